@@ -3,10 +3,11 @@ import type { Page } from '@playwright/test';
 import { describe, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { expectNoBarriers } from './operable.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
 const bench = shareArmPage();
-const testMS = 180_000;
+const testMS = withPatience(180_000);
 
 /** The example is played once, so that it is in the cell with a run; its editor. */
 async function openPlayed(file: string): Promise<Page> {
@@ -24,14 +25,14 @@ describe('nothing is in the way of touch, keyboard or screen readers either', ()
       const page = await openPlayed('pick-and-place.json');
       await page.getByTestId('problem-count').click();
       await page.getByRole('button', { name: 'Prove', exact: true }).click();
-      await shown(page.getByTestId('proof-totals')).toContainText(/\d s/, { timeout: 60_000 });
+      await shown(page.getByTestId('proof-totals')).toContainText(/\d s/, { timeout: withPatience(60_000) });
       await expectNoBarriers(page, 'a proof');
       await page
         .getByRole('button', { name: /^Breakpoint at step/ })
         .nth(1)
         .click();
       await page.getByRole('button', { name: 'Play', exact: true }).click();
-      await page.getByTestId('paused-at').waitFor({ timeout: 60_000 });
+      await page.getByTestId('paused-at').waitFor({ timeout: withPatience(60_000) });
       await page.getByRole('radio', { name: 'Debug' }).click();
       await page.getByRole('textbox', { name: 'Watch an expression' }).fill('1 + 1');
       await page.keyboard.press('Enter');

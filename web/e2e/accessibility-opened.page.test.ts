@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { expectNoBarriers } from './operable.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
 
 const bench = sharePage();
-const testMS = 180_000;
+const testMS = withPatience(180_000);
 
 async function post(page: Page, path: string, data: object): Promise<void> {
   const headers = { authorization: `Bearer ${bench.token}` };

@@ -1,28 +1,31 @@
-import { readAdminKey, startCellProcess } from './cell-process.fixture.ts';
+import { connectCell } from '../../services/cell/e2e/harness.ts';
+import { resetRobot } from '../../services/cell/e2e/reset-robot.ts';
 import { type CellCommands, createCellCommands } from './commands.fixture.ts';
 import { makeToken } from './people.fixture.ts';
 import { type FileBench, openFileBench, SharedFileBench, shareValue } from './shared-browser.fixture.ts';
-import { findArmBrowser } from './shared-cells.fixture.ts';
+import { findArmBrowser, findArmCellPath } from './shared-cells.fixture.ts';
 
 /** Cell whose simulated arm a file has to itself, and which is as when it was started. */
 export interface ArmBench extends FileBench, Omit<CellCommands, 'stop'> {}
 
-/** Uses a cell whose arm moves, and the browser that all arm tests share; closes the pages of a test after it. */
+/** Uses the cell and the browser that all arm tests share; closes the pages of a test after it. */
 export function shareArmPage(): ArmBench {
   const bench = shareValue(openArmBench, ({ end }) => end());
   return new ArmFileBench(bench);
 }
 
+/** Resets the cell first: the user of the file is removed with everything else before the next file. */
 async function openArmBench(): Promise<ArmBench & { end(): Promise<void> }> {
-  const { url, dataPath, stop } = await startCellProcess();
+  const cell = connectCell(findArmCellPath());
+  await resetRobot(cell);
+  const { url, dataPath } = cell;
+  const { adminKey } = cell.client;
   const commands = createCellCommands(dataPath);
-  const adminKey = readAdminKey(dataPath);
   const token = await makeToken({ url, adminKey }, 'browser');
   const file = await openFileBench({ url, adminKey, token }, await findArmBrowser());
   const end = async () => {
     await file.close();
     commands.stop();
-    await stop();
   };
   return { ...file, startRoutine: commands.startRoutine, debugRoutine: commands.debugRoutine, end };
 }

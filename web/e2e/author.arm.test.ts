@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { describe, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
 import { fingerOn, holdUntilThere, middleOf, mouseOn, under } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
-const testMS = 120_000;
+const testMS = withPatience(120_000);
 
 const bench = shareArmPage();
 let page: Page;
@@ -71,7 +72,7 @@ describe.each([
       if (await release.isVisible()) await release.click();
       await play.click();
       await shown(page.locator('[aria-current="step"]')).toBeVisible();
-      await shown(page.getByTestId('progress')).toContainText('Completed', { timeout: 60_000 });
+      await shown(page.getByTestId('progress')).toContainText('Completed', { timeout: withPatience(60_000) });
       await page.getByTestId('cycle-time').click();
       await page.getByRole('textbox', { name: 'Target of the cycle time, s' }).fill('0.1');
       await shown(page.getByTestId('cycle-time')).toContainText('s / 0.1 s');

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
+import { withPatience } from './patience.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
 
-const testMS = 120_000;
+const testMS = withPatience(120_000);
 
 const bench = sharePage();
 let page: Page;
@@ -68,14 +69,14 @@ describe('the editor', () => {
       await target('Press position').getByRole('textbox', { name: 'Position in the list' }).fill('1');
       await target('Press position').getByRole('button', { name: 'Re-teach Shelf' }).click();
       await expect
-        .poll(positions, { timeout: 10_000 })
+        .poll(positions, { timeout: withPatience(10_000) })
         .toEqual([shelf.positions[0], expect.objectContaining({ pose: expect.anything() })]);
       await page
         .getByRole('region', { name: /Messages/ })
         .getByRole('button', { name: 'Undo' })
         .last()
         .click();
-      await expect.poll(positions, { timeout: 10_000 }).toEqual(data.positions);
+      await expect.poll(positions, { timeout: withPatience(10_000) }).toEqual(data.positions);
       await expectSaved();
     },
     testMS,
@@ -113,12 +114,12 @@ describe('the editor', () => {
       await item.fill('Shared place');
       await page.getByRole('button', { name: 'Make Shared place one of the cell' }).click();
       await shown(page.getByRole('textbox', { name: 'Name of the space item' })).toBeHidden();
-      await expect.poll(() => count('space-items?name=Shared%20place'), { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => count('space-items?name=Shared%20place'), { timeout: withPatience(10_000) }).toBe(1);
       await shown(step('Waypoint')).toContainText('Move to Shared place');
       await shown(page.getByTestId('problem-count')).toHaveText('0 problems');
       await page.getByRole('button', { name: 'Make Shared parts one of the cell' }).click();
       await shown(page.getByRole('textbox', { name: 'Name of the variable' })).toBeHidden();
-      await expect.poll(() => count('variables?name=Shared%20parts'), { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => count('variables?name=Shared%20parts'), { timeout: withPatience(10_000) }).toBe(1);
       await page
         .getByRole('region', { name: /Messages/ })
         .getByRole('listitem')
@@ -126,7 +127,7 @@ describe('the editor', () => {
         .getByRole('button', { name: 'Undo' })
         .click();
       await shown(page.getByRole('textbox', { name: 'Name of the variable' })).toHaveValue('Shared parts');
-      await expect.poll(() => count('variables?name=Shared%20parts'), { timeout: 10_000 }).toBe(0);
+      await expect.poll(() => count('variables?name=Shared%20parts'), { timeout: withPatience(10_000) }).toBe(0);
       await expectSaved();
     },
     testMS,

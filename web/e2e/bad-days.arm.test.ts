@@ -3,10 +3,11 @@ import { type RobotFrame, robotFrameSchema } from '@cellwright/domain';
 import { expect as expectPage, type Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
 import { openWithToken } from './people.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
-const testMS = 90_000;
+const testMS = withPatience(90_000);
 /** Where no joint of the arm has its end yet, rad. */
 const jointEndRad = 2;
 
@@ -71,7 +72,7 @@ describe('a connection that is lost while an arm is jogged by it', () => {
       await shown(other.getByTestId('runner-state')).toHaveText('Idle');
       await shown(page.getByTestId('status-bar')).toHaveAttribute('data-stale', 'true');
       // A second of the controller's own clock without motion, and not because the joint is at its end.
-      await expectPage.poll(() => standsForSeconds(frames), { timeout: 20_000 }).toBeGreaterThan(1);
+      await expectPage.poll(() => standsForSeconds(frames), { timeout: withPatience(20_000) }).toBeGreaterThan(1);
       expect(Math.abs(frames.at(-1)?.q[5] ?? Number.POSITIVE_INFINITY)).toBeLessThan(jointEndRad);
       await page.mouse.up();
     },
@@ -141,7 +142,7 @@ describe('a part of the frame that cannot be loaded', () => {
       await page.getByRole('button', { name: 'Play', exact: true }).tap();
       const prompt = page.getByTestId('operator-prompt');
       const reload = prompt.getByRole('button', { name: 'Tap to reload' });
-      await reload.waitFor({ timeout: 30_000 });
+      await reload.waitFor({ timeout: withPatience(30_000) });
       await shown(page.getByTestId('stop')).toBeVisible();
       await page.unroute(/FreeformAnswer-.*\.js/);
       await reload.tap();

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
+import { withPatience } from './patience.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
 
-const testMS = 90_000;
+const testMS = withPatience(90_000);
 const bench = sharePage();
 
 describe('two authors of one routine', () => {

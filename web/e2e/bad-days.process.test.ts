@@ -1,7 +1,8 @@
 import { describe, it } from 'vitest';
+import { withPatience } from './patience.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 
-const testMS = 90_000;
+const testMS = withPatience(90_000);
 const bench = shareBrowser();
 
 describe('a door that is killed during a run', () => {
@@ -15,8 +16,10 @@ describe('a door that is killed during a run', () => {
       bench.kill('gateway');
       await shown(page.getByTestId('status-bar')).toHaveAttribute('data-stale', 'true');
       await shown(page.getByTestId('connection')).toHaveText(/Out of date|Connection lost/);
-      await shown(page.getByTestId('status-bar')).toHaveAttribute('data-stale', 'false', { timeout: 40_000 });
-      await shown(state).toHaveText('Idle', { timeout: 40_000 });
+      await shown(page.getByTestId('status-bar')).toHaveAttribute('data-stale', 'false', {
+        timeout: withPatience(40_000),
+      });
+      await shown(state).toHaveText('Idle', { timeout: withPatience(40_000) });
       await page.goto(`${bench.url}/runs`);
       await shown(page.getByRole('row', { name: /Completed/ }).first()).toBeVisible();
     },

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 import { describe, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
 const bench = shareArmPage();
 
 describe('the editor of a condition', () => {
-  it('offers the names that go on like what is written, with their values of now', { timeout: 120_000 }, async () => {
+  it('offers the names that go on like what is written, with their values of now', {
+    timeout: withPatience(120_000),
+  }, async () => {
     // Played to its end, it stays loaded: its variables have values.
     await once(bench.startRoutine('signal-tower.json'), 'exit');
     const page = await bench.open('/routines/routine_example_signal_tower');

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { describe, it } from 'vitest';
 import { choiceOf, openFlags } from './control-panel.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
 import { enterPin, inviteUser, openWithToken } from './people.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
 
-const testMS = 120_000;
+const testMS = withPatience(120_000);
 const flagScreen = '/control-panel/feature-flags/customer';
 const bench = sharePage();
 

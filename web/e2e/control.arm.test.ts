@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
 import { inviteUser } from './people.fixture.ts';
 import { untilInput1 } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
 
-const testMS = 120_000;
+const testMS = withPatience(120_000);
 const bench = shareArmPage();
 
 const controlOf = (page: Page) => page.getByTestId('control');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
 const bench = shareArmPage();
@@ -56,120 +57,132 @@ const breakpointAt = (page: Page, path: string) =>
 const placeOf = (page: Page) => page.getByTestId('paused-at');
 
 describe('the debugger in the editor', () => {
-  it('pauses at breakpoints, steps, shows and sets values, for every client', async () => {
-    const page = await openRoutine();
-    const gutter = breakpointAt(page, '2.1');
-    const box = await gutter.boundingBox();
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-    await gutter.tap();
-    await shown(gutter).toHaveAttribute('aria-pressed', 'true');
-    await page.getByTestId('step-Wait').first().click();
-    await page.keyboard.press('F9');
-    await shown(breakpointAt(page, '1')).toHaveAttribute('aria-pressed', 'true');
+  it(
+    'pauses at breakpoints, steps, shows and sets values, for every client',
+    async () => {
+      const page = await openRoutine();
+      const gutter = breakpointAt(page, '2.1');
+      const box = await gutter.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      await gutter.tap();
+      await shown(gutter).toHaveAttribute('aria-pressed', 'true');
+      await page.getByTestId('step-Wait').first().click();
+      await page.keyboard.press('F9');
+      await shown(breakpointAt(page, '1')).toHaveAttribute('aria-pressed', 'true');
 
-    await page.getByRole('button', { name: 'Play', exact: true }).tap();
-    await shown(placeOf(page)).toContainText('Paused before step 1');
-    await page.getByRole('radio', { name: 'Debug' }).tap();
-    const watch = page.getByRole('textbox', { name: 'Watch an expression' });
-    await watch.fill('count * 10');
-    await watch.press('Enter');
-    await shown(page.getByTestId('watch')).toContainText('count * 10');
-    await page.getByRole('button', { name: 'Step over' }).tap();
-    await shown(placeOf(page)).toContainText('Paused before step 2');
-    await page.getByRole('button', { name: 'Step into' }).tap();
-    await shown(placeOf(page)).toContainText('Paused before step 2.1');
-    await shown(page.locator('[aria-current="step"]')).toContainText('2.1');
+      await page.getByRole('button', { name: 'Play', exact: true }).tap();
+      await shown(placeOf(page)).toContainText('Paused before step 1');
+      await page.getByRole('radio', { name: 'Debug' }).tap();
+      const watch = page.getByRole('textbox', { name: 'Watch an expression' });
+      await watch.fill('count * 10');
+      await watch.press('Enter');
+      await shown(page.getByTestId('watch')).toContainText('count * 10');
+      await page.getByRole('button', { name: 'Step over' }).tap();
+      await shown(placeOf(page)).toContainText('Paused before step 2');
+      await page.getByRole('button', { name: 'Step into' }).tap();
+      await shown(placeOf(page)).toContainText('Paused before step 2.1');
+      await shown(page.locator('[aria-current="step"]')).toContainText('2.1');
 
-    const elsewhere = await page.request.get(`${bench.url}/api/v1/cell/robots/simulated/debug`, {
-      headers: headersOf(),
-    });
-    expect(await elsewhere.json()).toMatchObject({ debug: { pausedAt: { stepPath: '2.1' } } });
+      const elsewhere = await page.request.get(`${bench.url}/api/v1/cell/robots/simulated/debug`, {
+        headers: headersOf(),
+      });
+      expect(await elsewhere.json()).toMatchObject({ debug: { pausedAt: { stepPath: '2.1' } } });
 
-    const count = page.getByRole('textbox', { name: 'count', exact: true });
-    await shown(count).toHaveValue('0');
-    await count.fill('4');
-    await count.press('Enter');
-    await shown(page.getByTestId('watch').getByRole('status')).toHaveText('40');
-    await page.getByRole('button', { name: 'Resume' }).tap();
-    await shown(page.getByTestId('watch').getByRole('status')).toHaveText('50');
-    await shown(placeOf(page)).toContainText('Breakpoint');
+      const count = page.getByRole('textbox', { name: 'count', exact: true });
+      await shown(count).toHaveValue('0');
+      await count.fill('4');
+      await count.press('Enter');
+      await shown(page.getByTestId('watch').getByRole('status')).toHaveText('40');
+      await page.getByRole('button', { name: 'Resume' }).tap();
+      await shown(page.getByTestId('watch').getByRole('status')).toHaveText('50');
+      await shown(placeOf(page)).toContainText('Breakpoint');
 
-    await page.getByTestId('step-Wait').nth(1).click();
-    await page.getByRole('button', { name: 'Run to here' }).tap();
-    await shown(placeOf(page)).toContainText('Paused before step 3');
-    await page.getByRole('radio', { name: 'Debug' }).tap();
-    await shown(count).toHaveValue('6');
-    await page.getByRole('button', { name: 'Leave out the chosen step 3' }).tap();
-    await shown(page.getByText('Step 3 is left out.')).toBeVisible();
-    await page.getByRole('button', { name: 'Resume' }).tap();
-    await shown(page.getByTestId('progress')).toContainText('Completed');
-    await shown(page.getByTestId('debug-bar')).toBeHidden();
-  }, 240_000);
+      await page.getByTestId('step-Wait').nth(1).click();
+      await page.getByRole('button', { name: 'Run to here' }).tap();
+      await shown(placeOf(page)).toContainText('Paused before step 3');
+      await page.getByRole('radio', { name: 'Debug' }).tap();
+      await shown(count).toHaveValue('6');
+      await page.getByRole('button', { name: 'Leave out the chosen step 3' }).tap();
+      await shown(page.getByText('Step 3 is left out.')).toBeVisible();
+      await page.getByRole('button', { name: 'Resume' }).tap();
+      await shown(page.getByTestId('progress')).toContainText('Completed');
+      await shown(page.getByTestId('debug-bar')).toBeHidden();
+    },
+    withPatience(240_000),
+  );
 
-  it('pauses only when a condition holds, and not at a breakpoint that is off or gone', async () => {
-    const page = await openRoutine();
-    await breakpointAt(page, '3').tap();
-    await page.getByRole('radio', { name: 'Debug' }).tap();
-    const entry = page.getByTestId('breakpoint-entry').filter({ hasText: /^3/ });
-    const condition = entry.getByRole('textbox', { name: 'Only when' });
-    await condition.fill('count == 2');
-    await condition.press('Enter');
-    await shown(breakpointAt(page, '3')).toHaveAttribute('data-breakpoint', 'conditional');
-    for (const path of ['1', '2.1']) {
-      const earlier = breakpointAt(page, path);
-      if ((await earlier.getAttribute('aria-pressed')) === 'true') await earlier.tap();
-      await shown(earlier).toHaveAttribute('aria-pressed', 'false');
-    }
-    await page.getByRole('button', { name: 'Play', exact: true }).tap();
-    await shown(placeOf(page)).toContainText('Paused before step 3');
-    await page.getByTestId('stop').tap();
-    await shown(page.getByTestId('debug-bar')).toBeHidden();
-    await entry.getByRole('switch', { name: 'On' }).click({ force: true });
-    await shown(breakpointAt(page, '3')).toHaveAttribute('data-breakpoint', 'off');
-    await page.getByRole('button', { name: 'Play', exact: true }).tap();
-    await shown(page.getByTestId('progress')).toContainText('Completed');
-  }, 240_000);
+  it(
+    'pauses only when a condition holds, and not at a breakpoint that is off or gone',
+    async () => {
+      const page = await openRoutine();
+      await breakpointAt(page, '3').tap();
+      await page.getByRole('radio', { name: 'Debug' }).tap();
+      const entry = page.getByTestId('breakpoint-entry').filter({ hasText: /^3/ });
+      const condition = entry.getByRole('textbox', { name: 'Only when' });
+      await condition.fill('count == 2');
+      await condition.press('Enter');
+      await shown(breakpointAt(page, '3')).toHaveAttribute('data-breakpoint', 'conditional');
+      for (const path of ['1', '2.1']) {
+        const earlier = breakpointAt(page, path);
+        if ((await earlier.getAttribute('aria-pressed')) === 'true') await earlier.tap();
+        await shown(earlier).toHaveAttribute('aria-pressed', 'false');
+      }
+      await page.getByRole('button', { name: 'Play', exact: true }).tap();
+      await shown(placeOf(page)).toContainText('Paused before step 3');
+      await page.getByTestId('stop').tap();
+      await shown(page.getByTestId('debug-bar')).toBeHidden();
+      await entry.getByRole('switch', { name: 'On' }).click({ force: true });
+      await shown(breakpointAt(page, '3')).toHaveAttribute('data-breakpoint', 'off');
+      await page.getByRole('button', { name: 'Play', exact: true }).tap();
+      await shown(page.getByTestId('progress')).toContainText('Completed');
+    },
+    withPatience(240_000),
+  );
 
-  it('pauses in the round in which a condition holds, and after a step; steps over a group as one, by keys', async () => {
-    const page = await openRoutine();
-    for (const path of ['1', '2.1']) {
-      const left = breakpointAt(page, path);
-      if ((await left.getAttribute('aria-pressed')) === 'true') await left.tap();
-      await shown(left).toHaveAttribute('aria-pressed', 'false');
-    }
-    await breakpointAt(page, '2.1').tap();
-    await page.getByRole('radio', { name: 'Debug' }).tap();
-    const entry = page.getByTestId('breakpoint-entry').filter({ hasText: /^2\.1/ });
-    const condition = entry.getByRole('textbox', { name: 'Only when' });
-    const count = page.getByRole('textbox', { name: 'count', exact: true });
-    await condition.fill('count == 1');
-    await condition.press('Enter');
-    await shown(breakpointAt(page, '2.1')).toHaveAttribute('data-breakpoint', 'conditional');
-    await page.getByRole('button', { name: 'Play', exact: true }).tap();
-    await shown(placeOf(page)).toContainText('Paused before step 2.1');
-    // Not in the first round.
-    await shown(count).toHaveValue('1');
+  it(
+    'pauses in the round in which a condition holds, and after a step; steps over a group as one, by keys',
+    async () => {
+      const page = await openRoutine();
+      for (const path of ['1', '2.1']) {
+        const left = breakpointAt(page, path);
+        if ((await left.getAttribute('aria-pressed')) === 'true') await left.tap();
+        await shown(left).toHaveAttribute('aria-pressed', 'false');
+      }
+      await breakpointAt(page, '2.1').tap();
+      await page.getByRole('radio', { name: 'Debug' }).tap();
+      const entry = page.getByTestId('breakpoint-entry').filter({ hasText: /^2\.1/ });
+      const condition = entry.getByRole('textbox', { name: 'Only when' });
+      const count = page.getByRole('textbox', { name: 'count', exact: true });
+      await condition.fill('count == 1');
+      await condition.press('Enter');
+      await shown(breakpointAt(page, '2.1')).toHaveAttribute('data-breakpoint', 'conditional');
+      await page.getByRole('button', { name: 'Play', exact: true }).tap();
+      await shown(placeOf(page)).toContainText('Paused before step 2.1');
+      // Not in the first round.
+      await shown(count).toHaveValue('1');
 
-    await entry.getByRole('radio', { name: 'After' }).tap();
-    await condition.fill('count == 2');
-    await condition.press('Enter');
-    await page.getByRole('button', { name: 'Resume' }).tap();
-    await shown(placeOf(page)).toContainText('Paused after step 2.1');
-    await shown(count).toHaveValue('2');
-    await page.getByTestId('stop').tap();
-    await shown(page.getByTestId('debug-bar')).toBeHidden();
+      await entry.getByRole('radio', { name: 'After' }).tap();
+      await condition.fill('count == 2');
+      await condition.press('Enter');
+      await page.getByRole('button', { name: 'Resume' }).tap();
+      await shown(placeOf(page)).toContainText('Paused after step 2.1');
+      await shown(count).toHaveValue('2');
+      await page.getByTestId('stop').tap();
+      await shown(page.getByTestId('debug-bar')).toBeHidden();
 
-    await entry.getByRole('switch', { name: 'On' }).click({ force: true });
-    await shown(breakpointAt(page, '2.1')).toHaveAttribute('data-breakpoint', 'off');
-    await breakpointAt(page, '2').tap();
-    await page.getByRole('button', { name: 'Play', exact: true }).tap();
-    await shown(placeOf(page)).toContainText('Paused before step 2');
-    await page.getByTestId('step-Wait').first().click();
-    await page.keyboard.press('F10');
-    await shown(placeOf(page)).toContainText('Paused before step 3');
-    await page.keyboard.press('F8');
-    await shown(page.getByTestId('progress')).toContainText('Completed');
-  }, 240_000);
+      await entry.getByRole('switch', { name: 'On' }).click({ force: true });
+      await shown(breakpointAt(page, '2.1')).toHaveAttribute('data-breakpoint', 'off');
+      await breakpointAt(page, '2').tap();
+      await page.getByRole('button', { name: 'Play', exact: true }).tap();
+      await shown(placeOf(page)).toContainText('Paused before step 2');
+      await page.getByTestId('step-Wait').first().click();
+      await page.keyboard.press('F10');
+      await shown(placeOf(page)).toContainText('Paused before step 3');
+      await page.keyboard.press('F8');
+      await shown(page.getByTestId('progress')).toContainText('Completed');
+    },
+    withPatience(240_000),
+  );
 });
 
 describe('one session, debugged from the command line and from the browser', () => {
@@ -180,52 +193,56 @@ describe('one session, debugged from the command line and from the browser', () 
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('shows in each what is done in the other', async () => {
-    const line = bench.debugRoutine(join(folder, 'debugged.json'));
-    const printed = (text: string) => shown.poll(() => line.printed()).toContain(text);
-    // What the tests before this one have left.
-    line.enter('delete all');
-    await printed('No breakpoints');
-    line.enter('watch count + 100');
-    await printed('count + 100 = 100');
+  it(
+    'shows in each what is done in the other',
+    async () => {
+      const line = bench.debugRoutine(join(folder, 'debugged.json'));
+      const printed = (text: string) => shown.poll(() => line.printed()).toContain(text);
+      // What the tests before this one have left.
+      line.enter('delete all');
+      await printed('No breakpoints');
+      line.enter('watch count + 100');
+      await printed('count + 100 = 100');
 
-    // The browser opens what the command line has loaded.
-    const page = await bench.open('/');
-    await page.getByTestId('loaded-routine').getByRole('link', { name: 'Debugged' }).tap();
-    await page.getByRole('radio', { name: 'Debug' }).tap();
-    const watch = page.getByTestId('watch').filter({ hasText: 'count + 100' });
-    await shown(watch).toBeVisible();
+      // The browser opens what the command line has loaded.
+      const page = await bench.open('/');
+      await page.getByTestId('loaded-routine').getByRole('link', { name: 'Debugged' }).tap();
+      await page.getByRole('radio', { name: 'Debug' }).tap();
+      const watch = page.getByTestId('watch').filter({ hasText: 'count + 100' });
+      await shown(watch).toBeVisible();
 
-    await breakpointAt(page, '2.1').tap();
-    await shown(breakpointAt(page, '2.1')).toHaveAttribute('aria-pressed', 'true');
-    line.enter('breakpoints');
-    await printed('before 2.1');
-    line.enter('run');
-    await printed('❚❚ before 2.1 SetEnvironmentVariable (breakpoint)');
-    await shown(placeOf(page)).toContainText('Paused before step 2.1');
+      await breakpointAt(page, '2.1').tap();
+      await shown(breakpointAt(page, '2.1')).toHaveAttribute('aria-pressed', 'true');
+      line.enter('breakpoints');
+      await printed('before 2.1');
+      line.enter('run');
+      await printed('❚❚ before 2.1 SetEnvironmentVariable (breakpoint)');
+      await shown(placeOf(page)).toContainText('Paused before step 2.1');
 
-    const count = page.getByRole('textbox', { name: 'count', exact: true });
-    await count.fill('4');
-    await count.press('Enter');
-    await shown(watch.getByRole('status')).toHaveText('104');
-    line.enter('print count');
-    await printed('count = 4');
-    line.enter('set count 7');
-    await shown(count).toHaveValue('7');
-    await shown(watch.getByRole('status')).toHaveText('107');
+      const count = page.getByRole('textbox', { name: 'count', exact: true });
+      await count.fill('4');
+      await count.press('Enter');
+      await shown(watch.getByRole('status')).toHaveText('104');
+      line.enter('print count');
+      await printed('count = 4');
+      line.enter('set count 7');
+      await shown(count).toHaveValue('7');
+      await shown(watch.getByRole('status')).toHaveText('107');
 
-    line.enter('disable 3');
-    await shown(page.getByText('Step 3 is left out.')).toBeVisible();
-    line.enter('next');
-    await printed('count + 100 = 108');
-    await shown(count).toHaveValue('8');
-    // A moment after its last command the command line no longer holds control.
-    await shown(page.getByTestId('control')).toHaveText('Nobody holds control');
-    await page.getByRole('button', { name: 'Step over' }).tap();
-    // Step 3 is left out: nothing is left to step over to.
-    await shown(page.getByTestId('progress')).toContainText('Completed');
-    line.enter('print count');
-    await printed('count = 9');
-    expect(await line.leave()).toBe(0);
-  }, 240_000);
+      line.enter('disable 3');
+      await shown(page.getByText('Step 3 is left out.')).toBeVisible();
+      line.enter('next');
+      await printed('count + 100 = 108');
+      await shown(count).toHaveValue('8');
+      // A moment after its last command the command line no longer holds control.
+      await shown(page.getByTestId('control')).toHaveText('Nobody holds control');
+      await page.getByRole('button', { name: 'Step over' }).tap();
+      // Step 3 is left out: nothing is left to step over to.
+      await shown(page.getByTestId('progress')).toContainText('Completed');
+      line.enter('print count');
+      await printed('count = 9');
+      expect(await line.leave()).toBe(0);
+    },
+    withPatience(240_000),
+  );
 });

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
-const testMS = 60_000;
+const testMS = withPatience(60_000);
 const bench = shareArmPage();
 
 describe('a device', () => {

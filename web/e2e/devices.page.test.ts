@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
+import { withPatience } from './patience.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
 
-const testMS = 60_000;
+const testMS = withPatience(60_000);
 const bench = sharePage();
 
 const mill = {
@@ -84,10 +85,12 @@ describe('a device', () => {
         const { stepConfigurations }: { stepConfigurations: unknown } = await answer.json();
         return stepConfigurations;
       };
-      await expect.poll(stored, { timeout: 10_000 }).toMatchObject({
+      await expect.poll(stored, { timeout: withPatience(10_000) }).toMatchObject({
         step_OperateEquipment: { args: { actionID: 'action_door' } },
       });
-      await expect.poll(async () => JSON.stringify(await stored()), { timeout: 10_000 }).toContain('sensor_running');
+      await expect
+        .poll(async () => JSON.stringify(await stored()), { timeout: withPatience(10_000) })
+        .toContain('sensor_running');
     },
     testMS,
   );

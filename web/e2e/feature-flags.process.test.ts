@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test';
 import { beforeAll, describe, it } from 'vitest';
 import { choiceOf, openFlags } from './control-panel.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
 import type { SeenUser } from './people.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 
-const testMS = 120_000;
+const testMS = withPatience(120_000);
 const bench = shareBrowser();
 
 let user: SeenUser;
 beforeAll(async () => {
   user = await bench.makeOwner();
-}, 60_000);
+}, withPatience(60_000));
 
 const schemeOf = (page: Page) => shown(page.locator('html'));
 

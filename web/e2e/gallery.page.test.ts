@@ -7,6 +7,7 @@ import { build, type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './chromium.fixture.ts';
 import { findBarriers, themes } from './operable.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 const outDir = mkdtempSync(join(tmpdir(), 'cellwright-gallery-'));
@@ -23,7 +24,7 @@ beforeAll(async () => {
   await build(gallery);
   server = await preview({ ...gallery, preview: { host: '127.0.0.1', port: 0 } });
   browser = await launchBrowser('flat');
-}, 180_000);
+}, withPatience(180_000));
 afterAll(async () => {
   await browser?.close();
   await server?.close();
@@ -46,6 +47,6 @@ describe('the gallery', () => {
       expect(errors).toEqual([]);
       await page.close();
     },
-    60_000,
+    withPatience(60_000),
   );
 });

@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { shareArmPage } from './arm-page.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
 
-const testMS = 120_000;
+const testMS = withPatience(120_000);
 const bench = shareArmPage();
 
 const count = (variableID: string) => ({

@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { describe, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
 
-const testMS = 120_000;
+const testMS = withPatience(120_000);
 const bench = shareArmPage();
 
 /** Where people see pictures of it; kept out of the repository. */
@@ -67,7 +68,7 @@ async function pressUntil(page: Page, state: string): Promise<void> {
   await shown(async () => {
     await page.keyboard.press('Enter');
     await shown(runnerState(page)).toHaveText(state, { timeout: 2000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: withPatience(20_000) });
 }
 
 /** Presses the button at the moment in which it has the focus, as a key does; the page keeps whether it was heard. */

@@ -1,10 +1,12 @@
+// Timed: a page must miss the real 250 ms in which the robot expects a sign that a button is held.
 import type { Locator, Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
+import { withPatience } from './patience.fixture.ts';
 import { holdUntil } from './pointer.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 
 const bench = shareBrowser();
-const testMS = 120_000;
+const testMS = withPatience(120_000);
 /** A folder for screenshots; none without. */
 const pictures = process.env.LATE_HOLD_PICTURES;
 

@@ -19,6 +19,8 @@ export async function serveLazyStart<T>(
     try {
       response.end(JSON.stringify((await started).description));
     } catch (error) {
+      // The next one that asks starts it again.
+      started = undefined;
       response.writeHead(500).end(error instanceof Error ? error.message : String(error));
     }
   });

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { afterEach, describe, it } from 'vitest';
 import { type BrowserBench, startBrowserBench } from './browser.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
 import { fingerOn, middleOf, mouseOn, type Pointer, under } from './pointer.fixture.ts';
 import { shown } from './shared-browser.fixture.ts';
 
-const testMS = 240_000;
+const testMS = withPatience(240_000);
 
 let bench: BrowserBench | undefined;
 afterEach(async () => {
@@ -98,7 +99,7 @@ async function playIt(page: Page, { press }: Pointer): Promise<void> {
   await shown(prompt).toContainText('Is the part in the gripper?');
   await press(prompt.getByRole('button', { name: 'Confirm' }));
   await shown(prompt).toBeHidden();
-  await shown(page.getByTestId('progress')).toContainText('Completed', { timeout: 60_000 });
+  await shown(page.getByTestId('progress')).toContainText('Completed', { timeout: withPatience(60_000) });
 }
 
 async function findTheRun(page: Page, { press }: Pointer): Promise<void> {

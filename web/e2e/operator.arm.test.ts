@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
 import { holdUntilThere } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
-const testMS = 60_000;
+const testMS = withPatience(60_000);
 
 const bench = shareArmPage();
 let page: Page;

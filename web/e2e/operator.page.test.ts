@@ -1,7 +1,8 @@
 import { describe, it } from 'vitest';
+import { withPatience } from './patience.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
 
-const testMS = 60_000;
+const testMS = withPatience(60_000);
 const bench = sharePage();
 
 describe('signing in', () => {
@@ -47,7 +48,7 @@ describe('a screen', () => {
   it(
     'draws the arm when the browser can, and says so when it cannot',
     async () => {
-      page = await bench.open('/', { draws3D: true });
+      let page = await bench.open('/', { draws3D: true });
       await shown(page.getByRole('img', { name: 'The arm in 3D' }).locator('canvas')).toBeVisible();
       await page.context().close();
       page = await bench.open('/');
@@ -59,7 +60,7 @@ describe('a screen', () => {
   it(
     'that does not exist says so and leads back',
     async () => {
-      page = await bench.open('/nowhere');
+      const page = await bench.open('/nowhere');
       await shown(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
       await shown(page.getByText('This page is unknown or does not exist.')).toBeVisible();
       await page.getByRole('button', { name: 'Back to Home' }).click();

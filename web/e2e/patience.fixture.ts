@@ -1,8 +1,8 @@
 import { availableParallelism, loadavg } from 'node:os';
 
-const maxPatience = 4;
+const maxPatience = 10;
 
-/** Factor by which bounds on waiting grow on a busy machine: 1 to 4, by processes that want a core. */
+/** Factor by which bounds on waiting grow on a busy machine: 1 to 10, by processes that want a core. */
 function measurePatience(): number {
   const [lastMinute = 0] = loadavg();
   return Math.min(maxPatience, Math.max(1, lastMinute / availableParallelism()));

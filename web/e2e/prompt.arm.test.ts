@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { describe, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
 const bench = shareArmPage();
@@ -19,37 +20,49 @@ async function openLoaded(file: string) {
 }
 
 describe('a routine that asks', () => {
-  it('shows its choices on every screen, and goes on with the one that is chosen', async () => {
-    const { page, prompt } = await openLoaded('machine-feeding.json');
-    await shown(prompt).toContainText('Which part is in the infeed?');
-    if (picture) await page.screenshot({ path: picture });
-    await page.getByRole('link', { name: 'Move' }).tap();
-    const shaft = prompt.getByRole('button', { name: 'Shaft' });
-    await shown.poll(async () => (await shaft.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44);
-    await shaft.focus();
-    await page.keyboard.press('Enter');
-    await shown(prompt).toBeHidden();
-    await shown(page.getByTestId('runner-state')).toHaveText('Running');
-    await page.getByTestId('stop').tap();
-    await shown(page.getByTestId('runner-state')).toHaveText('Idle');
-  }, 120_000);
+  it(
+    'shows its choices on every screen, and goes on with the one that is chosen',
+    async () => {
+      const { page, prompt } = await openLoaded('machine-feeding.json');
+      await shown(prompt).toContainText('Which part is in the infeed?');
+      if (picture) await page.screenshot({ path: picture });
+      await page.getByRole('link', { name: 'Move' }).tap();
+      const shaft = prompt.getByRole('button', { name: 'Shaft' });
+      await shown.poll(async () => (await shaft.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44);
+      await shaft.focus();
+      await page.keyboard.press('Enter');
+      await shown(prompt).toBeHidden();
+      await shown(page.getByTestId('runner-state')).toHaveText('Running');
+      await page.getByTestId('stop').tap();
+      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+    },
+    withPatience(120_000),
+  );
 
-  it('takes words only where it asks for words, and goes on with them', async () => {
-    const { page, prompt } = await openLoaded('inspection-with-branches.json');
-    const confirm = prompt.getByRole('button', { name: 'Confirm' });
-    await shown(confirm).toBeDisabled();
-    await prompt.getByRole('textbox', { name: 'Answer' }).fill('B-2041');
-    await confirm.tap();
-    await shown(prompt).toBeHidden();
-    await shown(page.getByTestId('runner-state')).toHaveText('Running');
-    await page.getByTestId('stop').tap();
-    await shown(page.getByTestId('runner-state')).toHaveText('Idle');
-  }, 120_000);
+  it(
+    'takes words only where it asks for words, and goes on with them',
+    async () => {
+      const { page, prompt } = await openLoaded('inspection-with-branches.json');
+      const confirm = prompt.getByRole('button', { name: 'Confirm' });
+      await shown(confirm).toBeDisabled();
+      await prompt.getByRole('textbox', { name: 'Answer' }).fill('B-2041');
+      await confirm.tap();
+      await shown(prompt).toBeHidden();
+      await shown(page.getByTestId('runner-state')).toHaveText('Running');
+      await page.getByTestId('stop').tap();
+      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+    },
+    withPatience(120_000),
+  );
 
-  it('takes its prompt back with a stop', async () => {
-    const { page, prompt } = await openLoaded('machine-feeding.json');
-    await page.getByTestId('stop').tap();
-    await shown(prompt).toBeHidden();
-    await shown(page.getByTestId('runner-state')).toHaveText('Idle');
-  }, 120_000);
+  it(
+    'takes its prompt back with a stop',
+    async () => {
+      const { page, prompt } = await openLoaded('machine-feeding.json');
+      await page.getByTestId('stop').tap();
+      await shown(prompt).toBeHidden();
+      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+    },
+    withPatience(120_000),
+  );
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withPatience } from './patience.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
 
 const bench = sharePage();
@@ -26,95 +27,110 @@ const file = {
 };
 
 describe('the tests of a routine, in the editor', () => {
-  it('are run as it is here, and say what was not as expected', async () => {
-    const page = await bench.open('/');
-    const headers = { authorization: `Bearer ${bench.token}` };
-    const tests = [
-      { name: 'Lights the lamp', expect: { outputs: { 'Output 4': 'high' } } },
-      { name: 'Does not wait', expect: { notReached: ['step_wait'] } },
-    ];
-    const data = { ...file, routine: { ...file.routine, id: 'routine_tested_lamp', name: 'Tested lamp', tests } };
-    const imported = await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers, data });
-    expect(imported.status()).toBe(200);
-    await page.goto(`${bench.url}/routines/routine_tested_lamp`);
-    await page.getByTestId('problem-count').tap();
-    const run = page.getByRole('button', { name: 'Run the tests' });
-    expect((await run.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-    await run.tap();
-    await shown(page.getByTestId('tests-status')).toHaveText('1 of 2 passed', { timeout: 60_000 });
-    const results = page.getByTestId('test-results');
-    await shown(results.getByRole('listitem')).toHaveCount(2);
-    await results.getByRole('button', { name: /expect\.notReached\.0/ }).tap();
-    await shown(page.getByTestId('step-Wait')).toHaveAttribute('aria-selected', 'true');
-  }, 120_000);
+  it(
+    'are run as it is here, and say what was not as expected',
+    async () => {
+      const page = await bench.open('/');
+      const headers = { authorization: `Bearer ${bench.token}` };
+      const tests = [
+        { name: 'Lights the lamp', expect: { outputs: { 'Output 4': 'high' } } },
+        { name: 'Does not wait', expect: { notReached: ['step_wait'] } },
+      ];
+      const data = { ...file, routine: { ...file.routine, id: 'routine_tested_lamp', name: 'Tested lamp', tests } };
+      const imported = await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers, data });
+      expect(imported.status()).toBe(200);
+      await page.goto(`${bench.url}/routines/routine_tested_lamp`);
+      await page.getByTestId('problem-count').tap();
+      const run = page.getByRole('button', { name: 'Run the tests' });
+      expect((await run.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      await run.tap();
+      await shown(page.getByTestId('tests-status')).toHaveText('1 of 2 passed', { timeout: withPatience(60_000) });
+      const results = page.getByTestId('test-results');
+      await shown(results.getByRole('listitem')).toHaveCount(2);
+      await results.getByRole('button', { name: /expect\.notReached\.0/ }).tap();
+      await shown(page.getByTestId('step-Wait')).toHaveAttribute('aria-selected', 'true');
+    },
+    withPatience(120_000),
+  );
 });
 
 describe('a proof in the editor', () => {
-  it('shows what it found at the steps, and how long the routine takes', async () => {
-    const page = await bench.open('/');
-    const headers = { authorization: `Bearer ${bench.token}` };
-    const imported = await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers, data: file });
-    expect(imported.status()).toBe(200);
-    await page.goto(`${bench.url}/routines/routine_lamp`);
-    await page.getByTestId('problem-count').tap();
+  it(
+    'shows what it found at the steps, and how long the routine takes',
+    async () => {
+      const page = await bench.open('/');
+      const headers = { authorization: `Bearer ${bench.token}` };
+      const imported = await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers, data: file });
+      expect(imported.status()).toBe(200);
+      await page.goto(`${bench.url}/routines/routine_lamp`);
+      await page.getByTestId('problem-count').tap();
 
-    const prove = page.getByRole('button', { name: 'Prove', exact: true });
-    expect((await prove.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-    const totals = page.getByTestId('proof-totals');
-    const before = await totals.boundingBox();
-    await prove.tap();
-    await shown(page.getByTestId('proof-status')).toHaveText('Proved to its end', { timeout: 60_000 });
-    await shown(totals).toContainText(/1\.5\d s/);
-    expect(await totals.boundingBox()).toEqual(before);
-    await shown(page.getByTestId('step-SetIO').getByTestId('proof-badge')).toHaveAttribute('data-severity', 'warning');
-    const finding = page.getByTestId('proof-findings').getByRole('button');
-    await shown(finding).toContainText('1 · Output left on');
-    await shown(finding).toContainText('Output 4 is still on when the routine has ended');
+      const prove = page.getByRole('button', { name: 'Prove', exact: true });
+      expect((await prove.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      const totals = page.getByTestId('proof-totals');
+      const before = await totals.boundingBox();
+      await prove.tap();
+      await shown(page.getByTestId('proof-status')).toHaveText('Proved to its end', { timeout: withPatience(60_000) });
+      await shown(totals).toContainText(/1\.5\d s/);
+      expect(await totals.boundingBox()).toEqual(before);
+      await shown(page.getByTestId('step-SetIO').getByTestId('proof-badge')).toHaveAttribute(
+        'data-severity',
+        'warning',
+      );
+      const finding = page.getByTestId('proof-findings').getByRole('button');
+      await shown(finding).toContainText('1 · Output left on');
+      await shown(finding).toContainText('Output 4 is still on when the routine has ended');
 
-    await finding.tap();
-    await shown(page.getByTestId('step-SetIO')).toHaveAttribute('aria-selected', 'true');
-    await page.getByRole('textbox', { name: 'Name of the routine' }).fill('Lamp 2');
-    await shown(page.getByTestId('proof-badge')).toHaveCount(0);
-    await page.getByTestId('problem-count').tap();
-    await shown(page.getByTestId('proof-status')).toHaveText('Changed since the proof. Prove it again.');
+      await finding.tap();
+      await shown(page.getByTestId('step-SetIO')).toHaveAttribute('aria-selected', 'true');
+      await page.getByRole('textbox', { name: 'Name of the routine' }).fill('Lamp 2');
+      await shown(page.getByTestId('proof-badge')).toHaveCount(0);
+      await page.getByTestId('problem-count').tap();
+      await shown(page.getByTestId('proof-status')).toHaveText('Changed since the proof. Prove it again.');
 
-    await page.evaluate(() => localStorage.setItem('cellwright.language', 'de'));
-    await page.reload();
-    await page.getByTestId('problem-count').tap();
-    await shown(page.getByRole('button', { name: 'Nachweisen' })).toBeEnabled();
-  }, 120_000);
+      await page.evaluate(() => localStorage.setItem('cellwright.language', 'de'));
+      await page.reload();
+      await page.getByTestId('problem-count').tap();
+      await shown(page.getByRole('button', { name: 'Nachweisen' })).toBeEnabled();
+    },
+    withPatience(120_000),
+  );
 });
 
 describe('the editor in German', () => {
-  it('says the steps, the library and a form in German as soon as that is chosen', async () => {
-    const page = await bench.open('/');
-    const headers = { authorization: `Bearer ${bench.token}` };
-    const data = { ...file, routine: { ...file.routine, id: 'routine_german_lamp', name: 'German lamp' } };
-    const imported = await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers, data });
-    expect(imported.status()).toBe(200);
-    await page.goto(`${bench.url}/routines/routine_german_lamp`);
-    await shown(page.getByTestId('step-SetIO')).toContainText('Set Output 4 high', { timeout: 60_000 });
+  it(
+    'says the steps, the library and a form in German as soon as that is chosen',
+    async () => {
+      const page = await bench.open('/');
+      const headers = { authorization: `Bearer ${bench.token}` };
+      const data = { ...file, routine: { ...file.routine, id: 'routine_german_lamp', name: 'German lamp' } };
+      const imported = await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers, data });
+      expect(imported.status()).toBe(200);
+      await page.goto(`${bench.url}/routines/routine_german_lamp`);
+      await shown(page.getByTestId('step-SetIO')).toContainText('Set Output 4 high', { timeout: withPatience(60_000) });
 
-    await page.getByRole('button', { name: 'Language: Deutsch' }).tap();
-    await shown(page.getByTestId('step-SetIO')).toContainText('Output 4 auf Ein setzen');
-    await shown(page.getByTestId('step-Wait')).toContainText('1.5 s warten');
-    await page.getByRole('button', { name: 'Schritte', exact: true }).tap();
-    await shown(page.getByTestId('library-ActuateGripper')).toHaveText('Greifer betätigen');
-    const search = page.getByRole('textbox', { name: 'Schritte suchen' });
-    await search.fill('schrauber');
-    await shown(page.getByTestId('library-ActuateScrewdriver')).toBeVisible();
-    await shown(page.getByTestId('library-ActuateGripper')).toHaveCount(0);
-    await search.fill('press button');
-    await shown(page.getByTestId('library-PressButton')).toHaveText('Taster drücken');
+      await page.getByRole('button', { name: 'Language: Deutsch' }).tap();
+      await shown(page.getByTestId('step-SetIO')).toContainText('Output 4 auf Ein setzen');
+      await shown(page.getByTestId('step-Wait')).toContainText('1.5 s warten');
+      await page.getByRole('button', { name: 'Schritte', exact: true }).tap();
+      await shown(page.getByTestId('library-ActuateGripper')).toHaveText('Greifer betätigen');
+      const search = page.getByRole('textbox', { name: 'Schritte suchen' });
+      await search.fill('schrauber');
+      await shown(page.getByTestId('library-ActuateScrewdriver')).toBeVisible();
+      await shown(page.getByTestId('library-ActuateGripper')).toHaveCount(0);
+      await search.fill('press button');
+      await shown(page.getByTestId('library-PressButton')).toHaveText('Taster drücken');
 
-    await page.getByTestId('step-SetIO').tap();
-    const form = page.getByTestId('step-form');
-    await shown(form).toContainText('E/A setzen');
-    await shown(form).toContainText('Sicherheitsausgänge können nicht gesetzt werden.');
-    await shown(form.getByRole('textbox', { name: 'Nummer' })).toHaveValue('4');
-    await shown(form.getByRole('radio', { name: 'Ein', exact: true })).toBeChecked();
+      await page.getByTestId('step-SetIO').tap();
+      const form = page.getByTestId('step-form');
+      await shown(form).toContainText('E/A setzen');
+      await shown(form).toContainText('Sicherheitsausgänge können nicht gesetzt werden.');
+      await shown(form.getByRole('textbox', { name: 'Nummer' })).toHaveValue('4');
+      await shown(form.getByRole('radio', { name: 'Ein', exact: true })).toBeChecked();
 
-    await page.getByRole('button', { name: 'Sprache: English' }).tap();
-    await shown(page.getByTestId('step-SetIO')).toContainText('Set Output 4 high');
-  }, 120_000);
+      await page.getByRole('button', { name: 'Sprache: English' }).tap();
+      await shown(page.getByTestId('step-SetIO')).toContainText('Set Output 4 high');
+    },
+    withPatience(120_000),
+  );
 });

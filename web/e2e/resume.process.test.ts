@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { findBarriers, findSmallTargets } from './operable.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
 import { fingerOn, holdUntil } from './pointer.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
@@ -84,7 +85,7 @@ async function interruptPicking(): Promise<Page> {
   const runBar = page.getByTestId('run-bar');
   await runBar.getByRole('button', { name: 'Release brakes' }).tap();
   await runBar.getByRole('button', { name: 'Play', exact: true }).tap();
-  await expect.poll(() => countGrips(page), { timeout: 20_000, interval: 10 }).toBe(1);
+  await expect.poll(() => countGrips(page), { timeout: withPatience(20_000), interval: 10 }).toBe(1);
   await killRunner(page);
   return page;
 }
@@ -97,113 +98,125 @@ async function killRunner(page: Page): Promise<void> {
       (run) => run?.status,
       () => undefined,
     );
-  await expect.poll(status, { timeout: 60_000 }).toBe('interrupted');
+  await expect.poll(status, { timeout: withPatience(60_000) }).toBe('interrupted');
 }
 
 describe('a run that the cell went down in', () => {
-  it('is offered at home, in its routine and on its page, asks what may have happened, and goes on', async () => {
-    const page = await interruptPicking();
-    const card = page.getByTestId('resume-card');
-    await shown(card).toBeVisible();
-    await page.getByText('Wait 30 s').tap();
-    await shown(card.getByRole('button', { name: 'Resume at step 1.3 instead' })).toBeDisabled();
-    await page.goto(`${bench.url}/`);
-    await shown(card.getByRole('heading', { name: 'The run of ‘Picking’ was interrupted' })).toBeVisible();
-    await shown(page.getByTestId('resume-at')).toContainText('in cycle 1.');
-    await shown(card.getByText('count', { exact: true })).toBeVisible();
-    const resume = card.getByRole('button', { name: 'Resume' });
-    await shown(resume).toBeDisabled();
-    expect(await findSmallTargets(page)).toEqual([]);
-    expect(await findBarriers(page)).toEqual([]);
-    if (pictures) await page.screenshot({ path: `${pictures}/resume-home.png` });
+  it(
+    'is offered at home, in its routine and on its page, asks what may have happened, and goes on',
+    async () => {
+      const page = await interruptPicking();
+      const card = page.getByTestId('resume-card');
+      await shown(card).toBeVisible();
+      await page.getByText('Wait 30 s').tap();
+      await shown(card.getByRole('button', { name: 'Resume at step 1.3 instead' })).toBeDisabled();
+      await page.goto(`${bench.url}/`);
+      await shown(card.getByRole('heading', { name: 'The run of ‘Picking’ was interrupted' })).toBeVisible();
+      await shown(page.getByTestId('resume-at')).toContainText('in cycle 1.');
+      await shown(card.getByText('count', { exact: true })).toBeVisible();
+      const resume = card.getByRole('button', { name: 'Resume' });
+      await shown(resume).toBeDisabled();
+      expect(await findSmallTargets(page)).toEqual([]);
+      expect(await findBarriers(page)).toEqual([]);
+      if (pictures) await page.screenshot({ path: `${pictures}/resume-home.png` });
 
-    const question = page.getByTestId('resume-question');
-    await shown(question).toContainText('Step 1.2: a device (gripper) was to be told something. Did it happen?');
-    await question.getByRole('button', { name: 'No: do it again' }).tap();
-    await card.getByRole('button', { name: 'Change' }).tap();
-    await question.getByRole('button', { name: 'It happened' }).tap();
-    await shown(card.getByText('Release the brakes first')).toBeVisible();
-    await card.getByRole('button', { name: 'Release brakes' }).tap();
-    await shown(resume).toBeEnabled();
-    const before = (await newestRun(page))?.id;
-    await resume.tap();
-    await shown(card).toBeHidden();
-    await shown(page.getByTestId('runner-state')).toHaveText('Running');
-    expect(await countGrips(page)).toBe(0);
-    await page.goto(`${bench.url}/runs/${before}`);
-    await shown(page.getByTestId('run-reason')).toBeVisible();
-    await shown(card).toBeHidden();
-    await page.context().close();
-  }, 150_000);
+      const question = page.getByTestId('resume-question');
+      await shown(question).toContainText('Step 1.2: a device (gripper) was to be told something. Did it happen?');
+      await question.getByRole('button', { name: 'No: do it again' }).tap();
+      await card.getByRole('button', { name: 'Change' }).tap();
+      await question.getByRole('button', { name: 'It happened' }).tap();
+      await shown(card.getByText('Release the brakes first')).toBeVisible();
+      await card.getByRole('button', { name: 'Release brakes' }).tap();
+      await shown(resume).toBeEnabled();
+      const before = (await newestRun(page))?.id;
+      await resume.tap();
+      await shown(card).toBeHidden();
+      await shown(page.getByTestId('runner-state')).toHaveText('Running');
+      expect(await countGrips(page)).toBe(0);
+      await page.goto(`${bench.url}/runs/${before}`);
+      await shown(page.getByTestId('run-reason')).toBeVisible();
+      await shown(card).toBeHidden();
+      await page.context().close();
+    },
+    withPatience(150_000),
+  );
 
-  it('may be given up, in German, too', async () => {
-    const page = await bench.open('/');
-    // The next runner may not answer yet when the page asks: it asks again.
-    const away = { error: 'unavailable', message: 'The routine runner does not answer' };
-    await page.route('**/resumption*', (route) => route.fulfill({ status: 503, json: away }));
-    await killRunner(page);
-    await shown(page.getByTestId('runner-state')).toHaveText('Idle');
-    await page.unroute('**/resumption*');
-    await shown(page.getByTestId('resume-card')).toBeVisible();
-    await page.evaluate(() => localStorage.setItem('cellwright.language', 'de'));
-    const run = await newestRun(page);
-    await page.goto(`${bench.url}/runs/${run?.id}`);
-    const card = page.getByTestId('resume-card');
-    await shown(card.getByRole('heading', { name: 'Der Lauf von „Picking“ wurde unterbrochen' })).toBeVisible();
-    if (pictures) await page.screenshot({ path: `${pictures}/resume-run-de.png` });
-    await card.getByRole('button', { name: 'Aufgeben' }).tap();
-    await shown(card).toBeHidden();
-    await page.reload();
-    await shown(page.getByTestId('run-reason')).toBeVisible();
-    await shown(card).toBeHidden();
-    await page.context().close();
-  }, 120_000);
+  it(
+    'may be given up, in German, too',
+    async () => {
+      const page = await bench.open('/');
+      // The next runner may not answer yet when the page asks: it asks again.
+      const away = { error: 'unavailable', message: 'The routine runner does not answer' };
+      await page.route('**/resumption*', (route) => route.fulfill({ status: 503, json: away }));
+      await killRunner(page);
+      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+      await page.unroute('**/resumption*');
+      await shown(page.getByTestId('resume-card')).toBeVisible();
+      await page.evaluate(() => localStorage.setItem('cellwright.language', 'de'));
+      const run = await newestRun(page);
+      await page.goto(`${bench.url}/runs/${run?.id}`);
+      const card = page.getByTestId('resume-card');
+      await shown(card.getByRole('heading', { name: 'Der Lauf von „Picking“ wurde unterbrochen' })).toBeVisible();
+      if (pictures) await page.screenshot({ path: `${pictures}/resume-run-de.png` });
+      await card.getByRole('button', { name: 'Aufgeben' }).tap();
+      await shown(card).toBeHidden();
+      await page.reload();
+      await shown(page.getByTestId('run-reason')).toBeVisible();
+      await shown(card).toBeHidden();
+      await page.context().close();
+    },
+    withPatience(120_000),
+  );
 
-  it('returns the arm to where it was while the button is held, and no longer, and goes on from there', async () => {
-    const page = await bench.open('/');
-    await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers: headersOf(), data: waiting });
-    await page.goto(`${bench.url}/routines/routine_waiting`);
-    const runBar = page.getByTestId('run-bar');
-    const play = runBar.getByRole('button', { name: 'Play', exact: true });
-    const release = runBar.getByRole('button', { name: 'Release brakes' });
-    await shown(release.or(play)).toBeVisible();
-    if (await release.isVisible()) await release.tap();
-    await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
-    await shown(page.getByTestId('runner-state')).toHaveText('Idle');
-    await play.tap();
-    await shown(page.getByTestId('runner-state')).toHaveText('Running');
-    await page.getByTestId('stop').tap();
-    await expect.poll(async () => (await newestRun(page))?.status, { timeout: 20_000 }).toBe('stopped');
-    const run = await newestRun(page);
-    // A program takes the arm away.
-    await sendToRobot(
-      page,
-      bench,
-      ['takeOverControl', {}],
-      ['moveJointRelative', { joint: 0, offset: 0.4, isHeld: false }],
-      ['releaseControl', {}],
-    );
+  it(
+    'returns the arm to where it was while the button is held, and no longer, and goes on from there',
+    async () => {
+      const page = await bench.open('/');
+      await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers: headersOf(), data: waiting });
+      await page.goto(`${bench.url}/routines/routine_waiting`);
+      const runBar = page.getByTestId('run-bar');
+      const play = runBar.getByRole('button', { name: 'Play', exact: true });
+      const release = runBar.getByRole('button', { name: 'Release brakes' });
+      await shown(release.or(play)).toBeVisible();
+      if (await release.isVisible()) await release.tap();
+      await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
+      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+      await play.tap();
+      await shown(page.getByTestId('runner-state')).toHaveText('Running');
+      await page.getByTestId('stop').tap();
+      await expect.poll(async () => (await newestRun(page))?.status, { timeout: withPatience(20_000) }).toBe('stopped');
+      const run = await newestRun(page);
+      // A program takes the arm away.
+      await sendToRobot(
+        page,
+        bench,
+        ['takeOverControl', {}],
+        ['moveJointRelative', { joint: 0, offset: 0.4, isHeld: false }],
+        ['releaseControl', {}],
+      );
 
-    await page.goto(`${bench.url}/runs/${run?.id}`);
-    const card = page.getByTestId('resume-card');
-    const goOn = card.getByRole('button', { name: 'Resume', exact: true });
-    await shown(card).toContainText('The arm is not where the run was interrupted (joint 0)');
-    await shown(goOn).toBeDisabled();
-    if (pictures) await page.screenshot({ path: `${pictures}/resume-return.png` });
-    const back = card.getByRole('button', { name: 'Hold to return the arm' });
-    const finger = await fingerOn(page);
-    const state = page.getByTestId('runner-state');
-    // Let go on the way: it stays away.
-    await finger.hold(back, () => shown(state).toHaveText('Moving by hand'));
-    await shown(state).not.toHaveText('Moving by hand');
-    await shown(card).toContainText('The arm is not where the run was interrupted (joint 0)');
-    await shown(goOn).toBeDisabled();
+      await page.goto(`${bench.url}/runs/${run?.id}`);
+      const card = page.getByTestId('resume-card');
+      const goOn = card.getByRole('button', { name: 'Resume', exact: true });
+      await shown(card).toContainText('The arm is not where the run was interrupted (joint 0)');
+      await shown(goOn).toBeDisabled();
+      if (pictures) await page.screenshot({ path: `${pictures}/resume-return.png` });
+      const back = card.getByRole('button', { name: 'Hold to return the arm' });
+      const finger = await fingerOn(page);
+      const state = page.getByTestId('runner-state');
+      // Let go on the way: it stays away.
+      await finger.hold(back, () => shown(state).toHaveText('Moving by hand'));
+      await shown(state).not.toHaveText('Moving by hand');
+      await shown(card).toContainText('The arm is not where the run was interrupted (joint 0)');
+      await shown(goOn).toBeDisabled();
 
-    await holdUntil(page, page.getByText('The arm is back where it was.'), (during) => finger.hold(back, during));
-    await shown(back).toBeHidden();
-    await shown(goOn).toBeEnabled();
-    await goOn.tap();
-    await shown(state).toHaveText('Running');
-    await page.getByTestId('stop').tap();
-  }, 120_000);
+      await holdUntil(page, page.getByText('The arm is back where it was.'), (during) => finger.hold(back, during));
+      await shown(back).toBeHidden();
+      await shown(goOn).toBeEnabled();
+      await goOn.tap();
+      await shown(state).toHaveText('Running');
+      await page.getByTestId('stop').tap();
+    },
+    withPatience(120_000),
+  );
 });

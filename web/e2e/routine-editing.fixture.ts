@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
-import type { BrowserBench } from './browser.fixture.ts';
+import type { FileBench } from './shared-browser.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
 /** What is imported of a routine, apart from its id and its name. */
@@ -21,14 +21,14 @@ export const untilInput1 = {
 
 const importedSchema = z.object({ routineID: z.string() });
 
-/** Brings a routine into the cell, in the place of one with the same id; resolves with its id. */
+/** Imports a routine in place of the one that the file imported by this name before; resolves with its id. */
 export async function importRoutine(
-  { url, token }: Pick<BrowserBench, 'url' | 'token'>,
+  { url, token, prefix }: Pick<FileBench, 'url' | 'token' | 'prefix'>,
   page: Page,
   name: string,
   content: Content,
 ): Promise<string> {
-  const id = `routine_${name.toLowerCase().replaceAll(' ', '_')}`;
+  const id = `routine_${prefix}_${name}`.toLowerCase().replaceAll(/\W/g, '_');
   const answer = await page.request.post(`${url}/api/v1/cell/routines/import`, {
     headers: { authorization: `Bearer ${token}` },
     data: { format: 'cellwright.routine', formatVersion: 1, routine: { id, name, ...content } },

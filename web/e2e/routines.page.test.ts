@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { withPatience } from './patience.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
 
-const testMS = 90_000;
+const testMS = withPatience(90_000);
 const bench = sharePage();
 const wait = { id: 'step_wait', stepKind: 'Wait', isDisabled: false };
 

@@ -1,11 +1,12 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
 
-const testMS = 120_000;
+const testMS = withPatience(120_000);
 const bench = shareArmPage();
 
 /** Where people see pictures of it; kept out of the repository. */

@@ -3,6 +3,7 @@ import { PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { shareArmPage } from './arm-page.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
 const bench = shareArmPage();
@@ -43,73 +44,89 @@ function pyramidStl(): string {
 }
 
 describe('what stands round the arm', () => {
-  it('a box is an obstacle as soon as it is added, moves by its numbers with a way back, and is renamed and removed', async () => {
-    const page = await bench.open('/scene');
-    await page.getByRole('combobox', { name: 'Kind of the new item' }).selectOption('box');
-    await page.getByRole('button', { name: 'Add', exact: true }).tap();
-    await shown(page.getByRole('heading', { name: 'Object' })).toBeVisible();
-    await expect
-      .poll(async () => (await ask(page, sceneSchema, '/planning-scene')).obstacles.map(({ name }) => name), {
-        timeout: 10_000,
-      })
-      .toEqual(['Box 1']);
+  it(
+    'a box is an obstacle as soon as it is added, moves by its numbers with a way back, and is renamed and removed',
+    async () => {
+      const page = await bench.open('/scene');
+      await page.getByRole('combobox', { name: 'Kind of the new item' }).selectOption('box');
+      await page.getByRole('button', { name: 'Add', exact: true }).tap();
+      await shown(page.getByRole('heading', { name: 'Object' })).toBeVisible();
+      await expect
+        .poll(async () => (await ask(page, sceneSchema, '/planning-scene')).obstacles.map(({ name }) => name), {
+          timeout: 10_000,
+        })
+        .toEqual(['Box 1']);
 
-    await page.getByRole('textbox', { name: 'x', exact: true }).fill('650');
-    await shown(page.getByTestId('saved')).toHaveText('Saved');
-    expect((await findObject(page, 'Box 1'))?.pose.x).toBeCloseTo(0.65);
-    await page.getByRole('region', { name: 'Object' }).getByRole('button', { name: 'Undo' }).tap();
-    await shown(page.getByRole('textbox', { name: 'x', exact: true })).toHaveValue('500 mm');
-    await expect.poll(async () => (await findObject(page, 'Box 1'))?.pose.x).toBeCloseTo(0.5);
+      await page.getByRole('textbox', { name: 'x', exact: true }).fill('650');
+      await shown(page.getByTestId('saved')).toHaveText('Saved');
+      expect((await findObject(page, 'Box 1'))?.pose.x).toBeCloseTo(0.65);
+      await page.getByRole('region', { name: 'Object' }).getByRole('button', { name: 'Undo' }).tap();
+      await shown(page.getByRole('textbox', { name: 'x', exact: true })).toHaveValue('500 mm');
+      await expect.poll(async () => (await findObject(page, 'Box 1'))?.pose.x).toBeCloseTo(0.5);
 
-    await page.getByRole('textbox', { name: 'Name' }).fill('Fence');
-    await shown(page.getByRole('button', { name: /Fence/ }).first()).toBeVisible();
-    await page.getByRole('button', { name: 'Remove', exact: true }).tap();
-    await shown(page.getByRole('button', { name: /Fence/ })).toBeHidden();
-    await expect
-      .poll(async () => (await ask(page, sceneSchema, '/planning-scene')).obstacles, { timeout: 10_000 })
-      .toEqual([]);
-  }, 120_000);
+      await page.getByRole('textbox', { name: 'Name' }).fill('Fence');
+      await shown(page.getByRole('button', { name: /Fence/ }).first()).toBeVisible();
+      await page.getByRole('button', { name: 'Remove', exact: true }).tap();
+      await shown(page.getByRole('button', { name: /Fence/ })).toBeHidden();
+      await expect
+        .poll(async () => (await ask(page, sceneSchema, '/planning-scene')).obstacles, {
+          timeout: withPatience(10_000),
+        })
+        .toEqual([]);
+    },
+    withPatience(120_000),
+  );
 
-  it('a mesh is uploaded, its unit is chosen, and one that is broken is refused in words', async () => {
-    const page = await bench.open('/scene');
-    const upload = async (name: string, content: string) => {
-      const chooser = page.waitForEvent('filechooser');
-      await page.getByRole('button', { name: /^Upload a mesh/ }).click();
-      await (await chooser).setFiles({ name, mimeType: 'model/stl', buffer: Buffer.from(content) });
-    };
-    await upload('broken.stl', pyramidStl().slice(0, 300));
-    await shown(page.getByText(/breaks off/)).toBeVisible();
-    await upload('pyramid.stl', pyramidStl());
-    await page.getByRole('combobox', { name: 'One unit of the file is' }).selectOption({ label: '1 millimetre' });
-    await shown(page.getByTestId('saved')).toHaveText('Saved');
-    expect((await findObject(page, 'pyramid'))?.scale).toBe(0.001);
-    await page.getByRole('button', { name: 'Remove', exact: true }).tap();
-    await shown(page.getByRole('button', { name: /pyramid/ })).toBeHidden();
-  }, 120_000);
+  it(
+    'a mesh is uploaded, its unit is chosen, and one that is broken is refused in words',
+    async () => {
+      const page = await bench.open('/scene');
+      const upload = async (name: string, content: string) => {
+        const chooser = page.waitForEvent('filechooser');
+        await page.getByRole('button', { name: /^Upload a mesh/ }).click();
+        await (await chooser).setFiles({ name, mimeType: 'model/stl', buffer: Buffer.from(content) });
+      };
+      await upload('broken.stl', pyramidStl().slice(0, 300));
+      await shown(page.getByText(/breaks off/)).toBeVisible();
+      await upload('pyramid.stl', pyramidStl());
+      await page.getByRole('combobox', { name: 'One unit of the file is' }).selectOption({ label: '1 millimetre' });
+      await shown(page.getByTestId('saved')).toHaveText('Saved');
+      expect((await findObject(page, 'pyramid'))?.scale).toBe(0.001);
+      await page.getByRole('button', { name: 'Remove', exact: true }).tap();
+      await shown(page.getByRole('button', { name: /pyramid/ })).toBeHidden();
+    },
+    withPatience(120_000),
+  );
 
-  it('a box is dragged by its handle in the picture, and put back', async () => {
-    const page = await bench.open('/scene', { draws3D: true });
-    await page.getByRole('combobox', { name: 'Kind of the new item' }).selectOption('box');
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await shown(page.getByRole('radio', { name: 'Move' })).toBeVisible();
-    const before = (await findObject(page, 'Box 1'))?.pose;
-    if (!before) throw new Error('there is no box');
-    const toScreen = await projectionOf(page);
-    const [grip, away] = [0.3, 1.2].map((share) => toScreen(before, share));
-    if (!grip || !away) throw new Error('the handle is not in the picture');
-    await hoverHandle(page, grip);
-    await page.mouse.down();
-    await page.mouse.move(away.x, away.y, { steps: 8 });
-    await page.mouse.up();
-    await shown(page.getByText('Box 1 was moved')).toBeVisible();
-    await expect
-      .poll(async () => (await findObject(page, 'Box 1'))?.pose.x, { timeout: 10_000 })
-      .toBeGreaterThan(before.x + 0.05);
-    const moved = (await findObject(page, 'Box 1'))?.pose;
-    expect([moved?.y, moved?.z]).toEqual([expect.closeTo(before.y), expect.closeTo(before.z)]);
-    await page.getByRole('region', { name: 'Object' }).getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(async () => (await findObject(page, 'Box 1'))?.pose.x, { timeout: 10_000 }).toBeCloseTo(before.x);
-  }, 180_000);
+  it(
+    'a box is dragged by its handle in the picture, and put back',
+    async () => {
+      const page = await bench.open('/scene', { draws3D: true });
+      await page.getByRole('combobox', { name: 'Kind of the new item' }).selectOption('box');
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await shown(page.getByRole('radio', { name: 'Move' })).toBeVisible();
+      const before = (await findObject(page, 'Box 1'))?.pose;
+      if (!before) throw new Error('there is no box');
+      const toScreen = await projectionOf(page);
+      const [grip, away] = [0.3, 1.2].map((share) => toScreen(before, share));
+      if (!grip || !away) throw new Error('the handle is not in the picture');
+      await hoverHandle(page, grip);
+      await page.mouse.down();
+      await page.mouse.move(away.x, away.y, { steps: 8 });
+      await page.mouse.up();
+      await shown(page.getByText('Box 1 was moved')).toBeVisible();
+      await expect
+        .poll(async () => (await findObject(page, 'Box 1'))?.pose.x, { timeout: withPatience(10_000) })
+        .toBeGreaterThan(before.x + 0.05);
+      const moved = (await findObject(page, 'Box 1'))?.pose;
+      expect([moved?.y, moved?.z]).toEqual([expect.closeTo(before.y), expect.closeTo(before.z)]);
+      await page.getByRole('region', { name: 'Object' }).getByRole('button', { name: 'Undo' }).click();
+      await expect
+        .poll(async () => (await findObject(page, 'Box 1'))?.pose.x, { timeout: withPatience(10_000) })
+        .toBeCloseTo(before.x);
+    },
+    withPatience(180_000),
+  );
 });
 
 /** Moves about on a spot until the picture is drawn, and has its handle there. */
@@ -120,7 +137,7 @@ async function hoverHandle(page: Page, { x, y }: { readonly x: number; readonly 
     await page.mouse.move(x + (turn % 2), y);
     return page.locator('canvas').evaluate(({ style }) => style.cursor);
   };
-  await expect.poll(cursor, { timeout: 30_000 }).toBe('grab');
+  await expect.poll(cursor, { timeout: withPatience(30_000) }).toBe('grab');
 }
 
 /** Where a point along the handle of the x axis is on the page; the camera is where the picture puts it. */

@@ -1,40 +1,45 @@
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
 import { holdUntilThere } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
 const bench = shareArmPage();
 
 describe('what was taught', () => {
-  it('is where the arm goes while "Move here" is held, and it says why where it cannot', async () => {
-    const page = await bench.open('/scene');
-    const headers = { authorization: `Bearer ${bench.token}` };
-    const items = `${bench.url}/api/v1/cell/space-items`;
-    const dock = { kind: 'singlePosition', name: 'Dock' };
-    const made: { id: string } = await (await page.request.post(items, { headers, data: dock })).json();
-    const teach = `${items}/${made.id}/teach?robotKind=simulated`;
-    expect((await page.request.post(teach, { headers, data: { part: 'position' } })).status()).toBe(200);
-    await page.getByRole('button', { name: /Dock/ }).tap();
-    const moveHere = page.getByTestId('move-here');
-    await shown(moveHere).toHaveAttribute('aria-disabled', 'true');
-    await shown(page.getByText('The brakes are on. Release them to move the arm.')).toBeVisible();
+  it(
+    'is where the arm goes while "Move here" is held, and it says why where it cannot',
+    async () => {
+      const page = await bench.open('/scene');
+      const headers = { authorization: `Bearer ${bench.token}` };
+      const items = `${bench.url}/api/v1/cell/space-items`;
+      const dock = { kind: 'singlePosition', name: 'Dock' };
+      const made: { id: string } = await (await page.request.post(items, { headers, data: dock })).json();
+      const teach = `${items}/${made.id}/teach?robotKind=simulated`;
+      expect((await page.request.post(teach, { headers, data: { part: 'position' } })).status()).toBe(200);
+      await page.getByRole('button', { name: /Dock/ }).tap();
+      const moveHere = page.getByTestId('move-here');
+      await shown(moveHere).toHaveAttribute('aria-disabled', 'true');
+      await shown(page.getByText('The brakes are on. Release them to move the arm.')).toBeVisible();
 
-    await page.getByRole('link', { name: 'Move', exact: true }).tap();
-    await page.getByRole('button', { name: 'Release brakes' }).tap();
-    const base = page.getByTestId('J0-value');
-    await shown(base).toContainText('°');
-    const taughtAt = (await base.textContent()) ?? '';
-    await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
-    await page.getByTestId('J0-plus').focus();
-    await page.keyboard.down('Space');
-    await shown(base).not.toHaveText(taughtAt);
-    await page.keyboard.up('Space');
-    await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+      await page.getByRole('link', { name: 'Move', exact: true }).tap();
+      await page.getByRole('button', { name: 'Release brakes' }).tap();
+      const base = page.getByTestId('J0-value');
+      await shown(base).toContainText('°');
+      const taughtAt = (await base.textContent()) ?? '';
+      await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
+      await page.getByTestId('J0-plus').focus();
+      await page.keyboard.down('Space');
+      await shown(base).not.toHaveText(taughtAt);
+      await page.keyboard.up('Space');
+      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
 
-    await page.getByRole('link', { name: 'Space', exact: true }).tap();
-    await page.getByRole('button', { name: /Dock/ }).tap();
-    await holdUntilThere(page, moveHere);
-    await page.getByRole('link', { name: 'Move', exact: true }).tap();
-    await shown(base).toHaveText(taughtAt);
-  }, 120_000);
+      await page.getByRole('link', { name: 'Space', exact: true }).tap();
+      await page.getByRole('button', { name: /Dock/ }).tap();
+      await holdUntilThere(page, moveHere);
+      await page.getByRole('link', { name: 'Move', exact: true }).tap();
+      await shown(base).toHaveText(taughtAt);
+    },
+    withPatience(120_000),
+  );
 });

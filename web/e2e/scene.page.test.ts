@@ -1,79 +1,92 @@
 import { describe, expect, it } from 'vitest';
+import { withPatience } from './patience.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
 
 const bench = sharePage();
 
 describe('the space items of the cell', () => {
-  it('a grid is taught from the arm: two corners are refused in words, three are saved, and it is deleted with a way back', async () => {
-    const page = await bench.open('/scene');
-    await page.getByRole('combobox', { name: 'Kind of the new item' }).selectOption('gridPositionList');
-    await page.getByRole('button', { name: 'Add' }).tap();
-    for (const corner of ['A', 'B']) {
-      await page.getByRole('button', { name: `Teach here: Corner ${corner}` }).tap();
-      await shown(page.getByRole('button', { name: `Teach again: Corner ${corner}` })).toBeVisible();
-    }
-    await shown(page.getByRole('alert')).toContainText('Must specify at least three corners');
-    await shown(page.getByTestId('saved')).toHaveText('Not saved yet');
-    await page.getByRole('button', { name: 'Teach here: Corner D' }).tap();
-    await shown(page.getByTestId('saved')).toHaveText('Saved');
+  it(
+    'a grid is taught from the arm: two corners are refused in words, three are saved, and it is deleted with a way back',
+    async () => {
+      const page = await bench.open('/scene');
+      await page.getByRole('combobox', { name: 'Kind of the new item' }).selectOption('gridPositionList');
+      await page.getByRole('button', { name: 'Add' }).tap();
+      for (const corner of ['A', 'B']) {
+        await page.getByRole('button', { name: `Teach here: Corner ${corner}` }).tap();
+        await shown(page.getByRole('button', { name: `Teach again: Corner ${corner}` })).toBeVisible();
+      }
+      await shown(page.getByRole('alert')).toContainText('Must specify at least three corners');
+      await shown(page.getByTestId('saved')).toHaveText('Not saved yet');
+      await page.getByRole('button', { name: 'Teach here: Corner D' }).tap();
+      await shown(page.getByTestId('saved')).toHaveText('Saved');
 
-    await page.getByRole('textbox', { name: 'Name' }).fill('Tray');
-    const row = page.getByRole('button', { name: /Tray/ }).first();
-    await shown(row).toBeVisible();
-    const headers = { authorization: `Bearer ${bench.token}` };
-    const items = `${bench.url}/api/v1/cell/space-items`;
-    const read = await page.request.get(`${items}?name=Tray`, { headers });
-    const { items: found }: { items: { id: string; positions: unknown[] }[] } = await read.json();
-    expect(found).toHaveLength(1);
-    expect(found[0]?.positions).toHaveLength(9);
+      await page.getByRole('textbox', { name: 'Name' }).fill('Tray');
+      const row = page.getByRole('button', { name: /Tray/ }).first();
+      await shown(row).toBeVisible();
+      const headers = { authorization: `Bearer ${bench.token}` };
+      const items = `${bench.url}/api/v1/cell/space-items`;
+      const read = await page.request.get(`${items}?name=Tray`, { headers });
+      const { items: found }: { items: { id: string; positions: unknown[] }[] } = await read.json();
+      expect(found).toHaveLength(1);
+      expect(found[0]?.positions).toHaveLength(9);
 
-    await page.getByRole('button', { name: 'Remove', exact: true }).tap();
-    await shown(row).toBeHidden();
-    // What was told while teaching may still be shown behind it.
-    const told = page.getByRole('listitem').filter({ hasText: 'Tray' });
-    await told.getByRole('button', { name: 'Undo' }).tap();
-    await shown(row).toBeVisible();
-  }, 120_000);
+      await page.getByRole('button', { name: 'Remove', exact: true }).tap();
+      await shown(row).toBeHidden();
+      // What was told while teaching may still be shown behind it.
+      const told = page.getByRole('listitem').filter({ hasText: 'Tray' });
+      await told.getByRole('button', { name: 'Undo' }).tap();
+      await shown(row).toBeVisible();
+    },
+    withPatience(120_000),
+  );
 
-  it('a program teaches an item over HTTP, and is told why a grid of two corners is refused', async () => {
-    const page = await bench.open('/scene');
-    const headers = { authorization: `Bearer ${bench.token}` };
-    const items = `${bench.url}/api/v1/cell/space-items`;
-    const list = { kind: 'freeformPositionList', name: 'Taught by a program' };
-    const made: { id: string } = await (await page.request.post(items, { headers, data: list })).json();
-    const teach = `${items}/${made.id}/teach?robotKind=simulated`;
-    const taught = await page.request.post(teach, { headers, data: { part: 'position' } });
-    expect(await taught.json()).toMatchObject({ item: { positions: [{ jointAngles: expect.any(Array) }] } });
-    await shown(page.getByRole('button', { name: /Taught by a program/ })).toBeVisible();
+  it(
+    'a program teaches an item over HTTP, and is told why a grid of two corners is refused',
+    async () => {
+      const page = await bench.open('/scene');
+      const headers = { authorization: `Bearer ${bench.token}` };
+      const items = `${bench.url}/api/v1/cell/space-items`;
+      const list = { kind: 'freeformPositionList', name: 'Taught by a program' };
+      const made: { id: string } = await (await page.request.post(items, { headers, data: list })).json();
+      const teach = `${items}/${made.id}/teach?robotKind=simulated`;
+      const taught = await page.request.post(teach, { headers, data: { part: 'position' } });
+      expect(await taught.json()).toMatchObject({ item: { positions: [{ jointAngles: expect.any(Array) }] } });
+      await shown(page.getByRole('button', { name: /Taught by a program/ })).toBeVisible();
 
-    const pose = { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 };
-    const grid = { kind: 'gridPositionList', name: 'Half', cornerA: { pose }, cornerB: { pose: { ...pose, x: 1 } } };
-    const refused = await page.request.post(items, { headers, data: grid });
-    expect(refused.status()).toBe(400);
-    expect(await refused.text()).toContain('Must specify at least three corners');
-  }, 120_000);
+      const pose = { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 };
+      const grid = { kind: 'gridPositionList', name: 'Half', cornerA: { pose }, cornerB: { pose: { ...pose, x: 1 } } };
+      const refused = await page.request.post(items, { headers, data: grid });
+      expect(refused.status()).toBe(400);
+      expect(await refused.text()).toContain('Must specify at least three corners');
+    },
+    withPatience(120_000),
+  );
 });
 
 describe('the space items of a routine', () => {
-  it('a grid is taught beside the steps, and kept once it has three corners', async () => {
-    const page = await bench.open('/routines');
-    await page.getByRole('button', { name: 'New routine', exact: true }).tap();
-    await page.getByRole('radio', { name: 'Items' }).tap();
-    await page.getByRole('combobox', { name: 'Kind of the new item' }).selectOption('gridPositionList');
-    await page.getByRole('button', { name: 'Add a space item' }).tap();
-    for (const corner of ['A', 'B']) await page.getByRole('button', { name: `Teach here: Corner ${corner}` }).tap();
-    await shown(page.getByRole('alert')).toContainText('Must specify at least three corners');
-    await page.getByRole('button', { name: 'Teach here: Corner D' }).tap();
-    await shown(page.getByRole('button', { name: 'Teach again: Corner D' })).toBeVisible();
-    await page.getByRole('textbox', { name: 'Name of the space item' }).fill('Pallet');
-    await shown(page.getByTestId('save-status')).toHaveText(/Saved/);
-    await page.reload();
-    await page.getByRole('radio', { name: 'Items' }).tap();
-    await page.getByRole('button', { name: 'Grid Pallet: teach' }).tap();
-    await shown(page.getByRole('button', { name: 'Teach again: Corner B' })).toBeVisible();
-    const id = new URL(page.url()).pathname.split('/').at(-1);
-    const headers = { authorization: `Bearer ${bench.token}` };
-    const read = await page.request.get(`${bench.url}/api/v1/cell/routines/${id}`, { headers });
-    expect(await read.json()).toMatchObject({ space: [{ name: 'Pallet', positions: { length: 9 }, global: false }] });
-  }, 120_000);
+  it(
+    'a grid is taught beside the steps, and kept once it has three corners',
+    async () => {
+      const page = await bench.open('/routines');
+      await page.getByRole('button', { name: 'New routine', exact: true }).tap();
+      await page.getByRole('radio', { name: 'Items' }).tap();
+      await page.getByRole('combobox', { name: 'Kind of the new item' }).selectOption('gridPositionList');
+      await page.getByRole('button', { name: 'Add a space item' }).tap();
+      for (const corner of ['A', 'B']) await page.getByRole('button', { name: `Teach here: Corner ${corner}` }).tap();
+      await shown(page.getByRole('alert')).toContainText('Must specify at least three corners');
+      await page.getByRole('button', { name: 'Teach here: Corner D' }).tap();
+      await shown(page.getByRole('button', { name: 'Teach again: Corner D' })).toBeVisible();
+      await page.getByRole('textbox', { name: 'Name of the space item' }).fill('Pallet');
+      await shown(page.getByTestId('save-status')).toHaveText(/Saved/);
+      await page.reload();
+      await page.getByRole('radio', { name: 'Items' }).tap();
+      await page.getByRole('button', { name: 'Grid Pallet: teach' }).tap();
+      await shown(page.getByRole('button', { name: 'Teach again: Corner B' })).toBeVisible();
+      const id = new URL(page.url()).pathname.split('/').at(-1);
+      const headers = { authorization: `Bearer ${bench.token}` };
+      const read = await page.request.get(`${bench.url}/api/v1/cell/routines/${id}`, { headers });
+      expect(await read.json()).toMatchObject({ space: [{ name: 'Pallet', positions: { length: 9 }, global: false }] });
+    },
+    withPatience(120_000),
+  );
 });

@@ -1,40 +1,13 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
-const testMS = 60_000;
+const testMS = withPatience(60_000);
 
 const bench = shareArmPage();
 let page: Page;
-
-describe('the run history', () => {
-  it(
-    'lists a run with why it ended, filters by result, and opens its timeline and its version',
-    async () => {
-      page = await bench.open('/runs');
-      bench.startRoutine('pick-and-place.json');
-      await shown(page.getByTestId('runner-state')).toHaveText('Running');
-      await page.getByTestId('stop').tap();
-      const row = page.getByRole('row', { name: /Stopped/ }).first();
-      await shown(row).toContainText(/Stopped by .+ from the web page/);
-      await page.getByRole('radio', { name: 'Failed' }).tap();
-      await shown(page.getByText('No runs here')).toBeVisible();
-      await page.getByRole('radio', { name: 'Stopped' }).tap();
-      await row.getByRole('link').tap();
-      await shown(page.getByTestId('timeline-row').first()).toBeVisible();
-      await shown(page.getByTestId('timeline-row').first()).toContainText('Open the gripper');
-      await shown(page.getByTestId('timeline-row').last()).toContainText('The run ended');
-      await shown(page.getByRole('link', { name: 'Open version 1' })).toHaveAttribute(
-        'href',
-        /^\/routines\/.+\?version=1$/,
-      );
-      await page.getByRole('button', { name: 'All runs' }).tap();
-      await shown(page.getByRole('heading', { name: 'Runs' })).toBeVisible();
-    },
-    testMS,
-  );
-});
 
 /** How far apart two buttons of a row are, px. */
 async function distanceBetween(one: string, other: string): Promise<number> {

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
+import { withPatience } from './patience.fixture.ts';
 import { fingerOn, mouseOn, under } from './pointer.fixture.ts';
 import { expectSaved, expectSteps, importRoutine, stepSaying } from './routine-editing.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
 
-const testMS = 90_000;
+const testMS = withPatience(90_000);
 const bench = sharePage();
 
 const step = (id: string, stepKind: string, ...steps: object[]) => ({
@@ -178,7 +179,7 @@ describe('between two routines, steps', () => {
       await goTo(page, 'Fill boxes');
       await stepSaying(page, 'Move to Shelf').click();
       await page.keyboard.press('Control+c');
-      await page.goto(`${bench.url}/routines/routine_empty_boxes`);
+      await page.goto(`${bench.url}/routines/routine_several_steps_empty_boxes`);
       await stepSaying(page, 'Wait 0.5 s').click();
       await page.keyboard.press('Control+v');
       await shown(page.getByText('This step cannot stand there.')).toBeVisible();

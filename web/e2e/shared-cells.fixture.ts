@@ -1,5 +1,6 @@
 import { inject } from 'vitest';
 import * as z from 'zod';
+import type { ArmCell } from '../../services/cell/e2e/arm.setup.ts';
 import { askLazyStart } from './lazy-start.fixture.ts';
 
 const pageCellSchema = z.object({
@@ -30,4 +31,9 @@ export function findPageCell(): Promise<PageCell> {
 /** Address at which the browser of the arm tests is reached. */
 export function findArmBrowser(): Promise<string> {
   return askLazyStart(inject('armBrowser'), z.string());
+}
+
+/** Data folder of the cell that the arm tests share. */
+export function findArmCellPath(): ArmCell['dataPath'] {
+  return inject('armCell').dataPath;
 }

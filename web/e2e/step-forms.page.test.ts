@@ -1,8 +1,9 @@
 import { describe, it } from 'vitest';
+import { withPatience } from './patience.fixture.ts';
 import { expectSaved, importRoutine, stepSaying } from './routine-editing.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
 
-const testMS = 90_000;
+const testMS = withPatience(90_000);
 const bench = sharePage();
 
 const routine = {

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { withPatience } from './patience.fixture.ts';
 import { inviteUser, openWithToken, type SeenUser } from './people.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
 import { chooseUser, inviteOn, openPart, setUp } from './users.fixture.ts';
 
-const testMS = 90_000;
+const testMS = withPatience(90_000);
 const bench = sharePage();
 
 /** A user who may change anything of its own. */
@@ -12,7 +13,7 @@ let pia: SeenUser;
 beforeAll(async () => {
   const permissions = { connectToRobot: true };
   pia = await inviteUser(bench, { username: `${bench.prefix}-pia`, name: 'Pia', permissions });
-}, 60_000);
+}, withPatience(60_000));
 
 /** The users, seen by the one who manages them. */
 const openUsers = () => bench.open('/users', { as: bench.owner });

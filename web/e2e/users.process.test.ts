@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type BrowserBench, startBrowserBench } from './browser.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
 import { shown } from './shown.fixture.ts';
 import { chooseUser, inviteOn, openPart, setUp } from './users.fixture.ts';
 
-const testMS = 90_000;
+const testMS = withPatience(90_000);
 
 let bench: BrowserBench;
 /** The first user, the only one who manages others. */
@@ -12,7 +13,7 @@ let ada: Page;
 beforeAll(async () => {
   bench = await startBrowserBench();
   ada = await setUp(bench, bench.setUpLink, { name: 'Ada', username: 'ada' });
-}, 180_000);
+}, withPatience(180_000));
 afterAll(() => bench?.stop());
 
 describe('users', () => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { describe, it } from 'vitest';
+import { withPatience } from './patience.fixture.ts';
 import { expectSteps, importRoutine, stepSaying } from './routine-editing.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
 
@@ -47,38 +48,47 @@ async function changeThrice(page: Page): Promise<void> {
 }
 
 describe('the versions of a routine', () => {
-  it('say in words what each save changed; an earlier one comes back as the newest, and an undo leads back', async () => {
-    const page = await bench.open('/routines');
-    await importRoutine(bench, page, 'Pauses', routine);
-    await page.getByRole('main').getByRole('link', { name: 'Pauses' }).tap();
-    await expectVersion(page, 1);
-    await changeThrice(page);
+  it(
+    'say in words what each save changed; an earlier one comes back as the newest, and an undo leads back',
+    async () => {
+      const page = await bench.open('/routines');
+      await importRoutine(bench, page, 'Pauses', routine);
+      await page.getByRole('main').getByRole('link', { name: 'Pauses' }).tap();
+      await expectVersion(page, 1);
+      await changeThrice(page);
 
-    await page.getByRole('radio', { name: 'Versions' }).tap();
-    await shown(page.getByRole('button', { name: /^v\d / })).toHaveText([/^v4 versions Current/, /^v3/, /^v2/, /^v1/]);
-    await shown(page.getByRole('button', { name: /Current/ })).toHaveCount(1);
-    await shown(versionRow(page, 4).getByRole('button', { name: 'Restore' })).toHaveCount(0);
-    await expectChanges(page, 4, ["Step 'Wait 2' removed"]);
-    await expectChanges(page, 3, ["Renamed to 'Pauses of the press'"]);
-    await expectChanges(page, 2, ['Wait 0.1 s → 1.5 s']);
-    await versionRow(page, 1).getByRole('button', { name: /^v1 / }).tap();
-    await shown(versionRow(page, 1)).toContainText('The first version');
+      await page.getByRole('radio', { name: 'Versions' }).tap();
+      await shown(page.getByRole('button', { name: /^v\d / })).toHaveText([
+        /^v4 versions Current/,
+        /^v3/,
+        /^v2/,
+        /^v1/,
+      ]);
+      await shown(page.getByRole('button', { name: /Current/ })).toHaveCount(1);
+      await shown(versionRow(page, 4).getByRole('button', { name: 'Restore' })).toHaveCount(0);
+      await expectChanges(page, 4, ["Step 'Wait 2' removed"]);
+      await expectChanges(page, 3, ["Renamed to 'Pauses of the press'"]);
+      await expectChanges(page, 2, ['Wait 0.1 s → 1.5 s']);
+      await versionRow(page, 1).getByRole('button', { name: /^v1 / }).tap();
+      await shown(versionRow(page, 1)).toContainText('The first version');
 
-    await versionRow(page, 1).getByRole('button', { name: 'Restore' }).tap();
-    await shown(page.getByText('v1 was restored as the newest version')).toBeVisible();
-    await expectSteps(page, atFirst);
-    await shown(nameOf(page)).toHaveValue('Pauses');
-    await expectVersion(page, 5);
-    await shown(versionRow(page, 5)).toContainText('Current');
-    await shown(page.getByRole('button', { name: 'Restore' })).toHaveCount(4);
-    await expectChanges(page, 5, ["Renamed to 'Pauses'", 'Wait 1.5 s → 0.1 s', "Step 'Wait 2' added"]);
+      await versionRow(page, 1).getByRole('button', { name: 'Restore' }).tap();
+      await shown(page.getByText('v1 was restored as the newest version')).toBeVisible();
+      await expectSteps(page, atFirst);
+      await shown(nameOf(page)).toHaveValue('Pauses');
+      await expectVersion(page, 5);
+      await shown(versionRow(page, 5)).toContainText('Current');
+      await shown(page.getByRole('button', { name: 'Restore' })).toHaveCount(4);
+      await expectChanges(page, 5, ["Renamed to 'Pauses'", 'Wait 1.5 s → 0.1 s', "Step 'Wait 2' added"]);
 
-    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).tap();
-    await expectSteps(page, atLast);
-    await shown(nameOf(page)).toHaveValue('Pauses of the press');
-    await expectVersion(page, 6);
-    await page.reload();
-    await expectVersion(page, 6);
-    await expectSteps(page, atLast);
-  }, 90_000);
+      await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).tap();
+      await expectSteps(page, atLast);
+      await shown(nameOf(page)).toHaveValue('Pauses of the press');
+      await expectVersion(page, 6);
+      await page.reload();
+      await expectVersion(page, 6);
+      await expectSteps(page, atLast);
+    },
+    withPatience(90_000),
+  );
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
 import { shown } from './shown.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
 
-const testMS = 90_000;
+const testMS = withPatience(90_000);
 const bench = shareArmPage();
 
 describe('a failure that is left by hand', () => {
