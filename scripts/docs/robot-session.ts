@@ -49,6 +49,13 @@ A motion belongs to one tool, from the moment it is asked for to its end, becaus
 
 While the equipment service does not say what is there, nothing new by hand, no play and no resume is accepted; a run goes on.
 
+## While the database is slow or away
+
+A run continues until its next effect outside (outputs, devices, HTTP requests, presses): the intent of an effect is committed first
+(ADR 49). It waits there for up to a minute, outside the time limit of the step; \`run.waitingFor\` is \`database\` meanwhile. Then it
+continues by itself, or fails with a failure that names the database. Stop and pause are never delayed. Other commands that have to be in
+the audit log are refused after 2 s.
+
 ## Who holds a move
 
 A move by hand goes on only while it is held and never over 250 mm/s at the tool. A message with \`isHeld: false\` is a program's

@@ -28,6 +28,7 @@ state. When a number is missing or the hash differs, ask for \`getStateSnapshot\
 A request is \`{ "id", "kind", "payload"?, "epoch"? }\`. Its answer is \`{ "kind": "response", "id", "ok": true, "result" }\` or
 \`{ "kind": "response", "id", "ok": false, "error": { code, message, details? } }\` with a code of [errors.md](errors.md). A request with an
 \`epoch\` older than the state's \`stopEpoch\` is dropped: a stop came since. The same \`id\` twice on one socket is one command.
+A message that moves or sets something is refused when it has a field that is not known. Reads, heartbeats and whatever stops the arm are not.
 
 A stop over this socket is a controlled stop. It is never a safety-rated emergency stop. It works also
 while everything but a stop is refused: [what a stop needs](what-a-stop-needs.md).

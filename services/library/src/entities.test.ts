@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ada, author, type LibraryBench, routine, startLibraryBench } from './testing/library-bench.fixture.ts';
+import { ada, author, bytes, type LibraryBench, routine, startLibraryBench } from './testing/library-bench.fixture.ts';
 
 let bench: LibraryBench;
 beforeAll(async () => {

@@ -15,7 +15,8 @@ afterAll(() => bench.stop());
 beforeEach(() => void calls.splice(0));
 
 const ask = (path: string, init: RequestInit = {}, token = goodToken) => {
-  const headers = new Headers({ authorization: `Bearer ${token}` });
+  const headers = new Headers(init.headers);
+  headers.set('authorization', `Bearer ${token}`);
   if (init.body !== undefined) headers.set('content-type', 'application/json');
   return fetch(`${bench.url}/api/v1/cell/routines/${path}`, { ...init, headers });
 };
@@ -45,6 +46,16 @@ describe('a copy', () => {
     expect(copiesAsked()).toMatchObject([
       { request: { id: 'r', name: 'Mine', needsTemplate: false, author: { name: 'Ada' } } },
     ]);
+  });
+
+  it('with an idempotency key that is too long is refused, not compared by its beginning', async () => {
+    const headers = { 'idempotency-key': 'a'.repeat(201) };
+    const answer = await ask('r/duplicate', { method: 'POST', body: '{}', headers });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { message: 'An Idempotency-Key has at most 200 characters. Send a shorter one' },
+    ]);
+    expect(copiesAsked()).toEqual([]);
   });
 
   it('needs no name, and may be made from a template', async () => {

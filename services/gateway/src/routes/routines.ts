@@ -19,6 +19,7 @@ import { bodyBytes, keepBodiesAsBytes, sendJsonText } from '../http/documents.ts
 import { idParams, problemsSchema, versionQuery } from '../http/schemas.ts';
 import { checkAllButBody } from '../http/versions.ts';
 import type { Clients } from '../rpc/clients.ts';
+import { requireConfirmation } from '../rpc/unconfirmed.ts';
 import { addPalletRoutes } from './pallets.ts';
 import { addProofRoutes, addTestRoutes } from './proofs.ts';
 
@@ -108,9 +109,8 @@ function addFileRoutes(app: App, library: Clients['library']): void {
     async (request) => {
       const idempotencyKey = idempotencyKeyOf(request);
       const asked = { fileJson: bodyBytes(request.body), author: authorOf(request), idempotencyKey };
-      const { routineId, problemsJson, ...outcome } = await library
-        .importRoutine(asked, { deadlineMs: importTimeoutMS })
-        .catch((error: unknown) => throwUnfinished(error, idempotencyKey));
+      const importing = library.importRoutine(asked, { deadlineMs: importTimeoutMS });
+      const { routineId, problemsJson, ...outcome } = await requireConfirmation(idempotencyKey, importing);
       return { ...outcome, routineID: routineId, problems: parseProblems(problemsJson) };
     },
   );
@@ -130,21 +130,6 @@ function addFileRoutes(app: App, library: Clients['library']): void {
       return sendJsonText(reply, fileJson);
     },
   );
-}
-
-/** An import that got no answer may have been stored: the error says how to find out. */
-function throwUnfinished(error: unknown, idempotencyKey: string): never {
-  if (!(error instanceof ProductError) || error.code !== 'unavailable' || !hasNoAnswer(error)) throw error;
-  const next =
-    idempotencyKey === ''
-      ? 'Look among the routines whether it is stored before you import the file again'
-      : 'Send the same request with the same Idempotency-Key: it is not stored twice, and you get its result';
-  throw new ProductError('unavailable', `The import has not been confirmed. ${next}`, error.details, { cause: error });
-}
-
-/** True if the library was lost before it answered; an answer of its own means that nothing was stored. */
-function hasNoAnswer({ details }: ProductError): boolean {
-  return typeof details === 'object' && details !== null && 'grpcStatus' in details;
 }
 
 function addCheckRoutes(app: App, library: Clients['library']): void {

@@ -4,6 +4,7 @@ import type { EntityDocument, EntityServiceService } from '@cellwright/proto/ent
 import type { GrpcClient } from '@cellwright/service-kit/grpc';
 import type { AnsweredDocument, EntityDoor } from '../domain/entity-door.ts';
 import { createReadGate, type ReadGate } from './read-gate.ts';
+import { requireConfirmation } from './unconfirmed.ts';
 
 export type EntityClients = Readonly<Record<Owner, GrpcClient<typeof EntityServiceService>>>;
 
@@ -39,20 +40,24 @@ export function createEntityDoor(clients: EntityClients, clock: Clock): EntityDo
     },
     async create(entity, json, subject, commandKey) {
       const request = { entity: entity.name, caller: toCaller(subject), json, commandKey };
-      return required((await clients[entity.owner].createEntity(request)).document);
+      const change = clients[entity.owner].createEntity(request);
+      return required((await requireConfirmation(commandKey, change)).document);
     },
     async save(entity, id, { json, isMerge, expectedVersion = 0 }, subject, commandKey) {
       const caller = toCaller(subject);
       const request = { entity: entity.name, caller, id, json, isMerge, expectedVersion, commandKey };
-      return required((await clients[entity.owner].saveEntity(request)).document);
+      const change = clients[entity.owner].saveEntity(request);
+      return required((await requireConfirmation(commandKey, change)).document);
     },
     async remove(entity, id, expectedVersion = 0, subject, commandKey) {
       const request = { entity: entity.name, caller: toCaller(subject), id, expectedVersion, commandKey };
-      return required((await clients[entity.owner].removeEntity(request)).document);
+      const change = clients[entity.owner].removeEntity(request);
+      return required((await requireConfirmation(commandKey, change)).document);
     },
     async restore(entity, id, version = 0, subject, commandKey) {
       const request = { entity: entity.name, caller: toCaller(subject), id, version, commandKey };
-      return required((await clients[entity.owner].restoreEntity(request)).document);
+      const change = clients[entity.owner].restoreEntity(request);
+      return required((await requireConfirmation(commandKey, change)).document);
     },
     async listVersions(entity, id, page, subject) {
       const request = { entity: entity.name, caller: toCaller(subject), id, ...page };

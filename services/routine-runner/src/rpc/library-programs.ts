@@ -14,7 +14,7 @@ import {
 import { globalSpace, globalVariables, safetySettings, speedProfiles } from '@cellwright/entities';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { LibraryServiceService, type LoadProgramRequest, type ProgramHeader } from '@cellwright/proto/library';
-import type { Metrics } from '@cellwright/service-kit';
+import { type Metrics, systemClock } from '@cellwright/service-kit';
 import { createGrpcClient, type GrpcClient, newIdempotencyKey } from '@cellwright/service-kit/grpc';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import * as z from 'zod';
@@ -51,7 +51,7 @@ const environmentSchema = z.object({
 export function connectLibrary(address: string, metrics: Metrics) {
   const client = createGrpcClient(LibraryServiceService, address, { caller: 'routine-runner', metrics });
   const stored = createGrpcClient(EntityServiceService, address, { caller: 'routine-runner', metrics });
-  const saver = new VariableSaver((id, value) => saveVariable(stored, id, value));
+  const saver = new VariableSaver((id, value) => saveVariable(stored, id, value), systemClock);
   const load = (wanted: LoadProgramRequest, signal: AbortSignal) =>
     collect(client.loadProgram(wanted, { signal, deadlineMs: loadTimeoutMS }));
   const programs: ProgramSource = {
@@ -69,6 +69,7 @@ export function connectLibrary(address: string, metrics: Metrics) {
     saveGlobalVariable: (id, value) => saver.save(id, value),
   };
   const close = () => {
+    saver.close();
     client.channel.close();
     stored.channel.close();
   };

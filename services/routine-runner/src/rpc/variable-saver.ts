@@ -1,7 +1,11 @@
-import { ProductError, type VariableValue } from '@cellwright/domain';
+import { type Clock, ProductError, type VariableValue } from '@cellwright/domain';
 
-/** A save that somebody else's save overtook is tried again this often. */
+/** A save that another save overtook is tried again this often. */
 const maxAttempts = 3;
+/** Between attempts while the library or its database is away, ms. */
+const retryMS = { first: 500, longest: 5000 };
+/** An outage that lasts longer than this loses the value, ms. */
+const giveUpAfterMS = 600_000;
 
 interface Saving {
   next: VariableValue;
@@ -9,15 +13,19 @@ interface Saving {
 }
 
 /**
- * Saves variables of the cell one version after the other; values that come while one is being saved replace each
- * other, so that a loop which counts costs the library one save at a time.
+ * Saves variables of the cell one version after the other. Values that come while one is being saved replace each
+ * other, so that a loop which counts costs the library one save at a time. While the library is away, the newest value
+ * waits for it.
  */
 export class VariableSaver {
   private readonly running = new Map<string, Saving>();
+  private readonly closing = new AbortController();
   private readonly saveOnce: (id: string, value: VariableValue) => Promise<void>;
+  private readonly clock: Clock;
 
-  constructor(saveOnce: (id: string, value: VariableValue) => Promise<void>) {
+  constructor(saveOnce: (id: string, value: VariableValue) => Promise<void>, clock: Clock) {
     this.saveOnce = saveOnce;
+    this.clock = clock;
   }
 
   /** Resolves when this value, or a later one, is saved. */
@@ -32,26 +40,38 @@ export class VariableSaver {
     return started.done;
   }
 
+  /** Values that wait for the library are given up. */
+  close(): void {
+    this.closing.abort();
+  }
+
   private async drain(id: string): Promise<void> {
     try {
       for (;;) {
-        const value = this.running.get(id)?.next;
-        if (value === undefined) return;
-        await this.saveWithRetry(id, value);
-        if (this.running.get(id)?.next === value) return;
+        const saved = await this.saveNext(id);
+        if (this.running.get(id)?.next === saved) return;
       }
     } finally {
       this.running.delete(id);
     }
   }
 
-  private async saveWithRetry(id: string, value: VariableValue): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
+  /** Saves the newest value, as often as that is worth it. */
+  private async saveNext(id: string): Promise<VariableValue | undefined> {
+    const { clock } = this;
+    const giveUpAt = clock.now() + giveUpAfterMS;
+    let overtaken = 0;
+    for (let delayMS = retryMS.first; ; ) {
+      const value = this.running.get(id)?.next;
       try {
-        return await this.saveOnce(id, value);
+        if (value !== undefined) await this.saveOnce(id, value);
+        return value;
       } catch (error) {
-        const isOvertaken = error instanceof ProductError && error.code === 'conflict';
-        if (!isOvertaken || attempt === maxAttempts) throw error;
+        const code = error instanceof ProductError ? error.code : undefined;
+        if (code === 'conflict' && ++overtaken < maxAttempts) continue;
+        if (code !== 'unavailable' || clock.now() >= giveUpAt || this.closing.signal.aborted) throw error;
+        await clock.sleep(delayMS, this.closing.signal);
+        delayMS = Math.min(delayMS * 2, retryMS.longest);
       }
     }
   }

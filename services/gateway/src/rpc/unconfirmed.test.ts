@@ -1,0 +1,25 @@
+import { ProductError } from '@cellwright/domain';
+import { describe, expect, it } from 'vitest';
+import { requireConfirmation } from './unconfirmed.ts';
+
+const failing = (details: object) => Promise.reject(new ProductError('unavailable', 'No answer', details));
+const late = { grpcStatus: 'DEADLINE_EXCEEDED' };
+
+describe('A change without an answer in time', () => {
+  it('is reported as perhaps stored, with what to do', async () => {
+    await expect(requireConfirmation('key', failing(late))).rejects.toMatchObject({
+      code: 'unavailable',
+      message:
+        'The answer did not come in time, so the change may have been stored. Send the same request with the same Idempotency-Key: it is not stored twice, and you get its result',
+    });
+    await expect(requireConfirmation('', failing(late))).rejects.toMatchObject({
+      message:
+        'The answer did not come in time, so the change may have been stored. Look whether it is before you try again',
+    });
+  });
+
+  it('is told apart from a refusal of its owner', async () => {
+    await expect(requireConfirmation('key', failing({}))).rejects.toMatchObject({ message: 'No answer' });
+    expect(await requireConfirmation('key', Promise.resolve(1))).toBe(1);
+  });
+});
