@@ -23,6 +23,7 @@ export * from './outbox.ts';
 export * from './run-service.ts';
 export * from './serve-grpc.ts';
 export * from './tracing.ts';
+export * from './turn-budget.ts';
 export * from './volatile/memory-store.ts';
 export * from './volatile/open-store.ts';
 export * from './volatile/volatile-store.ts';

@@ -11,6 +11,8 @@ export const configSchema = z.object({
   DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright').optional(),
   /** Health and metrics of this process; 0 for an ephemeral port. */
   ADMIN_PORT: portConfig(0),
+  /** Where stops are taken besides the gateway; 0 for a free port, which running.json names. */
+  STOP_PORT: portConfig(0),
   /** Instead of the cell's own bus, or, with --processes, of servers started from the PATH. */
   NATS_URL: urlConfig(['nats:', 'tls:'], 'nats://127.0.0.1:4222').optional(),
   NATS_USER: z.string().optional(),

@@ -26,7 +26,7 @@ import { createEntityFeed, type EntityFeed } from './events/entity-feed.ts';
 import { createSessionFeed, type SessionFeed } from './events/session-feed.ts';
 import { installApiPage, installOpenApi } from './http/api-docs.ts';
 import { auditRefusals } from './http/audit-refusals.ts';
-import { authenticateRequests, recogniseRequests } from './http/authentication.ts';
+import { authenticateRequests, isKnownTo, recogniseRequests } from './http/authentication.ts';
 import { parseSmallBodies } from './http/documents.ts';
 import { installErrorHandling } from './http/errors.ts';
 import { refuseForeignPages } from './http/foreign-pages.ts';
@@ -129,7 +129,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
     createSessionFeed({ robotKind, bus, clock, log, getSnapshot: () => sessionClient.getSnapshot(robotKind) });
   const feeds = { live: await feedOf('live'), simulated: await feedOf('simulated') };
 
-  const door = openDoor(deps.limits ?? doorLimits(), clock);
+  const door = openDoor(deps.limits ?? doorLimits(), clock, (request) => isKnownTo(access, request));
   const shortReads = new ShortReads();
   const app = await openApp(door, shortReads, deps);
   auditRefusals(app, audit);

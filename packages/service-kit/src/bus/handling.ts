@@ -2,6 +2,7 @@ import { systemClock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { extractTrace, noTrace, runInTrace, SpanKind, withSpan } from '../tracing.ts';
+import { processTurns, type TurnBudget } from '../turn-budget.ts';
 import type { BusMessage, MessageHandler } from './event-bus.ts';
 
 export interface HandlingDeps {
@@ -45,26 +46,35 @@ export interface EphemeralQueueOptions {
   readonly maxPending?: number;
   /** Not on the stack of `push`, which is the publisher's own. */
   readonly isDeferred?: boolean;
+  /** Default that of the process. */
+  readonly turns?: TurnBudget;
 }
 
-/** Hands ephemeral messages to a handler one at a time; when it cannot follow, the oldest waiting ones are dropped. */
+/**
+ * Hands ephemeral messages to a handler one at a time; when it cannot follow, the oldest waiting ones are dropped. A full
+ * queue leaves the event loop its turns.
+ */
 export function createEphemeralQueue(
   deps: HandlingDeps,
   pattern: string,
   handler: MessageHandler,
-  { maxPending = 1024, isDeferred = false }: EphemeralQueueOptions = {},
+  { maxPending = 1024, isDeferred = false, turns = processTurns }: EphemeralQueueOptions = {},
 ): EphemeralQueue {
   const waiting: BusMessage[] = [];
   let running: Promise<void> | undefined;
 
   const drain = async () => {
     if (isDeferred) await undefined;
+    const pause = turns.pause();
+    if (pause) await pause;
     for (let message = waiting.shift(); message; message = waiting.shift()) {
       try {
         await handleMessage(deps, pattern, handler, message);
       } catch (error) {
         deps.log.error('a message handler failed', { pattern, subject: message.subject, error });
       }
+      const pause = turns.pause();
+      if (pause) await pause;
     }
     running = undefined;
   };

@@ -15,7 +15,14 @@ import { type SupervisorOptions, superviseChild } from '../supervision/superviso
 import { startControllers } from './controllers.ts';
 import { openDatabase } from './database.ts';
 import { ownServicesOf } from './own-services.ts';
-import { type Env, type Supervise, startGateway, startService, waitUntilGatewayReady } from './service-processes.ts';
+import {
+  type Env,
+  type Supervise,
+  startGateway,
+  startService,
+  startStopListener,
+  waitUntilGatewayReady,
+} from './service-processes.ts';
 import { refuseWrongSettings } from './settings.ts';
 import type { RunningCell, ShapeContext } from './shape.ts';
 import { webFolder } from './web-folder.ts';
@@ -42,7 +49,7 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
   const supervise = (lifecycle: Lifecycle): Supervise => {
     return async (spec) => void (await superviseChild(spec, supervisor(lifecycle)));
   };
-  const ports = await findFreePorts(['identity', 'equipment', 'motion', 'planner', 'library', 'runner', 'gateway']);
+  const ports = await findFreePorts(['identity', 'equipment', 'motion', 'planner', 'library', 'runner', 'gateway', 'stop']);
   const { bus, busEnv } = await openCellBus(context, group('bus'));
   const address = addressesOf(ports);
 
@@ -53,6 +60,11 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
   const gatewayEnv = { WEB_FOLDER: webFolder, ...context.env, ...busEnv, ...address, ...door };
   const gateway = startGateway(
     { name: 'gateway', port, env: gatewayEnv, nodeFlags, endsWithCell: true },
+    supervise(group('gateway')),
+  );
+  const stopEnv = { ...context.env, ...address, ...door };
+  const stopListener = startStopListener(
+    { port: config.STOP_PORT || ports.stop, env: stopEnv, nodeFlags, endsWithCell: true },
     supervise(group('gateway')),
   );
   const startServices = async () => {
@@ -70,7 +82,7 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
       supervise(group('runner')),
     );
   };
-  await Promise.all([database, controllers, gateway, startServices(), startRunner()]);
+  await Promise.all([database, controllers, gateway, stopListener, startServices(), startRunner()]);
   const admin = await startAdminServer({ health, metrics, host: config.ADMIN_HOST, port: config.ADMIN_PORT });
   context.lifecycle.onStop('admin', () => admin.close());
   return { url: `http://localhost:${port}`, untilReady: () => waitUntilGatewayReady(port, context.lifecycle.stopping) };

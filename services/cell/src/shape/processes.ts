@@ -7,7 +7,14 @@ import { startControllers } from './controllers.ts';
 import { openDatabase } from './database.ts';
 import { findOnPath } from './find-on-path.ts';
 import { ownServicesOf } from './own-services.ts';
-import { type Env, type Supervise, startGateway, startService, waitUntilGatewayReady } from './service-processes.ts';
+import {
+  type Env,
+  type Supervise,
+  startGateway,
+  startService,
+  startStopListener,
+  waitUntilGatewayReady,
+} from './service-processes.ts';
 import { refuseWrongSettings } from './settings.ts';
 import type { RunningCell, ShapeContext } from './shape.ts';
 import { webFolder } from './web-folder.ts';
@@ -27,7 +34,7 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
 
   onProgress('Starting the services');
   const shared: Env = { DATABASE_URL: databaseUrl, NATS_URL: natsUrl, REDIS_URL: redisUrl };
-  const ports = await findFreePorts(['identity', 'equipment', 'motion', 'planner', 'library', 'runner', 'gateway']);
+  const ports = await findFreePorts(['identity', 'equipment', 'motion', 'planner', 'library', 'runner', 'gateway', 'stop']);
   const port = config.PORT || ports.gateway;
   const own = Object.entries({ ...ports, gateway: port }).map(([name, each]) => [
     `${name}_ADDRESS`,
@@ -68,7 +75,10 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
   };
   const door = { HOST: config.HOST, ADMIN_KEY_FILE: folder.adminKeyFile, ANNOUNCEMENT_FILE: folder.announcementFile };
   const env = { WEB_FOLDER: webFolder, ...context.env, ...shared, ...addresses, ...door };
-  await startGateway({ name: 'gateway', port, env }, supervise);
+  await Promise.all([
+    startGateway({ name: 'gateway', port, env }, supervise),
+    startStopListener({ port: config.STOP_PORT || ports.stop, env }, supervise),
+  ]);
   return { url: `http://localhost:${port}`, untilReady: () => waitUntilGatewayReady(port, context.lifecycle.stopping) };
 }
 

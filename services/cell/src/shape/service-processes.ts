@@ -9,6 +9,8 @@ export type Supervise = (spec: ChildSpec) => Promise<void>;
 export interface ServiceProcess {
   /** Folder of the service, and name of the process. */
   readonly name: string;
+  /** Default the main program of the service. */
+  readonly program?: string;
   /** Of its gRPC server, or of the door, on loopback. */
   readonly port: number;
   readonly env: NodeJS.ProcessEnv;
@@ -37,14 +39,21 @@ export function startGateway(gateway: ServiceProcess, supervise: Supervise): Pro
   return supervise({ ...describeChild({ ...gateway, env }, gateway.port), waitUntilReady });
 }
 
+/** Starts the gateway's second program, which takes stops only and is its own admin server. */
+export function startStopListener(listener: Omit<ServiceProcess, 'name'>, supervise: Supervise): Promise<void> {
+  const env = { ...listener.env, STOP_PORT: String(listener.port) };
+  const program = 'gateway/dist/stop-listener.js';
+  return supervise(describeChild({ ...listener, name: 'stop-listener', program, env }, listener.port));
+}
+
 function describeChild(
-  { name, port, env, nodeFlags = [], endsWithCell }: ServiceProcess,
+  { name, program = `${name}/dist/main.js`, port, env, nodeFlags = [], endsWithCell }: ServiceProcess,
   adminPort: number,
 ): ChildSpec {
   return {
     name,
     command: process.execPath,
-    args: [...nodeFlags, fileURLToPath(new URL(`../../${name}/dist/main.js`, import.meta.url))],
+    args: [...nodeFlags, fileURLToPath(new URL(`../../${program}`, import.meta.url))],
     env,
     port,
     adminPort,

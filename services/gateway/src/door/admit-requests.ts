@@ -16,11 +16,13 @@ export interface AdmissionLimits {
   readonly connections: Connections;
   /** Requests without a token, by address. */
   readonly openRequests: RateLimit;
+  /** True if a request shows a token that is known here. */
+  readonly isKnown: (request: IncomingMessage) => boolean;
 }
 
 /** Before a request costs anything: who may begin now, who waits, who is refused. Stops go first, and are never refused. */
 export function admitRequests(deps: AdmissionLimits, handle: RequestListener): RequestListener {
-  const { limits, connections, openRequests } = deps;
+  const { limits, connections, openRequests, isKnown } = deps;
 
   const begin = (connection: Connection, request: IncomingMessage, response: ServerResponse): void => {
     const { socket } = request;
@@ -42,9 +44,15 @@ export function admitRequests(deps: AdmissionLimits, handle: RequestListener): R
   };
   const refuse = (connection: Connection, response: ServerResponse, refusal: Refusal, options: RefusalOptions) => {
     const thenClose = options.thenClose || ++connection.refusals > maxRefusals;
-    if (thenClose) connection.isClosing = true;
+    if (thenClose) connections.cutOff(connection);
     refusal.send(response, { retryAfterSeconds: options.retryAfterSeconds, thenClose });
     if (thenClose) closeSoon(response.req.socket);
+  };
+
+  /** What is answered without a token, and what should have one and has none that is known. */
+  const isOpen = (connection: Connection, request: IncomingMessage): boolean => {
+    connection.isKnown = isKnown(request);
+    return !connection.isKnown || isOpenAddress(request.url);
   };
 
   return (request, response) => {
@@ -55,7 +63,7 @@ export function admitRequests(deps: AdmissionLimits, handle: RequestListener): R
     if (connection.isClosing) return;
     if (place === 'beyond all') return refuse(connection, response, refusals.tooManyConnections, closing);
     if (place === 'beyond its source') return refuse(connection, response, refusals.tooManyFromSource, closing);
-    if (isOpenRequest(request) && !openRequests.take(source)) {
+    if (isOpen(connection, request) && !openRequests.take(source)) {
       const retryAfterSeconds = openRequests.secondsUntil(source);
       return refuse(connection, response, refusals.tooManyOpen, { retryAfterSeconds, thenClose: false });
     }
@@ -81,8 +89,6 @@ function closeSoon(socket: Socket): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** What is answered without a token, and what should have one and has none. */
-function isOpenRequest({ url = '', headers }: IncomingMessage): boolean {
-  const hasToken = headers.authorization !== undefined || headers.cookie !== undefined;
-  return !hasToken || !url.startsWith('/api/') || url.startsWith('/api/v1/openapi.json');
+function isOpenAddress(url = ''): boolean {
+  return !url.startsWith('/api/') || url.startsWith('/api/v1/openapi.json');
 }

@@ -1,12 +1,20 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock } from '@cellwright/domain';
+import { createTurnBudget } from '@cellwright/service-kit';
 import { createFairTurns, type Lane } from './fair-turns.ts';
 import type { DoorLimits } from './limits.ts';
+import { paceReading } from './paced-reading.ts';
+import { createRateLimit } from './rate-limit.ts';
 
 /** A connection of the reserve that has not asked for a stop within this time makes room. */
 const reservedForMS = 2000;
 const sweepEveryMS = 1000;
+/** Time of a turn of the event loop in which what strangers send is parsed, and what clients with a token send. */
+const parsingMS = { strangers: 2, known: 5 };
+/** A source that was cut off counts as such for this long. */
+const cutOffForMS = 10_000;
+const maxCutOffs = 10_000;
 /** What a client must at least read of the bytes that wait for it. */
 const minBytesPerSecond = 1024;
 
@@ -22,12 +30,16 @@ export interface Connection {
   openStops: number;
   /** Requests refused for load. */
   refusals: number;
-  /** It was told that it will be closed: what comes behind is not answered. */
+  /** It was told that it will be closed: what comes behind is not parsed. */
   isClosing: boolean;
+  /** It has shown a token that is known: it is read before strangers. */
+  isKnown: boolean;
 }
 
 export interface Connections {
   of(socket: Socket): Connection;
+  /** Nothing more of a connection is parsed; its source may open few others for some seconds. */
+  cutOff(connection: Connection): void;
   /** Requests that wait, of all connections. */
   readonly waiting: number;
   /** Whether answers tell their clients to open another connection: this door is about to close. */
@@ -56,6 +68,17 @@ export function createConnections(limits: DoorLimits, clock: Clock): Connections
   const perSource = new Map<string, number>();
   const reserve = new Set<Watched>();
   const turns = createFairTurns();
+  const parsing = {
+    strangers: createTurnBudget({ budgetMS: parsingMS.strangers }),
+    known: createTurnBudget({ budgetMS: parsingMS.known }),
+  };
+  /** Sources that were cut off, until when. */
+  const cutOffs = new Map<string, number>();
+  const reopenings = createRateLimit({
+    burst: limits.DOOR_REOPEN_BURST,
+    perSecond: limits.DOOR_REOPEN_PER_SECOND,
+    now: () => clock.now(),
+  });
   let unreadBytes = 0;
   let isDraining = false;
   let cancelSweep: (() => void) | undefined;
@@ -63,7 +86,13 @@ export function createConnections(limits: DoorLimits, clock: Clock): Connections
   const placeFor = (source: string): Connection['place'] => {
     if (open.size - reserve.size >= limits.DOOR_MAX_CONNECTIONS) return 'beyond all';
     if ((perSource.get(source) ?? 0) >= limits.DOOR_MAX_CONNECTIONS_PER_SOURCE) return 'beyond its source';
+    if (isCutOff(source) && !reopenings.take(source)) return 'beyond its source';
     return 'admitted';
+  };
+  const isCutOff = (source: string): boolean => {
+    const until = cutOffs.get(source);
+    if (until !== undefined && until <= clock.now()) cutOffs.delete(source);
+    return cutOffs.has(source);
   };
   const release = (connection: Watched): void => {
     open.delete(connection.socket);
@@ -97,9 +126,14 @@ export function createConnections(limits: DoorLimits, clock: Clock): Connections
       openStops: 0,
       refusals: 0,
       isClosing: false,
+      isKnown: false,
       unreadBytes: 0,
       slow: undefined,
     };
+    paceReading(socket, {
+      turns: () => (connection.isKnown ? parsing.known : parsing.strangers),
+      isDiscarded: () => connection.isClosing,
+    });
     open.set(socket, connection);
     known.set(socket, connection);
     if (place === 'admitted') perSource.set(source, (perSource.get(source) ?? 0) + 1);
@@ -128,6 +162,12 @@ export function createConnections(limits: DoorLimits, clock: Clock): Connections
 
   return {
     of: (socket) => known.get(socket) ?? enter(socket),
+    cutOff(connection) {
+      connection.isClosing = true;
+      cutOffs.delete(connection.source);
+      if (cutOffs.size >= maxCutOffs) cutOffs.delete(cutOffs.keys().next().value ?? '');
+      cutOffs.set(connection.source, clock.now() + cutOffForMS);
+    },
     get waiting() {
       return turns.waiting;
     },

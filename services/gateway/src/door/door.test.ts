@@ -98,6 +98,47 @@ describe('clients without a token', () => {
   );
 });
 
+describe('a burst of pipelined requests', () => {
+  it('builds no request that follows the refusal which closes the connection', async () => {
+    const url = await openDoor({ limits: { DOOR_OPEN_BURST: 5, DOOR_OPEN_PER_SECOND: 1 } });
+    const client = await open(url);
+    client.send(live.repeat(5000));
+    const text = await client.closed;
+    const refusals = statusesIn(text).filter((status) => status === 429).length;
+    expect(refusals).toBeGreaterThan(0);
+    // The most that is refused of one connection, and what was parsed with the last of it.
+    expect(refusals).toBeLessThanOrEqual(201);
+  });
+
+  it('counts a cookie or a token that is not known as none', async () => {
+    const url = await openDoor({ limits: { DOOR_OPEN_BURST: 4, DOOR_OPEN_PER_SECOND: 1 } });
+    const client = await open(url);
+    const unknown = [{ cookie: 'a=b' }, { cookie: 'cw_session=guess' }, { authorization: 'Bearer cw_guess' }];
+    for (const headers of unknown) client.send(requestText('GET', '/api/v1/cell/routines/r1', headers).repeat(2));
+    const text = await client.received((received) => statusesIn(received).length === 6);
+    expect(statusesIn(text)).toEqual([401, 401, 401, 401, 429, 429]);
+  });
+
+  it('lets a source that was cut off open few connections at once, and stop with any', async () => {
+    const url = await openDoor({
+      limits: { DOOR_OPEN_BURST: 1, DOOR_OPEN_PER_SECOND: 1, DOOR_REOPEN_BURST: 2, DOOR_REOPEN_PER_SECOND: 1 },
+    });
+    const flooding = await open(url);
+    flooding.send(live.repeat(1000));
+    await flooding.closed;
+    const bodies = [];
+    for (let index = 0; index < 4; index++) {
+      const again = await open(url);
+      again.send(read);
+      bodies.push(await again.received((received) => statusesIn(received).length === 1));
+    }
+    expect(bodies.flatMap(statusesIn)).toEqual([200, 200, 429, 429]);
+    const stopping = await open(url);
+    stopping.send(stop);
+    expect(statusesIn(await stopping.received((received) => received.includes('stopEpoch')))).toEqual([200]);
+  });
+});
+
 describe('tokens', () => {
   const ask = (url: string, token: string, path = '/routines/r1', method = 'GET') =>
     fetch(`${url}/api/v1/cell${path}`, { method, headers: { authorization: `Bearer ${token}` } });

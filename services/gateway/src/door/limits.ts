@@ -25,6 +25,9 @@ export const doorConfig = {
   /** Requests without a token, of one address: at once, and a second. */
   DOOR_OPEN_BURST: countConfig(500),
   DOOR_OPEN_PER_SECOND: countConfig(100),
+  /** Connections of one address after one of it was cut off for load: at once, and a second; more may only stop. */
+  DOOR_REOPEN_BURST: countConfig(20),
+  DOOR_REOPEN_PER_SECOND: countConfig(5),
   /** Requests of one token. */
   DOOR_TOKEN_BURST: countConfig(4000),
   DOOR_TOKEN_PER_SECOND: countConfig(2000),

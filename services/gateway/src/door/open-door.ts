@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Clock } from '@cellwright/domain';
 import { admitRequests } from './admit-requests.ts';
 import { type Connections, createConnections } from './connections.ts';
@@ -22,7 +22,8 @@ export interface Door {
   drain(close: () => Promise<void>): Promise<void>;
 }
 
-export function openDoor(limits: DoorLimits, clock: Clock): Door {
+/** `isKnown`: true if a request shows a token that is known here. */
+export function openDoor(limits: DoorLimits, clock: Clock, isKnown: (request: IncomingMessage) => boolean): Door {
   const connections = createConnections(limits, clock);
   const openRequests = createRateLimit({
     burst: limits.DOOR_OPEN_BURST,
@@ -41,7 +42,7 @@ export function openDoor(limits: DoorLimits, clock: Clock): Door {
           keepAliveTimeout: limits.DOOR_KEEP_ALIVE_TIMEOUT_MS,
           connectionsCheckingInterval: timeoutCheckMS,
         },
-        admitRequests({ limits, connections, openRequests }, handle),
+        admitRequests({ limits, connections, openRequests, isKnown }, handle),
       );
       connections.watch(server);
       return server;

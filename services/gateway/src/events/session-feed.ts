@@ -6,12 +6,14 @@ import {
   type StateSnapshot,
   statePatchSchema,
 } from '@cellwright/domain';
-import { busSubjects, type EventBus, type Logger, type Subscription } from '@cellwright/service-kit';
+import { busSubjects, type EventBus, type Logger, processTurns, type Subscription } from '@cellwright/service-kit';
 import { FrameTap } from './frame-tap.ts';
+import { SnapshotText } from './snapshot-text.ts';
 
 /** At most one snapshot is fetched, and one written, in this time, however many clients ask. */
 const snapshotIntervalMS = 50;
-const maxEarlyPatches = 1000;
+/** Clients that get a snapshot between two looks at the clock. */
+const welcomesAtOnce = 8;
 
 /** Hears what happens in one robot session; texts are the JSON that clients get. */
 export interface FeedListener {
@@ -25,6 +27,8 @@ export interface SessionFeed {
   listen(listener: FeedListener): () => void;
   /** The newest snapshot, or undefined while the runner has not answered. */
   snapshot(): StateSnapshot | undefined;
+  /** The same as JSON text; written at most once per state, and in turns of the event loop if it is large. */
+  snapshotText(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -53,11 +57,16 @@ class ReplicaFeed implements SessionFeed {
   #patches: Subscription | undefined;
   #writtenAt = Number.NEGATIVE_INFINITY;
   #cancelWelcome: (() => void) | undefined;
-  /** Patches that arrive while a snapshot is on its way: those after it still count. */
-  readonly #early: { text: string; packet: unknown }[] = [];
+  readonly #writer = new SnapshotText();
+  /** The state as text, until it changes. */
   #snapshotText: string | undefined;
-  #isFetching = false;
+  /** Patches wait in the bus while a snapshot is fetched or written; those after it still count. */
+  #held: Promise<void> | undefined;
   #isClosed = false;
+  #endHold: () => void = () => undefined;
+  readonly #closing = new Promise<void>((resolve) => {
+    this.#endHold = resolve;
+  });
 
   constructor(deps: SessionFeedDeps) {
     this.#deps = deps;
@@ -69,10 +78,13 @@ class ReplicaFeed implements SessionFeed {
   async open(): Promise<void> {
     const { bus, robotKind } = this.#deps;
     this.#patches = await bus.subscribe(busSubjects.robotPatch.of(robotKind), (message) => {
-      const text = message.text();
-      this.#takePatch(text, JSON.parse(text));
+      const take = () => {
+        const text = message.text();
+        this.#takePatch(text, JSON.parse(text));
+      };
+      return this.#held ? this.#afterHold(take) : take();
     });
-    void this.#refetch();
+    this.#refetch();
   }
 
   listen(listener: FeedListener): () => void {
@@ -97,8 +109,16 @@ class ReplicaFeed implements SessionFeed {
     return state === undefined ? undefined : { kind: 'snapshot', seq, hash, state: state as StateSnapshot['state'] };
   }
 
+  async snapshotText(): Promise<string | undefined> {
+    while (this.#held) await this.#held;
+    if (this.#snapshotText === undefined) this.#write(() => undefined);
+    while (this.#held) await this.#held;
+    return this.#snapshotText;
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#endHold();
     this.#cancelWelcome?.();
     this.#newcomers.clear();
     this.#listeners.clear();
@@ -113,39 +133,83 @@ class ReplicaFeed implements SessionFeed {
     });
   }
 
-  #snapshotAsText(): string | undefined {
-    if (this.#snapshotText !== undefined) return this.#snapshotText;
+  async #afterHold(take: () => void): Promise<void> {
+    while (this.#held) await this.#held;
+    if (!this.#isClosed) take();
+  }
+
+  /** Keeps patches waiting while something is done; one thing at a time. */
+  #hold(work: () => Promise<void>): void {
+    const held = Promise.race([work(), this.#closing])
+      .catch((error: unknown) => this.#deps.log.error('a snapshot could not be sent', { error }))
+      .finally(() => {
+        if (this.#held === held) this.#held = undefined;
+      });
+    this.#held = held;
+  }
+
+  /** Has the state as text: at once, or, if it is large, some turns later, with patches waiting. */
+  #write(use: (text: string | undefined) => void | Promise<void>): void {
     const snapshot = this.snapshot();
-    if (snapshot === undefined) return undefined;
+    if (snapshot === undefined || this.#snapshotText !== undefined) return void use(this.#snapshotText);
     this.#writtenAt = this.#deps.clock.now();
-    this.#snapshotText = JSON.stringify(snapshot);
-    return this.#snapshotText;
+    const text = this.#writer.write(snapshot);
+    if (typeof text === 'string') {
+      this.#snapshotText = text;
+      return void use(text);
+    }
+    this.#hold(async () => {
+      this.#snapshotText = await text;
+      await use(this.#snapshotText);
+    });
   }
 
   #welcome(): void {
     this.#cancelWelcome = undefined;
-    const text = this.#snapshotAsText();
-    for (const listener of this.#newcomers) {
-      this.#listeners.add(listener);
-      if (text !== undefined) listener.onSnapshot(text);
-    }
-    this.#newcomers.clear();
+    // Whoever holds the patches back welcomes at its end.
+    if (!this.#held) this.#write((text) => this.#admit(text));
+    else void this.#held.then(() => this.#isClosed || this.#welcome());
   }
 
-  async #refetch(): Promise<void> {
-    if (this.#isFetching) return;
-    this.#isFetching = true;
-    while (!this.#isClosed && this.#replica.state === undefined) await this.#fetch();
-    this.#isFetching = false;
-    const text = this.#snapshotAsText();
-    if (text !== undefined) for (const listener of this.#listeners) listener.onSnapshot(text);
-    for (const { text: patchText, packet } of this.#early.splice(0)) this.#takePatch(patchText, packet);
+  /** Makes newcomers listeners; of many, a few in each turn, with patches waiting. */
+  #admit(text: string | undefined): void | Promise<void> {
+    let count = 0;
+    for (const listener of this.#newcomers) {
+      this.#newcomers.delete(listener);
+      this.#listeners.add(listener);
+      if (text !== undefined) listener.onSnapshot(text);
+      if (++count % welcomesAtOnce !== 0 || this.#newcomers.size === 0) continue;
+      const pause = processTurns.pause();
+      if (!pause) continue;
+      const rest = async () => {
+        await pause;
+        await this.#admit(text);
+      };
+      if (this.#held) return rest();
+      this.#hold(rest);
+      return;
+    }
+  }
+
+  #refetch(): void {
+    this.#hold(async () => {
+      while (!this.#isClosed && this.#replica.state === undefined) await this.#fetch();
+      const snapshot = this.snapshot();
+      if (snapshot === undefined) return;
+      this.#writtenAt = this.#deps.clock.now();
+      this.#snapshotText = await this.#writer.write(snapshot);
+      for (const listener of this.#listeners) {
+        listener.onSnapshot(this.#snapshotText);
+        await processTurns.pause();
+      }
+    });
   }
 
   async #fetch(): Promise<void> {
     const { clock, getSnapshot, log, robotKind } = this.#deps;
     try {
       this.#replica.reset(await getSnapshot());
+      this.#writer.reset();
       this.#snapshotText = undefined;
     } catch (error) {
       log.debug('no snapshot yet', { robotKind, error });
@@ -154,22 +218,20 @@ class ReplicaFeed implements SessionFeed {
   }
 
   #takePatch(text: string, packet: unknown): void {
-    if (this.#isFetching) {
-      if (this.#early.length >= maxEarlyPatches) this.#early.shift();
-      this.#early.push({ text, packet });
-      return;
-    }
     // Clients check what they apply themselves, and need not wait until it is checked here too; one that does not fit is
     // followed by a snapshot.
     if (hasSeq(packet, this.#replica.seq + 1)) for (const listener of this.#listeners) listener.onPatch(text);
     const outcome = this.#apply(packet);
     if (outcome !== 'stale') this.#snapshotText = undefined;
-    if (outcome === 'mismatch') void this.#refetch();
+    if (outcome === 'mismatch') this.#refetch();
   }
 
   #apply(packet: unknown): PatchOutcome {
     const patch = statePatchSchema.safeParse(packet);
-    if (patch.success) return this.#replica.apply(patch.data);
+    if (patch.success) {
+      this.#writer.note(patch.data.patch);
+      return this.#replica.apply(patch.data);
+    }
     const { log, robotKind } = this.#deps;
     log.warn('bad packet', { robotKind, error: patch.error });
     this.#replica.clear();

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { ProductError } from '@cellwright/domain';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Authenticator } from '../domain/access-replica.ts';
@@ -9,6 +10,18 @@ import type { TokenLimits } from './token-limits.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     identity: Identity | null;
+  }
+}
+
+/** True if a request shows a token that is known now. One whose signature was not verified yet is not. */
+export function isKnownTo(authenticator: Authenticator, request: IncomingMessage): boolean {
+  const { token, digest } = shownSecretOf(request);
+  if (token === undefined) return false;
+  try {
+    authenticator.recognise(token, isLoopback(request.socket.remoteAddress ?? ''), digest);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -7,25 +7,18 @@ import type { Identity } from '../domain/identity.ts';
 import { isLocal } from '../http/authentication.ts';
 import { isOfOwnPage } from '../http/foreign-pages.ts';
 import { sessionSecretOf } from '../http/session-cookie.ts';
+import { socketCloseCodes } from './close-codes.ts';
 import { maxMessageBytes } from './open-sockets.ts';
+
+export { socketCloseCodes } from './close-codes.ts';
 
 /** A client that does not say who it is within this time is shown out. */
 const authenticateWithinMS = 2000;
 /** Tokens of open sockets are checked at every change of access, and this often, so that an expired one is out, too. */
 const recheckEveryMS = 1000;
-/** Messages that may come while a token is being verified. */
-const maxEarly = 64;
+/** Messages that may come while a token is being verified, and their bytes: a client need not wait to be let in. */
+const maxEarly = { messages: 4096, bytes: maxMessageBytes };
 const authenticateFirst = 'Send { kind: "authenticate", token } first';
-
-/** Close codes clients see: RFC 6455's own, and its private range. */
-export const socketCloseCodes = {
-  tooLong: 1009,
-  tryLater: 1013,
-  unauthenticated: 4401,
-  forbidden: 4403,
-  tooSlow: 4408,
-  badPacket: 4400,
-} as const;
 
 export interface AdmissionDeps {
   readonly authenticator: Authenticator;
@@ -56,6 +49,8 @@ export interface SocketHandler {
   onAdmitted(identity: Identity): void;
   /** JSON text, not yet parsed. `identity` is as it was at the last check. */
   onMessage(data: RawData, identity: Identity): void;
+  /** True for a message that is handled also behind one that closed the socket. */
+  isUrgent?(data: RawData): boolean;
   /** It was not let in. */
   onRefused?(error: unknown): void;
   /** After an admitted client has gone. */
@@ -81,6 +76,9 @@ class Admission {
   #isIn = false;
   /** What came while a token was being verified; undefined when none is. */
   #early: [RawData, boolean][] | undefined;
+  #earlyBytes = 0;
+  /** It may not stay, or sent what is no message. */
+  #isOut = false;
   #identity: Identity | undefined;
   #cancelTimer: () => void = () => undefined;
   #stopListening: () => void = () => undefined;
@@ -111,18 +109,29 @@ class Admission {
 
   #hear(data: RawData, isBinary: boolean): void {
     if (!this.#early) this.#take(data, isBinary);
-    else if (this.#early.length < maxEarly) this.#early.push([data, isBinary]);
-    else this.#socket.close(socketCloseCodes.tooSlow, 'Wait until you are let in');
+    else if (this.#early.length < maxEarly.messages && this.#earlyBytes < maxEarly.bytes) {
+      this.#earlyBytes += lengthOf(data);
+      this.#early.push([data, isBinary]);
+    } else this.#close(socketCloseCodes.tooSlow, 'Wait until you are let in');
+  }
+
+  #close(code: number, reason: string): void {
+    this.#isOut = true;
+    this.#socket.close(code, reason);
   }
 
   #take(data: RawData, isBinary: boolean): void {
     const socket = this.#socket;
-    // A client that was shown out has nothing more to say, however long it takes to leave.
-    if (socket.readyState !== socket.OPEN) return;
     const identity = this.#identity;
+    // A client that may not stay has nothing more to say, however long it takes to leave; one that sent too much may stop.
+    if (socket.readyState !== socket.OPEN) {
+      if (!this.#isOut && !isBinary && identity && this.#handler.isUrgent?.(data))
+        this.#handler.onMessage(data, identity);
+      return;
+    }
     const limit = (identity && this.#handler.maxMessageBytes) ?? maxMessageBytes;
-    if (isBinary) socket.close(socketCloseCodes.badPacket, 'Bad packet: send JSON text');
-    else if (lengthOf(data) > limit) socket.close(socketCloseCodes.tooLong, `A message has at most ${limit} bytes`);
+    if (isBinary) this.#close(socketCloseCodes.badPacket, 'Bad packet: send JSON text');
+    else if (lengthOf(data) > limit) this.#close(socketCloseCodes.tooLong, `A message has at most ${limit} bytes`);
     else if (identity && !(this.#isFirst && isAuthentication(data))) this.#handler.onMessage(data, identity);
     else this.#admit(data);
     this.#isFirst = false;
@@ -131,8 +140,8 @@ class Admission {
   #admit(data: RawData): void {
     const packet = parsePacket(data);
     const message = authenticateMessageSchema.safeParse(packet);
-    if (packet === undefined) this.#socket.close(socketCloseCodes.badPacket, 'Bad packet: send JSON text');
-    else if (!message.success) this.#socket.close(socketCloseCodes.unauthenticated, authenticateFirst);
+    if (packet === undefined) this.#close(socketCloseCodes.badPacket, 'Bad packet: send JSON text');
+    else if (!message.success) this.#close(socketCloseCodes.unauthenticated, authenticateFirst);
     else void this.#admitWith(message.data.token);
   }
 
@@ -140,8 +149,11 @@ class Admission {
     const { authenticator } = this.#deps;
     const held: [RawData, boolean][] = [];
     this.#early = held;
+    this.#earlyBytes = 0;
     try {
-      await authenticator.introduce(token);
+      const verification = authenticator.introduce(token);
+      // What is known at once lets in at once.
+      if (verification) await verification;
       if (this.#socket.readyState !== this.#socket.OPEN) return;
       this.#identity = authenticator.recognise(token, this.#caller.isLoopback);
     } catch (error) {
@@ -183,7 +195,7 @@ class Admission {
   }
 
   #showOut(error: unknown): void {
-    this.#socket.close(closeCodeOf(error), reasonOf(error));
+    this.#close(closeCodeOf(error), reasonOf(error));
   }
 }
 

@@ -25,11 +25,14 @@ export async function openSockets(
     if (!sockets.has(request.routeOptions.url ?? ''))
       throw new ProductError('request_failed_validation', 'There is no socket at this address (docs/runner-socket.md)');
     if (!door) return;
-    const { source, place } = door.connections.of(request.raw.socket);
+    const connection = door.connections.of(request.raw.socket);
+    const { source, place } = connection;
     if (place !== 'admitted')
       throw new ProductError('unavailable', 'Too many clients are connected; close some, or try again in a moment');
     if (!door.openRequests.take(source))
       throw new ProductError('rate_limited', 'Too many sockets were opened from this address; try again in a moment');
+    // A socket that does not say who it is closes soon, and its messages cost next to nothing until then.
+    connection.isKnown = true;
   });
 }
 

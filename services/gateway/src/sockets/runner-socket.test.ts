@@ -101,6 +101,33 @@ describe('the runner socket', () => {
     client.socket.close();
   });
 
+  it('stops behind 2,000 requests that were sent together with the token', async () => {
+    const client = openSocket(url);
+    await new Promise((resolve) => client.socket.once('open', resolve));
+    const stopsBefore = calls.filter(({ method }) => method === 'stop').length;
+    client.socket.send(JSON.stringify({ kind: 'authenticate', token: goodToken }));
+    for (let index = 0; index < 2000; index++)
+      client.socket.send(JSON.stringify({ id: `q${index}`, kind: 'getStateSnapshot', payload: {} }));
+    client.socket.send(JSON.stringify({ id: 's', kind: 'stop' }));
+    expect(await client.receive(({ id }) => id === 's')).toMatchObject({ ok: true });
+    expect(calls.filter(({ method }) => method === 'stop')).toHaveLength(stopsBefore + 1);
+    client.socket.close();
+  });
+
+  it('stops behind more messages than may wait, which close the socket', async () => {
+    const client = openSocket(url);
+    await client.send({ kind: 'authenticate', token: goodToken });
+    await client.receive(({ kind }) => kind === 'authenticated');
+    const stopsBefore = calls.filter(({ method }) => method === 'stop').length;
+    for (let index = 0; index < 20_000; index++)
+      client.socket.send(JSON.stringify({ id: `q${index}`, kind: 'getLoadedRoutineState', payload: {} }));
+    client.socket.send(JSON.stringify({ id: 's', kind: 'stop' }));
+    await expect
+      .poll(() => calls.filter(({ method }) => method === 'stop').length, { timeout: 20_000 })
+      .toBe(stopsBefore + 1);
+    client.socket.close();
+  });
+
   it('refuses a message that nests too deep, in words', async () => {
     const client = openSocket(url);
     await client.send({ kind: 'authenticate', token: goodToken });

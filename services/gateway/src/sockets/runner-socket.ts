@@ -25,11 +25,10 @@ import {
   socketCloseCodes,
 } from './admit-socket.ts';
 import { maxMessageBytes } from './open-sockets.ts';
+import { PacedWriter } from './paced-writer.ts';
 import { mayBeStop, type ReadRequest, readRequest } from './runner-request.ts';
 import { shareAnswers } from './share-answers.ts';
 
-/** Bytes a slow reader may leave unread; beyond it is closed rather than fed from memory. */
-const maxUnreadBytes = 1024 * 1024;
 /** Requests of one socket that are worked on at a time; the next waits until one is answered. */
 const maxOpenRequests = 16;
 /** Messages of one socket that may wait to be read, and their bytes; a client that sends more is shown out. */
@@ -62,6 +61,7 @@ class RunnerSocketHandler implements SocketHandler {
   readonly #caller: SocketCaller;
   readonly #sessionID = randomUUID();
   readonly #lane: Lane;
+  readonly #writer: PacedWriter;
   #openRequests = 0;
   #waitingBytes = 0;
   #stopListening: (() => void) | undefined;
@@ -76,6 +76,7 @@ class RunnerSocketHandler implements SocketHandler {
     this.#robotKind = robotKind;
     this.#caller = caller;
     this.#lane = deps.turns.openLane();
+    this.#writer = new PacedWriter(socket, deps.clock);
   }
 
   onRefused(error: unknown): void {
@@ -89,7 +90,7 @@ class RunnerSocketHandler implements SocketHandler {
   }
 
   onAdmitted({ name, permissions }: Identity): void {
-    const send = (text: string) => this.#send(text);
+    const send = (text: string) => this.#writer.send(text);
     send(JSON.stringify({ kind: 'authenticated', sessionID: this.#sessionID, name, permissions }));
     const feed = this.#deps.feeds[this.#robotKind];
     this.#stopListening = feed.listen({ onSnapshot: send, onPatch: send, onFrame: send });
@@ -101,6 +102,10 @@ class RunnerSocketHandler implements SocketHandler {
     else if (this.#lane.waiting >= maxWaiting.messages || this.#waitingBytes > maxWaiting.bytes)
       this.#socket.close(socketCloseCodes.tooSlow, 'Too many messages wait; wait for their answers');
     else this.#queue(data, identity);
+  }
+
+  isUrgent(data: RawData): boolean {
+    return mayBeStop(data);
   }
 
   #queue(data: RawData, identity: Identity): void {
@@ -125,13 +130,6 @@ class RunnerSocketHandler implements SocketHandler {
     return `robots/${this.#robotKind}`;
   }
 
-  #send(text: string): void {
-    const socket = this.#socket;
-    if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > maxUnreadBytes) socket.terminate();
-    else socket.send(text);
-  }
-
   #read(data: RawData, identity: Identity): void {
     const packet = parsePacket(data);
     if (packet === undefined) this.#socket.close(socketCloseCodes.badPacket, 'Bad packet: send JSON text');
@@ -148,7 +146,9 @@ class RunnerSocketHandler implements SocketHandler {
       if (!isStop) authenticator.requireFresh(caller);
       const isSnapshot = request.kind === 'getStateSnapshot';
       const shared = isSnapshot ? this.#snapshots({ id: request.id, caller, request }) : undefined;
-      this.#send(await (shared ?? this.#forward(caller, request)));
+      const text = await (shared ?? this.#forward(caller, request));
+      if (isStop) this.#writer.send(text);
+      else await this.#writer.answer(text);
     } catch (error) {
       if (!(error instanceof ProductError))
         log.error('a runner request failed unexpectedly', { kind: request.kind, error });
@@ -159,7 +159,7 @@ class RunnerSocketHandler implements SocketHandler {
   }
 
   #refuse(subject: Identity, id: string, kind: string, error: unknown): void {
-    this.#send(refusal(id, error));
+    this.#writer.send(refusal(id, error));
     if (!isAuditedMessage(kind)) return;
     const robotKind = this.#robotKind;
     const action = `runner.${kind}`;

@@ -1,0 +1,68 @@
+import type { Duplex } from 'node:stream';
+import type { TurnBudget } from '@cellwright/service-kit';
+
+/** So much of what arrived is parsed before the next look at the clock: some fifty short requests. */
+const pieceBytes = 4096;
+
+export interface PacedReading {
+  /** Time for all connections like this one. */
+  readonly turns: () => TurnBudget;
+  /** True from when nothing more of the connection is parsed. */
+  readonly isDiscarded: () => boolean;
+}
+
+/**
+ * Hands what a connection sends to its parser in pieces, each within the time that such connections share in a turn of the
+ * event loop. Node reads 64 kB at once, and parses all of it: over a thousand pipelined requests in one go.
+ */
+export function paceReading(socket: Duplex, { turns, isDiscarded }: PacedReading): void {
+  const push = socket.push.bind(socket);
+  const read = socket._read.bind(socket);
+  const waiting: (Buffer | null)[] = [];
+  let wantsMore = false;
+  let isPlanned = false;
+
+  const take = (piece: Buffer | null): boolean => push(piece !== null && isDiscarded() ? Buffer.alloc(0) : piece);
+  const planDrain = (pause: Promise<void>): void => {
+    if (isPlanned) return;
+    isPlanned = true;
+    void pause.then(() => {
+      isPlanned = false;
+      drain();
+    });
+  };
+  const drain = (): void => {
+    while (waiting.length > 0) {
+      // It goes on when the socket is resumed.
+      if (socket.isPaused() && !isDiscarded()) return;
+      const pause = turns().pause();
+      if (pause) return planDrain(pause);
+      const piece = waiting.shift();
+      if (piece !== undefined) take(piece);
+    }
+    if (!wantsMore) return;
+    wantsMore = false;
+    read(pieceBytes);
+  };
+
+  socket.push = (chunk: Buffer | null): boolean => {
+    if (waiting.length === 0 && (chunk === null || chunk.length <= pieceBytes)) return take(chunk);
+    if (chunk === null) waiting.push(null);
+    else
+      for (let start = 0; start < chunk.length; start += pieceBytes)
+        waiting.push(chunk.subarray(start, start + pieceBytes));
+    drain();
+    return waiting.length === 0;
+  };
+  socket._read = (size: number): void => {
+    if (waiting.length === 0) read(size);
+    else wantsMore = true;
+  };
+  socket.on('resume', drain);
+  // Until something listens to the stream, the server's parser takes bytes past it.
+  const listen = () => undefined;
+  socket.on('data', listen).off('data', listen);
+  socket.once('close', () => {
+    waiting.length = 0;
+  });
+}

@@ -1,0 +1,91 @@
+import { ProductError } from '@cellwright/domain';
+import { silentLogger } from '@cellwright/service-kit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openRawClient, requestText, statusesIn } from '../door/raw-client.fixture.ts';
+import { createStopServer } from './serve-stops.ts';
+
+const stops: { robotKind: string; name: string; isEmergency: boolean }[] = [];
+let isRunnerThere = true;
+let url = '';
+let server: ReturnType<typeof createStopServer>;
+
+beforeEach(async () => {
+  stops.length = 0;
+  isRunnerThere = true;
+  server = createStopServer({
+    authenticator: {
+      introduce: () => undefined,
+      recognise(token) {
+        if (token !== 'cw_good') throw new ProductError('authorization_required', 'This token is not valid');
+        return { subjectID: 't1', name: 'Ada', permissions: [] };
+      },
+      requireFresh: () => undefined,
+      onChange: () => () => undefined,
+    },
+    async stop(robotKind, _sessionID, { name }, { isEmergency }) {
+      if (!isRunnerThere) throw new ProductError('unavailable', 'The runner does not answer');
+      stops.push({ robotKind, name, isEmergency });
+      return 8;
+    },
+    log: silentLogger,
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const authorization = 'Bearer cw_good';
+const stopPath = '/api/v1/cell/robots/live/stop';
+
+describe('createStopServer', () => {
+  it('takes a stop and an emergency stop with a known token or session, and answers the stop epoch', async () => {
+    const plain = await fetch(url + stopPath, { method: 'POST', headers: { authorization } });
+    expect([plain.status, await plain.json()]).toEqual([200, { stopEpoch: 8 }]);
+    const path = '/api/v1/cell/robots/simulated/emergency-stop';
+    const emergency = await fetch(url + path, { method: 'POST', headers: { cookie: 'cw_session=cw_good' }, body: '{' });
+    expect(emergency.status).toBe(200);
+    expect(stops).toEqual([
+      { robotKind: 'live', name: 'Ada', isEmergency: false },
+      { robotKind: 'simulated', name: 'Ada', isEmergency: true },
+    ]);
+  });
+
+  it('refuses a token that is not known, a page of another origin, and anything but a stop', async () => {
+    const statusOf = async (path: string, init: RequestInit) => (await fetch(url + path, init)).status;
+    const foreign = { cookie: 'cw_session=cw_good', origin: 'http://evil.example' };
+    expect(await statusOf(stopPath, { method: 'POST' })).toBe(401);
+    expect(await statusOf(stopPath, { method: 'POST', headers: { authorization: 'Bearer cw_bad' } })).toBe(401);
+    expect(await statusOf(stopPath, { method: 'POST', headers: foreign })).toBe(403);
+    expect(await statusOf(stopPath, { headers: { authorization } })).toBe(404);
+    expect(await statusOf('/api/v1/cell/robots/none/stop', { method: 'POST', headers: { authorization } })).toBe(404);
+    expect(await statusOf('/health/live', {})).toBe(200);
+    expect(stops).toEqual([]);
+  });
+
+  it('answers what went wrong when the runner is away', async () => {
+    isRunnerThere = false;
+    const response = await fetch(url + stopPath, { method: 'POST', headers: { authorization } });
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { error: 'unavailable', message: 'The runner does not answer' },
+    ]);
+  });
+
+  it('builds one request only of a stranger that pipelines 5,000', async () => {
+    const client = await openRawClient(url);
+    client.send(requestText('GET', '/').repeat(5000));
+    expect(statusesIn(await client.closed)).toEqual([404]);
+  });
+
+  it('takes a stop while more strangers are connected than may be', async () => {
+    const strangers = await Promise.all(Array.from({ length: 100 }, () => openRawClient(url)));
+    const client = await openRawClient(url);
+    client.send(requestText('POST', stopPath, { authorization }));
+    expect(statusesIn(await client.received((text) => text.includes('stopEpoch')))).toEqual([200]);
+    for (const each of [...strangers, client]) each.destroy();
+  });
+});

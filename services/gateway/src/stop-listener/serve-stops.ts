@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { errorTable, ProductError, type RobotKind, robotKindSchema } from '@cellwright/domain';
+import { createTurnBudget, type Logger } from '@cellwright/service-kit';
+import type { Authenticator } from '../domain/access-replica.ts';
+import { paceReading } from '../door/paced-reading.ts';
+import { httpDoorOf } from '../http/audit-refusals.ts';
+import { isLoopback } from '../http/authentication.ts';
+import { isOwnOrigin } from '../http/foreign-pages.ts';
+import { apiHeaders } from '../http/security-headers.ts';
+import { shownSecretOf } from '../http/shown-secret.ts';
+import type { SessionClient } from '../rpc/session-client.ts';
+
+const stopPath = /^\/api\/v1\/cell\/robots\/(?<robotKind>[a-z]{1,16})\/(?<stop>stop|emergency-stop)(?:\?|$)/;
+/** Connections that have shown no known token; the oldest makes room for a new one. */
+const maxStrangers = 64;
+const timeouts = { headersTimeout: 2000, requestTimeout: 2000, connectionsCheckingInterval: 500 };
+/** A client that was let in may keep its connection, so that its next stop needs no new one, ms. */
+const keepAliveTimeout = 60_000;
+const maxHeaderSize = 8192;
+
+export interface StopServerDeps {
+  readonly authenticator: Authenticator;
+  readonly stop: SessionClient['stop'];
+  readonly log: Logger;
+}
+
+/** An HTTP server that takes stops, answers whether it is there, and closes every connection that wants anything else. */
+export function createStopServer({ authenticator, stop, log }: StopServerDeps): Server {
+  const strangers = new Set<Socket>();
+  const refused = new WeakSet<Socket>();
+  const turns = createTurnBudget({ budgetMS: 2 });
+
+  const send = (response: ServerResponse, status: number, body: object): void => {
+    const text = JSON.stringify(body);
+    response
+      .writeHead(status, { ...apiHeaders, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+      .end(text);
+  };
+  /** Nothing more of the connection is parsed. */
+  const refuse = (response: ServerResponse, error: unknown): void => {
+    const isTyped = error instanceof ProductError;
+    if (!isTyped) log.error('a stop failed unexpectedly', { error });
+    const code = isTyped ? error.code : 'internal_server_error';
+    response.shouldKeepAlive = false;
+    refused.add(response.req.socket);
+    send(response, errorTable[code].http, { error: code, message: isTyped ? error.message : 'The stop failed' });
+  };
+  const takeStop = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { robotKind, isEmergency } = readStop(request);
+    const { token, digest } = shownSecretOf(request);
+    const verification = authenticator.introduce(token);
+    if (verification) await verification;
+    const identity = authenticator.recognise(token, isLoopback(request.socket.remoteAddress ?? ''), digest);
+    strangers.delete(request.socket);
+    const caller = { ...identity, door: httpDoorOf(identity), isPage: false };
+    const stopEpoch = await stop(robotKind, randomUUID(), caller, { isEmergency, reason: 'over the stop listener' });
+    send(response, 200, { stopEpoch });
+  };
+
+  const server = createServer({ ...timeouts, keepAliveTimeout, maxHeaderSize }, (request, response) => {
+    const { socket } = request;
+    if (refused.has(socket)) return;
+    request.resume();
+    if (request.method === 'GET' && /^\/health\/(live|ready)$/.test(request.url ?? '')) {
+      response.shouldKeepAlive = false;
+      refused.add(socket);
+      return send(response, 200, { status: 'ok' });
+    }
+    takeStop(request, response).catch((error: unknown) => refuse(response, error));
+  });
+  server.on('connection', (socket: Socket) => {
+    paceReading(socket, { turns: () => turns, isDiscarded: () => refused.has(socket) });
+    socket.setNoDelay(true);
+    const [oldest] = strangers;
+    if (strangers.size >= maxStrangers) oldest?.destroy();
+    strangers.add(socket);
+    socket.once('close', () => strangers.delete(socket));
+  });
+  server.on('upgrade', (_request, socket) => socket.destroy());
+  return server;
+}
+
+/** @throws ProductError not_found for anything but a stop, forbidden for a page of another origin. */
+function readStop({ method, url = '', headers }: IncomingMessage): { robotKind: RobotKind; isEmergency: boolean } {
+  const { robotKind, stop } = stopPath.exec(url)?.groups ?? {};
+  const kind = robotKindSchema.safeParse(robotKind);
+  if (method !== 'POST' || !kind.success)
+    throw new ProductError('not_found', 'Only stops are taken here: POST /api/v1/cell/robots/{robotKind}/stop');
+  const isByCookie = headers.authorization === undefined && headers.cookie !== undefined;
+  if (isByCookie && headers.origin !== undefined && !isOwnOrigin(headers.origin, headers.host))
+    throw new ProductError('forbidden', 'A page of another origin may not do this; open the page of this cell');
+  return { robotKind: kind.data, isEmergency: stop === 'emergency-stop' };
+}
