@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { secretEnv } from '@cellwright/service-kit/testing/peers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { connectDriver, until } from './line.fixture.ts';
@@ -13,7 +14,7 @@ const portsSchema = z.object({ port: z.number(), adminPort: z.number(), pid: z.n
 
 function startProcess(env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, ['--import', 'tsx', main], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...secretEnv('controller'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let errors = '';

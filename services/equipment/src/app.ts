@@ -3,6 +3,7 @@
 import type { Clock } from '@cellwright/domain';
 import { createFtp, createHttp, createLineTcp, createModbusTcp, type OpenSocket } from '@cellwright/equipment/drivers';
 import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
+import type { Peers } from '@cellwright/service-kit/callers';
 import { createEgress, type EgressSettings } from '@cellwright/service-kit/egress';
 import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
@@ -50,6 +51,7 @@ export interface EquipmentServiceDeps {
   /** gRPC addresses of who else gives ports of the control box away: to safety rules, and to external control. */
   readonly libraryAddress?: string | undefined;
   readonly identityAddress?: string | undefined;
+  readonly peers: Peers<'equipment'>;
   readonly bus: EventBus;
   readonly clock: Clock;
   readonly log: Logger;
@@ -59,7 +61,7 @@ export interface EquipmentServiceDeps {
 
 /** Equipment records, and the drivers and simulators behind them. */
 export async function build(deps: EquipmentServiceDeps) {
-  const { databaseUrl, bus, clock, log, metrics, health } = deps;
+  const { databaseUrl, peers, bus, clock, log, metrics, health } = deps;
   const now = () => clock.wallNow();
   const database = connectDatabase(databaseUrl);
   health.addCheck('equipment database', database.ping);
@@ -67,9 +69,9 @@ export async function build(deps: EquipmentServiceDeps) {
   let server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;
   const commands = createCommandStore(database.db);
   const states = createStatePublisher({ bus, clock, log });
-  const ports = connectRobotPorts({ address: deps.runnerAddress, clock, metrics, log });
+  const ports = connectRobotPorts({ address: deps.runnerAddress, proofs: peers.proofs, clock, metrics, log });
   const owners = { runner: deps.runnerAddress, library: deps.libraryAddress, identity: deps.identityAddress };
-  const portOwners = connectPortOwners({ addresses: owners, log, metrics });
+  const portOwners = connectPortOwners({ addresses: owners, proofs: peers.proofs, log, metrics });
   const simulators = deps.runSimulators ? createSimulators({ clock, log, boxes: ports.boxes }) : foreignSimulators;
   const egress = createEgress({ ...deps.egress, clock });
   const transportsOver = (openSocket?: OpenSocket) => ({
@@ -142,7 +144,8 @@ export async function build(deps: EquipmentServiceDeps) {
         entities.service,
         createEquipmentService({ inventory, flange, actuate, probe, network, rehearsals, devices }),
       ];
-      server = await startGrpcServer({ services, port: deps.port, host: deps.host, log, metrics, health });
+      const { port, host } = deps;
+      server = await startGrpcServer({ services, port, host, callers: peers.gate, log, metrics, health });
       return { address: server.address };
     },
     async stop(signal?: AbortSignal): Promise<void> {

@@ -6,6 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { loadConfig, runService, serveGrpc, systemClock } from '@cellwright/service-kit';
 import { openBus } from '@cellwright/service-kit/bus';
+import { readPeers } from '@cellwright/service-kit/callers';
 import { build } from './app.ts';
 import { configSchema, settingsOf } from './config.ts';
 
@@ -14,10 +15,12 @@ await runService(
   async (context) => {
     const { env, log, metrics, health, lifecycle } = context;
     const config = loadConfig(configSchema, env);
+    const peers = readPeers('routine-runner', context);
     // Shown, but not a reason to send nobody here: stops need no bus.
     const bus = await openBus(config, { name: 'routine-runner', log, metrics, health, lifecycle, isCritical: false });
     const runner = await build({
       ...settingsOf(config),
+      peers,
       migrations: fileURLToPath(new URL('../prisma/migrations', import.meta.url)),
       bus,
       clock: systemClock,

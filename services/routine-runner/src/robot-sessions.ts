@@ -2,6 +2,7 @@ import type { ArmModel } from '@cellwright/arm';
 import { type Clock, type RobotKind, robotKindSchema, type WirePose } from '@cellwright/domain';
 import { identityPose } from '@cellwright/geometry';
 import { currentTraceId, type EventBus, type Logger, type Subscription } from '@cellwright/service-kit';
+import type { CallProof } from '@cellwright/service-kit/callers';
 import { createEngine } from '@cellwright/steps/engine';
 import type { ScriptRunner } from '@cellwright/steps/framework';
 import type { Answer } from './domain/answer.ts';
@@ -52,6 +53,7 @@ export interface RobotSessionsParts {
   readonly arm: ArmModel;
   /** A robot without a controller stays in Constructing. */
   readonly controllers: Readonly<Partial<Record<RobotKind, ControllerAddress>>>;
+  readonly controllerProof: CallProof;
   readonly isLiveTwin: boolean;
   readonly planner: Planner;
   readonly scenePlanner: ScenePlanner;
@@ -183,9 +185,9 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
       for (const robotKind of robotKinds) {
         const address = parts.controllers[robotKind];
         const { session } = sessions[robotKind];
-        const { checkMayTakeCommand } = parts;
-        if (address)
-          lines.push(keepConnected({ session, armName: parts.arm.name, address, checkMayTakeCommand, clock, log }));
+        const { checkMayTakeCommand, controllerProof: proof } = parts;
+        const armName = parts.arm.name;
+        if (address) lines.push(keepConnected({ session, armName, address, proof, checkMayTakeCommand, clock, log }));
       }
       const { retention, pruner, recordings } = parts;
       endPruning = keepJournalsSmall({ robotKinds, retention, pruner, recordings, clock, log });

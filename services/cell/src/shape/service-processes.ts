@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '../supervision/port-blocks.ts';
 import type { ChildSpec } from '../supervision/supervisor.ts';
 
 export type Env = Record<string, string>;
@@ -11,6 +10,8 @@ export interface ServiceProcess {
   readonly name: string;
   /** Of its gRPC server, or of the door, on loopback. */
   readonly port: number;
+  /** Of its health and metrics, on loopback. */
+  readonly adminPort: number;
   readonly env: NodeJS.ProcessEnv;
   readonly nodeFlags?: readonly string[];
   readonly endsWithCell?: boolean;
@@ -21,21 +22,17 @@ const graceMS = 12_000;
 
 /** Starts a service's own program; resolves when it is ready. */
 export async function startService(service: ServiceProcess, supervise: Supervise): Promise<void> {
-  const adminPort = await findFreePort();
-  const env = { ...service.env, GRPC_PORT: String(service.port), ADMIN_PORT: String(adminPort) };
-  await supervise(describeChild({ ...service, env }, adminPort));
+  const env = { ...service.env, GRPC_PORT: String(service.port), ADMIN_PORT: String(service.adminPort) };
+  await supervise(describeChild({ ...service, env }));
 }
 
 /** Starts the door, which is its own admin server. */
-export function startGateway(gateway: ServiceProcess, supervise: Supervise): Promise<void> {
+export function startGateway(gateway: Omit<ServiceProcess, 'adminPort'>, supervise: Supervise): Promise<void> {
   const env = { ...gateway.env, PORT: String(gateway.port) };
-  return supervise(describeChild({ ...gateway, env }, gateway.port));
+  return supervise(describeChild({ ...gateway, adminPort: gateway.port, env }));
 }
 
-function describeChild(
-  { name, port, env, nodeFlags = [], endsWithCell }: ServiceProcess,
-  adminPort: number,
-): ChildSpec {
+function describeChild({ name, port, adminPort, env, nodeFlags = [], endsWithCell }: ServiceProcess): ChildSpec {
   return {
     name,
     command: process.execPath,

@@ -11,6 +11,10 @@ export interface ChildSpec {
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
+  /** Written to its standard input: settings that no other process may read, such as passwords. */
+  readonly input?: string;
+  /** The user that it runs as. Default: the user of this process. */
+  readonly account?: { readonly uid: number; readonly gid: number } | undefined;
   /** Where it listens on loopback, for programs that look for it. */
   readonly port?: number;
   /** Where it answers for health and metrics. */
@@ -117,7 +121,8 @@ export async function superviseChild(spec: ChildSpec, options: SupervisorOptions
   return handle;
 }
 
-function startProcess({ name, command, args, env, cwd, endsWithCell }: ChildSpec, logPath: string): ChildProcess {
+function startProcess(spec: ChildSpec, logPath: string): ChildProcess {
+  const { name, command, args, env, cwd, input, account, endsWithCell } = spec;
   // In a group of its own: a Ctrl-C in the terminal reaches only the cell, which ends its children in order.
   const child = spawn(command, args, {
     cwd,
@@ -125,8 +130,12 @@ function startProcess({ name, command, args, env, cwd, endsWithCell }: ChildSpec
     // images, libraries leave out what they check for their developers.
     env: { MALLOC_ARENA_MAX: '2', NODE_ENV: 'production', ...env },
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe', ...(endsWithCell ? ['ipc' as const] : [])],
+    ...(account && { uid: account.uid, gid: account.gid }),
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', ...(endsWithCell ? ['ipc' as const] : [])],
   });
+  // A process that ended before it read its input is reported by its exit.
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(input);
   const output = createWriteStream(join(logPath, `${name}.log`), { flags: 'a' });
   output.on('error', () => undefined);
   child.stdout?.pipe(output, { end: false });

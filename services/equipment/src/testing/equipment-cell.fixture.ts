@@ -18,6 +18,7 @@ import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { createHealth, createInProcessBus, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
 import type { EgressSettings } from '@cellwright/service-kit/egress';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import type * as z from 'zod';
 import { build } from '../app.ts';
 import type { Session } from '../domain/stop-epochs.ts';
@@ -32,6 +33,7 @@ const openEgress: EgressSettings = { allowLoopback: true, ownServices: [] };
 export async function startEquipmentCell(databaseUrl: string, { runSimulators = true, egress = openEgress } = {}) {
   const bus = createInProcessBus({ log: silentLogger });
   const service = await build({
+    peers: anyPeers('equipment'),
     databaseUrl,
     migrations,
     port: 0,

@@ -12,6 +12,7 @@ import {
   silentLogger,
 } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import { createDatabase, VirtualClock } from '@cellwright/testkit';
 import * as z from 'zod';
 import { build } from '../app.ts';
@@ -33,6 +34,7 @@ export async function startIdentityBench(
   const bus = options.bus ?? createInProcessBus({ log: silentLogger });
   const clock = new VirtualClock();
   const identity = await build({
+    peers: anyPeers('identity'),
     databaseUrl: database.url,
     migrations: fileURLToPath(new URL('../../prisma/migrations', import.meta.url)),
     port: 0,

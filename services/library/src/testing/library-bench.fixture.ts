@@ -6,6 +6,7 @@ import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { LibraryServiceService } from '@cellwright/proto/library';
 import { createHealth, createInProcessBus, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
 import { createGrpcClient, grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
+import { anyCaller, anyPeers } from '@cellwright/service-kit/testing/peers';
 import { createDatabase } from '@cellwright/testkit';
 import * as z from 'zod';
 import { build } from '../app.ts';
@@ -26,6 +27,7 @@ export async function startLibraryBench() {
   const bus = createInProcessBus();
   const unused = () => Promise.reject(new Error('not in this test'));
   const equipment = await startGrpcServer({
+    callers: anyCaller,
     port: 0,
     log: silentLogger,
     services: [
@@ -45,6 +47,7 @@ export async function startLibraryBench() {
   });
   const flags = await startFlags();
   const library = await build({
+    peers: anyPeers('library'),
     databaseUrl: database.url,
     migrations: fileURLToPath(new URL('../../prisma/migrations', import.meta.url)),
     port: 0,
@@ -97,6 +100,7 @@ async function startFlags() {
   const unused = () => Promise.reject(new Error('not in this test'));
   const flags = { on: [] as readonly FlagName[], isAnswering: true };
   const server = await startGrpcServer({
+    callers: anyCaller,
     port: 0,
     log: silentLogger,
     services: [

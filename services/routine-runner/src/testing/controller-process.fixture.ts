@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { secretEnv } from '@cellwright/service-kit/testing/peers';
 import * as z from 'zod';
 
 const entry = fileURLToPath(new URL('../../../controller/src/main.ts', import.meta.url));
@@ -20,7 +21,8 @@ export interface ControllerProcess {
 export async function startController(kind: 'simulated' | 'twin' = 'simulated'): Promise<ControllerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'cellwright-controller-'));
   const portFile = join(folder, 'port');
-  const env = { ...process.env, CONTROLLER_KIND: kind, CONTROLLER_PORT_FILE: portFile, LOG_LEVEL: 'WARN' };
+  const settings = { CONTROLLER_KIND: kind, CONTROLLER_PORT_FILE: portFile, LOG_LEVEL: 'WARN' };
+  const env = { ...process.env, ...secretEnv('controller'), ...settings };
   const child = spawn(process.execPath, ['--import', 'tsx', entry], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const stop = async () => {
     child.kill('SIGKILL');

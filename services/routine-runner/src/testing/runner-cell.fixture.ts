@@ -1,6 +1,7 @@
 /** For tests: the runner as a cell runs it, with a real controller, a real database, and scripted peers. */
 import { fileURLToPath } from 'node:url';
 import { createHealth, createInProcessBus, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
+import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import { findStepContract } from '@cellwright/steps/contracts';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import { createDatabase, type TestDatabase } from '@cellwright/testkit';
@@ -28,6 +29,7 @@ export async function startRunnerCell(options: RunnerCellOptions = {}) {
     const health = createHealth();
     health.markStarted();
     const service = await build({
+      peers: anyPeers('routine-runner'),
       databaseUrl,
       migrations,
       port: 0,
