@@ -9,13 +9,13 @@ export interface Arrow {
 
 type Grants = Readonly<Record<string, 'all' | readonly string[]>>;
 
-function grantsOf(caller: ServiceName): ReadonlyMap<string, Grants> {
-  return new Map(Object.entries<Grants>(calls[caller]));
-}
+const grants: ReadonlyMap<ServiceName, ReadonlyMap<string, Grants>> = new Map(
+  serviceNames.map((caller) => [caller, new Map(Object.entries<Grants>(calls[caller]))]),
+);
 
 /** All pairs of services that talk to each other. */
 export const arrows: readonly Arrow[] = serviceNames.flatMap((caller) =>
-  serviceNames.filter((callee) => grantsOf(caller).has(callee)).map((callee) => ({ caller, callee })),
+  serviceNames.filter((callee) => grants.get(caller)?.has(callee)).map((callee) => ({ caller, callee })),
 );
 
 /** Services that a service calls. */
@@ -42,7 +42,7 @@ export function secretVariablesOf(service: ServiceName): readonly string[] {
 
 /** True if the table lets `caller` use a method of a port of `callee`. gRPC methods are spelled as in the definitions. */
 export function isGranted({ caller, callee }: Arrow, port: string, method: string): boolean {
-  const methods = grantsOf(caller).get(callee)?.[port];
+  const methods = grants.get(caller)?.get(callee)?.[port];
   return methods === 'all' || (methods?.includes(method) ?? false);
 }
 
