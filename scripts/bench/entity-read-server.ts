@@ -3,6 +3,7 @@ import { entities } from '@cellwright/entities';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { silentLogger } from '@cellwright/service-kit';
 import { createGrpcClient, grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
+import { anyCaller } from '@cellwright/service-kit/testing/peers';
 import fastify from 'fastify';
 import { startFakeServices, startGatewayBench } from '../../services/gateway/src/testing/gateway-bench.fixture.ts';
 
@@ -24,7 +25,7 @@ const roles: Record<string, () => Promise<string>> = {
       listEntityVersions: unused,
       listEntityUses: unused,
     });
-    return (await startGrpcServer({ services: [service], port: 0, log: silentLogger })).address;
+    return (await startGrpcServer({ callers: anyCaller, services: [service], port: 0, log: silentLogger })).address;
   },
   product: startProduct,
   replica() {

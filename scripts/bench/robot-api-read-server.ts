@@ -3,6 +3,7 @@ import { RobotKind } from '@cellwright/proto/common';
 import { RunnerServiceService } from '@cellwright/proto/runner';
 import { silentLogger } from '@cellwright/service-kit';
 import { createGrpcClient, grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
+import { anyCaller } from '@cellwright/service-kit/testing/peers';
 import fastify from 'fastify';
 import { startFakeServices, startGatewayBench } from '../../services/gateway/src/testing/gateway-bench.fixture.ts';
 
@@ -34,7 +35,7 @@ const roles: Record<string, () => Promise<string>> = {
       testRoutine: unused,
       proveStack: unused,
     });
-    return (await startGrpcServer({ services: [service], port: 0, log: silentLogger })).address;
+    return (await startGrpcServer({ callers: anyCaller, services: [service], port: 0, log: silentLogger })).address;
   },
   async product() {
     const { addresses, identity } = await startFakeServices();

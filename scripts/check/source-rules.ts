@@ -29,6 +29,7 @@ export function findBrokenSourceRules(root: string): SourceBreach[] {
       ...findAmbientTime(file, text),
       ...findSkippedTests(file, text),
       ...findSideDoors(file, text),
+      ...findUnprovenClients(file, text),
     ];
   });
 }
@@ -63,6 +64,13 @@ function findSkippedTests(file: string, text: string): SourceBreach[] {
   if (!/\.(test|contract|spec)\.tsx?$/.test(file)) return [];
   const found = /\b(?:describe|it|test)\.(?:skip|only|todo|fails|skipIf|runIf)\b/.exec(text);
   return found ? [{ rule: 'no-skipped-tests', file, detail: `has ${found[0]}` }] : [];
+}
+
+/** A client made by `connectPeer` proves who calls, and has only the methods that the table of calls grants. */
+function findUnprovenClients(file: string, text: string): SourceBreach[] {
+  if (!/^services\/[^/]+\/src\//.test(file) || /\.(test|contract|fixture)\.ts$/.test(file)) return [];
+  if (!text.includes('createGrpcClient(')) return [];
+  return [{ rule: 'calls-prove-their-caller', file, detail: 'uses createGrpcClient; use connectPeer' }];
 }
 
 /** Another package is imported by its name, through its exports: a relative path must stay inside its own. */

@@ -129,11 +129,19 @@ module.exports = (root) => {
           at('services/[^/]+/src/(rpc|events)/'),
           at('web/src/api/'),
           at('packages/controller-link/'),
-          at('packages/(service-kit|testkit)/'),
+          at('packages/(service-kit|testkit|topology)/'),
           test,
         ],
       },
       to: { path: at('proto/') },
+    },
+    {
+      name: 'product-imports-no-fixtures',
+      comment:
+        'Fixtures accept callers without a proof, and do what else tests need: only tests and fixtures import them.',
+      severity: 'error',
+      from: { path: at('(services|packages|web)/'), pathNot: [test, '/(e2e|bench)/'] },
+      to: { path: '\\.fixture\\.tsx?$' },
     },
     {
       name: 'no-cycles',

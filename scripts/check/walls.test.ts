@@ -6,7 +6,14 @@ import { findBrokenWalls } from './import-walls.ts';
 import { findBrokenSourceRules } from './source-rules.ts';
 
 const fixtures = 'scripts/check/fixtures';
-const sourceRules = ['short-files', 'short-drivers', 'no-ambient-time', 'no-skipped-tests', 'packages-through-exports'];
+const sourceRules = [
+  'short-files',
+  'short-drivers',
+  'no-ambient-time',
+  'no-skipped-tests',
+  'packages-through-exports',
+  'calls-prove-their-caller',
+];
 const busRules = ['subjects-in-catalogue', 'subjects-sent-and-heard'];
 /** Of the fixtures. */
 const catalogue = { news: { publisher: 'gateway', subscribers: ['equipment'] } };

@@ -15,7 +15,10 @@ make_secret() {
   kubectl create namespace "$NAMESPACE" --dry-run=client -o yaml | kubectl apply -f -
   kubectl label namespace "$NAMESPACE" pod-security.kubernetes.io/enforce=restricted --overwrite
   secret() { echo "p$(openssl rand -hex 24)"; }
-  kubectl -n "$NAMESPACE" create secret generic cellwright \
+  calls="gateway-to-library gateway-to-routine-runner gateway-to-equipment gateway-to-motion gateway-to-identity
+    library-to-equipment library-to-identity routine-runner-to-library routine-runner-to-equipment routine-runner-to-motion
+    routine-runner-to-controller equipment-to-library equipment-to-routine-runner equipment-to-identity identity-to-equipment"
+  kubectl -n "$NAMESPACE" create secret generic cellwright $(for call in $calls; do echo "--from-literal=call-$call=$(secret)"; done) \
     --from-literal=admin-key="$(secret)" --from-literal=postgres-password="$(secret)" --from-literal=redis-password="$(secret)" \
     --from-literal=nats-gateway="$(secret)" --from-literal=nats-library="$(secret)" --from-literal=nats-identity="$(secret)" \
     --from-literal=nats-equipment="$(secret)" --from-literal=nats-routine-runner="$(secret)"
@@ -59,7 +62,8 @@ rotate_secrets() {
   new="p$(openssl rand -hex 24)"
   echo "ALTER ROLE cellwright PASSWORD '$new'" | kubectl -n "$NAMESPACE" exec -i "statefulset/$RELEASE-postgres" -- psql -U cellwright -d cellwright -q
   changes="\"postgres-password\":\"$new\""
-  for key in admin-key redis-password nats-gateway nats-library nats-identity nats-equipment nats-routine-runner; do
+  for key in admin-key redis-password nats-gateway nats-library nats-identity nats-equipment nats-routine-runner \
+    $(kubectl -n "$NAMESPACE" get secret cellwright -o json | grep -o 'call-[a-z-]*' | sort -u); do
     changes="$changes,\"$key\":\"p$(openssl rand -hex 24)\""
   done
   kubectl -n "$NAMESPACE" patch secret cellwright --type merge -p "{\"stringData\":{$changes}}"

@@ -7,6 +7,7 @@ import { type PlannerOperation, plannerOperations } from '@cellwright/domain';
 import { MotionServiceService } from '@cellwright/proto/motion';
 import { createHealth, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import fc from 'fast-check';
 import { WebSocket } from 'ws';
 import { build } from '../../services/motion/src/app.ts';
@@ -21,7 +22,7 @@ const limitMS = 20_000;
 
 const metrics = createMetrics({ defaults: false });
 const kit = { clock: systemClock, log: silentLogger, metrics, health: createHealth() };
-const motion = await build({ ...kit, port: 0, ownsScenes: true });
+const motion = await build({ ...kit, peers: anyPeers('motion'), port: 0, ownsScenes: true });
 const { address, socketAddress } = await motion.start();
 
 let slowestMS = 0;
@@ -86,7 +87,7 @@ for (const operation of Object.keys(plannerOperations).filter(
   process.stderr.write(`${operation} ${JSON.stringify(operations[operation])}\n`);
   close();
 }
-const client = createGrpcClient(MotionServiceService, address, { caller: 'soak', metrics });
+const client = createGrpcClient(MotionServiceService, address, { metrics });
 const methods: Record<string, Outcome> = {};
 for (const [method, calls] of Object.entries(motionCalls)) {
   methods[method] = await check(calls, (call) => findBadAnswer(() => call(client)));

@@ -11,9 +11,21 @@ export interface OutputRequest {
   readonly pulseSeconds: number;
 }
 
+/** The service that connects, and the secret that proves it to the controller. */
+export interface LinkProof {
+  readonly caller: string;
+  readonly secret: string;
+}
+
 /** What a commander may say, in the terms of the product. Numbers are as they arrived: not finite is possible. */
 export type ControllerCommand =
-  | { readonly kind: 'hello'; readonly commander: string; readonly takesCommand: boolean }
+  | {
+      readonly kind: 'hello';
+      readonly commander: string;
+      readonly takesCommand: boolean;
+      /** Left out by a connection that has proved itself before. */
+      readonly proof?: LinkProof | undefined;
+    }
   | { readonly kind: 'heartbeat' }
   | {
       readonly kind: 'executeTrajectory';

@@ -6,6 +6,8 @@ export const refusalCodes = {
   /** A stop came after the command was given. */
   stale_epoch: 'conflict',
   not_in_command: 'conflict',
+  /** The peer did not prove that it is a service that may connect. */
+  unproven: 'forbidden',
   brakes_engaged: 'brakes_must_be_disengaged',
   /** Accepted while the arm stands on all of its brakes only. */
   brakes_released: 'brakes_must_be_engaged',

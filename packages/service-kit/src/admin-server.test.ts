@@ -37,6 +37,18 @@ describe('the admin server', () => {
     });
   });
 
+  test('answers GET of its four pages and nothing else', async () => {
+    const answers: string[] = [];
+    for (const path of ['/', '/health', '/health/live', '/health/ready', '/health/dependencies', '/metrics', '/x']) {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
+        const { status } = await fetch(`http://127.0.0.1:${server.port}${path}`, { method });
+        if (status !== 404 && status !== 405) answers.push(`${method} ${path}`);
+      }
+    }
+    const pages = ['/health/live', '/health/ready', '/health/dependencies', '/metrics'];
+    expect(answers).toEqual(pages.map((path) => `GET ${path}`));
+  });
+
   test('serves metrics', async () => {
     const response = await fetch(`http://127.0.0.1:${server.port}/metrics`);
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/);

@@ -20,6 +20,11 @@ export interface AdminServerOptions {
 /** Serves `/health/live`, `/health/ready` (503 when not), `/health/dependencies` and `/metrics` for services without HTTP of their own. */
 export async function startAdminServer(options: AdminServerOptions): Promise<AdminServer> {
   const server = createServer((request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('allow', 'GET, HEAD');
+      sendJson(response, 405, { error: 'not_found', message: 'Only GET is answered here' });
+      return;
+    }
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     answer(path, options, response).catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);

@@ -43,6 +43,7 @@ export type Transport = 'http' | 'grpc_server' | 'grpc_client' | 'bus_publish' |
 
 const counts = {
   audit_dropped: { help: 'Audit entries that found no room on their way to the log', labels: [] },
+  calls_refused: { help: 'Calls inside the cell that were refused, by reason', labels: ['reason'] },
   bus_dropped: { help: 'Ephemeral messages dropped, by reason', labels: ['reason'] },
   bus_redelivered: { help: 'Durable messages delivered more than once', labels: ['consumer'] },
   outbox_sent: { help: 'Outbox rows handed to the bus', labels: ['outbox'] },

@@ -1,3 +1,4 @@
+import { anyCaller } from '@cellwright/service-kit/testing/peers';
 import { InMemorySpanExporter, type ReadableSpan } from '@opentelemetry/sdk-trace-node';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -42,6 +43,7 @@ describe('one trace', () => {
     const handled: (string | undefined)[] = [];
     await bus.subscribe('event.>', () => void handled.push(currentTraceId()), { durable: 'reader' });
     const server = await startGrpcServer({
+      callers: anyCaller,
       port: 0,
       log: silentLogger,
       services: [
@@ -75,6 +77,7 @@ describe('one trace', () => {
 
   test('reaches into server streams', async () => {
     const server = await startGrpcServer({
+      callers: anyCaller,
       port: 0,
       log: silentLogger,
       services: [

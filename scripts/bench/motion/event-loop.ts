@@ -11,6 +11,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { systemClock as clock, createHealth, createMetrics, silentLogger as log } from '@cellwright/service-kit';
 import { endWithThisProcess } from '@cellwright/testkit';
+import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import { WebSocket } from 'ws';
 import * as z from 'zod';
 import { bundle, fileOf } from './bundle.ts';
@@ -256,7 +257,13 @@ const { values } = parseArgs({
 if (values.role === 'motion') {
   const { build } = await import('../../../services/motion/src/app.ts');
   const kit = { clock, log, metrics: createMetrics({ defaults: false }), health: createHealth() };
-  const service = await build({ ...kit, port: 0, planningThreads: threads, ownsScenes: true });
+  const service = await build({
+    ...kit,
+    peers: anyPeers('motion'),
+    port: 0,
+    planningThreads: threads,
+    ownsScenes: true,
+  });
   process.send?.((await service.start()).socketAddress);
   watchTimer();
 } else if (values.role === 'bare') {

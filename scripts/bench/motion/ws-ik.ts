@@ -15,6 +15,7 @@ import {
   silentLogger as log,
 } from '@cellwright/service-kit';
 import { endWithThisProcess } from '@cellwright/testkit';
+import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import { WebSocket, WebSocketServer } from 'ws';
 import { bundle, fileOf } from './bundle.ts';
 
@@ -33,7 +34,8 @@ const roles: Record<string, (upstream: string) => Promise<string>> = {
   motion: async () => {
     const { build } = await import('../../../services/motion/src/app.ts');
     const kit = { clock, log, metrics: createMetrics({ defaults: false }), health: createHealth() };
-    return (await (await build({ ...kit, port: 0, planningThreads: 1 })).start()).socketAddress;
+    return (await (await build({ ...kit, peers: anyPeers('motion'), port: 0, planningThreads: 1 })).start())
+      .socketAddress;
   },
   gateway: async (planner) => {
     const { build } = await import('../../../services/gateway/src/app.ts');
@@ -46,6 +48,7 @@ const roles: Record<string, (upstream: string) => Promise<string>> = {
       host: '127.0.0.1',
       port: 0,
       addresses,
+      proofs: anyPeers('gateway').proofs,
       adminKey: 'bench',
       bus,
       clock,

@@ -1,6 +1,7 @@
 // The gateway's end: the product's gateway, and a bare relay from NATS to sockets; one of the two in a process.
 import { createHealth, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
 import { openNatsBus } from '@cellwright/service-kit/nats';
+import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import { connect } from '@nats-io/transport-node';
 import { WebSocketServer } from 'ws';
 import { build } from '../../../services/gateway/src/app.ts';
@@ -12,6 +13,7 @@ async function serveProduct(natsURL: string, address: string): Promise<string> {
     host: '127.0.0.1',
     port: 0,
     addresses: { library: address, runner: address, equipment: address, identity: address, planner: address },
+    proofs: anyPeers('gateway').proofs,
     adminKey: 'bench',
     bus: await openNatsBus({ url: natsURL, name: 'bench-gateway', log }),
     clock: systemClock,

@@ -3,6 +3,7 @@
 import { silentLogger, systemClock } from '@cellwright/service-kit';
 import { grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
 import { openNatsBus } from '@cellwright/service-kit/nats';
+import { anyCaller } from '@cellwright/service-kit/testing/peers';
 import { connect } from '@nats-io/transport-node';
 import { RunnerServiceService } from '../../../proto/gen/cellwright/runner.ts';
 import { createInitialState } from '../../../services/routine-runner/src/domain/state/initial-state.ts';
@@ -36,7 +37,7 @@ const runner = grpcService(RunnerServiceService, {
   setPorts: unused,
   forcePorts: unused,
 });
-const { address } = await startGrpcServer({ port: 0, log, services: [runner] });
+const { address } = await startGrpcServer({ callers: anyCaller, port: 0, log, services: [runner] });
 
 let value = 0;
 const patch = JSON.stringify({

@@ -1,10 +1,14 @@
+import { arrows } from '@cellwright/topology';
 import { describe, expect, it } from 'vitest';
 import { render } from '../deploy/helm.ts';
 import type { KubernetesObject } from '../deploy/kubernetes-object.ts';
 import { expand, limitsOf, readPods, variablesOf } from './chart-pods.ts';
 
 const secret = Object.fromEntries(
-  ['admin-key', 'postgres-password', 'redis-password', 'nats-library'].map((key) => [key, `p-${key}`]),
+  [
+    ...['admin-key', 'postgres-password', 'redis-password', 'nats-library'],
+    ...arrows.map(({ caller, callee }) => `call-${caller}-to-${callee}`),
+  ].map((key) => [key, `p-${key}`]),
 );
 
 describe('the pods of the chart, for a container engine', () => {
@@ -42,6 +46,7 @@ describe('the pods of the chart, for a container engine', () => {
       'postgresql://cellwright:p-postgres-password@cellwright-postgres:5432/cellwright',
     );
     expect(variables.get('NATS_PASSWORD')).toBe('p-nats-library');
+    expect(variables.get('SECRET_GATEWAY_TO_LIBRARY')).toBe('p-call-gateway-to-library');
   });
 
   it('have no more than the chart allows them', () => {

@@ -1,6 +1,7 @@
 // The chart's cell without a Kubernetes: its stores, its Job of migrations, its services and its test, run as the chart says they
 // are run: by its arguments, users, limits, secrets and NATS accounts. Its NetworkPolicies, rollouts and hooks are not seen here.
 import { randomBytes } from 'node:crypto';
+import { arrows } from '@cellwright/topology';
 import * as z from 'zod';
 import { render } from '../deploy/helm.ts';
 import type { BaseImages } from './base-images.ts';
@@ -31,6 +32,7 @@ const kinds = ['StatefulSet', 'Deployment'];
 const keys = [
   ...['admin-key', 'postgres-password', 'redis-password', 'nats-gateway', 'nats-library', 'nats-identity'],
   ...['nats-equipment', 'nats-routine-runner'],
+  ...arrows.map(({ caller, callee }) => `call-${caller}-to-${callee}`),
 ];
 
 /** @throws Error naming the pod that does not run, or the test that does not pass. */

@@ -1,4 +1,7 @@
 // The compose stack: brought up, looked at, and taken down.
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import * as z from 'zod';
 import type { BaseImages } from './base-images.ts';
 import type { CommandOptions } from './commands.ts';
@@ -31,6 +34,12 @@ const inspectedSchema = z.object({
 });
 export type Inspected = z.infer<typeof inspectedSchema>;
 
+/** A value for every password and secret that a compose file asks for, as scripts/deploy/compose-secrets.sh makes them. */
+function makeSecrets(compose: string): Record<string, string> {
+  const names = [...compose.matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name = '']) => name);
+  return Object.fromEntries(names.map((name) => [name, `p${randomBytes(24).toString('hex')}`]));
+}
+
 export class Stack {
   readonly engine: Engine;
   readonly project: string;
@@ -44,6 +53,7 @@ export class Stack {
     this.port = port;
     this.env = {
       ...{ TAG: tag, PORT: String(port) },
+      ...makeSecrets(readFileSync('docker-compose.yml', 'utf8')),
       ...{ POSTGRES_IMAGE: images.postgres, NATS_IMAGE: images.nats, REDIS_IMAGE: images.redis },
     };
   }

@@ -7,7 +7,9 @@ import { configSchema as identity } from '@cellwright/identity/config';
 import { configSchema as library } from '@cellwright/library/config';
 import { configSchema as motion } from '@cellwright/motion/config';
 import { configSchema as runner } from '@cellwright/routine-runner/config';
-import { loadConfig } from '@cellwright/service-kit';
+import { loadConfig, silentLogger } from '@cellwright/service-kit';
+import { readPeers } from '@cellwright/service-kit/callers';
+import { secretVariablesOf } from '@cellwright/topology';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
@@ -24,6 +26,13 @@ const ofTheImage = Object.fromEntries(
     value,
   ]),
 );
+/** Stands for a password or the secret of a call. */
+const secret = 'a secret'.padEnd(32, '.');
+/** Names of secrets by which services prove themselves. */
+const secretsIn = (env: object) =>
+  Object.keys(env)
+    .filter((variable) => variable.startsWith('SECRET_'))
+    .sort();
 /** Stands for a value that a secret has. */
 const secrets = {
   DATABASE_URL: 'postgresql://cellwright:x@postgres:5432/cellwright',
@@ -40,6 +49,11 @@ const composeSchema = z.object({
     }),
   ),
 });
+/** As Compose does with variables of .env. */
+const expand = (environment: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, value.replace(/\$\{[A-Z_]+:\?[^}]*\}/g, secret)]),
+  );
 const readCompose = () => composeSchema.parse(parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }));
 
 test.each(names)('the chart tells %s all that it needs', (name) => {
@@ -48,7 +62,7 @@ test.each(names)('the chart tells %s all that it needs', (name) => {
   );
   expect(workloads.length).toBeGreaterThan(0);
   for (const { pod } of workloads) {
-    const given = pod.containers.flatMap(({ env }) => env.map((each) => [each.name, each.value ?? 'a secret']));
+    const given = pod.containers.flatMap(({ env }) => env.map((each) => [each.name, each.value ?? secret]));
     const isDatabase = given.some(([variable]) => variable === 'DATABASE_URL');
     const isStore = given.some(([variable]) => variable === 'REDIS_URL');
     const env = {
@@ -56,6 +70,8 @@ test.each(names)('the chart tells %s all that it needs', (name) => {
       ...Object.fromEntries(given),
       ...(isDatabase && { DATABASE_URL: secrets.DATABASE_URL }),
     };
+    expect(() => readPeers(name, { env, log: silentLogger })).not.toThrow();
+    expect(secretsIn(env)).toEqual([...secretVariablesOf(name)].sort());
     expect(() => loadConfig(schemas[name], isStore ? { ...env, REDIS_URL: secrets.REDIS_URL } : env)).not.toThrow();
   }
 });
@@ -102,6 +118,9 @@ test.each(names)('the compose file tells %s all that it needs', (name) => {
   const own = Object.values(services).filter(({ image }) => image.startsWith(`cellwright/${name}:`));
   expect(own.length).toBeGreaterThan(0);
   for (const { environment } of own) {
-    expect(() => loadConfig(schemas[name], { ...ofTheImage, ...environment })).not.toThrow();
+    const env = { ...ofTheImage, ...expand(environment) };
+    expect(() => readPeers(name, { env, log: silentLogger })).not.toThrow();
+    expect(secretsIn(env)).toEqual([...secretVariablesOf(name)].sort());
+    expect(() => loadConfig(schemas[name], env)).not.toThrow();
   }
 });

@@ -10,6 +10,7 @@ import { type ControllerLogEntry, connectController, type RobotDriver } from '@c
 import type { Clock } from '@cellwright/domain';
 import { systemClock } from '@cellwright/service-kit';
 import { endWithThisProcess } from '@cellwright/testkit';
+import { anyProof, secretEnv } from '@cellwright/service-kit/testing/peers';
 
 /** The machine's monotonic clock, which the controller's log is in too. */
 export const machineClock: Clock = { ...systemClock, now: () => Number(process.hrtime.bigint()) / 1e6 };
@@ -31,7 +32,11 @@ export async function startController(): Promise<ControllerProcess> {
   const portFile = join(folder, 'port');
   const child = endWithThisProcess(
     spawn(process.execPath, ['--import', 'tsx', 'services/controller/src/main.ts'], {
-      env: { ...process.env, CONTROLLER_PORT: '0', CONTROLLER_PORT_FILE: portFile, LOG_LEVEL: 'WARN' },
+      env: {
+        ...process.env,
+        ...secretEnv('controller'),
+        ...{ CONTROLLER_PORT: '0', CONTROLLER_PORT_FILE: portFile, LOG_LEVEL: 'WARN' },
+      },
       stdio: ['ignore', 'inherit', 'inherit'],
     }),
   );
@@ -58,7 +63,14 @@ function readPort(file: string): number | undefined {
 }
 
 export async function connect(port: number, commander: string, takesCommand: boolean): Promise<RobotDriver> {
-  const result = await connectController({ host: '127.0.0.1', port, clock: machineClock, commander, takesCommand });
+  const result = await connectController({
+    proof: anyProof,
+    host: '127.0.0.1',
+    port,
+    clock: machineClock,
+    commander,
+    takesCommand,
+  });
   if (!result.ok) throw new Error(result.reason);
   return result.driver;
 }

@@ -10,6 +10,7 @@ import {
   silentLogger,
   systemClock,
 } from '@cellwright/service-kit';
+import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import { createDatabase, type TestDatabase } from '@cellwright/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -36,8 +37,17 @@ beforeAll(async () => {
   const common = { bus, port: 0, clock: systemClock, log: silentLogger };
   const own = () => ({ ...common, metrics: createMetrics({ defaults: false }), health: createHealth() });
   const stored = (service: string) => ({ ...own(), databaseUrl: database.url, migrations: migrationsOf(service) });
-  const library = await buildLibrary({ ...stored('library'), equipmentAddress: nobody, identityAddress: nobody });
-  const identity = await buildIdentity({ ...stored('identity'), store: createMemoryStore() });
+  const library = await buildLibrary({
+    peers: anyPeers('library'),
+    ...stored('library'),
+    equipmentAddress: nobody,
+    identityAddress: nobody,
+  });
+  const identity = await buildIdentity({
+    peers: anyPeers('identity'),
+    ...stored('identity'),
+    store: createMemoryStore(),
+  });
   const addresses = {
     library: (await library.start()).address,
     identity: (await identity.start()).address,
@@ -45,7 +55,13 @@ beforeAll(async () => {
     equipment: nobody,
     planner: nobody,
   };
-  const gateway = await buildGateway({ ...own(), host: '127.0.0.1', addresses, adminKey });
+  const gateway = await buildGateway({
+    proofs: anyPeers('gateway').proofs,
+    ...own(),
+    host: '127.0.0.1',
+    addresses,
+    adminKey,
+  });
   ({ url } = await gateway.start());
   stops.push(
     () => gateway.stop(),

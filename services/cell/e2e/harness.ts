@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { JournalEntry } from '@cellwright/domain';
 import { makeTestDataFolder } from '@cellwright/testkit';
 import { countStart } from '@cellwright/testkit/count-start';
+import { secretEnv } from '@cellwright/service-kit/testing/peers';
 import { type CellClient, createCellClient } from '../src/cli/cell-client.ts';
 import { findRunning } from '../src/data/data-folder.ts';
 
@@ -54,7 +55,8 @@ export async function startCell(
   dataPath: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<TestCell> {
-  const child = spawnCell(shape, { CELLWRIGHT_DATA: dataPath, PORT: '0', ...env });
+  // Controllers with a known secret: tests watch them beside the routine runner.
+  const child = spawnCell(shape, { ...secretEnv('controller'), CELLWRIGHT_DATA: dataPath, PORT: '0', ...env });
   const text = collect(child);
   const exited = once(child, 'exit');
   const started = waitUntil(() => text().includes('Cellwright runs at'), 90_000);

@@ -14,6 +14,7 @@ import {
   systemClock,
 } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import { createDatabase, type TestDatabase } from '@cellwright/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -60,23 +61,34 @@ beforeAll(async () => {
   const nobody = '127.0.0.1:9';
   const equipmentAddress = await start(
     await buildEquipment({
+      peers: anyPeers('equipment'),
       ...own('equipment'),
       runSimulators: false,
       egress: { allowLoopback: true, ownServices: [] },
     }),
   );
   const libraryAddress = await start(
-    await buildLibrary({ ...own('library'), equipmentAddress, identityAddress: nobody }),
+    await buildLibrary({ peers: anyPeers('library'), ...own('library'), equipmentAddress, identityAddress: nobody }),
   );
   const peers = { library: libraryAddress, motion: nobody, equipment: equipmentAddress };
-  const runnerAddress = await start(await buildRunner({ ...own('routine-runner'), addresses: peers, controllers: {} }));
+  const runnerAddress = await start(
+    await buildRunner({
+      peers: anyPeers('routine-runner'),
+      ...own('routine-runner'),
+      addresses: peers,
+      controllers: {},
+    }),
+  );
   addresses = {
-    identity: await start(await buildIdentity({ ...own('identity'), store: createMemoryStore() })),
+    identity: await start(
+      await buildIdentity({ peers: anyPeers('identity'), ...own('identity'), store: createMemoryStore() }),
+    ),
     runner: runnerAddress,
   };
   const doors = { ...addresses, library: libraryAddress, equipment: equipmentAddress, planner: nobody };
   const doorParts = { bus, clock: systemClock, log: silentLogger, metrics: createMetrics({ defaults: false }) };
   const gateway = await buildGateway({
+    proofs: anyPeers('gateway').proofs,
     ...doorParts,
     health: createHealth(),
     host: '127.0.0.1',

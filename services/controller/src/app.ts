@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { ControllerEvent, ControllerIdentity, ControllerState } from '@cellwright/controller-link';
 import type { Clock } from '@cellwright/domain';
 import { createScaledClock, type Health, type Logger, type Metrics } from '@cellwright/service-kit';
+import type { CallerGate } from '@cellwright/service-kit/callers';
 import { setUpArm } from './arms.ts';
 import type { Config } from './config.ts';
 import { ControllerCore } from './domain/controller-core.ts';
@@ -20,6 +21,8 @@ const longestStopMS = 1500;
 
 export interface ControllerDeps {
   readonly config: Config;
+  /** Decides who may watch and who may command. */
+  readonly callers: CallerGate;
   /** `now` in milliseconds since the machine's start makes the log comparable between processes. */
   readonly clock: Clock;
   readonly log: Logger;
@@ -38,7 +41,7 @@ export interface ControllerApp {
 }
 
 /** One simulated robot controller, or the twin of a live one. */
-export function build({ config, clock: real, log, health, metrics }: ControllerDeps): ControllerApp {
+export function build({ config, callers, clock: real, log, health, metrics }: ControllerDeps): ControllerApp {
   const timeScale = config.CELL_TIME_SCALE;
   const clock = createScaledClock(real, timeScale);
   const isTwin = config.CONTROLLER_KIND === 'twin';
@@ -64,7 +67,7 @@ export function build({ config, clock: real, log, health, metrics }: ControllerD
   });
   const pacer = new Pacer({ core, clock, afterInput: setImmediate, onAdvanced: () => server.publish() });
   const silence = metrics && new CommanderSilence(metrics);
-  const server = new ControllerServer({ core, pacer, identity, clock: real, log, silence });
+  const server = new ControllerServer({ core, callers, pacer, identity, clock: real, log, silence });
   health?.addCheck('listening', async () => {
     if (!server.isListening) throw new Error('the controller does not listen');
   });

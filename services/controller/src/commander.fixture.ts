@@ -1,6 +1,7 @@
 // A commander as a process of its own, for tests that kill or freeze it.
 // Usage: node --import tsx commander.fixture.ts PORT jog|move. Prints 'moving' once the arm is at speed.
 import { connectController } from '@cellwright/controller-link';
+import { anyProof } from '@cellwright/service-kit/testing/peers';
 import { planMove } from '@cellwright/trajectory';
 import { arm } from './domain/controller-rig.fixture.ts';
 import { machineClock } from './machine-clock.ts';
@@ -11,6 +12,7 @@ const result = await connectController({
   port: Number(port),
   clock: machineClock,
   commander: `commander ${process.pid}`,
+  proof: anyProof,
 });
 if (!result.ok) throw new Error(result.reason);
 const { driver } = result;

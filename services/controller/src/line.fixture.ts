@@ -9,13 +9,19 @@ import {
   type RobotDriver,
 } from '@cellwright/controller-link';
 import { loadConfig, silentLogger } from '@cellwright/service-kit';
+import { anyCaller, anyProof } from '@cellwright/service-kit/testing/peers';
 import { onTestFinished } from 'vitest';
 import { build, configSchema } from './app.ts';
 import { machineClock } from './machine-clock.ts';
 
 /** A controller on a real socket, ended with the test. */
 export async function startController(env: Readonly<Record<string, string>> = {}) {
-  const app = build({ config: loadConfig(configSchema, env), clock: machineClock, log: silentLogger });
+  const app = build({
+    config: loadConfig(configSchema, env),
+    callers: anyCaller,
+    clock: machineClock,
+    log: silentLogger,
+  });
   const { port } = await app.start();
   onTestFinished(() => app.stop());
   return { app, port };
@@ -31,6 +37,7 @@ export async function connectDriver(
     port,
     clock: machineClock,
     commander: 'test',
+    proof: anyProof,
     ...options,
   });
   if (!result.ok) throw new Error(result.reason);

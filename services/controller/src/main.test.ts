@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleSource } from '@cellwright/service-kit/source-bundle';
+import { secretEnv } from '@cellwright/service-kit/testing/peers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { connectDriver, until } from './line.fixture.ts';
@@ -14,7 +15,7 @@ const portsSchema = z.object({ port: z.number(), adminPort: z.number(), pid: z.n
 
 function startProcess(env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [bundleSource(main)], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...secretEnv('controller'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let errors = '';

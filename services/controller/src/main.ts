@@ -5,15 +5,18 @@
 
 import { renameSync, writeFileSync } from 'node:fs';
 import { loadConfig, runService, startAdminServer } from '@cellwright/service-kit';
+import { readPeers } from '@cellwright/service-kit/callers';
 import { build } from './app.ts';
 import { configSchema } from './config.ts';
 import { machineClock } from './machine-clock.ts';
 
 await runService(
   'controller',
-  async ({ env, log, metrics, health, lifecycle }) => {
+  async (context) => {
+    const { env, log, metrics, health, lifecycle } = context;
     const config = loadConfig(configSchema, env);
-    const controller = build({ config, clock: machineClock, log, health, metrics });
+    const { gate: callers } = readPeers('controller', context);
+    const controller = build({ config, callers, clock: machineClock, log, health, metrics });
     const { address, port } = await controller.start();
     lifecycle.onStop('controller', () => controller.stop());
     const admin = await startAdminServer({

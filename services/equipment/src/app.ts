@@ -3,6 +3,7 @@
 import type { Clock } from '@cellwright/domain';
 import { createFtp, createHttp, createLineTcp, createModbusTcp, type OpenSocket } from '@cellwright/equipment/drivers';
 import { createScaledClock, type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
+import type { Peers } from '@cellwright/service-kit/callers';
 import { createEgress, type EgressSettings } from '@cellwright/service-kit/egress';
 import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
@@ -52,6 +53,7 @@ export interface EquipmentServiceDeps {
   readonly identityAddress?: string | undefined;
   /** How much faster than real time devices are. Default 1. */
   readonly timeScale?: number;
+  readonly peers: Peers<'equipment'>;
   readonly bus: EventBus;
   readonly clock: Clock;
   readonly log: Logger;
@@ -61,7 +63,7 @@ export interface EquipmentServiceDeps {
 
 /** Equipment records, and the drivers and simulators behind them. */
 export async function build(deps: EquipmentServiceDeps) {
-  const { databaseUrl, bus, log, metrics, health } = deps;
+  const { databaseUrl, peers, bus, log, metrics, health } = deps;
   const clock = createScaledClock(deps.clock, deps.timeScale ?? 1);
   const now = () => clock.wallNow();
   const database = connectDatabase(databaseUrl);
@@ -70,9 +72,15 @@ export async function build(deps: EquipmentServiceDeps) {
   let server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;
   const commands = createCommandStore(database.db);
   const states = createStatePublisher({ bus, clock, log });
-  const ports = connectRobotPorts({ address: deps.runnerAddress, clock: deps.clock, metrics, log });
+  const ports = connectRobotPorts({
+    address: deps.runnerAddress,
+    proofs: peers.proofs,
+    clock: deps.clock,
+    metrics,
+    log,
+  });
   const owners = { runner: deps.runnerAddress, library: deps.libraryAddress, identity: deps.identityAddress };
-  const portOwners = connectPortOwners({ addresses: owners, log, metrics });
+  const portOwners = connectPortOwners({ addresses: owners, proofs: peers.proofs, log, metrics });
   const simulators = deps.runSimulators ? createSimulators({ clock, log, boxes: ports.boxes }) : foreignSimulators;
   const egress = createEgress({ ...deps.egress, clock: deps.clock });
   const transportsOver = (openSocket?: OpenSocket) => ({
@@ -145,7 +153,8 @@ export async function build(deps: EquipmentServiceDeps) {
         entities.service,
         createEquipmentService({ inventory, flange, actuate, probe, network, rehearsals, devices }),
       ];
-      server = await startGrpcServer({ services, port: deps.port, host: deps.host, log, metrics, health });
+      const { port, host } = deps;
+      server = await startGrpcServer({ services, port, host, callers: peers.gate, log, metrics, health });
       return { address: server.address };
     },
     async stop(signal?: AbortSignal): Promise<void> {

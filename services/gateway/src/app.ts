@@ -11,6 +11,7 @@ import {
   type Logger,
   type Metrics,
 } from '@cellwright/service-kit';
+import type { Proofs } from '@cellwright/service-kit/callers';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AccessReplica, type AdminKeyFrom, silentAfterMS } from './domain/access-replica.ts';
@@ -75,6 +76,8 @@ export interface GatewayDeps {
   /** 0 for an ephemeral port. */
   readonly port: number;
   readonly addresses: Addresses;
+  /** Prove to the services behind that the gateway calls. */
+  readonly proofs: Proofs<'gateway'>;
   /** The random key in the data folder, for this machine's command line. */
   readonly adminKey: string | undefined;
   /** Where that key may be shown from. Default loopback. */
@@ -108,7 +111,7 @@ export interface Gateway {
 /** The only door of the cell. */
 export async function build(deps: GatewayDeps): Promise<Gateway> {
   const { log, metrics, health, clock, bus } = deps;
-  const clients = connectClients(deps.addresses, metrics);
+  const clients = connectClients(deps.addresses, deps.proofs, metrics);
   const sessionClient = createSessionClient(clients);
   const uses = reportUse(clients.identity, clock, log);
   const access = new AccessReplica({
@@ -141,6 +144,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
     authenticator: access,
     scenes: sceneClient,
     plannerAddress: deps.addresses.planner,
+    plannerProof: deps.proofs.motion,
     clock,
     log,
   });

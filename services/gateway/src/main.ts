@@ -5,6 +5,7 @@
 
 import { loadConfig, runService, systemClock } from '@cellwright/service-kit';
 import { openBus } from '@cellwright/service-kit/bus';
+import { readPeers } from '@cellwright/service-kit/callers';
 import { build } from './app.ts';
 import { configSchema, settingsOf } from './config.ts';
 import { waitForAnnouncement } from './wait-for-announcement.ts';
@@ -16,10 +17,12 @@ await runService(
   'gateway',
   async ({ env, log, metrics, health, lifecycle }) => {
     const config = loadConfig(configSchema, env);
+    const { proofs } = readPeers('gateway', { env, log, metrics });
     // Shown, but not a reason to send nobody here: stops need no bus.
     const bus = await openBus(config, { name: 'gateway', log, metrics, health, lifecycle, isCritical: false });
     const gateway = await build({
       ...settingsOf(config),
+      proofs,
       bus,
       clock: systemClock,
       log,

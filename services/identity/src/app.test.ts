@@ -10,6 +10,7 @@ import {
   silentLogger,
 } from '@cellwright/service-kit';
 import { createGrpcClient, type GrpcClient } from '@cellwright/service-kit/grpc';
+import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import { type OwnPostgresServer, startPostgres, type TestDatabase, VirtualClock } from '@cellwright/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -25,6 +26,7 @@ const clock = new VirtualClock();
 
 async function start(): Promise<void> {
   identity = await build({
+    peers: anyPeers('identity'),
     databaseUrl: database.url,
     migrations: fileURLToPath(new URL('../prisma/migrations', import.meta.url)),
     port: 0,

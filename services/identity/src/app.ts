@@ -10,6 +10,7 @@ import {
   startOutboxRelay,
   type VolatileStore,
 } from '@cellwright/service-kit';
+import type { Peers } from '@cellwright/service-kit/callers';
 import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { bringUpToDate, type MigrationMode } from '@cellwright/service-kit/postgres';
@@ -50,6 +51,7 @@ export interface IdentityDeps {
   readonly port: number;
   /** gRPC address of the equipment service: external control takes no port of a device. */
   readonly equipmentAddress?: string | undefined;
+  readonly peers: Peers<'identity'>;
   readonly bus: EventBus;
   /** Counts wrong passwords and PINs. */
   readonly store: VolatileStore;
@@ -61,7 +63,7 @@ export interface IdentityDeps {
 
 /** Who may do what, what people are told of, the settings of the cell, and what was commanded. */
 export async function build(deps: IdentityDeps) {
-  const { databaseUrl, bus, log, metrics, health, clock } = deps;
+  const { databaseUrl, peers, bus, log, metrics, health, clock } = deps;
   const database = connectDatabase(databaseUrl);
   health.addCheck('identity database', database.ping);
   const access = new AccessList(clock);
@@ -89,7 +91,7 @@ export async function build(deps: IdentityDeps) {
       keeper?.doubt();
     }
   };
-  const devices = connectDevicePorts({ address: deps.equipmentAddress, log, metrics });
+  const devices = connectDevicePorts({ address: deps.equipmentAddress, proofs: peers.proofs, log, metrics });
   const hooks = createHooks({ refresh, lastUseOf: (id) => tokens.lastUseOf(id), listDevices: devices.list });
   const onCommitted = () => relay?.wake();
   const entities = hostEntities({ owner: 'identity', db: database.entities, hooks, onCommitted, clock, log });
@@ -131,7 +133,8 @@ export async function build(deps: IdentityDeps) {
         createAuditService(createAuditLog(createAuditStore(database.db))),
         entities.service,
       ];
-      server = await startGrpcServer({ services, port: deps.port, host: deps.host, log, metrics, health });
+      const { port, host } = deps;
+      server = await startGrpcServer({ services, port, host, callers: peers.gate, log, metrics, health });
       return { address: server.address };
     },
     async stop(signal?: AbortSignal): Promise<void> {

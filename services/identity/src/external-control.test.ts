@@ -1,6 +1,7 @@
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { silentLogger } from '@cellwright/service-kit';
 import { grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
+import { anyCaller } from '@cellwright/service-kit/testing/peers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IdentityBench, startIdentityBench } from './testing/identity-bench.fixture.ts';
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
     sendHttpRequest: unused,
     holdOnFlange: unused,
   });
-  server = await startGrpcServer({ port: 0, services: [service], log: silentLogger });
+  server = await startGrpcServer({ callers: anyCaller, port: 0, services: [service], log: silentLogger });
   bench = await startIdentityBench({ equipmentAddress: server.address });
 });
 afterAll(async () => {

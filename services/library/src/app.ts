@@ -3,6 +3,7 @@
 import { type Clock, type SpaceItem, spaceItemSchema } from '@cellwright/domain';
 import { anyEntity } from '@cellwright/entities';
 import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
+import type { Peers } from '@cellwright/service-kit/callers';
 import { entityTablesMigration, type HostedEntities, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { bringUpToDate, type MigrationMode } from '@cellwright/service-kit/postgres';
@@ -29,6 +30,7 @@ export interface LibraryServiceDeps {
   /** Whether code blocks may be run. Default true. */
   readonly hasDeveloperAPI?: boolean;
   readonly identityAddress: string;
+  readonly peers: Peers<'library'>;
   readonly bus: EventBus;
   readonly clock: Clock;
   readonly log: Logger;
@@ -38,13 +40,13 @@ export interface LibraryServiceDeps {
 
 /** Documents of the cell: routines and their versions, space items, variables. */
 export async function build(deps: LibraryServiceDeps) {
-  const { databaseUrl, bus, clock, log, metrics, health } = deps;
+  const { databaseUrl, peers, bus, clock, log, metrics, health } = deps;
   const now = () => clock.wallNow();
   const database = connectDatabase(databaseUrl);
   health.addCheck('library database', database.ping);
   const thread = createDocumentThread();
-  const equipment = connectEquipmentInventory(deps.equipmentAddress, log, metrics);
-  const flags = connectFeatureFlags(deps.identityAddress, log, metrics);
+  const equipment = connectEquipmentInventory(deps.equipmentAddress, peers.proofs, log, metrics);
+  const flags = connectFeatureFlags(deps.identityAddress, peers.proofs, log, metrics);
   let relay: ReturnType<typeof startOutboxRelay> | undefined;
   const findSpaceItem = async (id: string): Promise<SpaceItem | undefined> => {
     const stored = await entities.store.find(anyEntity('globalSpace'), id);
@@ -84,7 +86,8 @@ export async function build(deps: LibraryServiceDeps) {
       relay = startOutboxRelay({ name: 'library', bus, store: database.outbox, log, metrics, clock });
       await entities.begin();
       const services = [entities.service, createLibraryService(files, spaceFiles)];
-      server = await startGrpcServer({ services, port: deps.port, host: deps.host, log, metrics, health });
+      const { port, host } = deps;
+      server = await startGrpcServer({ services, port, host, callers: peers.gate, log, metrics, health });
       return { address: server.address };
     },
     async stop(signal?: AbortSignal): Promise<void> {

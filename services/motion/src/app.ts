@@ -3,6 +3,7 @@
 import type { Clock } from '@cellwright/domain';
 import { createMemoryStore, type Health, type Logger, type Metrics, type VolatileStore } from '@cellwright/service-kit';
 import { defaultRobotArm, type RobotArm } from '@cellwright/service-kit/arm';
+import type { Peers } from '@cellwright/service-kit/callers';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { type BackendChoice, createBackend } from './backends/create-backend.ts';
 import { CachedPlanner } from './domain/cached-planner.ts';
@@ -27,6 +28,7 @@ export interface MotionDeps {
   readonly ownsScenes?: boolean;
   /** Behind the plan cache; in memory when left out. */
   readonly store?: VolatileStore;
+  readonly peers: Peers<'motion'>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -36,6 +38,7 @@ export interface MotionDeps {
 /** The motion planning gateway: plans in threads, kinematics at once. */
 export async function build(deps: MotionDeps) {
   const { host, port, socketPort = 0, clock, log, metrics, health, ownsScenes = false } = deps;
+  const callers = deps.peers.gate;
   const { model, warnings } = deps.arm ?? defaultRobotArm;
   for (const warning of warnings) log.warn(warning, { arm: model.name });
   const options = { arm: model, threadCount: deps.planningThreads, clock, log };
@@ -52,8 +55,11 @@ export async function build(deps: MotionDeps) {
   return {
     async start(): Promise<{ address: string; socketAddress: string }> {
       const services = [createMotionService({ cachedPlanner, scenes, clock })];
-      server = await startGrpcServer({ services, port, host, log, metrics, health });
-      socket = await startPlannerServer({ cachedPlanner, scenes, ownsScenes, clock, log }, { host, port: socketPort });
+      server = await startGrpcServer({ services, port, host, callers, log, metrics, health });
+      socket = await startPlannerServer(
+        { cachedPlanner, scenes, ownsScenes, clock, log },
+        { host, port: socketPort, callers },
+      );
       return { address: server.address, socketAddress: socket.address };
     },
     async stop(signal?: AbortSignal): Promise<void> {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ControllerLogEntry, connectController, type RobotDriver } from '@cellwright/controller-link';
 import { systemClock } from '@cellwright/service-kit';
+import { anyProof } from '@cellwright/service-kit/testing/peers';
 import { createDatabase, type TestDatabase } from '@cellwright/testkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ControllerProcess, startController } from '../src/testing/controller-process.fixture.ts';
@@ -25,6 +26,7 @@ const start = () =>
 beforeAll(async () => {
   [database, controller, peers] = await Promise.all([createDatabase(), startController(), startPeers()]);
   const line = await connectController({
+    proof: anyProof,
     host: '127.0.0.1',
     port: controller.port,
     clock: systemClock,

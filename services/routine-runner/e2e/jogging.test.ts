@@ -3,6 +3,7 @@ import { createKinematics, defaultArm } from '@cellwright/arm';
 import { type ControllerState, connectController, type RobotDriver } from '@cellwright/controller-link';
 import { handMotionToolSpeed } from '@cellwright/domain';
 import { systemClock } from '@cellwright/service-kit';
+import { anyProof } from '@cellwright/service-kit/testing/peers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startRunnerCell } from '../src/testing/runner-cell.fixture.ts';
 
@@ -12,6 +13,7 @@ beforeAll(async () => {
   cell = await startRunnerCell();
   await vi.waitFor(async () => expect((await cell.runner.snapshot()).state.kind).toBe('Idle'), { timeout: 10_000 });
   const line = await connectController({
+    proof: anyProof,
     host: '127.0.0.1',
     port: cell.controller.port,
     clock: systemClock,

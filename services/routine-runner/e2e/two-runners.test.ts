@@ -1,5 +1,6 @@
 import { type ControllerState, connectController, type RobotDriver } from '@cellwright/controller-link';
 import { systemClock } from '@cellwright/service-kit';
+import { anyProof } from '@cellwright/service-kit/testing/peers';
 import { ChaosProxy, type OwnPostgresServer, startPostgres, type TestDatabase } from '@cellwright/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ControllerProcess, startController } from '../src/testing/controller-process.fixture.ts';
@@ -22,7 +23,13 @@ afterAll(() => postgres.stop());
 beforeEach(async () => {
   [database, controller] = await Promise.all([postgres.createDatabase(), startController()]);
   const at = { host: '127.0.0.1', port: controller.port };
-  const line = await connectController({ ...at, clock: systemClock, commander: 'watcher', takesCommand: false });
+  const line = await connectController({
+    proof: anyProof,
+    ...at,
+    clock: systemClock,
+    commander: 'watcher',
+    takesCommand: false,
+  });
   if (!line.ok) throw new Error(line.reason);
   watcher = line.driver;
 });

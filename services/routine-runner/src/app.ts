@@ -3,6 +3,7 @@
 import { type ArmModel, defaultArm } from '@cellwright/arm';
 import { type Clock, emptyScene, type RobotKind, robotKindSchema } from '@cellwright/domain';
 import { createScaledClock, type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
+import type { Peers } from '@cellwright/service-kit/callers';
 import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { bringUpToDate, Leadership, type MigrationMode } from '@cellwright/service-kit/postgres';
@@ -46,6 +47,7 @@ export interface RoutineRunnerDeps {
   readonly port: number;
   /** gRPC addresses, host:port. */
   readonly addresses: { readonly library: string; readonly motion: string; readonly equipment: string };
+  readonly peers: Peers<'routine-runner'>;
   /** A robot without a controller stays in Constructing. */
   readonly controllers: Readonly<Partial<Record<RobotKind, ControllerAddress>>>;
   /** Whether a twin stands in for the live robot. Default true. */
@@ -69,6 +71,7 @@ export interface RoutineRunnerDeps {
 export async function build(deps: RoutineRunnerDeps) {
   const { databaseUrl, bus, log, metrics, health, addresses } = deps;
   const clock = createScaledClock(deps.clock, deps.timeScale ?? 1);
+  const { proofs, gate: callers } = deps.peers;
   const database = connectDatabase(databaseUrl);
   // Shown, but not a reason to send nobody here: whoever holds the arm must be reached by a stop.
   health.addCheck('runner database', database.ping, { critical: false });
@@ -84,15 +87,15 @@ export async function build(deps: RoutineRunnerDeps) {
     clock,
     log,
   });
-  const library = connectLibrary(addresses.library, metrics);
-  const devices = connectEquipment(addresses.equipment, metrics, log);
-  const motion = connectPlanner(addresses.motion, metrics, (robotKind) =>
+  const library = connectLibrary(addresses.library, proofs, metrics);
+  const devices = connectEquipment(addresses.equipment, proofs, metrics, log);
+  const motion = connectPlanner(addresses.motion, proofs, metrics, (robotKind) =>
     gate.isLeading ? gate.current.scenes.current(robotKind) : emptyScene(robotKind),
   );
   const scripts = createScripts();
   const code = (deps.hasDeveloperAPI ?? true) ? createCodeProcesses() : undefined;
   const meshes = createMeshThread();
-  const proofs = createProofProcesses();
+  const proving = createProofProcesses();
   const leadership = new Leadership({ connectionString: databaseUrl, schema, name: leadershipName, log, clock: deps.clock });
   const gate: LeaderGate = new LeaderGate({
     leadership,
@@ -100,6 +103,7 @@ export async function build(deps: RoutineRunnerDeps) {
       createRobotSessions({
         arm: deps.arm ?? defaultArm,
         controllers: deps.controllers,
+        controllerProof: proofs.controller,
         isLiveTwin: deps.isLiveTwin ?? true,
         planner: motion.planner,
         scenePlanner: motion.scenes,
@@ -145,11 +149,11 @@ export async function build(deps: RoutineRunnerDeps) {
   const arm = deps.arm ?? defaultArm;
   const hasDeveloperAPI = deps.hasDeveloperAPI ?? true;
   const prove: RunnerRpcDeps['prove'] = ({ signal, ...wanted }) =>
-    proofs.prove({ ...wanted, wanted: 'proof', arm, hasDeveloperAPI, addresses }, signal);
+    proving.prove({ ...wanted, wanted: 'proof', arm, hasDeveloperAPI, addresses, proofs }, signal);
   const test: RunnerRpcDeps['test'] = ({ signal, ...wanted }) =>
-    proofs.test({ ...wanted, wanted: 'tests', arm, hasDeveloperAPI, addresses }, signal);
+    proving.test({ ...wanted, wanted: 'tests', arm, hasDeveloperAPI, addresses, proofs }, signal);
   const proveStack: RunnerRpcDeps['proveStack'] = ({ signal, ...wanted }) =>
-    proofs.proveStack({ ...wanted, wanted: 'stack', arm, hasDeveloperAPI, addresses }, signal);
+    proving.proveStack({ ...wanted, wanted: 'stack', arm, hasDeveloperAPI, addresses, proofs }, signal);
 
   return {
     async start(): Promise<{ address: string }> {
@@ -168,7 +172,8 @@ export async function build(deps: RoutineRunnerDeps) {
         entities.service,
         createRunnerService({ robots: () => gate.current, runs, recordings, prove, test, proveStack }),
       ];
-      server = await startGrpcServer({ services, port: deps.port, host: deps.host, log, metrics, health });
+      const { port, host } = deps;
+      server = await startGrpcServer({ services, port, host, callers, log, metrics, health });
       return { address: server.address };
     },
     async stop(signal?: AbortSignal): Promise<void> {
@@ -177,7 +182,7 @@ export async function build(deps: RoutineRunnerDeps) {
       entities.close();
       await server?.close(signal);
       for (const { channel } of [library, motion, devices]) channel.close();
-      await Promise.all([scripts.close(), code?.close(), meshes.close(), proofs.close()]);
+      await Promise.all([scripts.close(), code?.close(), meshes.close(), proving.close()]);
       await relay?.stop();
       await database.close();
     },

@@ -6,6 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { loadConfig, runService, serveGrpc, systemClock } from '@cellwright/service-kit';
 import { openBus } from '@cellwright/service-kit/bus';
+import { readPeers } from '@cellwright/service-kit/callers';
 import { build } from './app.ts';
 import { configSchema, settingsOf } from './config.ts';
 
@@ -14,11 +15,13 @@ await runService(
   async (context) => {
     const { env, log, metrics, health, lifecycle, orphaned } = context;
     const config = loadConfig(configSchema, env);
+    const peers = readPeers('routine-runner', context);
     // Shown, but not a reason to send nobody here: stops need no bus.
     const bus = await openBus(config, { name: 'routine-runner', log, metrics, health, lifecycle, isCritical: false });
     if (config.CELL_TIME_SCALE !== 1) log.warn('time is scaled: simulation only', { scale: config.CELL_TIME_SCALE });
     const runner = await build({
       ...settingsOf(config),
+      peers,
       migrations: fileURLToPath(new URL('../prisma/migrations', import.meta.url)),
       bus,
       clock: systemClock,

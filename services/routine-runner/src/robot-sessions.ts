@@ -2,6 +2,7 @@ import type { ArmModel } from '@cellwright/arm';
 import { type Clock, type RobotKind, robotKindSchema, type WirePose, realTimeOf } from '@cellwright/domain';
 import { identityPose } from '@cellwright/geometry';
 import { currentTraceId, type EventBus, type Logger, type Subscription } from '@cellwright/service-kit';
+import type { CallProof } from '@cellwright/service-kit/callers';
 import { createEngine } from '@cellwright/steps/engine';
 import type { ScriptRunner } from '@cellwright/steps/framework';
 import type { Answer } from './domain/answer.ts';
@@ -52,6 +53,7 @@ export interface RobotSessionsParts {
   readonly arm: ArmModel;
   /** A robot without a controller stays in Constructing. */
   readonly controllers: Readonly<Partial<Record<RobotKind, ControllerAddress>>>;
+  readonly controllerProof: CallProof;
   readonly isLiveTwin: boolean;
   readonly planner: Planner;
   readonly scenePlanner: ScenePlanner;
@@ -183,13 +185,14 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
       for (const robotKind of robotKinds) {
         const address = parts.controllers[robotKind];
         const { session } = sessions[robotKind];
-        const { checkMayTakeCommand } = parts;
+        const { checkMayTakeCommand, controllerProof: proof } = parts;
         if (address)
           lines.push(
             keepConnected({
               session,
               armName: parts.arm.name,
               address,
+              proof,
               checkMayTakeCommand,
               clock: realTimeOf(clock),
               log,

@@ -119,6 +119,26 @@ securityContext:
 {{ include "cellwright.secretEnv" (dict "root" .root "variable" "NATS_PASSWORD" "key" (printf "nats-%s" .name)) }}
 {{- end }}
 
+{{/* Which service calls which: the table of packages/topology. Each pair has a secret of its own. */}}
+{{- define "cellwright.calls" -}}
+gateway: [library, routine-runner, equipment, motion, identity]
+library: [equipment, identity]
+routine-runner: [library, equipment, motion, controller]
+equipment: [library, routine-runner, identity]
+identity: [equipment]
+{{- end }}
+
+{{/* The secrets by which a service proves itself to those it calls, and by which it knows its callers. */}}
+{{- define "cellwright.callSecrets" -}}
+{{- range $caller, $callees := include "cellwright.calls" . | fromYaml }}
+{{- range $callee := $callees }}
+{{- if or (eq $.service $caller) (eq $.service $callee) }}
+{{ include "cellwright.secretEnv" (dict "root" $.root "variable" (printf "SECRET_%s_TO_%s" $caller $callee | upper | replace "-" "_") "key" (printf "call-%s-to-%s" $caller $callee)) }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end }}
+
 {{/* `service:port` as host and port; a service that does not run in this profile is at an address that never answers. */}}
 {{- define "cellwright.address" -}}
 {{- $parts := splitList ":" .address }}

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { type Clock, commanderHeartbeatMS } from '@cellwright/domain';
+import type { LinkProof } from '../commands.ts';
 import type { RobotDriver } from '../robot-driver.ts';
 import { ControllerClient } from './controller-client.ts';
 
@@ -9,6 +10,8 @@ export interface ConnectOptions {
   readonly clock: Clock;
   /** Who commands, for the controller's log. */
   readonly commander: string;
+  /** Proves to the controller which service connects. */
+  readonly proof: LinkProof;
   /** False only watches: state, events and log. Default true. */
   readonly takesCommand?: boolean;
   /** The commander's stop epoch; the controller's becomes at least this. Default 0. */
@@ -41,6 +44,7 @@ export async function connectController(options: ConnectOptions): Promise<Connec
     answerTimeoutMS: options.answerTimeoutMS ?? 2000,
   });
   const failure = await client.introduce({
+    proof: options.proof,
     takesCommand: options.takesCommand ?? true,
     epoch: options.epoch ?? 0,
     timeoutMS: Math.max(deadline - clock.now(), 1),

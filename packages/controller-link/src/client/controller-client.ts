@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '@cellwright/domain';
-import type { ControllerCommand } from '../commands.ts';
+import type { ControllerCommand, LinkProof } from '../commands.ts';
 import { maxControllerFrameBytes, restHeartbeatMS } from '../protocol-limits.ts';
 import type { CommandResult } from '../refusals.ts';
 import { refuse } from '../refusals.ts';
@@ -78,6 +78,7 @@ export class ControllerClient extends CommandSender implements RobotDriver {
 
   /** Says hello and waits for the answer and the first state; returns why it failed, if it did. */
   async introduce(hello: {
+    readonly proof: LinkProof;
     readonly takesCommand: boolean;
     readonly epoch: number;
     readonly timeoutMS: number;
@@ -91,7 +92,7 @@ export class ControllerClient extends CommandSender implements RobotDriver {
       this.onFirstState = resolve;
     });
     const greeted = this.ask(
-      { kind: 'hello', commander: this.options.commander, takesCommand: hello.takesCommand },
+      { kind: 'hello', commander: this.options.commander, takesCommand: hello.takesCommand, proof: hello.proof },
       hello.epoch,
     ).then(async ({ result, identity }) => {
       if (!result.ok) return result.refusal.message;

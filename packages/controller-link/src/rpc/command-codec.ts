@@ -40,8 +40,9 @@ const forceLevels = {
 function toWire(command: ControllerCommand): WireCommand {
   switch (command.kind) {
     case 'hello': {
-      const { commander, takesCommand } = command;
-      return { $case: 'hello', value: { commander, takesCommand } };
+      const { commander, takesCommand, proof } = command;
+      const value = { commander, takesCommand, service: proof?.caller ?? '', secret: proof?.secret ?? '' };
+      return { $case: 'hello', value };
     }
     case 'executeTrajectory': {
       const { trajectoryID, stepID, trajectory, startPathTime, contactForce, contactPoint } = command;
@@ -116,8 +117,10 @@ function toWire(command: ControllerCommand): WireCommand {
 /** The command, or what is missing. */
 function fromWire(wire: WireCommand): ControllerCommand | string {
   switch (wire.$case) {
-    case 'hello':
-      return { kind: 'hello', ...wire.value };
+    case 'hello': {
+      const { service, secret, ...hello } = wire.value;
+      return { kind: 'hello', ...hello, ...(service === '' ? {} : { proof: { caller: service, secret } }) };
+    }
     case 'executeTrajectory': {
       const { trajectoryId, stepId, trajectory, ...rest } = wire.value;
       if (trajectory === undefined) return 'the trajectory is missing';

@@ -1,7 +1,8 @@
 import { doorSchema, isPermission, ProductError } from '@cellwright/domain';
 import { entityQuerySchema, type Subject } from '@cellwright/entities';
 import { type EntityCaller, EntityServiceService } from '@cellwright/proto/entity';
-import { type GrpcService, grpcService, maxMessageBytes } from '../grpc/index.ts';
+import { actorNameOf, speaksForPeople } from '@cellwright/topology';
+import { type CallContext, type GrpcService, grpcService, maxMessageBytes } from '../grpc/index.ts';
 import type { AnsweredEntity, EntityHost } from './entity-host.ts';
 import type { EntitySource } from './entity-source.ts';
 import type { EntityStore } from './entity-store.ts';
@@ -30,20 +31,20 @@ export function createEntityService(
     getEntity: async ({ entity, id, version }) => ({
       document: toDocument(await (sources.get(entity)?.get(id) ?? hostOf(entity).get(id, orUndefined(version)))),
     }),
-    createEntity: async ({ entity, json, caller, commandKey }) => ({
-      document: toDocument(await hostOf(entity).create(textOf(json), subjectOf(caller), commandKey)),
+    createEntity: async ({ entity, json, caller, commandKey }, call) => ({
+      document: toDocument(await hostOf(entity).create(textOf(json), subjectOf(caller, call), commandKey)),
     }),
-    saveEntity: async ({ entity, id, json, isMerge, expectedVersion, caller, commandKey }) => {
+    saveEntity: async ({ entity, id, json, isMerge, expectedVersion, caller, commandKey }, call) => {
       const request = { id, text: textOf(json), isMerge, expectedVersion: orUndefined(expectedVersion) };
-      return { document: toDocument(await hostOf(entity).save(request, subjectOf(caller), commandKey)) };
+      return { document: toDocument(await hostOf(entity).save(request, subjectOf(caller, call), commandKey)) };
     },
-    removeEntity: async ({ entity, id, expectedVersion, caller, commandKey }) => ({
+    removeEntity: async ({ entity, id, expectedVersion, caller, commandKey }, call) => ({
       document: toDocument(
-        await hostOf(entity).remove(id, orUndefined(expectedVersion), subjectOf(caller), commandKey),
+        await hostOf(entity).remove(id, orUndefined(expectedVersion), subjectOf(caller, call), commandKey),
       ),
     }),
-    restoreEntity: async ({ entity, id, version, caller, commandKey }) => ({
-      document: toDocument(await hostOf(entity).restore(id, orUndefined(version), subjectOf(caller), commandKey)),
+    restoreEntity: async ({ entity, id, version, caller, commandKey }, call) => ({
+      document: toDocument(await hostOf(entity).restore(id, orUndefined(version), subjectOf(caller, call), commandKey)),
     }),
     listEntityVersions: async ({ entity, id, limit, offset }) => {
       const page = { limit: limit > 0 ? Math.min(limit, maxPage) : maxPage, offset: Math.max(0, offset) };
@@ -73,7 +74,10 @@ function fitMessage<Document extends { readonly json: Uint8Array }>(documents: r
   return documents.slice(0, end < 0 ? documents.length : end);
 }
 
-function subjectOf(caller: EntityCaller | undefined): Subject {
+/** The person that the gateway names. A service that does not speak for people acts in its own name, whatever it says. */
+function subjectOf(caller: EntityCaller | undefined, { caller: service }: CallContext): Subject {
+  if (service !== speaksForPeople)
+    return { subjectID: service, name: actorNameOf(service), permissions: [], door: 'cell' };
   return {
     subjectID: caller?.subjectId ?? '',
     name: caller?.name ?? '',

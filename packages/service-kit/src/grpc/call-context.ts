@@ -1,3 +1,4 @@
+import type { ServiceName } from '@cellwright/topology';
 import type { Metadata } from '@grpc/grpc-js';
 import type { TraceContext } from '../tracing.ts';
 
@@ -9,6 +10,6 @@ export interface CallContext {
   /** Monotonic ms (systemClock.now) at which the caller stops waiting; Infinity when it set none. */
   readonly deadline: number;
   readonly traceContext: TraceContext;
-  /** Name of the calling service, '' when it did not say. */
-  readonly caller: string;
+  /** The calling service, which has proved itself. */
+  readonly caller: ServiceName;
 }

@@ -9,11 +9,12 @@ import {
   type ServiceError,
 } from '@grpc/grpc-js';
 import { context, SpanKind, trace } from '@opentelemetry/api';
+import type { CallProof } from '../callers/index.ts';
+import { callerKey, proofKey } from '../callers/proof-headers.ts';
 import { systemClock } from '../clock.ts';
 import type { Metrics } from '../metrics.ts';
 import { failSpan, injectTrace, startSpan } from '../tracing.ts';
 import {
-  callerKey,
   type GrpcServiceDefinition,
   type MethodDefinition,
   maxMessageBytes,
@@ -51,8 +52,8 @@ export interface GrpcClientOptions {
   readonly defaultDeadlineMs?: number;
   /** Deadline of a whole server stream in ms. Default 60 000. */
   readonly defaultStreamDeadlineMs?: number;
-  /** Name of the calling service, for logs of the other side. */
-  readonly caller?: string;
+  /** Proves to the other side which service calls. */
+  readonly proof?: Pick<CallProof, 'caller' | 'secret'>;
   readonly metrics?: Metrics;
 }
 
@@ -204,7 +205,10 @@ function createMetadata(
 ): Metadata {
   const metadata = new Metadata({ waitForReady: call.waitForReady ?? false });
   for (const [key, value] of Object.entries(injectTrace({}, traceContext))) metadata.set(key, value);
-  if (options.caller) metadata.set(callerKey, options.caller);
+  if (options.proof) {
+    metadata.set(callerKey, options.proof.caller);
+    metadata.set(proofKey, options.proof.secret);
+  }
   return metadata;
 }
 

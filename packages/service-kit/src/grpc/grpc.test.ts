@@ -1,4 +1,5 @@
 import { ProductError } from '@cellwright/domain';
+import { anyCaller } from '@cellwright/service-kit/testing/peers';
 import { createGate } from '@cellwright/testkit';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Logger, silentLogger } from '../logger.ts';
@@ -29,6 +30,7 @@ const handlers: EchoHandlers = {
 
 async function serve(changed: Partial<EchoHandlers> = {}, log: Logger = silentLogger): Promise<GrpcServer> {
   const server = await startGrpcServer({
+    callers: anyCaller,
     services: [grpcService(echoDefinition, { ...handlers, ...changed })],
     port: 0,
     log,
@@ -78,10 +80,10 @@ describe('a unary call', () => {
         return { text };
       },
     });
-    const client = connectTo(server.address, { caller: 'gateway' });
+    const client = connectTo(server.address, { proof: { caller: 'equipment', secret: '' } });
     const startedAt = performance.now();
     await client.echo(echoRequest('x'), { deadlineMs: 3000 });
-    expect(seen[0]?.caller).toBe('gateway');
+    expect(seen[0]?.caller).toBe('equipment');
     expect(seen[0]?.deadline).toBeGreaterThan(startedAt + 1000);
     expect(seen[0]?.deadline).toBeLessThan(performance.now() + 3500);
   });
@@ -89,6 +91,7 @@ describe('a unary call', () => {
   test('measures both sides', async () => {
     const metrics = createMetrics({ defaults: false });
     const server = await startGrpcServer({
+      callers: anyCaller,
       services: [grpcService(echoDefinition, handlers)],
       port: 0,
       log: silentLogger,
@@ -254,6 +257,7 @@ describe('deadlines and aborts', () => {
     await expect(client.echo(echoRequest('x'))).rejects.toMatchObject({ code: 'unavailable' });
     const waiting = client.echo(echoRequest('late'), { waitForReady: true, deadlineMs: 10_000 });
     const second = await startGrpcServer({
+      callers: anyCaller,
       services: [grpcService(echoDefinition, handlers)],
       port,
       log: silentLogger,
@@ -352,7 +356,12 @@ describe('closing a server', () => {
 
   test('a port that is taken is said in one sentence', async () => {
     const { port } = await serve();
-    const second = startGrpcServer({ services: [grpcService(echoDefinition, handlers)], port, log: silentLogger });
+    const second = startGrpcServer({
+      callers: anyCaller,
+      services: [grpcService(echoDefinition, handlers)],
+      port,
+      log: silentLogger,
+    });
     await expect(second).rejects.toThrow(`Port ${port} on 127.0.0.1 cannot be opened`);
   });
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { ProductError } from '@cellwright/domain';
+import { isServiceName, type ServiceName } from '@cellwright/topology';
 import {
   type handleServerStreamingCall,
   type handleUnaryCall,
@@ -10,13 +11,14 @@ import {
   status,
 } from '@grpc/grpc-js';
 import { context, SpanKind, trace } from '@opentelemetry/api';
+import { callerKey } from '../callers/proof-headers.ts';
 import { systemClock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { currentTraceId, extractTrace, failSpan, startSpan } from '../tracing.ts';
 import type { CallContext } from './call-context.ts';
 import { fingerprintRequest, type IdempotencyCache } from './idempotency.ts';
-import { callerKey, type MethodDefinition } from './method-types.ts';
+import type { MethodDefinition } from './method-types.ts';
 import { toWireStatus } from './status.ts';
 
 /** One method, its handler, and what wraps it. */
@@ -83,12 +85,19 @@ async function inCall(
     metadata: call.metadata,
     deadline: monotonicDeadline(call),
     traceContext,
-    caller: String(call.metadata.get(callerKey)[0] ?? ''),
+    caller: callerOf(call.metadata),
   };
   const outcome = await context.with(traceContext, () => work(callContext));
   if (outcome !== 'OK') failSpan(span, outcome);
   span.end();
   metrics?.observeRequest('grpc_server', method.path, outcome, (systemClock.now() - startedAt) / 1000);
+}
+
+/** The service that `checkCallers` has found to be the caller. */
+function callerOf(metadata: Metadata): ServiceName {
+  const caller = String(metadata.get(callerKey)[0]);
+  if (!isServiceName(caller)) throw new Error('a call has reached its handler without a verified caller');
+  return caller;
 }
 
 function runOnce(

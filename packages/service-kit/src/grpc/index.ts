@@ -16,6 +16,7 @@ export {
   newIdempotencyKey,
 } from './idempotency.ts';
 export { type GrpcServiceDefinition, maxMessageBytes, type ReplyOf, type RequestOf } from './method-types.ts';
+export { connectPeer, type PeerClient } from './peer-client.ts';
 export {
   type GrpcServer,
   type GrpcServerOptions,

@@ -21,5 +21,3 @@ export const maxMessageBytes = 9 * 1024 * 1024;
 
 /** Room for error details in trailers; below the 64 KiB at which HTTP/2 peers refuse headers. */
 export const maxMetadataBytes = 60 * 1024;
-
-export const callerKey = 'cellwright-caller';

@@ -1,9 +1,11 @@
 import { ProductError } from '@cellwright/domain';
 import { logVerbosity, Server, ServerCredentials, type ServerOptions, setLogVerbosity } from '@grpc/grpc-js';
+import type { CallerGate } from '../callers/index.ts';
 import type { Health } from '../health.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import type { CallContext } from './call-context.ts';
+import { checkCallers } from './check-callers.ts';
 import { bindStreamMethod, bindUnaryMethod, type MethodBinding } from './handlers.ts';
 import { healthServiceDefinition, serveHealth } from './health-service.ts';
 import { createIdempotencyCache, type IdempotencyCache } from './idempotency.ts';
@@ -42,6 +44,8 @@ export interface GrpcServerOptions {
   readonly port: number;
   /** Default 127.0.0.1. */
   readonly host?: string;
+  /** Decides which peers may call what. Only the health service answers everybody. */
+  readonly callers: CallerGate;
   readonly log: Logger;
   readonly metrics?: Metrics;
   /** Serves grpc.health.v1 from it when given. */
@@ -60,7 +64,7 @@ export interface GrpcServer {
 
 export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcServer> {
   const host = options.host ?? '127.0.0.1';
-  const server = new Server(serverOptions);
+  const server = new Server({ ...serverOptions, interceptors: [checkCallers(options.callers)] });
   const { log, metrics, idempotency = createIdempotencyCache() } = options;
   const closing = new AbortController();
   for (const { definition, handlers } of options.services) {

@@ -13,8 +13,6 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   [status.ABORTED]: 'conflict',
   [status.FAILED_PRECONDITION]: 'conflict',
   [status.OUT_OF_RANGE]: 'invalid_parameters',
-  [status.PERMISSION_DENIED]: 'forbidden',
-  [status.UNAUTHENTICATED]: 'authorization_required',
   [status.RESOURCE_EXHAUSTED]: 'too_large',
   [status.UNAVAILABLE]: 'unavailable',
   [status.DEADLINE_EXCEEDED]: 'unavailable',
@@ -75,6 +73,10 @@ function describe(error: ServiceError, path: string): string {
       return `${service} cannot be reached. Try again in a moment`;
     case status.DEADLINE_EXCEEDED:
       return `${service} did not answer in time. Try again in a moment`;
+    // Refused before a handler ran: the services are set up wrongly, and the person has done nothing wrong.
+    case status.UNAUTHENTICATED:
+    case status.PERMISSION_DENIED:
+      return `${service} refuses calls of this service: their secrets differ, or the call is not in the table of calls`;
     case status.RESOURCE_EXHAUSTED:
       return `The message for ${service} is too large`;
     default:

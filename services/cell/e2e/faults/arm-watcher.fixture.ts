@@ -5,6 +5,7 @@ import {
   type RobotDriver,
 } from '@cellwright/controller-link';
 import { type Clock, systemClock } from '@cellwright/service-kit';
+import { anyProof } from '@cellwright/service-kit/testing/peers';
 
 /** The machine's monotonic clock, which controllers stamp their log with, seconds. */
 export function machineTime(): number {
@@ -33,6 +34,7 @@ export interface ArmWatcher {
 
 export async function watchArm(port: number, clock: Clock = systemClock): Promise<ArmWatcher> {
   const connected = await connectController({
+    proof: anyProof,
     host: '127.0.0.1',
     port,
     clock,

@@ -1,6 +1,7 @@
 import { type ControllerLogEntry, connectController } from '@cellwright/controller-link';
 import { ProductError, type RunnerPayload } from '@cellwright/domain';
 import { systemClock } from '@cellwright/service-kit';
+import { anyProof } from '@cellwright/service-kit/testing/peers';
 import type { SessionClient } from '../../src/cli/cell-client.ts';
 import type { FaultCell } from './fault-cell.fixture.ts';
 import { ready, type StepSketch, sketchFile } from './routines.fixture.ts';
@@ -126,6 +127,7 @@ function play(faults: FaultCell, id: string, steps: readonly StepSketch[]): Prom
 async function speakToController(faults: FaultCell, takesCommand: boolean): Promise<string> {
   const port = faults.portOf('controller-simulated');
   const line = await connectController({
+    proof: anyProof,
     host: '127.0.0.1',
     port,
     clock: systemClock,

@@ -8,10 +8,11 @@ import {
 } from '@cellwright/service-kit';
 import { openBus } from '@cellwright/service-kit/bus';
 import { createBusHub } from '@cellwright/service-kit/hub';
-import { findFreePorts } from '../supervision/port-blocks.ts';
+import { findFreePort, findFreePorts } from '../supervision/port-blocks.ts';
 import { isAddressInUse, PortTakenError } from '../supervision/port-taken-error.ts';
 import { createStopGroups } from '../supervision/stop-groups.ts';
 import { type SupervisorOptions, superviseChild } from '../supervision/supervisor.ts';
+import { makeCallSecrets } from './call-secrets.ts';
 import { startControllers } from './controllers.ts';
 import { openDatabase } from './database.ts';
 import { ownServicesOf } from './own-services.ts';
@@ -49,41 +50,53 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
   const supervise = (lifecycle: Lifecycle): Supervise => {
     return async (spec) => void (await superviseChild(spec, supervisor(lifecycle)));
   };
-  const ports = await findFreePorts(['identity', 'equipment', 'motion', 'planner', 'library', 'runner', 'gateway', 'stop']);
+  const secrets = makeCallSecrets(context.env);
+  const given = secrets.otherEnv;
+  const services = ['identity', 'equipment', 'motion', 'planner', 'library', 'runner', 'gateway'] as const;
+  const ports = await findFreePorts([...services, 'runnerAdmin', 'stop']);
+  const adminPort = config.ADMIN_PORT || (await findFreePort());
   const { bus, busEnv } = await openCellBus(context, group('bus'));
   const address = addressesOf(ports);
 
   const database = openDatabase(context, group('database'));
-  const controllers = startControllers(supervisor(group('controllers')), context.env);
+  const controllers = startControllers(supervisor(group('controllers')), {
+    ...given,
+    ...secrets.envOf('controller'),
+  });
   const port = config.PORT || ports.gateway;
   const door = { HOST: config.HOST, ADMIN_KEY_FILE: folder.adminKeyFile, ANNOUNCEMENT_FILE: folder.announcementFile };
-  const gatewayEnv = { WEB_FOLDER: webFolder, ...context.env, ...busEnv, ...address, ...door };
+  const gatewayEnv = { WEB_FOLDER: webFolder, ...given, ...secrets.envOf('gateway'), ...busEnv, ...address, ...door };
   const gateway = startGateway(
     { name: 'gateway', port, env: gatewayEnv, nodeFlags, endsWithCell: true },
     supervise(group('gateway')),
   );
-  const stopEnv = { ...context.env, ...address, ...door };
+  const stopPort = config.STOP_PORT || ports.stop;
+  const stopEnv = { ...given, ...secrets.envOf('stop-listener'), ...address, ...door };
   const stopListener = startStopListener(
-    { port: config.STOP_PORT || ports.stop, env: stopEnv, nodeFlags, endsWithCell: true },
+    { port: stopPort, env: stopEnv, nodeFlags, endsWithCell: true },
     supervise(group('gateway')),
   );
   const startServices = async () => {
     const parts = { ...busEnv, ...address, DATABASE_URL: await database };
-    const own = { ...parts, ...(await controllers), DOOR_ADDRESS: `127.0.0.1:${port}` };
-    const env = { ...context.env, ...parts, ...ownServicesOf(own, context.env.OWN_SERVICES) };
+    const { addresses, adminPorts } = await controllers;
+    const own = { ...parts, ...addresses, DOOR_ADDRESS: `127.0.0.1:${port}`, STOP_ADDRESS: `127.0.0.1:${stopPort}` };
+    const egress = ownServicesOf(own, [adminPort, ports.runnerAdmin, ...adminPorts], given.OWN_SERVICES);
+    const env = { ...given, ...parts, ...egress };
     onProgress('Starting the services');
     const { startInnerServices } = await import('./inner-services.ts');
-    await startInnerServices({ ...context, env, ports, bus, lifecycle: group('services') }).catch(explainTakenPort);
+    await startInnerServices({ ...context, env, ports, bus, secrets, lifecycle: group('services') }).catch(explainTakenPort);
   };
   const startRunner = async () => {
-    const env = { ...context.env, ...busEnv, ...address, DATABASE_URL: await database, ...(await controllers) };
+    const { addresses } = await controllers;
+    const own = { ...busEnv, ...address, ...addresses, DATABASE_URL: await database };
+    const env = { ...given, ...secrets.envOf('routine-runner'), ...own };
     await startService(
-      { name: 'routine-runner', port: ports.runner, env, nodeFlags, endsWithCell: true },
+      { name: 'routine-runner', port: ports.runner, adminPort: ports.runnerAdmin, env, nodeFlags, endsWithCell: true },
       supervise(group('runner')),
     );
   };
   await Promise.all([database, controllers, gateway, stopListener, startServices(), startRunner()]);
-  const admin = await startAdminServer({ health, metrics, host: config.ADMIN_HOST, port: config.ADMIN_PORT });
+  const admin = await startAdminServer({ health, metrics, host: config.ADMIN_HOST, port: adminPort });
   context.lifecycle.onStop('admin', () => admin.close());
   return { url: `http://localhost:${port}`, untilReady: () => waitUntilGatewayReady(port, context.lifecycle.stopping) };
 }

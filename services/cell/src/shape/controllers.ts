@@ -6,17 +6,22 @@ import { waitForPort } from '../supervision/wait-for-port.ts';
 /** Where the runner finds its controllers: variables of its environment. */
 export type ControllerAddresses = Readonly<Record<'SIMULATED_CONTROLLER' | 'LIVE_CONTROLLER', string>>;
 
+export interface Controllers {
+  readonly addresses: ControllerAddresses;
+  /** Ports for health and metrics of those that were started here. */
+  readonly adminPorts: readonly number[];
+}
+
 /**
  * Robot controllers are processes of their own in every shape: they must survive whoever commands them. One that
  * somebody names is used instead of one that is started here.
  */
-export async function startControllers(
-  options: SupervisorOptions,
-  env: NodeJS.ProcessEnv,
-): Promise<ControllerAddresses> {
+export async function startControllers(options: SupervisorOptions, env: NodeJS.ProcessEnv): Promise<Controllers> {
+  const adminPorts: number[] = [];
   const start = async (kind: 'simulated' | 'twin', named: string | undefined): Promise<string> => {
     if (named) return named;
     const ports = await findFreePorts(['line', 'admin']);
+    adminPorts.push(ports.admin);
     await superviseChild(controllerSpec(kind, ports, env), options);
     return `127.0.0.1:${ports.line}`;
   };
@@ -24,7 +29,7 @@ export async function startControllers(
     start('simulated', env.SIMULATED_CONTROLLER),
     start('twin', env.LIVE_CONTROLLER),
   ]);
-  return { SIMULATED_CONTROLLER: simulated, LIVE_CONTROLLER: live };
+  return { addresses: { SIMULATED_CONTROLLER: simulated, LIVE_CONTROLLER: live }, adminPorts };
 }
 
 /** A controller keeps little; what it makes at 125 Hz is collected often and fast. */

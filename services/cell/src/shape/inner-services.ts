@@ -14,6 +14,9 @@ import {
   type ServiceContext,
   systemClock,
 } from '@cellwright/service-kit';
+import { readPeers } from '@cellwright/service-kit/callers';
+import type { ServiceName } from '@cellwright/topology';
+import type { CallSecrets } from './call-secrets.ts';
 import { migrationsOf } from './migrations.ts';
 
 export interface InnerContext extends ServiceContext {
@@ -21,6 +24,7 @@ export interface InnerContext extends ServiceContext {
   readonly env: NodeJS.ProcessEnv;
   readonly ports: Readonly<Record<'identity' | 'equipment' | 'library' | 'motion' | 'planner', number>>;
   readonly bus: EventBus;
+  readonly secrets: CallSecrets;
 }
 
 /**
@@ -28,8 +32,9 @@ export interface InnerContext extends ServiceContext {
  * gRPC on loopback, and with the same settings.
  */
 export async function startInnerServices(context: InnerContext): Promise<void> {
-  const { env, ports, bus, log, metrics, health, lifecycle } = context;
+  const { env, ports, bus, secrets, log, metrics, health, lifecycle } = context;
   const kit = { clock: systemClock, log, metrics, health };
+  const peersOf = <Name extends ServiceName>(name: Name) => readPeers(name, { env: secrets.envOf(name), log, metrics });
   const at = (port: number) => ({ ...env, GRPC_HOST: '127.0.0.1', GRPC_PORT: String(port) });
 
   const startIdentity = async () => {
@@ -37,17 +42,21 @@ export async function startInnerServices(context: InnerContext): Promise<void> {
     const store = await openVolatileStore({ url: config.REDIS_URL, log });
     lifecycle.onStop('store', () => store.close());
     const settings = identityConfig.settingsOf(config);
-    const service = await buildIdentity({ ...kit, ...settings, migrations: migrationsOf('identity'), bus, store });
+    const peers = peersOf('identity');
+    const migrations = migrationsOf('identity');
+    const service = await buildIdentity({ ...kit, ...settings, peers, migrations, bus, store });
     await begin('identity', service, lifecycle);
   };
   const startEquipment = async () => {
     const settings = equipmentConfig.settingsOf(loadConfig(equipmentConfig.configSchema, at(ports.equipment)));
-    const service = await buildEquipment({ ...kit, ...settings, migrations: migrationsOf('equipment'), bus });
+    const peers = peersOf('equipment');
+    const service = await buildEquipment({ ...kit, ...settings, peers, migrations: migrationsOf('equipment'), bus });
     await begin('equipment', service, lifecycle);
   };
   const startLibrary = async () => {
     const settings = libraryConfig.settingsOf(loadConfig(libraryConfig.configSchema, at(ports.library)));
-    const service = await buildLibrary({ ...kit, ...settings, migrations: migrationsOf('library'), bus });
+    const peers = peersOf('library');
+    const service = await buildLibrary({ ...kit, ...settings, peers, migrations: migrationsOf('library'), bus });
     await begin('library', service, lifecycle);
   };
   const startMotion = async () => {
@@ -55,7 +64,8 @@ export async function startInnerServices(context: InnerContext): Promise<void> {
     const config = loadConfig(motionConfig.configSchema, { ...at(ports.motion), ...socket });
     const store = await openVolatileStore({ url: config.REDIS_URL, log });
     lifecycle.onStop('store', () => store.close());
-    await begin('motion', await buildMotion({ ...kit, ...motionConfig.settingsOf(config), store }), lifecycle);
+    const settings = motionConfig.settingsOf(config);
+    await begin('motion', await buildMotion({ ...kit, ...settings, peers: peersOf('motion'), store }), lifecycle);
   };
   await Promise.all([startIdentity(), startEquipment(), startLibrary(), startMotion()]);
 }

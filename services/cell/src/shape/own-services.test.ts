@@ -2,7 +2,7 @@ import { parseOwnService } from '@cellwright/service-kit/egress';
 import { expect, it } from 'vitest';
 import { ownServicesOf } from './own-services.ts';
 
-it('names where the parts of the cell are, and what somebody added', () => {
+it('names where the parts of the cell are, their admin ports, and what somebody added', () => {
   const { OWN_SERVICES } = ownServicesOf(
     {
       LIBRARY_ADDRESS: '127.0.0.1:4100',
@@ -11,10 +11,14 @@ it('names where the parts of the cell are, and what somebody added', () => {
       NATS_URL: 'nats://nats.example',
       BUS_SECRET: 'secret',
     },
+    [4101, 4102],
     '10.42.0.0/16',
   );
   const entries = OWN_SERVICES.split(',');
-  expect(entries).toEqual(['127.0.0.1:4100', '[::1]:2', 'db.example:5433', 'nats.example', '10.42.0.0/16']);
+  expect(entries).toEqual([
+    ...['127.0.0.1:4100', '[::1]:2', 'db.example:5433', 'nats.example'],
+    ...['127.0.0.1:4101', '127.0.0.1:4102', '10.42.0.0/16'],
+  ]);
   for (const entry of entries) expect(parseOwnService(entry)).toBeDefined();
-  expect(ownServicesOf({}, undefined)).toEqual({ OWN_SERVICES: '' });
+  expect(ownServicesOf({}, [], undefined)).toEqual({ OWN_SERVICES: '' });
 });

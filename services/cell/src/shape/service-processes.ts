@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '../supervision/port-blocks.ts';
 import type { ChildSpec } from '../supervision/supervisor.ts';
 
 export type Env = Record<string, string>;
@@ -13,6 +12,8 @@ export interface ServiceProcess {
   readonly program?: string;
   /** Of its gRPC server, or of the door, on loopback. */
   readonly port: number;
+  /** Of its health and metrics, on loopback. */
+  readonly adminPort: number;
   readonly env: NodeJS.ProcessEnv;
   readonly nodeFlags?: readonly string[];
   readonly endsWithCell?: boolean;
@@ -24,32 +25,39 @@ const readyWithinMS = 180_000;
 
 /** Starts a service's own program; resolves when it is ready. */
 export async function startService(service: ServiceProcess, supervise: Supervise): Promise<void> {
-  const adminPort = await findFreePort();
-  const env = { ...service.env, GRPC_PORT: String(service.port), ADMIN_PORT: String(adminPort) };
-  await supervise(describeChild({ ...service, env }, adminPort));
+  const env = { ...service.env, GRPC_PORT: String(service.port), ADMIN_PORT: String(service.adminPort) };
+  await supervise(describeChild({ ...service, env }));
 }
 
 /**
  * Starts the gateway, which is its own admin server. Resolves when it answers; it is ready only after the cell has been
  * announced.
  */
-export function startGateway(gateway: ServiceProcess, supervise: Supervise): Promise<void> {
+export function startGateway(gateway: Omit<ServiceProcess, 'adminPort'>, supervise: Supervise): Promise<void> {
   const env = { ...gateway.env, PORT: String(gateway.port) };
   const waitUntilReady = (signal: AbortSignal) => waitUntilOk(gateway.port, '/health/live', signal);
-  return supervise({ ...describeChild({ ...gateway, env }, gateway.port), waitUntilReady });
+  return supervise({ ...describeChild({ ...gateway, adminPort: gateway.port, env }), waitUntilReady });
 }
 
 /** Starts the gateway's second program, which takes stops only and is its own admin server. */
-export function startStopListener(listener: Omit<ServiceProcess, 'name'>, supervise: Supervise): Promise<void> {
+export function startStopListener(
+  listener: Omit<ServiceProcess, 'name' | 'adminPort'>,
+  supervise: Supervise,
+): Promise<void> {
   const env = { ...listener.env, STOP_PORT: String(listener.port) };
   const program = 'gateway/dist/stop-listener.js';
-  return supervise(describeChild({ ...listener, name: 'stop-listener', program, env }, listener.port));
+  return supervise(describeChild({ ...listener, name: 'stop-listener', program, adminPort: listener.port, env }));
 }
 
-function describeChild(
-  { name, program = `${name}/dist/main.js`, port, env, nodeFlags = [], endsWithCell }: ServiceProcess,
-  adminPort: number,
-): ChildSpec {
+function describeChild({
+  name,
+  program = `${name}/dist/main.js`,
+  port,
+  adminPort,
+  env,
+  nodeFlags = [],
+  endsWithCell,
+}: ServiceProcess): ChildSpec {
   return {
     name,
     command: process.execPath,

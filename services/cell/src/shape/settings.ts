@@ -6,6 +6,7 @@ import { configSchema as libraryConfig } from '@cellwright/library/config';
 import { configSchema as motionConfig } from '@cellwright/motion/config';
 import { refuseScaledReality, configSchema as runnerConfig } from '@cellwright/routine-runner/config';
 import { type Environment, loadConfig, timeScaleConfig } from '@cellwright/service-kit';
+import { addressVariables } from '@cellwright/topology';
 import * as z from 'zod';
 
 const schemas = [
@@ -31,14 +32,7 @@ const givenVariables: ReadonlySet<string> = new Set([
     'CONTROLLER_PORT',
     'CONTROLLER_ADMIN_PORT',
   ],
-  ...[
-    'LIBRARY_ADDRESS',
-    'MOTION_ADDRESS',
-    'EQUIPMENT_ADDRESS',
-    'IDENTITY_ADDRESS',
-    'RUNNER_ADDRESS',
-    'PLANNER_ADDRESS',
-  ],
+  ...addressVariables,
 ]);
 
 /** Checks what people set for any service, before any is started. @throws ConfigError naming every variable that is wrong. */

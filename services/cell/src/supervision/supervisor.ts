@@ -15,6 +15,10 @@ export interface ChildSpec {
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
+  /** Written to its standard input: settings that no other process may read, such as passwords. */
+  readonly input?: string;
+  /** The user that it runs as. Default: the user of this process. */
+  readonly account?: { readonly uid: number; readonly gid: number } | undefined;
   /** Where it listens on loopback, for programs that look for it. */
   readonly port?: number;
   /** Where it answers for health and metrics. */
@@ -175,7 +179,8 @@ async function explainDeath({ name, port, adminPort }: ChildSpec, how: string, l
   return new StartError(`The process ${name} ended (${how}) before it was ready. ${await log.readEnd()}`);
 }
 
-function startProcess({ command, args, env, cwd, endsWithCell }: ChildSpec, logFile: string): ChildProcess {
+function startProcess(spec: ChildSpec, logFile: string): ChildProcess {
+  const { command, args, env, cwd, input, account, endsWithCell } = spec;
   // In a group of its own: a Ctrl-C in the terminal reaches only the cell, which ends its children in order.
   const child = spawn(command, args, {
     cwd,
@@ -183,8 +188,12 @@ function startProcess({ command, args, env, cwd, endsWithCell }: ChildSpec, logF
     // images, libraries leave out what they check for their developers.
     env: { MALLOC_ARENA_MAX: '2', NODE_ENV: 'production', ...env },
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe', ...(endsWithCell ? ['ipc' as const] : [])],
+    ...(account && { uid: account.uid, gid: account.gid }),
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', ...(endsWithCell ? ['ipc' as const] : [])],
   });
+  // A process that ended before it read its input is reported by its exit.
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(input);
   const output = createWriteStream(logFile, { flags: 'a' });
   output.on('error', () => undefined);
   child.stdout?.pipe(output, { end: false });

@@ -11,6 +11,7 @@ import {
   type VolatileStore,
 } from '@cellwright/service-kit';
 import { createServiceDatabase } from '@cellwright/service-kit/testing';
+import { anyPeers } from '@cellwright/service-kit/testing/peers';
 
 const migrations = fileURLToPath(new URL('../../../identity/prisma/migrations', import.meta.url));
 export const password = 'correct horse battery';
@@ -54,11 +55,25 @@ export async function startPeopleBench(store: VolatileStore = createMemoryStore(
     metrics: createMetrics({ defaults: false }),
     health: createHealth(),
   };
-  const identity = await buildIdentity({ ...kit, databaseUrl: database.url, migrations, port: 0, store });
+  const identity = await buildIdentity({
+    peers: anyPeers('identity'),
+    ...kit,
+    databaseUrl: database.url,
+    migrations,
+    port: 0,
+    store,
+  });
   const { address } = await identity.start();
   const away = '127.0.0.1:9';
   const addresses = { library: away, runner: away, equipment: away, planner: away, identity: address };
-  const gateway = await buildGateway({ ...kit, host: '127.0.0.1', port: 0, addresses, adminKey });
+  const gateway = await buildGateway({
+    proofs: anyPeers('gateway').proofs,
+    ...kit,
+    host: '127.0.0.1',
+    port: 0,
+    addresses,
+    adminKey,
+  });
   const { url } = await gateway.start();
   const admin = bearer(adminKey);
   const as = (cookie: string): Headers => ({ cookie: cookie.split(';')[0] ?? '', origin: url });

@@ -1,16 +1,19 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import {
   type CommandEnvelope,
+  type ControllerCommand,
   type ControllerEvent,
   type ControllerIdentity,
   type ControllerState,
   frameOf,
+  type LinkProof,
   MessageEncoder,
   refuse,
   restStateIntervalMS,
 } from '@cellwright/controller-link';
-import type { Clock } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain';
 import type { Logger } from '@cellwright/service-kit';
+import type { CallerGate } from '@cellwright/service-kit/callers';
 import type { ControllerCore } from '../domain/controller-core.ts';
 import type { Pacer } from '../pacer.ts';
 import type { CommanderSilence } from './commander-silence.ts';
@@ -25,6 +28,7 @@ const restIntervalMS = restStateIntervalMS - 20;
 
 export interface ServerOptions {
   readonly core: ControllerCore;
+  readonly callers: CallerGate;
   readonly pacer: Pacer;
   readonly identity: ControllerIdentity;
   readonly clock: Clock;
@@ -39,6 +43,8 @@ function isSecured({ mode }: ControllerState): boolean {
 
 interface Peer {
   readonly connection: Connection;
+  /** What it has proved itself with. */
+  proof: LinkProof | undefined;
   hasSaidHello: boolean;
 }
 
@@ -102,6 +108,8 @@ export class ControllerServer {
   }
 
   private accept(socket: Socket): void {
+    // A peer that proves itself is never kept out by peers that do not.
+    if (this.peers.size >= mostConnections) this.findUnproven()?.close('another peer connects, and there is no room');
     if (this.peers.size >= mostConnections) {
       socket.destroy();
       return;
@@ -116,11 +124,15 @@ export class ControllerServer {
       },
       onClosed: (reason) => this.forget(id, reason),
     });
-    const peer: Peer = { connection, hasSaidHello: false };
+    const peer: Peer = { connection, proof: undefined, hasSaidHello: false };
     this.peers.set(id, peer);
     this.options.clock.schedule(helloTimeoutMS, () => {
       if (!peer.hasSaidHello) connection.close('said no hello');
     });
+  }
+
+  private findUnproven(): Connection | undefined {
+    return [...this.peers.values()].find(({ hasSaidHello }) => !hasSaidHello)?.connection;
   }
 
   private hear(id: number): void {
@@ -138,6 +150,7 @@ export class ControllerServer {
       peer.connection.close('did not begin with hello');
       return;
     }
+    if (command.kind === 'hello' && !this.admit(peer, sequence, command)) return;
     if (command.kind === 'getLog') {
       this.sendLog(peer.connection, sequence, command.after, command.limit);
       return;
@@ -151,6 +164,21 @@ export class ControllerServer {
     pacer.schedule();
     this.publish();
     peer.connection.send(this.encoder.encodeReply(sequence, result, command.kind === 'hello' ? identity : undefined));
+  }
+
+  /** Closes a connection that does not prove that it may watch, or command. */
+  private admit(peer: Peer, sequence: number, hello: Extract<ControllerCommand, { kind: 'hello' }>): boolean {
+    const proof = hello.proof ?? peer.proof;
+    const claim = { caller: proof?.caller ?? '', secret: proof?.secret ?? '' };
+    const method = hello.takesCommand ? 'command' : 'watch';
+    const checked = this.options.callers.checkLink(claim, 'ControllerLink', method);
+    if (checked instanceof ProductError) {
+      peer.connection.send(this.encoder.encodeReply(sequence, refuse('unproven', checked.message)));
+      peer.connection.finish(checked.message);
+      return false;
+    }
+    peer.proof = proof;
+    return true;
   }
 
   private greet(peer: Peer, name: string): void {

@@ -2,6 +2,7 @@ import { externalControlSettingsSchema, listPorts, robotRecordSchema, safetySett
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { createMetrics, silentLogger } from '@cellwright/service-kit';
 import { grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
+import { anyCaller, anyPeers } from '@cellwright/service-kit/testing/peers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectPortOwners, type PortOwnerAddresses } from './port-owners.ts';
 
@@ -58,13 +59,18 @@ async function keep(entity: string): Promise<string> {
     listEntityVersions: unused,
     listEntityUses: unused,
   });
-  const server = await startGrpcServer({ port: 0, services: [service], log: silentLogger });
+  const server = await startGrpcServer({ callers: anyCaller, port: 0, services: [service], log: silentLogger });
   closing.push(() => server.close(AbortSignal.abort()));
   return server.address;
 }
 
 async function ownersAt(addresses: PortOwnerAddresses) {
-  const owners = connectPortOwners({ addresses, log: silentLogger, metrics: createMetrics({ defaults: false }) });
+  const owners = connectPortOwners({
+    proofs: anyPeers('equipment').proofs,
+    addresses,
+    log: silentLogger,
+    metrics: createMetrics({ defaults: false }),
+  });
   closing.push(owners.close);
   return Object.fromEntries(await owners.list());
 }

@@ -11,7 +11,8 @@ import {
 import { anyEntity, type EntityName } from '@cellwright/entities';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import type { Logger, Metrics } from '@cellwright/service-kit';
-import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import type { Proofs } from '@cellwright/service-kit/callers';
+import { connectPeer } from '@cellwright/service-kit/grpc';
 
 /** gRPC addresses of the services that give ports away; undefined in a cell without one. */
 export interface PortOwnerAddresses {
@@ -25,6 +26,7 @@ export interface PortOwnerAddresses {
 
 export interface PortOwnersDeps {
   readonly addresses: PortOwnerAddresses;
+  readonly proofs: Proofs<'equipment'>;
   readonly log: Logger;
   readonly metrics: Metrics;
 }
@@ -33,6 +35,7 @@ type Owned = readonly (readonly [port: string, owner: IOPortOwner])[];
 
 /** A document of another service, and the ports that it gives away. */
 interface Source {
+  readonly callee: 'identity' | 'routine-runner' | 'library';
   readonly address: string | undefined;
   readonly entity: EntityName;
   readonly id: string;
@@ -47,13 +50,13 @@ const ownedBy = (owner: IOPortOwner, ports: readonly string[]): Owned => ports.m
 /** The later says more: a record follows what is stored a moment behind, and safety has a port before all others. */
 const sourcesAt = ({ runner, library, identity }: PortOwnerAddresses): readonly Source[] => [
   {
-    ...{ address: identity, entity: 'externalControlSettings', id: '1' },
+    ...{ callee: 'identity', address: identity, entity: 'externalControlSettings', id: '1' },
     read: (document) =>
       ownedBy('externalControl', externalControlPortsOf(externalControlSettingsSchema.parse(document))),
   },
   {
     // Safety rules and external control are those of both robots.
-    ...{ address: runner, entity: 'robots', id: 'live' },
+    ...{ callee: 'routine-runner', address: runner, entity: 'robots', id: 'live' },
     read: (document) => {
       const record = robotRecordSchema.parse(document);
       const ports = lists.flatMap((list) => record[list]);
@@ -61,7 +64,7 @@ const sourcesAt = ({ runner, library, identity }: PortOwnerAddresses): readonly 
     },
   },
   {
-    ...{ address: library, entity: 'safetySettings', id: '1' },
+    ...{ callee: 'library', address: library, entity: 'safetySettings', id: '1' },
     read: (document) => {
       const settings = safetySettingsSchema.parse(document);
       return ownedBy('safetyIO', [...safetyInputsOf(settings), ...safetyOutputsOf(settings)]);
@@ -70,11 +73,11 @@ const sourcesAt = ({ runner, library, identity }: PortOwnerAddresses): readonly 
 ];
 
 /** Asks what has the ports of the robot for itself: what is in force, and what was stored just now. */
-export function connectPortOwners({ addresses, log, metrics }: PortOwnersDeps) {
-  const options = { caller: 'equipment', metrics, defaultDeadlineMs: 1000 };
-  const asked = sourcesAt(addresses).flatMap(({ address, entity, id, read }) => {
+export function connectPortOwners({ addresses, proofs, log, metrics }: PortOwnersDeps) {
+  const options = { metrics, defaultDeadlineMs: 1000 };
+  const asked = sourcesAt(addresses).flatMap(({ callee, address, entity, id, read }) => {
     if (address === undefined) return [];
-    const client = createGrpcClient(EntityServiceService, address, options);
+    const client = connectPeer(EntityServiceService, { ...options, address, proof: proofs[callee] });
     const request = { entity: anyEntity(entity).name, id, version: 0, caller: undefined };
     const list = async (): Promise<Owned> => {
       try {

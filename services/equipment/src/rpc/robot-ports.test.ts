@@ -2,6 +2,7 @@ import { RobotKind } from '@cellwright/proto/common';
 import { type FollowPortsResponse, RunnerServiceService, type SetPortsRequest } from '@cellwright/proto/runner';
 import { createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
 import { grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
+import { anyCaller, anyPeers } from '@cellwright/service-kit/testing/peers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectRobotPorts, type RobotPorts } from './robot-ports.ts';
 
@@ -47,7 +48,7 @@ class FakeRunner {
       testRoutine: unused,
       proveStack: unused,
     });
-    this.server = await startGrpcServer({ port, services: [service], log: silentLogger });
+    this.server = await startGrpcServer({ callers: anyCaller, port, services: [service], log: silentLogger });
     return this.server.address;
   }
 
@@ -91,7 +92,13 @@ afterEach(async () => {
 
 function connect(to: string | undefined): RobotPorts {
   const metrics = createMetrics({ defaults: false });
-  return connectRobotPorts({ address: to, clock: systemClock, metrics, log: silentLogger });
+  return connectRobotPorts({
+    proofs: anyPeers('equipment').proofs,
+    address: to,
+    clock: systemClock,
+    metrics,
+    log: silentLogger,
+  });
 }
 
 describe('the ports of a robot, over its runner', () => {

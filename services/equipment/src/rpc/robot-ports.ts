@@ -12,7 +12,8 @@ import type { SimulatedBox } from '@cellwright/equipment/sims';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import { type FollowPortsResponse, RunnerServiceService } from '@cellwright/proto/runner';
 import type { Logger, Metrics } from '@cellwright/service-kit';
-import { createGrpcClient, type GrpcClient } from '@cellwright/service-kit/grpc';
+import type { Proofs } from '@cellwright/service-kit/callers';
+import { connectPeer, type PeerClient } from '@cellwright/service-kit/grpc';
 import type { Session } from '../domain/stop-epochs.ts';
 
 /** A line that ended is opened again after this, ms. */
@@ -22,11 +23,12 @@ const longestLineMS = 24 * 3_600_000;
 /** Outputs are set, or refused, well within this, ms. */
 const setWithinMS = 2000;
 
-type RunnerClient = GrpcClient<typeof RunnerServiceService>;
+type RunnerClient = PeerClient<'equipment', 'routine-runner', typeof RunnerServiceService>;
 
 export interface RobotPortsDeps {
   /** gRPC address of the routine runner; undefined in a cell without one: nothing wired is reached. */
   readonly address: string | undefined;
+  readonly proofs: Proofs<'equipment'>;
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly log: Logger;
@@ -35,9 +37,9 @@ export interface RobotPortsDeps {
 export type RobotPorts = ReturnType<typeof connectRobotPorts>;
 
 /** The ports of the robots, over the runner that commands them: every output goes by the one commander of its arm. */
-export function connectRobotPorts({ address, clock, metrics, log }: RobotPortsDeps) {
+export function connectRobotPorts({ address, proofs, clock, metrics, log }: RobotPortsDeps) {
   const client = address
-    ? createGrpcClient(RunnerServiceService, address, { caller: 'equipment', metrics })
+    ? connectPeer(RunnerServiceService, { address, proof: proofs['routine-runner'], metrics })
     : undefined;
   const lines = {
     simulated: new PortLine(client, WireRobotKind.ROBOT_KIND_SIMULATED, clock),

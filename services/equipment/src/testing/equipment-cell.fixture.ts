@@ -19,6 +19,7 @@ import { createHealth, createInProcessBus, createMetrics, silentLogger, systemCl
 import type { EgressSettings } from '@cellwright/service-kit/egress';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
 import { createServiceDatabase } from '@cellwright/service-kit/testing';
+import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import type * as z from 'zod';
 import { build } from '../app.ts';
 import type { Session } from '../domain/stop-epochs.ts';
@@ -40,6 +41,7 @@ export async function startEquipmentCell(
 ) {
   const bus = createInProcessBus({ log: silentLogger });
   const service = await build({
+    peers: anyPeers('equipment'),
     databaseUrl,
     migrations: migrationsFolder,
     port: 0,

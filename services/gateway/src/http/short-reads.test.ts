@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { ProductError } from '@cellwright/domain';
 import { createInProcessBus, createMetrics, type EventBus, silentLogger, systemClock } from '@cellwright/service-kit';
 import { type GrpcServer, startGrpcServer } from '@cellwright/service-kit/grpc';
+import { anyCaller } from '@cellwright/service-kit/testing/peers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Authenticator } from '../domain/access-replica.ts';
@@ -125,7 +126,7 @@ describe('a gateway', () => {
   beforeAll(async () => {
     bus = createInProcessBus({ log: silentLogger });
     owner = await startEntityOwner('equipment', bus);
-    server = await startGrpcServer({ services: [owner.service], port: 0, log: silentLogger });
+    server = await startGrpcServer({ callers: anyCaller, services: [owner.service], port: 0, log: silentLogger });
     services = await startFakeServices();
     bench = await startGatewayBench({ bus, addresses: { ...services.addresses, equipment: server.address } });
     const body = JSON.stringify({ isEnabled: false, simulatorPort: 4711, config: { kind: 'NoGripper', name: 'Ä' } });

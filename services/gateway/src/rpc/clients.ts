@@ -6,7 +6,8 @@ import { LibraryServiceService } from '@cellwright/proto/library';
 import { PeopleServiceService } from '@cellwright/proto/people';
 import { RunnerServiceService } from '@cellwright/proto/runner';
 import type { Metrics } from '@cellwright/service-kit';
-import { createGrpcClient, type GrpcClient } from '@cellwright/service-kit/grpc';
+import type { Proofs } from '@cellwright/service-kit/callers';
+import { connectPeer, type PeerClient } from '@cellwright/service-kit/grpc';
 import type { EntityClients } from './entity-client.ts';
 
 export interface Addresses {
@@ -19,14 +20,14 @@ export interface Addresses {
 }
 
 export interface Clients {
-  readonly library: GrpcClient<typeof LibraryServiceService>;
-  readonly runner: GrpcClient<typeof RunnerServiceService>;
+  readonly library: PeerClient<'gateway', 'library', typeof LibraryServiceService>;
+  readonly runner: PeerClient<'gateway', 'routine-runner', typeof RunnerServiceService>;
   /** Stops have a connection of their own, made beforehand: nothing that is large or slow is ever before them. */
-  readonly runnerStop: GrpcClient<typeof RunnerServiceService>;
-  readonly equipment: GrpcClient<typeof EquipmentServiceService>;
-  readonly identity: GrpcClient<typeof IdentityServiceService>;
-  readonly people: GrpcClient<typeof PeopleServiceService>;
-  readonly audit: GrpcClient<typeof AuditServiceService>;
+  readonly runnerStop: PeerClient<'gateway', 'routine-runner', typeof RunnerServiceService>;
+  readonly equipment: PeerClient<'gateway', 'equipment', typeof EquipmentServiceService>;
+  readonly identity: PeerClient<'gateway', 'identity', typeof IdentityServiceService>;
+  readonly people: PeerClient<'gateway', 'identity', typeof PeopleServiceService>;
+  readonly audit: PeerClient<'gateway', 'identity', typeof AuditServiceService>;
   /** The stored things of each service. */
   readonly entities: EntityClients;
   /** Connects all of them. Returns the reason of each that was not connected within the time. */
@@ -34,25 +35,25 @@ export interface Clients {
   close(): void;
 }
 
-export function connectClients(addresses: Addresses, metrics: Metrics): Clients {
-  const options = { caller: 'gateway', metrics };
-  const library = createGrpcClient(LibraryServiceService, addresses.library, { ...options, defaultDeadlineMs: 15_000 });
-  const runner = createGrpcClient(RunnerServiceService, addresses.runner, options);
-  const runnerStop = createGrpcClient(RunnerServiceService, addresses.runner, { ...options, defaultDeadlineMs: 2000 });
-  const equipment = createGrpcClient(EquipmentServiceService, addresses.equipment, options);
-  const identity = createGrpcClient(IdentityServiceService, addresses.identity, {
-    ...options,
-    defaultDeadlineMs: 2000,
-  });
-  const people = createGrpcClient(PeopleServiceService, addresses.identity, options);
-  const audit = createGrpcClient(AuditServiceService, addresses.identity, { ...options, defaultDeadlineMs: 15_000 });
-  const entitiesAt = (address: string) =>
-    createGrpcClient(EntityServiceService, address, { ...options, defaultDeadlineMs: 15_000 });
+export function connectClients(addresses: Addresses, proofs: Proofs<'gateway'>, metrics: Metrics): Clients {
+  const toLibrary = { address: addresses.library, proof: proofs.library, metrics };
+  const toRunner = { address: addresses.runner, proof: proofs['routine-runner'], metrics };
+  const toEquipment = { address: addresses.equipment, proof: proofs.equipment, metrics };
+  const toIdentity = { address: addresses.identity, proof: proofs.identity, metrics };
+  const slow = { defaultDeadlineMs: 15_000 };
+  const fast = { defaultDeadlineMs: 2000 };
+  const library = connectPeer(LibraryServiceService, { ...toLibrary, ...slow });
+  const runner = connectPeer(RunnerServiceService, toRunner);
+  const runnerStop = connectPeer(RunnerServiceService, { ...toRunner, ...fast });
+  const equipment = connectPeer(EquipmentServiceService, toEquipment);
+  const identity = connectPeer(IdentityServiceService, { ...toIdentity, ...fast });
+  const people = connectPeer(PeopleServiceService, toIdentity);
+  const audit = connectPeer(AuditServiceService, { ...toIdentity, ...slow });
   const entities: EntityClients = {
-    library: entitiesAt(addresses.library),
-    equipment: entitiesAt(addresses.equipment),
-    identity: entitiesAt(addresses.identity),
-    'routine-runner': entitiesAt(addresses.runner),
+    library: connectPeer(EntityServiceService, { ...toLibrary, ...slow }),
+    equipment: connectPeer(EntityServiceService, { ...toEquipment, ...slow }),
+    identity: connectPeer(EntityServiceService, { ...toIdentity, ...slow }),
+    'routine-runner': connectPeer(EntityServiceService, { ...toRunner, ...slow }),
   };
   const channels = [library, runner, runnerStop, equipment, identity, audit, people, ...Object.values(entities)].map(
     ({ channel }) => channel,

@@ -11,7 +11,7 @@ const retryMS = 250;
 const longestLineMS = 86_400_000;
 
 export interface FollowAccessDeps {
-  readonly identity: Clients['identity'];
+  readonly identity: Pick<Clients['identity'], 'followAccess'>;
   readonly replica: AccessReplica;
   readonly clock: Clock;
   readonly log: Logger;

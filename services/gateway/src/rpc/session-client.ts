@@ -37,19 +37,32 @@ function explain({ code, message, details }: ProductError): ProductError {
   return new ProductError(code, `${message}. ${help}`, details);
 }
 
-export function createSessionClient({ runner, runnerStop }: Pick<Clients, 'runner' | 'runnerStop'>): SessionClient {
-  const callerOf = (sessionId: string, identity: Identity) => {
-    const { subjectID, name, permissions, door = 'socket', kind, isPage } = identity;
-    return {
-      sessionId,
-      subjectId: subjectID,
-      name,
-      permissions: [...permissions],
-      door,
-      access: kind ?? '',
-      isPage: isPage ?? false,
-    };
+function callerOf(sessionId: string, identity: Identity) {
+  const { subjectID, name, permissions, door = 'socket', kind, isPage } = identity;
+  return {
+    sessionId,
+    subjectId: subjectID,
+    name,
+    permissions: [...permissions],
+    door,
+    access: kind ?? '',
+    isPage: isPage ?? false,
   };
+}
+
+/** Sends stops to the runner over a connection that carries nothing else. */
+export function createStopClient(runnerStop: Pick<Clients['runnerStop'], 'stop'>): SessionClient['stop'] {
+  return async (robotKind, sessionID, identity, { isEmergency, reason }) => {
+    const caller = callerOf(sessionID, identity);
+    try {
+      return (await runnerStop.stop({ robotKind: toWireRobotKind(robotKind), caller, isEmergency, reason })).stopEpoch;
+    } catch (error) {
+      throw error instanceof ProductError && error.code === 'unavailable' ? explain(error) : error;
+    }
+  };
+}
+
+export function createSessionClient({ runner, runnerStop }: Pick<Clients, 'runner' | 'runnerStop'>): SessionClient {
   return {
     async send(robotKind, sessionID, identity, request) {
       const { responseJson } = await runner.send(
@@ -62,15 +75,7 @@ export function createSessionClient({ runner, runnerStop }: Pick<Clients, 'runne
       );
       return Buffer.from(responseJson).toString('utf8');
     },
-    async stop(robotKind, sessionID, identity, { isEmergency, reason }) {
-      const caller = callerOf(sessionID, identity);
-      try {
-        return (await runnerStop.stop({ robotKind: toWireRobotKind(robotKind), caller, isEmergency, reason }))
-          .stopEpoch;
-      } catch (error) {
-        throw error instanceof ProductError && error.code === 'unavailable' ? explain(error) : error;
-      }
-    },
+    stop: createStopClient(runnerStop),
     async endSession(robotKind, sessionId) {
       await runner.endSession({ robotKind: toWireRobotKind(robotKind), sessionId });
     },

@@ -10,6 +10,7 @@ import {
   readSceneChange,
   type SceneOperation,
 } from '@cellwright/domain';
+import { type CallProof, proofHeaders } from '@cellwright/service-kit/callers';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type RawData, WebSocket } from 'ws';
 import * as z from 'zod';
@@ -33,6 +34,7 @@ export interface PlannerSocketDeps extends AdmissionDeps {
   readonly scenes: SceneClient;
   /** host:port of the motion service's planner socket. */
   readonly plannerAddress: string;
+  readonly plannerProof: CallProof;
 }
 
 /** Bytes that a slow reader may leave unread; beyond it is cut off rather than fed from memory. */
@@ -169,7 +171,11 @@ function changeScenes(
 }
 
 /** Text goes to the planner and back as it is: the client is known here, and the planner checks what it says. */
-function relayToPlanner({ clock, log }: PlannerSocketDeps, socket: WebSocket, url: string): SocketHandler {
+function relayToPlanner(
+  { plannerProof, clock, log }: PlannerSocketDeps,
+  socket: WebSocket,
+  url: string,
+): SocketHandler {
   let planner: WebSocket | undefined;
   const waiting: RawData[] = [];
   let waitingBytes = 0;
@@ -180,7 +186,7 @@ function relayToPlanner({ clock, log }: PlannerSocketDeps, socket: WebSocket, ur
   };
   return {
     onAdmitted() {
-      const line = new WebSocket(url, { perMessageDeflate: false });
+      const line = new WebSocket(url, { perMessageDeflate: false, headers: proofHeaders(plannerProof) });
       planner = line;
       const cancelTimer = clock.schedule(plannerTimes.connectTimeoutMS, () => line.terminate());
       line.on('open', () => {

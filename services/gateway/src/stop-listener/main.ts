@@ -7,10 +7,11 @@ import { readFileSync } from 'node:fs';
 import { IdentityServiceService } from '@cellwright/proto/identity';
 import { RunnerServiceService } from '@cellwright/proto/runner';
 import { loadConfig, runService, systemClock } from '@cellwright/service-kit';
-import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import { readPeers } from '@cellwright/service-kit/callers';
+import { connectPeer } from '@cellwright/service-kit/grpc';
 import { AccessReplica } from '../domain/access-replica.ts';
 import { followAccess } from '../rpc/follow-access.ts';
-import { createSessionClient } from '../rpc/session-client.ts';
+import { createStopClient } from '../rpc/session-client.ts';
 import { configSchema } from './config.ts';
 import { createStopServer } from './serve-stops.ts';
 
@@ -18,9 +19,12 @@ await runService(
   'stop-listener',
   async ({ env, log, metrics, lifecycle }) => {
     const config = loadConfig(configSchema, env);
-    const options = { caller: 'gateway', metrics, defaultDeadlineMs: 2000 };
-    const identity = createGrpcClient(IdentityServiceService, config.IDENTITY_ADDRESS, options);
-    const runnerStop = createGrpcClient(RunnerServiceService, config.RUNNER_ADDRESS, options);
+    const { proofs } = readPeers('stop-listener', { env, log, metrics });
+    const options = { metrics, defaultDeadlineMs: 2000 };
+    const toIdentity = { ...options, address: config.IDENTITY_ADDRESS, proof: proofs.identity };
+    const identity = connectPeer(IdentityServiceService, toIdentity);
+    const toRunner = { ...options, address: config.RUNNER_ADDRESS, proof: proofs['routine-runner'] };
+    const runnerStop = connectPeer(RunnerServiceService, toRunner);
     const leave = runnerStop.channel.keepConnected();
     const access = new AccessReplica({
       adminKey: config.ADMIN_KEY_FILE ? readFileSync(config.ADMIN_KEY_FILE, 'utf8').trim() : undefined,
@@ -30,8 +34,7 @@ await runService(
       onUse: () => undefined,
     });
     const followed = followAccess({ identity, replica: access, clock: systemClock, log });
-    const { stop } = createSessionClient({ runner: runnerStop, runnerStop });
-    const server = createStopServer({ authenticator: access, stop, log });
+    const server = createStopServer({ authenticator: access, stop: createStopClient(runnerStop), log });
     await access.untilHeard();
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen(config.STOP_PORT, config.HOST, resolve);

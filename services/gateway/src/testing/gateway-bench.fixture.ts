@@ -22,6 +22,7 @@ import {
   type Handlers,
   startGrpcServer,
 } from '@cellwright/service-kit/grpc';
+import { anyCaller, anyPeers } from '@cellwright/service-kit/testing/peers';
 import { idleSession, VirtualClock } from '@cellwright/testkit';
 import WebSocket from 'ws';
 import { build, type Gateway, type GatewayDeps } from '../app.ts';
@@ -96,7 +97,7 @@ export async function startFakeServices(
 ) {
   const servers: GrpcServer[] = [];
   const serve = async (...services: GrpcService[]): Promise<string> => {
-    const server = await startGrpcServer({ services, port: 0, log: silentLogger });
+    const server = await startGrpcServer({ callers: anyCaller, services, port: 0, log: silentLogger });
     servers.push(server);
     return server.address;
   };
@@ -165,6 +166,7 @@ export async function startGatewayBench(options: GatewayBenchOptions = {}): Prom
   const { identity } = services;
   const metrics = createMetrics({ defaults: false });
   const gateway: Gateway = await build({
+    proofs: anyPeers('gateway').proofs,
     host: '127.0.0.1',
     port: options.port ?? 0,
     addresses: services.addresses,

@@ -2,19 +2,21 @@ import { type DevicePorts, equipmentRecordSchema } from '@cellwright/domain';
 import { drivenPortsOf } from '@cellwright/equipment/contracts';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import type { Logger, Metrics } from '@cellwright/service-kit';
-import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import type { Proofs } from '@cellwright/service-kit/callers';
+import { connectPeer } from '@cellwright/service-kit/grpc';
 
 export interface DevicePortsDeps {
   /** gRPC address of the equipment service; undefined in a cell without one: no device has a port there. */
   readonly address: string | undefined;
+  readonly proofs: Proofs<'identity'>;
   readonly log: Logger;
   readonly metrics: Metrics;
 }
 
 /** Asks the equipment service which ports devices that are switched on have for themselves. */
-export function connectDevicePorts({ address, log, metrics }: DevicePortsDeps) {
-  const options = { caller: 'identity', metrics, defaultDeadlineMs: 1000 };
-  const client = address === undefined ? undefined : createGrpcClient(EquipmentServiceService, address, options);
+export function connectDevicePorts({ address, proofs, log, metrics }: DevicePortsDeps) {
+  const options = { proof: proofs.equipment, metrics, defaultDeadlineMs: 1000 };
+  const client = address === undefined ? undefined : connectPeer(EquipmentServiceService, { ...options, address });
   return {
     /** None while it does not answer. */
     async list(): Promise<readonly DevicePorts[]> {

@@ -13,6 +13,7 @@ import {
 } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
 import { createServiceDatabase } from '@cellwright/service-kit/testing';
+import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import { type TestDatabase, VirtualClock } from '@cellwright/testkit';
 import * as z from 'zod';
 import { build } from '../app.ts';
@@ -33,6 +34,7 @@ export async function startIdentityBench(
   const bus = options.bus ?? createInProcessBus({ log: silentLogger });
   const clock = new VirtualClock();
   const identity = await build({
+    peers: anyPeers('identity'),
     databaseUrl: database.url,
     migrations,
     port: 0,

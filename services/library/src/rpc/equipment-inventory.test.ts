@@ -2,6 +2,7 @@ import { isBlockingProblem, parseRoutine } from '@cellwright/domain';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { createMetrics, silentLogger } from '@cellwright/service-kit';
 import { grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
+import { anyCaller, anyPeers } from '@cellwright/service-kit/testing/peers';
 import { validateRoutine } from '@cellwright/steps/contracts';
 import { afterEach, expect, it } from 'vitest';
 import { connectEquipmentInventory } from './equipment-inventory.ts';
@@ -36,8 +37,13 @@ async function listWith(onFlange: string[]) {
     getRehearsal: unused,
     rehearseFaults: unused,
   });
-  const server = await startGrpcServer({ port: 0, services: [service], log: silentLogger });
-  const inventory = connectEquipmentInventory(server.address, silentLogger, createMetrics({ defaults: false }));
+  const server = await startGrpcServer({ callers: anyCaller, port: 0, services: [service], log: silentLogger });
+  const inventory = connectEquipmentInventory(
+    server.address,
+    anyPeers('library').proofs,
+    silentLogger,
+    createMetrics({ defaults: false }),
+  );
   closing.push(inventory.close, () => server.close(AbortSignal.abort()));
   return inventory.list();
 }

@@ -11,13 +11,15 @@ import {
 } from '@cellwright/equipment/contracts';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import type { Logger, Metrics } from '@cellwright/service-kit';
-import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import type { Proofs } from '@cellwright/service-kit/callers';
+import { connectPeer } from '@cellwright/service-kit/grpc';
 import type { CellInventory } from '../domain/check-routine.ts';
 
 /** Asks the equipment service what the cell has; undefined while it does not answer. */
-export function connectEquipmentInventory(address: string, log: Logger, metrics: Metrics) {
-  const client = createGrpcClient(EquipmentServiceService, address, {
-    caller: 'library',
+export function connectEquipmentInventory(address: string, proofs: Proofs<'library'>, log: Logger, metrics: Metrics) {
+  const client = connectPeer(EquipmentServiceService, {
+    address,
+    proof: proofs.equipment,
     metrics,
     defaultDeadlineMs: 1000,
   });

@@ -2,16 +2,18 @@ import { type FlagName, flagNames } from '@cellwright/domain';
 import { anyEntity } from '@cellwright/entities';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import type { Logger, Metrics } from '@cellwright/service-kit';
-import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import type { Proofs } from '@cellwright/service-kit/callers';
+import { connectPeer } from '@cellwright/service-kit/grpc';
 import * as z from 'zod';
 
 /** Whatever else the cell keeps with them. */
 const flagsSchema = z.looseObject({});
 
 /** Asks the identity service which features are on; while it does not answer, those that were on when it last did. */
-export function connectFeatureFlags(address: string, log: Logger, metrics: Metrics) {
-  const client = createGrpcClient(EntityServiceService, address, {
-    caller: 'library',
+export function connectFeatureFlags(address: string, proofs: Proofs<'library'>, log: Logger, metrics: Metrics) {
+  const client = connectPeer(EntityServiceService, {
+    address,
+    proof: proofs.identity,
     metrics,
     defaultDeadlineMs: 1000,
   });

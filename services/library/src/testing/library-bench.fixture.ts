@@ -7,6 +7,7 @@ import { LibraryServiceService } from '@cellwright/proto/library';
 import { createHealth, createInProcessBus, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
 import { createGrpcClient, grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
 import { createServiceDatabase } from '@cellwright/service-kit/testing';
+import { anyCaller, anyPeers } from '@cellwright/service-kit/testing/peers';
 import * as z from 'zod';
 import { build } from '../app.ts';
 import { schema } from '../store/database.ts';
@@ -29,6 +30,7 @@ export async function startLibraryBench() {
   const bus = createInProcessBus();
   const unused = () => Promise.reject(new Error('not in this test'));
   const equipment = await startGrpcServer({
+    callers: anyCaller,
     port: 0,
     log: silentLogger,
     services: [
@@ -48,6 +50,7 @@ export async function startLibraryBench() {
   });
   const flags = await startFlags();
   const library = await build({
+    peers: anyPeers('library'),
     databaseUrl: database.url,
     migrations,
     port: 0,
@@ -100,6 +103,7 @@ async function startFlags() {
   const unused = () => Promise.reject(new Error('not in this test'));
   const flags = { on: [] as readonly FlagName[], isAnswering: true };
   const server = await startGrpcServer({
+    callers: anyCaller,
     port: 0,
     log: silentLogger,
     services: [

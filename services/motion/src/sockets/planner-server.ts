@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   isPlannerOperation,
@@ -7,6 +7,7 @@ import {
   plannerOperations,
   robotKindSchema,
 } from '@cellwright/domain';
+import { type CallerGate, claimOf } from '@cellwright/service-kit/callers';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { PlannerSession, type PlannerSocketDeps } from './planner-socket.ts';
 
@@ -25,13 +26,26 @@ export interface PlannerServer {
   close(): Promise<void>;
 }
 
-/** The planner's own socket, `/{operation}?robotKind=`. Inside the cell: permissions are checked at the gateway. */
+/** Where the planner's socket listens, and who may connect. */
+export interface PlannerServerOptions {
+  readonly host?: string | undefined;
+  readonly port: number;
+  readonly callers: CallerGate;
+}
+
+/** Serves the planner's own socket, `/{operation}?robotKind=`, to the gateway, which checks permissions. */
 export async function startPlannerServer(
   deps: PlannerSocketDeps,
-  { host = '127.0.0.1', port }: { host?: string | undefined; port: number },
+  { host = '127.0.0.1', port, callers }: PlannerServerOptions,
 ): Promise<PlannerServer> {
   const http = createServer((_request, response) => response.writeHead(426).end('Open a WebSocket\n'));
-  const server = new WebSocketServer({ server: http, maxPayload: maxMessageBytes, perMessageDeflate: false });
+  const server = new WebSocketServer({
+    server: http,
+    maxPayload: maxMessageBytes,
+    perMessageDeflate: false,
+    verifyClient: ({ req }: { req: IncomingMessage }) =>
+      !(callers.checkLink(claimOf(req.headers), 'PlannerSocket', 'connect') instanceof ProductError),
+  });
   server.on('connection', (socket, request) => serve(deps, socket, new URL(request.url ?? '/', 'ws://planner')));
   await new Promise<void>((resolve, reject) => {
     http.once('error', (error) =>

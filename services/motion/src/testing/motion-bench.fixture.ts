@@ -1,6 +1,7 @@
 import { MotionServiceService, type PlanMoveRequest } from '@cellwright/proto/motion';
 import { createHealth, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import { build, type MotionDeps } from '../app.ts';
 import { MotionKind, WireRobotKind } from '../rpc/wire.ts';
 
@@ -8,9 +9,9 @@ import { MotionKind, WireRobotKind } from '../rpc/wire.ts';
 export async function startMotionBench(options: Partial<MotionDeps> = {}) {
   const metrics = createMetrics({ defaults: false });
   const kit = { clock: systemClock, log: silentLogger, metrics, health: createHealth() };
-  const motion = await build({ ...kit, port: 0, planningThreads: 1, ...options });
+  const motion = await build({ peers: anyPeers('motion'), ...kit, port: 0, planningThreads: 1, ...options });
   const { address, socketAddress } = await motion.start();
-  const client = createGrpcClient(MotionServiceService, address, { caller: 'test', metrics });
+  const client = createGrpcClient(MotionServiceService, address, { metrics });
   return {
     client,
     /** Of the planner socket. */

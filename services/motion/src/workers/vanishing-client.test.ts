@@ -1,6 +1,7 @@
 import { MotionServiceService } from '@cellwright/proto/motion';
 import { createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
 import { createGrpcClient, startGrpcServer } from '@cellwright/service-kit/grpc';
+import { anyCaller } from '@cellwright/service-kit/testing/peers';
 import { ChaosProxy } from '@cellwright/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import WebSocket from 'ws';
@@ -38,8 +39,13 @@ let socketServer: Awaited<ReturnType<typeof startPlannerServer>>;
 let grpcServer: Awaited<ReturnType<typeof startGrpcServer>>;
 
 beforeAll(async () => {
-  socketServer = await startPlannerServer(deps, { port: 0 });
-  grpcServer = await startGrpcServer({ services: [createMotionService(deps)], port: 0, log: silentLogger });
+  socketServer = await startPlannerServer(deps, { port: 0, callers: anyCaller });
+  grpcServer = await startGrpcServer({
+    callers: anyCaller,
+    services: [createMotionService(deps)],
+    port: 0,
+    log: silentLogger,
+  });
   // Threads start from source here, which takes its time on a busy machine.
   await planSomethingSmall();
 }, startTimeoutMS);
@@ -84,7 +90,7 @@ it.each([
   'a caller over gRPC that %s in the middle of its plan frees the thread',
   async (_, vanish) => {
     const proxy = await ChaosProxy.start({ target: grpcServer.port });
-    const client = createGrpcClient(MotionServiceService, `127.0.0.1:${proxy.port}`, { caller: 'test', metrics });
+    const client = createGrpcClient(MotionServiceService, `127.0.0.1:${proxy.port}`, { metrics });
     const controller = new AbortController();
     const request = planMoveRequest(ready, longWay, { blendRadius: 0.1 });
     const plan = (async () => {

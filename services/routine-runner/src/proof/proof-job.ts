@@ -1,5 +1,6 @@
 import type { ArmModel } from '@cellwright/arm';
 import type { ProofOptions, ProofReport, RobotKind, RoutineTestsReport, StackReport } from '@cellwright/domain';
+import type { Proofs } from '@cellwright/service-kit/callers';
 import type { RobotFacts } from './proof-cell.ts';
 
 /** A stored routine, or a file that is not stored. */
@@ -36,6 +37,8 @@ interface JobParts {
   readonly hasDeveloperAPI: boolean;
   /** gRPC addresses, host:port. */
   readonly addresses: { readonly library: string; readonly equipment: string };
+  /** The job acts as the routine runner. */
+  readonly proofs: Pick<Proofs<'routine-runner'>, 'library' | 'equipment'>;
 }
 
 /** What it answers to each job, once. */

@@ -26,15 +26,15 @@ async function answer(job: AnyJob): Promise<void> {
 }
 
 async function carryOut(job: AnyJob): Promise<ProofAnswer> {
-  const { addresses, hasDeveloperAPI, arm, facts } = job;
+  const { addresses, proofs, hasDeveloperAPI, arm, facts } = job;
   const metrics = createMetrics({ defaults: false });
-  const devices = connectEquipment(addresses.equipment, metrics, log);
+  const devices = connectEquipment(addresses.equipment, proofs, metrics, log);
   if (job.wanted === 'stack') {
     const equipment = await devices.listRecords();
     const measure = () => performance.now();
     return { ok: true, report: await answerStack(job.question, { arm, facts, equipment, measure }) };
   }
-  const library = connectLibrary(addresses.library, metrics);
+  const library = connectLibrary(addresses.library, proofs, metrics);
   const [program, equipment] = await Promise.all([loadFrom(library, job.subject), devices.listRecords()]);
   const parts = {
     arm,

@@ -4,6 +4,7 @@ import type { ForceSample } from '@cellwright/equipment/capabilities';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { createMetrics, silentLogger } from '@cellwright/service-kit';
 import { grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
+import { anyCaller, anyPeers } from '@cellwright/service-kit/testing/peers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectEquipment, findBase } from './cell-devices.ts';
 
@@ -36,8 +37,13 @@ beforeAll(async () => {
       yield { force: [], torque: [], problem: `${equipmentId} does not answer` };
     },
   });
-  server = await startGrpcServer({ port: 0, services: [service], log: silentLogger });
-  devices = connectEquipment(server.address, createMetrics({ defaults: false }), silentLogger);
+  server = await startGrpcServer({ callers: anyCaller, port: 0, services: [service], log: silentLogger });
+  devices = connectEquipment(
+    server.address,
+    anyPeers('routine-runner').proofs,
+    createMetrics({ defaults: false }),
+    silentLogger,
+  );
 });
 afterAll(async () => {
   devices.channel.close();

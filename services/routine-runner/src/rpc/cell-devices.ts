@@ -26,7 +26,8 @@ import {
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import { EquipmentServiceService, type FollowForceResponse } from '@cellwright/proto/equipment';
 import type { Metrics } from '@cellwright/service-kit';
-import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import type { Proofs } from '@cellwright/service-kit/callers';
+import { connectPeer } from '@cellwright/service-kit/grpc';
 import type { PortResult } from '@cellwright/steps/framework';
 import type { CellEquipment, PortClaim, SessionLog } from '../domain/cell.ts';
 import { listTools, toolOf } from './cell-tools.ts';
@@ -40,8 +41,13 @@ const longestPushMS = 24 * 3_600_000;
 const answerGraceMS = 5000;
 
 /** The equipment service as the devices of the cell. */
-export function connectEquipment(address: string, metrics: Metrics, log: SessionLog) {
-  const client = createGrpcClient(EquipmentServiceService, address, { caller: 'routine-runner', metrics });
+export function connectEquipment(
+  address: string,
+  proofs: Pick<Proofs<'routine-runner'>, 'equipment'>,
+  metrics: Metrics,
+  log: SessionLog,
+) {
+  const client = connectPeer(EquipmentServiceService, { address, proof: proofs.equipment, metrics });
   const listRecords = async (): Promise<EquipmentRecord[]> => {
     const request = { enabledOnly: false, capability: '' };
     const { recordsJson } = await client.listEquipment(request, { deadlineMs: recordsTimeoutMS });

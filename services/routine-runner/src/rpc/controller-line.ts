@@ -1,5 +1,6 @@
 import { connectController } from '@cellwright/controller-link';
 import { type Clock, rest } from '@cellwright/domain';
+import type { CallProof } from '@cellwright/service-kit/callers';
 import type { Answer } from '../domain/answer.ts';
 import type { SessionLog } from '../domain/cell.ts';
 import type { RobotSession } from '../domain/session/session.ts';
@@ -15,6 +16,7 @@ export interface ControllerAddress {
 export interface ControllerLineOptions {
   readonly session: RobotSession;
   readonly address: ControllerAddress;
+  readonly proof: CallProof;
   /** The arm that is planned and checked for: another one is not driven. */
   readonly armName: string;
   /** Whether this runner may take command of a controller now. */
@@ -53,7 +55,7 @@ export function keepConnected(options: ControllerLineOptions) {
 
 /** Connects and stays until the line is gone; gives the reason when there was no line. */
 async function connectOnce(
-  { session, armName, address, checkMayTakeCommand, clock, log }: ControllerLineOptions,
+  { session, armName, address, proof, checkMayTakeCommand, clock, log }: ControllerLineOptions,
   closing: AbortSignal,
 ): Promise<string | undefined> {
   const mayTake = checkMayTakeCommand();
@@ -61,7 +63,7 @@ async function connectOnce(
   const { robotKind } = session;
   const { epochs, isTwin } = session.core;
   const commander = `routine-runner ${robotKind}`;
-  const result = await connectController({ ...address, clock, commander, epoch: epochs.current });
+  const result = await connectController({ ...address, proof, clock, commander, epoch: epochs.current });
   if (!result.ok) return result.reason;
   const { driver } = result;
   // A session that believes it drives a twin must never reach a real arm, nor the other way round.

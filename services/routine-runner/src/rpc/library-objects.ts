@@ -1,6 +1,6 @@
 import { type Obstacle, poseSchema, primitiveShapeSchema, type SpaceObstacle, toObstacle } from '@cellwright/domain';
 import type { LibraryServiceService } from '@cellwright/proto/library';
-import type { GrpcClient } from '@cellwright/service-kit/grpc';
+import type { PeerClient } from '@cellwright/service-kit/grpc';
 import * as z from 'zod';
 import type { ObjectSource } from '../domain/arm/object-keeper.ts';
 
@@ -20,7 +20,9 @@ const obstaclesSchema: z.ZodType<SpaceObstacle[]> = z.array(
 );
 
 /** The library as the source of environment objects. Files never change: each is asked for once. */
-export function createObjectSource(client: GrpcClient<typeof LibraryServiceService>): ObjectSource {
+export function createObjectSource(
+  client: PeerClient<'routine-runner', 'library', typeof LibraryServiceService>,
+): ObjectSource {
   let files = new Map<string, string>();
   const readFile = async (id: string): Promise<string> => {
     const known = files.get(id);

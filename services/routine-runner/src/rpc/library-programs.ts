@@ -15,7 +15,8 @@ import { globalSpace, globalVariables, safetySettings, speedProfiles } from '@ce
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { LibraryServiceService, type LoadProgramRequest, type ProgramHeader } from '@cellwright/proto/library';
 import { type Metrics, systemClock } from '@cellwright/service-kit';
-import { createGrpcClient, type GrpcClient, newIdempotencyKey } from '@cellwright/service-kit/grpc';
+import type { Proofs } from '@cellwright/service-kit/callers';
+import { connectPeer, newIdempotencyKey, type PeerClient } from '@cellwright/service-kit/grpc';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import * as z from 'zod';
 import { accept, refuse } from '../domain/answer.ts';
@@ -48,9 +49,10 @@ const environmentSchema = z.object({
 });
 
 /** The library as the source of programs. Parts are parsed one at a time, with a turn of the event loop in between. */
-export function connectLibrary(address: string, metrics: Metrics) {
-  const client = createGrpcClient(LibraryServiceService, address, { caller: 'routine-runner', metrics });
-  const stored = createGrpcClient(EntityServiceService, address, { caller: 'routine-runner', metrics });
+export function connectLibrary(address: string, proofs: Pick<Proofs<'routine-runner'>, 'library'>, metrics: Metrics) {
+  const options = { address, proof: proofs.library, metrics };
+  const client = connectPeer(LibraryServiceService, options);
+  const stored = connectPeer(EntityServiceService, options);
   const saver = new VariableSaver((id, value) => saveVariable(stored, id, value), systemClock);
   const load = (wanted: LoadProgramRequest, signal: AbortSignal) =>
     collect(client.loadProgram(wanted, { signal, deadlineMs: loadTimeoutMS }));
@@ -86,8 +88,8 @@ export function connectLibrary(address: string, metrics: Metrics) {
   };
 }
 
-type Client = GrpcClient<typeof LibraryServiceService>;
-type EntityClient = GrpcClient<typeof EntityServiceService>;
+type Client = PeerClient<'routine-runner', 'library', typeof LibraryServiceService>;
+type EntityClient = PeerClient<'routine-runner', 'library', typeof EntityServiceService>;
 
 async function collect(parts: ReturnType<Client['loadProgram']>): Promise<LoadedProgram> {
   let header: ProgramHeader | undefined;
@@ -113,9 +115,6 @@ async function collect(parts: ReturnType<Client['loadProgram']>): Promise<Loaded
   };
 }
 
-/** The runner itself is the author: a running routine set the variable. */
-const author = { subjectId: 'routine-runner', name: 'Routine', permissions: [], door: 'cell' };
-
 /** A stored document; undefined when there is none. @throws ProductError unavailable */
 async function findStored<T>(
   client: EntityClient,
@@ -124,7 +123,7 @@ async function findStored<T>(
   id: string,
 ): Promise<T | undefined> {
   try {
-    const request = { entity, caller: author, id, version: 0 };
+    const request = { entity, caller: undefined, id, version: 0 };
     const { document } = await client.getEntity(request, { deadlineMs: documentTimeoutMS });
     return document && schema.parse(readJson(document.json));
   } catch (error) {
@@ -134,7 +133,7 @@ async function findStored<T>(
 }
 
 async function readSafetyRules(client: EntityClient): Promise<SafetyRules> {
-  const request = { entity: safetySettings.name, caller: author, id: safetySettings.singleton ?? '', version: 0 };
+  const request = { entity: safetySettings.name, caller: undefined, id: safetySettings.singleton ?? '', version: 0 };
   const { document } = await client.getEntity(request, { deadlineMs: documentTimeoutMS });
   if (!document) throw new ProductError('unavailable', 'The library has no safety settings yet');
   const { inputSafeguardRules, outputSafeguardRules } = safetySettingsSchema.parse(readJson(document.json));
@@ -144,7 +143,7 @@ async function readSafetyRules(client: EntityClient): Promise<SafetyRules> {
 async function saveVariable(client: EntityClient, id: string, value: VariableValue): Promise<void> {
   await client.saveEntity({
     entity: globalVariables.name,
-    caller: author,
+    caller: undefined,
     id,
     json: Buffer.from(JSON.stringify({ initialValue: value })),
     isMerge: true,

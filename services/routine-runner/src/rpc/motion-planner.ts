@@ -18,7 +18,8 @@ import {
   type PlanSegment,
 } from '@cellwright/proto/motion';
 import type { Metrics } from '@cellwright/service-kit';
-import { createGrpcClient, type GrpcClient } from '@cellwright/service-kit/grpc';
+import type { Proofs } from '@cellwright/service-kit/callers';
+import { connectPeer, type PeerClient } from '@cellwright/service-kit/grpc';
 import type { MotionCaps, MotionTarget } from '@cellwright/steps/framework';
 import type { ScenePlanner } from '../domain/arm/scene-keeper.ts';
 import { tcpOf } from '../domain/arm/tool-tcp.ts';
@@ -39,11 +40,16 @@ const motionKinds: Record<MotionTarget['motionKind'], MotionKind> = {
 };
 
 /** What the motion service is asked, over whatever line. */
-export type MotionClient = Omit<GrpcClient<typeof MotionServiceService>, 'channel'>;
+export type MotionClient = Omit<PeerClient<'routine-runner', 'motion', typeof MotionServiceService>, 'channel'>;
 
 /** The motion service at an address. */
-export function connectPlanner(address: string, metrics: Metrics, sceneOf: (robotKind: RobotKind) => PlanningScene) {
-  const client = createGrpcClient(MotionServiceService, address, { caller: 'routine-runner', metrics });
+export function connectPlanner(
+  address: string,
+  proofs: Proofs<'routine-runner'>,
+  metrics: Metrics,
+  sceneOf: (robotKind: RobotKind) => PlanningScene,
+) {
+  const client = connectPeer(MotionServiceService, { address, proof: proofs.motion, metrics });
   return { ...createPlanner(client, sceneOf), channel: client.channel };
 }
 

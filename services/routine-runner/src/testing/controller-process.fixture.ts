@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { bundleSource } from '@cellwright/service-kit/source-bundle';
+import { secretEnv } from '@cellwright/service-kit/testing/peers';
 import { endWithThisProcess } from '@cellwright/testkit';
 import * as z from 'zod';
 
@@ -22,7 +23,8 @@ export interface ControllerProcess {
 export async function startController(kind: 'simulated' | 'twin' = 'simulated'): Promise<ControllerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'cellwright-controller-'));
   const portFile = join(folder, 'port');
-  const env = { ...process.env, CONTROLLER_KIND: kind, CONTROLLER_PORT_FILE: portFile, LOG_LEVEL: 'WARN' };
+  const settings = { CONTROLLER_KIND: kind, CONTROLLER_PORT_FILE: portFile, LOG_LEVEL: 'WARN' };
+  const env = { ...process.env, ...secretEnv('controller'), ...settings };
   const child = endWithThisProcess(
     spawn(process.execPath, [bundleSource(entry)], { env, stdio: ['ignore', 'ignore', 'inherit'] }),
   );

@@ -7,6 +7,7 @@ import { LibraryServiceService } from '@cellwright/proto/library';
 import { MotionServiceService, type PlanMoveRequest, type PlanMoveResponse } from '@cellwright/proto/motion';
 import { silentLogger } from '@cellwright/service-kit';
 import { type GrpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
+import { anyCaller } from '@cellwright/service-kit/testing/peers';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import { planJointMove } from './joint-move.fixture.ts';
 
@@ -41,7 +42,8 @@ export async function startPeers() {
     stops: [],
     cacheClears: 0,
   };
-  const start = (services: GrpcService[], port = 0) => startGrpcServer({ services, port, log: silentLogger });
+  const start = (services: GrpcService[], port = 0) =>
+    startGrpcServer({ callers: anyCaller, services, port, log: silentLogger });
   const library = await start([createLibrary(script), createVariables(script)]);
   let motion = await start([createMotion(script)]);
   const equipment = await start([createEquipment(script)]);

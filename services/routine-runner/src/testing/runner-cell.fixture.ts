@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { createHealth, createInProcessBus, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
 import { createServiceDatabase } from '@cellwright/service-kit/testing';
+import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import { findStepContract } from '@cellwright/steps/contracts';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import type { TestDatabase } from '@cellwright/testkit';
@@ -30,6 +31,7 @@ export async function startRunnerCell(options: RunnerCellOptions = {}) {
     const health = createHealth();
     health.markStarted();
     const service = await build({
+      peers: anyPeers('routine-runner'),
       databaseUrl,
       migrations,
       port: 0,

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createHealth, createInProcessBus, createLogger, createMetrics, systemClock } from '@cellwright/service-kit';
 import { bundleSource } from '@cellwright/service-kit/source-bundle';
 import { endWithThisProcess } from '@cellwright/testkit';
+import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import * as z from 'zod';
 import { build } from '../app.ts';
 import { connectRunner, type RunnerClient } from './runner-client.fixture.ts';
@@ -56,6 +57,7 @@ if (process.argv[1] === self) {
   const { controllerPort, ...settings } = settingsSchema.parse(JSON.parse(process.env.RUNNER_SETTINGS ?? '{}'));
   const log = createLogger('routine-runner', { level: 'ERROR', destination: process.stderr });
   const service = await build({
+    peers: anyPeers('routine-runner'),
     ...settings,
     port: 0,
     controllers: { simulated: { host: '127.0.0.1', port: controllerPort } },

@@ -1,0 +1,77 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type Clock, ProductError } from '@cellwright/domain';
+import { type Arrow, isGranted, isPathGranted, isServiceName, type ServiceName } from '@cellwright/topology';
+import { systemClock } from '../clock.ts';
+import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
+
+/** The service that a peer says it is, and the secret that proves it. */
+export interface CallerClaim {
+  readonly caller: string;
+  readonly secret: string;
+}
+
+export type Refusal = ProductError;
+
+/** Checks the peers of one service. Refusals are counted, and logged once per interval. */
+export interface CallerGate {
+  /** The caller of a gRPC method by its path, or a ProductError `authorization_required` or `forbidden`. */
+  checkCall(claim: CallerClaim, path: string): ServiceName | Refusal;
+  /** The same for a port that is no gRPC service: `PlannerSocket`, `ControllerLink`. */
+  checkLink(claim: CallerClaim, port: string, method: string): ServiceName | Refusal;
+}
+
+export interface CallerGateOptions {
+  readonly callee: ServiceName;
+  /** Secret of each service that may call this one. */
+  readonly secrets: ReadonlyMap<ServiceName, string>;
+  readonly log: Logger;
+  readonly metrics?: Metrics | undefined;
+  readonly clock?: Clock;
+}
+
+/** Refused calls are logged at most this often, ms: a peer that keeps trying does not fill the log. */
+const logIntervalMS = 10_000;
+const maxLoggedLength = 100;
+
+export function createCallerGate({
+  callee,
+  secrets,
+  log,
+  metrics,
+  clock = systemClock,
+}: CallerGateOptions): CallerGate {
+  const expected = new Map([...secrets].map(([caller, secret]) => [caller, Buffer.from(secret)]));
+  let refused = 0;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+
+  const refuse = (code: 'authorization_required' | 'forbidden', claim: CallerClaim, target: string): Refusal => {
+    const message =
+      code === 'forbidden'
+        ? `The service ${claim.caller} may not call ${target} of the service ${callee}`
+        : `The caller did not prove which service it is. Only services of this cell may call ${callee}; use the gateway`;
+    metrics?.count('calls_refused', { reason: code });
+    refused++;
+    if (clock.now() - loggedAt >= logIntervalMS) {
+      const claimed = claim.caller.slice(0, maxLoggedLength);
+      log.warn('refused a call inside the cell', { claimed, target: target.slice(0, maxLoggedLength), code, refused });
+      loggedAt = clock.now();
+    }
+    return new ProductError(code, message);
+  };
+  const check = (claim: CallerClaim, target: string, isAllowed: (arrow: Arrow) => boolean): ServiceName | Refusal => {
+    const { caller } = claim;
+    const secret = isServiceName(caller) ? expected.get(caller) : undefined;
+    if (!isServiceName(caller) || !isSame(claim.secret, secret)) return refuse('authorization_required', claim, target);
+    return isAllowed({ caller, callee }) ? caller : refuse('forbidden', claim, target);
+  };
+  return {
+    checkCall: (claim, path) => check(claim, path, (arrow) => isPathGranted(arrow, path)),
+    checkLink: (claim, port, method) => check(claim, `${port}/${method}`, (arrow) => isGranted(arrow, port, method)),
+  };
+}
+
+function isSame(given: string, expected: Buffer | undefined): boolean {
+  const bytes = Buffer.from(given);
+  return expected !== undefined && bytes.length === expected.length && timingSafeEqual(bytes, expected);
+}

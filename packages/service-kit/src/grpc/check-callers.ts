@@ -1,0 +1,37 @@
+import { ProductError } from '@cellwright/domain';
+import { type Metadata, ServerInterceptingCall, type ServerInterceptor, status } from '@grpc/grpc-js';
+import type { CallerGate } from '../callers/index.ts';
+import { callerKey, proofKey } from '../callers/proof-headers.ts';
+import { healthServiceDefinition } from './health-service.ts';
+
+/** Probes of Kubernetes and load balancers have no proof; these methods tell nothing but whether the service is ready. */
+const openPaths: ReadonlySet<string> = new Set(Object.values(healthServiceDefinition).map(({ path }) => path));
+
+/** Refuses a call before its message is read, unless its caller proves itself and may call the method. */
+export function checkCallers(gate: CallerGate): ServerInterceptor {
+  return ({ path }, call) =>
+    new ServerInterceptingCall(call, {
+      start(next) {
+        next({
+          onReceiveMetadata(metadata, accept) {
+            if (openPaths.has(path)) return accept(metadata);
+            const claim = { caller: textOf(metadata, callerKey), secret: textOf(metadata, proofKey) };
+            const caller = gate.checkCall(claim, path);
+            if (caller instanceof ProductError) {
+              const code = caller.code === 'forbidden' ? status.PERMISSION_DENIED : status.UNAUTHENTICATED;
+              call.sendStatus({ code, details: caller.message });
+              return;
+            }
+            metadata.set(callerKey, caller);
+            metadata.remove(proofKey);
+            accept(metadata);
+          },
+        });
+      },
+    });
+}
+
+function textOf(metadata: Metadata, key: string): string {
+  const [value] = metadata.get(key);
+  return typeof value === 'string' ? value : '';
+}

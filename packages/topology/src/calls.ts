@@ -1,0 +1,134 @@
+import type { AuditServiceService } from '@cellwright/proto/audit';
+import type { EntityServiceService } from '@cellwright/proto/entity';
+import type { EquipmentServiceService } from '@cellwright/proto/equipment';
+import type { IdentityServiceService } from '@cellwright/proto/identity';
+import type { LibraryServiceService } from '@cellwright/proto/library';
+import type { MotionServiceService } from '@cellwright/proto/motion';
+import type { PeopleServiceService } from '@cellwright/proto/people';
+import type { RunnerServiceService } from '@cellwright/proto/runner';
+import type { ServiceName } from './services.ts';
+
+interface GrpcServices {
+  readonly AuditService: typeof AuditServiceService;
+  readonly EntityService: typeof EntityServiceService;
+  readonly EquipmentService: typeof EquipmentServiceService;
+  readonly IdentityService: typeof IdentityServiceService;
+  readonly LibraryService: typeof LibraryServiceService;
+  readonly MotionService: typeof MotionServiceService;
+  readonly PeopleService: typeof PeopleServiceService;
+  readonly RunnerService: typeof RunnerServiceService;
+}
+
+/** Ports that are no gRPC service: motion's WebSocket, and a controller's TCP port. */
+interface Links {
+  readonly PlannerSocket: { readonly connect: unknown };
+  readonly ControllerLink: { readonly watch: unknown; readonly command: unknown };
+}
+
+type Ports = GrpcServices & Links;
+
+/** Methods of each port that a caller may use. */
+type Grants = { readonly [P in keyof Ports]?: 'all' | readonly (keyof Ports[P])[] };
+
+/**
+ * Every call between services, as caller, callee, port and methods. Callees refuse everything else, and clients have no
+ * other methods. Only the gateway may call methods that name a person.
+ */
+export const calls = {
+  gateway: {
+    library: {
+      LibraryService: [
+        'importRoutine',
+        'exportRoutine',
+        'validateRoutine',
+        'describeChanges',
+        'completeRoutine',
+        'duplicateRoutine',
+        'uploadSpaceFile',
+      ],
+      EntityService: 'all',
+    },
+    'routine-runner': {
+      RunnerService: [
+        'send',
+        'stop',
+        'getSnapshot',
+        'getStateSeq',
+        'endSession',
+        'listJournal',
+        'listRecording',
+        'getRecording',
+        'getScene',
+        'changeScene',
+        'getPosition',
+        'proveRoutine',
+        'proveStack',
+        'testRoutine',
+      ],
+      EntityService: 'all',
+    },
+    equipment: {
+      EquipmentService: ['actuate', 'getLiveState', 'probeRegisters', 'getRehearsal', 'rehearseFaults'],
+      EntityService: 'all',
+    },
+    identity: { IdentityService: 'all', PeopleService: 'all', AuditService: 'all', EntityService: 'all' },
+    motion: { PlannerSocket: 'all' },
+  },
+  'stop-listener': {
+    'routine-runner': { RunnerService: ['stop'] },
+    identity: { IdentityService: ['followAccess'] },
+  },
+  'routine-runner': {
+    library: {
+      LibraryService: ['loadProgram', 'listObstacles', 'getSpaceFileStl'],
+      EntityService: ['getEntity', 'saveEntity'],
+    },
+    equipment: {
+      EquipmentService: [
+        'listEquipment',
+        'getLiveState',
+        'actuate',
+        'sendHttpRequest',
+        'stopDevices',
+        'followForce',
+        'holdOnFlange',
+      ],
+    },
+    motion: { MotionService: ['planMove', 'inverseKinematics', 'putScene', 'getSceneRevision', 'clearPlanCache'] },
+    controller: { ControllerLink: 'all' },
+  },
+  equipment: {
+    'routine-runner': { RunnerService: ['followPorts', 'setPorts', 'forcePorts'], EntityService: ['getEntity'] },
+    library: { EntityService: ['getEntity'] },
+    identity: { EntityService: ['getEntity'] },
+  },
+  library: {
+    equipment: { EquipmentService: ['listEquipment'] },
+    identity: { EntityService: ['getEntity'] },
+  },
+  identity: { equipment: { EquipmentService: ['listEquipment'] } },
+  motion: {},
+  controller: {},
+} as const satisfies { readonly [Caller in ServiceName]: { readonly [Callee in ServiceName]?: Grants } };
+
+type Calls = typeof calls;
+
+export type CalleeOf<Caller extends ServiceName> = keyof Calls[Caller] & ServiceName;
+
+/** The name of a generated gRPC service definition, from the paths of its methods. */
+type NameOf<Definition> = Definition[keyof Definition] extends { readonly path: `/cellwright.${infer Name}/${string}` }
+  ? Name
+  : never;
+
+type Granted<Port, Definition> = Port extends 'all'
+  ? keyof Definition
+  : Port extends readonly (infer Method)[]
+    ? Method & keyof Definition
+    : never;
+
+/** Methods of a gRPC service that a caller may call at a callee. */
+export type GrantedMethods<Caller extends ServiceName, Callee, Definition> = Callee extends keyof Calls[Caller]
+  ? NameOf<Definition> extends keyof Calls[Caller][Callee]
+    ? Granted<Calls[Caller][Callee][NameOf<Definition>], Definition>
+    : never
+  : never;

@@ -1,0 +1,43 @@
+/** Every service of a cell. `addressVariable` is the environment variable in which its callers find it. */
+export const services = {
+  gateway: { addressVariable: undefined, actsAs: undefined },
+  'stop-listener': { addressVariable: undefined, actsAs: undefined },
+  library: { addressVariable: 'LIBRARY_ADDRESS', actsAs: undefined },
+  'routine-runner': { addressVariable: 'RUNNER_ADDRESS', actsAs: 'Routine' },
+  equipment: { addressVariable: 'EQUIPMENT_ADDRESS', actsAs: undefined },
+  motion: { addressVariable: 'MOTION_ADDRESS', actsAs: undefined },
+  identity: { addressVariable: 'IDENTITY_ADDRESS', actsAs: undefined },
+  controller: { addressVariable: undefined, actsAs: undefined },
+} as const satisfies Readonly<Record<string, ServiceEntry>>;
+
+interface ServiceEntry {
+  readonly addressVariable: string | undefined;
+  /** Name in histories and the audit log for changes that the service makes by itself. Default: the service's name. */
+  readonly actsAs: string | undefined;
+}
+
+export type ServiceName = keyof typeof services;
+
+// Sound: the keys of an object that is written out in full.
+export const serviceNames = Object.keys(services) as readonly ServiceName[];
+
+export function isServiceName(text: string): text is ServiceName {
+  return Object.hasOwn(services, text);
+}
+
+/**
+ * The only service that acts for people: it verifies tokens and sessions. Every other service acts in its own name. The stop
+ * listener verifies them too, and may do nothing but stop.
+ */
+export const speaksForPeople: ServiceName = 'gateway';
+
+/** Name under which a service that does not act for people changes documents. */
+export function actorNameOf(service: ServiceName): string {
+  return services[service].actsAs ?? service;
+}
+
+/** Variables with the addresses of gRPC services and of motion's planner socket. A cell sets them itself. */
+export const addressVariables: readonly string[] = [
+  ...Object.values(services).flatMap(({ addressVariable }) => addressVariable ?? []),
+  'PLANNER_ADDRESS',
+];

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+const listening = '0A';
+
+/** Every TCP port on which a process or one of its descendants listens, with the process's id. */
+export function findListeningPorts(root: number): Map<number, number> {
+  const owners = new Map<string, number>();
+  for (const pid of findTree(root)) for (const inode of socketsOf(pid)) owners.set(inode, pid);
+  const found = new Map<number, number>();
+  for (const { port, inode } of [...readSockets('/proc/net/tcp'), ...readSockets('/proc/net/tcp6')]) {
+    const pid = owners.get(inode);
+    if (pid !== undefined) found.set(port, pid);
+  }
+  return found;
+}
+
+function findTree(root: number): number[] {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({ pid: Number(name), parent: parentOf(Number(name)) }));
+  const tree = [root];
+  for (const pid of tree) tree.push(...parents.filter(({ parent }) => parent === pid).map((child) => child.pid));
+  return tree;
+}
+
+/** The name in `stat` is in brackets and may hold spaces. Undefined for a process that has ended. */
+function parentOf(pid: number): number | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+function socketsOf(pid: number): string[] {
+  try {
+    const folder = `/proc/${pid}/fd`;
+    return readdirSync(folder).flatMap((fd) => readSocket(`${folder}/${fd}`) ?? []);
+  } catch {
+    return [];
+  }
+}
+
+function readSocket(link: string): string | undefined {
+  try {
+    return /^socket:\[(\d+)\]$/.exec(readlinkSync(link))?.[1];
+  } catch {
+    return undefined;
+  }
+}
+
+function readSockets(file: string): { port: number; inode: string }[] {
+  const lines = readFileSync(file, 'utf8').trim().split('\n').slice(1);
+  return lines.flatMap((line) => {
+    const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/);
+    return state === listening ? [{ port: Number.parseInt(local.split(':')[1] ?? '', 16), inode }] : [];
+  });
+}

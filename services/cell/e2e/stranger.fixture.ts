@@ -1,0 +1,223 @@
+// Another local user: tries every internal protocol on every port that standard input names, without any secret.
+// Reads { ports } and prints a `Visit` for each port, as JSON. As root it becomes the user 65534 first.
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { connectController } from '@cellwright/controller-link';
+import { AuditServiceService } from '@cellwright/proto/audit';
+import { EntityServiceService } from '@cellwright/proto/entity';
+import { EquipmentServiceService } from '@cellwright/proto/equipment';
+import { IdentityServiceService } from '@cellwright/proto/identity';
+import { LibraryServiceService } from '@cellwright/proto/library';
+import { MotionServiceService } from '@cellwright/proto/motion';
+import { PeopleServiceService } from '@cellwright/proto/people';
+import { RunnerServiceService } from '@cellwright/proto/runner';
+import { systemClock } from '@cellwright/service-kit';
+import { healthServiceDefinition } from '@cellwright/service-kit/grpc';
+import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
+import pg from 'pg';
+import { WebSocket } from 'ws';
+import * as z from 'zod';
+
+const nobody = 65_534;
+const patienceMS = 15_000;
+
+/** What a port answered. */
+export interface Visit {
+  readonly port: number;
+  /** gRPC status of the health service. */
+  readonly health: string;
+  /** Method, gRPC status and text of every call. */
+  readonly calls: readonly { readonly method: string; readonly status: string; readonly details: string }[];
+  /** Method and path of HTTP requests, with the status; those without an answer are left out. */
+  readonly http: Readonly<Record<string, number>>;
+  /** WebSocket addresses that opened. */
+  readonly opened: readonly string[];
+  /** Why a controller's hello was refused, or 'connected'. */
+  readonly controller: readonly string[];
+  /** What the port sent after text of NATS and of Redis. */
+  readonly nats: string;
+  readonly redis: string;
+  readonly postgres: string;
+}
+
+const definitions = [
+  AuditServiceService,
+  EntityServiceService,
+  EquipmentServiceService,
+  IdentityServiceService,
+  LibraryServiceService,
+  MotionServiceService,
+  PeopleServiceService,
+  RunnerServiceService,
+];
+const claims: readonly Readonly<Record<string, string>>[] = [
+  {},
+  { 'cellwright-caller': 'gateway' },
+  { 'cellwright-caller': 'gateway', 'cellwright-proof': 'g'.repeat(43) },
+];
+const paths = ['/', '/health', '/health/live', '/health/ready', '/health/dependencies', '/metrics', '/debug', '/stop'];
+
+interface Method {
+  readonly path: string;
+  readonly responseStream: boolean;
+}
+
+function call(client: Client, { path, responseStream }: Method, claim: Readonly<Record<string, string>>, body: Buffer) {
+  const metadata = new Metadata();
+  for (const [key, value] of Object.entries(claim)) metadata.set(key, value);
+  const options = { deadline: Date.now() + patienceMS };
+  const bytes = (value: Buffer) => value;
+  return new Promise<{ status: string; details: string }>((resolve) => {
+    const end = (code: number, details: string) => resolve({ status: status[code] ?? String(code), details });
+    if (!responseStream) {
+      client.makeUnaryRequest(path, bytes, bytes, body, metadata, options, (error) =>
+        end(error?.code ?? status.OK, error?.details ?? ''),
+      );
+      return;
+    }
+    const stream = client.makeServerStreamRequest(path, bytes, bytes, body, metadata, options);
+    stream.on('data', () => {
+      end(status.OK, '');
+      stream.cancel();
+    });
+    stream.on('error', () => undefined);
+    stream.on('status', ({ code, details }) => end(code, details));
+  });
+}
+
+/** Real requests where a mistake would cost most; all other methods get an empty one. */
+const bodies: Readonly<Record<string, Buffer>> = {
+  [IdentityServiceService.createToken.path]: IdentityServiceService.createToken.requestSerialize({
+    name: 'stranger',
+    expiresInDays: 0,
+    permissions: ['connectToRobot', 'controlPanel'],
+    idempotencyKey: '',
+    makerId: '',
+    makerName: 'Owner',
+  }),
+  [RunnerServiceService.stop.path]: RunnerServiceService.stop.requestSerialize({
+    robotKind: 1,
+    caller: undefined,
+    isEmergency: true,
+    reason: 'stranger',
+  }),
+};
+
+async function callEverything(port: number) {
+  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
+  const health = await call(client, healthServiceDefinition.check, {}, Buffer.alloc(0));
+  const methods = definitions.flatMap((definition): Method[] => Object.values(definition));
+  const calls = await Promise.all(
+    methods.flatMap((method) =>
+      claims.map(async (claim) => {
+        const answer = await call(client, method, claim, bodies[method.path] ?? Buffer.alloc(0));
+        return { method: method.path, ...answer };
+      }),
+    ),
+  );
+  client.close();
+  return { health: health.status, calls };
+}
+
+async function request(port: number): Promise<Record<string, number>> {
+  const answers: Record<string, number> = {};
+  const ask = async (method: string, path: string) => {
+    const signal = AbortSignal.timeout(3000);
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, signal }).catch(() => undefined);
+    if (response) answers[`${method} ${path}`] = response.status;
+    await response?.body?.cancel();
+  };
+  await Promise.all(paths.flatMap((path) => ['GET', 'POST', 'PUT', 'DELETE'].map((method) => ask(method, path))));
+  return answers;
+}
+
+async function openSockets(port: number): Promise<string[]> {
+  const addresses = ['/', '/plan_path?robotKind=live', '/inverse_kinematics?robotKind=simulated'];
+  const headers = [{}, { authorization: `Bearer ${'g'.repeat(43)}` }, claims[2]];
+  const opened = addresses.flatMap((address) =>
+    headers.map(
+      (given) =>
+        new Promise<string[]>((resolve) => {
+          const socket = new WebSocket(`ws://127.0.0.1:${port}${address}`, { headers: given, handshakeTimeout: 3000 });
+          socket.on('open', () => {
+            socket.terminate();
+            resolve([address]);
+          });
+          socket.on('error', () => resolve([]));
+        }),
+    ),
+  );
+  return (await Promise.all(opened)).flat();
+}
+
+async function command(port: number): Promise<string[]> {
+  const proofs = [
+    { caller: '', secret: '' },
+    { caller: 'routine-runner', secret: 'g'.repeat(43) },
+    { caller: 'gateway', secret: 'g'.repeat(43) },
+  ];
+  const answers: string[] = [];
+  for (const proof of proofs) {
+    for (const takesCommand of [true, false]) {
+      const options = { host: '127.0.0.1', port, clock: systemClock, commander: 'stranger' };
+      const line = await connectController({ ...options, proof, takesCommand });
+      answers.push(line.ok ? 'connected' : line.reason);
+      if (line.ok) await line.driver.close();
+    }
+  }
+  return answers;
+}
+
+/** Sends text and answers what comes back within a second. */
+function say(port: number, words: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1');
+    const end = () => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+    });
+    socket.on('error', end);
+    socket.on('close', end);
+    socket.write(words);
+    setTimeout(end, 1000);
+  });
+}
+
+async function signInToPostgres(port: number): Promise<string> {
+  const options = { host: '127.0.0.1', port, user: 'postgres', password: 'guess', connectionTimeoutMillis: 3000 };
+  const client = new pg.Client({ ...options, database: 'cellwright' });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return 'connected';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function visit(port: number): Promise<Visit> {
+  return {
+    port,
+    ...(await callEverything(port)),
+    http: await request(port),
+    opened: await openSockets(port),
+    controller: await command(port),
+    nats: await say(port, 'CONNECT {"verbose":true}\r\nSUB > 1\r\nPUB runner.live.patch 2\r\n{}\r\nPING\r\n'),
+    redis: await say(port, 'PING\r\nKEYS *\r\nFLUSHALL\r\n'),
+    postgres: await signInToPostgres(port),
+  };
+}
+
+const { ports } = z.object({ ports: z.array(z.number()) }).parse(JSON.parse(await text(process.stdin)));
+if (process.getuid?.() === 0) {
+  process.setgroups?.([]);
+  process.setgid?.(nobody);
+  process.setuid?.(nobody);
+}
+const visits = await Promise.all(ports.map(visit));
+process.stdout.write(JSON.stringify(visits), () => process.exit(0));

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Account, chooseAccount, runsAsRoot } from '@cellwright/embedded-postgres';
+import { StartError } from '../start-error.ts';
+import { findFreePort } from '../supervision/port-blocks.ts';
+import { waitForPort } from '../supervision/wait-for-port.ts';
+import { findOnPath } from './find-on-path.ts';
+import type { Env, Supervise } from './service-processes.ts';
+import type { ShapeContext } from './shape.ts';
+
+const natsUser = 'cellwright';
+
+/**
+ * The environment of services for NATS: a server that is named with NATS_URL, or one that is started here with a password
+ * of this start.
+ */
+export async function openNats({ config, folder, env }: ShapeContext, supervise: Supervise): Promise<Env> {
+  if (config.NATS_URL) return { NATS_URL: config.NATS_URL };
+  const command = requireServer('nats-server', 'NATS_URL');
+  const port = await findFreePort();
+  const account = await accountOf(folder.databasePath);
+  mkdirSync(folder.natsPath, { recursive: true, mode: 0o700 });
+  // By its working directory the server reaches its folder where another user may not pass the folders above.
+  const home = account && process.platform === 'linux' ? '/proc/self/cwd' : folder.natsPath;
+  // Begins with a letter: the server would read a value that begins with a digit as a number.
+  const password = `n${randomBytes(32).toString('hex')}`;
+  writeFileSync(join(folder.natsPath, 'nats.conf'), natsConfig(home), { mode: 0o600 });
+  if (account) giveTo(account, folder.natsPath);
+  await supervise({
+    name: 'nats',
+    command,
+    args: ['-c', join(home, 'nats.conf'), '-a', '127.0.0.1', '-p', String(port)],
+    env: { PATH: env.PATH, NATS_PASSWORD: password },
+    cwd: folder.natsPath,
+    account,
+    port,
+    waitUntilReady: (signal) => waitForPort(port, signal),
+  });
+  return { NATS_URL: `nats://127.0.0.1:${port}`, NATS_USER: natsUser, NATS_PASSWORD: password };
+}
+
+/** The server reads the password from its environment. */
+function natsConfig(home: string): string {
+  return `jetstream { store_dir: ${JSON.stringify(home)} }
+authorization { user: ${natsUser}, password: $NATS_PASSWORD }
+`;
+}
+
+/** The URL of Redis: of a server that is named with REDIS_URL, or one that is started here with a password of this start. */
+export async function openRedis({ config, folder, env }: ShapeContext, supervise: Supervise): Promise<string> {
+  if (config.REDIS_URL) return config.REDIS_URL;
+  const command = requireServer('redis-server', 'REDIS_URL');
+  const port = await findFreePort();
+  const password = randomBytes(32).toString('hex');
+  // Holds only what may vanish, so nothing is written to disk.
+  const settings = ['bind 127.0.0.1', `port ${port}`, 'save ""', 'appendonly no', `requirepass ${password}`];
+  await supervise({
+    name: 'redis',
+    command,
+    args: ['-'],
+    input: `${settings.join('\n')}\n`,
+    env: { PATH: env.PATH },
+    cwd: '/',
+    account: await accountOf(folder.databasePath),
+    port,
+    waitUntilReady: (signal) => waitForPort(port, signal),
+  });
+  return `redis://:${password}@127.0.0.1:${port}`;
+}
+
+/** The user without rights that the embedded database has too; none when this process has no more rights itself. */
+async function accountOf(databasePath: string): Promise<Account | undefined> {
+  return runsAsRoot() ? await chooseAccount(databasePath) : undefined;
+}
+
+/** Also what an earlier start left to root. */
+function giveTo({ uid, gid }: Account, folder: string): void {
+  chownSync(folder, uid, gid);
+  for (const entry of readdirSync(folder, { recursive: true })) chownSync(join(folder, String(entry)), uid, gid);
+}
+
+function requireServer(command: string, variable: string): string {
+  const found = findOnPath(command);
+  if (found) return found;
+  throw new StartError(
+    `The shape --processes needs ${command}, which is not on the PATH. Install it (Debian: apt-get install ${command}), or name a server with ${variable}`,
+  );
+}
