@@ -1,5 +1,6 @@
 /** For tests only: a clock they drive, the real servers they need, faults, and generators. */
 export { ChaosProxy, type ChaosProxyOptions, type ChaosSettings, calm } from './chaos-proxy.ts';
+export { isExhaustive } from './exhaustive.ts';
 export { createGate, type Gate } from './gate.ts';
 export {
   deepJson,

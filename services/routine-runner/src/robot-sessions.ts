@@ -3,7 +3,6 @@ import { type Clock, type RobotKind, robotKindSchema, type WirePose } from '@cel
 import { identityPose } from '@cellwright/geometry';
 import { currentTraceId, type EventBus, type Logger, type Subscription } from '@cellwright/service-kit';
 import { createEngine } from '@cellwright/steps/engine';
-import type { ScriptRunner } from '@cellwright/steps/framework';
 import type { Answer } from './domain/answer.ts';
 import type { ToolChoiceStore } from './domain/arm/current-tool.ts';
 import { ObjectKeeper, type ObjectSource } from './domain/arm/object-keeper.ts';
@@ -45,6 +44,7 @@ import { createStateEvents } from './events/state-events.ts';
 import { readAddresses } from './host-addresses.ts';
 import { type ControllerAddress, keepConnected } from './rpc/controller-line.ts';
 import type { SessionDoor } from './rpc/runner-service.ts';
+import type { Scripts } from './scripts/script-runner.ts';
 import type { RunReader } from './store/run-reader.ts';
 
 export interface RobotSessionsParts {
@@ -63,8 +63,7 @@ export interface RobotSessionsParts {
   readonly prepareMesh: PrepareMesh;
   readonly equipment: CellEquipment;
   readonly journal: JournalStore;
-  /** One for both sessions. */
-  readonly scripts: ScriptRunner;
+  readonly scripts: Pick<Scripts, 'forRobot'>;
   readonly codeRunner: CodeRunner | undefined;
   readonly runs: RunReader;
   /** Keeps what a session says of its robot for those who are not connected to it. */
@@ -237,7 +236,7 @@ function openSession(
     equipment,
     portClaims: parts.portClaims,
     journal,
-    scripts,
+    scripts: scripts.forRobot(robotKind),
     codeRunner,
     epochs: parts.createEpochStore(robotKind),
     toolChoices: parts.createToolChoiceStore(robotKind),

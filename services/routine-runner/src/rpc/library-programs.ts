@@ -80,6 +80,7 @@ export function connectLibrary(address: string, metrics: Metrics) {
     programs,
     loadFile,
     safetySettings: safety,
+    listFeaturesOn: async () => (await client.listFeaturesOn({}, { deadlineMs: documentTimeoutMS })).names,
     objects: createObjectSource(client),
     channel: { ...client.channel, close },
   };
