@@ -29,7 +29,6 @@ declare global {
   }
 }
 
-const packageName = '@micropython/micropython-webassembly-pyscript/package.json';
 /** Of the interpreter's own heap at first; it grows up to the limit of the memory. */
 const heapBytes = 1024 * 1024;
 /** Depth of calls, as the interpreter counts it. */
@@ -61,7 +60,8 @@ export interface PythonInstance {
  * nothing that one expression changes exists for the next.
  */
 export function loadMicroPython(setUp: string, memoryBytes: number): MicroPython {
-  const wasm = new URL('micropython.wasm', import.meta.resolve(packageName));
+  const manifest = import.meta.resolve('@micropython/micropython-webassembly-pyscript/package.json');
+  const wasm = new URL('micropython.wasm', manifest);
   const module = new WebAssembly.Module(readFileSync(fileURLToPath(wasm)));
   checkImports(WebAssembly.Module.imports(module));
   const first = instantiate(module, memoryBytes);
