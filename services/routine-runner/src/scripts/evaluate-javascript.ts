@@ -49,16 +49,23 @@ export async function loadJavaScript(): Promise<Interpreter> {
       const sandbox = next ?? open();
       next = undefined;
       const answer = evaluateJavaScript(sandbox, script, onBegun);
-      if (!answer.isSpent) {
-        sandbox.context.dispose();
-        sandbox.runtime.dispose();
-      }
-      return answer;
+      return answer.isSpent || close(sandbox) ? answer : { ...answer, isSpent: true };
     },
     prepareNext() {
       next ??= open();
     },
   };
+}
+
+/** Returns false when the interpreter finds something left behind: then it cannot be used again. */
+function close({ context, runtime }: Sandbox): boolean {
+  try {
+    context.dispose();
+    runtime.dispose();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Evaluates a script in its own sandbox. The value is that of its last statement. */
@@ -69,19 +76,26 @@ export function evaluateJavaScript(
 ): ScriptAnswer {
   try {
     const hasNul = setUp(context, values);
-    onBegun();
-    const refusal = checkSource('JavaScript', source);
-    if (refusal) return { evaluation: refusal, isSpent: false };
-    allow(scriptLimits.JavaScript.timeMS);
-    const result = context.evalCode(source, 'expression.js');
-    if (result.error) return explainFailure(result.error.consume((handle): unknown => context.dump(handle)));
-    const evaluation = result.value.consume((value) => readValue(context, value, hasNul));
-    hasNul.dispose();
-    return { evaluation, isSpent: false };
+    try {
+      onBegun();
+      return run(context, source, hasNul, () => allow(scriptLimits.JavaScript.timeMS));
+    } finally {
+      hasNul.dispose();
+    }
   } catch {
     // The interpreter itself is out of memory: what it holds cannot be trusted any more.
     return { evaluation: { ok: false, message: usedTooMuch('JavaScript') }, isSpent: true };
   }
+}
+
+function run(context: QuickJSContext, source: string, hasNul: QuickJSHandle, allowTime: () => void): ScriptAnswer {
+  const refusal = checkSource('JavaScript', source);
+  if (refusal) return { evaluation: refusal, isSpent: false };
+  allowTime();
+  const result = context.evalCode(source, 'expression.js');
+  if (result.error) return explainFailure(result.error.consume((handle): unknown => context.dump(handle)));
+  const evaluation = result.value.consume((value) => readValue(context, value, hasNul));
+  return { evaluation, isSpent: false };
 }
 
 function setUp(context: QuickJSContext, values: Script['values']): QuickJSHandle {
