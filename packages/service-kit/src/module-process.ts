@@ -11,6 +11,10 @@ export interface ModuleProcessOptions {
   readonly flags?: readonly string[];
   /** Packages that the module imports; it may read their folder, its own, and nothing else. */
   readonly packages: readonly string[];
+  /** Arguments of the module. */
+  readonly args?: readonly string[];
+  /** Writable memory of the whole process, buffers included. The kernel refuses more, which ends the process. */
+  readonly maxMemoryBytes?: number;
 }
 
 /**
@@ -22,14 +26,22 @@ export interface ModuleProcessOptions {
 export function startModuleProcess(
   callerUrl: string,
   relativePath: string,
-  { flags = [], packages }: ModuleProcessOptions,
+  { flags = [], packages, args = [], maxMemoryBytes }: ModuleProcessOptions,
 ): ModuleProcess {
   const { folder, entry, isSource } = entryOf(callerUrl, relativePath);
   const limits = isSource ? loaderFlags(entry) : permissionFlags(folder, packages);
-  return spawn(process.execPath, ['--no-warnings', ...limits, ...flags, entry], {
-    env: {},
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
+  const command = [process.execPath, '--no-warnings', ...limits, ...flags, entry, ...args];
+  const [file = '', ...rest] = maxMemoryBytes === undefined ? command : limitMemory(command, maxMemoryBytes);
+  return spawn(file, rest, { env: {}, stdio: ['pipe', 'pipe', 'ignore'] });
+}
+
+/**
+ * The same command under a limit of writable memory, and without core files. The limit that Node.js itself can set leaves out
+ * buffers and WebAssembly. The shell becomes the process, so that a signal reaches it.
+ */
+function limitMemory(command: readonly string[], bytes: number): string[] {
+  const script = `ulimit -c 0; ulimit -d ${Math.ceil(bytes / 1024)}; exec "$0" "$@"`;
+  return ['/bin/sh', '-c', script, ...command];
 }
 
 function permissionFlags(folder: string, packages: readonly string[]): string[] {

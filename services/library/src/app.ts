@@ -85,7 +85,7 @@ export async function build(deps: LibraryServiceDeps) {
       await bringUpToDate({ mode, connectionString: databaseUrl, schema, directory: deps.migrations, included, log });
       relay = startOutboxRelay({ name: 'library', bus, store: database.outbox, log, metrics, clock });
       await entities.begin();
-      const services = [entities.service, createLibraryService(files, spaceFiles)];
+      const services = [entities.service, createLibraryService(files, spaceFiles, flags.listOn)];
       const { port, host } = deps;
       server = await startGrpcServer({ services, port, host, callers: peers.gate, log, metrics, health });
       return { address: server.address };

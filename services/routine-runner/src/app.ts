@@ -2,7 +2,15 @@
 
 import { type ArmModel, defaultArm } from '@cellwright/arm';
 import { type Clock, emptyScene, type RobotKind, robotKindSchema } from '@cellwright/domain';
-import { createScaledClock, type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
+import {
+  createScaledClock,
+  type EventBus,
+  type Health,
+  type Logger,
+  type Metrics,
+  type Subscription,
+  startOutboxRelay,
+} from '@cellwright/service-kit';
 import type { Peers } from '@cellwright/service-kit/callers';
 import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
@@ -11,6 +19,8 @@ import { createCodeProcesses } from './code-blocks/code-processes.ts';
 import { accepted, refuse } from './domain/answer.ts';
 import { defaultRetention, type Retention } from './domain/journal/journal-retention.ts';
 import { robotHooks, saveAssignments, saveRobotFacts } from './entities/robots.ts';
+import { followFeatureFlags } from './events/entity-events.ts';
+import { createFeatures } from './features.ts';
 import { LeaderGate } from './leader-gate.ts';
 import { createMeshThread } from './obstacles/mesh-thread.ts';
 import { createProofProcesses } from './proof/proof-processes.ts';
@@ -75,6 +85,7 @@ export async function build(deps: RoutineRunnerDeps) {
   const database = connectDatabase(databaseUrl);
   // Shown, but not a reason to send nobody here: whoever holds the arm must be reached by a stop.
   health.addCheck('runner database', database.ping, { critical: false });
+  let featureEvents: Subscription | undefined;
   let relay: ReturnType<typeof startOutboxRelay> | undefined;
   const runs = createRunReader(database.db);
   const recordings = createRecordingReader(database.db);
@@ -92,7 +103,8 @@ export async function build(deps: RoutineRunnerDeps) {
   const motion = connectPlanner(addresses.motion, proofs, metrics, (robotKind) =>
     gate.isLeading ? gate.current.scenes.current(robotKind) : emptyScene(robotKind),
   );
-  const scripts = createScripts();
+  const features = createFeatures({ listOn: library.listFeaturesOn, clock, log });
+  const scripts = createScripts({ isPythonOn: () => features.isOn('pythonExpressions'), clock });
   const code = (deps.hasDeveloperAPI ?? true) ? createCodeProcesses() : undefined;
   const meshes = createMeshThread();
   const proving = createProofProcesses();
@@ -162,6 +174,7 @@ export async function build(deps: RoutineRunnerDeps) {
       await bringUpToDate({ mode, connectionString: databaseUrl, schema, directory: deps.migrations, included, log });
       relay = startOutboxRelay({ name: 'runner', bus, store: database.outbox, log, metrics, clock });
       await entities.begin();
+      featureEvents = await followFeatureFlags(bus, features.forget);
       await gate.start();
       for (const robotKind of robotKindSchema.options) {
         if (!deps.controllers[robotKind]) continue;
@@ -179,6 +192,7 @@ export async function build(deps: RoutineRunnerDeps) {
     async stop(signal?: AbortSignal): Promise<void> {
       // The arms first: what runs is ended and journaled while everything it needs is still there.
       await gate.close();
+      await featureEvents?.close();
       entities.close();
       await server?.close(signal);
       for (const { channel } of [library, motion, devices]) channel.close();

@@ -4,7 +4,6 @@ import { identityPose } from '@cellwright/geometry';
 import { currentTraceId, type EventBus, type Logger, type Subscription } from '@cellwright/service-kit';
 import type { CallProof } from '@cellwright/service-kit/callers';
 import { createEngine } from '@cellwright/steps/engine';
-import type { ScriptRunner } from '@cellwright/steps/framework';
 import type { Answer } from './domain/answer.ts';
 import type { ToolChoiceStore } from './domain/arm/current-tool.ts';
 import { ObjectKeeper, type ObjectSource } from './domain/arm/object-keeper.ts';
@@ -46,6 +45,7 @@ import { createStateEvents } from './events/state-events.ts';
 import { readAddresses } from './host-addresses.ts';
 import { type ControllerAddress, keepConnected } from './rpc/controller-line.ts';
 import type { SessionDoor } from './rpc/runner-service.ts';
+import type { Scripts } from './scripts/script-runner.ts';
 import type { RunReader } from './store/run-reader.ts';
 
 export interface RobotSessionsParts {
@@ -65,8 +65,7 @@ export interface RobotSessionsParts {
   readonly prepareMesh: PrepareMesh;
   readonly equipment: CellEquipment;
   readonly journal: JournalStore;
-  /** One for both sessions. */
-  readonly scripts: ScriptRunner;
+  readonly scripts: Pick<Scripts, 'forRobot'>;
   readonly codeRunner: CodeRunner | undefined;
   readonly runs: RunReader;
   /** Keeps what a session says of its robot for those who are not connected to it. */
@@ -249,7 +248,7 @@ function openSession(
     equipment,
     portClaims: parts.portClaims,
     journal,
-    scripts,
+    scripts: scripts.forRobot(robotKind),
     codeRunner,
     epochs: parts.createEpochStore(robotKind),
     toolChoices: parts.createToolChoiceStore(robotKind),

@@ -32,6 +32,8 @@ export interface ScriptRunner {
   run(script: Script): Promise<Evaluation>;
   /** Starts what evaluates a language ahead of its first script: that may take seconds. */
   prepare?(language: ScriptLanguage): Promise<void>;
+  /** The same on behalf of one caller: whose scripts have to be ended, waits, and others do not. */
+  forCaller?(callerID: string): ScriptRunner;
 }
 
 const identifier = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;

@@ -6,7 +6,11 @@ import type { RoutineFiles } from '../domain/routine-files.ts';
 import type { SpaceFiles } from '../domain/space-files.ts';
 
 /** LibraryService of proto/cellwright/library.proto: what is done with routines besides storing them. */
-export function createLibraryService(files: RoutineFiles, spaceFiles: SpaceFiles): GrpcService {
+export function createLibraryService(
+  files: RoutineFiles,
+  spaceFiles: SpaceFiles,
+  listFeaturesOn: () => Promise<readonly string[]>,
+): GrpcService {
   return grpcService(LibraryServiceService, {
     importRoutine: async ({ fileJson, author, idempotencyKey }) => {
       const outcome = await files.importRoutine(textOf(fileJson), subjectOf(author), idempotencyKey);
@@ -45,6 +49,7 @@ export function createLibraryService(files: RoutineFiles, spaceFiles: SpaceFiles
       const { text, ...file } = await spaceFiles.upload(fileName, content, subjectOf(author), idempotencyKey);
       return { ...file, json: Buffer.from(text) };
     },
+    listFeaturesOn: async () => ({ names: [...(await listFeaturesOn())] }),
     listObstacles: async () => ({ obstaclesJson: toJson(await spaceFiles.listObstacles()) }),
     getSpaceFileStl: async ({ id }) => ({ stlBase64: Buffer.from(await spaceFiles.readStl(id)) }),
     async *loadProgram({ routineId, version, fileJson }) {

@@ -24,6 +24,11 @@ export function followSpaceItems(bus: EventBus, onChange: () => void): Promise<S
   return bus.subscribe(busSubjects.entity.of('globalSpace'), onChange);
 }
 
+/** Calls back when features were switched on or off. */
+export function followFeatureFlags(bus: EventBus, onChange: () => void): Promise<Subscription> {
+  return bus.subscribe(busSubjects.entity.of('featureFlags'), onChange);
+}
+
 /** Hears that the safety settings were changed. */
 export function followSafetySettings(bus: EventBus, onChange: () => void): Promise<Subscription> {
   return bus.subscribe(busSubjects.entity.of('safetySettings'), onChange);

@@ -1,10 +1,11 @@
 /** The process of one proof: takes a job from its parent, answers, and is gone. */
 
 import { ProductError, routineTestMessages } from '@cellwright/domain';
-import { createMetrics } from '@cellwright/service-kit';
+import { createMetrics, systemClock } from '@cellwright/service-kit';
 import { lowerThreadPriority } from '@cellwright/service-kit/priority';
 import { createCodeProcesses } from '../code-blocks/code-processes.ts';
 import type { LoadedProgram } from '../domain/cell.ts';
+import { createFeatures } from '../features.ts';
 import { connectEquipment } from '../rpc/cell-devices.ts';
 import { connectLibrary } from '../rpc/library-programs.ts';
 import { createScripts } from '../scripts/script-runner.ts';
@@ -35,13 +36,14 @@ async function carryOut(job: AnyJob): Promise<ProofAnswer> {
     return { ok: true, report: await answerStack(job.question, { arm, facts, equipment, measure }) };
   }
   const library = connectLibrary(addresses.library, proofs, metrics);
+  const features = createFeatures({ listOn: library.listFeaturesOn, clock: systemClock, log });
   const [program, equipment] = await Promise.all([loadFrom(library, job.subject), devices.listRecords()]);
   const parts = {
     arm,
     facts,
     program,
     equipment,
-    scripts: createScripts(),
+    scripts: createScripts({ isPythonOn: () => features.isOn('pythonExpressions') }).forRobot('simulated'),
     codeRunner: hasDeveloperAPI ? createCodeProcesses() : undefined,
     startedAt: new Date(),
     measure: () => performance.now(),

@@ -80,12 +80,14 @@ export function compileFile(json: unknown): LoadedProgram {
 export interface ProofWishes {
   readonly options?: object;
   readonly facts?: Partial<RobotFacts>;
+  /** Default true. */
+  readonly isPythonOn?: boolean;
   readonly equipment?: readonly EquipmentRecord[];
 }
 
 /** Proves what was compiled, with scripts and code as in a cell. */
 export async function proveHere(program: LoadedProgram, wishes: ProofWishes = {}): Promise<ProofReport> {
-  const scripts = createScripts();
+  const scripts = createScripts({ isPythonOn: async () => wishes.isPythonOn ?? true });
   const codeRunner = createCodeProcesses();
   try {
     return await prove({
@@ -94,7 +96,7 @@ export async function proveHere(program: LoadedProgram, wishes: ProofWishes = {}
       program,
       equipment: wishes.equipment ?? [gripperRecord],
       options: proofOptionsSchema.parse(wishes.options ?? {}),
-      scripts,
+      scripts: scripts.forRobot('simulated'),
       codeRunner,
       startedAt: new Date('2026-01-01T00:00:00Z'),
       measure: () => performance.now(),

@@ -7,7 +7,7 @@ import { compileFile, gripperRecord, readExample, usualFacts } from './proof.fix
 import { runTests } from './run-tests.ts';
 
 async function run(file: unknown, ...tests: object[]) {
-  const scripts = createScripts();
+  const scripts = createScripts({ isPythonOn: async () => true });
   try {
     const report = await runTests(
       {
@@ -16,7 +16,7 @@ async function run(file: unknown, ...tests: object[]) {
         program: compileFile(file),
         equipment: [gripperRecord],
         robotKind: 'simulated',
-        scripts,
+        scripts: scripts.forRobot('simulated'),
         codeRunner: undefined,
         startedAt: new Date('2026-01-01T00:00:00Z'),
         measure: () => performance.now(),

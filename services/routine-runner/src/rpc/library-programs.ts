@@ -83,6 +83,7 @@ export function connectLibrary(address: string, proofs: Pick<Proofs<'routine-run
     programs,
     loadFile,
     safetySettings: safety,
+    listFeaturesOn: async () => (await client.listFeaturesOn({}, { deadlineMs: documentTimeoutMS })).names,
     objects: createObjectSource(client),
     channel: { ...client.channel, close },
   };

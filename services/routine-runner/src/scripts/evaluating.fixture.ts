@@ -15,14 +15,14 @@ const names = new Map([
 
 /** Expressions of one language, over a few variables, a step and the inputs of a robot. */
 export function startEvaluating(language: ScriptLanguage) {
-  const scripts = createScripts();
+  const scripts = createScripts({ isPythonOn: async () => true });
   const port = createExpressionPort({
     getVariable: (id) => variables.get(id),
     findVariableID: (name) => names.get(name),
     getStepVariable: (stepID, name) => (stepID === 'step_1' && name === 'completedCount' ? 7 : undefined),
     findStepID: (name) => (name === 'Loop 1' ? 'step_1' : undefined),
     readPort: ({ kind }) => (kind === 'Input' ? 'high' : undefined),
-    scripts,
+    scripts: scripts.forRobot('simulated'),
   });
   return { scripts, evaluate: (source: string): Promise<Evaluation> => port.evaluate({ kind: language, source }) };
 }

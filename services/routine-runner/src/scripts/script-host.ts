@@ -1,23 +1,90 @@
-import type { Script } from '@cellwright/steps/framework';
-import type { ScriptAnswer } from './script-limits.ts';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { startModuleProcess } from '@cellwright/service-kit';
+import type { Script, ScriptLanguage } from '@cellwright/steps/framework';
+import { type FromScriptProcess, fromScriptProcessSchema } from './script-lines.ts';
 
-/** Where scripts of one language are evaluated, one at a time: a thread or a process. */
+/** Evaluates expressions, one at a time. */
 export interface ScriptHost {
-  send(message: ToScriptHost): void;
-  /** Ends it, whatever it does. */
+  send(message: { readonly id: number; readonly script: Script }): void;
+  /** Processor time that it has used, ms; undefined where the system does not report it. */
+  usedMS?(): number | undefined;
+  /** Ends it, whatever it does. Resolves when it is gone. */
   end(): Promise<unknown>;
 }
 
-export interface ToScriptHost {
-  readonly id: number;
-  readonly script: Script;
-}
-export type FromScriptHost = 'ready' | 'begun' | { readonly id: number; readonly answer: ScriptAnswer };
-
 export interface ScriptHostListener {
-  heard(message: FromScriptHost): void;
-  /** @param why in words that stand behind a colon. */
-  lost(why: string): void;
+  onMessage(message: FromScriptProcess): void;
+  /** @param reason continues a sentence after a colon. */
+  onLost(reason: string): void;
 }
 
-export type StartScriptHost = (listener: ScriptHostListener) => ScriptHost;
+/** Starts a host that has loaded the interpreters of these languages before it is ready. */
+export type StartScriptHost = (languages: readonly ScriptLanguage[], listener: ScriptHostListener) => ScriptHost;
+
+/** A line of the process is never longer: a text that an expression may give, with each character escaped. */
+const maxLineCharacters = 700_000;
+/** Writable memory of the process: Node.js itself takes about 100 MB of it, an interpreter at most 32 MB. */
+const maxProcessBytes = 320 * 1024 * 1024;
+const brokeOff = 'their process ended unexpectedly';
+
+/** Starts a process that evaluates expressions. */
+export const startScriptProcess: StartScriptHost = (languages, { onMessage, onLost }) => {
+  const child = startModuleProcess(import.meta.url, './script-process.ts', {
+    flags: ['--disallow-code-generation-from-strings', '--max-old-space-size=64', '--max-semi-space-size=2'],
+    packages: [
+      '@micropython/micropython-webassembly-pyscript/package.json',
+      'quickjs-emscripten-core',
+      '@jitl/quickjs-wasmfile-release-sync',
+      'zod',
+    ],
+    args: languages,
+    maxMemoryBytes: maxProcessBytes,
+  });
+  const isGone = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  child.once('error', (error) => onLost(`their process cannot be started: ${error.message}`));
+  child.once('close', () => onLost(brokeOff));
+  child.stdin.on('error', () => undefined);
+  let unfinished = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    // Counted since its last line: a line without end would fill the memory.
+    unfinished = chunk.includes(10) ? 0 : unfinished + chunk.length;
+    if (unfinished > maxLineCharacters) onLost(brokeOff);
+  });
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const message = readLine(line);
+    if (message === undefined) onLost(brokeOff);
+    else onMessage(message);
+  });
+  return {
+    send: (message) => void child.stdin.write(`${JSON.stringify(message)}\n`),
+    usedMS: () => readProcessorTime(child.pid),
+    end() {
+      child.kill('SIGKILL');
+      return isGone;
+    },
+  };
+};
+
+/** Linux counts in hundredths of a second. */
+const msPerTick = 10;
+
+function readProcessorTime(pid: number | undefined): number | undefined {
+  try {
+    // The name before the closing bracket may hold anything; the times are the 12th and 13th field behind it.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    const ticks = Number(fields[11]) + Number(fields[12]);
+    return Number.isFinite(ticks) ? ticks * msPerTick : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readLine(line: string): FromScriptProcess | undefined {
+  try {
+    return fromScriptProcessSchema.safeParse(JSON.parse(line)).data;
+  } catch {
+    // Not JSON: the process does not run our code any more.
+    return undefined;
+  }
+}

@@ -1,24 +1,19 @@
 import { maxVariableTextLength, type VariableValue } from '@cellwright/domain';
 import type { Evaluation, ScriptLanguage } from '@cellwright/steps/framework';
 
-/** What one expression may use, and how long its interpreter is waited for. */
+/** What one expression may use. */
 export interface ScriptLimits {
   readonly timeMS: number;
-  /** JavaScript: of the expression alone; Python: of the interpreter with all that it has loaded. */
+  /** Of its interpreter, with what that itself needs. */
   readonly memoryBytes: number;
-  /** An interpreter that does not start within this says so instead of keeping a step waiting, ms. */
-  readonly startMS: number;
-  /** An interpreter that nobody uses is ended: its memory is the cell's, ms. */
-  readonly idleMS: number;
 }
 
 const MB = 1024 * 1024;
 
 /** Known to both sides of the line: this file loads no interpreter. */
 export const scriptLimits: Readonly<Record<ScriptLanguage, ScriptLimits>> = {
-  JavaScript: { timeMS: 50, memoryBytes: 16 * MB, startMS: 30_000, idleMS: 60_000 },
-  // Python takes seconds to start, so it is kept for longer.
-  Python: { timeMS: 100, memoryBytes: 128 * MB, startMS: 90_000, idleMS: 600_000 },
+  JavaScript: { timeMS: 50, memoryBytes: 16 * MB },
+  Python: { timeMS: 100, memoryBytes: 32 * MB },
 };
 
 export function tookTooLong(language: ScriptLanguage): string {
@@ -35,11 +30,24 @@ export function gaveNoValue(language: ScriptLanguage, given: string): string {
   return `The ${language} expression gave ${given}. Let its last statement be a text, a number, or true or false`;
 }
 
-/** A value as an expression gives it; a text that no variable could hold is refused. */
-export function valueOrTooLong(language: ScriptLanguage, value: VariableValue): Evaluation {
-  if (typeof value !== 'string' || value.length <= maxVariableTextLength) return { ok: true, value };
-  const message = `The ${language} expression gave a text of more than ${maxVariableTextLength} characters`;
-  return { ok: false, message };
+export const notFinite = 'a number that is not finite';
+
+export function tooLong(language: ScriptLanguage): string {
+  return `The ${language} expression gave a text of more than ${maxVariableTextLength} characters`;
+}
+
+/** A value as an expression gives it. Refuses a text that no variable can hold. */
+export function checkValue(language: ScriptLanguage, value: VariableValue): Evaluation {
+  if (typeof value !== 'string') return { ok: true, value };
+  if (value.length > maxVariableTextLength) return { ok: false, message: tooLong(language) };
+  if (value.includes('\0')) return { ok: false, message: gaveNoValue(language, 'a text with the character NUL') };
+  return { ok: true, value };
+}
+
+/** Refuses a source that an interpreter would read up to its first NUL only. */
+export function checkSource(language: ScriptLanguage, source: string): Evaluation | undefined {
+  if (!source.includes('\0')) return undefined;
+  return { ok: false, message: `The ${language} expression has the character NUL in it. Remove it` };
 }
 
 /** An evaluation, and whether its interpreter must not be used again. */

@@ -1,25 +1,56 @@
-import type { ScriptLanguage, ScriptRunner } from '@cellwright/steps/framework';
-import { startPythonProcess } from './python-host.ts';
-import { ReplaceableHost } from './replaceable-host.ts';
-import { startScriptThread } from './script-thread.ts';
+import type { Clock, RobotKind } from '@cellwright/domain';
+import { systemClock } from '@cellwright/service-kit';
+import { pythonSwitchedOff, type ScriptLanguage, type ScriptRunner } from '@cellwright/steps/framework';
+import { HostPool } from './host-pool.ts';
+import { Penalties } from './penalties.ts';
+import { type StartScriptHost, startScriptProcess } from './script-host.ts';
+import { ScriptQueue } from './script-queue.ts';
 
-export interface Scripts extends ScriptRunner {
-  /** Starts the interpreter of a language ahead of its first expression; resolves when it is ready, or cannot be had. */
-  prepare(language: ScriptLanguage): Promise<void>;
+export interface ScriptsParts {
+  /** Whether the cell has Python expressions switched on now. Asked before each of them. */
+  readonly isPythonOn: () => Promise<boolean>;
+  readonly clock?: Clock;
+  readonly startHost?: StartScriptHost;
+}
+
+export interface Scripts {
+  /** Expressions of one robot, which never wait for the other robot's. */
+  forRobot(robotKind: RobotKind): ScriptRunner;
   close(): Promise<void>;
 }
 
-/** Expressions in JavaScript and Python, each language in a host of its own that starts when it is needed. */
-export function createScripts(): Scripts {
-  const hosts = {
-    JavaScript: new ReplaceableHost('JavaScript', startScriptThread),
-    Python: new ReplaceableHost('Python', startPythonProcess),
-  };
+/** Names the routine that plays, and whatever else the cell itself evaluates. */
+const cellCaller = 'cell';
+
+/**
+ * Evaluates expressions in JavaScript and Python in processes of their own, which start when they are needed. Every expression
+ * of the cell is evaluated here, so this is where the feature flag of Python is checked.
+ */
+export function createScripts({
+  isPythonOn,
+  clock = systemClock,
+  startHost = startScriptProcess,
+}: ScriptsParts): Scripts {
+  const pool = new HostPool(startHost, clock);
+  const penalties = new Penalties(clock);
+  const open = () => new ScriptQueue({ pool, penalties, clock });
+  const queues = { live: open(), simulated: open() };
+  const mayRun = async (language: ScriptLanguage) => language !== 'Python' || (await isPythonOn());
+  const runnerOf = (queue: ScriptQueue, callerID: string): ScriptRunner => ({
+    async run(script) {
+      if (await mayRun(script.language)) return queue.run(script, callerID);
+      return { ok: false, message: pythonSwitchedOff };
+    },
+    async prepare(language) {
+      const nothing = { language, source: '1', values: { variables: [], steps: [], io: [] } };
+      if (await mayRun(language)) await queue.run(nothing, callerID);
+    },
+    forCaller: (otherID) => runnerOf(queue, otherID),
+  });
   return {
-    run: (script) => hosts[script.language].run(script),
-    prepare: (language) => hosts[language].prepare(),
+    forRobot: (robotKind) => runnerOf(queues[robotKind], cellCaller),
     async close() {
-      await Promise.all(Object.values(hosts).map((host) => host.close()));
+      await Promise.all([queues.live.close(), queues.simulated.close(), pool.close()]);
     },
   };
 }

@@ -71,7 +71,8 @@ describe('a play of a routine with expressions', () => {
   });
 
   it('finds the real interpreter ready for its first expression, and once it has been replaced', async () => {
-    const scripts = createScripts();
+    const all = createScripts({ isPythonOn: async () => true });
+    const scripts = all.forRobot('simulated');
     const clock = new VirtualClock();
     const run = (source: string) =>
       scripts.run({ language: 'JavaScript', source, values: { variables: [['count', 1]], steps: [], io: [] } });
@@ -80,7 +81,7 @@ describe('a play of a routine with expressions', () => {
     expect(await run('while (true) {}')).toMatchObject({ ok: false });
     await prepareScripts(program, scripts, clock);
     expect(await run('variables.count + 1')).toMatchObject({ ok: true });
-    await scripts.close();
+    await all.close();
     await prepareScripts(program, scripts, clock);
   });
 });

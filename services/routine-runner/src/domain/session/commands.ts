@@ -140,8 +140,9 @@ export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
   validateGuidedMode: ({ session }) => empty(session.guided.validate()),
   stopAntigravity: ({ session }) => empty(session.guided.stop()),
 
-  async evaluateConditional({ session }, { expression }) {
-    const evaluation = await createExpressionPort(session.expressionSources).evaluate(expression);
+  async evaluateConditional({ session, caller }, { expression }) {
+    const sources = session.expressionsFor(`user ${caller.subjectID || caller.sessionID}`);
+    const evaluation = await createExpressionPort(sources).evaluate(expression);
     return evaluation.ok
       ? accept({ value: evaluation.value })
       : refuse('request_failed_validation', evaluation.message);

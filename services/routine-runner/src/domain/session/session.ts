@@ -99,7 +99,7 @@ export class RobotSession {
       });
     });
     this.visualization = new Visualization(core, parts.changeSceneBoxes);
-    const debug = new RunDebugger(core, () => this.expressionSources);
+    const debug = new RunDebugger(core, () => this.expressionsFor('watches'));
     this.runs = new RunControl({ ...parts, core, mover, visualization: this.visualization }, gate, debug);
     this.resumption = new RunResumption({ ...parts, core, runs: this.runs });
     const { runs, holds, resumption } = this;
@@ -137,9 +137,10 @@ export class RobotSession {
     return this.core.machine.state;
   }
 
-  /** Where expressions find values outside a run. */
-  get expressionSources(): ExpressionSources {
-    return sessionExpressions(this.core, this.runs.loaded, this.parts);
+  /** Where expressions find values outside a run. Who asks for them, waits for the caller's own to be ended only. */
+  expressionsFor(callerID: string): ExpressionSources {
+    const sources = sessionExpressions(this.core, this.runs.loaded, this.parts);
+    return { ...sources, scripts: sources.scripts?.forCaller?.(callerID) ?? sources.scripts };
   }
 
   /** Begins above every stop epoch and every patch number that an earlier runner may have used. */

@@ -1,0 +1,40 @@
+import type { Clock, FlagName } from '@cellwright/domain';
+import type { SessionLog } from './domain/cell.ts';
+
+/** A feature that was on is taken to be on for this long, unless its change is reported, ms. */
+const knownMS = 2000;
+
+export interface FeaturesParts {
+  /** Names of the features that are on. */
+  readonly listOn: () => Promise<readonly string[]>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Pick<SessionLog, 'warn'>;
+}
+
+export interface Features {
+  /** True if a feature is on; while nobody answers, if it was on when last asked. Never rejects. */
+  isOn(flag: FlagName): Promise<boolean>;
+  /** Asks again at the next use. */
+  forget(): void;
+}
+
+/** Which features the cell has switched on. A feature that is off is asked for each time, so that switching it on acts at once. */
+export function createFeatures({ listOn, clock, log }: FeaturesParts): Features {
+  let on: ReadonlySet<string> = new Set();
+  let knownUntil = Number.NEGATIVE_INFINITY;
+  return {
+    async isOn(flag) {
+      if (on.has(flag) && clock.now() < knownUntil) return true;
+      try {
+        on = new Set(await listOn());
+        knownUntil = clock.now() + knownMS;
+      } catch (error) {
+        log.warn('the library does not answer; features are taken as last known', { error });
+      }
+      return on.has(flag);
+    },
+    forget() {
+      knownUntil = Number.NEGATIVE_INFINITY;
+    },
+  };
+}

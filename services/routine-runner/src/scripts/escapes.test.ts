@@ -1,0 +1,191 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Script } from '@cellwright/steps/framework';
+import { isExhaustive } from '@cellwright/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeLimits } from '../code-blocks/code-limits.ts';
+import type { FromCode } from '../code-blocks/code-lines.ts';
+import { CodeRun } from '../code-blocks/run-code.ts';
+import { type Bait, javaScriptAttempt, pythonAttempt } from './escape-attempts.fixture.ts';
+import { loadJavaScript } from './evaluate-javascript.ts';
+import { loadPython } from './evaluate-python.ts';
+import { loadMicroPython, type MicroPython } from './python/micropython.ts';
+import { loadSandboxes, type SandboxMaker } from './sandbox.ts';
+import { scriptLimits } from './script-limits.ts';
+import type { Interpreter } from './script-process.ts';
+
+/**
+ * The interpreters run in this process, which has files, a network and JavaScript: only the interpreters themselves hold
+ * what is tried here. In the product their process is a second boundary.
+ */
+const attemptCount = isExhaustive() ? 1000 : 80;
+const secret = 'a text that only the file holds';
+const patience = 300_000;
+
+let folder: string;
+let server: Server;
+let connectionCount = 0;
+let bait: Bait;
+let python: Interpreter;
+let javaScript: Interpreter;
+let nakedPython: MicroPython;
+let sandboxes: SandboxMaker;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'escape-'));
+  const file = join(folder, 'bait.txt');
+  writeFileSync(file, secret);
+  server = createServer((socket) => {
+    connectionCount += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  bait = { file, port: typeof address === 'object' ? (address?.port ?? 0) : 0 };
+  [python, javaScript, sandboxes] = await Promise.all([loadPython(), loadJavaScript(), loadSandboxes()]);
+  // Without any name withheld: the import table alone.
+  nakedPython = loadMicroPython('', scriptLimits.Python.memoryBytes);
+}, patience);
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const noValues: Script['values'] = { variables: [['count', 4]], steps: [], io: [] };
+const evaluate = (interpreter: Interpreter, source: string) =>
+  interpreter.evaluate({ source, values: noValues }, () => undefined).evaluation;
+
+/** Runs attempts one after the other and returns those that reached anything. */
+async function tryAll(attempt: (seed: number) => string, run: (source: string) => string): Promise<string[]> {
+  const reached: string[] = [];
+  for (let seed = 0; seed < attemptCount; seed += 1) {
+    const source = attempt(seed);
+    const outcome = run(source);
+    const hasEscaped =
+      'escapedFromExpression' in globalThis || outcome.includes(secret) || outcome.includes(process.version);
+    if (hasEscaped || connectionCount > 0) reached.push(`${source}\n=> ${outcome}`);
+    if (seed % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  // What was begun and not awaited would arrive by now.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(connectionCount).toBe(0);
+  expect(Object.keys(Object.prototype)).toEqual([]);
+  return reached;
+}
+
+describe('A10: a generated attempt to escape', () => {
+  it(
+    'reaches nothing from a Python expression',
+    async () => {
+      const reached = await tryAll(
+        (seed) => pythonAttempt(seed, bait),
+        (source) => JSON.stringify(evaluate(python, source)),
+      );
+      expect(reached).toEqual([]);
+      expect(evaluate(python, 'variables.count == 4 and 1 != 2')).toEqual({ ok: true, value: true });
+    },
+    patience,
+  );
+
+  it(
+    'reaches nothing from Python whose names are all there',
+    async () => {
+      const run = (source: string) => {
+        try {
+          const lines = source.split('\n');
+          const last = lines.pop() ?? '';
+          return nakedPython.open().run(`${lines.join('\n')}\nanswer = str(${last})`);
+        } catch (error) {
+          return String(error);
+        }
+      };
+      const reached = await tryAll((seed) => pythonAttempt(seed, bait), run);
+      expect(reached).toEqual([]);
+    },
+    patience,
+  );
+
+  it(
+    'reaches nothing from a JavaScript expression',
+    async () => {
+      const run = (source: string) => JSON.stringify(evaluate(javaScript, source));
+      const reached = await tryAll((seed) => javaScriptAttempt(seed, bait), run);
+      expect(reached).toEqual([]);
+      expect(evaluate(javaScript, '1 == 2')).toEqual({ ok: true, value: false });
+    },
+    patience,
+  );
+
+  it(
+    'reaches nothing from a code block',
+    async () => {
+      const run = (source: string) => {
+        const calls: Extract<FromCode, { kind: 'call' }>[] = [];
+        const sandbox = sandboxes.open({ memoryBytes: codeLimits.memoryBytes });
+        const code = new CodeRun(sandbox, (call) => void calls.push(call));
+        const turn = code.begin(
+          `const variables = cell, steps = cell.wait, io = [];\nawait cell.report(String(${source}));`,
+        );
+        return JSON.stringify([turn, calls]);
+      };
+      const reached = await tryAll((seed) => javaScriptAttempt(seed, bait), run);
+      expect(reached).toEqual([]);
+    },
+    patience,
+  );
+});
+
+describe('A Python expression that once left its interpreter', () => {
+  it.each([
+    ["import json\nimp = json.loads.__globals__['__builtins__']['__import__']\nstr(imp('pyodide_js'))"],
+    ["import json\nimp = json.loads.__globals__['__builtins__']['__import__']\nimp('js').process.version"],
+    ['import socket\nsocket.socket().connect(("127.0.0.1", 1))'],
+    ['import js\njs.process.version'],
+  ])('%j fails', (source) => {
+    expect(evaluate(python, source)).toMatchObject({ ok: false });
+  });
+});
+
+describe('Expressions of 100 users in a row', () => {
+  const marks = [
+    "import json\njson.loads = lambda *a: 'mine'\nimport math\nmath.pi = 3\n1",
+    "import re\nre.marked = 'mine'\nre.Pattern.marked = 'mine'\n1",
+    "import statistics\nstatistics._math.__dict__['marked'] = 'mine'\n1",
+    'class Mine(int):\n  def __eq__(self, other):\n    return True\nint = Mine\nbool = lambda *a: True\n1',
+    'marked = 1\nglobal also_marked\nalso_marked = 1\n1',
+  ];
+  const probe =
+    "import json, math, re, statistics\nstr([json.loads('[1]'), math.pi > 3.1, hasattr(re, 'marked'), hasattr(re.compile('a'), 'marked'), hasattr(statistics._math, 'marked'), 1 == 2, bool(0)])";
+
+  it(
+    'share nothing in Python',
+    () => {
+      const clean = evaluate(python, probe);
+      expect(clean).toEqual({ ok: true, value: '[[1], True, False, False, False, False, False]' });
+      for (let user = 0; user < 100; user += 1) {
+        evaluate(python, marks[user % marks.length] ?? '');
+        expect(evaluate(python, probe)).toEqual(clean);
+        expect(evaluate(python, 'marked')).toMatchObject({ ok: false });
+      }
+    },
+    patience,
+  );
+
+  it(
+    'share nothing in JavaScript',
+    () => {
+      const probeJavaScript =
+        'typeof left + [1].map(x => x + 1)[0] + ("marked" in Object.prototype) + JSON.stringify({})';
+      for (let user = 0; user < 100; user += 1) {
+        evaluate(
+          javaScript,
+          "globalThis.left = 1; Array.prototype.map = () => 'mine'; Object.prototype.marked = 1; JSON.stringify = () => 'mine'; 1",
+        );
+        expect(evaluate(javaScript, probeJavaScript)).toEqual({ ok: true, value: 'undefined2false{}' });
+      }
+    },
+    patience,
+  );
+});

@@ -1,0 +1,138 @@
+import type { Evaluation, Script } from '@cellwright/steps/framework';
+import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
+import { describeThrown, loadSandboxes, type Sandbox } from './sandbox.ts';
+import {
+  checkSource,
+  checkValue,
+  gaveNoValue,
+  notFinite,
+  type ScriptAnswer,
+  scriptLimits,
+  tookTooLong,
+  usedTooMuch,
+} from './script-limits.ts';
+import type { Interpreter } from './script-process.ts';
+
+/**
+ * Read-only values that report a name that is not among them. Returns a function that tells whether a text has a NUL, which
+ * would be cut there on its way out; it is taken before the expression can change what texts do.
+ */
+const prelude = `(given => {
+  const { variables, steps, io } = JSON.parse(given);
+  const readOnly = (noun, entries) => new Proxy(Object.freeze(Object.fromEntries(entries)), {
+    get(target, name) {
+      if (typeof name === 'symbol' || Object.hasOwn(target, name)) return target[name];
+      throw new ReferenceError('there is no ' + noun + ' ' + name + ', or it is not named literally');
+    },
+    set() { throw new TypeError('an expression reads values and cannot set them'); },
+    defineProperty() { throw new TypeError('an expression reads values and cannot set them'); },
+  });
+  const byStep = new Map();
+  for (const [step, name, value] of steps) byStep.set(step, [...(byStep.get(step) ?? []), [name, value]]);
+  const define = (name, value) => Object.defineProperty(globalThis, name, { value });
+  define('variables', readOnly('variable', variables));
+  define('steps', readOnly('step', [...byStep].map(([step, values]) => [step, readOnly('step variable', values)])));
+  define('io', readOnly('port', io));
+  const includes = Function.prototype.call.bind(String.prototype.includes);
+  return text => includes(text, '\\0');
+})`;
+
+/** Loads the interpreter of JavaScript; every expression gets a sandbox that no other has used. */
+export async function loadJavaScript(): Promise<Interpreter> {
+  const sandboxes = await loadSandboxes();
+  const open = () => sandboxes.open({ memoryBytes: scriptLimits.JavaScript.memoryBytes });
+  // The first one compiles the interpreter, so it is of no user.
+  evaluateJavaScript(open(), { source: '1', values: { variables: [], steps: [], io: [] } }, () => undefined);
+  let next: Sandbox | undefined = open();
+  return {
+    evaluate(script, onBegun) {
+      const sandbox = next ?? open();
+      next = undefined;
+      const answer = evaluateJavaScript(sandbox, script, onBegun);
+      return answer.isSpent || close(sandbox) ? answer : { ...answer, isSpent: true };
+    },
+    prepareNext() {
+      next ??= open();
+    },
+  };
+}
+
+/** Returns false when the interpreter finds something left behind: then it cannot be used again. */
+function close({ context, runtime }: Sandbox): boolean {
+  try {
+    context.dispose();
+    runtime.dispose();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Evaluates a script in its own sandbox. The value is that of its last statement. */
+export function evaluateJavaScript(
+  { context, allow }: Sandbox,
+  { source, values }: Pick<Script, 'source' | 'values'>,
+  onBegun: () => void,
+): ScriptAnswer {
+  try {
+    const hasNul = setUp(context, values);
+    try {
+      onBegun();
+      return run(context, source, hasNul, () => allow(scriptLimits.JavaScript.timeMS));
+    } finally {
+      hasNul.dispose();
+    }
+  } catch {
+    // The interpreter itself is out of memory: what it holds cannot be trusted any more.
+    return { evaluation: { ok: false, message: usedTooMuch('JavaScript') }, isSpent: true };
+  }
+}
+
+function run(context: QuickJSContext, source: string, hasNul: QuickJSHandle, allowTime: () => void): ScriptAnswer {
+  const refusal = checkSource('JavaScript', source);
+  if (refusal) return { evaluation: refusal, isSpent: false };
+  allowTime();
+  const result = context.evalCode(source, 'expression.js');
+  if (result.error) return explainFailure(result.error.consume((handle): unknown => context.dump(handle)));
+  const evaluation = result.value.consume((value) => readValue(context, value, hasNul));
+  return { evaluation, isSpent: false };
+}
+
+function setUp(context: QuickJSContext, values: Script['values']): QuickJSHandle {
+  const define = context.unwrapResult(context.evalCode(prelude, 'values.js'));
+  const given = context.newString(JSON.stringify(values));
+  const hasNul = context.unwrapResult(context.callFunction(define, context.undefined, given));
+  given.dispose();
+  define.dispose();
+  return hasNul;
+}
+
+function readValue(context: QuickJSContext, value: QuickJSHandle, hasNul: QuickJSHandle): Evaluation {
+  const kind = context.typeof(value);
+  if (kind === 'string') {
+    const answer = context.unwrapResult(context.callFunction(hasNul, context.undefined, value));
+    const isCut = answer.consume((found) => context.dump(found) === true);
+    return checkValue('JavaScript', isCut ? '\0' : context.getString(value));
+  }
+  if (kind === 'number') {
+    const number = context.getNumber(value);
+    return Number.isFinite(number) ? { ok: true, value: number } : fail(gaveNoValue('JavaScript', notFinite));
+  }
+  if (kind === 'boolean') return { ok: true, value: context.dump(value) === true };
+  return fail(gaveNoValue('JavaScript', kind === 'undefined' ? 'nothing' : `a value of type ${kind}`));
+}
+
+function fail(message: string): Evaluation {
+  return { ok: false, message };
+}
+
+function explainFailure(thrown: unknown): ScriptAnswer {
+  const described = describeThrown(thrown);
+  if (described === 'InternalError: interrupted') {
+    return { evaluation: fail(tookTooLong('JavaScript')), isSpent: true };
+  }
+  if (described === 'InternalError: out of memory') {
+    return { evaluation: fail(usedTooMuch('JavaScript')), isSpent: true };
+  }
+  return { evaluation: fail(`The JavaScript expression failed: ${described}`), isSpent: false };
+}

@@ -1,0 +1,112 @@
+import type { Evaluation, Script, ScriptValues } from '@cellwright/steps/framework';
+import * as z from 'zod';
+import { loadMicroPython, type PythonInstance } from './python/micropython.ts';
+import { pythonSetUp } from './python/prelude.ts';
+import { splitSource } from './python/split-source.ts';
+import {
+  checkSource,
+  checkValue,
+  gaveNoValue,
+  notFinite,
+  type ScriptAnswer,
+  scriptLimits,
+  tooLong,
+  usedTooMuch,
+} from './script-limits.ts';
+import type { Interpreter } from './script-process.ts';
+
+/** What the set-up of Python answers of an expression. */
+const answerSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('value'), value: z.union([z.string(), z.boolean()]) }),
+  z.object({ kind: z.literal('int'), text: z.string() }),
+  /** The eight bytes of a number, in hexadecimal digits. */
+  z.object({ kind: z.literal('float'), bytes: z.string().length(16) }),
+  z.object({ kind: z.literal('long') }),
+  z.object({ kind: z.literal('none'), message: z.string() }),
+  z.object({ kind: z.literal('failed'), message: z.string() }),
+  z.object({ kind: z.literal('memory') }),
+]);
+
+/** Loads Python; every expression gets an interpreter that no other has used. */
+export async function loadPython(): Promise<Interpreter> {
+  const python = loadMicroPython(pythonSetUp, scriptLimits.Python.memoryBytes);
+  // The first one compiles what evaluations use, so it is of no user.
+  evaluatePython(python.open(), { source: '1', values: { variables: [], steps: [], io: [] } }, () => undefined);
+  let next: PythonInstance | undefined = python.open();
+  return {
+    evaluate(script, onBegun) {
+      const instance = next ?? python.open();
+      next = undefined;
+      return evaluatePython(instance, script, onBegun);
+    },
+    prepareNext() {
+      next ??= python.open();
+    },
+  };
+}
+
+/** Evaluates a script in its own interpreter. The value is that of its last statement. */
+export function evaluatePython(
+  instance: PythonInstance,
+  { source, values }: Pick<Script, 'source' | 'values'>,
+  onBegun: () => void,
+): ScriptAnswer {
+  onBegun();
+  return { evaluation: checkSource('Python', source) ?? run(instance, source, values), isSpent: false };
+}
+
+function run(instance: PythonInstance, source: string, values: ScriptValues): Evaluation {
+  const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  const given = JSON.stringify({ ...splitSource(source), source, seed, values: markFloats(values) });
+  try {
+    // A text in JSON is one in Python.
+    const answer = instance.run(`answer = _evaluate(${JSON.stringify(given)})`);
+    return explain(answerSchema.parse(JSON.parse(answer)));
+  } catch (error) {
+    // The interpreter itself broke. The next expression has another one.
+    const reason = error instanceof Error ? error.message.slice(0, 1000) : 'for no known reason';
+    return fail(`The Python expression ended its interpreter: ${reason}`);
+  }
+}
+
+/** Numbers that are not whole as their bytes, since reading their text may give another number. */
+function markFloats(values: ScriptValues) {
+  const mark = (value: string | number | boolean) =>
+    typeof value === 'number' && !/^-?\d+$/.test(String(value)) ? { float: toBytes(value) } : value;
+  return {
+    variables: values.variables.map(([name, value]) => [name, mark(value)]),
+    steps: values.steps.map(([step, name, value]) => [step, name, mark(value)]),
+    io: values.io,
+  };
+}
+
+function toBytes(value: number): string {
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleBE(value);
+  return bytes.toString('hex');
+}
+
+function explain(answer: z.infer<typeof answerSchema>): Evaluation {
+  switch (answer.kind) {
+    case 'value':
+      return checkValue('Python', answer.value);
+    case 'int':
+      return { ok: true, value: Number(answer.text) };
+    case 'float': {
+      const value = Buffer.from(answer.bytes, 'hex').readDoubleBE();
+      return Number.isFinite(value) ? { ok: true, value } : fail(gaveNoValue('Python', notFinite));
+    }
+    case 'long':
+      return fail(tooLong('Python'));
+    case 'none':
+      return fail(gaveNoValue('Python', answer.message));
+    case 'memory':
+      return fail(usedTooMuch('Python'));
+    case 'failed':
+      return fail(`The Python expression failed: ${answer.message}`);
+  }
+}
+
+function fail(message: string): Evaluation {
+  return { ok: false, message };
+}

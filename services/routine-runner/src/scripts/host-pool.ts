@@ -1,0 +1,63 @@
+import type { Clock } from '@cellwright/domain';
+import type { ScriptLanguage } from '@cellwright/steps/framework';
+import type { StartScriptHost } from './script-host.ts';
+import { WarmHost } from './warm-host.ts';
+
+/** Processes that no expression has used for this long are ended: their memory belongs to the cell, ms. */
+const idleMS = 600_000;
+
+/** Hosts for all robots. From the first use on one more is kept warm, so that ending one does not hold up the next. */
+export class HostPool {
+  private readonly startHost: StartScriptHost;
+  private readonly clock: Pick<Clock, 'schedule'>;
+  private readonly languages = new Set<ScriptLanguage>();
+  private readonly onIdle: (() => void)[] = [];
+  private spare: WarmHost | undefined;
+  private cancelIdle: () => void = () => undefined;
+  private isClosed = false;
+
+  constructor(startHost: StartScriptHost, clock: Pick<Clock, 'schedule'>) {
+    this.startHost = startHost;
+    this.clock = clock;
+  }
+
+  /** Calls back when no expression was evaluated for a long time. */
+  whenIdle(callback: () => void): void {
+    this.onIdle.push(callback);
+  }
+
+  /** Returns the warm host if there is one, else a new one. */
+  take(language: ScriptLanguage): WarmHost {
+    this.languages.add(language);
+    const { spare } = this;
+    this.spare = undefined;
+    return spare === undefined || spare.isLost ? this.start() : spare;
+  }
+
+  /** Returns a new host and leaves the warm one to others. */
+  start(): WarmHost {
+    return new WarmHost(this.startHost, [...this.languages], this.clock);
+  }
+
+  /** An expression was evaluated: from now on, for a while, a host is kept warm. */
+  noteUse(language: ScriptLanguage): void {
+    if (this.isClosed) return;
+    this.languages.add(language);
+    this.cancelIdle();
+    this.cancelIdle = this.clock.schedule(idleMS, () => this.rest());
+    if (this.spare === undefined || this.spare.isLost) this.spare = this.start();
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.cancelIdle();
+    await this.spare?.end();
+  }
+
+  private rest(): void {
+    void this.spare?.end();
+    this.spare = undefined;
+    this.languages.clear();
+    for (const callback of this.onIdle) callback();
+  }
+}

@@ -1,0 +1,32 @@
+import { variableValueSchema } from '@cellwright/domain';
+import * as z from 'zod';
+
+const evaluationSchema = z.union([
+  z.object({ ok: z.literal(true), value: variableValueSchema }),
+  z.object({ ok: z.literal(false), message: z.string().max(2000) }),
+]);
+
+export const scriptLanguageSchema = z.enum(['JavaScript', 'Python']);
+
+/** What the process of expressions sends, one JSON value on a line. */
+export const fromScriptProcessSchema = z.union([
+  z.literal('ready'),
+  z.literal('begun'),
+  z.object({ id: z.number().int(), answer: z.object({ evaluation: evaluationSchema, isSpent: z.boolean() }) }),
+]);
+export type FromScriptProcess = z.infer<typeof fromScriptProcessSchema>;
+
+/** What it receives: an expression with the values that it names. */
+export const toScriptProcessSchema = z.object({
+  id: z.number().int(),
+  script: z.object({
+    language: scriptLanguageSchema,
+    source: z.string(),
+    values: z.object({
+      variables: z.array(z.tuple([z.string(), variableValueSchema])),
+      steps: z.array(z.tuple([z.string(), z.string(), variableValueSchema])),
+      io: z.array(z.tuple([z.string(), z.string()])),
+    }),
+  }),
+});
+export type ToScriptProcess = z.infer<typeof toScriptProcessSchema>;

@@ -1,0 +1,161 @@
+import type { Script, ScriptLanguage } from '@cellwright/steps/framework';
+import { flushPromises, VirtualClock } from '@cellwright/testkit';
+import { describe, expect, it } from 'vitest';
+import type { ScriptHostListener } from './script-host.ts';
+import { createScripts } from './script-runner.ts';
+
+/** Starting a process takes this long, ms. */
+const startMS = 200;
+
+/** Hosts on a virtual clock: 'end' never answers, 'crash' takes the process with it, anything else is its own value. */
+function openHosts(isPythonOn = true) {
+  const clock = new VirtualClock();
+  const begun: string[] = [];
+  const started: (readonly ScriptLanguage[])[] = [];
+  let liveCount = 0;
+  const startHost = (languages: readonly ScriptLanguage[], { onMessage, onLost }: ScriptHostListener) => {
+    started.push(languages);
+    liveCount += 1;
+    let isLive = true;
+    clock.schedule(startMS, () => isLive && onMessage('ready'));
+    return {
+      send({ id, script }: { readonly id: number; readonly script: Script }) {
+        begun.push(script.source);
+        onMessage('begun');
+        clock.schedule(1, () => {
+          if (!isLive || script.source === 'end') return;
+          if (script.source === 'crash') onLost('their process ended unexpectedly');
+          else onMessage({ id, answer: { evaluation: { ok: true, value: script.source }, isSpent: false } });
+        });
+      },
+      async end() {
+        if (isLive) liveCount -= 1;
+        isLive = false;
+      },
+    };
+  };
+  const scripts = createScripts({ isPythonOn: async () => isPythonOn, clock, startHost });
+  const answers: string[] = [];
+  const ask = (
+    robotKind: 'live' | 'simulated',
+    callerID: string,
+    source: string,
+    language: ScriptLanguage = 'JavaScript',
+  ) => {
+    const runner = scripts.forRobot(robotKind).forCaller?.(callerID);
+    const script = { language, source, values: { variables: [], steps: [], io: [] } };
+    return runner?.run(script).then((evaluation) => {
+      answers.push(`${callerID}: ${evaluation.ok ? evaluation.value : evaluation.message}`);
+      return evaluation;
+    });
+  };
+  return { clock, begun, started, scripts, answers, ask, processCount: () => liveCount };
+}
+
+describe('Expressions of a robot', () => {
+  it('start no process before the first, and one spare after it', async () => {
+    const { clock, ask, answers, processCount } = openHosts();
+    expect(processCount()).toBe(0);
+    void ask('simulated', 'ann', '1');
+    await clock.advance(startMS + 1);
+    expect(answers).toEqual(['ann: 1']);
+    expect(processCount()).toBe(2);
+  });
+
+  it('end their processes after ten minutes without any', async () => {
+    const { clock, ask, processCount } = openHosts();
+    void ask('simulated', 'ann', '1');
+    await clock.advance(599_000);
+    expect(processCount()).toBe(2);
+    await clock.advance(2000);
+    expect(processCount()).toBe(0);
+  });
+
+  it('do not wait for those of the other robot', async () => {
+    const { clock, ask, answers } = openHosts();
+    void ask('simulated', 'ann', 'warm up');
+    await clock.advance(1000);
+    for (let count = 0; count < 60; count += 1) void ask('simulated', 'ann', 'end');
+    await clock.advance(100);
+    void ask('live', 'ben', '1 < 2');
+    await clock.advance(10);
+    expect(answers).toEqual(['ann: warm up', 'ben: 1 < 2']);
+  });
+
+  it('take turns between callers', async () => {
+    const { clock, ask, answers } = openHosts();
+    for (const source of ['a1', 'a2', 'a3']) void ask('live', 'ann', source);
+    void ask('live', 'ben', 'b1');
+    await clock.advance(startMS + 10);
+    expect(answers).toEqual(['ann: a1', 'ben: b1', 'ann: a2', 'ann: a3']);
+  });
+
+  it('of a caller whose expressions were ended wait longer each time, and others do not', async () => {
+    const { clock, ask, begun, answers } = openHosts();
+    void ask('live', 'ben', 'warm up');
+    await clock.advance(1000);
+    for (let count = 0; count < 4; count += 1) void ask('live', 'ann', 'end');
+    const beginnings: number[] = [];
+    for (let ms = 0; ms < 4000; ms += 10) {
+      const before = begun.filter((source) => source === 'end').length;
+      await clock.advance(10);
+      if (begun.filter((source) => source === 'end').length > before) beginnings.push(ms);
+      if (ms === 300) void ask('live', 'ben', 'between');
+      if (ms === 330) expect(answers.at(-1)).toBe('ben: between');
+    }
+    const waits = beginnings.slice(1).map((at, index) => at - (beginnings[index] ?? 0));
+    expect(waits).toEqual([expect.closeTo(450, -2), expect.closeTo(700, -2), expect.closeTo(1200, -2)]);
+  });
+
+  it('of a caller are forgiven after a minute without an ended one', async () => {
+    const { clock, ask, answers } = openHosts();
+    for (let count = 0; count < 5; count += 1) {
+      void ask('live', 'ann', 'end');
+      await clock.advance(15_000);
+    }
+    await clock.advance(60_000);
+    void ask('live', 'ann', 'good');
+    await clock.advance(10);
+    expect(answers.at(-1)).toBe('ann: good');
+  });
+
+  it('continue in the spare process when one is ended', async () => {
+    const { clock, ask, answers } = openHosts();
+    void ask('live', 'ben', 'warm up');
+    await clock.advance(1000);
+    void ask('live', 'ann', 'end');
+    void ask('live', 'ben', 'next');
+    await clock.advance(210);
+    expect(answers.slice(1)).toEqual([expect.stringContaining('took longer than 50 ms'), 'ben: next']);
+  });
+
+  it('fail alone when their process ends unexpectedly', async () => {
+    const { clock, ask, answers } = openHosts();
+    void ask('live', 'ann', 'crash');
+    void ask('live', 'ben', 'next');
+    await clock.advance(1000);
+    expect(answers).toEqual([expect.stringContaining('ended its process'), 'ben: next']);
+  });
+
+  it('leave room for other callers', async () => {
+    const { ask } = openHosts();
+    const own = Array.from({ length: 201 }, () => ask('live', 'ann', '1'));
+    await flushPromises();
+    expect(await own.at(-1)).toEqual({ ok: false, message: 'Too many expressions wait. Use fewer' });
+    const other = ask('live', 'ben', '1');
+    expect(await Promise.race([other, flushPromises().then(() => 'waits')])).toBe('waits');
+  });
+});
+
+describe('The feature flag of Python expressions', () => {
+  it('is checked before any of them is evaluated, and starts no process for one', async () => {
+    const { clock, ask, scripts, begun, started } = openHosts(false);
+    const refused = { ok: false, message: expect.stringContaining("need the feature flag 'Python expressions'") };
+    expect(await ask('live', 'ann', '40 + 2', 'Python')).toEqual(refused);
+    const script = { language: 'Python', source: '1', values: { variables: [], steps: [], io: [] } } as const;
+    expect(await scripts.forRobot('simulated').run(script)).toEqual(refused);
+    await scripts.forRobot('simulated').prepare?.('Python');
+    await clock.advance(1000);
+    expect([begun, started]).toEqual([[], []]);
+  });
+});

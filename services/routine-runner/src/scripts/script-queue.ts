@@ -1,0 +1,224 @@
+import type { Clock } from '@cellwright/domain';
+import type { Evaluation, Script } from '@cellwright/steps/framework';
+import type { HostPool } from './host-pool.ts';
+import type { Penalties } from './penalties.ts';
+import { scriptLimits, tookTooLong } from './script-limits.ts';
+import type { FromScriptProcess } from './script-lines.ts';
+import type { WarmHost } from './warm-host.ts';
+
+/** Past its own limit an expression has this long until its host is ended from outside, ms. */
+const graceMS = 150;
+/** A ready host on a machine that has other things to do takes up its work within this, ms. */
+const takeUpMS = 5000;
+/** More waiting evaluations than this mean that something is wrong. */
+const maxWaiting = 1000;
+/** One caller's waiting evaluations leave room for others'. */
+const maxWaitingOfCaller = 200;
+/** An evaluation that waits longer has no caller any more that waits for it, ms. */
+const maxWaitMS = 60_000;
+
+const isStopping = 'The runner is stopping';
+const tooManyWait = 'Too many expressions wait. Use fewer';
+const waitedTooLong =
+  'The expression waited too long for its turn, because earlier ones had to be ended. Correct those and try again';
+
+interface Waiting {
+  readonly script: Script;
+  readonly callerID: string;
+  readonly since: number;
+  resolve(evaluation: Evaluation): void;
+}
+
+export interface ScriptQueueParts {
+  readonly pool: HostPool;
+  readonly penalties: Penalties;
+  readonly clock: Pick<Clock, 'now' | 'schedule'>;
+}
+
+/**
+ * Expressions of one robot, one after the other. Callers take turns, and a caller whose expressions had to be ended waits
+ * before its next one begins.
+ */
+export class ScriptQueue {
+  private readonly parts: ScriptQueueParts;
+  private readonly waiting: Waiting[] = [];
+  /** Order of turns: callers that were served, the latest last. */
+  private readonly served = new Set<string>();
+  private host: WarmHost | undefined;
+  private current: (Waiting & { readonly id: number }) | undefined;
+  private cancelTimer: () => void = () => undefined;
+  private isClosed = false;
+  private lastID = 0;
+
+  constructor(parts: ScriptQueueParts) {
+    this.parts = parts;
+    parts.pool.whenIdle(() => this.dropHost());
+  }
+
+  /** Never rejects; what goes wrong is the evaluation's message. */
+  run(script: Script, callerID: string): Promise<Evaluation> {
+    if (this.isClosed) return Promise.resolve(failure(isStopping));
+    const own = this.waiting.filter((other) => other.callerID === callerID).length;
+    if (this.waiting.length >= maxWaiting || own >= maxWaitingOfCaller) return Promise.resolve(failure(tooManyWait));
+    return new Promise((resolve) => {
+      this.waiting.push({ script, callerID, since: this.parts.clock.now(), resolve });
+      this.advance();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    const { host } = this;
+    this.endCurrent(failure(isStopping));
+    for (const { resolve } of this.waiting.splice(0)) resolve(failure(isStopping));
+    await host?.end();
+  }
+
+  private advance(): void {
+    if (this.isClosed || this.current !== undefined) return;
+    this.expire();
+    const next = this.choose();
+    if (next === undefined) {
+      this.waitForPenalties();
+      return;
+    }
+    this.host ??= this.adopt(this.parts.pool.take(next.script.language));
+    if (this.host.isReady) this.begin(this.host, next);
+  }
+
+  /** Begins with the caller that was served longest ago; its own evaluations keep their order. */
+  private choose(): Waiting | undefined {
+    const now = this.parts.clock.now();
+    const order = [...this.served];
+    let chosen: Waiting | undefined;
+    for (const waiting of this.waiting) {
+      if (this.parts.penalties.startsAt(waiting.callerID) > now) continue;
+      if (!chosen || order.indexOf(waiting.callerID) < order.indexOf(chosen.callerID)) chosen = waiting;
+    }
+    return chosen;
+  }
+
+  private begin(host: WarmHost, next: Waiting): void {
+    this.waiting.splice(this.waiting.indexOf(next), 1);
+    this.served.delete(next.callerID);
+    if (this.waiting.length > 0) this.served.add(next.callerID);
+    else this.served.clear();
+    this.current = { ...next, id: ++this.lastID };
+    host.send(this.lastID, next.script);
+    const { language } = next.script;
+    const message = `The ${language} expression did not get its turn: this machine is too busy. Try again`;
+    this.watch(takeUpMS, () => this.endCurrent(failure(message)));
+  }
+
+  private take(message: Exclude<FromScriptProcess, 'ready'>): void {
+    const { current } = this;
+    if (current === undefined) return;
+    const { language } = current.script;
+    if (message === 'begun') {
+      this.watchLimit(scriptLimits[language].timeMS + graceMS, this.host?.usedMS());
+      return;
+    }
+    if (message.id !== current.id) return;
+    const { evaluation, isSpent } = message.answer;
+    if (isSpent) {
+      this.punish(evaluation);
+      return;
+    }
+    this.cancelTimer();
+    this.current = undefined;
+    current.resolve(evaluation);
+    this.parts.pool.noteUse(language);
+    this.advance();
+  }
+
+  /** Ends an expression that has used up its time. On a busy machine that is not the time that has passed. */
+  private watchLimit(ms: number, usedAtBegin: number | undefined): void {
+    const { clock } = this.parts;
+    const begunAt = clock.now();
+    const check = () => {
+      const { current, host } = this;
+      if (current === undefined) return;
+      const { language } = current.script;
+      const used = (host?.usedMS() ?? Number.POSITIVE_INFINITY) - (usedAtBegin ?? 0);
+      const isStarved = usedAtBegin !== undefined && used < scriptLimits[language].timeMS;
+      if (isStarved && clock.now() - begunAt < takeUpMS) this.watch(graceMS, check);
+      else this.punish(failure(tookTooLong(language)));
+    };
+    this.watch(ms, check);
+  }
+
+  /** Ends the evaluation that went beyond its limits, with its host. */
+  private punish(evaluation: Evaluation): void {
+    if (this.current) {
+      this.parts.penalties.add(this.current.callerID);
+      this.parts.pool.noteUse(this.current.script.language);
+    }
+    this.endCurrent(evaluation);
+  }
+
+  /** Ends the host with what it evaluates. What waits continues in another one. */
+  private endCurrent(evaluation: Evaluation): void {
+    const { current } = this;
+    this.current = undefined;
+    this.cancelTimer();
+    this.dropHost();
+    current?.resolve(evaluation);
+    // Whoever is punished waits longer than a start takes. The warm host is for others.
+    if (!this.isClosed && this.waiting.length > 0 && this.choose() === undefined) {
+      this.host = this.adopt(this.parts.pool.start());
+    }
+    this.advance();
+  }
+
+  private lose(reason: string): void {
+    const { current } = this;
+    this.host = undefined;
+    if (current) {
+      const { language } = current.script;
+      this.punish(failure(`The ${language} expression ended its process: it used too much memory. Make it smaller`));
+      return;
+    }
+    const lost = this.waiting.splice(0);
+    for (const { script, resolve } of lost) {
+      resolve(failure(`${script.language} expressions cannot be evaluated: ${reason}`));
+    }
+  }
+
+  private adopt(host: WarmHost): WarmHost {
+    host.giveTo({
+      onReady: () => this.advance(),
+      onMessage: (message) => this.take(message),
+      onLost: (reason) => this.lose(reason),
+    });
+    return host;
+  }
+
+  private dropHost(): void {
+    void this.host?.end();
+    this.host = undefined;
+  }
+
+  private expire(): void {
+    const oldest = this.parts.clock.now() - maxWaitMS;
+    for (const late of this.waiting.filter(({ since }) => since <= oldest)) {
+      this.waiting.splice(this.waiting.indexOf(late), 1);
+      late.resolve(failure(waitedTooLong));
+    }
+  }
+
+  private waitForPenalties(): void {
+    if (this.waiting.length === 0) return;
+    const { clock, penalties } = this.parts;
+    const earliest = Math.min(...this.waiting.map(({ callerID }) => penalties.startsAt(callerID)));
+    this.watch(Math.max(earliest - clock.now(), 1), () => this.advance());
+  }
+
+  private watch(ms: number, callback: () => void): void {
+    this.cancelTimer();
+    this.cancelTimer = this.parts.clock.schedule(ms, callback);
+  }
+}
+
+function failure(message: string): Evaluation {
+  return { ok: false, message };
+}
