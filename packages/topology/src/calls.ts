@@ -80,7 +80,7 @@ export const calls = {
   },
   'routine-runner': {
     library: {
-      LibraryService: ['loadProgram', 'listObstacles', 'getSpaceFileStl'],
+      LibraryService: ['loadProgram', 'listObstacles', 'listFeaturesOn', 'getSpaceFileStl'],
       EntityService: ['getEntity', 'saveEntity'],
     },
     equipment: {
