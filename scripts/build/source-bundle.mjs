@@ -1,6 +1,6 @@
 // Bundles modules for programs that run from source (tests): `node source-bundle.mjs CACHE NAME ENTRIES`, with the entries as
 // JSON, name to path. Writes CACHE/NAME.json, which names the folder and the state of every source file in it.
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { bundleOptions } from './bundle-options.mjs';
@@ -12,6 +12,8 @@ mkdirSync(cache, { recursive: true });
 writeFileSync(join(cache, 'package.json'), '{ "type": "module" }');
 removeOld();
 const folder = mkdtempSync(join(cache, `${name}-`));
+// A process that gives up its user reads what it loads later as another one.
+chmodSync(folder, 0o755);
 const startedAt = Date.now();
 const { metafile } = await build({
   ...bundleOptions,

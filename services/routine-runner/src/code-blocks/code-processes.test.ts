@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { lagFactor } from '@cellwright/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallAnswer, CodeCalls } from '../domain/run/code-blocks.ts';
 import { createCodeProcesses } from './code-processes.ts';
@@ -125,7 +126,7 @@ describe('R39: a code block without end or measure', () => {
       longestGapMS = Math.max(longestGapMS, performance.now() - last);
       last = performance.now();
     }, 5);
-    let begunAt = 0;
+    let begunAt = performance.now();
     const cell = openCell((name) => {
       if (name === 'report') begunAt = performance.now();
       return name === 'wait' ? new Promise(() => undefined) : nothing;
@@ -136,8 +137,8 @@ describe('R39: a code block without end or measure', () => {
     expect(ending).toMatch(/^An error occurred while running the CodeBlock: /);
     expect(ending).toMatch(message);
     // The figure is 1,250 ms; a busy machine gets five times that.
-    expect(tookMS).toBeLessThan(6250);
-    expect(longestGapMS).toBeLessThan(1250);
+    expect(tookMS).toBeLessThan(6250 * lagFactor());
+    expect(longestGapMS).toBeLessThan(1250 * lagFactor());
     expect(listProcesses()).toEqual([]);
   });
 });
