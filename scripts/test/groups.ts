@@ -13,8 +13,8 @@ export interface Group {
   readonly maxWorkers: number;
   /** True if the files of one worker share the modules they import. */
   readonly sharesModules: boolean;
-  /** Starts what the files share, relative to the root. */
-  readonly globalSetup?: string;
+  /** Start what the files share; relative to the root. */
+  readonly globalSetup: readonly string[];
 }
 
 /** Roots of every test that is named `*.<need>.test.ts`. */
@@ -36,23 +36,27 @@ const inside = [
 const unnamed = ['services/*/e2e/**/*.test.ts', 'web/e2e/**/*.test.ts'];
 const always = ['**/node_modules/**', '**/fixtures/**'];
 
-const ofNeed = (need: (typeof needs)[number], maxWorkers: number, globalSetup?: string): Group => ({
+const ofNeed = (need: (typeof needs)[number], maxWorkers: number, globalSetup: readonly string[] = []): Group => ({
   name: need,
   include: [`${everywhere}/*.${need}.test.{ts,tsx}`],
   exclude: always,
   maxWorkers,
   sharesModules: false,
-  ...(globalSetup !== undefined && { globalSetup }),
+  globalSetup,
 });
 
 export const groups: readonly Group[] = [
-  { name: 'pure', include: [pure], exclude: [...always, ...suffixed], maxWorkers: 2, sharesModules: true },
-  { name: 'service', include: inside, exclude: [...always, ...suffixed, pure], maxWorkers: 2, sharesModules: true },
-  ofNeed('page', 2, 'web/e2e/page.setup.ts'),
-  ofNeed('arm', 1, 'services/cell/e2e/arm.setup.ts'),
+  inSharedModules('pure', [pure], []),
+  inSharedModules('service', inside, [pure]),
+  ofNeed('page', 2, ['web/e2e/page.setup.ts']),
+  ofNeed('arm', 1, ['services/cell/e2e/arm.setup.ts', 'web/e2e/arm-browser.setup.ts']),
   ofNeed('process', 1),
   withUnnamed(ofNeed('timed', 1)),
 ];
+
+function inSharedModules(name: GroupName, include: readonly string[], exclude: readonly string[]): Group {
+  return { name, include, exclude: [...always, ...suffixed, ...exclude], maxWorkers: 2, sharesModules: true, globalSetup: [] };
+}
 
 function withUnnamed(group: Group): Group {
   return {
@@ -62,7 +66,7 @@ function withUnnamed(group: Group): Group {
   };
 }
 
-/** The global set-up of a group as a list for vitest; empty while the file does not exist. */
+/** Set-up files of a group that exist, as vitest takes them. */
 export function globalSetupOf({ globalSetup }: Group, root: string): string[] {
-  return globalSetup !== undefined && existsSync(join(root, globalSetup)) ? [`./${globalSetup}`] : [];
+  return globalSetup.filter((file) => existsSync(join(root, file))).map((file) => `./${file}`);
 }
