@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { groups } from './scripts/test/groups.ts';
+import { globalSetupOf, groups } from './scripts/test/groups.ts';
 
 /** One project per group of tests. scripts/test runs them in stages; `npx vitest run <file>` runs one file in its group. */
 export default defineConfig({
@@ -13,7 +13,7 @@ export default defineConfig({
         isolate: !group.sharesModules,
         maxWorkers: group.maxWorkers,
         fileParallelism: group.maxWorkers > 1,
-        globalSetup: group.globalSetup.map((path) => `./${path}`),
+        globalSetup: globalSetupOf(group, import.meta.dirname),
         testTimeout: 60_000,
         hookTimeout: 60_000,
         // Pure and service tests share workers; every other group runs alone.

@@ -14,7 +14,7 @@ export function makeScratchTree(root: string): ScratchTree {
   const folder = mkdtempSync(join(tmpdir(), 'cellwright-scratch-'));
   const path = join(folder, 'tree');
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-  git('worktree', 'add', '--detach', path, 'HEAD');
+  git('worktree', 'add', '--quiet', '--detach', path, 'HEAD');
   linkPackages(root, path);
   symlinkSync(join(root, 'proto', 'gen'), join(path, 'proto', 'gen'));
   return {

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** Groups of tests, by what a test needs. Each is a project of vitest.config.ts; docs/testing.md says where a new test goes. */
 export const groupNames = ['pure', 'service', 'page', 'arm', 'process', 'timed'] as const;
 export type GroupName = (typeof groupNames)[number];
@@ -10,7 +13,7 @@ export interface Group {
   readonly maxWorkers: number;
   /** True if the files of one worker share the modules they import. */
   readonly sharesModules: boolean;
-  /** Start what the files share; paths from the root. */
+  /** Start what the files share; relative to the root. */
   readonly globalSetup: readonly string[];
 }
 
@@ -43,13 +46,17 @@ const ofNeed = (need: (typeof needs)[number], maxWorkers: number, globalSetup: r
 });
 
 export const groups: readonly Group[] = [
-  { name: 'pure', include: [pure], exclude: [...always, ...suffixed], maxWorkers: 2, sharesModules: true, globalSetup: [] },
-  { name: 'service', include: inside, exclude: [...always, ...suffixed, pure], maxWorkers: 2, sharesModules: true, globalSetup: [] },
+  inSharedModules('pure', [pure], []),
+  inSharedModules('service', inside, [pure]),
   ofNeed('page', 2, ['web/e2e/page.setup.ts']),
   ofNeed('arm', 1, ['services/cell/e2e/arm.setup.ts', 'web/e2e/arm-browser.setup.ts']),
   ofNeed('process', 1),
   withUnnamed(ofNeed('timed', 1)),
 ];
+
+function inSharedModules(name: GroupName, include: readonly string[], exclude: readonly string[]): Group {
+  return { name, include, exclude: [...always, ...suffixed, ...exclude], maxWorkers: 2, sharesModules: true, globalSetup: [] };
+}
 
 function withUnnamed(group: Group): Group {
   return {
@@ -59,3 +66,7 @@ function withUnnamed(group: Group): Group {
   };
 }
 
+/** Set-up files of a group that exist, as vitest takes them. */
+export function globalSetupOf({ globalSetup }: Group, root: string): string[] {
+  return globalSetup.filter((file) => existsSync(join(root, file))).map((file) => `./${file}`);
+}

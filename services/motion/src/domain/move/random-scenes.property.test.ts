@@ -1,6 +1,7 @@
 import { defaultArm, readyJoints } from '@cellwright/arm';
 import { emptyScene, type Obstacle } from '@cellwright/domain';
 import { distancePoses, identityPose, makePose, type Vec3 } from '@cellwright/geometry';
+import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createArmContext, restPoseFromTcp, tcpPoseFromRest, tcpPoseOf } from '../arm-context.ts';
@@ -72,7 +73,7 @@ const plain = ({ shape: solid, pose }: Obstacle): PlainObstacle[] => {
 
 /** Looked at at least this often, seconds. */
 const step = 0.004;
-const numRuns = 40;
+const numRuns = propertyRuns(21, 40);
 const seed = 8;
 
 /** The share of the joints' velocities that the fastest of the targets of a trajectory may use. */
