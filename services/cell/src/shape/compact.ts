@@ -41,7 +41,16 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
   const supervise = (lifecycle: Lifecycle): Supervise => {
     return async (spec) => void (await superviseChild(spec, supervisor(lifecycle)));
   };
-  const ports = await findFreePorts(['identity', 'equipment', 'motion', 'planner', 'library', 'runner', 'gateway', 'stop']);
+  const ports = await findFreePorts([
+    'identity',
+    'equipment',
+    'motion',
+    'planner',
+    'library',
+    'runner',
+    'gateway',
+    'stop',
+  ]);
   const { bus, busEnv } = await openCellBus(context, group('bus'));
   const address = addressesOf(ports);
 

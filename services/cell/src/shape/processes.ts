@@ -27,7 +27,16 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
 
   onProgress('Starting the services');
   const shared: Env = { DATABASE_URL: databaseUrl, NATS_URL: natsUrl, REDIS_URL: redisUrl };
-  const ports = await findFreePorts(['identity', 'equipment', 'motion', 'planner', 'library', 'runner', 'gateway', 'stop']);
+  const ports = await findFreePorts([
+    'identity',
+    'equipment',
+    'motion',
+    'planner',
+    'library',
+    'runner',
+    'gateway',
+    'stop',
+  ]);
   const port = config.PORT || ports.gateway;
   const own = Object.entries({ ...ports, gateway: port }).map(([name, each]) => [
     `${name}_ADDRESS`,
