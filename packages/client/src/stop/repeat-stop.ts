@@ -74,7 +74,9 @@ export function repeatStop(ways: readonly StopWay[], clock: Clock): Promise<unkn
     }
     schedule(giveUpAfterMS, () => {
       end();
-      reject(lastError ?? new ProductError('unavailable', 'The robot did not confirm the stop. Use the emergency stop'));
+      reject(
+        lastError ?? new ProductError('unavailable', 'The robot did not confirm the stop. Use the emergency stop'),
+      );
     });
   });
 }

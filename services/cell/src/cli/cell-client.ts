@@ -1,4 +1,12 @@
-import { connectRunner, createHttp, type HttpMethod, importRoutineFile, type RunnerClient } from '@cellwright/client';
+import {
+  clientClock,
+  connectRunner,
+  createHttp,
+  type HttpMethod,
+  importRoutineFile,
+  type RunnerClient,
+  repeatStop,
+} from '@cellwright/client';
 import {
   chainedEntrySchema,
   journalEntrySchema,
@@ -57,10 +65,15 @@ export interface CellAddress {
   readonly adminKey: string;
   /** Where the key was read from, when that was not the data folder. */
   readonly keyFile?: string | undefined;
+  /** The processes of a cell on this machine; the stop listener takes stops beside the gateway. */
+  readonly processes?: readonly { readonly name: string; readonly port?: number | undefined }[];
 }
 
 /** The cell's HTTP API as the command line uses it. All failures are ProductErrors. */
-export function createCellClient({ url, adminKey, keyFile }: CellAddress) {
+export function createCellClient({ url, adminKey, keyFile, processes = [] }: CellAddress) {
+  const listenerPort = processes.find(({ name }) => name === 'stop-listener')?.port;
+  const listener =
+    listenerPort === undefined ? [] : [createHttp({ url: `http://127.0.0.1:${listenerPort}`, token: adminKey })];
   const http = createHttp({ url, token: adminKey });
   const explaining = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -102,11 +115,20 @@ export function createCellClient({ url, adminKey, keyFile }: CellAddress) {
     readReplay: (runID: string) => call('GET', `/runs/${encodeURIComponent(runID)}/replay`, replaySchema),
     readMoment: (runID: string, seconds: number) =>
       call('GET', `/runs/${encodeURIComponent(runID)}/replay/moment?seconds=${seconds}`, replayMomentSchema),
-    /** Stops a robot: needs the cell's door and its routine runner, and nothing else. Answers the new stop epoch. */
+    /**
+     * Stops a robot by the gateway and the stop listener side by side, until one confirms. Returns the new stop epoch.
+     */
     async stop(robotKind: RobotKind, { isEmergency = false } = {}): Promise<number> {
       const path = `/robots/${robotKind}/${isEmergency ? 'emergency-stop' : 'stop'}`;
       try {
-        return (await call('POST', path, stoppedSchema, undefined, stopWithinMS)).stopEpoch;
+        const ways = [
+          { send: () => call('POST', path, stoppedSchema, undefined, stopWithinMS) },
+          ...listener.map((each) => ({
+            send: () =>
+              each.request('POST', `/api/v1/cell${path}`, { schema: stoppedSchema, deadlineMS: stopWithinMS }),
+          })),
+        ];
+        return stoppedSchema.parse(await repeatStop(ways, clientClock)).stopEpoch;
       } catch (error) {
         if (!(error instanceof ProductError)) throw error;
         const { code, message, details } = error;

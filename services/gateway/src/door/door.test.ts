@@ -126,13 +126,10 @@ describe('a burst of pipelined requests', () => {
     const flooding = await open(url);
     flooding.send(live.repeat(1000));
     await flooding.closed;
-    const bodies = [];
-    for (let index = 0; index < 4; index++) {
-      const again = await open(url);
-      again.send(read);
-      bodies.push(await again.received((received) => statusesIn(received).length === 1));
-    }
-    expect(bodies.flatMap(statusesIn)).toEqual([200, 200, 429, 429]);
+    const again = await Promise.all([1, 2, 3, 4].map(() => open(url)));
+    for (const client of again) client.send(read);
+    const answers = await Promise.all(again.map((client) => client.received((text) => statusesIn(text).length === 1)));
+    expect(answers.flatMap(statusesIn).toSorted()).toEqual([200, 200, 429, 429]);
     const stopping = await open(url);
     stopping.send(stop);
     expect(statusesIn(await stopping.received((received) => received.includes('stopEpoch')))).toEqual([200]);

@@ -36,7 +36,10 @@ export function paceReading(socket: Duplex, { turns, isDiscarded }: PacedReading
       // It goes on when the socket is resumed.
       if (socket.isPaused() && !isDiscarded()) return;
       const pause = turns().pause();
-      if (pause) return planDrain(pause);
+      if (pause) {
+        planDrain(pause);
+        return;
+      }
       const piece = waiting.shift();
       if (piece !== undefined) take(piece);
     }

@@ -35,7 +35,11 @@ export function createStopServer({ authenticator, stop, log }: StopServerDeps): 
   const send = (response: ServerResponse, status: number, body: object): void => {
     const text = JSON.stringify(body);
     response
-      .writeHead(status, { ...apiHeaders, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+      .writeHead(status, {
+        ...apiHeaders,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(text),
+      })
       .end(text);
   };
   /** Nothing more of the connection is parsed. */
