@@ -55,7 +55,14 @@ export const groups: readonly Group[] = [
 ];
 
 function inSharedModules(name: GroupName, include: readonly string[], exclude: readonly string[]): Group {
-  return { name, include, exclude: [...always, ...suffixed, ...exclude], maxWorkers: 2, sharesModules: true, globalSetup: [] };
+  return {
+    name,
+    include,
+    exclude: [...always, ...suffixed, ...exclude],
+    maxWorkers: 2,
+    sharesModules: true,
+    globalSetup: [],
+  };
 }
 
 function withUnnamed(group: Group): Group {

@@ -45,7 +45,9 @@ describe('createTurnBudget', () => {
       { turns: budget },
     );
     for (let index = 0; index < 9; index++)
-      queue.push(createMessage({ subject: `x.${index}`, headers: {}, delivery: 1, data: new Uint8Array() }));
+      queue.push(
+        createMessage({ subject: `x.${index}`, messageId: '', headers: {}, delivery: 1, data: new Uint8Array() }),
+      );
     await endTurn();
     const counts = [handled.length];
     for (let turn = 0; turn < 5; turn++) {
@@ -65,7 +67,7 @@ describe('createTurnBudget', () => {
     }, 1);
     let handled = 0;
     const deps = { log: silentLogger, metrics: undefined };
-    const message = createMessage({ subject: 'x', headers: {}, delivery: 1, data: new Uint8Array() });
+    const message = createMessage({ subject: 'x', messageId: '', headers: {}, delivery: 1, data: new Uint8Array() });
     const done = new Promise<void>((resolve) => {
       const handle = () => {
         for (const end = performance.now() + 1; performance.now() < end; );

@@ -1,5 +1,6 @@
 /** For tests only: a clock they drive, the real servers they need, faults, and generators. */
 export { ChaosProxy, type ChaosProxyOptions, type ChaosSettings, calm } from './chaos-proxy.ts';
+export { countStart } from './count-start.ts';
 export type { DatabaseTemplate } from './database-template.ts';
 export {
   endWithThisProcess,
@@ -7,7 +8,6 @@ export {
   type TestDataFolder,
   type TestDataFolderOptions,
 } from './end-with-process.ts';
-export { countStart } from './count-start.ts';
 export { isExhaustive, parseSlice, propertyRuns, type Slice, sliceOf } from './exhaustive.ts';
 export { createGate, type Gate } from './gate.ts';
 export {

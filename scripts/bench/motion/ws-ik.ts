@@ -14,8 +14,8 @@ import {
   createMetrics,
   silentLogger as log,
 } from '@cellwright/service-kit';
-import { endWithThisProcess } from '@cellwright/testkit';
 import { anyPeers } from '@cellwright/service-kit/testing/peers';
+import { endWithThisProcess } from '@cellwright/testkit';
 import { WebSocket, WebSocketServer } from 'ws';
 import { bundle, fileOf } from './bundle.ts';
 

@@ -1,7 +1,6 @@
 // The compose stack: brought up, looked at, and taken down.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import * as z from 'zod';
 import type { BaseImages } from './base-images.ts';
 import type { CommandOptions } from './commands.ts';

@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ControllerLogEntry, connectController, type RobotDriver } from '@cellwright/controller-link';
 import type { Clock } from '@cellwright/domain';
 import { systemClock } from '@cellwright/service-kit';
-import { endWithThisProcess } from '@cellwright/testkit';
 import { anyProof, secretEnv } from '@cellwright/service-kit/testing/peers';
+import { endWithThisProcess } from '@cellwright/testkit';
 
 /** The machine's monotonic clock, which the controller's log is in too. */
 export const machineClock: Clock = { ...systemClock, now: () => Number(process.hrtime.bigint()) / 1e6 };

@@ -4,9 +4,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JournalEntry } from '@cellwright/domain';
+import { secretEnv } from '@cellwright/service-kit/testing/peers';
 import { makeTestDataFolder } from '@cellwright/testkit';
 import { countStart } from '@cellwright/testkit/count-start';
-import { secretEnv } from '@cellwright/service-kit/testing/peers';
 import { type CellClient, createCellClient } from '../src/cli/cell-client.ts';
 import { findRunning } from '../src/data/data-folder.ts';
 

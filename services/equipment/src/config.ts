@@ -1,4 +1,11 @@
-import { addressConfig, booleanConfig, commonConfig, portConfig, timeScaleConfig, urlConfig } from '@cellwright/service-kit';
+import {
+  addressConfig,
+  booleanConfig,
+  commonConfig,
+  portConfig,
+  timeScaleConfig,
+  urlConfig,
+} from '@cellwright/service-kit';
 import { busConfig } from '@cellwright/service-kit/bus';
 import { egressConfig, egressSettingsOf } from '@cellwright/service-kit/egress';
 import { migrationsConfig } from '@cellwright/service-kit/postgres';
@@ -28,7 +35,7 @@ export type Config = z.infer<typeof configSchema>;
 /** What `build` takes from the environment. */
 export function settingsOf(
   config: Config,
-): Omit<EquipmentServiceDeps, 'migrations' | 'bus' | 'clock' | 'log' | 'metrics' | 'health'> {
+): Omit<EquipmentServiceDeps, 'migrations' | 'peers' | 'bus' | 'clock' | 'log' | 'metrics' | 'health'> {
   return {
     databaseUrl: config.DATABASE_URL,
     migrationMode: config.MIGRATIONS,

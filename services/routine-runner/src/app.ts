@@ -108,7 +108,13 @@ export async function build(deps: RoutineRunnerDeps) {
   const code = (deps.hasDeveloperAPI ?? true) ? createCodeProcesses() : undefined;
   const meshes = createMeshThread();
   const proving = createProofProcesses();
-  const leadership = new Leadership({ connectionString: databaseUrl, schema, name: leadershipName, log, clock: deps.clock });
+  const leadership = new Leadership({
+    connectionString: databaseUrl,
+    schema,
+    name: leadershipName,
+    log,
+    clock: deps.clock,
+  });
   const gate: LeaderGate = new LeaderGate({
     leadership,
     createSessions: (term) =>

@@ -84,7 +84,9 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
     const env = { ...given, ...parts, ...egress };
     onProgress('Starting the services');
     const { startInnerServices } = await import('./inner-services.ts');
-    await startInnerServices({ ...context, env, ports, bus, secrets, lifecycle: group('services') }).catch(explainTakenPort);
+    await startInnerServices({ ...context, env, ports, bus, secrets, lifecycle: group('services') }).catch(
+      explainTakenPort,
+    );
   };
   const startRunner = async () => {
     const { addresses } = await controllers;

@@ -113,7 +113,11 @@ describe('a burst of pipelined requests', () => {
   it('counts a cookie or a token that is not known as none', async () => {
     const url = await openDoor({ limits: { DOOR_OPEN_BURST: 4, DOOR_OPEN_PER_SECOND: 1 } });
     const client = await open(url);
-    const unknown = [{ cookie: 'a=b' }, { cookie: 'cw_session=guess' }, { authorization: 'Bearer cw_guess' }];
+    const unknown: Readonly<Record<string, string>>[] = [
+      { cookie: 'a=b' },
+      { cookie: 'cw_session=guess' },
+      { authorization: 'Bearer cw_guess' },
+    ];
     for (const headers of unknown) client.send(requestText('GET', '/api/v1/cell/routines/r1', headers).repeat(2));
     const text = await client.received((received) => statusesIn(received).length === 6);
     expect(statusesIn(text)).toEqual([401, 401, 401, 401, 429, 429]);

@@ -61,7 +61,7 @@ describe('SnapshotText', () => {
     let written = 0;
     for (const [id, entry] of Object.entries(snapshot.state.steps)) {
       Object.assign(entry, {
-        toJSON() {
+        toJSON(this: typeof entry) {
           written++;
           return { state: this.state, variables: { id } };
         },

@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { ProductError, type RobotKind, type SceneChange } from '@cellwright/domain';
 import { silentLogger, systemClock } from '@cellwright/service-kit';
+import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import { flushPromises } from '@cellwright/testkit';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -22,6 +23,7 @@ let opened: WebSocket[] = [];
 let changes: { robotKind: RobotKind; change: SceneChange }[] = [];
 
 const deps = (): PlannerSocketDeps => ({
+  plannerProof: anyPeers('gateway').proofs.motion,
   authenticator: {
     introduce: async () => undefined,
     recognise(token) {

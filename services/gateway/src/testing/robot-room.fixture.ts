@@ -124,6 +124,7 @@ function sessionClientOf(room: RobotRoom): RobotApiDeps['sessionClient'] {
 function feedOf({ states }: RobotRoom, robotKind: RobotKind): RobotApiDeps['feeds']['live'] {
   return {
     listen: () => () => undefined,
+    snapshotText: async () => undefined,
     snapshot() {
       const state = states[robotKind];
       return state && { kind: 'snapshot', seq: 1, hash: hashState(state), state };
