@@ -7,21 +7,10 @@ const common = { exclude, pool: 'forks', testTimeout: 60_000, hookTimeout: 60_00
 const pure =
   'packages/{arm,client,collision,controller-link,domain,entities,equipment,geometry,steps,trajectory}/src/**/*.test.ts';
 
-/**
- * Tests that hold a cell to times: how soon an arm stops, a run goes on after a loss, a step is through (an output has 250 ms), a
- * sensor is heard again (it has as long), a run takes what its proof says, or a page says that it still holds.
- */
-const timed = [
-  'services/cell/e2e/examples.test.ts',
-  'services/cell/e2e/faults/**/*.test.ts',
-  'services/cell/e2e/proof-times.test.ts',
-  'services/cell/e2e/wired-devices.test.ts',
-  'services/routine-runner/e2e/**/*.test.ts',
-  'web/e2e/**/*.test.ts',
-];
-
-/** Tests that can share one cell in sequence. */
+/** Product tests by what they need. */
 const arm = 'services/*/e2e/**/*.arm.test.ts';
+const processes = 'services/*/e2e/**/*.process.test.ts';
+const timed = ['services/*/e2e/**/*.timed.test.ts', 'web/e2e/**/*.test.ts'];
 
 /** Rooms first, then whole cells, two files at a time; those that are held to times at last, one at a time. */
 export default defineConfig({
@@ -69,9 +58,8 @@ export default defineConfig({
       {
         test: {
           ...common,
-          exclude: [...exclude, ...timed, arm],
-          name: 'cells',
-          include: ['services/*/e2e/**/*.test.ts'],
+          name: 'process',
+          include: [processes],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -79,7 +67,7 @@ export default defineConfig({
       {
         test: {
           ...common,
-          name: 'timed cells',
+          name: 'timed',
           include: timed,
           maxWorkers: 1,
           fileParallelism: false,

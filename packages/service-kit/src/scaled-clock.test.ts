@@ -2,10 +2,10 @@ import { realTimeOf, timeScaleOf } from '@cellwright/domain';
 import { VirtualClock } from '@cellwright/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { systemClock } from './clock.ts';
 import { loadConfig } from './config.ts';
 import { createScaledClock, timeScaleConfig } from './scaled-clock.ts';
-import * as z from 'zod';
 
 describe('createScaledClock', () => {
   it('is the clock itself at a scale of 1', () => {

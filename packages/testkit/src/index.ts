@@ -13,6 +13,7 @@ export {
   unitQuaternion,
 } from './generators.ts';
 export { idleSession } from './idle-session.ts';
+export { measureLag } from './measure-lag.ts';
 export { type NatsServer, type NatsServerOptions, startNats } from './nats.ts';
 export { findFreePort, waitForPort } from './ports.ts';
 export {

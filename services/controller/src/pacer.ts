@@ -43,7 +43,8 @@ export class Pacer {
   advance(): void {
     const { core } = this.options;
     const { time } = this;
-    if (core.tickDue !== undefined && time - core.tickDue > longestCatchUp * timeScaleOf(this.options.clock)) core.postponeTicks(time);
+    if (core.tickDue !== undefined && time - core.tickDue > longestCatchUp * timeScaleOf(this.options.clock))
+      core.postponeTicks(time);
     core.advanceTo(time);
     this.schedule();
   }

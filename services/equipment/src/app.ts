@@ -2,7 +2,14 @@
 
 import type { Clock } from '@cellwright/domain';
 import { createFtp, createHttp, createLineTcp, createModbusTcp, type OpenSocket } from '@cellwright/equipment/drivers';
-import { createScaledClock, type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
+import {
+  createScaledClock,
+  type EventBus,
+  type Health,
+  type Logger,
+  type Metrics,
+  startOutboxRelay,
+} from '@cellwright/service-kit';
 import { createEgress, type EgressSettings } from '@cellwright/service-kit/egress';
 import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';

@@ -1,4 +1,11 @@
-import { addressConfig, booleanConfig, commonConfig, portConfig, timeScaleConfig, urlConfig } from '@cellwright/service-kit';
+import {
+  addressConfig,
+  booleanConfig,
+  commonConfig,
+  portConfig,
+  timeScaleConfig,
+  urlConfig,
+} from '@cellwright/service-kit';
 import { busConfig } from '@cellwright/service-kit/bus';
 import { egressConfig, egressSettingsOf } from '@cellwright/service-kit/egress';
 import { migrationsConfig } from '@cellwright/service-kit/postgres';

@@ -2,7 +2,14 @@
 
 import { type ArmModel, defaultArm } from '@cellwright/arm';
 import { type Clock, emptyScene, type RobotKind, robotKindSchema } from '@cellwright/domain';
-import { createScaledClock, type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
+import {
+  createScaledClock,
+  type EventBus,
+  type Health,
+  type Logger,
+  type Metrics,
+  startOutboxRelay,
+} from '@cellwright/service-kit';
 import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { bringUpToDate, Leadership, type MigrationMode } from '@cellwright/service-kit/postgres';
@@ -91,7 +98,13 @@ export async function build(deps: RoutineRunnerDeps) {
   const code = (deps.hasDeveloperAPI ?? true) ? createCodeProcesses() : undefined;
   const meshes = createMeshThread();
   const proofs = createProofProcesses();
-  const leadership = new Leadership({ connectionString: databaseUrl, schema, name: leadershipName, log, clock: deps.clock });
+  const leadership = new Leadership({
+    connectionString: databaseUrl,
+    schema,
+    name: leadershipName,
+    log,
+    clock: deps.clock,
+  });
   const gate: LeaderGate = new LeaderGate({
     leadership,
     createSessions: (term) =>

@@ -1,4 +1,12 @@
-import { addressConfig, ConfigError, commonConfig, countConfig, portConfig, timeScaleConfig, urlConfig } from '@cellwright/service-kit';
+import {
+  addressConfig,
+  ConfigError,
+  commonConfig,
+  countConfig,
+  portConfig,
+  timeScaleConfig,
+  urlConfig,
+} from '@cellwright/service-kit';
 import { robotArmConfig } from '@cellwright/service-kit/arm';
 import { busConfig } from '@cellwright/service-kit/bus';
 import { migrationsConfig } from '@cellwright/service-kit/postgres';

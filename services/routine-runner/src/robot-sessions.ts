@@ -1,5 +1,5 @@
 import type { ArmModel } from '@cellwright/arm';
-import { type Clock, type RobotKind, robotKindSchema, type WirePose, realTimeOf } from '@cellwright/domain';
+import { type Clock, type RobotKind, realTimeOf, robotKindSchema, type WirePose } from '@cellwright/domain';
 import { identityPose } from '@cellwright/geometry';
 import { currentTraceId, type EventBus, type Logger, type Subscription } from '@cellwright/service-kit';
 import { createEngine } from '@cellwright/steps/engine';

@@ -1,4 +1,4 @@
-import { type Clock, messages, type VariableValue, realTimeOf, timeScaleOf } from '@cellwright/domain';
+import { type Clock, messages, realTimeOf, timeScaleOf, type VariableValue } from '@cellwright/domain';
 import {
   type ChildStep,
   completed,

@@ -1,4 +1,11 @@
-import { type Clock, type JournalEntry, type JournalEvent, ProductError, type Run, realTimeOf } from '@cellwright/domain';
+import {
+  type Clock,
+  type JournalEntry,
+  type JournalEvent,
+  ProductError,
+  type Run,
+  realTimeOf,
+} from '@cellwright/domain';
 
 /** Entries without an effect outside wait at most this long for company, ms. */
 const batchMS = 50;

@@ -9,15 +9,13 @@ export const mostPreparingMS = 3000;
  * Starts the interpreters of a routine, which takes longer than most steps may take: its first expression must not fail for
  * that. Resolves when they are ready, or after `mostPreparingMS`; never rejects.
  */
-export async function prepareScripts(
-  program: Program,
-  scripts: ScriptRunner | undefined,
-  clock: Clock,
-): Promise<void> {
+export async function prepareScripts(program: Program, scripts: ScriptRunner | undefined, clock: Clock): Promise<void> {
   const languages = [...scriptLanguagesOf(program)];
   if (!scripts?.prepare || languages.length === 0) return;
   const waiting = new AbortController();
-  const late = realTimeOf(clock).sleep(mostPreparingMS, waiting.signal).catch(() => undefined);
+  const late = realTimeOf(clock)
+    .sleep(mostPreparingMS, waiting.signal)
+    .catch(() => undefined);
   await Promise.race([Promise.all(languages.map((language) => scripts.prepare?.(language))), late]);
   waiting.abort();
 }

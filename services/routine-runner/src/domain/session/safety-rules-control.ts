@@ -1,5 +1,13 @@
 import type { ControllerState } from '@cellwright/controller-link';
-import { isSameRules, messages, type SafetyRules, type SafetyRulesState, safetyInputsOf, safetyOutputsOf, realTimeOf } from '@cellwright/domain';
+import {
+  isSameRules,
+  messages,
+  realTimeOf,
+  type SafetyRules,
+  type SafetyRulesState,
+  safetyInputsOf,
+  safetyOutputsOf,
+} from '@cellwright/domain';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import type { SafetyRulesSource } from '../cell.ts';
 import type { SessionCore } from './session-core.ts';
