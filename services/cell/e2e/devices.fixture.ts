@@ -1,7 +1,7 @@
-import type { TestCell } from './harness.ts';
+import type { RunningCell } from './harness.ts';
 
 /** Adds an enabled device with its kind's defaults: a new cell has a gripper only. @throws Error with the answer when it is refused. */
-export async function addDevice({ url, client }: TestCell, kind: string): Promise<void> {
+export async function addDevice({ url, client }: RunningCell, kind: string): Promise<void> {
   const response = await fetch(`${url}/api/v1/cell/equipment`, {
     method: 'POST',
     headers: { authorization: `Bearer ${client.adminKey}`, 'content-type': 'application/json' },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JournalEntry } from '@cellwright/domain';
 import { secretEnv } from '@cellwright/service-kit/testing/peers';
-import { makeTestDataFolder } from '@cellwright/testkit';
+import { lagFactor, makeTestDataFolder } from '@cellwright/testkit';
 import { countStart } from '@cellwright/testkit/count-start';
 import { type CellClient, createCellClient } from '../src/cli/cell-client.ts';
 import { findRunning } from '../src/data/data-folder.ts';
@@ -59,7 +59,7 @@ export async function startCell(
   const child = spawnCell(shape, { ...secretEnv('controller'), CELLWRIGHT_DATA: dataPath, PORT: '0', ...env });
   const text = collect(child);
   const exited = once(child, 'exit');
-  const started = waitUntil(() => text().includes('Cellwright runs at'), 90_000);
+  const started = waitUntil(() => text().includes('Cellwright runs at'), startWithinMS * lagFactor());
   await Promise.race([started.catch(() => undefined), exited]);
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode === null && child.signalCode === null) {
@@ -94,6 +94,8 @@ export function connectCell(dataPath: string): RunningCell {
   };
 }
 
+/** How long a start may take on a machine without other load, ms. */
+const startWithinMS = 90_000;
 /** Lines of each log that are printed when a cell does not start. */
 const logTail = 30;
 

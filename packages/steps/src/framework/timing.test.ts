@@ -1,6 +1,6 @@
 import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
-import { poll } from './timing.ts';
+import { defaultTimeLimit, effectiveTimeLimit, poll } from './timing.ts';
 
 const { signal } = new AbortController();
 
@@ -27,5 +27,15 @@ describe('poll', () => {
     const answer = poll({ clock: new VirtualClock(), signal: abort.signal }, () => undefined);
     abort.abort(new Error('stopped'));
     await expect(answer).rejects.toThrow('stopped');
+  });
+});
+
+describe('effectiveTimeLimit', () => {
+  it('gives the own work of a step 250 ms of real time, however fast the clock is', () => {
+    expect(effectiveTimeLimit(defaultTimeLimit)).toEqual({ limitMS: 250, warningMS: 187.5 });
+    expect(effectiveTimeLimit(defaultTimeLimit, 5)).toEqual({ limitMS: 1250, warningMS: 937.5 });
+    const device = { limitMS: 10_000, warningMS: null };
+    expect(effectiveTimeLimit(device, 5)).toEqual(effectiveTimeLimit(device));
+    expect(effectiveTimeLimit({ ...device, nominalMS: 9900 }, 5)?.limitMS).toBe(11_150);
   });
 });

@@ -4,12 +4,12 @@ import { waitForPort } from '@cellwright/testkit';
 import * as z from 'zod';
 import { openSession, type SessionClient } from '../../src/cli/cell-client.ts';
 import { findRunning } from '../../src/data/data-folder.ts';
-import { makeDataPath, type Shape, startCell, type TestCell, waitUntil } from '../harness.ts';
+import { makeDataPath, type RunningCell, type Shape, startCell, type TestCell, waitUntil } from '../harness.ts';
 import { type ArmWatcher, watchArm } from './arm-watcher.fixture.ts';
 
-/** A running cell whose processes a test may mistreat. */
-export interface FaultCell {
-  readonly cell: TestCell;
+/** What tests do with a running cell, shared or their own. */
+export interface CellAccess<Cell extends RunningCell = RunningCell> {
+  readonly cell: Cell;
   /** The process that a name stands for now; one that was started again has a new id. */
   pidOf(name: string): number;
   portOf(name: string): number;
@@ -34,6 +34,10 @@ export interface FaultCell {
   untilRunEnded(runID: string): Promise<Run>;
   listRuns(robotKind: RobotKind): Promise<Run[]>;
   readJournal(runID: string): Promise<JournalEntry[]>;
+}
+
+/** A cell of the test's own, whose processes it may mistreat. */
+export interface FaultCell extends CellAccess<TestCell> {
   /** Ends the cell and removes its data. */
   remove(): Promise<void>;
 }
@@ -47,14 +51,24 @@ export async function startFaultCell(shape: Shape, env: Readonly<Record<string, 
   return mistreat(cell, data.remove);
 }
 
-/** Wraps a cell that was started by somebody else. */
+/** Wraps a cell that was started elsewhere; `remove` ends it. */
 export function mistreat(cell: TestCell, removeData: () => void): FaultCell {
+  return {
+    ...accessCell(cell),
+    async remove() {
+      await cell.stop();
+      removeData();
+    },
+  };
+}
+
+export function accessCell<Cell extends RunningCell>(cell: Cell): CellAccess<Cell> {
   const find = (name: string) => {
     const found = findRunning(cell.dataPath)?.processes.find((each) => each.name === name);
     if (!found) throw new Error(`the cell has no process ${name}`);
     return found;
   };
-  const call: FaultCell['call'] = async (method, path, body, headers = {}) => {
+  const call: CellAccess['call'] = async (method, path, body, headers = {}) => {
     const response = await fetch(`${cell.url}/api/v1/cell${path}`, {
       method,
       headers: {
@@ -99,14 +113,10 @@ export function mistreat(cell: TestCell, removeData: () => void): FaultCell {
         entries.push(...items);
       }
     },
-    async remove() {
-      await cell.stop();
-      removeData();
-    },
   };
 }
 
-async function openReadySession(cell: TestCell, robotKind: RobotKind): Promise<SessionClient> {
+async function openReadySession(cell: RunningCell, robotKind: RobotKind): Promise<SessionClient> {
   const session = await openSession(cell.client, robotKind);
   await within(20_000, 'the robot is ready', makeReady(session));
   return session;

@@ -1,6 +1,6 @@
 import { robotKindSchema } from '@cellwright/domain';
 import { openSession } from '../../src/cli/cell-client.ts';
-import type { TestCell } from '../harness.ts';
+import type { RunningCell } from '../harness.ts';
 
 export const routineID = 'routine_robot_programs';
 export const routineName = 'Counts for ever';
@@ -57,7 +57,7 @@ const spaceItems = [
 ];
 
 /** Gives a new cell what the programs use: routines, places, a variable of the cell, a reserved output and bare flanges. */
-export async function furnish(cell: TestCell): Promise<void> {
+export async function furnish(cell: RunningCell): Promise<void> {
   const send = async (method: string, path: string, body: unknown) => {
     const response = await fetch(`${cell.url}/api/v1/cell${path}`, {
       method,

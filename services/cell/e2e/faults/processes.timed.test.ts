@@ -1,3 +1,4 @@
+// Timed: how soon an arm stops, and a run continues, after a loss.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyProcess, loseAny } from './any-loss.fixture.ts';
 import { type CommanderLoss, loseCommander } from './commander-loss.fixture.ts';

@@ -1,3 +1,4 @@
+// Timed: how soon an arm stops, and a run continues, after a loss.
 import { isErrorCode } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';

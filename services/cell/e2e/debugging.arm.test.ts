@@ -4,7 +4,8 @@ import { debugStateSchema } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { openSession } from '../src/cli/cell-client.ts';
-import { examples, makeDataPath, startCell, type TestCell } from './harness.ts';
+import { shareArmCell } from './arm-cell.ts';
+import { examples, makeDataPath } from './harness.ts';
 
 const wait = (milliseconds: number) => ({ stepKind: 'Wait', args: { milliseconds } });
 const set = (newValue: object) => ({
@@ -42,13 +43,11 @@ const file = {
 
 const data = makeDataPath();
 const path = join(data.path, 'debugged.json');
-let cell: TestCell;
+const cell = shareArmCell();
 beforeAll(async () => {
-  cell = await startCell('compact', data.path);
   writeFileSync(path, JSON.stringify(file));
 }, 120_000);
 afterAll(async () => {
-  await cell.stop();
   data.remove();
 });
 

@@ -1,3 +1,4 @@
+// Timed: a jog ends 250 ms after its last heartbeat.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createKinematics, defaultArm } from '@cellwright/arm';
 import { type ControllerState, connectController, type RobotDriver } from '@cellwright/controller-link';

@@ -1,16 +1,16 @@
 import { equipmentRecordSchema, isBlockingProblem, jointAnglesSchema, messages } from '@cellwright/domain';
 import { distancePoses } from '@cellwright/geometry';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { SessionClient } from '../src/cli/cell-client.ts';
-import { type FaultCell, startFaultCell } from './faults/fault-cell.fixture.ts';
+import { accessArmCell } from './arm-cell.ts';
 import { ready, type StepSketch, sketchFile } from './faults/routines.fixture.ts';
 
 const patience = 120_000;
 type RobotKind = 'simulated' | 'live';
 const kinds = ['simulated', 'live'] as const;
 
-let faults: FaultCell;
+const faults = accessArmCell();
 const ids = { left: '', right: '', changer: '' };
 const add = async (config: object) => {
   const added = await faults.call('POST', '/equipment', JSON.stringify({ config, isEnabled: true }));
@@ -18,13 +18,11 @@ const add = async (config: object) => {
   return equipmentRecordSchema.parse(JSON.parse(added.text)).id;
 };
 beforeAll(async () => {
-  faults = await startFaultCell('compact');
   ids.left = await add({ kind: 'OnRobot2FG7', name: 'Left' });
   ids.right = await add({ kind: 'OnRobot2FG14', name: 'Right' });
   const tools = { tool1ID: ids.left, tool2ID: ids.right };
   ids.changer = await add({ kind: 'DualQuickChanger', name: 'Changer', ...tools });
 }, 120_000);
-afterAll(() => faults.remove(), 60_000);
 
 const answerSchema = z.object({
   tool: z.object({

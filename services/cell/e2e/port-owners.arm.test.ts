@@ -1,4 +1,4 @@
-// One cell for all ports, because a cell takes long to start; it is the other one of the cell that follows it.
+// The shared cell is also the other one of the cell that follows it.
 import {
   equipmentRecordSchema,
   robotRecordSchema,
@@ -7,23 +7,18 @@ import {
 } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type FaultCell, persist, startFaultCell } from './faults/fault-cell.fixture.ts';
+import { accessArmCell } from './arm-cell.ts';
+import { type CellAccess, type FaultCell, persist, startFaultCell } from './faults/fault-cell.fixture.ts';
 import { sketchFile } from './faults/routines.fixture.ts';
 
 const patience = 60_000;
 const refusalSchema = z.object({ error: z.string(), message: z.string(), details: z.unknown() });
 const recordsSchema = z.object({ items: z.array(equipmentRecordSchema) });
 
-let faults: FaultCell;
-beforeAll(async () => {
-  faults = await startFaultCell('compact');
-}, 120_000);
-afterAll(async () => {
-  await faults?.remove();
-}, 60_000);
+const faults = accessArmCell();
 
 /** Of the live robot, where an operation asks. */
-const send = async (method: string, path: string, body?: object, to = faults) => {
+const send = async (method: string, path: string, body?: object, to: CellAccess = faults) => {
   const { status, text } = await to.call(method, path, body && JSON.stringify(body), { 'robot-kind': 'live' });
   return { status, body: JSON.parse(text) as unknown };
 };
@@ -221,7 +216,7 @@ describe('a secondary control box that is a real cell', () => {
 
   /** Stays low. */
   const gate = { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 9 } };
-  const portOf = (cell: FaultCell) => Number(new URL(cell.cell.url).port);
+  const portOf = (cell: CellAccess) => Number(new URL(cell.cell.url).port);
   const box = (token: string, port = portOf(faults)) => {
     return { kind: 'SecondaryControlBox', name: 'Left arm', host: '127.0.0.1', port, token };
   };

@@ -1,3 +1,4 @@
+// Timed: deadlines of the arm are kept while the cores are busy.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultCell, startFaultCell } from './fault-cell.fixture.ts';
 import { playLongRoutine, playUnderDoorLoad } from './load-beside-run.fixture.ts';

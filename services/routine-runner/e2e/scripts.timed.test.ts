@@ -1,3 +1,4 @@
+// Timed: an expression has 250 ms.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startRunnerCell, step } from '../src/testing/runner-cell.fixture.ts';
 

@@ -5,9 +5,12 @@ import { boxMesh } from '@cellwright/geometry/mesh/testing';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import type { SessionClient } from '../src/cli/cell-client.ts';
-import { type FaultCell, startFaultCell } from './faults/fault-cell.fixture.ts';
+import { accessArmCell } from './arm-cell.ts';
+import type { CellAccess } from './faults/fault-cell.fixture.ts';
 import { ready, type StepSketch, sketchFile } from './faults/routines.fixture.ts';
 import { waitUntil } from './harness.ts';
+
+const faults = accessArmCell();
 
 type Joints = [number, number, number, number, number, number];
 const [, ...bent] = ready;
@@ -21,7 +24,6 @@ const idSchema = z.looseObject({ id: z.string() });
 const sceneSchema = z.looseObject({ obstacles: z.array(z.looseObject({ name: z.string() })) });
 
 it('keeps an arm clear of an uploaded mesh: in routines and in moves by hand, until it is removed', async () => {
-  const faults = await startFaultCell('compact');
   const session = await faults.openReadySession('simulated');
   try {
     await go(session, left);
@@ -46,12 +48,10 @@ it('keeps an arm clear of an uploaded mesh: in routines and in moves by hand, un
     expect((await faults.call('DELETE', `/space-files/${file.id}`)).status).toBe(200);
   } finally {
     session.close();
-    await faults.remove();
   }
 }, 240_000);
 
 it('takes objects from the command line', async () => {
-  const faults = await startFaultCell('compact');
   try {
     const path = join(faults.cell.dataPath, 'vice.stl');
     writeFileSync(path, writeBinaryStl(crate));
@@ -66,12 +66,11 @@ it('takes objects from the command line', async () => {
     expect((await faults.cell.runCli('scene', ['remove', id])).code).toBe(0);
     await untilObstacles(faults, []);
   } finally {
-    await faults.remove();
   }
 }, 180_000);
 
 async function ask<T>(
-  { call }: FaultCell,
+  { call }: CellAccess,
   schema: z.ZodType<T>,
   method: string,
   path: string,
@@ -82,7 +81,7 @@ async function ask<T>(
   return schema.parse(text === '' ? {} : JSON.parse(text));
 }
 
-async function upload({ call }: FaultCell): Promise<{ id: string; fileURL: string }> {
+async function upload({ call }: CellAccess): Promise<{ id: string; fileURL: string }> {
   const bytes = Buffer.from(writeBinaryStl(crate));
   const headers = { 'content-type': 'application/octet-stream' };
   const { status, text } = await call('POST', '/space-files?fileName=crate.stl', bytes, headers);
@@ -90,7 +89,7 @@ async function upload({ call }: FaultCell): Promise<{ id: string; fileURL: strin
   return z.object({ id: z.string(), fileURL: z.string() }).parse(JSON.parse(text));
 }
 
-async function untilObstacles(faults: FaultCell, names: readonly string[]): Promise<void> {
+async function untilObstacles(faults: CellAccess, names: readonly string[]): Promise<void> {
   await waitUntil(async () => {
     const { obstacles } = await ask(faults, sceneSchema, 'GET', '/planning-scene');
     return JSON.stringify(obstacles.map(({ name }) => name)) === JSON.stringify(names);
@@ -101,7 +100,7 @@ function go(session: SessionClient, jointAngles: Joints) {
   return session.send('moveToJointSpacePoint', { jointAngles, isHeld: false });
 }
 
-async function playRound(faults: FaultCell, session: SessionClient) {
+async function playRound(faults: CellAccess, session: SessionClient) {
   const file = sketchFile('routine_round', [moveTo('left', left), moveTo('right', right)]);
   const { routineID } = await faults.cell.client.importRoutine(JSON.stringify(file));
   await session.send('loadRoutine', { routineID });

@@ -1,3 +1,4 @@
+// Timed: a replay is compared with the log of the controller, sample by sample of real time.
 import { join } from 'node:path';
 import { type ReplayMoment, replayMomentSchema, replaySchema } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

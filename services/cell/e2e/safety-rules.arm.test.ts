@@ -1,22 +1,20 @@
 import { type SafetySettings, safetyInputNames, safetySettingsSchema } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionClient } from '../src/cli/cell-client.ts';
+import { accessArmCell } from './arm-cell.ts';
 import { type ArmWatcher, speedOf } from './faults/arm-watcher.fixture.ts';
-import { type FaultCell, startFaultCell } from './faults/fault-cell.fixture.ts';
 import { sweepFile } from './faults/routines.fixture.ts';
 
-let faults: FaultCell;
+const faults = accessArmCell();
 let session: SessionClient;
 let watcher: ArmWatcher;
 beforeAll(async () => {
-  faults = await startFaultCell('compact');
   session = await faults.openReadySession('simulated');
   watcher = await faults.watch('simulated');
 }, 120_000);
 afterAll(async () => {
   await watcher?.close();
   session?.close();
-  await faults?.remove();
 }, 60_000);
 
 const rules = {

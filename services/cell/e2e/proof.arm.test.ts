@@ -4,10 +4,11 @@ import { createCellClient, createHttp } from '@cellwright/client';
 import { proofRefusals, proofReportSchema } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '../src/cli/cell-client.ts';
-import { examples, makeDataPath, startCell, type TestCell } from './harness.ts';
+import { shareArmCell } from './arm-cell.ts';
+import { examples, makeDataPath } from './harness.ts';
 
 const data = makeDataPath();
-let cell: TestCell;
+const cell = shareArmCell();
 
 async function call(method: string, route: string, body?: object) {
   const response = await fetch(`${cell.url}/api/v1/cell${route}`, {
@@ -40,11 +41,8 @@ async function prove(file: string, ...more: string[]) {
 }
 
 describe('a proof in a started cell', () => {
-  beforeAll(async () => {
-    cell = await startCell('compact', data.path);
-  }, 120_000);
+  beforeAll(async () => {}, 120_000);
   afterAll(async () => {
-    await cell.stop();
     data.remove();
   });
 

@@ -1,21 +1,19 @@
 import { equipmentRecordSchema, messages } from '@cellwright/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FaultCell, startFaultCell } from './faults/fault-cell.fixture.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accessArmCell } from './arm-cell.ts';
 import { ready, type StepSketch, sketchFile } from './faults/routines.fixture.ts';
 
 const patience = 60_000;
 /** m: the base of an arm on a column with this stroke that is drawn in. */
 const lowest = 0.725;
 
-let faults: FaultCell;
+const faults = accessArmCell();
 let liftID = '';
 beforeAll(async () => {
-  faults = await startFaultCell('compact');
   const config = { kind: 'Lift', name: 'Column', stroke: 700 };
   const added = await faults.call('POST', '/equipment', JSON.stringify({ config, isEnabled: true }));
   liftID = equipmentRecordSchema.parse(JSON.parse(added.text)).id;
 }, 120_000);
-afterAll(() => faults.remove(), 60_000);
 
 type RobotKind = 'simulated' | 'live';
 const moveLift = (id: string, target: number, speed = 1): StepSketch => ({

@@ -4,16 +4,16 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeDataPath, startCell, type TestCell, waitUntil } from './harness.ts';
+import { shareArmCell } from './arm-cell.ts';
+import { makeDataPath, waitUntil } from './harness.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const data = makeDataPath();
-let cell: TestCell;
+const cell = shareArmCell();
 let token: string;
 let folder: string;
 
 beforeAll(async () => {
-  cell = await startCell('compact', data.path);
   token = (await cell.runCli('token', ['--name', 'first-programs'])).stdout.trim();
   mkdirSync(join(root, '.cache'), { recursive: true });
   // Within the project: the programs import its packages by name.
@@ -21,7 +21,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await cell.stop();
   data.remove();
 }, 60_000);
 

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
 import WebSocket from 'ws';
 import * as z from 'zod';
-import { type FaultCell, startFaultCell } from './faults/fault-cell.fixture.ts';
+import { accessArmCell } from './arm-cell.ts';
+import type { CellAccess } from './faults/fault-cell.fixture.ts';
 import { ready, type StepSketch, sketchFile } from './faults/routines.fixture.ts';
+
+const faults = accessArmCell();
 
 type Joints = [number, number, number, number, number, number];
 const [, ...bent] = ready;
@@ -17,7 +20,6 @@ const crate = {
 };
 
 it('goes round an obstacle in a routine and tells its author; by hand it goes straight or not at all', async () => {
-  const faults = await startFaultCell('compact');
   const session = await faults.openReadySession('simulated');
   try {
     await session.send('moveToJointSpacePoint', { jointAngles: left, isHeld: false });
@@ -40,7 +42,6 @@ it('goes round an obstacle in a routine and tells its author; by hand it goes st
     expect(await session.send('clearMotionPlanCache', {})).toEqual({});
   } finally {
     session.close();
-    await faults.remove();
   }
 }, 180_000);
 
@@ -56,7 +57,7 @@ function moveTo(name: string, jointAngles: Joints): StepSketch {
 const replySchema = z.looseObject({ kind: z.string() });
 
 /** Asks one thing of the planner socket of the cell and answers the last reply. */
-async function askPlanner({ cell }: FaultCell, operation: string, request: object): Promise<unknown> {
+async function askPlanner({ cell }: CellAccess, operation: string, request: object): Promise<unknown> {
   const socket = new WebSocket(`${cell.url.replace(/^http/, 'ws')}/api/v1/motion-planner/${operation}`);
   try {
     return await new Promise((resolve, reject) => {

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shareArmCell } from './arm-cell.ts';
+import { addExampleDevices, exampleFiles, expectReportedOnce, playExample, robotKinds } from './examples.fixture.ts';
+import { startOrderServer } from './order-server.fixture.ts';
+
+const cell = shareArmCell();
+let orders: Awaited<ReturnType<typeof startOrderServer>>;
+beforeAll(async () => {
+  orders = await startOrderServer();
+  await addExampleDevices(cell);
+}, 60_000);
+afterAll(() => orders.close());
+
+describe.each(exampleFiles)('the example %s', (file) => {
+  it('plays from the command line to its end, on the twin of a live robot as on the simulated one', async () => {
+    const [simulated, live] = await Promise.all(robotKinds.map((kind) => playExample(cell, orders, kind, file)));
+    expect(live?.essence).toEqual(simulated?.essence);
+    if (file === 'pressing.json') {
+      // The part is pressed until it sits, and the line is told.
+      expect(Object.values(simulated?.essence ?? {}).flat()).toContain('5.1 stepEnded completed');
+    }
+  }, 120_000);
+});
+
+it('orders-over-http.json makes what the server ordered, and reports each part once in every play', () => {
+  expectReportedOnce(orders, robotKinds.length);
+});

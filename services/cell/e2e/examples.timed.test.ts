@@ -1,0 +1,65 @@
+// Timed: examples play in real time, in both shapes; one of them in npm test, and all where everything is tested.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addExampleDevices, exampleFiles, expectReportedOnce, playExample, robotKinds } from './examples.fixture.ts';
+import { makeDataPath, type Shape, startCell, type TestCell } from './harness.ts';
+import { startOrderServer } from './order-server.fixture.ts';
+
+const isExhaustive = process.env.EXHAUSTIVE === '1';
+const played = isExhaustive ? exampleFiles : ['pick-and-place.json', 'orders-over-http.json'];
+const shapes: readonly Shape[] = ['compact', 'processes'];
+/** Share by which a cycle at five times the speed may take longer or shorter: waits end at whole milliseconds of real time. */
+const scaledTolerance = 0.1;
+
+const data = shapes.map(makeDataPath);
+const fast = makeDataPath();
+let cells: TestCell[];
+let fastCell: TestCell;
+let orders: Awaited<ReturnType<typeof startOrderServer>>;
+beforeAll(async () => {
+  orders = await startOrderServer();
+  const env = { EGRESS_LOOPBACK: 'true' };
+  cells = await Promise.all(shapes.map((shape, index) => startCell(shape, data[index]?.path ?? '', env)));
+  fastCell = await startCell('compact', fast.path, { ...env, CELL_TIME_SCALE: '5' });
+  for (const cell of [...cells, fastCell]) await addExampleDevices(cell);
+}, 240_000);
+afterAll(async () => {
+  expect(await Promise.all([...cells, fastCell].map((cell) => cell.stop()))).toEqual([0, 0, 0]);
+  await orders.close();
+  for (const { remove } of [...data, fast]) remove();
+});
+
+describe.each(played)('the example %s', (file) => {
+  let simulated: Record<string, string[]>;
+
+  it('plays from the command line to its end, in both shapes alike', async () => {
+    const [compact, processes] = await Promise.all(cells.map((cell) => playExample(cell, orders, 'simulated', file)));
+    expect(processes?.essence).toEqual(compact?.essence);
+    simulated = compact?.essence ?? {};
+  }, 60_000);
+
+  it('plays on the twin of a live robot as on the simulated one', async () => {
+    const plays = await Promise.all(cells.map((cell) => playExample(cell, orders, 'live', file)));
+    expect(plays.map(({ essence }) => essence)).toEqual([simulated, simulated]);
+  }, 60_000);
+});
+
+it('pick-and-place.json has the same journal and the same cycle time when time is five times as fast', async () => {
+  const [compact] = cells;
+  if (!compact) throw new Error('there is no cell');
+  const play = (cell: TestCell) => playExample(cell, orders, 'simulated', 'pick-and-place.json');
+  // Once before: each arm then stands where the routine leaves it, and its planner has warmed up.
+  await play(fastCell);
+  const real = await play(compact);
+  const startedAt = performance.now();
+  const scaled = await play(fastCell);
+  const tookSeconds = (performance.now() - startedAt) / 1000;
+  expect(scaled.essence).toEqual(real.essence);
+  expect(Math.abs(scaled.cycleTimeSeconds - real.cycleTimeSeconds) / real.cycleTimeSeconds).toBeLessThan(
+    scaledTolerance,
+  );
+  expect(tookSeconds).toBeLessThan(scaled.cycleTimeSeconds);
+}, 120_000);
+
+it('orders-over-http.json makes what the server ordered, and reports each part once in every play', () => {
+  expectReportedOnce(orders, shapes.length * robotKinds.length);
+});
