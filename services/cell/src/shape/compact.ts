@@ -63,14 +63,15 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
     { name: 'gateway', port, env: gatewayEnv, nodeFlags, endsWithCell: true },
     supervise(group('gateway')),
   );
+  const stopPort = config.STOP_PORT || ports.stop;
   const stopEnv = { ...context.env, ...address, ...door };
   const stopListener = startStopListener(
-    { port: config.STOP_PORT || ports.stop, env: stopEnv, nodeFlags, endsWithCell: true },
+    { port: stopPort, env: stopEnv, nodeFlags, endsWithCell: true },
     supervise(group('gateway')),
   );
   const startServices = async () => {
     const parts = { ...busEnv, ...address, DATABASE_URL: await database };
-    const own = { ...parts, ...(await controllers), DOOR_ADDRESS: `127.0.0.1:${port}` };
+    const own = { ...parts, ...(await controllers), DOOR_ADDRESS: `127.0.0.1:${port}`, STOP_ADDRESS: `127.0.0.1:${stopPort}` };
     const env = { ...context.env, ...parts, ...ownServicesOf(own, context.env.OWN_SERVICES) };
     onProgress('Starting the services');
     const { startInnerServices } = await import('./inner-services.ts');

@@ -38,7 +38,8 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
     'stop',
   ]);
   const port = config.PORT || ports.gateway;
-  const own = Object.entries({ ...ports, gateway: port }).map(([name, each]) => [
+  const stopPort = config.STOP_PORT || ports.stop;
+  const own = Object.entries({ ...ports, gateway: port, stop: stopPort }).map(([name, each]) => [
     `${name}_ADDRESS`,
     `127.0.0.1:${each}`,
   ]);
@@ -79,7 +80,7 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
   const env = { WEB_FOLDER: webFolder, ...context.env, ...shared, ...addresses, ...door };
   await Promise.all([
     startGateway({ name: 'gateway', port, env }, supervise),
-    startStopListener({ port: config.STOP_PORT || ports.stop, env }, supervise),
+    startStopListener({ port: stopPort, env }, supervise),
   ]);
   return { url: `http://localhost:${port}` };
 }
