@@ -27,7 +27,7 @@ export type Config = z.infer<typeof configSchema>;
 /** What `build` takes from the environment. */
 export function settingsOf(
   config: Config,
-): Omit<EquipmentServiceDeps, 'migrations' | 'bus' | 'clock' | 'log' | 'metrics' | 'health'> {
+): Omit<EquipmentServiceDeps, 'migrations' | 'peers' | 'bus' | 'clock' | 'log' | 'metrics' | 'health'> {
   return {
     databaseUrl: config.DATABASE_URL,
     migrationMode: config.MIGRATIONS,

@@ -1,5 +1,6 @@
 import { defaultArm } from '@cellwright/arm';
 import { proofOptionsSchema, proofRefusals } from '@cellwright/domain';
+import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import { describe, expect, it } from 'vitest';
 import { usualFacts } from './proof.fixture.ts';
 import type { ProofJob } from './proof-job.ts';
@@ -15,6 +16,7 @@ const job: ProofJob = {
   facts: usualFacts,
   hasDeveloperAPI: true,
   addresses: { library: nowhere, equipment: nowhere },
+  proofs: anyPeers('routine-runner').proofs,
 };
 const never = new AbortController().signal;
 
