@@ -20,6 +20,8 @@ import * as z from 'zod';
 
 const nobody = 65_534;
 const patienceMS = 15_000;
+/** A server that said something and then nothing for this long has finished. */
+const quietMS = 1000;
 
 /** What a port answered. */
 export interface Visit {
@@ -122,7 +124,7 @@ async function callEverything(port: number) {
 async function request(port: number): Promise<Record<string, number>> {
   const answers: Record<string, number> = {};
   const ask = async (method: string, path: string) => {
-    const signal = AbortSignal.timeout(3000);
+    const signal = AbortSignal.timeout(patienceMS);
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, signal }).catch(() => undefined);
     if (response) answers[`${method} ${path}`] = response.status;
     await response?.body?.cancel();
@@ -138,7 +140,10 @@ async function openSockets(port: number): Promise<string[]> {
     headers.map(
       (given) =>
         new Promise<string[]>((resolve) => {
-          const socket = new WebSocket(`ws://127.0.0.1:${port}${address}`, { headers: given, handshakeTimeout: 3000 });
+          const socket = new WebSocket(`ws://127.0.0.1:${port}${address}`, {
+            headers: given,
+            handshakeTimeout: patienceMS,
+          });
           socket.on('open', () => {
             socket.terminate();
             resolve([address]);
@@ -156,39 +161,41 @@ async function command(port: number): Promise<string[]> {
     { caller: 'routine-runner', secret: 'g'.repeat(43) },
     { caller: 'gateway', secret: 'g'.repeat(43) },
   ];
-  const answers: string[] = [];
-  for (const proof of proofs) {
-    for (const takesCommand of [true, false]) {
-      const options = { host: '127.0.0.1', port, clock: systemClock, commander: 'stranger' };
-      const line = await connectController({ ...options, proof, takesCommand });
-      answers.push(line.ok ? 'connected' : line.reason);
+  const options = { host: '127.0.0.1', port, clock: systemClock, commander: 'stranger' };
+  const tries = proofs.flatMap((proof) =>
+    [true, false].map(async (takesCommand) => {
+      const line = await connectController({ ...options, proof, takesCommand, connectTimeoutMS: patienceMS });
       if (line.ok) await line.driver.close();
-    }
-  }
-  return answers;
+      return line.ok ? 'connected' : line.reason;
+    }),
+  );
+  return await Promise.all(tries);
 }
 
-/** Sends text and answers what comes back within a second. */
+/** Sends text and answers what comes back, until nothing more comes. */
 function say(port: number, words: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
     const socket = connect(port, '127.0.0.1');
     const end = () => {
+      clearTimeout(waiting);
       socket.destroy();
       resolve(answer);
     };
+    let waiting = setTimeout(end, patienceMS);
     socket.on('data', (chunk) => {
       answer += chunk.toString('latin1');
+      clearTimeout(waiting);
+      waiting = setTimeout(end, quietMS);
     });
     socket.on('error', end);
     socket.on('close', end);
     socket.write(words);
-    setTimeout(end, 1000);
   });
 }
 
 async function signInToPostgres(port: number): Promise<string> {
-  const options = { host: '127.0.0.1', port, user: 'postgres', password: 'guess', connectionTimeoutMillis: 3000 };
+  const options = { host: '127.0.0.1', port, user: 'postgres', password: 'guess', connectionTimeoutMillis: patienceMS };
   const client = new pg.Client({ ...options, database: 'cellwright' });
   client.on('error', () => undefined);
   try {

@@ -20,6 +20,7 @@ let url = '';
 /** What the planner was asked at which address, and how its lines ended. */
 let asked: { url: string; text: string }[] = [];
 let opened: WebSocket[] = [];
+let callers: unknown[] = [];
 let changes: { robotKind: RobotKind; change: SceneChange }[] = [];
 
 const deps = (): PlannerSocketDeps => ({
@@ -48,6 +49,7 @@ const deps = (): PlannerSocketDeps => ({
   },
   // Sound: a server that listens on a port has such an address.
   plannerAddress: `127.0.0.1:${(planner.address() as AddressInfo).port}`,
+  plannerProof: anyPeers('gateway').proofs.motion,
   clock: systemClock,
   log: silentLogger,
 });
@@ -56,6 +58,7 @@ beforeAll(async () => {
   planner = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   planner.on('connection', (socket, request) => {
     opened.push(socket);
+    callers.push(request.headers['cellwright-caller']);
     socket.on('message', (data) => {
       asked.push({ url: request.url ?? '', text: String(data) });
       socket.send(JSON.stringify({ kind: 'success', echo: String(data) }));
@@ -73,6 +76,7 @@ afterAll(async () => {
 beforeEach(() => {
   asked = [];
   opened = [];
+  callers = [];
   changes = [];
 });
 
@@ -108,6 +112,7 @@ describe('a planning operation', () => {
     client.send('not json');
     expect(await client.next()).toEqual({ kind: 'success', echo: '{"id": "1"}' });
     expect(await client.next()).toEqual({ kind: 'success', echo: 'not json' });
+    expect(callers).toEqual(['gateway']);
     expect(asked.map((each) => each.url)).toEqual(Array(2).fill('/plan_path?robotKind=live'));
     const ended = new Promise((resolve) => opened[0]?.once('close', resolve));
     client.socket.terminate();
