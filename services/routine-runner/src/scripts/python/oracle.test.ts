@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadPython } from '../evaluate-python.ts';
+import { usualExpressions } from './usual-expressions.fixture.ts';
+
+/** Evaluates expressions in the Python of this machine: each gives its last expression, as the product does. */
+const oracle = `
+import ast, json, sys
+def value_of(source):
+    tree = ast.parse(source)
+    last = tree.body.pop()
+    scope = {}
+    exec(compile(tree, 'x', 'exec'), scope)
+    return eval(compile(ast.Expression(last.value), 'x', 'eval'), scope)
+def answer(source):
+    try:
+        value = value_of(source)
+    except Exception as error:
+        return 'fails'
+    return value if isinstance(value, (bool, str)) else float(value) if isinstance(value, (int, float)) else str(value)
+print(json.dumps([answer(source) for source in json.load(sys.stdin)]))
+`;
+
+interface Difference {
+  readonly source: string;
+  readonly python: string;
+  readonly here: string;
+}
+
+/** The table in the documentation is the list of differences. */
+function readDifferences(): Difference[] {
+  const page = readFileSync(new URL('../../../../../docs/python-expressions.md', import.meta.url), 'utf8');
+  const rows = page.matchAll(/^\| `(.+?)` \| `?(.+?)`? \| `?(.+?)`? \|$/gm);
+  return [...rows].map(([, source = '', python = '', here = '']) => ({ source, python, here }));
+}
+
+function askPython(sources: readonly string[]): unknown[] | undefined {
+  const { status, stdout } = spawnSync('python3', ['-c', oracle], { input: JSON.stringify(sources), encoding: 'utf8' });
+  return status === 0 ? JSON.parse(stdout) : undefined;
+}
+
+const python = await loadPython();
+const values = { variables: [], steps: [], io: [] };
+
+/** A value as the oracle gives it: what is no answer of an expression, as its text. */
+function evaluate(source: string): unknown {
+  const direct = python.evaluate({ source, values }, () => undefined).evaluation;
+  if (direct.ok) return direct.value;
+  if (!direct.message.includes('gave a value of type')) return 'fails';
+  const lines = source.split('\n');
+  const asText = [...lines.slice(0, -1), `str(${lines.at(-1)})`].join('\n');
+  const text = python.evaluate({ source: asText, values }, () => undefined).evaluation;
+  return text.ok ? text.value : 'fails';
+}
+
+const differences = readDifferences();
+const all = [...usualExpressions, ...differences.map(({ source }) => source)];
+const expected = askPython(all);
+const known = new Set(differences.map(({ source }) => source));
+afterAll(() => {
+  if (expected === undefined)
+    process.stderr.write('NOT RUN: this machine has no python3 to compare expressions with\n');
+});
+
+describe.runIf(expected !== undefined)('A usual Python expression', () => {
+  const cases = all
+    .map((source, index) => ({ source, value: expected?.[index] }))
+    .filter(({ source }) => !known.has(source));
+  it.each(cases)('gives what Python gives for $source', ({ source, value }) => {
+    expect(evaluate(source)).toEqual(value);
+  });
+});
+
+describe('A documented difference from Python', () => {
+  it.each(differences)('is as the documentation has it: $source', ({ source, here }) => {
+    const found = evaluate(source);
+    expect(found === 'fails' ? 'fails' : typeof found === 'string' ? `'${found}'` : String(found)).toBe(here);
+  });
+
+  it.runIf(expected !== undefined).each(differences)('differs from what Python gives: $source', ({ source }) => {
+    expect(evaluate(source)).not.toEqual(expected?.[all.indexOf(source)]);
+  });
+});
