@@ -20,7 +20,7 @@ describe('A runner message with an unknown field', () => {
         message: expect.stringContaining(`There is no field '${field}' here. Correct its name or leave it out`),
       },
     });
-    expect(cell.robot.log.filter(({ kind: logged }) => logged === 'execute' || logged === 'output')).toEqual([]);
+    expect(cell.robot.log.filter(({ kind: logged }) => logged === 'motionStarted' || logged === 'output')).toEqual([]);
   });
 
   it.each([
