@@ -26,7 +26,7 @@ export interface CellAccess<Cell extends RunningCell = RunningCell> {
   call(
     method: string,
     path: string,
-    body?: string | Uint8Array,
+    body?: string | Uint8Array<ArrayBuffer>,
     headers?: Readonly<Record<string, string>>,
   ): Promise<{ status: number; text: string }>;
   getRun(runID: string): Promise<Run>;

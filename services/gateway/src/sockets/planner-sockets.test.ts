@@ -24,7 +24,6 @@ let callers: unknown[] = [];
 let changes: { robotKind: RobotKind; change: SceneChange }[] = [];
 
 const deps = (): PlannerSocketDeps => ({
-  plannerProof: anyPeers('gateway').proofs.motion,
   authenticator: {
     introduce: async () => undefined,
     recognise(token) {
