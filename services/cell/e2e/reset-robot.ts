@@ -61,6 +61,7 @@ export async function resetRobot(cell: RunningCell): Promise<void> {
   try {
     await Promise.all(sessions.map(([kind, session]) => endEverything(cell, kind, session)));
     await resetDocuments(cell, fresh);
+    await restartDevices(cell, fresh);
     await Promise.all(sessions.map(([kind, session]) => restoreRobot(cell, kind, session, fresh.robots[kind])));
   } finally {
     for (const [, session] of sessions) session.close();
@@ -163,7 +164,6 @@ async function restoreRobot(
   if (session.state.tool.equipmentID !== wanted.tool.equipmentID)
     await session.send('setTool', { equipmentID: wanted.tool.equipmentID });
   await restoreOutputs(session, wanted.io);
-  await restoreDevices(cell, kind, fresh.devices);
   await restorePlace(cell, kind, session, fresh);
   await session.send('setControlMode', { kind: wanted.controlMode });
   await session.send('setBrakes', { state: wanted.brakes });
@@ -185,11 +185,15 @@ async function restoreOutputs(session: SessionClient, wanted: RobotState['sessio
   if (outputs.length > 0) await session.send('setOutputIO', { outputs });
 }
 
-/** A simulator that starts again is as it was at first. */
-async function restoreDevices(cell: RunningCell, robotKind: RobotKind, wanted: RobotState['devices']): Promise<void> {
-  for (const [id, device] of Object.entries(wanted)) {
-    if (isDeepStrictEqual(await readDevice(cell, id, robotKind), device)) continue;
-    await callCell(cell, 'PUT', `/cell/equipment/${id}/rehearsal`, { robotKind, body: { faults: [] } });
+/** Switches devices off and on that a test used: their simulators start again, without faults and as they were at first. */
+async function restartDevices(cell: RunningCell, { robots }: CellState): Promise<void> {
+  for (const id of Object.keys(robots.simulated.devices)) {
+    const isFresh = robotKinds.map(async (kind) =>
+      isDeepStrictEqual(await readDevice(cell, id, kind), robots[kind].devices[id]),
+    );
+    if ((await Promise.all(isFresh)).every(Boolean)) continue;
+    for (const isEnabled of [false, true])
+      await callCell(cell, 'PATCH', `/cell/equipment/${id}`, { body: { isEnabled } });
   }
 }
 
