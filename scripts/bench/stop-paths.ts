@@ -99,7 +99,10 @@ async function measure(trial: (kind: StopKind) => Promise<Trial>, healthOf: () =
   }
   const figures = [...trials].map(([kind, done]) => {
     const decelerationMS = summarise(done.map((each) => each.decelerationMS));
-    return [kind, { stops: done.length, decelerationMS, answerMS: summarise(done.map((each) => each.answerMS)) }] as const;
+    return [
+      kind,
+      { stops: done.length, decelerationMS, answerMS: summarise(done.map((each) => each.answerMS)) },
+    ] as const;
   });
   return { ways: Object.fromEntries(figures), failures, healthLiveWorstMS: health(), ownLagMS: lag() };
 }

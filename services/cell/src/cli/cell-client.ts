@@ -1,4 +1,11 @@
-import { clientClock, connectRunner, createHttp, type HttpMethod, type RunnerClient, repeatStop } from '@cellwright/client';
+import {
+  clientClock,
+  connectRunner,
+  createHttp,
+  type HttpMethod,
+  type RunnerClient,
+  repeatStop,
+} from '@cellwright/client';
 import {
   chainedEntrySchema,
   journalEntrySchema,

@@ -71,7 +71,12 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
   );
   const startServices = async () => {
     const parts = { ...busEnv, ...address, DATABASE_URL: await database };
-    const own = { ...parts, ...(await controllers), DOOR_ADDRESS: `127.0.0.1:${port}`, STOP_ADDRESS: `127.0.0.1:${stopPort}` };
+    const own = {
+      ...parts,
+      ...(await controllers),
+      DOOR_ADDRESS: `127.0.0.1:${port}`,
+      STOP_ADDRESS: `127.0.0.1:${stopPort}`,
+    };
     const env = { ...context.env, ...parts, ...ownServicesOf(own, context.env.OWN_SERVICES) };
     onProgress('Starting the services');
     const { startInnerServices } = await import('./inner-services.ts');
