@@ -97,15 +97,14 @@ async function measure(trial: (kind: StopKind) => Promise<Trial>, healthOf: () =
       }
     }
   }
-  const figures = [...trials].map(([kind, done]) => [
-    kind,
-    {
-      stops: done.length,
-      decelerationMS: summarise(done.map(({ decelerationMS }) => decelerationMS)),
-      answerMS: summarise(done.map(({ answerMS }) => answerMS)),
-    },
-  ]);
-  return { ...Object.fromEntries(figures), failures, healthLiveWorstMS: health(), ownLagMS: lag() };
+  const figures = [...trials].map(([kind, done]) => {
+    const decelerationMS = summarise(done.map((each) => each.decelerationMS));
+    return [
+      kind,
+      { stops: done.length, decelerationMS, answerMS: summarise(done.map((each) => each.answerMS)) },
+    ] as const;
+  });
+  return { ways: Object.fromEntries(figures), failures, healthLiveWorstMS: health(), ownLagMS: lag() };
 }
 
 await soak('stop paths', { shape: 'compact' }, async (faults, note) => {
@@ -131,7 +130,7 @@ await soak('stop paths', { shape: 'compact' }, async (faults, note) => {
   await addGlobalVariables(faults, 1000);
   await add('1,000 global variables', nothing);
   const figures = Object.values(conditions).flatMap((condition) =>
-    kinds.map((kind) => condition[kind]?.decelerationMS),
+    kinds.map((kind) => condition.ways[kind]?.decelerationMS),
   );
   const holds = figures.every(
     (figure) => (figure?.p99 ?? Infinity) <= goal.p99 && (figure?.worst ?? Infinity) <= goal.worst,

@@ -1,5 +1,5 @@
-// Timed: an output has 250 ms, and a sensor is heard again within as long.
 // Long because a cell takes long to start: the devices that are wired to it, and the one that feels its arm, share it.
+// Timed: an output has 250 ms, and a sensor is read again within the same time.
 import type { ControllerLogEntry } from '@cellwright/controller-link';
 import { equipmentRecordSchema, ProductError } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

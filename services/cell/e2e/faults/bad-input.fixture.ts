@@ -4,7 +4,7 @@ import { ready, sketchFile } from './routines.fixture.ts';
 /** What a bad document is expected to get: an answer of 200, or a refusal in the envelope. */
 export interface BadInput {
   readonly name: string;
-  readonly body: string | Uint8Array;
+  readonly body: string | Uint8Array<ArrayBuffer>;
 }
 
 /** A tree of loops with a wait in the innermost. */
@@ -103,7 +103,7 @@ export const doors: readonly (readonly [method: string, path: string])[] = [
 ];
 
 /** What a door gets: files where files are asked for, else what is inside. */
-export function bodyFor(path: string, { body }: BadInput): string | Uint8Array {
+export function bodyFor(path: string, { body }: BadInput): string | Uint8Array<ArrayBuffer> {
   if (path.includes('import') || path.includes('validate') || typeof body !== 'string') return body;
   try {
     const parsed: unknown = JSON.parse(body);

@@ -1,20 +1,9 @@
 import { connect } from 'node:net';
 import { WebSocket } from 'ws';
-import { saturateCores } from './busy-cores.fixture.ts';
 import type { FaultCell } from './fault-cell.fixture.ts';
 import { sketchFile } from './routines.fixture.ts';
 
-/** Something that the cell does while stops are tried. The returned function ends it. */
-export type StopCondition = (faults: FaultCell) => Promise<() => void | Promise<void>>;
-
-export const longRoutineSteps = 20_000;
-
-/** What must not keep a stop from arriving. */
-export const stopConditions: Readonly<Record<string, StopCondition>> = {
-  alone: async () => () => undefined,
-  'with 20 connections without a token that pipeline': async (faults) => pipelineWithoutToken(faults, 20),
-  'with both cores busy': async () => saturateCores(),
-};
+const longRoutineSteps = 20_000;
 
 /** Opens connections that each send 5,000 requests at once, read, and come back 50 ms after they are closed. */
 export async function pipelineWithoutToken({ cell }: FaultCell, connections: number): Promise<() => void> {

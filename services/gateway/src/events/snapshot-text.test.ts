@@ -60,12 +60,12 @@ describe('SnapshotText', () => {
     expect(turns).toBeGreaterThan(3);
     let written = 0;
     for (const [id, entry] of Object.entries(snapshot.state.steps)) {
-      Object.assign(entry, {
-        toJSON(this: typeof entry) {
-          written++;
-          return { state: this.state, variables: { id } };
-        },
-      });
+      const { state } = entry;
+      const toJSON = () => {
+        written++;
+        return { state, variables: { id } };
+      };
+      Object.assign(entry, { toJSON });
     }
     text.note([{ op: 'replace', path: '/steps/step_9', value: null }]);
     await text.write(snapshot);

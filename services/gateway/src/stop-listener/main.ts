@@ -4,14 +4,12 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { IdentityServiceService } from '@cellwright/proto/identity';
-import { RunnerServiceService } from '@cellwright/proto/runner';
 import { loadConfig, runService, systemClock } from '@cellwright/service-kit';
 import { readPeers } from '@cellwright/service-kit/callers';
-import { connectPeer } from '@cellwright/service-kit/grpc';
 import { AccessReplica } from '../domain/access-replica.ts';
 import { followAccess } from '../rpc/follow-access.ts';
 import { createStopClient } from '../rpc/session-client.ts';
+import { connectStopClients } from '../rpc/stop-clients.ts';
 import { configSchema } from './config.ts';
 import { createStopServer } from './serve-stops.ts';
 
@@ -20,12 +18,8 @@ await runService(
   async ({ env, log, metrics, lifecycle }) => {
     const config = loadConfig(configSchema, env);
     const { proofs } = readPeers('stop-listener', { env, log, metrics });
-    const options = { metrics, defaultDeadlineMs: 2000 };
-    const toIdentity = { ...options, address: config.IDENTITY_ADDRESS, proof: proofs.identity };
-    const identity = connectPeer(IdentityServiceService, toIdentity);
-    const toRunner = { ...options, address: config.RUNNER_ADDRESS, proof: proofs['routine-runner'] };
-    const runnerStop = connectPeer(RunnerServiceService, toRunner);
-    const leave = runnerStop.channel.keepConnected();
+    const addresses = { identity: config.IDENTITY_ADDRESS, runner: config.RUNNER_ADDRESS };
+    const clients = connectStopClients(addresses, proofs, metrics);
     const access = new AccessReplica({
       adminKey: config.ADMIN_KEY_FILE ? readFileSync(config.ADMIN_KEY_FILE, 'utf8').trim() : undefined,
       adminKeyFrom: config.ADMIN_KEY_FROM,
@@ -33,8 +27,8 @@ await runService(
       // The gateway reports when a token was last used.
       onUse: () => undefined,
     });
-    const followed = followAccess({ identity, replica: access, clock: systemClock, log });
-    const server = createStopServer({ authenticator: access, stop: createStopClient(runnerStop), log });
+    const followed = followAccess({ identity: clients.identity, replica: access, clock: systemClock, log });
+    const server = createStopServer({ authenticator: access, stop: createStopClient(clients.runner), log });
     await access.untilHeard();
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen(config.STOP_PORT, config.HOST, resolve);
@@ -44,8 +38,7 @@ await runService(
       server.closeAllConnections();
       await closed;
       await followed.close();
-      leave();
-      for (const { channel } of [identity, runnerStop]) channel.close();
+      clients.close();
     });
     log.info('listening for stops', { host: config.HOST, port: config.STOP_PORT });
   },
