@@ -35,7 +35,8 @@ module.exports = (root) => {
     },
     {
       name: 'web-does-not-import-services',
-      comment: 'The browser talks to the gateway. Tests of the whole product start a cell as the other product tests do.',
+      comment:
+        'The browser talks to the gateway. Tests of the whole product start a cell as the other product tests do.',
       severity: 'error',
       from: { path: at('web/'), pathNot: at('web/e2e/') },
       to: { path: at('services/') },

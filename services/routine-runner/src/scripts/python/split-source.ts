@@ -7,7 +7,7 @@ export interface SplitSource {
 }
 
 /** Statements that begin with these are no expressions, and a semicolon in their line belongs to their block. */
-const compound = /^(?:if|elif|else|for|while|with|try|except|finally|def|class|async|match|case)\b|^@/;
+const compound = /^(?:if|elif|else|for|while|with|try|except|finally|def|class|async)\b|^@/;
 
 /** Texts, comments, brackets, continued lines, ends of lines and semicolons: what ends a statement, and what hides an end. */
 const tokens =
