@@ -11,10 +11,10 @@ import { CodeRun } from '../code-blocks/run-code.ts';
 import { type Bait, javaScriptAttempt, pythonAttempt } from './escape-attempts.fixture.ts';
 import { loadJavaScript } from './evaluate-javascript.ts';
 import { loadPython } from './evaluate-python.ts';
+import type { Interpreter } from './interpreter.ts';
 import { loadMicroPython, type MicroPython } from './python/micropython.ts';
 import { loadSandboxes, type SandboxMaker } from './sandbox.ts';
 import { scriptLimits } from './script-limits.ts';
-import type { Interpreter } from './script-process.ts';
 
 /**
  * The interpreters run in this process, which has files, a network and JavaScript: only the interpreters themselves hold

@@ -1,5 +1,6 @@
 import type { Evaluation, Script } from '@cellwright/steps/framework';
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
+import type { Interpreter } from './interpreter.ts';
 import { describeThrown, loadSandboxes, type Sandbox } from './sandbox.ts';
 import {
   checkSource,
@@ -11,7 +12,6 @@ import {
   tookTooLong,
   usedTooMuch,
 } from './script-limits.ts';
-import type { Interpreter } from './script-process.ts';
 
 /**
  * Read-only values that report a name that is not among them. Returns a function that tells whether a text has a NUL, which

@@ -1,5 +1,6 @@
 import type { Evaluation, Script, ScriptValues } from '@cellwright/steps/framework';
 import * as z from 'zod';
+import type { Interpreter } from './interpreter.ts';
 import { loadMicroPython, type PythonInstance } from './python/micropython.ts';
 import { pythonSetUp } from './python/prelude.ts';
 import { splitSource } from './python/split-source.ts';
@@ -13,7 +14,6 @@ import {
   tooLong,
   usedTooMuch,
 } from './script-limits.ts';
-import type { Interpreter } from './script-process.ts';
 
 /** What the set-up of Python answers of an expression. */
 const answerSchema = z.discriminatedUnion('kind', [

@@ -25,11 +25,7 @@ export const toScriptProcessSchema = z.object({
     values: z.object({
       variables: z.array(z.tuple([z.string(), variableValueSchema])),
       steps: z.array(z.tuple([z.string(), z.string(), variableValueSchema])),
-<<<<<<< HEAD
       io: z.array(z.tuple([z.string(), ioLevelSchema])),
-=======
-      io: z.array(z.tuple([z.string(), z.enum(['high', 'low'])])),
->>>>>>> py
     }),
   }),
 });

@@ -1,10 +1,10 @@
 import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
-import type { Script, ScriptLanguage } from '@cellwright/steps/framework';
+import type { ScriptLanguage } from '@cellwright/steps/framework';
 import { dropRights } from './drop-rights.ts';
 import { loadJavaScript } from './evaluate-javascript.ts';
 import { loadPython } from './evaluate-python.ts';
-import type { ScriptAnswer } from './script-limits.ts';
+import type { Interpreter } from './interpreter.ts';
 import { type FromScriptProcess, scriptLanguageSchema, toScriptProcessSchema } from './script-lines.ts';
 
 /**
@@ -15,14 +15,6 @@ import { type FromScriptProcess, scriptLanguageSchema, toScriptProcessSchema } f
 
 /** Behind the rest of the cell. */
 const niceness = 10;
-
-/** Evaluates one expression at a time. */
-export interface Interpreter {
-  /** @param onBegun called when the expression itself begins */
-  evaluate(script: Pick<Script, 'source' | 'values'>, onBegun: () => void): ScriptAnswer;
-  /** Makes the next interpreter, after the answer is sent. */
-  prepareNext(): void;
-}
 
 const load = { JavaScript: loadJavaScript, Python: loadPython } as const;
 const interpreters = new Map<ScriptLanguage, Promise<Interpreter>>();
