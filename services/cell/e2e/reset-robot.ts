@@ -59,7 +59,7 @@ export async function resetRobot(cell: RunningCell): Promise<void> {
     robotKinds.map(async (kind) => [kind, await openSession(cell.client, kind)] as const),
   );
   try {
-    await Promise.all(sessions.map(([kind, session]) => endEverything(cell, kind, session)));
+    await Promise.all(sessions.map(([kind, session]) => endEverything(cell, kind, session, fresh.robots[kind])));
     await resetDocuments(cell, fresh);
     await restartDevices(cell, fresh);
     await Promise.all(sessions.map(([kind, session]) => restoreRobot(cell, kind, session, fresh.robots[kind])));
@@ -70,7 +70,12 @@ export async function resetRobot(cell: RunningCell): Promise<void> {
 }
 
 /** Ends what moves, plays, presses or has failed, and unloads the routine. */
-async function endEverything(cell: RunningCell, kind: RobotKind, session: SessionClient): Promise<void> {
+async function endEverything(
+  cell: RunningCell,
+  kind: RobotKind,
+  session: SessionClient,
+  { session: { tool } }: RobotState,
+): Promise<void> {
   await session.send('stop', {});
   await session.send('takeOverControl', {});
   const inputs = Object.keys(session.state.io).filter((name) => !isOutput(name));
@@ -80,6 +85,9 @@ async function endEverything(cell: RunningCell, kind: RobotKind, session: Sessio
   for (const joint of session.state.unbrakedJoints) await session.send('unbrakeJoint', { joint, isUnbraked: false });
   await within(patienceMS, `the ${kind} robot recovers`, leaveFailure(session));
   await session.send('unloadRoutine', {});
+  // A device on the flange cannot be removed.
+  if (session.state.tool.equipmentID !== tool.equipmentID)
+    await session.send('setTool', { equipmentID: tool.equipmentID });
   await removeObstacles(cell, kind);
 }
 
@@ -161,8 +169,6 @@ async function restoreRobot(
   if (session.state.speedProfile.id !== wanted.speedProfile.id)
     await session.send('changeRoutineSpeedProfile', { speedProfileID: wanted.speedProfile.id });
   await session.send('setJerkLimit', { jerkLimit: null });
-  if (session.state.tool.equipmentID !== wanted.tool.equipmentID)
-    await session.send('setTool', { equipmentID: wanted.tool.equipmentID });
   await restoreOutputs(session, wanted.io);
   await restorePlace(cell, kind, session, fresh);
   await session.send('setControlMode', { kind: wanted.controlMode });
