@@ -161,6 +161,10 @@ async function restoreRobot(
   fresh: RobotState,
 ): Promise<void> {
   const { session: wanted } = fresh;
+  // Restored safety rules come into force with the brakes engaged, and give their ports back then.
+  await session.send('setBrakes', { state: 'engaged' });
+  const inForce = session.waitFor(({ safetyRules }) => safetyRules.status === 'inForce');
+  await within(patienceMS, `the safety rules of the ${kind} robot are in force`, inForce);
   await session.send('setSpeedRestrictionPercentage', { value: wanted.speedRestrictionPercentage });
   await session.send('setTestRunSpeed', { value: wanted.testRunSpeed });
   await session.send('setRobotPayload', { mass: wanted.payload.mass });
@@ -188,7 +192,7 @@ async function restoreOutputs(session: SessionClient, wanted: RobotState['sessio
       ? [{ kind: kind.data, port: port.port, level }]
       : [];
   });
-  if (outputs.length > 0) await session.send('setOutputIO', { outputs });
+  if (outputs.length > 0) await persist(() => session.send('setOutputIO', { outputs }), patienceMS / 2);
 }
 
 /** Switches devices off and on that a test used: their simulators start again, without faults and as they were at first. */
