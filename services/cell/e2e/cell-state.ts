@@ -133,14 +133,15 @@ async function readDevices(cell: RunningCell, robotKind: RobotKind): Promise<Rob
   return Object.fromEntries(await Promise.all(states));
 }
 
-export async function readDevice(cell: RunningCell, id: string, robotKind: RobotKind) {
-  const state = equipmentLiveStateSchema.parse(
-    await callCell(cell, 'GET', `/cell/equipment/${id}/state`, { robotKind }),
-  );
-  const rehearsal = rehearsalSchema.parse(
-    await callCell(cell, 'GET', `/cell/equipment/${id}/rehearsal`, { robotKind }),
-  );
-  return { state, faults: rehearsal.active };
+/** State and simulated faults of a device; null while it is switched off. */
+export async function readDevice(cell: RunningCell, id: string, robotKind: RobotKind): Promise<unknown> {
+  const read = (part: string) => callCell(cell, 'GET', `/cell/equipment/${id}/${part}`, { robotKind });
+  try {
+    const [state, rehearsal] = await Promise.all([read('state'), read('rehearsal')]);
+    return { state: equipmentLiveStateSchema.parse(state), faults: rehearsalSchema.parse(rehearsal).active };
+  } catch {
+    return null;
+  }
 }
 
 export const robotKinds: readonly RobotKind[] = robotKindSchema.options;

@@ -59,7 +59,7 @@ export async function resetRobot(cell: RunningCell): Promise<void> {
     robotKinds.map(async (kind) => [kind, await openSession(cell.client, kind)] as const),
   );
   try {
-    await Promise.all(sessions.map(([kind, session]) => endEverything(cell, kind, session)));
+    await Promise.all(sessions.map(([kind, session]) => endEverything(cell, kind, session, fresh.robots[kind])));
     await resetDocuments(cell, fresh);
     await restartDevices(cell, fresh);
     await Promise.all(sessions.map(([kind, session]) => restoreRobot(cell, kind, session, fresh.robots[kind])));
@@ -70,7 +70,12 @@ export async function resetRobot(cell: RunningCell): Promise<void> {
 }
 
 /** Ends what moves, plays, presses or has failed, and unloads the routine. */
-async function endEverything(cell: RunningCell, kind: RobotKind, session: SessionClient): Promise<void> {
+async function endEverything(
+  cell: RunningCell,
+  kind: RobotKind,
+  session: SessionClient,
+  { session: { tool } }: RobotState,
+): Promise<void> {
   await session.send('stop', {});
   await session.send('takeOverControl', {});
   const inputs = Object.keys(session.state.io).filter((name) => !isOutput(name));
@@ -80,6 +85,9 @@ async function endEverything(cell: RunningCell, kind: RobotKind, session: Sessio
   for (const joint of session.state.unbrakedJoints) await session.send('unbrakeJoint', { joint, isUnbraked: false });
   await within(patienceMS, `the ${kind} robot recovers`, leaveFailure(session));
   await session.send('unloadRoutine', {});
+  // A device on the flange cannot be removed.
+  if (session.state.tool.equipmentID !== tool.equipmentID)
+    await session.send('setTool', { equipmentID: tool.equipmentID });
   await removeObstacles(cell, kind);
 }
 
@@ -153,6 +161,10 @@ async function restoreRobot(
   fresh: RobotState,
 ): Promise<void> {
   const { session: wanted } = fresh;
+  // Restored safety rules come into force with the brakes engaged, and give their ports back then.
+  await session.send('setBrakes', { state: 'engaged' });
+  const inForce = session.waitFor(({ safetyRules }) => safetyRules.status === 'inForce');
+  await within(patienceMS, `the safety rules of the ${kind} robot are in force`, inForce);
   await session.send('setSpeedRestrictionPercentage', { value: wanted.speedRestrictionPercentage });
   await session.send('setTestRunSpeed', { value: wanted.testRunSpeed });
   await session.send('setRobotPayload', { mass: wanted.payload.mass });
@@ -161,8 +173,6 @@ async function restoreRobot(
   if (session.state.speedProfile.id !== wanted.speedProfile.id)
     await session.send('changeRoutineSpeedProfile', { speedProfileID: wanted.speedProfile.id });
   await session.send('setJerkLimit', { jerkLimit: null });
-  if (session.state.tool.equipmentID !== wanted.tool.equipmentID)
-    await session.send('setTool', { equipmentID: wanted.tool.equipmentID });
   await restoreOutputs(session, wanted.io);
   await restorePlace(cell, kind, session, fresh);
   await session.send('setControlMode', { kind: wanted.controlMode });
@@ -182,7 +192,7 @@ async function restoreOutputs(session: SessionClient, wanted: RobotState['sessio
       ? [{ kind: kind.data, port: port.port, level }]
       : [];
   });
-  if (outputs.length > 0) await session.send('setOutputIO', { outputs });
+  if (outputs.length > 0) await persist(() => session.send('setOutputIO', { outputs }), patienceMS / 2);
 }
 
 /** Switches devices off and on that a test used: their simulators start again, without faults and as they were at first. */
