@@ -1,6 +1,6 @@
+// Long because it is one Python module: a compiler and a matcher that share their node types.
+
 /**
- * Long because it is one Python module, a compiler and a matcher that share their node types.
- *
  * Regular expressions as Python has them, without lookbehind, verbose patterns and conditional groups: the interpreter's own
  * module silently takes repetitions in braces, named groups and flags for something else.
  */
