@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createFairTurns } from './fair-turns.ts';
 
+/** Lets every job begin whose turn it is. */
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
 /** Turns whose jobs end when the test says so. */
 function openTurns(options: Partial<Parameters<typeof createFairTurns>[0]> = {}) {
   const run = createFairTurns({ maxRunning: 1, maxWaitingPerSource: 3, maxWaitingUntrusted: 5, ...options });
@@ -15,10 +18,12 @@ function openTurns(options: Partial<Parameters<typeof createFairTurns>[0]> = {})
   return {
     started,
     ask,
+    settle,
     /** Ends the job that started first, and lets the next begin. */
     async endOne() {
+      await settle();
       ends.shift()?.();
-      await new Promise((resolve) => setImmediate(resolve));
+      await settle();
     },
   };
 }
@@ -29,6 +34,7 @@ describe('fair turns', () => {
   it('run no more jobs at once than allowed', async () => {
     const turns = openTurns({ maxRunning: 2 });
     for (const name of ['a', 'b', 'c']) void turns.ask(name, name);
+    await turns.settle();
     expect(turns.started).toEqual(['a', 'b']);
     await turns.endOne();
     expect(turns.started).toEqual(['a', 'b', 'c']);
