@@ -36,7 +36,7 @@ export type SendError = (request: FastifyRequest, reply: FastifyReply, error: Pr
 /** Answers what is thrown in this scope; what nobody foresaw is logged. */
 export function answerErrors(app: FastifyInstance, log: Logger, send: SendError): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const known = toProductError(error) ?? describeCutOff(request.raw, error);
+    const known = describeCutOff(request.raw, error) ?? toProductError(error);
     if (known === cutOff) log.warn('an upload was cut off', { method: request.method, url: request.url });
     if (!known) log.error('a request failed unexpectedly', { method: request.method, url: request.url, error });
     if (known?.code === 'too_large') await drain(request.raw);
