@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -37,7 +37,8 @@ async function exportFile(page: Page, name: string): Promise<string> {
   await page.getByRole('menuitem', { name: 'Export' }).tap();
   const download = await leaving;
   expect(download.suggestedFilename()).toBe(`${name}.json`);
-  return readFileSync(await download.path(), 'utf8');
+  // The browser runs in another process: the file is read through its connection.
+  return text(await download.createReadStream());
 }
 
 async function importFile(page: Page, name: string, content: string): Promise<void> {

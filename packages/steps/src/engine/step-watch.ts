@@ -17,6 +17,7 @@ export class StepWatch {
   #next: 'warning' | 'limit' = 'warning';
   #cancel: (() => void) | undefined;
   #suspensionCount = 0;
+  #suspendedAt = 0;
   #hasEnded = false;
 
   constructor(options: StepWatchOptions) {
@@ -30,12 +31,16 @@ export class StepWatch {
   /** Stops measuring until `resume` was called as often. */
   suspend(): void {
     this.#suspensionCount += 1;
-    if (this.#suspensionCount === 1) this.#pause();
+    if (this.#suspensionCount === 1) this.#suspendedAt = this.#options.clock.now();
   }
 
   resume(): void {
     this.#suspensionCount -= 1;
-    if (this.#suspensionCount === 0 && !this.#hasEnded) this.#measure();
+    if (this.#suspensionCount > 0 || this.#hasEnded) return;
+    // A wait that took no time leaves the timer as it is, so that it fires before others that are due at the same time.
+    if (this.#cancel && this.#options.clock.now() === this.#suspendedAt) return;
+    this.#pause(this.#suspendedAt);
+    this.#measure();
   }
 
   end(): void {
@@ -51,19 +56,21 @@ export class StepWatch {
     this.#cancel = clock.schedule(due - this.#usedMS, () => this.#fire());
   }
 
-  #pause(): void {
+  #pause(at: number): void {
     this.#cancel?.();
     this.#cancel = undefined;
-    this.#usedMS += this.#options.clock.now() - this.#startedAt;
+    this.#usedMS += at - this.#startedAt;
   }
 
   #fire(): void {
     this.#cancel = undefined;
+    // Due while suspended: what is left is measured from `resume` on.
+    if (this.#suspensionCount > 0) return;
     if (this.#next === 'limit') {
       this.#options.onLimit();
       return;
     }
-    this.#pause();
+    this.#pause(this.#options.clock.now());
     this.#next = 'limit';
     this.#measure();
     this.#options.onWarning();
