@@ -26,5 +26,5 @@ it('A module process within its limit of memory has its arguments, and no enviro
     output += chunk.toString();
   });
   await once(child, 'close');
-  expect(output).toContain('ended with 10 MB');
+  expect(output).toBe('begun with environment {}\nended with 10 MB\n');
 });

@@ -37,10 +37,11 @@ export function startModuleProcess(
 
 /**
  * The same command under a limit of writable memory, and without core files. The limit that Node.js itself can set leaves out
- * buffers and WebAssembly. The shell becomes the process, so that a signal reaches it.
+ * buffers and WebAssembly. The shell becomes the process, so that a signal reaches it, and env drops the variables that
+ * shells set themselves, such as PWD.
  */
 function limitMemory(command: readonly string[], bytes: number): string[] {
-  const script = `ulimit -c 0; ulimit -d ${Math.ceil(bytes / 1024)}; exec "$0" "$@"`;
+  const script = `ulimit -c 0; ulimit -d ${Math.ceil(bytes / 1024)}; exec /usr/bin/env -i "$0" "$@"`;
   return ['/bin/sh', '-c', script, ...command];
 }
 

@@ -78,6 +78,15 @@ describe('a code block', () => {
     await running;
   });
 
+  it('has a process with a limit of writable memory, buffers and WebAssembly included', patience, async () => {
+    const { stop, running } = await startWaiting();
+    const [pid = 0] = listProcesses();
+    const bytes = Number(/^Max data size\s+(\d+)/m.exec(readOf(pid, 'limits'))?.[1]);
+    expect(bytes).toBe(384 * 1024 * 1024);
+    stop.abort();
+    await running;
+  });
+
   it('whose process is killed says so', patience, async () => {
     const { running } = await startWaiting();
     for (const pid of listProcesses()) process.kill(pid, 'SIGKILL');

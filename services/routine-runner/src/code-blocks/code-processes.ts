@@ -16,6 +16,8 @@ const killMS = 800;
 const betweenCallsMS = 5;
 /** A line of a process is never longer. */
 const maxLineCharacters = 2 * codeLimits.argumentCharacters + 1000;
+/** Writable memory of a process: Node.js itself takes about 100 MB of it, the interpreter at most 64 MB. */
+const maxProcessBytes = 384 * 1024 * 1024;
 const maxProcesses = 8;
 
 const brokeOff = 'Its process ended without a word';
@@ -75,6 +77,7 @@ class CodeProcess {
     this.child = startModuleProcess(import.meta.url, './code-process.ts', {
       flags: ['--max-old-space-size=48', '--max-semi-space-size=2'],
       packages: ['quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync', 'zod'],
+      maxMemoryBytes: maxProcessBytes,
     });
     this.isGone = new Promise((resolve) => this.child.once('close', () => resolve()));
     this.hear();

@@ -34,6 +34,15 @@ export class HostPool {
     return spare === undefined || spare.isLost ? this.start() : spare;
   }
 
+  /** Returns the warm host in exchange for one that is still starting, or else the given host. */
+  exchangeForReady(host: WarmHost): WarmHost {
+    const { spare } = this;
+    if (host.isReady || !spare?.isReady) return host;
+    host.giveTo(undefined);
+    this.spare = host;
+    return spare;
+  }
+
   /** Returns a new host and leaves the warm one to others. */
   start(): WarmHost {
     return new WarmHost(this.startHost, [...this.languages], this.clock);

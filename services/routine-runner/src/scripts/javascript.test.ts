@@ -36,6 +36,11 @@ describe('a JavaScript expression', () => {
     ['({})', 'gave a value of type object'],
     ['', 'gave nothing'],
     ['1 +', 'SyntaxError'],
+    ['0/0', 'gave a number that is not finite'],
+    ['-1/0', 'gave a number that is not finite'],
+    ["'a\\0b'", 'gave a text with the character NUL'],
+    ["String.prototype.includes = () => false; 'a\\0b'", 'gave a text with the character NUL'],
+    ["'a\0b'", 'has the character NUL in it. Remove it'],
   ])('says what is wrong with %j', async (source, message) => {
     expect(await evaluate(source)).toEqual({ ok: false, message: expect.stringContaining(message) });
   });

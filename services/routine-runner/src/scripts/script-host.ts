@@ -26,12 +26,19 @@ export type StartScriptHost = (languages: readonly ScriptLanguage[], listener: S
 const maxLineCharacters = 700_000;
 /** Writable memory of the process: Node.js itself takes about 100 MB of it, an interpreter at most 32 MB. */
 const maxProcessBytes = 320 * 1024 * 1024;
+const flags = [
+  '--disallow-code-generation-from-strings',
+  '--max-old-space-size=64',
+  '--max-semi-space-size=2',
+  // A collection that shares its work with other threads waits for them on a busy machine.
+  '--single-threaded-gc',
+];
 const brokeOff = 'their process ended unexpectedly';
 
 /** Starts a process that evaluates expressions. */
 export const startScriptProcess: StartScriptHost = (languages, { onMessage, onLost }) => {
   const child = startModuleProcess(import.meta.url, './script-process.ts', {
-    flags: ['--disallow-code-generation-from-strings', '--max-old-space-size=64', '--max-semi-space-size=2'],
+    flags,
     packages: [
       '@micropython/micropython-webassembly-pyscript/package.json',
       'quickjs-emscripten-core',

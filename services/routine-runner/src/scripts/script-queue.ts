@@ -82,8 +82,11 @@ export class ScriptQueue {
       this.waitForPenalties();
       return;
     }
-    this.host ??= this.adopt(this.parts.pool.take(next.script.language));
-    if (this.host.isReady) this.begin(this.host, next);
+    const { pool } = this.parts;
+    this.host ??= this.adopt(pool.take(next.script.language));
+    const host = pool.exchangeForReady(this.host);
+    if (host !== this.host) this.host = this.adopt(host);
+    if (host.isReady) this.begin(host, next);
   }
 
   /** Begins with the caller that was served longest ago; its own evaluations keep their order. */
@@ -104,10 +107,11 @@ export class ScriptQueue {
     if (this.waiting.length > 0) this.served.add(next.callerID);
     else this.served.clear();
     this.current = { ...next, id: ++this.lastID };
-    host.send(this.lastID, next.script);
     const { language } = next.script;
     const message = `The ${language} expression did not get its turn: this machine is too busy. Try again`;
+    // Set first: a host may answer while it is sent to, and its answer replaces this limit.
     this.watch(takeUpMS, () => this.endCurrent(failure(message)));
+    host.send(this.lastID, next.script);
   }
 
   private take(message: Exclude<FromScriptProcess, 'ready'>): void {
