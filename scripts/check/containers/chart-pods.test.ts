@@ -33,7 +33,7 @@ describe('the pods of the chart, for a container engine', () => {
           'migrations',
           'motion',
         ],
-        ...['nats', 'postgres', 'redis', 'routine-runner', 'test'],
+        ...['nats', 'postgres', 'redis', 'routine-runner', 'stop-listener', 'test'],
       ].sort(),
     );
   });

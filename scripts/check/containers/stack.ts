@@ -10,7 +10,7 @@ import { round, until } from './report.ts';
 /** Services of the compose file that stay. */
 export const stayingServices = [
   ...['postgres', 'nats', 'redis', 'library', 'equipment', 'identity', 'motion'],
-  ...['controller-simulated', 'controller-twin', 'routine-runner', 'gateway'],
+  ...['controller-simulated', 'controller-twin', 'routine-runner', 'gateway', 'stop-listener'],
 ] as const;
 export type ServiceName = (typeof stayingServices)[number];
 

@@ -127,6 +127,7 @@ describe('a cell', () => {
         ...['library:4000', 'routine-runner:4000', 'equipment:4000', 'identity:4000', 'motion:4001'].map(
           (to) => `gateway → ${to}`,
         ),
+        ...['routine-runner:4000', 'identity:4000'].map((to) => `stop-listener → ${to}`),
         ...['library:4000', 'motion:4000', 'equipment:4000'].map((to) => `routine-runner → ${to}`),
         ...['controller-simulated:4000', 'controller-twin:4000'].map((to) => `routine-runner → ${to}`),
         'library → equipment:4000',

@@ -76,12 +76,16 @@ describe('the compose file', () => {
     }
   });
 
-  test('publishes the door alone, and on loopback', () => {
+  test('publishes the door and the stop listener alone, and on loopback', () => {
     const published = Object.entries(services).flatMap(([name, { ports = [] }]) =>
       ports.map((port) => `${name} ${port}`),
     );
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: compose's own variable
-    expect(published).toEqual(['gateway 127.0.0.1:${PORT:-3000}:3000']);
+    expect(published).toEqual([
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: compose's own variable
+      'gateway 127.0.0.1:${PORT:-3000}:3000',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: compose's own variable
+      'stop-listener 127.0.0.1:${STOP_PORT:-3001}:3001',
+    ]);
   });
 });
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { configSchema as controller } from '@cellwright/controller/config';
 import { configSchema as equipment } from '@cellwright/equipment-service/config';
 import { configSchema as gateway } from '@cellwright/gateway/config';
+import { configSchema as stopListener } from '@cellwright/gateway/stop-listener/config';
 import { configSchema as identity } from '@cellwright/identity/config';
 import { configSchema as library } from '@cellwright/library/config';
 import { configSchema as motion } from '@cellwright/motion/config';
@@ -16,7 +17,16 @@ import * as z from 'zod';
 import { render } from './helm.ts';
 import { workloadsOf } from './kubernetes-object.ts';
 
-const schemas = { controller, equipment, gateway, identity, library, motion, 'routine-runner': runner };
+const schemas = {
+  controller,
+  equipment,
+  gateway,
+  identity,
+  library,
+  motion,
+  'routine-runner': runner,
+  'stop-listener': stopListener,
+};
 const names = Object.keys(schemas) as (keyof typeof schemas)[];
 
 /** What an image says itself. */
@@ -44,6 +54,7 @@ const composeSchema = z.object({
     z.string(),
     z.looseObject({
       image: z.string(),
+      command: z.array(z.string()).default([]),
       environment: z.record(z.string(), z.string()).default({}),
       network_mode: z.string().optional(),
     }),
@@ -56,9 +67,16 @@ const expand = (environment: Readonly<Record<string, string>>) =>
   );
 const readCompose = () => composeSchema.parse(parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }));
 
+/** The service that a program of an image is: an image's main program has the name of the image. */
+function serviceOf(image: string, program = 'dist/main.js'): string | undefined {
+  const [, ofTheImage] = /\bcellwright\/([a-z-]+):/.exec(image) ?? [];
+  return program === 'dist/main.js' ? ofTheImage : /^dist\/([a-z-]+)\.js$/.exec(program)?.[1];
+}
+
 test.each(names)('the chart tells %s all that it needs', (name) => {
   const workloads = workloadsOf(render()).filter(
-    ({ kind, pod }) => kind === 'Deployment' && pod.containers.some(({ image }) => image.includes(`/${name}:`)),
+    ({ kind, pod }) =>
+      kind === 'Deployment' && pod.containers.some(({ image, args }) => serviceOf(image, args.at(-1)) === name),
   );
   expect(workloads.length).toBeGreaterThan(0);
   for (const { pod } of workloads) {
@@ -115,7 +133,7 @@ test('the compose file tells each service of the same others as the chart', () =
 
 test.each(names)('the compose file tells %s all that it needs', (name) => {
   const { services } = readCompose();
-  const own = Object.values(services).filter(({ image }) => image.startsWith(`cellwright/${name}:`));
+  const own = Object.values(services).filter(({ image, command }) => serviceOf(image, command.at(-1)) === name);
   expect(own.length).toBeGreaterThan(0);
   for (const { environment } of own) {
     const env = { ...ofTheImage, ...expand(environment) };

@@ -122,6 +122,7 @@ securityContext:
 {{/* Which service calls which: the table of packages/topology. Each pair has a secret of its own. */}}
 {{- define "cellwright.calls" -}}
 gateway: [library, routine-runner, equipment, motion, identity]
+stop-listener: [routine-runner, identity]
 library: [equipment, identity]
 routine-runner: [library, equipment, motion, controller]
 equipment: [library, routine-runner, identity]

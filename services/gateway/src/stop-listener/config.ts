@@ -6,6 +6,9 @@ export const configSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** Where stops are taken besides the gateway. */
   STOP_PORT: portConfig(3001),
+  /** Of health and metrics; without it the port of stops answers whether it is there, and there are no metrics. */
+  ADMIN_HOST: z.string().default('127.0.0.1'),
+  ADMIN_PORT: portConfig().optional(),
   RUNNER_ADDRESS: addressConfig(),
   IDENTITY_ADDRESS: addressConfig(),
   /** File with the key of this machine's command line; without it there is no admin key. */

@@ -4,7 +4,7 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { loadConfig, runService, systemClock } from '@cellwright/service-kit';
+import { loadConfig, runService, startAdminServer, systemClock } from '@cellwright/service-kit';
 import { readPeers } from '@cellwright/service-kit/callers';
 import { AccessReplica } from '../domain/access-replica.ts';
 import { followAccess } from '../rpc/follow-access.ts';
@@ -15,7 +15,7 @@ import { createStopServer } from './serve-stops.ts';
 
 await runService(
   'stop-listener',
-  async ({ env, log, metrics, lifecycle }) => {
+  async ({ env, log, metrics, health, lifecycle }) => {
     const config = loadConfig(configSchema, env);
     const { proofs } = readPeers('stop-listener', { env, log, metrics });
     const addresses = { identity: config.IDENTITY_ADDRESS, runner: config.RUNNER_ADDRESS };
@@ -40,6 +40,10 @@ await runService(
       await followed.close();
       clients.close();
     });
+    if (config.ADMIN_PORT !== undefined) {
+      const admin = await startAdminServer({ health, metrics, host: config.ADMIN_HOST, port: config.ADMIN_PORT });
+      lifecycle.onStop('admin', () => admin.close());
+    }
     log.info('listening for stops', { host: config.HOST, port: config.STOP_PORT });
   },
   { urgency: 'commander' },
