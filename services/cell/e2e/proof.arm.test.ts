@@ -91,7 +91,11 @@ describe('a proof in a started cell', () => {
     const jammed = {
       name: 'Fails where the gripper is jammed',
       given: { deviceFaults: [{ equipment: '2FG7', fault: 'jammed' }] },
-      expect: { outcome: 'failed', message: 'timeout of 10000ms reached' },
+      expect: {
+        outcome: 'failed',
+        // The device's own words, not the time limit of the step.
+        message: 'Failed to actuate gripper: The gripper was still moving after 10000 ms and was told to stop',
+      },
     };
     const path = join(data.path, 'jammed.json');
     writeFileSync(path, JSON.stringify({ ...written, routine: { ...written.routine, tests: [jammed] } }));
