@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { armTimeScale } from '../../services/cell/e2e/arm.setup.ts';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
@@ -43,7 +44,8 @@ const failing = {
     { id: 'step_divide', stepKind: 'SetEnvironmentVariable' },
   ],
   stepConfigurations: {
-    step_settle: { stepKind: 'Wait', args: { milliseconds: 1200 } },
+    // A run lasts as long as it took in real time.
+    step_settle: { stepKind: 'Wait', args: { milliseconds: 1200 * armTimeScale } },
     step_divide: {
       stepKind: 'SetEnvironmentVariable',
       args: { variableID: 'variable_share', newValue: { kind: 'JavaScript', source: 'missing.weight / 2' } },
