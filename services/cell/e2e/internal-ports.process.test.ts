@@ -21,9 +21,10 @@ async function visitAll(ports: readonly number[]): Promise<Visit[]> {
 
 const healthPaths = ['/health/live', '/health/ready', '/health/dependencies', '/metrics'];
 
+// The stop listener answers for its health too, and takes nothing but stops with a token or a session.
 describe.each<{ shape: Shape; grpcPorts: number; adminPorts: number }>([
-  { shape: 'compact', grpcPorts: 5, adminPorts: 4 },
-  { shape: 'processes', grpcPorts: 5, adminPorts: 7 },
+  { shape: 'compact', grpcPorts: 5, adminPorts: 5 },
+  { shape: 'processes', grpcPorts: 5, adminPorts: 8 },
 ])('the internal ports of a cell in the shape $shape, for another local user', ({ shape, grpcPorts, adminPorts }) => {
   const data = makeDataPath();
   let cell: TestCell | undefined;
