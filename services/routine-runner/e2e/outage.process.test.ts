@@ -69,20 +69,36 @@ describe('while the database is away', () => {
 });
 
 describe('while the database does not answer', () => {
-  it('no output is set without its committed intent: the run fails, and a stop is not held up', async () => {
+  /** Plays up to the output, whose intent cannot be committed. */
+  async function waitAtOutput(): Promise<string> {
     const runID = await play('routine_output');
     postgres.pause();
+    await vi.waitFor(async () => expect((await state()).run?.waitingFor).toBe('database'), { timeout: 15_000 });
+    expect((await state()).io['Output 7']).toBe('low');
+    return runID;
+  }
+  const endedEffects = async (runID: string) =>
+    (await cell.runner.journal(runID)).filter(({ event }) => event === 'effectEnded').map(({ result }) => result);
+
+  it('no output is set without its committed intent, and a stop is not held up', async () => {
+    const runID = await waitAtOutput();
     const askedAt = performance.now();
     await expect(cell.runner.listRuns()).rejects.toMatchObject({ code: 'unavailable' });
     // Below the 10 s after which any query is given up; the soak script holds the 2 s.
     expect(performance.now() - askedAt).toBeLessThan(8000);
-    await vi.waitFor(async () => expect((await state()).kind).toBe('Failure'), { timeout: 15_000 });
-    expect((await state()).io['Output 7']).toBe('low');
     expect(await timeStop()).toBeLessThan(500);
+    await vi.waitFor(async () => expect((await state()).kind).toBe('Idle'), { timeout: 5000 });
     postgres.resume();
-    await expectWholeJournal(runID, 'failed');
-    const effects = (await cell.runner.journal(runID)).filter(({ event }) => event === 'effectEnded');
-    expect(effects.map(({ result }) => result)).toEqual(['notExecuted']);
-    await cell.runner.command('recover');
+    await expectWholeJournal(runID, 'stopped');
+    expect(await endedEffects(runID)).toEqual(['notExecuted']);
+    expect((await state()).io['Output 7']).toBe('low');
+  });
+
+  it('the run waits and sets the output by itself when the database answers again', async () => {
+    const runID = await waitAtOutput();
+    postgres.resume();
+    await expectWholeJournal(runID, 'completed');
+    expect((await state()).io['Output 7']).toBe('high');
+    expect(await endedEffects(runID)).toEqual(['completed']);
   });
 });
