@@ -192,7 +192,7 @@ describe('playing', () => {
 
 describe('a stop', () => {
   it('is carried out where no routine runs, too, and says so', async () => {
-    expect(await room.ask('POST', '/routine-editor/stop')).toMatchObject(refused(400, 'routine_must_be_running'));
+    expect(await room.ask('POST', '/routine-editor/stop')).toMatchObject(refused(500, 'routine_must_be_running'));
     expect(sentKinds()).toEqual(['stop']);
   });
 

@@ -162,11 +162,12 @@ export function addStop(api: Api, line: RobotLine): void {
   api.post(
     '/routine-editor/stop',
     {
+      config: { refusals: { routine_must_be_running: { status: 500 } } },
       schema: {
         tags,
         summary: 'Stop the running routine, and what moves',
         description: 'With no routine running everything is stopped all the same, and the answer says so.',
-        response: { 200: doneSchema, 400: refusalSchema },
+        response: { 200: doneSchema, 500: refusalSchema },
       },
     },
     async (request) => {
