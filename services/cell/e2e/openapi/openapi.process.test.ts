@@ -13,7 +13,7 @@ let results: Exercised[];
 
 beforeAll(async () => {
   cell = await startCell('compact', data.path, wideDoor);
-  results = await exercise(cell, { cases, seed: 1, lanes: 10, choose: operationsOf });
+  results = await exercise(cell, { cases, maxCases: 200, seed: 1, lanes: 10, choose: operationsOf });
 }, 600_000);
 afterAll(async () => {
   await cell.stop();
