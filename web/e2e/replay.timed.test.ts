@@ -1,12 +1,12 @@
+// Timed: the history counts the seconds that a run took, and its replay those of the robot's clock.
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { shareArmPage } from './arm-page.fixture.ts';
 import { findBarriers, findKeyboardBarriers, findSmallTargets } from './operable.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import { shown } from './shown.fixture.ts';
+import { shareBrowser, shown } from './shared-browser.fixture.ts';
 
-const bench = shareArmPage();
+const bench = shareBrowser();
 
 const answerSchema = z.object({ items: z.array(z.object({ id: z.string() })) });
 const placeSchema = z.object({ joint_rotations: z.array(z.number()) });
