@@ -177,6 +177,8 @@ export async function waitUntil(isTrue: () => boolean | Promise<boolean>, within
 export function essenceOf(entries: readonly JournalEntry[]): Record<string, string[]> {
   const threads: Record<string, string[]> = {};
   for (const { thread, stepPath, event, result } of entries) {
+    // A warning tells how long a step took, as times do.
+    if (event === 'stepWarning') continue;
     threads[thread] ??= [];
     threads[thread].push(`${stepPath ?? '-'} ${event} ${result ?? '-'}`);
   }

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { killCell } from './cell-loss.fixture.ts';
 
 describe('a cell that is killed while the arm moves', () => {
-  it('in the default shape: the commander stops the arm and ends its run, and nothing of the old cell is left', async () => {
+  it('in the default shape: the commander stops the arm, the next start calls its run interrupted, and nothing of the old cell is left', async () => {
     const loss = await killCell('compact');
     expect(loss.stop).toMatchObject({ cause: 'stop', movedAfter: 0 });
     expect(loss.stop.decelerationMS).toBeLessThan(250 * 5);
     expect(loss.stop.offPath).toBeLessThan(1e-6);
-    expect(loss).toMatchObject({ run: { status: 'stopped' }, leftOver: [], savedVersion: 1 });
+    expect(loss).toMatchObject({ run: { status: 'interrupted' }, leftOver: [], savedVersion: 1 });
   }, 120_000);
 
   it('in many: they go on and can be stopped; the next start ends them and loses nothing', async () => {
