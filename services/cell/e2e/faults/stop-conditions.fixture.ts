@@ -5,14 +5,17 @@ import { sketchFile } from './routines.fixture.ts';
 
 const longRoutineSteps = 20_000;
 
-/** Opens connections that each send 5,000 requests at once, read, and come back 50 ms after they are closed. */
+/**
+ * Opens connections from another address that each send 5,000 requests at once, read, and come back 50 ms after they are
+ * closed. A source that is cut off may only stop for some seconds.
+ */
 export async function pipelineWithoutToken({ cell }: FaultCell, connections: number): Promise<() => void> {
   const { port, hostname } = new URL(cell.url);
   const burst = `GET /api/v1/openapi.json HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`.repeat(5000);
   let isOver = false;
   const open = (): void => {
     if (isOver) return;
-    const socket = connect(Number(port), hostname);
+    const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: '127.0.0.2' });
     socket.on('error', () => undefined);
     socket.once('close', () => setTimeout(open, 50));
     socket.resume();

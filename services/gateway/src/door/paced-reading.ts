@@ -22,6 +22,13 @@ export function paceReading(socket: Duplex, { turns, isDiscarded }: PacedReading
   let wantsMore = false;
   let isPlanned = false;
 
+  /**
+   * Node's HTTP server holds a connection back while many answers wait for it, and fails when it gets bytes of it meanwhile:
+   * whatever else resumed the stream is undone.
+   */
+  const holdBack = (): void => {
+    if (Reflect.get(socket, '_paused') === true && !isDiscarded()) socket.pause();
+  };
   const take = (piece: Buffer | null): boolean => push(piece !== null && isDiscarded() ? Buffer.alloc(0) : piece);
   const planDrain = (pause: Promise<void>): void => {
     if (isPlanned) return;
@@ -33,6 +40,7 @@ export function paceReading(socket: Duplex, { turns, isDiscarded }: PacedReading
   };
   const drain = (): void => {
     while (waiting.length > 0) {
+      holdBack();
       // It goes on when the socket is resumed.
       if (socket.isPaused() && !isDiscarded()) return;
       const pause = turns().pause();
@@ -49,6 +57,7 @@ export function paceReading(socket: Duplex, { turns, isDiscarded }: PacedReading
   };
 
   socket.push = (chunk: Buffer | null): boolean => {
+    holdBack();
     if (waiting.length === 0 && (chunk === null || chunk.length <= pieceBytes)) return take(chunk);
     if (chunk === null) waiting.push(null);
     else
