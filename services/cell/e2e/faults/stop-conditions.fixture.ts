@@ -42,7 +42,11 @@ export function longRoutine(steps = longRoutineSteps, milliseconds = 1) {
 
 /** Adds global variables: the state of a robot that has loaded a routine holds them all. */
 export async function addGlobalVariables(faults: FaultCell, count: number): Promise<void> {
-  const { routineID, ...file } = { routineID: 'routine_many_variables', ...sketchFile('routine_many_variables', []) };
+  const wait = { id: 'step_many_wait', stepKind: 'Wait', args: { milliseconds: 1 } };
+  const { routineID, ...file } = {
+    routineID: 'routine_many_variables',
+    ...sketchFile('routine_many_variables', [wait]),
+  };
   const variables = Array.from({ length: count }, (_, index) => ({
     ...{ id: `variable_many_${index}`, name: `many ${index}`, isGlobal: true, initialValue: index, version: 1 },
   }));
