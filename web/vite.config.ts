@@ -13,6 +13,13 @@ const base = {
   test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|zod)\//,
 };
 
+/** What most screens share of the libraries: small chunks of their own compress badly. */
+const kit = {
+  name: 'kit',
+  test: /node_modules\/(?:@mantine|@tabler|@tanstack)\//,
+  minShareCount: 20,
+};
+
 export default defineConfig({
   plugins: [react(), descriptions(), markdown(), compressAssets()],
   server: { proxy: { '/api': { target: cell, ws: true } } },
@@ -20,6 +27,6 @@ export default defineConfig({
     target: 'es2023',
     manifest: true,
     chunkSizeWarningLimit: 1200,
-    rolldownOptions: { output: { codeSplitting: { groups: [base] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [base, kit] } } },
   },
 });

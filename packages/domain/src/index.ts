@@ -40,6 +40,7 @@ export * from './pallet/index.ts';
 export * from './parse-routine.ts';
 export * from './payload-ledger.ts';
 export * from './permissions.ts';
+export * from './pin.ts';
 export * from './planning-scene.ts';
 export * from './port-owners.ts';
 export * from './position.ts';

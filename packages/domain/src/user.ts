@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { isGuessablePin } from './guessable-pin.ts';
 import { idSchema } from './ids.ts';
 import { type Permission, permissions } from './permissions.ts';
 import { nameSchema, oneLine } from './text.ts';
@@ -22,11 +21,6 @@ export const passwordSchema = z
   .string()
   .min(10, 'A password has at least 10 characters')
   .max(200, 'A password has at most 200 characters');
-
-export const pinSchema = z
-  .string()
-  .regex(/^\d{4,12}$/, { message: 'A PIN has 4 to 12 digits', abort: true })
-  .refine((pin) => !isGuessablePin(pin), 'This PIN is easy to guess. Avoid repeated digits, runs and years');
 
 const line = (longest: number) => z.string().trim().max(longest).regex(oneLine, 'must not contain control characters');
 

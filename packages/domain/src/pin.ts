@@ -1,3 +1,5 @@
+import * as z from 'zod';
+
 /** PINs that people choose most often, beside those with a pattern (from published counts of leaked PINs). */
 const commonPins = new Set([
   '2580',
@@ -19,6 +21,12 @@ const commonPins = new Set([
 export function isGuessablePin(pin: string): boolean {
   return isRun(pin) || isRepetition(pin) || isDoubled(pin) || isYear(pin) || commonPins.has(pin);
 }
+
+/** A person's PIN for the control panel. */
+export const pinSchema = z
+  .string()
+  .regex(/^\d{4,12}$/, { message: 'A PIN has 4 to 12 digits', abort: true })
+  .refine((pin) => !isGuessablePin(pin), 'This PIN is easy to guess. Avoid repeated digits, runs and years');
 
 /** Equal steps from digit to digit, around 9 and 0 too: 0000, 1234, 7890, 9876. */
 function isRun(pin: string): boolean {

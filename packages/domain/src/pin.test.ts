@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isGuessablePin } from './guessable-pin.ts';
-import { pinSchema } from './user.ts';
+import { isGuessablePin, pinSchema } from './pin.ts';
 
 describe('isGuessablePin', () => {
   it.each(['0000', '1111', '1234', '4321', '7890', '0987', '123456', '1212', '123123', '1122', '2580', '1984', '2026'])(
