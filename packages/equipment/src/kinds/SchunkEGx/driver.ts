@@ -62,7 +62,9 @@ function schunkTable(config: SchunkEGxConfig): ModbusGripperTable {
     description: describeSchunk(config),
     resolutionMeters: 0.0001,
     reads: [{ offset: inputOffset, count: frameRegisters }],
-    decode([[status0 = 0, status1 = 0, position0 = 0, position1 = 0, , , diagnosis0 = 0, diagnosis1 = 0] = []]) {
+    decode([registers = []]) {
+      const [status0 = 0, status1 = 0, position0 = 0, position1 = 0] = registers;
+      const [diagnosis0 = 0, diagnosis1 = 0] = registers.slice(6);
       const status = decodeDoubleWord(status0, status1, byteOrder);
       const inward = closedWidth + decodeDoubleWord(position0, position1, byteOrder) * metersPerCount(config);
       const isFaulty = (status & statusBits.error) !== 0;
