@@ -17,7 +17,7 @@ describe('a page in German', () => {
     async () => {
       const page = await bench.open('/box');
       const headers = { authorization: `Bearer ${bench.token}` };
-      for (const config of [clamp, { kind: 'OnRobotHEXE', name: 'Wrist' }])
+      for (const config of [clamp, { kind: 'OnRobotHEXE', name: 'Fühler' }])
         await page.request.post(`${bench.url}/api/v1/cell/equipment`, { headers, data: { config, isEnabled: true } });
       await page.getByRole('button', { name: /Deutsch/ }).tap();
       await page.getByRole('button', { name: /Clamp.*Eigenes Gerät/ }).tap();
@@ -27,7 +27,7 @@ describe('a page in German', () => {
       await shown(page.getByRole('textbox', { name: 'Zeitlimit Verbindung und Antwort' })).toHaveValue('2000 ms');
       await shown(page.getByText('Eine Spannvorrichtung, eine Tür, eine Zuführung')).toBeVisible();
 
-      await page.getByRole('button', { name: /Wrist/ }).tap();
+      await page.getByRole('button', { name: /Fühler/ }).tap();
       await shown(page.getByTestId('sensor-forceX')).toHaveText('0,0N');
       await shown(page.getByText('Kraft x', { exact: true })).toBeVisible();
       await shown(page.getByRole('button', { name: 'Nullstellen', exact: true })).toBeEnabled();

@@ -68,10 +68,10 @@ describe('the box', () => {
       page = await bench.open('/box');
       const headers = { authorization: `Bearer ${bench.token}` };
       const registers = [{ id: 'count', name: 'Count', offset: 4, format: 'uint32' }];
-      const data = { config: { kind: 'ModbusTCPServer', name: 'Press', host: '192.168.1.60', registers } };
+      const data = { config: { kind: 'ModbusTCPServer', name: 'Punch', host: '192.168.1.60', registers } };
       const made = await page.request.post(`${bench.url}/api/v1/cell/equipment`, { headers, data });
       const { id }: { id: string } = await made.json();
-      await page.getByRole('button', { name: /Press/ }).tap();
+      await page.getByRole('button', { name: /Punch/ }).tap();
       await page.getByRole('textbox', { name: 'First address' }).fill('70000');
       await shown(page.getByText('Enter an address from 0 to 65535')).toBeVisible();
       await page.getByRole('textbox', { name: 'First address' }).fill('500');
