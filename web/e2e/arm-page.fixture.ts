@@ -27,12 +27,16 @@ async function openArmBench(): Promise<ArmBench & { end(): Promise<void> }> {
     await file.close();
     commands.stop();
   };
-  return { ...file, startRoutine: commands.startRoutine, debugRoutine: commands.debugRoutine, end };
+  const { startRoutine, startEndless, debugRoutine } = commands;
+  return { ...file, startRoutine, startEndless, debugRoutine, end };
 }
 
 class ArmFileBench extends SharedFileBench<ArmBench> implements ArmBench {
   startRoutine(...args: Parameters<ArmBench['startRoutine']>) {
     return this.bench().startRoutine(...args);
+  }
+  startEndless(...args: Parameters<ArmBench['startEndless']>) {
+    return this.bench().startEndless(...args);
   }
   debugRoutine(...args: Parameters<ArmBench['debugRoutine']>) {
     return this.bench().debugRoutine(...args);

@@ -42,6 +42,7 @@ export async function startBrowserBench(): Promise<BrowserBench> {
     makeOwner: getOwner,
     open: opener.open,
     startRoutine: commands.startRoutine,
+    startEndless: commands.startEndless,
     debugRoutine: commands.debugRoutine,
     kill(name) {
       const { processes } = runningSchema.parse(JSON.parse(readFileSync(join(dataPath, 'running.json'), 'utf8')));

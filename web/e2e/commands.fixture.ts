@@ -1,13 +1,18 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import * as z from 'zod';
 import { cellDist, commandEnv, root } from './cell-process.fixture.ts';
 
 /** Commands that work on a cell of this machine. */
 export interface CellCommands {
   /** Plays a routine file on the simulated robot by the command line. */
   startRoutine(file: string): ChildProcess;
+  /** The same with a main loop that goes round until something stops the run, however slow the test is. */
+  startEndless(file: string): ChildProcess;
   /** Debugs a routine file from the command line, command by command. */
   debugRoutine(path: string): CommandLine;
   /** Kills those that still run. */
@@ -27,12 +32,18 @@ export interface CommandLine {
 export function createCellCommands(dataPath: string): CellCommands {
   const env = commandEnv(dataPath);
   const players: ChildProcess[] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'cellwright-routines-'));
+  const play = (path: string) => {
+    const player = spawn(process.execPath, [join(cellDist, 'routine.js'), 'run', path], { env, stdio: 'ignore' });
+    players.push(player);
+    return player;
+  };
   return {
-    startRoutine(file) {
-      const path = join(root, 'examples/routines', file);
-      const player = spawn(process.execPath, [join(cellDist, 'routine.js'), 'run', path], { env, stdio: 'ignore' });
-      players.push(player);
-      return player;
+    startRoutine: (file) => play(join(root, 'examples/routines', file)),
+    startEndless(file) {
+      const path = join(folder, file);
+      writeFileSync(path, makeEndless(readFileSync(join(root, 'examples/routines', file), 'utf8')));
+      return play(path);
     },
     debugRoutine(path) {
       const args = [join(cellDist, 'routine.js'), 'debug', path, '--release-brakes'];
@@ -42,8 +53,24 @@ export function createCellCommands(dataPath: string): CellCommands {
     },
     stop() {
       for (const player of players) player.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+const routineFile = z.looseObject({
+  routine: z.looseObject({
+    mainLoopStepID: z.string(),
+    stepConfigurations: z.record(z.string(), z.looseObject({})),
+  }),
+});
+
+/** A routine file whose main loop has no number of rounds. */
+function makeEndless(text: string): string {
+  const file = routineFile.parse(JSON.parse(text));
+  const { mainLoopStepID, stepConfigurations } = file.routine;
+  stepConfigurations[mainLoopStepID] = { stepKind: 'Loop', args: {} };
+  return JSON.stringify(file);
 }
 
 function commandLineOf(child: ChildProcessByStdio<Writable, Readable, Readable>): CommandLine {

@@ -45,6 +45,7 @@ export function shareBrowser(): Omit<BrowserBench, 'stop'> {
     makeOwner: () => bench().makeOwner(),
     open: closeAfterEach((...args) => bench().open(...args)),
     startRoutine: (file) => bench().startRoutine(file),
+    startEndless: (file) => bench().startEndless(file),
     debugRoutine: (path) => bench().debugRoutine(path),
     kill: (name) => bench().kill(name),
   };

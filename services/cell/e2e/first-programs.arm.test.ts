@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shareArmCell } from './arm-cell.ts';
-import { makeDataPath, waitUntil } from './harness.ts';
+import { waitUntil } from './harness.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const data = makeDataPath();
 const cell = shareArmCell();
 let token: string;
 let folder: string;
@@ -21,7 +20,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-  data.remove();
 }, 60_000);
 
 const languages = {
@@ -75,7 +73,7 @@ function start({ language, text }: Program): {
   const [command, ...args] = run;
   const child = spawn(command, [...args, path], {
     cwd: root,
-    env: { ...process.env, CELL_URL: cell.url, CELL_TOKEN: token, CELLWRIGHT_DATA: data.path, NODE_OPTIONS: '' },
+    env: { ...process.env, CELL_URL: cell.url, CELL_TOKEN: token, CELLWRIGHT_DATA: cell.dataPath, NODE_OPTIONS: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
