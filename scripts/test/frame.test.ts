@@ -64,12 +64,12 @@ describe('planStages', () => {
   const labels = (of: ReturnType<typeof planStages>) => of.map((stage) => stage.map(({ label }) => label));
 
   it('runs pages beside one arm, and what runs alone last', () => {
-    expect(labels(planStages(files, everything, []))).toEqual([['unit'], ['page', 'arm'], ['alone']]);
+    expect(labels(planStages(files, everything, []))).toEqual([['unit'], ['page', 'arm'], ['process'], ['timed']]);
   });
 
   it('leaves out groups that no filter matches', () => {
     const [stage] = planStages(files, parseOptions(['cell/e2e/f']), []);
-    expect(stage).toEqual([{ label: 'alone', groups: ['timed'], filters: ['cell/e2e/f'] }]);
+    expect(stage).toEqual([{ label: 'timed', groups: ['timed'], filters: ['cell/e2e/f'] }]);
   });
 
   it('follows imports for changed pure and service tests and the table for the others', () => {

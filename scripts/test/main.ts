@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { listChangedPaths } from './changed.ts';
 import { type CheckResult, runChecks } from './checks.ts';
@@ -54,9 +54,9 @@ async function runAll(
   const outcomes: TestRunOutcome[] = [];
   for (const [index, stage] of stages.entries()) {
     const tests = stage.map(async (run) => {
-      const from = performance.now();
+      const readPhase = startPhase(`tests: ${run.groups.join(', ')}`);
       const outcome = await runTests(root, run);
-      phases.push({ name: `tests: ${run.groups.join(', ')}`, seconds: (performance.now() - from) / 1000 });
+      phases.push(readPhase());
       return outcome;
     });
     outcomes.push(...(await Promise.all(tests)));
@@ -73,6 +73,21 @@ async function runAll(
     totalSeconds: setUpSeconds + (performance.now() - start) / 1000,
     problems: outcomes.flatMap(({ problem }) => problem ?? []),
   };
+}
+
+/** Measures from now until the returned function is called. */
+function startPhase(name: string): () => Phase {
+  const from = performance.now();
+  const busyBefore = readBusySeconds();
+  return () => {
+    const seconds = (performance.now() - from) / 1000;
+    return { name, seconds, busyCores: (readBusySeconds() - busyBefore) / seconds };
+  };
+}
+
+/** What all cores together have worked since the machine started, seconds. */
+function readBusySeconds(): number {
+  return cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1000;
 }
 
 async function finish(root: string, report: GateReport, { filters, isExhaustive }: GateOptions): Promise<number> {

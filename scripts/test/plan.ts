@@ -14,14 +14,15 @@ interface Lane {
   readonly groups: readonly GroupName[];
 }
 
-/** Fast tests first. Pages and one arm share the two cores; tests that harm processes or measure real time run alone. */
+/** Fast tests first. Pages and one arm share the two cores; tests that measure real time run alone. */
 const lanes: readonly (readonly Lane[])[] = [
   [{ label: 'unit', groups: ['pure', 'service'] }],
   [
     { label: 'page', groups: ['page'] },
     { label: 'arm', groups: ['arm'] },
   ],
-  [{ label: 'alone', groups: ['process', 'timed'] }],
+  [{ label: 'process', groups: ['process'] }],
+  [{ label: 'timed', groups: ['timed'] }],
 ];
 
 /** The stages of a run of the gate. Groups without a file to run are left out. */

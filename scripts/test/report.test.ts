@@ -13,7 +13,7 @@ const makeFile = (file: string, testMS: number, failed = 0): FileResult => ({
   failures: Array.from({ length: failed }, (_, at) => ({ title: `${file} > test ${at}`, text: 'Error: no' })),
 });
 const report: GateReport = {
-  phases: [{ name: 'tests: pure', seconds: 12 }],
+  phases: [{ name: 'tests: pure', seconds: 12, busyCores: 1.94 }],
   checks: [
     { name: 'Types', seconds: 5, isOk: true, output: '' },
     { name: 'Walls', seconds: 5, isOk: false, output: 'no-cycles: a → b\n' },
@@ -51,8 +51,8 @@ describe('the report of the gate', () => {
   it('shows the phases, the groups, the slowest files first, and what was started', () => {
     expect(renderReport(report)).toBe(
       [
-        'Phase           s',
-        'tests: pure  12.0',
+        'Phase           s  busy cores',
+        'tests: pure  12.0         1.9',
         'total        20.0',
         '',
         'Group  files  tests  failed  set-up s  test s',

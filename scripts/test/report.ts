@@ -8,6 +8,8 @@ import { renderTable, seconds } from './table.ts';
 export interface Phase {
   readonly name: string;
   readonly seconds: number;
+  /** Cores of the machine that were busy on average, whatever kept them busy; absent where it was not measured. */
+  readonly busyCores?: number;
 }
 
 /** Everything that a run of the gate found out. Also written to .cache/test-report.json. */
@@ -51,12 +53,16 @@ export function findSlowFiles(files: readonly FileResult[], load: number, hasRea
 export function renderReport(report: GateReport): string {
   const { files } = summarize(report);
   const slowest = [...files].sort((a, b) => totalMS(b) - totalMS(a)).slice(0, shownFiles);
-  const phases = [...report.phases, { name: 'total', seconds: report.totalSeconds }];
+  const phases: Phase[] = [...report.phases, { name: 'total', seconds: report.totalSeconds }];
   const { cell, database, browser } = report.started;
   return [
     renderTable(
-      ['Phase', 's'],
-      phases.map(({ name, seconds: duration }) => [name, duration.toFixed(1)]),
+      ['Phase', 's', 'busy cores'],
+      phases.map(({ name, seconds: duration, busyCores }) => [
+        name,
+        duration.toFixed(1),
+        busyCores === undefined ? '' : busyCores.toFixed(1),
+      ]),
     ),
     renderTable(
       ['Group', 'files', 'tests', 'failed', 'set-up s', 'test s'],
