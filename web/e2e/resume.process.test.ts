@@ -68,14 +68,17 @@ async function newestRun(page: Page) {
   return runsSchema.parse(await answer.json()).items[0];
 }
 
-/** How often the newest run has told the gripper to act. */
-async function countGrips(page: Page): Promise<number> {
+/** How often an event is in the journal of the newest run. */
+async function countEvents(page: Page, name: string): Promise<number> {
   const run = await newestRun(page);
   if (!run) return 0;
   const answer = await page.request.get(`${bench.url}/api/v1/cell/runs/${run.id}/journal`, { headers: headersOf() });
   const { items } = journalSchema.parse(await answer.json());
-  return items.filter(({ event }) => event === 'effectIntended').length;
+  return items.filter(({ event }) => event === name).length;
 }
+
+/** How often the newest run has told the gripper to act. */
+const countGrips = (page: Page) => countEvents(page, 'effectIntended');
 
 /** Plays until the gripper was told to act, and kills the runner in that moment. */
 async function interruptPicking(): Promise<Page> {
@@ -183,6 +186,7 @@ describe('a run that the cell went down in', () => {
       await shown(page.getByTestId('runner-state')).toHaveText('Idle');
       await play.tap();
       await shown(page.getByTestId('runner-state')).toHaveText('Running');
+      await expect.poll(() => countEvents(page, 'stepStarted'), { timeout: withPatience(20_000) }).toBe(1);
       await page.getByTestId('stop').tap();
       await expect.poll(async () => (await newestRun(page))?.status, { timeout: withPatience(20_000) }).toBe('stopped');
       const run = await newestRun(page);
