@@ -8,12 +8,18 @@ import type { PeopleServiceService } from '@cellwright/proto/people';
 import type { RunnerServiceService } from '@cellwright/proto/runner';
 import type { ServiceName } from './services.ts';
 
+/** Calls of packages/calls that an owner answers; only the gateway makes them, and it may make all. */
+interface CallsService<Name extends string> {
+  readonly [call: string]: { readonly path: `/cellwright.${Name}/${string}` };
+}
+
 interface GrpcServices {
   readonly AuditService: typeof AuditServiceService;
   readonly EntityService: typeof EntityServiceService;
   readonly EquipmentService: typeof EquipmentServiceService;
   readonly IdentityService: typeof IdentityServiceService;
   readonly LibraryService: typeof LibraryServiceService;
+  readonly LibraryCallsService: CallsService<'LibraryCallsService'>;
   readonly MotionService: typeof MotionServiceService;
   readonly PeopleService: typeof PeopleServiceService;
   readonly RunnerService: typeof RunnerServiceService;
@@ -37,15 +43,8 @@ type Grants = { readonly [P in keyof Ports]?: 'all' | readonly (keyof Ports[P])[
 export const calls = {
   gateway: {
     library: {
-      LibraryService: [
-        'importRoutine',
-        'exportRoutine',
-        'validateRoutine',
-        'describeChanges',
-        'completeRoutine',
-        'duplicateRoutine',
-        'uploadSpaceFile',
-      ],
+      LibraryService: ['importRoutine', 'exportRoutine', 'completeRoutine', 'duplicateRoutine', 'uploadSpaceFile'],
+      LibraryCallsService: 'all',
       EntityService: 'all',
     },
     'routine-runner': {

@@ -42,6 +42,7 @@ import { serveRealTime } from './realtime/serve-real-time.ts';
 import { robotApi } from './robot-api/robot-api.ts';
 import { RobotLine } from './robot-api/robot-line.ts';
 import { auditRoutes } from './routes/audit.ts';
+import { callPermissions, callRoutes } from './routes/calls.ts';
 import { completionRoutes } from './routes/completions.ts';
 import { debugRoutes } from './routes/debugging.ts';
 import { entityRoutes } from './routes/entities.ts';
@@ -269,6 +270,9 @@ async function registerCellRoutes(
     );
   const under = (permission: Permission | undefined, plugin: (scope: FastifyInstance) => Promise<void>) =>
     behind(authenticate(permission), plugin);
+  for (const permission of callPermissions) {
+    await under(permission, (scope) => callRoutes(scope, { calls: clients.calls, permission }));
+  }
   await under('connectToRobot', (scope) => routineRoutes(scope, clients));
   await under(undefined, (scope) => completionRoutes(scope, { library: clients.library, feeds: parts.feeds }));
   // Who may do what with a stored thing is in its definition.

@@ -13,6 +13,7 @@ import { createSpaceFiles } from './domain/space-files.ts';
 import { createHooks } from './entities/hooks.ts';
 import { connectEquipmentInventory } from './rpc/equipment-inventory.ts';
 import { connectFeatureFlags } from './rpc/feature-flags.ts';
+import { createLibraryCalls } from './rpc/library-calls.ts';
 import { createLibraryService } from './rpc/library-service.ts';
 import { connectDatabase, schema } from './store/database.ts';
 import { createDocumentThread } from './worker/document-thread.ts';
@@ -85,7 +86,11 @@ export async function build(deps: LibraryServiceDeps) {
       await bringUpToDate({ mode, connectionString: databaseUrl, schema, directory: deps.migrations, included, log });
       relay = startOutboxRelay({ name: 'library', bus, store: database.outbox, log, metrics, clock });
       await entities.begin();
-      const services = [entities.service, createLibraryService(files, spaceFiles, flags.listOn)];
+      const services = [
+        entities.service,
+        createLibraryService(files, spaceFiles, flags.listOn),
+        createLibraryCalls(files),
+      ];
       const { port, host } = deps;
       server = await startGrpcServer({ services, port, host, callers: peers.gate, log, metrics, health });
       return { address: server.address };

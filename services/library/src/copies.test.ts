@@ -1,3 +1,4 @@
+import { describeChanges } from '@cellwright/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { author, type LibraryBench, parse, routine, startLibraryBench } from './testing/library-bench.fixture.ts';
@@ -86,14 +87,14 @@ describe('the changes between two versions', () => {
     await bench.make('routines', made);
     await bench.save('routines', made.id, { ...made, name: 'Second' }, 1);
     await bench.save('routines', made.id, { ...made, name: 'Third' }, 2);
-    const ask = async (fromVersion: number, toVersion: number) => {
-      const answer = await bench.client.describeChanges({ routineId: made.id, fromVersion, toVersion });
-      return [answer.fromVersion, answer.toVersion, parse(answer.changesJson)];
+    const ask = async (from?: number, to?: number) => {
+      const answer = await bench.call(describeChanges, { id: made.id, from, to });
+      return [answer.from, answer.to, answer.changes];
     };
-    expect(await ask(0, 0)).toEqual([2, 3, [{ kind: 'renamed', text: "Renamed to 'Third'" }]]);
+    expect(await ask()).toEqual([2, 3, [{ kind: 'renamed', text: "Renamed to 'Third'" }]]);
     expect(await ask(1, 2)).toEqual([1, 2, [{ kind: 'renamed', text: "Renamed to 'Second'" }]]);
-    expect(await ask(0, 1)).toEqual([1, 1, []]);
-    await expect(ask(9, 0)).rejects.toMatchObject({ code: 'routine_does_not_exist' });
+    expect(await ask(undefined, 1)).toEqual([1, 1, []]);
+    await expect(ask(9)).rejects.toMatchObject({ code: 'routine_does_not_exist' });
   });
 });
 

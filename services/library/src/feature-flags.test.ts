@@ -1,7 +1,6 @@
-import { problemSchema } from '@cellwright/domain';
+import { validateRoutineFile } from '@cellwright/calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import * as z from 'zod';
-import { author, bytes, type LibraryBench, parse, startLibraryBench } from './testing/library-bench.fixture.ts';
+import { author, bytes, type LibraryBench, startLibraryBench } from './testing/library-bench.fixture.ts';
 
 let bench: LibraryBench;
 beforeAll(async () => {
@@ -28,11 +27,8 @@ const flagNeeded =
   "Arcs between waypoints need the feature flag 'Arc in Move Arm'; switch it on or use a Move Arm To step";
 
 async function validate(): Promise<string[]> {
-  const { problemsJson } = await bench.client.validateRoutine({ subject: { $case: 'fileJson', value: bytes(file) } });
-  return z
-    .array(problemSchema)
-    .parse(parse(problemsJson))
-    .map(({ message }) => message);
+  const { problems } = await bench.call(validateRoutineFile, {}, file);
+  return problems.map(({ message }) => message);
 }
 
 /** What a load says is wrong, and how many steps it gives. */

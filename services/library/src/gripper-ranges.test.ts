@@ -1,7 +1,6 @@
-import { problemSchema } from '@cellwright/domain';
+import { validateRoutineFile } from '@cellwright/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod';
-import { bytes, type LibraryBench, parse, startLibraryBench } from './testing/library-bench.fixture.ts';
+import { type LibraryBench, startLibraryBench } from './testing/library-bench.fixture.ts';
 
 let bench: LibraryBench;
 beforeAll(async () => {
@@ -16,9 +15,8 @@ async function validate(args: object) {
     steps: [{ id: 'grip', stepKind: 'ActuateGripper' }],
     stepConfigurations: { grip: { stepKind: 'ActuateGripper', args } },
   };
-  const fileJson = bytes({ format: 'cellwright.routine', formatVersion: 1, routine });
-  const { problemsJson } = await bench.client.validateRoutine({ subject: { $case: 'fileJson', value: fileJson } });
-  return z.array(problemSchema).parse(parse(problemsJson));
+  const file = { format: 'cellwright.routine', formatVersion: 1, routine };
+  return (await bench.call(validateRoutineFile, {}, file)).problems;
 }
 
 describe('what the gripper of the cell cannot do', () => {

@@ -1,3 +1,4 @@
+import { type CallDefinition, validateRoutineFile } from '@cellwright/calls';
 import {
   type Completions,
   completionsSchema,
@@ -9,7 +10,6 @@ import {
   type Problem,
   type ProofReport,
   probeAnswerSchema,
-  problemSchema,
   proofReportSchema,
   type Rehearsal,
   type RobotKind,
@@ -25,6 +25,7 @@ import {
 } from '@cellwright/domain';
 import { entities, routineListingSchema, stampsSchema } from '@cellwright/entities';
 import * as z from 'zod';
+import { type CallOptions, callCell } from '../call.ts';
 import type { Http } from '../http.ts';
 import { createReplayCalls } from '../replay/replay-calls.ts';
 import { createResumeCalls } from '../replay/resume-calls.ts';
@@ -38,20 +39,10 @@ export type { ImportedRoutine };
 /** As long as a server may take over a file by its configuration, and a moment for the way. */
 const filesDeadlineMS = 660_000;
 
-const problemsSchema = z.object({ problems: z.array(problemSchema) });
-
 const base = '/api/v1/cell';
 
 /** The cell gives a proof up before this, the wait for its turn included, ms. */
 const proofDeadlineMS = 170_000;
-
-const changesSchema = z.object({
-  from: z.number(),
-  to: z.number(),
-  changes: z.array(z.object({ kind: z.string(), text: z.string(), stepID: z.string().optional() })),
-});
-/** What an author did between two versions, in words. */
-export type RoutineChanges = z.infer<typeof changesSchema>;
 
 /** What is stored in a cell, and what is done with it. */
 export type CellClient = ReturnType<typeof createCellClient>;
@@ -64,6 +55,12 @@ export function createCellClient(http: Http) {
   const at = (id: string) => `${base}/routines/${encodeURIComponent(id)}`;
   return {
     ...createPeopleCalls(http),
+    /** Makes a call of packages/calls. */
+    call: <Input extends z.ZodObject, Output>(
+      definition: CallDefinition<Input, z.ZodType<Output>>,
+      input: z.input<Input>,
+      options?: CallOptions,
+    ): Promise<Output> => callCell(http, definition, input, options),
     codeBlocks: createEntityClient(http, codeBlocks, codeBlocks.schema),
     globalSpace: createEntityClient(http, globalSpace, globalSpace.schema),
     globalVariables: createEntityClient(http, globalVariables, globalVariables.schema),
@@ -102,19 +99,12 @@ export function createCellClient(http: Http) {
           schema: answered,
           body: { name },
         }),
-      changes: (id: string, from: number, to: number): Promise<RoutineChanges> =>
-        http.request('GET', `${at(id)}/changes`, { schema: changesSchema, query: { from, to } }),
       /** What expressions of the routine may name, with the values of now where the robot has it loaded. */
       completions: (id: string, robotKind?: RobotKind, signal?: AbortSignal): Promise<Completions> =>
         http.request('GET', `${at(id)}/completions`, { schema: completionsSchema, query: { robotKind }, signal }),
-      /** Every problem of the stored routine, in this cell. */
-      async validate(id: string): Promise<Problem[]> {
-        return (await http.request('POST', `${at(id)}/validate`, { schema: problemsSchema })).problems;
-      },
-      /** The same for a routine as it is here and not as it is stored. */
+      /** Problems in this cell of a routine that is not stored. */
       async validateUnsaved(routine: Routine, signal?: AbortSignal): Promise<Problem[]> {
-        const request = { schema: problemsSchema, body: fileOf(routine), signal };
-        return (await http.request('POST', `${base}/routines/validate`, request)).problems;
+        return (await callCell(http, validateRoutineFile, {}, { document: fileOf(routine), signal })).problems;
       },
       /** Plays the stored routine once for each of its tests; the cell does not change. */
       test: (id: string, robotKind?: RobotKind, signal?: AbortSignal): Promise<RoutineTestsReport> =>

@@ -1,4 +1,7 @@
+import { type CallDefinition, validateRoutineFile } from '@cellwright/calls';
 import {
+  type CallOptions,
+  callCell,
   clientClock,
   connectRunner,
   createHttp,
@@ -12,7 +15,6 @@ import {
   journalEntrySchema,
   mountedToolSchema,
   ProductError,
-  problemSchema,
   proofReportSchema,
   type RobotKind,
   type RobotSessionState,
@@ -94,8 +96,14 @@ export function createCellClient({ url, adminKey, keyFile, processes = [] }: Cel
     url,
     adminKey,
     importRoutine: (fileText: string) => explaining(() => importRoutineFile(http, fileText)),
+    /** Makes a call of packages/calls. */
+    call: <Input extends z.ZodObject, Output>(
+      definition: CallDefinition<Input, z.ZodType<Output>>,
+      input: z.input<Input>,
+      options?: CallOptions,
+    ): Promise<Output> => explaining(() => callCell(http, definition, input, options)),
     validateFile: async (fileText: string) =>
-      (await call('POST', '/routines/validate', z.object({ problems: z.array(problemSchema) }), fileText)).problems,
+      (await explaining(() => callCell(http, validateRoutineFile, {}, { document: fileText }))).problems,
     proveFile: (fileText: string, options: Readonly<Record<string, unknown>>) =>
       call(
         'POST',

@@ -1,15 +1,5 @@
-import {
-  codeBlockSchema,
-  globalVariableSchema,
-  nameSchema,
-  type Problem,
-  ProductError,
-  problemSchema,
-  routineFileFormat,
-  routineFileFormatVersion,
-  routineSchema,
-  spaceItemSchema,
-} from '@cellwright/domain';
+import { routineFileSchema } from '@cellwright/calls';
+import { nameSchema, type Problem, ProductError, problemSchema } from '@cellwright/domain';
 import { routines } from '@cellwright/entities';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -26,24 +16,6 @@ import { addProofRoutes, addTestRoutes } from './proofs.ts';
 const tags = ['Routines'];
 /** A file with thousands of variables is stored well within this, also on a busy machine, ms. */
 const importTimeoutMS = 60_000;
-
-/** A routine as a file, as the library reads and writes it (see examples/routines). */
-const fileSchema = z
-  .object({
-    format: z.literal(routineFileFormat),
-    formatVersion: z.literal(routineFileFormatVersion),
-    routine: routineSchema,
-    globals: z
-      .object({
-        variables: z.array(globalVariableSchema),
-        spaceItems: z.array(spaceItemSchema),
-        codeBlocks: z.array(codeBlockSchema),
-      })
-      .partial()
-      .optional(),
-    requires: z.object({ equipment: z.array(z.looseObject({})) }).optional(),
-  })
-  .describe('A routine file');
 
 const importedSchema = z.object({
   routineID: z.string(),
@@ -63,29 +35,13 @@ export async function routineRoutes(
   instance.setValidatorCompiler(checkAllButBody);
   const app = instance.withTypeProvider<ZodTypeProvider>();
   addFileRoutes(app, library);
-  addCheckRoutes(app, library);
-  addProofRoutes(instance, runner, fileSchema);
-  addTestRoutes(instance, runner, fileSchema);
+  addProofRoutes(instance, runner, routineFileSchema);
+  addTestRoutes(instance, runner, routineFileSchema);
   // Beside the routines: its body stays bytes, too.
   addPalletRoutes(instance, runner);
-  addChangesRoute(app, library);
   addCopyRoutes(app, library);
 }
 
-const changesSchema = z.object({
-  from: z.number(),
-  to: z.number(),
-  changes: z.array(
-    z.object({
-      kind: z.enum(['renamed', 'added', 'removed', 'moved', 'changed', 'disabled', 'enabled']),
-      text: z.string(),
-      stepID: z.string().optional(),
-      stepPath: z.string().optional(),
-    }),
-  ),
-});
-
-const optionalVersion = versionQuery.shape.version;
 const copyNameSchema = z.object({ name: nameSchema('routine').optional() });
 
 type App = ReturnType<typeof withZod>;
@@ -102,7 +58,7 @@ function addFileRoutes(app: App, library: Clients['library']): void {
         summary: 'Import a routine file',
         description:
           'Stores the routine and what it names in one transaction: all of it or nothing. A request that is repeated with the same `Idempotency-Key` gets the answer of the first one.',
-        body: fileSchema,
+        body: routineFileSchema,
         response: { 200: importedSchema },
       },
     },
@@ -122,72 +78,12 @@ function addFileRoutes(app: App, library: Clients['library']): void {
         summary: 'Export a routine as a file',
         params: idParams,
         querystring: versionQuery,
-        response: { 200: fileSchema },
+        response: { 200: routineFileSchema },
       },
     },
     async ({ params, query }, reply) => {
       const { fileJson } = await library.exportRoutine({ id: params.id, version: query.version ?? 0 });
       return sendJsonText(reply, fileJson);
-    },
-  );
-}
-
-function addCheckRoutes(app: App, library: Clients['library']): void {
-  app.post(
-    '/routines/validate',
-    {
-      schema: {
-        tags,
-        summary: 'Every problem of a routine file, in this cell',
-        body: fileSchema,
-        response: { 200: problemsSchema },
-      },
-    },
-    async (request) => {
-      const { problemsJson } = await library.validateRoutine({
-        subject: { $case: 'fileJson', value: bodyBytes(request.body) },
-      });
-      return { problems: parseProblems(problemsJson) };
-    },
-  );
-  app.post(
-    '/routines/:id/validate',
-    {
-      schema: {
-        tags,
-        summary: 'Every problem of a stored routine',
-        params: idParams,
-        response: { 200: problemsSchema },
-      },
-    },
-    async ({ params }) => {
-      const { problemsJson } = await library.validateRoutine({ subject: { $case: 'routineId', value: params.id } });
-      return { problems: parseProblems(problemsJson) };
-    },
-  );
-}
-
-function addChangesRoute(app: App, library: Clients['library']): void {
-  app.get(
-    '/routines/:id/changes',
-    {
-      schema: {
-        tags,
-        summary: 'What an author did between two versions, in words',
-        description: 'Without versions: what the newest save changed.',
-        params: idParams,
-        querystring: z.object({ from: optionalVersion, to: optionalVersion }),
-        response: { 200: changesSchema },
-      },
-    },
-    async ({ params, query }) => {
-      const { fromVersion, toVersion, changesJson } = await library.describeChanges({
-        routineId: params.id,
-        fromVersion: query.from ?? 0,
-        toVersion: query.to ?? 0,
-      });
-      const changes = changesSchema.shape.changes.parse(JSON.parse(Buffer.from(changesJson).toString('utf8')));
-      return { from: fromVersion, to: toVersion, changes };
     },
   );
 }

@@ -1,3 +1,4 @@
+import type { CallOwner } from '@cellwright/calls';
 import { AuditServiceService } from '@cellwright/proto/audit';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
@@ -7,6 +8,7 @@ import { PeopleServiceService } from '@cellwright/proto/people';
 import { RunnerServiceService } from '@cellwright/proto/runner';
 import type { Metrics } from '@cellwright/service-kit';
 import type { Proofs } from '@cellwright/service-kit/callers';
+import { type CallClient, connectCalls } from '@cellwright/service-kit/calls';
 import { connectPeer, type PeerClient } from '@cellwright/service-kit/grpc';
 import type { EntityClients } from './entity-client.ts';
 
@@ -19,6 +21,8 @@ export interface Addresses {
   readonly planner: string;
 }
 
+export type CallClients = Readonly<Record<CallOwner, CallClient>>;
+
 export interface Clients {
   readonly library: PeerClient<'gateway', 'library', typeof LibraryServiceService>;
   readonly runner: PeerClient<'gateway', 'routine-runner', typeof RunnerServiceService>;
@@ -28,6 +32,8 @@ export interface Clients {
   readonly identity: PeerClient<'gateway', 'identity', typeof IdentityServiceService>;
   readonly people: PeerClient<'gateway', 'identity', typeof PeopleServiceService>;
   readonly audit: PeerClient<'gateway', 'identity', typeof AuditServiceService>;
+  /** Calls of packages/calls, by the service that answers them. */
+  readonly calls: CallClients;
   /** The stored things of each service. */
   readonly entities: EntityClients;
   /** Connects all of them. Returns the reason of each that was not connected within the time. */
@@ -55,9 +61,18 @@ export function connectClients(addresses: Addresses, proofs: Proofs<'gateway'>, 
     identity: connectPeer(EntityServiceService, { ...toIdentity, ...slow }),
     'routine-runner': connectPeer(EntityServiceService, { ...toRunner, ...slow }),
   };
-  const channels = [library, runner, runnerStop, equipment, identity, audit, people, ...Object.values(entities)].map(
-    ({ channel }) => channel,
-  );
+  const calls = { library: connectCalls('library', toLibrary) };
+  const channels = [
+    ...Object.values(calls),
+    library,
+    runner,
+    runnerStop,
+    equipment,
+    identity,
+    audit,
+    people,
+    ...Object.values(entities),
+  ].map(({ channel }) => channel);
   // The first stop waits for no connection.
   const leave = runnerStop.channel.keepConnected();
   return {
@@ -68,6 +83,7 @@ export function connectClients(addresses: Addresses, proofs: Proofs<'gateway'>, 
     identity,
     audit,
     people,
+    calls,
     entities,
     async waitForAll(withinMS) {
       const outcomes = await Promise.allSettled(channels.map((channel) => channel.waitForReady(withinMS)));

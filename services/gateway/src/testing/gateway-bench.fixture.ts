@@ -14,6 +14,7 @@ import {
   silentLogger,
   systemClock,
 } from '@cellwright/service-kit';
+import { callService } from '@cellwright/service-kit/calls';
 import {
   type GrpcServer,
   type GrpcService,
@@ -106,13 +107,16 @@ export async function startFakeServices(
   identity.grant(watcherToken, { subjectId: 't2', name: 'Watcher', permissions: [] });
   const library = await serve(
     fakeService(LibraryServiceService, {
-      describeChanges: async ({ fromVersion, toVersion }) => ({
-        fromVersion: fromVersion || 4,
-        toVersion: toVersion || 5,
-        changesJson: Buffer.from('[{"kind":"renamed","text":"Renamed to \'X\'"}]'),
-      }),
       uploadSpaceFile: async () => ({ id: 'spaceFile_1', version: 1, json: Buffer.from('{"id":"spaceFile_1"}') }),
       duplicateRoutine: async () => ({ id: 'routine_copy', version: 1, json: Buffer.from('{"id":"routine_copy"}') }),
+    }),
+    callService('library', {
+      describeChanges: async ({ from = 4, to = 5 }) => ({
+        ...{ from, to },
+        changes: [{ kind: 'renamed', text: "Renamed to 'X'" }],
+      }),
+      validateRoutine: async () => ({ problems: [] }),
+      validateRoutineFile: async () => ({ problems: [] }),
     }),
     options.libraryEntities ??
       fakeService(EntityServiceService, {

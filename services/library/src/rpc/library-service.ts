@@ -1,9 +1,9 @@
-import { ProductError } from '@cellwright/domain';
 import type { Subject } from '@cellwright/entities';
 import { type Author, LibraryServiceService } from '@cellwright/proto/library';
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
 import type { RoutineFiles } from '../domain/routine-files.ts';
 import type { SpaceFiles } from '../domain/space-files.ts';
+import { textOf } from './text.ts';
 
 /** LibraryService of proto/cellwright/library.proto: what is done with routines besides storing them. */
 export function createLibraryService(
@@ -27,18 +27,6 @@ export function createLibraryService(
     exportRoutine: async ({ id, version }) => ({
       fileJson: Buffer.from(await files.exportRoutine(id, orNewest(version))),
     }),
-    validateRoutine: async ({ subject }) => {
-      if (!subject) throw new ProductError('request_failed_validation', 'Name a routine or send a file to validate');
-      const problems =
-        subject.$case === 'routineId'
-          ? await files.validateStored(subject.value)
-          : await files.validateFile(textOf(subject.value));
-      return { problemsJson: toJson(problems) };
-    },
-    describeChanges: async ({ routineId, fromVersion, toVersion }) => {
-      const { from, to, changes } = await files.describeChanges(routineId, orNewest(fromVersion), orNewest(toVersion));
-      return { fromVersion: from, toVersion: to, changesJson: toJson(changes) };
-    },
     completeRoutine: async ({ id }) => ({ completionsJson: Buffer.from(await files.completeRoutine(id)) }),
     duplicateRoutine: async ({ id, name, needsTemplate, author, idempotencyKey }) => {
       const wanted = { id, name: name === '' ? undefined : name, needsTemplate };
@@ -80,14 +68,6 @@ export function createLibraryService(
 
 function subjectOf(author: Author | undefined): Subject {
   return { subjectID: author?.id ?? '', name: author?.name ?? '', permissions: [] };
-}
-
-function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new ProductError('request_failed_validation', 'The document is not UTF-8 text');
-  }
 }
 
 function toJson(value: unknown): Buffer {

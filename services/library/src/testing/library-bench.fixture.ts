@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import type { CallDefinition } from '@cellwright/calls';
 import { type FlagName, mapFlags, ProductError } from '@cellwright/domain';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { LibraryServiceService } from '@cellwright/proto/library';
 import { createHealth, createInProcessBus, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
+import { connectCalls } from '@cellwright/service-kit/calls';
 import { createGrpcClient, grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
 import { createServiceDatabase } from '@cellwright/service-kit/testing';
 import { anyCaller, anyPeers } from '@cellwright/service-kit/testing/peers';
@@ -64,11 +66,22 @@ export async function startLibraryBench() {
   });
   const { address } = await library.start();
   const client = createGrpcClient(LibraryServiceService, address, { defaultDeadlineMs: 14_000 });
+  const calls = connectCalls('library', { address });
   const stored = createGrpcClient(EntityServiceService, address, { defaultDeadlineMs: 14_000 });
   return {
     bus,
     flags,
     client,
+    /** Makes a call of packages/calls as its author. */
+    async call<Input extends z.ZodObject, Output>(
+      definition: CallDefinition<Input, z.ZodType<Output>>,
+      input: z.input<Input>,
+      document: unknown = '',
+    ): Promise<Output> {
+      const sent = { input: { ...input }, document: bytes(document), author, idempotencyKey: '' };
+      const json = await calls.send(definition, sent);
+      return definition.output.parse(parse(json));
+    },
     stored,
     make: (entity: string, document: unknown, commandKey = '', caller = ada) =>
       stored.createEntity({
@@ -88,6 +101,7 @@ export async function startLibraryBench() {
     },
     async stop() {
       client.channel.close();
+      calls.channel.close();
       stored.channel.close();
       await library.stop();
       await equipment.close();

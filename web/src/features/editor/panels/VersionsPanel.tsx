@@ -1,3 +1,4 @@
+import { describeChanges } from '@cellwright/calls';
 import { Badge, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -67,7 +68,7 @@ function Changes({ routineID, version }: { readonly routineID: string; readonly 
   const { t } = useTranslation();
   const { data, error } = useQuery({
     queryKey: ['routines', routineID, 'changes', version],
-    queryFn: () => cell.routines.changes(routineID, version - 1, version),
+    queryFn: () => cell.call(describeChanges, { id: routineID, from: version - 1, to: version }),
     enabled: version > 1,
   });
   if (version === 1) return <p className={styles.muted}>{t('editor.firstVersion')}</p>;

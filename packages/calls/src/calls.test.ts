@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { allCalls, callsOf, findCall } from './calls.ts';
+import { callOwners, defineCall } from './framework/definition.ts';
+import { fillPath, parametersOf } from './framework/path.ts';
+import { protoPathOf, renderProto } from './framework/render-proto.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const valid = {
+  name: 'findThing',
+  owner: 'library',
+  section: 'Things',
+  summary: 'Find a thing',
+  http: { method: 'GET', path: '/things/:id' },
+  input: z.object({ id: z.string() }),
+  output: z.object({}),
+  access: 'signedIn',
+  effect: 'none',
+} as const;
+
+describe('the calls of the cell', () => {
+  it('have unique names, and unique methods with paths', () => {
+    const names = allCalls.map(({ name }) => name);
+    const routes = allCalls.map(({ http }) => `${http.method} ${http.path.replace(/:\w+/g, ':')}`);
+    expect(new Set(names).size).toBe(names.length);
+    expect(new Set(routes).size).toBe(routes.length);
+  });
+
+  it.each(callOwners)('of %s are listed under their names and owner', (owner) => {
+    for (const [key, call] of Object.entries(callsOf[owner])) expect([call.name, call.owner]).toEqual([key, owner]);
+  });
+
+  it.each(callOwners)('of %s have the contract that is in proto (npm run generate:calls)', (owner) => {
+    const written = readFileSync(join(root, protoPathOf(owner)), 'utf8');
+    expect(written).toBe(renderProto(owner, Object.values(callsOf[owner])));
+  });
+
+  it('are found by their names', () => {
+    expect(findCall('describeChanges')?.http.path).toBe('/routines/:id/changes');
+    expect(findCall('nothing')).toBeUndefined();
+  });
+});
+
+describe('defineCall', () => {
+  it('fills in the deadline and the fields of the path', () => {
+    expect(defineCall(valid)).toMatchObject({ deadlineMS: 5000, pathFields: ['id'] });
+  });
+
+  it.each([
+    ['a parameter without a field', { input: z.object({}) }, 'has no input field for the parameter :id'],
+    ['a name in other spelling', { name: 'FindThing' }, 'needs a name in camelCase'],
+    ['a document in GET', { document: z.object({}) }, 'takes a document, which GET cannot carry'],
+    ['an effect of GET', { effect: 'atMostOnce' }, 'has an effect, which GET must not have'],
+  ] as const)('refuses %s', (_, change, reason) => {
+    expect(() => defineCall({ ...valid, ...change })).toThrow(reason);
+  });
+});
+
+describe('fillPath', () => {
+  it('encodes values so that each stays one segment of the path', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (id) => {
+        const path = fillPath('/things/:id/parts', { id });
+        expect(path.split('/')).toHaveLength(4);
+        expect(decodeURIComponent(path.split('/')[2] ?? '')).toBe(id);
+      }),
+    );
+  });
+
+  it('throws if a value is missing', () => {
+    expect(() => fillPath('/things/:id', {})).toThrow("the path needs 'id'");
+  });
+});
+
+describe('parametersOf', () => {
+  it('lists the parameters in their order', () => {
+    expect(parametersOf('/a/:b/c/:d')).toEqual(['b', 'd']);
+  });
+});

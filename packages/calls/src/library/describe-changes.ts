@@ -1,0 +1,32 @@
+import { idSchema } from '@cellwright/domain';
+import * as z from 'zod';
+import { defineCall } from '../framework/definition.ts';
+import { optionalVersion } from '../framework/fields.ts';
+
+export const describeChanges = defineCall({
+  name: 'describeChanges',
+  owner: 'library',
+  section: 'Routines',
+  summary: 'Describe the changes between two versions of a routine',
+  description: 'Without versions: the changes of the newest version.',
+  http: { method: 'GET', path: '/routines/:id/changes' },
+  input: z.object({ id: idSchema, from: optionalVersion, to: optionalVersion }),
+  output: z.object({
+    from: z.number(),
+    to: z.number(),
+    changes: z.array(
+      z.object({
+        kind: z.enum(['renamed', 'added', 'removed', 'moved', 'changed', 'disabled', 'enabled']),
+        text: z.string(),
+        stepID: z.string().optional(),
+        stepPath: z.string().optional(),
+      }),
+    ),
+  }),
+  access: 'connectToRobot',
+  effect: 'none',
+  deadlineMS: 15_000,
+});
+
+/** Changes of an author between two versions, in words. */
+export type RoutineChanges = z.output<typeof describeChanges.output>;

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { allCalls, type CallDefinition, findCall } from '@cellwright/calls';
+import * as z from 'zod';
+import { type CellTask, runTask } from './run-task.ts';
+
+const usage = `Makes a call of the cell that runs on this machine, and prints its answer as JSON.
+
+  npm run -s call                          list all calls
+  npm run -s call -- NAME --help           show what a call takes and answers
+  npm run -s call -- NAME [JSON]           make it, with an input such as '{"id":"routine_1"}'
+  npm run -s call -- NAME --file PATH      with a document as its body
+  npm run -s call -- NAME --key KEY        two calls with the same key have one effect
+
+The cell is found through its data folder (CELLWRIGHT_DATA, default .data).`;
+
+process.exitCode = await runTask(readTask(process.argv.slice(2)), usage);
+
+function readTask(args: string[]): CellTask | string {
+  try {
+    const options = {
+      file: { type: 'string' },
+      key: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [name, text = '{}'] = positionals;
+    if (name === undefined) return values.help ? usage : printing(listCalls());
+    const call = findCall(name);
+    if (!call) return `There is no call '${name}'. List all with: npm run -s call`;
+    if (values.help) return printing(describeCall(call));
+    return makeCall(call, text, values);
+  } catch (error) {
+    return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`;
+  }
+}
+
+const printing =
+  (text: string): CellTask =>
+  async () => ({ text, code: 0 });
+
+function listCalls(): string {
+  const width = Math.max(...allCalls.map(({ name }) => name.length));
+  return allCalls.map(({ name, summary }) => `${name.padEnd(width)}  ${summary}`).join('\n');
+}
+
+function describeCall({ summary, description, http, access, effect, input, output, document }: CallDefinition): string {
+  const shown = (schema: z.ZodType) =>
+    JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), null, 1);
+  return [
+    `${summary}. ${description ?? ''}`.trim(),
+    `${http.method} /api/v1/cell${http.path}`,
+    access === 'signedIn' ? 'For everyone who is signed in' : `Needs the permission '${access}'`,
+    effect === 'none' ? 'Changes nothing' : 'Has an effect, once per key',
+    `Input: ${shown(input)}`,
+    ...(document ? ['Takes a document (--file)'] : []),
+    `Output: ${shown(output)}`,
+  ].join('\n');
+}
+
+/** A text if the input is none that the call takes. */
+function makeCall(
+  call: CallDefinition,
+  text: string,
+  { file, key }: { file?: string; key?: string },
+): CellTask | string {
+  const input = call.input.safeParse(JSON.parse(text));
+  if (!input.success)
+    return `${z.prettifyError(input.error)}\nShow what the call takes: npm run -s call -- ${call.name} --help`;
+  if (call.document && file === undefined) return `The call ${call.name} takes a document. Name it with --file PATH`;
+  const document = file === undefined ? undefined : readFileSync(file, 'utf8');
+  return async (cell) => {
+    const answer = await cell.call(call, input.data, {
+      ...(document !== undefined && { document }),
+      ...(key !== undefined && { idempotencyKey: key }),
+    });
+    return { text: JSON.stringify(answer, undefined, 2), code: 0 };
+  };
+}
