@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { type GatewayBench, goodToken, startGatewayBench, watcherToken } from '../testing/gateway-bench.fixture.ts';
+
+const operation = z.object({ parameters: z.array(z.object({ name: z.string(), in: z.string() })) });
+
+let bench: GatewayBench;
+beforeAll(async () => {
+  bench = await startGatewayBench();
+});
+afterAll(() => bench.stop());
+
+async function ask(path: string, init: RequestInit = {}, token = goodToken) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...init.headers };
+  const answer = await fetch(`${bench.url}/api/v1/cell${path}`, { ...init, headers });
+  return { status: answer.status, body: await answer.json() };
+}
+
+describe('the route of a call', () => {
+  it('passes the parameters of the path and the query to the handler, and answers with its output', async () => {
+    const changes = [{ kind: 'renamed', text: "Renamed to 'X'" }];
+    expect(await ask('/routines/r/changes?from=3')).toEqual({ status: 200, body: { from: 3, to: 5, changes } });
+  });
+
+  it.each([
+    ['a value out of range', '/routines/r/changes?from=0', 'from'],
+    ['a field that the input does not have', '/routines/r/changes?form=3', "There is no field 'form' here"],
+    ['a parameter that is no id', '/routines/%00/changes', 'must not contain control characters'],
+  ])('refuses %s, and says which', async (_, path, reason) => {
+    const { status, body } = await ask(path);
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain(reason);
+  });
+
+  it('refuses a caller without the permission of the call', async () => {
+    expect(await ask('/routines/r/changes', {}, watcherToken)).toMatchObject({ status: 403 });
+    expect(await ask('/routines/r/changes', {}, 'nobody')).toMatchObject({ status: 401 });
+  });
+
+  it('passes a document on as it is, without parsing it', async () => {
+    expect(await ask('/routines/validate', { method: 'POST', body: '{"not":' })).toMatchObject({
+      status: 200,
+      body: { problems: [] },
+    });
+  });
+});
+
+it('the OpenAPI document has every field of a call in its place', async () => {
+  const answer = await fetch(`${bench.url}/api/v1/openapi.json`, { headers: { authorization: `Bearer ${goodToken}` } });
+  const { paths } = z
+    .object({ paths: z.looseObject({ '/api/v1/cell/routines/{id}/changes': z.object({ get: operation }) }) })
+    .parse(await answer.json());
+  const { parameters } = paths['/api/v1/cell/routines/{id}/changes'].get;
+  expect(parameters.map((each) => `${each.in} ${each.name}`).sort()).toEqual(['path id', 'query from', 'query to']);
+});
