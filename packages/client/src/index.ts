@@ -4,6 +4,7 @@ export { clientClock } from './clock.ts';
 export {
   type CellClient,
   createCellClient,
+  fileOf,
   type ImportedRoutine,
 } from './entities/cell-client.ts';
 export type { EntityClient, FindQuery, Page, SavedVersion, Use } from './entities/entity-client.ts';

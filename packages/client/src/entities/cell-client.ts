@@ -1,4 +1,4 @@
-import { type CallDefinition, validateRoutineFile } from '@cellwright/calls';
+import type { CallDefinition } from '@cellwright/calls';
 import {
   type Completions,
   completionsSchema,
@@ -7,7 +7,6 @@ import {
   filesOutcomeSchema,
   type ProbeAnswer,
   type ProbeRequest,
-  type Problem,
   type ProofReport,
   probeAnswerSchema,
   proofReportSchema,
@@ -102,10 +101,6 @@ export function createCellClient(http: Http) {
       /** What expressions of the routine may name, with the values of now where the robot has it loaded. */
       completions: (id: string, robotKind?: RobotKind, signal?: AbortSignal): Promise<Completions> =>
         http.request('GET', `${at(id)}/completions`, { schema: completionsSchema, query: { robotKind }, signal }),
-      /** Problems in this cell of a routine that is not stored. */
-      async validateUnsaved(routine: Routine, signal?: AbortSignal): Promise<Problem[]> {
-        return (await callCell(http, validateRoutineFile, {}, { document: fileOf(routine), signal })).problems;
-      },
       /** Plays the stored routine once for each of its tests; the cell does not change. */
       test: (id: string, robotKind?: RobotKind, signal?: AbortSignal): Promise<RoutineTestsReport> =>
         http.request('POST', `${at(id)}/test`, {
@@ -174,7 +169,7 @@ export function createCellClient(http: Http) {
   };
 }
 
-/** A routine that may not be stored, as a file. */
-function fileOf(routine: Routine): string {
+/** A routine as the text of a file. */
+export function fileOf(routine: Routine): string {
   return JSON.stringify({ format: routineFileFormat, formatVersion: routineFileFormatVersion, routine });
 }

@@ -35,9 +35,9 @@ function readTask(args: string[]): CellTask | string {
   }
 }
 
-const printing =
-  (text: string): CellTask =>
-  async () => ({ text, code: 0 });
+function printing(text: string): CellTask {
+  return async () => ({ text, code: 0 });
+}
 
 function listCalls(): string {
   const width = Math.max(...allCalls.map(({ name }) => name.length));
@@ -64,9 +64,14 @@ function makeCall(
   text: string,
   { file, key }: { file?: string; key?: string },
 ): CellTask | string {
-  const input = call.input.safeParse(JSON.parse(text));
+  const help = `Show what the call takes: npm run -s call -- ${call.name} --help`;
+  const parsed = parseJson(text);
+  if (parsed === undefined) return `The input is not JSON. ${help}`;
+  const input = call.input.safeParse(parsed);
   if (!input.success)
-    return `${z.prettifyError(input.error)}\nShow what the call takes: npm run -s call -- ${call.name} --help`;
+    return `${z.prettifyError(input.error)}
+${help}`;
+
   if (call.document && file === undefined) return `The call ${call.name} takes a document. Name it with --file PATH`;
   const document = file === undefined ? undefined : readFileSync(file, 'utf8');
   return async (cell) => {
@@ -76,4 +81,12 @@ function makeCall(
     });
     return { text: JSON.stringify(answer, undefined, 2), code: 0 };
   };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,9 +1,10 @@
-import type { CellClient } from '@cellwright/client';
+import { validateRoutineFile } from '@cellwright/calls';
+import { type CellClient, fileOf } from '@cellwright/client';
 import type { Problem } from '@cellwright/domain';
 
-/** Every problem of that version of a stored routine, in the cell as it is now. */
+/** Lists all problems that a version of a stored routine has in the cell as it is now. */
 export async function validateVersion(
-  { routines }: Pick<CellClient, 'routines'>,
+  { routines, call }: Pick<CellClient, 'routines' | 'call'>,
   id: string,
   version: number,
   signal?: AbortSignal,
@@ -11,5 +12,6 @@ export async function validateVersion(
   // By its id the cell judges the newest version only: an earlier one is sent back to it as a file.
   const stored = await routines.get(id, { version, ...(signal && { signal }) });
   const { version: _, updatedByID, updatedByName, ...routine } = stored;
-  return routines.validateUnsaved(routine, signal);
+  const document = fileOf(routine);
+  return (await call(validateRoutineFile, {}, { document, ...(signal && { signal }) })).problems;
 }
