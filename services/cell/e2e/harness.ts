@@ -21,7 +21,11 @@ export interface RunningCell {
   readonly dataPath: string;
   readonly client: CellClient;
   readonly pid: number;
-  runCli(tool: 'routine' | 'token' | 'scene', args: readonly string[], options?: CliOptions): Promise<CliResult>;
+  runCli(
+    tool: 'routine' | 'token' | 'scene' | 'call',
+    args: readonly string[],
+    options?: CliOptions,
+  ): Promise<CliResult>;
 }
 
 /** A cell that the test started, on a data folder of its own. It ends with the test process. */

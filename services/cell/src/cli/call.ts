@@ -68,10 +68,7 @@ function makeCall(
   const parsed = parseJson(text);
   if (parsed === undefined) return `The input is not JSON. ${help}`;
   const input = call.input.safeParse(parsed);
-  if (!input.success)
-    return `${z.prettifyError(input.error)}
-${help}`;
-
+  if (!input.success) return `${z.prettifyError(input.error)}\n${help}`;
   if (call.document && file === undefined) return `The call ${call.name} takes a document. Name it with --file PATH`;
   const document = file === undefined ? undefined : readFileSync(file, 'utf8');
   return async (cell) => {
