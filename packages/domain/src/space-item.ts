@@ -153,7 +153,7 @@ export function migrateSpaceItem(item: StoredForm): Migrated {
   const { kind, name } = item;
   const versions = typeof kind === 'string' && Object.hasOwn(spaceItemVersions, kind) ? spaceItemVersions[kind] : {};
   const label = {
-    noun: `${typeof kind === 'string' ? kind : 'space'} item`,
+    noun: typeof kind === 'string' ? `${kind} space item` : 'space item',
     ...(typeof name === 'string' && { name }),
   };
   return migrateDocument(label, versions ?? {}, item);

@@ -9,12 +9,17 @@ import {
   type StoredForm,
   spaceItemVersions,
   stampFormat,
+  type Versioned,
 } from '@cellwright/domain';
 import { builtStepContracts, findStepContract } from './step-contracts.ts';
 
 export type UpgradedRoutine =
   | { readonly ok: true; readonly routine: StoredForm }
   | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** Versions of the arguments of a step kind; undefined for a kind that does not exist. */
+export type FindVersions = (stepKind: string) => Versioned | undefined;
+const findVersions: FindVersions = findStepContract;
 
 /** True if the text of a routine may hold steps or space items in another form than the newest. */
 export function mayHoldOtherForms(text: string): boolean {
@@ -26,11 +31,11 @@ export function mayHoldOtherForms(text: string): boolean {
  * A stored routine with the arguments of each step, and each of its space items, in the newest form of its kind; the same
  * object when they have it already. Parts of a newer version are refused by their names. What is no routine stays as it is.
  */
-export function upgradeRoutineParts(routine: StoredForm): UpgradedRoutine {
+export function upgradeRoutineParts(routine: StoredForm, findContract = findVersions): UpgradedRoutine {
   const problems: Problem[] = [];
   const { stepConfigurations, space } = routine;
   const configurations = isRecord(stepConfigurations)
-    ? upgradeConfigurations(routine, stepConfigurations, problems)
+    ? upgradeConfigurations(routine, stepConfigurations, findContract, problems)
     : stepConfigurations;
   const items = Array.isArray(space) ? upgradeItems(space, problems) : space;
   if (problems.length > 0) return { ok: false, problems };
@@ -43,11 +48,16 @@ export function configureStep(stepKind: string, args: Record<string, unknown>): 
   return stampFormat(findStepContract(stepKind) ?? {}, { stepKind, args });
 }
 
-function upgradeConfigurations(routine: StoredForm, stored: StoredForm, problems: Problem[]): StoredForm {
+function upgradeConfigurations(
+  routine: StoredForm,
+  stored: StoredForm,
+  findContract: FindVersions,
+  problems: Problem[],
+): StoredForm {
   const changed: [string, StoredForm][] = [];
   for (const [stepID, configuration] of Object.entries(stored)) {
     if (!isRecord(configuration)) continue;
-    const upgraded = upgradeConfiguration(configuration, () => findPlace(routine, stepID));
+    const upgraded = upgradeConfiguration(configuration, findContract, () => findPlace(routine, stepID));
     if (!upgraded.ok) problems.push({ ...upgraded.problem, stepID });
     else if (upgraded.configuration !== configuration) changed.push([stepID, upgraded.configuration]);
   }
@@ -59,13 +69,17 @@ type UpgradedConfiguration =
   | { readonly ok: true; readonly configuration: StoredForm }
   | { readonly ok: false; readonly problem: Problem };
 
-function upgradeConfiguration(configuration: StoredForm, place: () => StepPlace): UpgradedConfiguration {
+function upgradeConfiguration(
+  configuration: StoredForm,
+  findContract: FindVersions,
+  place: () => StepPlace,
+): UpgradedConfiguration {
   const { stepKind, args, [formatVersionField]: version, ...rest } = configuration;
-  const contract = typeof stepKind === 'string' ? findStepContract(stepKind) : undefined;
+  const contract = typeof stepKind === 'string' ? findContract(stepKind) : undefined;
   if (!contract || (args !== undefined && !isRecord(args))) return { ok: true, configuration };
   const newest = newestVersion(contract);
   if ((version ?? 1) === newest) return { ok: true, configuration };
-  const label = { noun: `${contract.kind} step` };
+  const label = { noun: `${stepKind} step` };
   const migrated = migrateContent(label, contract, version, args ?? {});
   if (migrated.ok) {
     const stamped = newest > 1 ? { [formatVersionField]: newest } : {};

@@ -28,7 +28,7 @@ export interface DocumentUpgrade {
 
 /** A document in the newest form of its entity; the same object when it has it already. */
 export function upgradeDocument(entity: AnyEntity, document: JsonObject): UpgradedDocument {
-  const label = { noun: entity.noun, name: nameOf(entity, document) };
+  const label = { noun: nounOf(entity, document), name: nameOf(entity, document) };
   const migrated = migrateDocument(label, versionsOf(entity, document), document);
   if (migrated.ok) return { ok: true, document: migrated.content };
   const { message } = migrated;
@@ -94,6 +94,11 @@ function versionsOf(entity: AnyEntity, document: object): Versioned {
   return typeof kind === 'string' && Object.hasOwn(entity.versionsByKind, kind)
     ? (entity.versionsByKind[kind] ?? {})
     : {};
+}
+
+/** With the kind, where an entity has documents of several. */
+function nounOf({ noun, versionsByKind }: AnyEntity, { kind }: JsonObject): string {
+  return versionsByKind && typeof kind === 'string' ? `${kind.slice(0, 100)} ${noun}` : noun;
 }
 
 function nameOf(entity: AnyEntity, document: JsonObject): string | undefined {

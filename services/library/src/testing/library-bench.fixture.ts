@@ -67,6 +67,7 @@ export async function startLibraryBench() {
   const stored = createGrpcClient(EntityServiceService, address, { defaultDeadlineMs: 14_000 });
   return {
     bus,
+    database,
     flags,
     client,
     stored,
