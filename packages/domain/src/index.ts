@@ -87,5 +87,6 @@ export * from './text.ts';
 export * from './this-machine.ts';
 export * from './user.ts';
 export * from './variables.ts';
+export * from './versions.ts';
 export * from './visualization.ts';
 export * from './way-out.ts';

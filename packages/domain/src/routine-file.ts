@@ -4,9 +4,12 @@ import { type ParseResult, parseRoutine, problemsOf } from './parse-routine.ts';
 import type { Routine } from './routine.ts';
 import { spaceItemSchema } from './space-item.ts';
 import { globalVariableSchema } from './variables.ts';
+import { checkMigrations, formatVersionField, type Migrated, migrateContent, type StoredForm } from './versions.ts';
 
 export const routineFileFormat = 'cellwright.routine';
 export const routineFileFormatVersion = 1;
+/** Versions of the file itself; what is in it has versions of its own. Files always name their version. */
+const routineFileVersions = checkMigrations('The routine file', { version: routineFileFormatVersion, migrations: [] });
 
 const globalsSchema = z.object({
   variables: z.array(globalVariableSchema).default([]),
@@ -30,7 +33,7 @@ const fileEnvelopeSchema = z.object({
   format: z.literal(routineFileFormat, `This is not a routine file: its format must be '${routineFileFormat}'`),
   formatVersion: z.literal(
     routineFileFormatVersion,
-    `This build reads routine files of version ${routineFileFormatVersion}; update the cell to import newer ones`,
+    `formatVersion is the version of the routine file: ${routineFileFormatVersion} or older`,
   ),
   routine: z.unknown(),
   globals: globalsSchema.prefault({}),
@@ -46,7 +49,28 @@ export interface RoutineFile {
   requires: z.infer<typeof requiresSchema>;
 }
 
+/** A routine file in the newest form, its parts as they are; the same object when it has it already, or is no such file. */
+export function migrateRoutineFile(file: StoredForm): Migrated {
+  const { [formatVersionField]: version, ...content } = file;
+  const isCurrent = version === routineFileFormatVersion;
+  if (file.format !== routineFileFormat || typeof version !== 'number' || isCurrent) return { ok: true, content: file };
+  const migrated = migrateContent({ noun: 'routine file' }, routineFileVersions, version, content);
+  if (!migrated.ok) return migrated;
+  return { ok: true, content: { ...migrated.content, [formatVersionField]: routineFileFormatVersion } };
+}
+
 export function parseRoutineFile(input: unknown): ParseResult<RoutineFile> {
+  const migrated = isRecord(input) ? migrateRoutineFile(input) : { ok: true as const, content: input };
+  if (!migrated.ok) {
+    return {
+      ok: false,
+      problems: [{ kind: 'invalidConfiguration', message: migrated.message, fieldId: formatVersionField }],
+    };
+  }
+  return parseNewest(migrated.content);
+}
+
+function parseNewest(input: unknown): ParseResult<RoutineFile> {
   const envelope = fileEnvelopeSchema.safeParse(input);
   if (!envelope.success) {
     const problems = problemsOf(envelope.error);
@@ -64,4 +88,8 @@ export function parseRoutineFile(input: unknown): ParseResult<RoutineFile> {
     return { ok: false, problems, ...(readable && { readable: { ...envelope.data, routine: readable } }) };
   }
   return { ok: true, value: { ...envelope.data, routine: routine.value } };
+}
+
+function isRecord(value: unknown): value is StoredForm {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

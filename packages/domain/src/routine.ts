@@ -4,6 +4,7 @@ import { routineTestsSchema } from './routine-test.ts';
 import { spaceItemSchema } from './space-item.ts';
 import { nameSchema, textSchema } from './text.ts';
 import { environmentVariableSchema } from './variables.ts';
+import { formatVersionSchema } from './versions.ts';
 
 /** A step in the tree. Its arguments live in `stepConfigurations[id]`. An unknown stepKind parses (and refuses to play). */
 export interface Step {
@@ -33,6 +34,7 @@ export const stepSchema = shallowStepSchema.extend({
 export const stepConfigurationSchema = z.object({
   stepKind: z.string().min(1).max(100),
   args: z.record(z.string(), z.unknown()).default({}),
+  formatVersion: formatVersionSchema,
 });
 export type StepConfiguration = z.infer<typeof stepConfigurationSchema>;
 

@@ -2,11 +2,19 @@ import { type GridCorners, gridPositions, planeFromPoints, positionOf } from '@c
 import * as z from 'zod';
 import { idSchema } from './ids.ts';
 import { messages } from './messages.ts';
-import { migratePallet } from './pallet/migrate-pallet.ts';
 import { palletBaseFields, palletBoxesFields } from './pallet/pallet-shapes.ts';
+import { palletBoxesVersions } from './pallet/pallet-versions.ts';
 import { poseSchema, positionSchema, type WirePose } from './position.ts';
 import { primitiveShapeSchema } from './primitive-shape.ts';
 import { nameSchema, textSchema } from './text.ts';
+import {
+  formatVersionField,
+  formatVersionSchema,
+  type Migrated,
+  migrateDocument,
+  type StoredForm,
+  type Versioned,
+} from './versions.ts';
 
 /** The most positions of one item. */
 const maxPositions = 10_000;
@@ -107,7 +115,12 @@ const localAccuracyCalibration = z.object({
 });
 
 const palletBase = z.object({ ...common, kind: z.literal('palletBase'), ...palletBaseFields });
-const palletBoxes = z.object({ ...common, kind: z.literal('palletBoxes'), ...palletBoxesFields });
+const palletBoxes = z.object({
+  ...common,
+  kind: z.literal('palletBoxes'),
+  formatVersion: formatVersionSchema,
+  ...palletBoxesFields,
+});
 
 /** An item that is up to date, as it goes out. Rules over several fields stand on the union: schemas that are made of its members would not take them. */
 export const currentSpaceItemSchema = z
@@ -132,8 +145,28 @@ export const currentSpaceItemSchema = z
           : planeProblem(item);
     if (problem) context.addIssue({ code: 'custom', ...problem });
   });
-/** An item from outside or from the store: old data is brought up to date while it is read. */
-export const spaceItemSchema = z.preprocess(migratePallet, currentSpaceItemSchema);
+/** Versions of items, by kind; a kind without an entry is at version 1. A kind with one has formatVersion in its schema. */
+export const spaceItemVersions: Readonly<Record<string, Versioned>> = { palletBoxes: palletBoxesVersions };
+
+/** A stored item in the newest form of its kind. */
+export function migrateSpaceItem(item: StoredForm): Migrated {
+  const { kind, name } = item;
+  const versions = typeof kind === 'string' && Object.hasOwn(spaceItemVersions, kind) ? spaceItemVersions[kind] : {};
+  const label = {
+    noun: typeof kind === 'string' ? `${kind} space item` : 'space item',
+    ...(typeof name === 'string' && { name }),
+  };
+  return migrateDocument(label, versions ?? {}, item);
+}
+
+/** An item from outside or from the store: older versions migrate, newer ones are refused. */
+export const spaceItemSchema = z.preprocess((item, context) => {
+  if (!isRecord(item)) return item;
+  const migrated = migrateSpaceItem(item);
+  if (migrated.ok) return migrated.content;
+  context.addIssue({ code: 'custom', path: [formatVersionField], message: migrated.message });
+  return z.NEVER;
+}, currentSpaceItemSchema);
 export type SpaceItem = z.infer<typeof spaceItemSchema>;
 export type SpaceItemOf<K extends SpaceItem['kind']> = Extract<SpaceItem, { kind: K }>;
 export type GridCorner = 'cornerA' | 'cornerB' | 'cornerC' | 'cornerD';
@@ -171,4 +204,8 @@ function objectProblem({ fileURL, shape }: z.infer<typeof environmentObject>) {
 function planeProblem({ kind, positions }: Pick<z.infer<typeof plane>, 'positions'> & { kind: string }) {
   const found = kind === 'plane' ? planeThrough(positions) : undefined;
   return found && !found.ok ? { path: ['positions'], message: found.message } : undefined;
+}
+
+function isRecord(value: unknown): value is StoredForm {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

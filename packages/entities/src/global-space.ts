@@ -1,4 +1,10 @@
-import { maxDocumentBytes, type SpaceItem, spaceFileIDOf, spaceItemSchema } from '@cellwright/domain';
+import {
+  maxDocumentBytes,
+  type SpaceItem,
+  spaceFileIDOf,
+  spaceItemSchema,
+  spaceItemVersions,
+} from '@cellwright/domain';
 import { defineEntity } from './framework/definition.ts';
 
 /** Space items of the cell, shared by routines. */
@@ -9,6 +15,7 @@ export const globalSpace = defineEntity<SpaceItem>({
   description: 'Positions, lists of positions, planes and objects that every routine of the cell can use',
   owner: 'library',
   schema: spaceItemSchema,
+  versionsByKind: spaceItemVersions,
   idPrefix: 'space',
   history: 'versions',
   may: {

@@ -8,6 +8,7 @@ export * from './framework/merge-patch.ts';
 export * from './framework/prepare.ts';
 export * from './framework/query.ts';
 export * from './framework/real-time.ts';
+export * from './framework/upgrade.ts';
 export * from './framework/uses.ts';
 export * from './framework/views.ts';
 export { globalSpace } from './global-space.ts';

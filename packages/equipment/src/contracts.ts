@@ -1,5 +1,14 @@
 /** Every equipment kind's contract, and reading of configurations. For the browser too: no sockets here. */
-import { type FlangeSupply, invalidConfigurationSchema, ioPortName } from '@cellwright/domain';
+import {
+  type FlangeSupply,
+  formatVersionField,
+  invalidConfigurationSchema,
+  ioPortName,
+  type Migrated,
+  migrateDocument,
+  type StoredForm,
+  stampFormat,
+} from '@cellwright/domain';
 import type { Pose } from '@cellwright/geometry';
 import type * as z from 'zod';
 import {
@@ -222,9 +231,25 @@ function parseKind(raw: unknown): ParsedConfig {
   const kind = readText(raw, 'kind');
   if (kind === undefined) return reject(raw, ['kind: Choose the kind of the device']);
   if (!isEquipmentKind(kind)) return reject(raw, [`kind: No equipment kind "${kind}" exists`]);
-  const parsed = equipmentContracts[kind].config.safeParse(raw);
-  if (parsed.success) return { isValid: true, config: parsed.data };
+  const contract = equipmentContracts[kind];
+  const migrated = migrateConfig(raw);
+  if (!migrated.ok) return reject(raw, [`configuration: ${migrated.message}`]);
+  const { [formatVersionField]: _, ...config } = migrated.content;
+  const parsed = contract.config.safeParse(config);
+  if (parsed.success) return { isValid: true, config: stampFormat(contract, parsed.data) };
   return reject(raw, parsed.error.issues.slice(0, maxProblems).map(describeIssue));
+}
+
+/** A device's configuration in the newest form of its kind; one that names no kind stays as it is. */
+export function migrateConfig(raw: unknown): Migrated {
+  if (!isRecord(raw)) return { ok: true, content: {} };
+  const { kind, name } = raw;
+  if (typeof kind !== 'string' || !isEquipmentKind(kind)) return { ok: true, content: raw };
+  return migrateDocument({ noun: kind, ...(typeof name === 'string' && { name }) }, contractOf(kind), raw);
+}
+
+function isRecord(value: unknown): value is StoredForm {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function reject(raw: unknown, problems: string[]): ParsedConfig {

@@ -2,4 +2,5 @@
 export * from './changes/index.ts';
 export * from './describe-args.ts';
 export * from './step-contracts.ts';
+export * from './upgrade-routine.ts';
 export * from './validate.ts';

@@ -207,6 +207,29 @@ describe('a data folder from before stored things were entities', () => {
     expect(await readNewer('/space-items/space_of_a_file')).toMatchObject({ palletBaseIDs: ['space_base'] });
   });
 
+  it('refuses a pallet of a newer version over HTTP by its name, sent or stored, and lists the others', async () => {
+    const newer = { ...oldPallet, id: 'space_newer', formatVersion: 9 };
+    const message = /'Boxes' has format version 9, this cell reads up to version 2\. Update this cell/;
+    const send = async (route: string, method = 'GET', body?: object) => {
+      const sent = body && { body: JSON.stringify(body) };
+      const typed = { ...headers, ...(body && { 'content-type': 'application/json' }) };
+      const response = await fetch(`${url}/api/v1/cell${route}`, { method, headers: typed, ...sent });
+      return { status: response.status, text: await response.text() };
+    };
+    const refused = (status: number) => ({ status, text: expect.stringMatching(message) });
+    expect(await send('/space-items', 'POST', newer)).toEqual(refused(400));
+    expect(await send('/space-items/space_pallet', 'PATCH', { formatVersion: 9 })).toEqual(refused(400));
+    const at = "'2026-01-01', '2026-01-01'";
+    await database.query(
+      `INSERT INTO library."Entity" ("entity", "id", "version", "body", "createdAt", "updatedAt") VALUES ('globalSpace', $1, 1, $2, ${at})`,
+      [newer.id, JSON.stringify(newer)],
+    );
+    expect(await send('/space-items/space_newer')).toEqual(refused(409));
+    const listed = await send('/space-items');
+    expect(listed).toMatchObject({ status: 200, text: expect.stringContaining('space_pallet') });
+    expect(listed.text).not.toContain('space_newer');
+  });
+
   it('keeps the pallets that boxes stand on', async () => {
     expect(await library.uses('space_base')).toContainEqual({ entity: 'globalSpace', id: oldPallet.id, name: 'Boxes' });
     const removed = await fetch(`${url}/api/v1/cell/space-items/space_base`, { method: 'DELETE', headers });

@@ -68,8 +68,7 @@ describe('a pallet', () => {
 
 describe('old data', () => {
   it('with one base and one distance becomes the newer fields while it is read', () => {
-    const { palletBaseIDs: _, ...old } = makeBoxes();
-    const { approachDistanceXYMM: __, ...older } = old;
+    const { palletBaseIDs: _, approachDistanceXYMM: __, formatVersion: ___, ...older } = makeBoxes();
     const read = spaceItemSchema.parse({ ...older, palletBaseID: 'other', approachDistanceMM: 70 });
     expect(read).toMatchObject({ palletBaseIDs: ['other'], approachDistanceXYMM: 70, approachDistanceZMM: 0 });
     expect(read).not.toHaveProperty('palletBaseID');

@@ -1,4 +1,12 @@
-import type { IdPrefix, Permission } from '@cellwright/domain';
+import {
+  checkMigrations,
+  formatVersionField,
+  formatVersionSchema,
+  type IdPrefix,
+  newestVersion,
+  type Permission,
+  type Versioned,
+} from '@cellwright/domain';
 import * as z from 'zod';
 import { createSchemaOf, extendSchema, patchSchemaOf } from './derived-schemas.ts';
 
@@ -21,8 +29,11 @@ export type FilterType = 'string' | 'number' | 'boolean';
 /** A JSON object: what every stored document is. */
 export type JsonObject = Record<string, unknown>;
 
-/** What a stored thing is. Everything else follows from it: see docs/add-an-entity.md. */
-export interface EntitySpec<T extends object> {
+/**
+ * Defines a stored document; everything else follows from it: see docs/add-an-entity.md. `version` and `migrations` are
+ * those of the document's form.
+ */
+export interface EntitySpec<T extends object> extends Versioned {
   /** The wire's name, camelCase: 'speedProfiles'. */
   readonly name: string;
   /** Below /api/v1/cell; default the name in kebab-case. */
@@ -34,6 +45,8 @@ export interface EntitySpec<T extends object> {
   readonly owner: Owner;
   /** The document as it is stored, with its id, defaults filled. */
   readonly schema: z.ZodType<T>;
+  /** Versions of documents of several kinds, by their field 'kind'; the schema migrates them. In place of `version`. */
+  readonly versionsByKind?: Readonly<Record<string, Versioned>>;
   /** What a client sends to create one; default: the schema, its id optional. */
   readonly create?: z.ZodType;
   /** The field that names a document. Default 'id'. */
@@ -121,15 +134,19 @@ const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.to
 /** Defines a stored thing; add it to the map in entities.ts, and every door has it. */
 export function defineEntity<T extends object>(spec: EntitySpec<T>): EntityDefinition<T> {
   const { schema, key = 'id' } = spec;
+  const answered = {
+    ...stampsSchema.shape,
+    ...(newestVersion(spec) > 1 && { [formatVersionField]: formatVersionSchema }),
+  };
   return {
-    ...spec,
+    ...checkMigrations(`The entity ${spec.name}`, spec),
     path: spec.path ?? kebab(spec.name),
     key,
     self: spec.self ?? key,
     create: spec.create ?? createSchemaOf(schema, key),
     patch: patchSchemaOf(schema),
-    answer: extendSchema(schema, stampsSchema.shape),
-    listed: extendSchema(spec.listing?.schema ?? schema, stampsSchema.shape),
+    answer: extendSchema(schema, answered),
+    listed: extendSchema(spec.listing?.schema ?? schema, answered),
     hide: spec.hide ?? {},
     perSubject: spec.perSubject ?? [],
     isAudited: spec.isAudited ?? true,

@@ -1,7 +1,8 @@
-import { createId, type Problem, problemsOf } from '@cellwright/domain';
+import { createId, formatVersionField, type Problem, problemsOf } from '@cellwright/domain';
 import { type AnyEntity, type JsonObject, stampsSchema } from './definition.ts';
 import { isObject, mergePatch } from './merge-patch.ts';
 import { isScalar, type Scalar, searchField, searchTextOf, valueAt } from './query.ts';
+import { isNewer, stampDocument, upgradeDocument, withoutFormat } from './upgrade.ts';
 
 /** A document that its schema has accepted, with all that is looked at without parsing it again. Plain data. */
 export interface PreparedDocument {
@@ -40,21 +41,26 @@ export type DraftReading =
   | { readonly ok: true; readonly document: JsonObject }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** The whole document that a client means, merged and with its key, before the schema sees it. */
+/**
+ * The whole document that a client means, merged and with its key, before the schema sees it. What was sent in an older
+ * version migrates, a newer one is refused; a patch is of the version that is stored.
+ */
 export function readDraft(entity: AnyEntity, draft: Draft): DraftReading {
   const read = readJson(draft.text);
   if (!read.ok) return read;
   if (!isObject(read.value)) return refused(`A ${entity.noun} is a JSON object`);
   const sent = withoutStamps(entity, read.value);
-  const merged =
-    draft.mode === 'patch' ? mergePatch(JSON.parse(draft.previous ?? '{}'), withoutKey(entity, sent)) : sent;
+  const merged = draft.mode === 'patch' ? mergeDraft(entity, draft, sent) : sent;
   if (!isObject(merged)) return refused(`A ${entity.noun} is a JSON object`);
-  return { ok: true, document: { ...merged, [entity.key]: keyOf(entity, merged, draft.id) } };
+  const upgraded = upgradeDocument(entity, merged);
+  if (!upgraded.ok) return upgraded;
+  const document = withoutFormat(entity, upgraded.document);
+  return { ok: true, document: { ...document, [entity.key]: keyOf(entity, document, draft.id) } };
 }
 
-/** Checks a whole document, its key included. */
+/** Checks a whole document in the newest form, its key included. */
 export function prepareDocument(entity: AnyEntity, document: object): Preparation {
-  const parsed = entity.schema.safeParse(document);
+  const parsed = entity.schema.safeParse(withoutFormat(entity, { ...document }));
   if (!parsed.success) return { ok: false, problems: problemsOf(parsed.error) };
   return { ok: true, document: describeDocument(entity, parsed.data) };
 }
@@ -64,7 +70,7 @@ export function describeDocument(entity: AnyEntity, document: object): PreparedD
   const listing = entity.listing?.of(document);
   return {
     id: String(valueAt(document, entity.key)),
-    body: JSON.stringify(document),
+    body: JSON.stringify(stampDocument(entity, document)),
     fields: fieldsOf(entity, { ...document, ...listing }),
     listing: listing === undefined ? undefined : JSON.stringify(listing),
     references: [...new Set(entity.referencesOf?.(document) ?? [])],
@@ -97,6 +103,14 @@ function withoutStamps(entity: AnyEntity, sent: JsonObject): JsonObject {
   const own = entity.stampsItself ? ['createdAt', 'updatedAt'] : [];
   const stamps = Object.keys(stampsSchema.shape).filter((name) => !own.includes(name));
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !stamps.includes(name)));
+}
+
+/** A patch of a newer version stays so and is refused; otherwise the merged document is of the version that is stored. */
+function mergeDraft(entity: AnyEntity, draft: Draft, sent: JsonObject): unknown {
+  const previous: unknown = JSON.parse(draft.previous ?? '{}');
+  const { [formatVersionField]: version, ...change } = withoutKey(entity, sent);
+  const merged = mergePatch(previous, change);
+  return isObject(merged) && isNewer(entity, merged, version) ? { ...merged, [formatVersionField]: version } : merged;
 }
 
 /** A patch never gives a document another key. */

@@ -1,4 +1,10 @@
-import type { EquipmentLiveState, FlangeSupply, IOPortRef } from '@cellwright/domain';
+import {
+  checkMigrations,
+  type EquipmentLiveState,
+  type FlangeSupply,
+  type IOPortRef,
+  type Versioned,
+} from '@cellwright/domain';
 import type * as z from 'zod';
 import type { NamedAction } from '../capabilities/actions.ts';
 import type {
@@ -53,13 +59,13 @@ export interface EquipmentExample<Config> {
   readonly config: Config;
 }
 
-/** Everything about an equipment kind but its behaviour. */
+/** Everything about an equipment kind but its behaviour. `version` and `migrations` are those of its configuration. */
 export interface EquipmentContract<
   Kind extends string,
   Config extends AnyConfig,
   Live extends EquipmentLiveState,
   Names extends CapabilityName,
-> {
+> extends Versioned {
   readonly kind: Kind;
   readonly label: string;
   readonly description: string;
@@ -111,5 +117,5 @@ export function defineContract<
   Live extends EquipmentLiveState,
   Names extends CapabilityName,
 >(contract: EquipmentContract<Kind, Config, Live, Names>): EquipmentContract<Kind, Config, Live, Names> {
-  return contract;
+  return checkMigrations(`The equipment kind ${contract.kind}`, contract);
 }

@@ -7,12 +7,15 @@ import {
   messages,
   type Problem,
   ProductError,
+  problemsOf,
 } from '@cellwright/domain';
 import {
   type AnyEntity,
+  type DocumentUpgrade,
   type Draft,
   type EntityChange,
   type EntityQuery,
+  isObject,
   type JsonObject,
   type Preparation,
   type PreparedDocument,
@@ -20,6 +23,7 @@ import {
   prepareDraft,
   refuseUsed,
   type Subject,
+  upgradeDocument,
 } from '@cellwright/entities';
 import { insertDocument, removeDocument, replaceDocument, restoreDocument } from './entity-changes.ts';
 import { touch } from './entity-outbox.ts';
@@ -38,6 +42,8 @@ import {
 
 /** Rules of one entity that its definition cannot say. Every hook may refuse by throwing a ProductError. */
 export interface EntityHooks<T extends object = JsonObject> {
+  /** Upgrades stored documents with parts that have versions of their own. Default by the definition. */
+  readonly upgrade?: DocumentUpgrade;
   /** Reads what was sent instead of the definition's schema: for documents that are worked on elsewhere. */
   prepare?(draft: Draft, context: HookContext): Promise<Preparation>;
   /** Makes a document of what a create sent, where the two differ. */
@@ -111,7 +117,7 @@ export class EntityHost {
 
   private async beginSingleton(singleton: string): Promise<void> {
     const { key } = this.entity;
-    if (await this.store.find(this.entity, singleton)) return;
+    if (await this.store.has(this.entity, singleton)) return;
     const document = accept(prepareDocument(this.entity, { [key]: singleton }));
     const change = this.changeOf({ caller: { subjectID: '', name: '', permissions: [] }, at: this.now() });
     try {
@@ -257,8 +263,8 @@ export class EntityHost {
     this.checkSize(text);
     if (!hooks.fromCreate)
       return this.complete(accept(await this.prepare({ mode: 'create', text }, context)), undefined, context);
-    const input = entity.create.safeParse(parseText(text));
-    if (!input.success) return refuse(problemsOfIssues(input.error.issues));
+    const input = entity.create.safeParse(readSent(entity, text));
+    if (!input.success) return refuse(problemsOf(input.error));
     const document = await hooks.fromCreate(input.data, context);
     return this.complete(accept(prepareDocument(entity, document)), undefined, context);
   }
@@ -370,14 +376,12 @@ function parseText(text: string): unknown {
   }
 }
 
-function problemsOfIssues(
-  issues: readonly { readonly message: string; readonly path: readonly PropertyKey[] }[],
-): Problem[] {
-  return issues.map(({ message, path }) => ({
-    kind: 'invalidConfiguration',
-    message,
-    fieldId: path.length > 0 ? path.map(String).join('.') : undefined,
-  }));
+/** What a create sent, in the newest form. */
+function readSent(entity: AnyEntity, text: string): unknown {
+  const sent = parseText(text);
+  if (!isObject(sent)) return sent;
+  const upgraded = upgradeDocument(entity, sent);
+  return upgraded.ok ? upgraded.document : refuse(upgraded.problems);
 }
 
 function accept(preparation: Preparation): PreparedDocument {

@@ -19,6 +19,7 @@ import { insertDocument } from './entity-changes.ts';
 import { EntityHost } from './entity-host.ts';
 import { forgetReplies } from './entity-replies.ts';
 import { EntityStore } from './entity-store.ts';
+import { StoredForms } from './stored-forms.ts';
 import { type EntityTables, entityTablesMigration } from './tables.ts';
 
 const entityOf = (name: string, history: 'versions' | 'newest'): AnyEntity =>
@@ -52,7 +53,7 @@ beforeAll(async () => {
   const directory = new URL('./no-migrations.fixture', import.meta.url).pathname;
   await applyMigrations({ connectionString: database.url, schema: 'parts', directory, included, log: silentLogger });
   tables = connectTables<EntityTables>({ connectionString: database.url, schema: 'parts' });
-  store = new EntityStore(tables.db, () => {});
+  store = new EntityStore(tables.db, () => {}, new StoredForms(new Map(), () => {}));
 });
 afterAll(async () => {
   await tables.close();

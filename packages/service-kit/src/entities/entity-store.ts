@@ -12,6 +12,7 @@ import {
   type StoredEntity,
   storedColumns,
 } from './stored-entity.ts';
+import type { StoredForms } from './stored-forms.ts';
 import type { EntityTables } from './tables.ts';
 
 /** Longest that a transaction waits for a lock, ms. */
@@ -19,14 +20,19 @@ const lockTimeoutMS = 5000;
 /** A transaction that Postgres ended because of a deadlock is begun again this often. */
 const maxAttempts = 3;
 
-/** All entities of one service in Postgres. Every change is one transaction: document, version, event and reply. */
+/**
+ * All entities of one service in Postgres. Every change is one transaction: document, version, event and reply. Every
+ * document leaves it in the newest form; what is stored changes only with a save.
+ */
 export class EntityStore {
   private readonly db: Kysely<EntityTables>;
   private readonly onCommitted: () => void;
+  private readonly forms: StoredForms;
 
-  constructor(db: Kysely<EntityTables>, onCommitted: () => void) {
+  constructor(db: Kysely<EntityTables>, onCommitted: () => void, forms: StoredForms) {
     this.db = db;
     this.onCommitted = onCommitted;
+    this.forms = forms;
   }
 
   /**
@@ -40,7 +46,7 @@ export class EntityStore {
   ): Promise<StoredEntity> {
     return this.transact(async (tx) => {
       const earlier = command && (await recallReply(tx, command));
-      if (earlier) return earlier;
+      if (earlier) return this.forms.read(command.entity, earlier);
       const changed = await change(tx);
       if (command) await rememberReply(tx, command, changed);
       return changed;
@@ -67,9 +73,18 @@ export class EntityStore {
     }
   }
 
-  /** The newest version, or the one asked for, also of a removed document when a version is named. */
-  find(entity: AnyEntity, id: string, version?: number): Promise<StoredEntity | undefined> {
-    return guardDatabase(() => findDocument(this.db, entity, id, version));
+  /**
+   * The newest version, or the one asked for, also of a removed document when a version is named.
+   * @throws ProductError conflict when its form is newer than this build reads.
+   */
+  async find(entity: AnyEntity, id: string, version?: number): Promise<StoredEntity | undefined> {
+    const found = await guardDatabase(() => findDocument(this.db, entity, id, version));
+    return found && this.forms.read(entity, found);
+  }
+
+  /** True if there is such a document, also one that cannot be read. */
+  has(entity: AnyEntity, id: string): Promise<boolean> {
+    return guardDatabase(async () => (await findDocument(this.db, entity, id, undefined)) !== undefined);
   }
 
   /** Whether there was such a document, and it was removed. */
@@ -93,22 +108,24 @@ export class EntityStore {
     });
   }
 
+  /** One page; documents of a newer form than this build reads are reported and left out. */
   async query(
     entity: AnyEntity,
     query: EntityQuery,
   ): Promise<{ items: StoredEntity[]; total: number; revision: number }> {
-    return guardDatabase(async () => {
+    const found = await guardDatabase(async () => {
       // Before the rows: what changes in between comes again as an event.
       const revision = await readRevision(this.db, entity);
       const [items, total] = await Promise.all([findRows(this.db, entity, query), countFound(this.db, entity, query)]);
       return { items, total, revision };
     });
+    return { ...found, items: await this.forms.readListed(entity, found.items) };
   }
 
-  /** Documents by their ids, in no order; ids that are not there are left out. */
-  findMany(entity: AnyEntity, ids: readonly string[]): Promise<StoredEntity[]> {
-    if (ids.length === 0) return Promise.resolve([]);
-    return guardDatabase(() =>
+  /** Documents by their ids, in no order; ids that are not there, or cannot be read, are left out. */
+  async findMany(entity: AnyEntity, ids: readonly string[]): Promise<StoredEntity[]> {
+    if (ids.length === 0) return [];
+    const found = await guardDatabase(() =>
       this.db
         .selectFrom('Entity')
         .select(storedColumns)
@@ -117,6 +134,7 @@ export class EntityStore {
         .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
         .execute(),
     );
+    return this.forms.readMany(entity, found);
   }
 
   versions(
@@ -185,7 +203,7 @@ export class EntityStore {
     const rows = await guardDatabase(() =>
       this.db
         .selectFrom('Entity')
-        .select('body')
+        .select(storedColumns)
         .where('entity', '=', entity.name)
         .where('removedAt', 'is', null)
         .where((eb) => eb(eb.fn<number>('octet_length', ['body']), '<=', bytes))
@@ -193,7 +211,7 @@ export class EntityStore {
         .limit(limit)
         .execute(),
     );
-    return rows.map(({ body }) => body);
+    return (await this.forms.readMany(entity, rows)).map(({ body }) => body);
   }
 
   /** Ids that this document names. */

@@ -1,6 +1,7 @@
 import type { Clock } from '@cellwright/domain';
 import {
   type AnyEntity,
+  type DocumentUpgrade,
   type EntityDefinition,
   type EntityName,
   type entities,
@@ -15,6 +16,7 @@ import { keepRepliesFew } from './entity-replies.ts';
 import { createEntityService } from './entity-service.ts';
 import type { EntitySource } from './entity-source.ts';
 import { EntityStore } from './entity-store.ts';
+import { StoredForms } from './stored-forms.ts';
 import type { EntityTables } from './tables.ts';
 
 type DocumentOf<K extends EntityName> = (typeof entities)[K] extends EntityDefinition<infer T> ? T : never;
@@ -48,7 +50,10 @@ export interface HostEntitiesOptions {
 /** Keeps all entities that the definitions give to this service. */
 export function hostEntities(options: HostEntitiesOptions): HostedEntities {
   const { owner, db, hooks = {}, sources = {}, onCommitted, clock, log } = options;
-  const store = new EntityStore(db, onCommitted);
+  const forms = new StoredForms(upgradesOf(hooks), ({ entity, id, message }) =>
+    log.warn('a stored document cannot be read and is left out', { entity, id, message }),
+  );
+  const store = new EntityStore(db, onCommitted, forms);
   const stored = entitiesOf(owner).filter(({ isComputed }) => !isComputed);
   const hosts = new Map(
     stored.map((entity) => [entity.name, new EntityHost(entity, store, hooksOf(hooks, entity), clock)]),
@@ -81,6 +86,12 @@ function sourcesOf(owner: Owner, given: Readonly<Record<string, EntitySource>>):
       return [name, source];
     }),
   );
+}
+
+function upgradesOf(
+  hooks: Readonly<Partial<Record<string, { readonly upgrade?: DocumentUpgrade }>>>,
+): ReadonlyMap<string, DocumentUpgrade> {
+  return new Map(Object.entries(hooks).flatMap(([name, own]) => (own?.upgrade ? [[name, own.upgrade] as const] : [])));
 }
 
 function hooksOf(hooks: Readonly<Partial<Record<string, EntityHooks<object>>>>, { name }: AnyEntity) {

@@ -11,4 +11,5 @@ export type { ChangeContext, HookContext } from './hook-context.ts';
 export { type HooksByName, type HostEntitiesOptions, type HostedEntities, hostEntities } from './host-entities.ts';
 export { answerText } from './stamps.ts';
 export type { Author, Change, EntityTransaction, StoredEntity } from './stored-entity.ts';
+export { StoredForms, type UnreadableDocument } from './stored-forms.ts';
 export { type EntityTables, entityTablesMigration } from './tables.ts';

@@ -1,14 +1,16 @@
-import type {
-  CodeBlock,
-  EnvironmentVariable,
-  Expression,
-  FlagName,
-  GlobalVariable,
-  Problem,
-  SpaceItem,
-  StepKind,
-  StepSection,
-  VariableValue,
+import {
+  type CodeBlock,
+  checkMigrations,
+  type EnvironmentVariable,
+  type Expression,
+  type FlagName,
+  type GlobalVariable,
+  type Problem,
+  type SpaceItem,
+  type StepKind,
+  type StepSection,
+  type VariableValue,
+  type Versioned,
 } from '@cellwright/domain';
 import type { CapabilityDescriptions } from '@cellwright/equipment/capabilities';
 import type * as z from 'zod';
@@ -142,12 +144,12 @@ export interface ResumeRule<Args> {
   startsWhereArmStands?(args: Args): boolean;
 }
 
-/** Everything about a step kind but its behaviour. */
+/** Everything about a step kind but its behaviour. `version` and `migrations` are those of its stored arguments. */
 export interface StepContract<
   Args,
   Variables extends Record<string, VariableValue> = Record<string, VariableValue>,
   Kind extends StepKind = StepKind,
-> {
+> extends Versioned {
   readonly kind: Kind;
   readonly label: string;
   readonly section: StepSection;
@@ -212,5 +214,5 @@ export function defineContract<
     readonly examples: readonly { readonly title: string; readonly args: Input }[];
   },
 ): StepContract<Args, Variables, Kind> {
-  return definition;
+  return checkMigrations(`The step kind ${definition.kind}`, definition);
 }

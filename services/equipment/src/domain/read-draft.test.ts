@@ -2,7 +2,8 @@ import { type EquipmentRecord, equipmentRecordSchema } from '@cellwright/domain'
 import type { Draft } from '@cellwright/entities';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { prepareRecord } from './read-draft.ts';
+import { prepareRecord, showRecord } from './read-draft.ts';
+import { recordUpgrade } from './upgrade-record.ts';
 
 const freePort = async () => 20_001;
 const refuseHost = (host: string, port: number) => (host === '169.254.169.254' ? `not ${host}:${port}` : undefined);
@@ -27,6 +28,31 @@ describe('a record as a client sends it', () => {
     expect(await read({ config: { kind: 'OnRobot2FG7', port: 0 }, isEnabled: true })).toMatchObject({
       isEnabled: false,
       config: { kind: 'InvalidConfiguration', rawConfig: '{"kind":"OnRobot2FG7","port":0}' },
+    });
+  });
+
+  it('is refused with a configuration of a newer version, by its name, in a create and in a patch', async () => {
+    const config = { kind: 'OnRobot2FG7', name: 'Claw', formatVersion: 7 };
+    const message =
+      "The OnRobot2FG7 'Claw' has format version 7, this cell reads up to version 1. Update this cell to the release that saved it";
+    const refused = { ok: false, problems: [{ fieldId: 'config.formatVersion', message }] };
+    expect(await prepare(JSON.stringify({ config }))).toMatchObject(refused);
+    const previous = JSON.stringify({ id: 'equipment_1', config, isEnabled: true, simulatorPort: 20_001 });
+    expect(await prepare('{"isEnabled":false}', { mode: 'patch', id: 'equipment_1', previous })).toMatchObject(refused);
+  });
+
+  it('is shown as one that cannot be read, with its name, when it is stored with a newer configuration', () => {
+    const config = { kind: 'OnRobot2FG7', name: 'Claw', formatVersion: 7 };
+    const stored = { id: 'equipment_1', config, isEnabled: true, simulatorPort: 20_001 };
+    expect(recordUpgrade.upgrade(JSON.stringify(stored))).toEqual({ ok: true, text: JSON.stringify(stored) });
+    expect(showRecord(stored)).toMatchObject({
+      isEnabled: false,
+      config: {
+        kind: 'InvalidConfiguration',
+        name: 'Claw',
+        rawConfig: JSON.stringify(config),
+        problems: [expect.stringContaining("'Claw' has format version 7")],
+      },
     });
   });
 

@@ -1,12 +1,26 @@
 import {
   type EquipmentRecord,
   equipmentDraftSchema,
-  equipmentRecordSchema,
+  formatVersionField,
   type Problem,
   problemsOf,
 } from '@cellwright/domain';
-import { anyEntity, type Draft, type Preparation, prepareDocument, readDraft } from '@cellwright/entities';
-import { addressOf, type EquipmentConfig, hideSecrets, parseEquipmentConfig } from '@cellwright/equipment/contracts';
+import {
+  anyEntity,
+  type Draft,
+  equipment,
+  type Preparation,
+  parseStored,
+  prepareDocument,
+  readDraft,
+} from '@cellwright/entities';
+import {
+  addressOf,
+  type EquipmentConfig,
+  hideSecrets,
+  migrateConfig,
+  parseEquipmentConfig,
+} from '@cellwright/equipment/contracts';
 import { keepSecrets } from './kept-secrets.ts';
 
 const entity = anyEntity('equipment');
@@ -28,9 +42,11 @@ export async function prepareRecord(
   const sent = equipmentDraftSchema.safeParse(read.document);
   if (!sent.success) return { ok: false, problems: problemsOf(sent.error) };
   const { id, isEnabled, simulatorPort } = sent.data;
-  const previous = draft.previous === undefined ? undefined : equipmentRecordSchema.parse(JSON.parse(draft.previous));
+  const previous = draft.previous === undefined ? undefined : parseStored(equipment, draft.previous);
   const kept = keepSecrets(sent.data.config, draft.text, previous?.config);
   if ('problem' in kept) return { ok: false, problems: [kept.problem] };
+  const migrated = migrateConfig(kept.config);
+  if (!migrated.ok) return { ok: false, problems: [refuseVersion(migrated.message)] };
   const parsed = parseEquipmentConfig(kept.config);
   const { config, isValid } = parsed;
   const problem = parsed.isValid ? checkHost(parsed.config, refuseHost) : undefined;
@@ -41,6 +57,11 @@ export async function prepareRecord(
     isEnabled: isValid && (isEnabled ?? previous?.isEnabled ?? true),
     simulatorPort: simulatorPort ?? previous?.simulatorPort ?? (await choosePort()),
   });
+}
+
+/** A configuration of a newer version is never stored: what this build does not know of it would be lost. */
+function refuseVersion(message: string): Problem {
+  return { kind: 'invalidConfiguration', fieldId: `config.${formatVersionField}`, message };
 }
 
 /** Only a host that stands in the configuration was typed: some kinds have none, or one of their own. */

@@ -1,17 +1,12 @@
-import {
-  createId,
-  type EquipmentRecord,
-  equipmentRecordSchema,
-  type IOPortOwner,
-  ProductError,
-} from '@cellwright/domain';
-import { equipment } from '@cellwright/entities';
+import { createId, type EquipmentRecord, type IOPortOwner, ProductError } from '@cellwright/domain';
+import { equipment, parseStored } from '@cellwright/entities';
 import { checkEnds } from '@cellwright/equipment/carrying';
 import { describeEnds, parseEquipmentConfig, wiredPortsOf } from '@cellwright/equipment/contracts';
 import type { EntityHooks, EntityTransaction } from '@cellwright/service-kit/entities';
 import { refuseToCarry, refuseWhileCarried, refuseWhileOnFlange } from '../domain/flange-use.ts';
 import { refuseOtherSupply, refuseOwnedPorts, refuseTakenPorts } from '../domain/port-claims.ts';
 import { prepareRecord, type RefuseHost, readStored, showRecord } from '../domain/read-draft.ts';
+import { recordUpgrade } from '../domain/upgrade-record.ts';
 import { listHolders } from '../store/flange-store.ts';
 import { lockRecords } from '../store/locked-records.ts';
 
@@ -39,6 +34,7 @@ export function createEquipmentHooks(deps: EquipmentHooksDeps): EntityHooks<Equi
     return record;
   };
   return {
+    upgrade: recordUpgrade,
     prepare: (draft) => prepareRecord(draft, choosePort, deps.refuseHost),
     // The first start of a cell: one enabled 2FG7, on its simulator.
     async seed() {
@@ -88,7 +84,7 @@ async function refuseTakenTools(tx: EntityTransaction, changer: EquipmentRecord)
 }
 
 function parseRecord(body: string): EquipmentRecord {
-  return equipmentRecordSchema.parse(JSON.parse(body));
+  return parseStored(equipment, body);
 }
 
 /** Two devices on one simulator port would answer for each other. */

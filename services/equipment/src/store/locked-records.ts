@@ -1,5 +1,5 @@
-import { type EquipmentRecord, equipmentRecordSchema } from '@cellwright/domain';
-import { equipment } from '@cellwright/entities';
+import type { EquipmentRecord } from '@cellwright/domain';
+import { equipment, parseReadable } from '@cellwright/entities';
 import type { EntityTransaction } from '@cellwright/service-kit/entities';
 import { sql } from 'kysely';
 
@@ -14,5 +14,8 @@ export async function lockRecords(tx: Locking): Promise<readonly EquipmentRecord
   await sql`SELECT pg_advisory_xact_lock(hashtext('equipmentClaims'))`.execute(tx);
   const { rows } = await sql<{ body: string }>`
     SELECT "body" FROM "Entity" WHERE "entity" = ${equipment.name} AND "removedAt" IS NULL`.execute(tx);
-  return rows.map(({ body }) => equipmentRecordSchema.parse(JSON.parse(body)));
+  return parseReadable(
+    equipment,
+    rows.map(({ body }) => body),
+  );
 }

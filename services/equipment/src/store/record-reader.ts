@@ -1,5 +1,5 @@
-import { type EquipmentRecord, equipmentRecordSchema } from '@cellwright/domain';
-import { anyEntity } from '@cellwright/entities';
+import type { EquipmentRecord } from '@cellwright/domain';
+import { anyEntity, equipment, parseStored } from '@cellwright/entities';
 import type { EntityStore } from '@cellwright/service-kit/entities';
 import type { RecordReader } from '../domain/inventory.ts';
 
@@ -22,5 +22,5 @@ export function createRecordReader(store: EntityStore): RecordReader {
 }
 
 function toRecord({ body }: { readonly body: string }): EquipmentRecord {
-  return equipmentRecordSchema.parse(JSON.parse(body));
+  return parseStored(equipment, body);
 }

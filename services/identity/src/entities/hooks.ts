@@ -3,12 +3,11 @@ import {
   type DevicePorts,
   type ExternalControlSettings,
   externalControlPortsOf,
-  externalControlSettingsSchema,
   type Notification,
   ProductError,
   refusePortsOfDevices,
-  userSchema,
 } from '@cellwright/domain';
+import { entities, parseStored } from '@cellwright/entities';
 import type { HooksByName } from '@cellwright/service-kit/entities';
 import { describeExternalControl } from '../domain/describe-external-control.ts';
 import { checkUserChange } from '../domain/user-rules.ts';
@@ -55,7 +54,7 @@ export function createHooks({ refresh, lastUseOf, listDevices }: HookDeps): Hook
       beforeSave: (next, previous, { caller }) => checkUserChange(next, previous, caller),
       within: (tx, change, { body }, { caller, at, previous }) => {
         const by = { id: caller.subjectID, name: caller.name };
-        const read = (text: string) => userSchema.parse(JSON.parse(text));
+        const read = (text: string) => parseStored(entities.users, text);
         return followUser(tx, read(body), {
           isRemoved: change === 'removed',
           before: read(previous?.body ?? body),
@@ -72,7 +71,7 @@ export function createHooks({ refresh, lastUseOf, listDevices }: HookDeps): Hook
   };
 }
 
-const readSettings = (body: string) => externalControlSettingsSchema.parse(JSON.parse(body));
+const readSettings = (body: string) => parseStored(entities.externalControlSettings, body);
 
 /** What a user may change of a notification: its own status. */
 function keepStatusOfOthers(next: Notification, previous: Notification, subjectID: string): Notification {

@@ -1,5 +1,5 @@
-import { ProductError, type User, userSchema } from '@cellwright/domain';
-import { anyEntity, describeDocument } from '@cellwright/entities';
+import { ProductError, type User } from '@cellwright/domain';
+import { anyEntity, describeDocument, entities, parseReadable, parseStored } from '@cellwright/entities';
 import {
   type Author,
   type EntityStore,
@@ -21,7 +21,7 @@ const users = anyEntity('users');
 /** Everybody that was not removed. */
 export async function listUsers(store: EntityStore): Promise<User[]> {
   const bodies = await store.findSmall(users, users.maxBytes, 100_000);
-  return bodies.map((body) => userSchema.parse(JSON.parse(body)));
+  return parseReadable(entities.users, bodies);
 }
 
 /** Users with their credentials and links: documents and secrets change in one transaction. */
@@ -91,7 +91,10 @@ export async function followUser(
     .execute();
   refuseWithoutAccount(
     before,
-    rows.map(({ body }) => userSchema.parse(JSON.parse(body))),
+    parseReadable(
+      entities.users,
+      rows.map(({ body }) => body),
+    ),
   );
   if (isRemoved || user.disabledBy !== undefined) {
     await own.deleteFrom('Session').where('userID', '=', user.id).execute();
@@ -150,7 +153,7 @@ async function takeLink(tx: EntityTransaction, secretHash: string): Promise<void
 }
 
 function parseUser(body: string | undefined): User | undefined {
-  return body === undefined ? undefined : userSchema.parse(JSON.parse(body));
+  return body === undefined ? undefined : parseStored(entities.users, body);
 }
 
 function authorOf({ id, name }: User): Author {

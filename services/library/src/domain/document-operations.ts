@@ -27,6 +27,8 @@ import {
   type PreparedDocument,
   prepareDraft,
   referencesOf,
+  type UpgradedText,
+  upgradeText,
 } from '@cellwright/entities';
 import { describeRoutineChanges, findStepContract, type RoutineChange } from '@cellwright/steps/contracts';
 import { type CellInventory, type CellTexts, checkRoutine, compileSteps } from './check-routine.ts';
@@ -43,6 +45,7 @@ import {
   stampCreated,
   stampSaved,
 } from './routine-document.ts';
+import { upgradeRoutine } from './upgrade-routine.ts';
 
 export interface ReadFile {
   readonly ok: true;
@@ -80,6 +83,11 @@ export const documentOperations = {
   /** A stored thing of any kind, checked by its own schema. */
   prepareEntity({ name, draft }: { name: EntityName; draft: Draft }): Preparation {
     return prepareDraft(anyEntity(name), draft);
+  },
+
+  /** A stored routine in the newest form. */
+  upgradeRoutine({ text }: { text: string }): UpgradedText {
+    return upgradeText(text, upgradeRoutine);
   },
 
   prepareRoutine({ draft, author, at }: { draft: Draft; author: Author; at: string }): Preparation {

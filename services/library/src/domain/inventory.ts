@@ -36,13 +36,13 @@ export function createInventory({ store, listEquipment, listFlagsOn, hasDevelope
   };
 
   return async (references: readonly string[]): Promise<CellTexts> => {
-    const [variableTexts, spaceItemTexts, blocks, equipment, flagsOn, [safety]] = await Promise.all([
+    const [variableTexts, spaceItemTexts, blocks, equipment, flagsOn, safety] = await Promise.all([
       findVariables(references),
       findCalibrations().then((calibrations) => findWithAnchors(store, [...new Set([...references, ...calibrations])])),
       store.findMany(codeBlocks, references),
       listEquipment(),
       listFlagsOn(),
-      store.findMany(safetySettings, [safetySettings.singleton ?? '']),
+      store.find(safetySettings, safetySettings.singleton ?? ''),
     ]);
     return {
       variables: variableTexts,

@@ -8,6 +8,7 @@ import {
   type RoutineFile,
 } from '@cellwright/domain';
 import { isObject, mergePatch } from '@cellwright/entities';
+import { upgradeRoutine, upgradeRoutineFile } from './upgrade-routine.ts';
 
 export interface Author {
   readonly id: string;
@@ -35,9 +36,11 @@ export function parseJson(text: string): { readonly ok: true; readonly value: un
 export function readRoutine(text: string, id?: string): ParseResult<Routine> {
   const json = parseJson(text);
   if (!json.ok) return json;
-  return parseRoutine(
-    isObject(json.value) ? { ...json.value, id: id ?? json.value.id ?? createId('routine') } : json.value,
-  );
+  if (!isObject(json.value)) return parseRoutine(json.value);
+  const upgraded = upgradeRoutine(json.value);
+  if (!upgraded.ok) return upgraded;
+  const { document } = upgraded;
+  return parseRoutine({ ...document, id: id ?? document.id ?? createId('routine') });
 }
 
 /** A JSON merge patch of a stored text. */
@@ -48,7 +51,10 @@ export function mergeTexts(previous: string, patch: string): string {
 
 export function readRoutineFile(text: string): ParseResult<RoutineFile> {
   const json = parseJson(text);
-  return json.ok ? parseRoutineFile(json.value) : json;
+  if (!json.ok) return json;
+  if (!isObject(json.value)) return parseRoutineFile(json.value);
+  const upgraded = upgradeRoutineFile(json.value);
+  return upgraded.ok ? parseRoutineFile(upgraded.document) : upgraded;
 }
 
 /** Fills in the author and the time of a new routine. */

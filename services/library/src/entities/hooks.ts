@@ -1,9 +1,13 @@
-import { type DevicePorts, isNewRoutine } from '@cellwright/domain';
+import { type DevicePorts, isNewRoutine, newestVersion } from '@cellwright/domain';
+import { anyEntity } from '@cellwright/entities';
 import type { HooksByName } from '@cellwright/service-kit/entities';
+import { mayHoldOtherForms } from '@cellwright/steps/contracts';
 import type { DocumentThread } from '../domain/operation-types.ts';
 import { createSafetySettingsHooks } from './safety-settings.ts';
 import { type CheckFile, createSpaceItemHooks, type FindSpaceItem } from './space-items.ts';
 import { speedProfileHooks } from './speed-profiles.ts';
+
+const routines = anyEntity('routines');
 
 /** Rules of the library's entities: large documents are worked on in a thread; routines have stamps of their own. */
 export function createHooks(
@@ -17,6 +21,10 @@ export function createHooks(
     safetySettings: createSafetySettingsHooks(listDevices),
     speedProfiles: speedProfileHooks,
     routines: {
+      upgrade: {
+        mayDiffer: (text) => newestVersion(routines) > 1 || mayHoldOtherForms(text),
+        upgrade: (text) => thread.run('upgradeRoutine', { text }, text.length),
+      },
       prepare: (draft, { caller, at }) => {
         const author = { id: caller.subjectID, name: caller.name };
         const args = { draft, author, at: at.toISOString() };

@@ -70,6 +70,7 @@ export async function startLibraryBench() {
   const stored = createGrpcClient(EntityServiceService, address, { defaultDeadlineMs: 14_000 });
   return {
     bus,
+    database,
     flags,
     client,
     /** Makes a call of packages/calls as its author. */

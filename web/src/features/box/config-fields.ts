@@ -1,4 +1,4 @@
-import { createId } from '@cellwright/domain';
+import { createId, stampFormat } from '@cellwright/domain';
 import { type AnyContract, contractOf, type EquipmentKind } from '@cellwright/equipment/contracts';
 import * as z from 'zod';
 
@@ -126,8 +126,9 @@ export type CheckedDraft =
 
 /** The draft as a configuration, or what is wrong with each field, by its path: `host`, `ports.0.name`. */
 export function checkDraft(kind: EquipmentKind, draft: ConfigDraft): CheckedDraft {
-  const parsed = contractOf(kind).config.safeParse({ ...draft, kind });
-  if (parsed.success) return { isValid: true, config: parsed.data };
+  const contract = contractOf(kind);
+  const parsed = contract.config.safeParse({ ...draft, kind });
+  if (parsed.success) return { isValid: true, config: stampFormat(contract, parsed.data) };
   const problems: Record<string, string> = {};
   for (const { path, message } of parsed.error.issues) problems[path.join('.') || 'name'] ??= message;
   return { isValid: false, problems };

@@ -114,9 +114,9 @@ function renameFragment(clip: StepFragment, renamed: ReadonlyMap<string, string>
     id: newID(step.id),
     ...(step.steps && { steps: step.steps.map(renameStep) }),
   });
-  const configurations = Object.entries(clip.stepConfigurations).map(([id, { stepKind, args }]) => {
+  const configurations = Object.entries(clip.stepConfigurations).map(([id, { args, ...rest }]) => {
     const renamedArgs = Object.entries(args).map(([name, value]) => [name, remapIds(value, renamed)]);
-    return [newID(id), { stepKind, args: Object.fromEntries(renamedArgs) }];
+    return [newID(id), { ...rest, args: Object.fromEntries(renamedArgs) }];
   });
   return { steps: clip.steps.map(renameStep), stepConfigurations: Object.fromEntries(configurations) };
 }

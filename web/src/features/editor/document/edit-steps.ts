@@ -1,4 +1,5 @@
 import { type Routine, type Step, type StepConfiguration, walkSteps } from '@cellwright/domain';
+import { configureStep } from '@cellwright/steps/contracts';
 import { childrenOf, findEntry, indexSteps, isWithin, outermost } from '../../../ui/step-index.ts';
 
 /** A gap between steps: before the child `index` of a step, or of the routine itself. */
@@ -73,7 +74,7 @@ export function changeStep(routine: Routine, stepID: string, change: Partial<Omi
 export function setArgs(routine: Routine, stepID: string, args: Readonly<Record<string, unknown>>): Routine {
   const entry = findEntry(routine, stepID);
   if (!entry) return routine;
-  const configuration = { stepKind: entry.step.stepKind, args: { ...args } };
+  const configuration = configureStep(entry.step.stepKind, { ...args });
   return { ...routine, stepConfigurations: { ...routine.stepConfigurations, [stepID]: configuration } };
 }
 

@@ -1,5 +1,5 @@
 import { createId, type Routine, type StepKind } from '@cellwright/domain';
-import { findStepContract } from '@cellwright/steps/contracts';
+import { configureStep, findStepContract } from '@cellwright/steps/contracts';
 import { childrenOf, findEntry } from '../../../ui/step-index.ts';
 import type { Place, StepFragment } from './edit-steps.ts';
 import { mayNest } from './nesting.ts';
@@ -15,7 +15,7 @@ export function newStep(stepKind: StepKind): StepFragment {
   const inside = childKind && newStep(childKind);
   return {
     steps: [{ id, stepKind, isDisabled: false, ...(takesSteps(stepKind) && { steps: [...(inside?.steps ?? [])] }) }],
-    stepConfigurations: { [id]: { stepKind, args: { ...firstArgs[stepKind] } }, ...inside?.stepConfigurations },
+    stepConfigurations: { [id]: configureStep(stepKind, { ...firstArgs[stepKind] }), ...inside?.stepConfigurations },
   };
 }
 

@@ -1,0 +1,23 @@
+import { checkMigrations, type StoredForm } from '../versions.ts';
+
+/** Versions of a palletBoxes item. */
+export const palletBoxesVersions = checkMigrations('palletBoxes', {
+  version: 2,
+  migrations: [
+    {
+      to: 2,
+      describe: 'palletBaseID became the list palletBaseIDs, approachDistanceMM became approachDistanceXYMM',
+      migrate: toSeveralBases,
+    },
+  ],
+});
+
+/** Items without a version may have the newer fields already, before the version was stored: those win. */
+function toSeveralBases({ palletBaseID, approachDistanceMM, ...kept }: StoredForm): StoredForm {
+  const hasBase = typeof palletBaseID === 'string' && palletBaseID !== '';
+  return {
+    ...(hasBase && { palletBaseIDs: [palletBaseID] }),
+    ...(approachDistanceMM !== undefined && { approachDistanceXYMM: approachDistanceMM }),
+    ...kept,
+  };
+}

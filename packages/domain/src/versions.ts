@@ -1,0 +1,114 @@
+import * as z from 'zod';
+
+/** Versions of the form that documents are stored in, and how older forms become the newest one. See docs/versions.md. */
+
+/** A stored JSON object. */
+export type StoredForm = Readonly<Record<string, unknown>>;
+
+/** Makes the form of one version of the form of the version before. */
+export interface Migration {
+  /** The version that it makes. */
+  readonly to: number;
+  /** What changed, for people: 'One base became a list of bases'. */
+  readonly describe: string;
+  /** Returns the newer form. Pure; keeps every field that it does not know. */
+  migrate(old: StoredForm): StoredForm;
+}
+
+/** The part of a definition that says which form it stores. */
+export interface Versioned {
+  /** The version that is written. Default 1. */
+  readonly version?: number;
+  /** One for each version after the first, in order. */
+  readonly migrations?: readonly Migration[];
+}
+
+/** A document in an error: 'Wait step' and its name. */
+export interface DocumentLabel {
+  readonly noun: string;
+  readonly name?: string | undefined;
+}
+
+export type Migrated =
+  | { readonly ok: true; readonly content: StoredForm }
+  | { readonly ok: false; readonly message: string };
+
+/** The field of a document with the version of its form. */
+export const formatVersionField = 'formatVersion';
+
+export const formatVersionSchema = z
+  .number()
+  .int()
+  .min(1)
+  .optional()
+  .describe('Version of the form of this document; absent means 1');
+
+/** The version that a definition writes. */
+export function newestVersion({ version = 1 }: Versioned): number {
+  return version;
+}
+
+/** Content in the newest form; the same object when it has it already. */
+export function migrateContent(
+  label: DocumentLabel,
+  versioned: Versioned,
+  version: unknown,
+  content: StoredForm,
+): Migrated {
+  const newest = newestVersion(versioned);
+  const from = version ?? 1;
+  if (typeof from !== 'number' || !Number.isInteger(from) || from < 1) {
+    return { ok: false, message: `${capitalLabel(label)}: formatVersion is a positive integer. Leave it out for 1` };
+  }
+  if (from > newest) return { ok: false, message: newerVersionMessage(label, from, newest) };
+  let migrated = content;
+  for (const migration of versioned.migrations ?? []) {
+    if (migration.to > from) migrated = migration.migrate(migrated);
+  }
+  return { ok: true, content: migrated };
+}
+
+/** A document that carries its version, in the newest form; the same object when it has it already. */
+export function migrateDocument(label: DocumentLabel, versioned: Versioned, document: StoredForm): Migrated {
+  const { [formatVersionField]: version, ...content } = document;
+  const newest = newestVersion(versioned);
+  if (version === newest ? newest > 1 : version === undefined && newest === 1) return { ok: true, content: document };
+  const migrated = migrateContent(label, versioned, version, content);
+  return migrated.ok ? { ok: true, content: stampFormat(versioned, migrated.content) } : migrated;
+}
+
+/** A document with the version that its definition writes; version 1 is not written. */
+export function stampFormat<T extends object>(versioned: Versioned, document: T): T {
+  const newest = newestVersion(versioned);
+  return newest > 1 ? { ...document, [formatVersionField]: newest } : document;
+}
+
+export function newerVersionMessage(label: DocumentLabel, found: number, newest: number): string {
+  const versions = `has format version ${found}, this cell reads up to version ${newest}`;
+  return `${capitalLabel(label)} ${versions}. Update this cell to the release that saved it`;
+}
+
+/**
+ * True if JSON text may hold a document that is not in the newest form, or in a newer one. A quick look at the text alone.
+ * @param kinds definitions of the kinds that documents name in the text
+ */
+export function mayDiffer(text: string, kinds: Iterable<readonly [string, Versioned]>): boolean {
+  if (text.includes(`"${formatVersionField}"`)) return true;
+  for (const [kind, versioned] of kinds) {
+    if (newestVersion(versioned) > 1 && text.includes(`"${kind}"`)) return true;
+  }
+  return false;
+}
+
+/** Returns the definition. @throws Error when its migrations do not lead from version 1 to its version, one by one. */
+export function checkMigrations<T extends Versioned>(name: string, versioned: T): T {
+  const { migrations = [] } = versioned;
+  const newest = newestVersion(versioned);
+  const isComplete = migrations.length === newest - 1 && migrations.every(({ to }, index) => to === index + 2);
+  if (!isComplete) throw new Error(`${name} is at version ${newest}: it needs one migration to each version from 2 on`);
+  return versioned;
+}
+
+function capitalLabel({ noun, name }: DocumentLabel): string {
+  return name === undefined || name === '' ? `This ${noun}` : `The ${noun} '${name}'`;
+}

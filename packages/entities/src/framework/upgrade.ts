@@ -1,0 +1,116 @@
+import {
+  formatVersionField,
+  mayDiffer,
+  migrateDocument,
+  newestVersion,
+  type Problem,
+  ProductError,
+  stampFormat,
+  type Versioned,
+} from '@cellwright/domain';
+import type { AnyEntity, EntityDefinition, JsonObject } from './definition.ts';
+import { isObject } from './merge-patch.ts';
+
+export type UpgradedDocument =
+  | { readonly ok: true; readonly document: JsonObject }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+export type UpgradedText =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** Brings stored documents of one entity to the newest form. Texts are JSON. */
+export interface DocumentUpgrade {
+  /** True if the document may be in another form than the newest; a quick look, without parsing. */
+  mayDiffer(text: string): boolean;
+  /** The document in the newest form, or why this build cannot read it. */
+  upgrade(text: string): UpgradedText | Promise<UpgradedText>;
+}
+
+/** A document in the newest form of its entity; the same object when it has it already. */
+export function upgradeDocument(entity: AnyEntity, document: JsonObject): UpgradedDocument {
+  const label = { noun: nounOf(entity, document), name: nameOf(entity, document) };
+  const migrated = migrateDocument(label, versionsOf(entity, document), document);
+  if (migrated.ok) return { ok: true, document: migrated.content };
+  const { message } = migrated;
+  return { ok: false, problems: [{ kind: 'invalidConfiguration', message, fieldId: formatVersionField }] };
+}
+
+/** Upgrades by the definition alone: for entities without parts that have versions of their own. */
+export function upgradeOf(entity: AnyEntity): DocumentUpgrade {
+  return {
+    mayDiffer: (text) => newestVersion(entity) > 1 || mayDiffer(text, Object.entries(entity.versionsByKind ?? {})),
+    upgrade: (text) => upgradeText(text, (document) => upgradeDocument(entity, document)),
+  };
+}
+
+/** Applies an upgrade to JSON text; the same text when nothing changes. */
+export function upgradeText(text: string, upgrade: (document: JsonObject) => UpgradedDocument): UpgradedText {
+  const document: unknown = JSON.parse(text);
+  if (!isObject(document)) return { ok: true, text };
+  const upgraded = upgrade(document);
+  if (!upgraded.ok) return upgraded;
+  return { ok: true, text: upgraded.document === document ? text : JSON.stringify(upgraded.document) };
+}
+
+/** True if the version is newer than this build writes such a document. */
+export function isNewer(entity: AnyEntity, document: JsonObject, version: unknown): boolean {
+  return typeof version === 'number' && version > newestVersion(versionsOf(entity, document));
+}
+
+/** A document with the version that its entity writes. */
+export function stampDocument(entity: AnyEntity, document: object): object {
+  return stampFormat(entity.versionsByKind ? versionsOf(entity, document) : entity, document);
+}
+
+/** A document as its schema takes it: where the schema does not migrate, it does not know the version either. */
+export function withoutFormat(entity: AnyEntity, document: JsonObject): JsonObject {
+  if (entity.versionsByKind || !Object.hasOwn(document, formatVersionField)) return document;
+  const { [formatVersionField]: _, ...content } = document;
+  return content;
+}
+
+/** A stored document as its schema gives it. @throws ProductError conflict when it is of a newer version. */
+export function parseStored<T extends object>(entity: EntityDefinition<T>, text: string): T {
+  const upgraded = upgradeText(text, (document) => upgradeDocument(forgetType(entity), document));
+  if (!upgraded.ok) return refuseUnreadable(upgraded.problems);
+  return entity.schema.parse(withoutFormat(forgetType(entity), JSON.parse(upgraded.text)));
+}
+
+/** Stored documents as their schema gives them; those of a newer version are left out. */
+export function parseReadable<T extends object>(entity: EntityDefinition<T>, texts: readonly string[]): T[] {
+  const upgraded = texts.map((text) => upgradeText(text, (document) => upgradeDocument(forgetType(entity), document)));
+  return upgraded.flatMap((each) => (each.ok ? [parseStored(entity, each.text)] : []));
+}
+
+/** Refuses a stored document that this build cannot read. */
+export function refuseUnreadable(problems: readonly Problem[]): never {
+  const [first] = problems;
+  throw new ProductError('conflict', first?.message ?? 'This document cannot be read. Update this cell', { problems });
+}
+
+function versionsOf(entity: AnyEntity, document: object): Versioned {
+  if (!entity.versionsByKind) return entity;
+  const kind: unknown = Reflect.get(document, 'kind');
+  return typeof kind === 'string' && Object.hasOwn(entity.versionsByKind, kind)
+    ? (entity.versionsByKind[kind] ?? {})
+    : {};
+}
+
+/** With the kind, where an entity has documents of several. */
+function nounOf({ noun, versionsByKind }: AnyEntity, { kind }: JsonObject): string {
+  return versionsByKind && typeof kind === 'string' ? `${kind.slice(0, 100)} ${noun}` : noun;
+}
+
+function nameOf(entity: AnyEntity, document: JsonObject): string | undefined {
+  const name = document.name ?? document[entity.key];
+  return typeof name === 'string' ? name.slice(0, 200) : undefined;
+}
+
+function forgetType<T extends object>({
+  listing: _listing,
+  referencesOf: _references,
+  membersOf: _members,
+  ...rest
+}: EntityDefinition<T>): AnyEntity {
+  return rest;
+}

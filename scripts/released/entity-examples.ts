@@ -1,0 +1,101 @@
+/** Documents of each entity, to be kept with a release. Those that are older stand as a cell stored them. */
+import { factorySpeedProfiles, listPorts, spaceFileURL } from '@cellwright/domain';
+
+export interface EntityExample {
+  readonly title: string;
+  readonly document: Readonly<Record<string, unknown>>;
+  /** Not in the newest form. */
+  readonly isOlder?: boolean;
+}
+
+const at = '2026-01-01T00:00:00.000Z';
+const pose = { x: 0.4, y: 0, z: 0.3, i: 0, j: 1, k: 0, w: 0 };
+const position = { jointAngles: [0, -1, 1, 0, 1.5, 0], pose };
+const corner = (x: number, y: number) => ({ jointAngles: [x, y, 0, 0, 0, 0], pose: { ...pose, x, y } });
+
+const spaceItems: readonly EntityExample[] = [
+  item('singlePosition', { positions: [position] }),
+  item('freeformPositionList', { positions: [position, position] }),
+  item('safeHomePose', { positions: [position] }),
+  item('gridPositionList', {
+    ...{ numColumns: 2, numRows: 2 },
+    ...{ cornerA: corner(0.4, 0), cornerB: corner(0.5, 0), cornerC: corner(0.5, 0.1), cornerD: corner(0.4, 0.1) },
+  }),
+  item('plane', { positions: [corner(0.4, 0), corner(0.5, 0), corner(0.4, 0.1)] }),
+  item('visionPositionList', { planeID: 'space_plane' }),
+  item('environmentObject', { shape: { kind: 'box', size: [1, 1, 0.1] }, pose }),
+  item('localAccuracyCalibration', { rowMeasurementMM: 100, columnMeasurementMM: 80 }),
+  item('palletBase', { lengthMM: 1200, widthMM: 800 }),
+  item('palletBoxes', { palletBaseIDs: ['space_palletBase'], approachDistanceXYMM: 80 }),
+  {
+    ...item('palletBoxes', { palletBaseID: 'space_palletBase', approachDistanceMM: 70 }),
+    title: 'palletBoxes of one base',
+    isOlder: true,
+  },
+];
+
+function item(kind: string, fields: object): EntityExample {
+  return { title: kind, document: { id: `space_${kind}`, name: kind, kind, ...fields } };
+}
+
+const robot = {
+  ...{ id: 'live', robotID: 'robot_1', name: 'Cell', isDefault: true, isTwin: false, model: 'A6', serialNumber: '1' },
+  ...{ inputs: listPorts('Input'), outputs: listPorts('Output'), relays: listPorts('Relay') },
+  ...{ flangeInputs: listPorts('FlangeInput'), flangeOutputs: listPorts('FlangeOutput') },
+  ...{ routineRunnerState: { kind: 'Idle', isPaused: false }, routineIsPaused: false, speedRestrictionPercentage: 1 },
+};
+
+const routine = {
+  ...{ id: 'routine_1', name: 'Pick', isTemplate: false, createdAt: at, updatedAt: at, createdByName: 'Ada' },
+  steps: [{ id: 'step_loop', stepKind: 'Loop', isDisabled: false, steps: [{ id: 'step_wait', stepKind: 'Wait' }] }],
+  stepConfigurations: {
+    step_loop: { stepKind: 'Loop', args: {} },
+    step_wait: { stepKind: 'Wait', args: { milliseconds: 100 } },
+  },
+  space: [{ id: 'space_1', name: 'P1', kind: 'singlePosition', positions: [position] }],
+  environmentVariables: [{ id: 'variable_1', name: 'count', initialValue: 0 }],
+  mainLoopStepID: 'step_loop',
+};
+
+const spaceFile = {
+  ...{ id: 'spaceFile_1', name: 'table.stl', format: 'stl', fileURL: spaceFileURL('spaceFile_1') },
+  ...{ byteLength: 84, triangleCount: 1, minimum: [0, 0, 0], maximum: [1, 1, 1], stl: 'AAAA' },
+};
+
+const singleton: readonly EntityExample[] = [{ title: 'Defaults', document: { id: '1' } }];
+
+const byEntity: Readonly<Record<string, readonly EntityExample[]>> = {
+  boardNotes: one({ id: 'boardNote_1', boardId: 'J0-17', content: 'Changed the fan' }),
+  bugReports: one({ id: 'bugReport_1', report: { description: 'The page is empty' } }),
+  codeBlocks: one({ id: 'codeBlock_1', name: 'Count', source: 'return 1;' }),
+  equipment: one({
+    ...{ id: 'equipment_1', isEnabled: true, simulatorPort: 20_001 },
+    config: { kind: 'OnRobot2FG7', name: 'Claw', host: '192.168.1.1', port: 502 },
+  }),
+  globalSpace: spaceItems,
+  globalVariables: one({ id: 'variable_1', name: 'count', initialValue: 3 }),
+  notifications: one({
+    id: 'notification_1',
+    kind: 'toast',
+    failureReason: 'Printer empty',
+    status: { user_1: 'viewed' },
+  }),
+  robots: one(robot),
+  routines: one(routine),
+  spaceFiles: one(spaceFile),
+  speedProfiles: factorySpeedProfiles.map((document) => ({ title: document.name, document })),
+  tokens: one({
+    ...{ id: 'token_1', name: 'Line 4', permissions: ['connectToRobot'], expiresAt: at },
+    ...{ createdByID: 'user_1', createdByName: 'Ada' },
+  }),
+  users: one({ id: 'user_1', name: 'Ada', username: 'ada', email: { email: 'ada@example.com' }, position: 'Engineer' }),
+};
+
+function one(document: Readonly<Record<string, unknown>>): readonly EntityExample[] {
+  return [{ title: 'Example', document }];
+}
+
+/** Documents of an entity; of one that always exists, its defaults. */
+export function entityExamples(name: string): readonly EntityExample[] {
+  return byEntity[name] ?? singleton;
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+
+/** Keywords that say nothing about which documents a schema takes, and how fields are shown. */
+const annotations = new Set([
+  ...['$schema', 'title', 'description', 'examples'],
+  ...['label', 'unit', 'help', 'control', 'isSecret', 'placeholder'],
+]);
+/** Keywords whose keys are names of fields or definitions. */
+const maps = new Set(['properties', '$defs', 'patternProperties']);
+
+/** A hash of the form that a schema gives documents: texts for people and the order of fields do not change it. */
+export function hashForm(schema: z.ZodType, omitted: readonly string[] = []): string {
+  const forms = (['input', 'output'] as const).map((io) => {
+    const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+    const properties = Object.entries(json.properties ?? {}).filter(([name]) => !omitted.includes(name));
+    return canonical(omitted.length === 0 ? json : { ...json, $defs: {}, properties: Object.fromEntries(properties) });
+  });
+  return createHash('sha256').update(JSON.stringify(forms)).digest('hex').slice(0, 16);
+}
+
+function canonical(value: unknown, isMap = false): unknown {
+  if (Array.isArray(value)) return value.map((each) => canonical(each));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([key]) => isMap || !annotations.has(key));
+  entries.sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, each]) => [key, canonical(each, !isMap && maps.has(key))]));
+}

@@ -1,0 +1,34 @@
+import { mayDiffer } from '@cellwright/domain';
+import {
+  anyEntity,
+  type DocumentUpgrade,
+  isObject,
+  type JsonObject,
+  type UpgradedDocument,
+  upgradeDocument,
+  upgradeOf,
+  upgradeText,
+} from '@cellwright/entities';
+import { equipmentContracts, migrateConfig } from '@cellwright/equipment/contracts';
+
+const entity = anyEntity('equipment');
+const ownForm = upgradeOf(entity);
+
+/**
+ * Brings a device record to the newest form, its configuration by its kind. A configuration of a newer version stays as
+ * it is: it is shown as one that cannot be read, with its name.
+ */
+export const recordUpgrade: DocumentUpgrade = {
+  mayDiffer: (text) => ownForm.mayDiffer(text) || mayDiffer(text, Object.entries(equipmentContracts)),
+  upgrade: (text) => upgradeText(text, upgradeRecord),
+};
+
+function upgradeRecord(stored: JsonObject): UpgradedDocument {
+  const upgraded = upgradeDocument(entity, stored);
+  if (!upgraded.ok) return upgraded;
+  const { config } = upgraded.document;
+  if (!isObject(config)) return upgraded;
+  const migrated = migrateConfig(config);
+  if (!migrated.ok || migrated.content === config) return upgraded;
+  return { ok: true, document: { ...upgraded.document, config: migrated.content } };
+}
