@@ -85,10 +85,9 @@ export function installApiPage(app: FastifyInstance, isAtRoot: boolean): void {
     const asset = new CompressedContent(() => bytes, { type, cacheControl: 'public, max-age=3600' });
     app.get(`/docs/${name}`, { schema: { hide: true } }, (request, reply) => asset.send(request, reply));
   }
-  const texts = { cacheControl: 'no-cache' };
-  const script = new CompressedContent(() => Buffer.from(startScript), { type: 'text/javascript', ...texts });
+  const script = new CompressedContent(() => Buffer.from(startScript), { type: 'text/javascript' });
   app.get('/docs/start.js', { schema: { hide: true } }, (request, reply) => script.send(request, reply));
-  const html = new CompressedContent(() => Buffer.from(page), { type: 'text/html', ...texts });
+  const html = new CompressedContent(() => Buffer.from(page), { type: 'text/html' });
   const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
     html.send(request, reply.header('content-security-policy', pageSecurityPolicy));
   app.get('/docs', { schema: { hide: true } }, sendPage);

@@ -16,12 +16,12 @@ interface Form {
 /** Content in memory that is sent compressed where the client accepts it, and not again to a client that has it. */
 export class CompressedContent {
   readonly #type: string;
-  readonly #cacheControl: string;
+  readonly #cacheControl: string | undefined;
   readonly #read: () => Buffer;
   #forms: Promise<readonly Form[]> | undefined;
 
   /** @param read is called once, with the first request. */
-  constructor(read: () => Buffer, { type, cacheControl }: { readonly type: string; readonly cacheControl: string }) {
+  constructor(read: () => Buffer, { type, cacheControl }: { readonly type: string; readonly cacheControl?: string }) {
     this.#read = read;
     this.#type = type;
     this.#cacheControl = cacheControl;
@@ -33,7 +33,8 @@ export class CompressedContent {
     const form = (await this.#forms).find(({ encoding }) => encoding === undefined || accepted.has(encoding));
     if (!form) throw new Error('every content has a form without an encoding');
     const { encoding, bytes, etag } = form;
-    void reply.header('etag', etag).header('cache-control', this.#cacheControl).header('vary', 'accept-encoding');
+    void reply.header('etag', etag).header('vary', 'accept-encoding');
+    if (this.#cacheControl !== undefined) void reply.header('cache-control', this.#cacheControl);
     if (hasAlready(request, etag)) return reply.status(304).send();
     if (encoding) void reply.header('content-encoding', encoding);
     return reply.type(this.#type).send(bytes);
