@@ -163,10 +163,13 @@ describe('a log that somebody changed', () => {
 async function rehash(hashLink: HashLink): Promise<void> {
   const { rows } = await bench.database.query('SELECT "seq", "body" FROM identity."AuditEntry" ORDER BY "seq"');
   let hash = genesisHash;
-  for (const { seq, body } of rows) {
+  const hashes = rows.map(({ seq, body }) => {
     hash = hashLink(hash, Number(seq), String(body));
-    await tamper(`UPDATE "AuditEntry" SET "hash" = '${hash}' WHERE "seq" = ${Number(seq)}`);
-  }
+    return `(${Number(seq)}, '${hash}')`;
+  });
+  await tamper(
+    `UPDATE "AuditEntry" SET "hash" = fitting.hash FROM (VALUES ${hashes.join()}) AS fitting(seq, hash) WHERE "AuditEntry"."seq" = fitting.seq`,
+  );
   await tamper(`UPDATE "AuditHead" SET "seq" = ${rows.length}, "hash" = '${hash}'`);
 }
 
