@@ -20,7 +20,8 @@ make_secret() {
     library-to-equipment library-to-identity routine-runner-to-library routine-runner-to-equipment routine-runner-to-motion
     routine-runner-to-controller equipment-to-library equipment-to-routine-runner equipment-to-identity identity-to-equipment"
   kubectl -n "$NAMESPACE" create secret generic cellwright $(for call in $calls; do echo "--from-literal=call-$call=$(secret)"; done) \
-    --from-literal=admin-key="$(secret)" --from-literal=postgres-password="$(secret)" --from-literal=redis-password="$(secret)" \
+    --from-literal=admin-key="$(secret)" --from-literal=audit-key="$(secret)" \
+    --from-literal=postgres-password="$(secret)" --from-literal=redis-password="$(secret)" \
     --from-literal=nats-gateway="$(secret)" --from-literal=nats-library="$(secret)" --from-literal=nats-identity="$(secret)" \
     --from-literal=nats-equipment="$(secret)" --from-literal=nats-routine-runner="$(secret)"
 }

@@ -76,7 +76,11 @@ describe('the gate of the control panel', () => {
       await shown(page.getByRole('link', { name: /Customer/ })).toBeVisible();
       const bob = await inviteUser(bench, { username: `${bench.prefix}-bob`, permissions: { connectToRobot: true } });
       const his = await bench.open('/control-panel', { as: bob });
-      await shown(his.getByText('Your user needs the permission ‘Control panel’. Ada can grant it.')).toBeVisible();
+      await shown(
+        his.getByText(
+          'Your user needs the permission ‘Control panel’. A user with the permission ‘Account’ can grant it.',
+        ),
+      ).toBeVisible();
       await shown(his.getByLabel('PIN', { exact: true })).toHaveCount(0);
     },
     testMS,
@@ -141,6 +145,25 @@ describe('a feature flag', () => {
       await shown(page.locator('[data-testid^="flag-"]')).toHaveCount(1);
       await page.getByRole('textbox', { name: 'Search flags' }).fill('warp drive');
       await shown(page.getByText('No flag is like that')).toBeVisible();
+    },
+    testMS,
+  );
+});
+
+describe('The safety rules', () => {
+  it(
+    'ask for the PIN first, and are changed behind it',
+    async () => {
+      const page = await bench.open('/control-panel/safety-rules');
+      await enterPin(page, bench.user.pin);
+      await page.getByRole('link', { name: /Safety rules/ }).click();
+      const outputs = page.getByLabel('Outputs 13, 14');
+      for (const kind of ['Moving', 'None']) {
+        await outputs.selectOption(kind);
+        await page.getByRole('button', { name: 'Save safety rules' }).click();
+        await shown(page.getByRole('button', { name: 'Save safety rules' })).toBeDisabled();
+        await shown(outputs.locator('option:checked')).toHaveText(kind);
+      }
     },
     testMS,
   );

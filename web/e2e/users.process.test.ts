@@ -22,9 +22,14 @@ describe('users', () => {
     async () => {
       const bob = await setUp(bench, await inviteOn(ada, 'Bob', 'bob', 'Observer'));
       await openPart(bob, 'Users');
-      await shown(bob.getByTestId('needs-account')).toContainText("permission 'account'. Ada can grant it.");
+      await shown(bob.getByTestId('needs-account')).toContainText(
+        "permission 'account'. A user with the permission ‘Account’ can grant it.",
+      );
       await shown(bob.getByRole('button', { name: 'Invite a user' })).toBeHidden();
-      await shown(bob.getByRole('region', { name: 'Permissions' })).toContainText('Granted');
+      await shown(bob.getByRole('region', { name: 'Permissions' })).toContainText('Not granted');
+      await bob.getByRole('button', { name: 'Ada' }).tap();
+      await shown(bob.getByRole('region', { name: 'Ada' })).toContainText('Other details are visible to users with');
+      await shown(bob.getByRole('region', { name: 'Permissions' })).toHaveCount(0);
       await shown(bob.getByRole('switch')).toHaveCount(0);
       await openPart(bob, 'My profile');
       await shown(bob.getByRole('region', { name: 'What you may not do' })).toContainText('Connect to the robot');
@@ -77,14 +82,18 @@ describe('an invitation', () => {
       for (const place of ['Home', 'Routines', 'Move', 'Space', 'Runs', 'Box']) {
         await rosa.getByRole('link', { name: place, exact: true }).tap();
         const notice = rosa.getByTestId('may-only-look');
-        await shown(notice).toContainText('‘Connect to the robot’. Ada can grant it.');
+        await shown(notice).toContainText('‘Connect to the robot’. A user with the permission ‘Account’ can grant it.');
       }
       await rosa.getByRole('link', { name: 'Move', exact: true }).tap();
       await shown(rosa.getByTestId('jog-reason')).toContainText('You need the permission ‘Connect to the robot’');
       await openPart(rosa, 'Users');
-      await shown(rosa.getByTestId('needs-account')).toContainText('Ada can grant it.');
+      await shown(rosa.getByTestId('needs-account')).toContainText(
+        'A user with the permission ‘Account’ can grant it.',
+      );
       await rosa.getByRole('link', { name: 'Control panel' }).tap();
-      await shown(rosa.getByText('permission ‘Control panel’. Ada can grant it.')).toBeVisible();
+      await shown(
+        rosa.getByText('permission ‘Control panel’. A user with the permission ‘Account’ can grant it.'),
+      ).toBeVisible();
       await rosa.context().close();
     },
     testMS,

@@ -5,7 +5,8 @@ import { defineEntity } from './framework/definition.ts';
 export const codeBlocks = defineEntity<CodeBlock>({
   name: 'codeBlocks',
   noun: 'code block',
-  description: 'Code that routines run as steps, in a process of its own: JavaScript, with every version of it',
+  description:
+    'Code that routines run as steps, in a process of its own: JavaScript, with every version of it. The source needs the permission connectToRobot',
   owner: 'library',
   schema: codeBlockSchema,
   idPrefix: 'codeBlock',
@@ -17,6 +18,7 @@ export const codeBlocks = defineEntity<CodeBlock>({
     patch: 'connectToRobot',
     remove: 'connectToRobot',
   },
+  hide: { source: 'unlessSelfOr:connectToRobot' },
   filters: { name: 'string' },
   search: ['name', 'description'],
   sort: ['name'],

@@ -10,6 +10,6 @@ export const safetySettings = defineEntity<SafetySettings>({
   schema: safetySettingsSchema,
   singleton: '1',
   history: 'versions',
-  may: { find: 'signedIn', get: 'signedIn', create: 'nobody', patch: 'connectToRobot', remove: 'nobody' },
+  may: { find: 'signedIn', get: 'signedIn', create: 'nobody', patch: 'controlPanelPIN', remove: 'nobody' },
   filters: { robotID: 'string' },
 });

@@ -1,7 +1,7 @@
-import { featureFlagCatalogue, flagNames } from '@cellwright/domain';
+import { featureFlagCatalogue, flagNames, permissions } from '@cellwright/domain';
 import { describe, expect, it } from 'vitest';
 import { anyEntity, type EntityName } from './entities.ts';
-import { leaveOf } from './framework/access.ts';
+import { leaveOf, requireLeave } from './framework/access.ts';
 import { prepareDocument, prepareDraft } from './framework/prepare.ts';
 
 const patch = (name: EntityName, change: object) => {
@@ -40,12 +40,25 @@ describe('feature flags', () => {
     const allowed = flagNames.filter((name) => featureFlagCatalogue[name].allowSingleUser);
     expect(allowed.sort()).toEqual(['classifyStep', 'darkMode', 'enableCodeBlocks', 'legacyHaasSteps', 'locateStep']);
   });
+});
 
-  it('are seen by everybody signed in and switched with controlPanel', () => {
-    const entity = anyEntity('featureFlags');
-    const watcher = { subjectID: 'u', name: 'U', permissions: [] };
+describe.each(['featureFlags', 'safetySettings'] as const)('%s', (name) => {
+  const entity = anyEntity(name);
+  const watcher = { subjectID: 'u', name: 'U', permissions: [] };
+
+  it('can be read by every signed-in caller', () => {
     expect([leaveOf(entity, 'get', watcher), leaveOf(entity, 'patch', watcher)]).toEqual(['yes', 'no']);
-    expect(leaveOf(entity, 'patch', { ...watcher, permissions: ['controlPanel'] })).toBe('yes');
+  });
+
+  it('can be changed only by a caller that unlocked the control panel with the PIN, whatever its permissions', () => {
+    expect(leaveOf(entity, 'patch', { ...watcher, permissions })).toBe('no');
+    expect(leaveOf(entity, 'patch', { ...watcher, isUnlocked: true })).toBe('yes');
+  });
+
+  it('refuses other callers with an error that says how to unlock', () => {
+    expect(() => requireLeave(entity, 'patch', { ...watcher, permissions })).toThrow(
+      /developer tokens cannot\. Sign in, and send the token that POST \/api\/v1\/cell\/control-panel-token returns/,
+    );
   });
 });
 

@@ -1,23 +1,24 @@
 import { type User, userSchema } from '@cellwright/domain';
 import { defineEntity } from './framework/definition.ts';
 
+/** Fields that every signed-in caller may see of other users: screens name who changed a document. */
+const publicFields: readonly string[] = ['id', 'name'];
+const hidden = Object.keys(userSchema.shape)
+  .filter((field) => !publicFields.includes(field))
+  .map((field) => [field, 'unlessSelfOr:account'] as const);
+
 /** Everybody that can sign in. Users are invited, not created; which fields who may change is asked by identity. */
 export const users = defineEntity<User>({
   name: 'users',
   noun: 'user',
   description:
-    'People. One changes its own name, photo, position and units; permissions, and disabledBy to disable, need the permission account',
+    'People. Without the permission account, other users have an id and a name only. A user changes its own name, photo, position and units; permissions, and disabledBy to disable, need the permission account',
   owner: 'identity',
   schema: userSchema,
   idPrefix: 'user',
   history: 'newest',
   may: { find: 'signedIn', get: 'signedIn', create: 'nobody', patch: 'selfOr:account', remove: 'account' },
-  hide: {
-    email: 'unlessSelfOr:account',
-    phone: 'unlessSelfOr:account',
-    photo: 'unlessSelfOr:account',
-    pinChangedAt: 'unlessSelfOr:account',
-  },
+  hide: Object.fromEntries(hidden),
   filters: { username: 'string', name: 'string' },
   sort: ['name', 'username'],
   order: ['name'],

@@ -13,7 +13,7 @@ const robotPath = '/api/v1/cell/robots/simulated/state';
 /** What is asked of the door at once. */
 export const loads: Readonly<Record<string, (url: string) => Promise<Outcome>>> = {
   nothing: async () => new Promise((resolve) => setTimeout(() => resolve({}), 2000)),
-  '5,000 pipelined metrics': (url) => pipeline(url, '/metrics', 5000),
+  '5,000 pipelined metrics': (url) => pipeline(url, '/metrics', 5000, authorization),
   '500 pipelined openapi.json': (url) => pipeline(url, '/api/v1/openapi.json', 500),
   '2,000 pipelined reads with a token': (url) => pipeline(url, robotPath, 2000, authorization),
   '10 connections of 2,000 pipelined reads': async (url) =>

@@ -6,7 +6,7 @@ import { expand, limitsOf, readPods, variablesOf } from './chart-pods.ts';
 
 const secret = Object.fromEntries(
   [
-    ...['admin-key', 'postgres-password', 'redis-password', 'nats-library'],
+    ...['admin-key', 'audit-key', 'postgres-password', 'redis-password', 'nats-library'],
     ...arrows.map(({ caller, callee }) => `call-${caller}-to-${callee}`),
   ].map((key) => [key, `p-${key}`]),
 );

@@ -30,7 +30,7 @@ export interface ChartFound {
 
 const kinds = ['StatefulSet', 'Deployment'];
 const keys = [
-  ...['admin-key', 'postgres-password', 'redis-password', 'nats-gateway', 'nats-library', 'nats-identity'],
+  ...['admin-key', 'audit-key', 'postgres-password', 'redis-password', 'nats-gateway', 'nats-library', 'nats-identity'],
   ...['nats-equipment', 'nats-routine-runner'],
   ...arrows.map(({ caller, callee }) => `call-${caller}-to-${callee}`),
 ];

@@ -12,6 +12,13 @@ import { findUnknownKeys, findUnservedApis, findWrongValues } from './strict-sch
 // Also loads the validators, which takes longer than they do.
 beforeAll(() => void findWrongValues(render()));
 
+const serviceSchema = z.object({
+  spec: z.object({
+    type: z.string().optional(),
+    ports: z.array(z.object({ name: z.string().optional(), nodePort: z.number().optional() })),
+  }),
+});
+
 const fleet = { values: { profile: 'fleet' } };
 
 describe('the chart', () => {
@@ -41,6 +48,15 @@ describe.each(Object.entries(matrix))('%s', (_name, options) => {
   it('names each object once', () => {
     const names = rendered().map(({ kind, metadata }) => `${kind} ${metadata.name}`);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  it('publishes no port for health and metrics, and each node port once', () => {
+    const services = rendered().flatMap((object) => (object.kind === 'Service' ? [serviceSchema.parse(object)] : []));
+    const published = services.filter(({ spec }) => spec.type === 'NodePort' || spec.type === 'LoadBalancer');
+    const ports = published.flatMap(({ spec }) => spec.ports);
+    expect(ports.filter(({ name }) => name === 'admin')).toEqual([]);
+    const nodePorts = ports.flatMap(({ nodePort }) => (nodePort === undefined ? [] : [nodePort]));
+    expect(new Set(nodePorts).size).toBe(nodePorts.length);
   });
 
   it('runs nothing that no NetworkPolicy covers', () => {

@@ -46,6 +46,7 @@ beforeAll(async () => {
   const identity = await buildIdentity({
     peers: anyPeers('identity'),
     ...stored('identity'),
+    auditKey: 'cwaudit_add-an-entity',
     store: createMemoryStore(),
   });
   const addresses = {

@@ -81,7 +81,12 @@ beforeAll(async () => {
   );
   addresses = {
     identity: await start(
-      await buildIdentity({ peers: anyPeers('identity'), ...own('identity'), store: createMemoryStore() }),
+      await buildIdentity({
+        peers: anyPeers('identity'),
+        auditKey: 'cwaudit_old-data',
+        ...own('identity'),
+        store: createMemoryStore(),
+      }),
     ),
     runner: runnerAddress,
   };

@@ -48,6 +48,7 @@ import { debugRoutes } from './routes/debugging.ts';
 import { entityRoutes } from './routes/entities.ts';
 import { equipmentRoutes, readLiveState } from './routes/equipment.ts';
 import { healthRoutes } from './routes/health.ts';
+import { metricsRoutes } from './routes/metrics.ts';
 import { accountRoutes, entranceRoutes, selfRoutes } from './routes/people.ts';
 import { planningSceneChanges, planningSceneRoutes } from './routes/planning-scene.ts';
 import { rehearsalRoutes } from './routes/rehearsals.ts';
@@ -149,9 +150,13 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
     clock,
     log,
   });
-  await app.register(healthRoutes, { health, metrics });
+  await app.register(healthRoutes, { health });
   const tokenLimits = createTokenLimits(door.limits, clock);
   const authenticate = (permission?: Permission) => authenticateRequests(access, tokenLimits, permission);
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', authenticate());
+    metricsRoutes(scope, metrics);
+  });
   const entities = await openEntities(clients, deps);
   shortReads.open({ authenticator: access, limits: tokenLimits, access: entities.access, metrics });
   const services = createPeopleServices(clients.people, audit);
@@ -162,7 +167,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
     line: new RobotLine({ sessionClient, feeds, clock }),
   });
   await robotApi(app, {
-    ...{ sessionClient, feeds, entities: entities.access, health, metrics, clock, log },
+    ...{ sessionClient, feeds, entities: entities.access, health, clock, log },
     liveState: (id, robotKind, isTwin) => readLiveState(clients.equipment, { id, robotKind, isTwin }),
     listJournal: (query) => clients.runner.listJournal(query),
     movesTakeControl: deps.movesTakeControl ?? true,

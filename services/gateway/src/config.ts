@@ -10,6 +10,9 @@ export const configSchema = z.object({
   ...commonConfig,
   HOST: z.string().default('127.0.0.1'),
   PORT: portConfig(3000),
+  /** Health and metrics without a token, for the collectors of the machine or cluster; without it there is no such port. */
+  ADMIN_HOST: z.string().default('127.0.0.1'),
+  ADMIN_PORT: portConfig().optional(),
   ...busConfig,
   ...robotArmConfig,
   LIBRARY_ADDRESS: addressConfig(),

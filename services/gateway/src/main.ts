@@ -3,7 +3,7 @@
  * the thing.
  */
 
-import { loadConfig, runService, systemClock } from '@cellwright/service-kit';
+import { loadConfig, runService, startAdminServer, systemClock } from '@cellwright/service-kit';
 import { openBus } from '@cellwright/service-kit/bus';
 import { readPeers } from '@cellwright/service-kit/callers';
 import { build } from './app.ts';
@@ -31,6 +31,10 @@ await runService(
     });
     const { url } = await gateway.start();
     lifecycle.onStop('http', () => gateway.stop());
+    if (config.ADMIN_PORT !== undefined) {
+      const admin = await startAdminServer({ health, metrics, host: config.ADMIN_HOST, port: config.ADMIN_PORT });
+      lifecycle.onStop('admin', () => admin.close());
+    }
     log.info('listening', { url });
     if (config.ANNOUNCEMENT_FILE) await waitForAnnouncement(config.ANNOUNCEMENT_FILE, systemClock, lifecycle.stopping);
     await gateway.untilConnected(connectedWithinMS);

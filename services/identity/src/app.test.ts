@@ -28,6 +28,7 @@ async function start(): Promise<void> {
   identity = await build({
     peers: anyPeers('identity'),
     databaseUrl: database.url,
+    auditKey: 'cwaudit_app-test',
     migrations: fileURLToPath(new URL('../prisma/migrations', import.meta.url)),
     port: 0,
     bus: createInProcessBus(),

@@ -33,7 +33,7 @@ import { createIdentityService } from './rpc/identity-service.ts';
 import { createPeopleService } from './rpc/people-service.ts';
 import { createPasswordHasher } from './secrets/argon2.ts';
 import { Signer } from './secrets/signing.ts';
-import { appendAudit, createAuditStore } from './store/audit-store.ts';
+import { appendAudit, createAuditStore, sealAudit } from './store/audit-store.ts';
 import { connectDatabase, schema } from './store/database.ts';
 import { keepNotificationsFew, pruneNotifications, tellPeople } from './store/notification-store.ts';
 import { createPeopleStore, listUsers } from './store/people-store.ts';
@@ -49,6 +49,8 @@ export interface IdentityDeps {
   readonly host?: string;
   /** 0 for an ephemeral port. */
   readonly port: number;
+  /** Hashes the audit log; the database does not hold it. */
+  readonly auditKey: string;
   /** gRPC address of the equipment service: external control takes no port of a device. */
   readonly equipmentAddress?: string | undefined;
   readonly peers: Peers<'identity'>;
@@ -63,7 +65,7 @@ export interface IdentityDeps {
 
 /** Who may do what, what people are told of, the settings of the cell, and what was commanded. */
 export async function build(deps: IdentityDeps) {
-  const { databaseUrl, peers, bus, log, metrics, health, clock } = deps;
+  const { databaseUrl, auditKey, peers, bus, log, metrics, health, clock } = deps;
   const database = connectDatabase(databaseUrl);
   health.addCheck('identity database', database.ping);
   const access = new AccessList(clock);
@@ -111,7 +113,10 @@ export async function build(deps: IdentityDeps) {
       const included = [entityTablesMigration];
       const mode = deps.migrationMode ?? 'apply';
       await bringUpToDate({ mode, connectionString: databaseUrl, schema, directory: deps.migrations, included, log });
-      subscriptions.push(await hearAudit(bus, (entries) => appendAudit(database.db, entries), log));
+      const sealed = await sealAudit(database.db, auditKey);
+      if (sealed && sealed.seq > 0)
+        log.warn('the audit log has a key from now on; entries up to here were written without one', { ...sealed });
+      subscriptions.push(await hearAudit(bus, (entries) => appendAudit(database.db, auditKey, entries), log));
       relay = startOutboxRelay({ name: 'identity', bus, store: database.outbox, log, metrics, clock });
       await entities.begin();
       const tell = (told: Notification, at: Date) => tellPeople(entities.store, told, at);
@@ -130,7 +135,7 @@ export async function build(deps: IdentityDeps) {
       const services = [
         createIdentityService({ tokens, sessions, access }, clock),
         createPeopleService({ people, sessions, signer, access }),
-        createAuditService(createAuditLog(createAuditStore(database.db))),
+        createAuditService(createAuditLog(createAuditStore(database.db), auditKey)),
         entities.service,
       ];
       const { port, host } = deps;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { genesisHash, hashLink } from './domain/audit-chain.ts';
-import { ada, auditEntry, type IdentityBench, startIdentityBench } from './testing/identity-bench.fixture.ts';
+import { genesisHash, type HashLink, hashWithKey, hashWithoutKey } from './domain/audit-chain.ts';
+import { ada, auditEntry, auditKey, type IdentityBench, startIdentityBench } from './testing/identity-bench.fixture.ts';
 
 let bench: IdentityBench;
 beforeAll(async () => {
@@ -145,7 +145,7 @@ describe('a log that somebody changed', () => {
     ).rows;
     await rewrite('"hash"');
     expect(await bench.verify()).toMatchObject({ problem: 'Entry 1 was rewritten, or one before it was' });
-    await rewrite(`'${hashLink(genesisHash, 1, String(body).replace('Ada', 'Eve'))}'`);
+    await rewrite(`'${hashWithKey(auditKey)(genesisHash, 1, String(body).replace('Ada', 'Eve'))}'`);
     expect(await bench.verify()).toMatchObject({ problem: 'Entry 2 was rewritten, or one before it was' });
     await tamper(`UPDATE "AuditEntry" SET "body" = replace("body", 'Eve', 'Ada'), "hash" = '${hash}' WHERE "seq" = 1`);
     expect(await bench.verify()).toMatchObject({ problem: '' });
@@ -156,5 +156,60 @@ describe('a log that somebody changed', () => {
     const { seq } = await bench.verify();
     await tamper(`DELETE FROM "AuditEntry" WHERE "seq" > ${seq - 2}`);
     expect(await bench.verify()).toMatchObject({ problem: `Entries ${seq - 1} to ${seq} are missing` });
+  });
+});
+
+/** Gives every entry and the end of the log hashes that fit, as the owner of the database could. */
+async function rehash(hashLink: HashLink): Promise<void> {
+  const { rows } = await bench.database.query('SELECT "seq", "body" FROM identity."AuditEntry" ORDER BY "seq"');
+  let hash = genesisHash;
+  const hashes = rows.map(({ seq, body }) => {
+    hash = hashLink(hash, Number(seq), String(body));
+    return `(${Number(seq)}, '${hash}')`;
+  });
+  await tamper(
+    `UPDATE "AuditEntry" SET "hash" = fitting.hash FROM (VALUES ${hashes.join()}) AS fitting(seq, hash) WHERE "AuditEntry"."seq" = fitting.seq`,
+  );
+  await tamper(`UPDATE "AuditHead" SET "seq" = ${rows.length}, "hash" = '${hash}'`);
+}
+
+describe('The audit key', () => {
+  it('reveals a log that was rewritten as a whole by the owner of the database', async () => {
+    // A cut tail of earlier tests is closed first.
+    await rehash(hashWithKey(auditKey));
+    expect(await bench.verify()).toMatchObject({ isEnd: true, problem: '', withoutKeyTo: 0 });
+    await tamper(`UPDATE "AuditEntry" SET "body" = replace("body", 'Ada', 'Eve') WHERE "seq" = 1`);
+    for (const hashLink of [hashWithoutKey, hashWithKey('a guess')]) {
+      await rehash(hashLink);
+      expect(await bench.verify()).toMatchObject({ problem: 'Entry 1 was rewritten, or one before it was' });
+    }
+    await tamper(`UPDATE "AuditEntry" SET "body" = replace("body", 'Eve', 'Ada') WHERE "seq" = 1`);
+    await rehash(hashWithKey(auditKey));
+    expect(await bench.verify()).toMatchObject({ problem: '' });
+  });
+
+  it('reveals a seal that was moved or removed so that entries need no key', async () => {
+    const problem = 'The log was not begun with this audit key: the key was replaced, or the log was';
+    const { seq } = await bench.verify();
+    await tamper(`UPDATE "AuditSeal" SET "seq" = ${seq}`);
+    expect(await bench.verify()).toMatchObject({ problem });
+    await tamper('UPDATE "AuditSeal" SET "seq" = 0');
+    expect(await bench.verify()).toMatchObject({ problem: '' });
+  });
+
+  it('keeps the entries of a log that had no key, and says how far they go', async () => {
+    await rehash(hashWithoutKey);
+    const { seq } = await bench.verify();
+    expect(seq).toBe(0);
+    await tamper('UPDATE "AuditSeal" SET "mac" = NULL');
+    const { database } = bench;
+    await bench.end();
+    bench = await startIdentityBench({ database });
+    await log(auditEntry());
+    const check = await bench.verify();
+    expect(check).toMatchObject({ isEnd: true, problem: '' });
+    expect(check.withoutKeyTo).toBe(check.seq - 1);
+    await tamper(`UPDATE "AuditEntry" SET "body" = replace("body", 'Ada', 'Eve') WHERE "seq" = 1`);
+    expect(await bench.verify()).toMatchObject({ problem: 'Entry 1 was rewritten, or one before it was' });
   });
 });

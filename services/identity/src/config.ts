@@ -13,6 +13,8 @@ export const configSchema = z.object({
   REDIS_URL: urlConfig(['redis:', 'rediss:'], 'redis://127.0.0.1:6379').optional(),
   DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright'),
   ...migrationsConfig,
+  /** Hashes the audit log: whoever has the database alone cannot rewrite it unseen. */
+  AUDIT_KEY: z.string().min(32, 'must have at least 32 characters'),
   /** Ports of external control are compared with those of devices; in a cell without any there is nothing to compare. */
   EQUIPMENT_ADDRESS: addressConfig().optional(),
 });
@@ -21,9 +23,10 @@ export type Config = z.infer<typeof configSchema>;
 /** What `build` takes from the environment. */
 export function settingsOf(
   config: Config,
-): Pick<IdentityDeps, 'databaseUrl' | 'migrationMode' | 'host' | 'port' | 'equipmentAddress'> {
+): Pick<IdentityDeps, 'databaseUrl' | 'auditKey' | 'migrationMode' | 'host' | 'port' | 'equipmentAddress'> {
   return {
     databaseUrl: config.DATABASE_URL,
+    auditKey: config.AUDIT_KEY,
     migrationMode: config.MIGRATIONS,
     host: config.GRPC_HOST,
     port: config.GRPC_PORT,

@@ -90,6 +90,11 @@ const internalTestingFlags = createRoute({
   path: '/control-panel/feature-flags/internal-testing',
   component: lazyScreen(() => import('../features/control-panel/InternalTestingFlagsScreen.tsx')),
 });
+const safetyRules = createRoute({
+  getParentRoute: () => root,
+  path: '/control-panel/safety-rules',
+  component: lazyScreen(() => import('../features/control-panel/SafetyRulesScreen.tsx')),
+});
 const help = createRoute({
   getParentRoute: () => root,
   path: '/help',
@@ -128,6 +133,7 @@ export const router = createRouter({
     customerFlags,
     underDevelopmentFlags,
     internalTestingFlags,
+    safetyRules,
     help,
     article,
     privacy,

@@ -259,6 +259,7 @@ export const editorDe: Dictionary['editor'] = {
   addCodeBlock: 'Neuer Code-Block',
   codeBlockName: 'Name des Blocks',
   code: 'JavaScript',
+  codeHidden: 'Den Code sehen Benutzer mit der Berechtigung „Mit dem Roboter verbinden“.',
   codeHelp:
     'Handelt über cell: getVariable, setVariable, getStepVariable, readPort, setOutput, wait, report. Auf jeden Aufruf mit await warten',
   saveCode: 'Block speichern',

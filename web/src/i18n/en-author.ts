@@ -255,6 +255,7 @@ export const editorEn = {
   addCodeBlock: 'New code block',
   codeBlockName: 'Name of the block',
   code: 'JavaScript',
+  codeHidden: 'The code is visible to users with the permission ‘Connect to the robot’.',
   codeHelp:
     'Acts through cell: getVariable, setVariable, getStepVariable, readPort, setOutput, wait, report. Await each call',
   saveCode: 'Save the block',

@@ -29,6 +29,12 @@ describe('the calls about people', () => {
     expect(sent[0]?.call).toBe('GET /api/v1/cell/users');
   });
 
+  it('find users of whom only the name is visible', async () => {
+    const item = { id: 'user_2', name: 'Bob', ...stamps };
+    const { cell } = cellThatAnswers({ items: [item], pagination: { total: 1 } });
+    expect((await cell.users.find()).items[0]).toMatchObject({ name: 'Bob', username: '' });
+  });
+
   it('invite a user, and make a link for a new password', async () => {
     const { cell, sent } = cellThatAnswers({ link: '/setup#cwl_1', user });
     expect((await cell.users.invite({ name: 'Ada', username: 'ada' })).link).toBe('/setup#cwl_1');

@@ -4,6 +4,7 @@ import {
   type Permission,
   permissionSchema,
   type User,
+  usernameSchema,
   userSchema,
 } from '@cellwright/domain';
 import { entities, stampsSchema } from '@cellwright/entities';
@@ -14,6 +15,8 @@ import { createEntityClient } from './entity-client.ts';
 const base = '/api/v1/cell';
 
 const linkSchema = z.object({ link: z.string() });
+/** A user as the caller may see it: without the permission `account`, other users have no username. */
+const visibleUserSchema = userSchema.extend({ username: z.union([usernameSchema, z.literal('')]).default('') });
 const invitedSchema = linkSchema.extend({ user: userSchema });
 const madeTokenSchema = z.object({ token: z.intersection(developerTokenSchema, stampsSchema), secret: z.string() });
 const meSchema = z.object({
@@ -53,7 +56,7 @@ export function createPeopleCalls(http: Http) {
   const done = { schema: z.unknown() };
   return {
     users: {
-      ...createEntityClient(http, users, users.schema),
+      ...createEntityClient(http, { ...users, schema: visibleUserSchema }, visibleUserSchema),
       invite: (wanted: NewUser): Promise<Invitation> =>
         http.request('POST', `${base}/users/invite`, { schema: invitedSchema, body: wanted }),
       /** A link with which the user chooses a new password. */

@@ -7,6 +7,8 @@ export interface Subject {
   readonly subjectID: string;
   readonly name: string;
   readonly permissions: readonly Permission[];
+  /** True for a session whose PIN unlocked the control panel, and for this machine's command line. */
+  readonly isUnlocked?: boolean;
   /** Through which the request came; for the audit log. Default http. */
   readonly door?: Door;
 }
@@ -19,6 +21,7 @@ export function leaveOf(entity: AnyEntity, operation: Operation, subject: Subjec
   const access = entity.may[operation];
   if (access === 'signedIn') return 'yes';
   if (access === 'nobody') return 'no';
+  if (access === 'controlPanelPIN') return subject.isUnlocked === true ? 'yes' : 'no';
   if (subject.permissions.includes(permissionOf(access))) return 'yes';
   return access.startsWith('selfOr:') ? 'self' : 'no';
 }
@@ -27,13 +30,14 @@ export function leaveOf(entity: AnyEntity, operation: Operation, subject: Subjec
 export function requireLeave(entity: AnyEntity, operation: Operation, subject: Subject): Exclude<Leave, 'no'> {
   const leave = leaveOf(entity, operation, subject);
   if (leave !== 'no') return leave;
-  const access = entity.may[operation];
-  throw new ProductError(
-    'forbidden',
-    access === 'nobody' || access === 'signedIn'
-      ? `A ${entity.noun} cannot be changed this way`
-      : `This needs the permission '${permissionOf(access)}', which ${subject.name} does not have. Someone with 'account' can grant it`,
-  );
+  throw new ProductError('forbidden', describeRefusal(entity, entity.may[operation], subject));
+}
+
+function describeRefusal(entity: AnyEntity, access: Access, { name }: Subject): string {
+  if (access === 'nobody' || access === 'signedIn') return `A ${entity.noun} cannot be changed this way`;
+  if (access === 'controlPanelPIN')
+    return `A ${entity.noun} is changed by a person with the control-panel PIN; developer tokens cannot. Sign in, and send the token that POST /api/v1/cell/control-panel-token returns for your PIN`;
+  return `This needs the permission '${permissionOf(access)}', which ${name} does not have. Someone with 'account' can grant it`;
 }
 
 /** Whether a document is about the subject. */
@@ -44,6 +48,27 @@ export function isAbout(entity: AnyEntity, document: JsonObject, subject: Subjec
 /** Whether everybody who may see documents of this entity sees them alike. */
 export function looksAlike(entity: AnyEntity): boolean {
   return Object.keys(entity.hide).length === 0 && entity.perSubject.length === 0;
+}
+
+/**
+ * Refuses filters and sorts by fields that are hidden from the subject: they would reveal the values.
+ * @throws ProductError forbidden
+ */
+export function requireVisibleFields(entity: AnyEntity, { where, sort }: AskedFields, subject: Subject): void {
+  const asked = [...Object.keys(where), ...sort.map((field) => field.replace(/^-/, ''))];
+  for (const field of asked) {
+    const rule = entity.hide[field.split('.')[0] ?? ''];
+    if (rule === undefined || maySee(rule, false, subject)) continue;
+    throw new ProductError(
+      'forbidden',
+      `Filtering or sorting by '${field}' needs the permission '${permissionOf(rule)}', which ${subject.name} does not have. Use another field`,
+    );
+  }
+}
+
+interface AskedFields {
+  readonly where: Readonly<Record<string, unknown>>;
+  readonly sort: readonly string[];
 }
 
 /** The document as the subject may see it. */
@@ -69,7 +94,9 @@ function maySee(rule: HideRule, isSelf: boolean, subject: Subject): boolean {
 }
 
 /** The permission that an access or a rule names. */
-export function permissionOf(access: Exclude<Access, 'signedIn' | 'nobody'> | HideRule): Permission {
+export function permissionOf(
+  access: Exclude<Access, 'signedIn' | 'controlPanelPIN' | 'nobody'> | HideRule,
+): Permission {
   const name = access.slice(access.indexOf(':') + 1);
   if (isPermission(name)) return name;
   throw new Error(`'${access}' names no permission`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { allEntities } from '../entities.ts';
-import { isAbout, leaveOf, redact, requireLeave, type Subject } from './access.ts';
+import { isAbout, leaveOf, redact, requireLeave, requireVisibleFields, type Subject } from './access.ts';
 import { defineEntity, operations } from './definition.ts';
 import { prepareDraft } from './prepare.ts';
 import { httpQuerySchema, queryOfHttp, sortOf } from './query.ts';
@@ -91,6 +91,15 @@ describe('access', () => {
     expect(redact(tools, document, person('u1'))).toEqual({ id: 'u2', name: 'Bob' });
     expect(redact(tools, document, person('u2'))).toEqual(document);
     expect(redact(tools, document, person('u1', 'account'))).toEqual(document);
+  });
+
+  it('refuses filters and sorts by fields that the subject may not see', () => {
+    const ask = (query: { where?: Record<string, unknown>; sort?: string[] }, subject: Subject) => () =>
+      requireVisibleFields(tools, { where: {}, sort: [], ...query }, subject);
+    expect(ask({ where: { phone: ['1'] } }, person('u1'))).toThrow("by 'phone' needs the permission 'account'");
+    expect(ask({ sort: ['-phone'] }, person('u1'))).toThrow("by 'phone' needs the permission 'account'");
+    expect(ask({ where: { phone: ['1'] } }, person('u1', 'account'))).not.toThrow();
+    expect(ask({ where: { massKg: [1] }, sort: ['name'] }, person('u1'))).not.toThrow();
   });
 });
 

@@ -8,20 +8,21 @@ import {
   type Versioned,
 } from '@cellwright/domain';
 import * as z from 'zod';
-import { createSchemaOf, extendSchema, patchSchemaOf } from './derived-schemas.ts';
+import { createSchemaOf, extendSchema, patchSchemaOf, withOptionalFields } from './derived-schemas.ts';
 
 /** The services that keep entities. */
 export type Owner = 'library' | 'equipment' | 'identity' | 'routine-runner';
 
 /**
  * Who may do something: anybody signed in, only a person or token with a permission, the person that a document is about
- * (or one with the permission behind the colon), or nobody over these doors.
+ * (or one with the permission behind the colon), a person who unlocked the control panel with the PIN (never a developer
+ * token), or nobody over these doors.
  */
-export type Access = 'signedIn' | Permission | `selfOr:${Permission}` | 'nobody';
+export type Access = 'signedIn' | Permission | `selfOr:${Permission}` | 'controlPanelPIN' | 'nobody';
 export const operations = ['find', 'get', 'create', 'patch', 'remove'] as const;
 export type Operation = (typeof operations)[number];
 
-/** Who does not see a field: everybody but the person that the document is about and those with the permission. */
+/** Hides a field from callers without the permission, except from the person that the document is about. */
 export type HideRule = `unlessSelfOr:${Permission}`;
 
 export type FilterType = 'string' | 'number' | 'boolean';
@@ -133,11 +134,12 @@ const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.to
 
 /** Defines a stored thing; add it to the map in entities.ts, and every door has it. */
 export function defineEntity<T extends object>(spec: EntitySpec<T>): EntityDefinition<T> {
-  const { schema, key = 'id' } = spec;
-  const answered = {
+  const { schema, key = 'id', hide = {} } = spec;
+  const added = {
     ...stampsSchema.shape,
     ...(newestVersion(spec) > 1 && { [formatVersionField]: formatVersionSchema }),
   };
+  const answered = (document: z.ZodType) => withOptionalFields(extendSchema(document, added), Object.keys(hide));
   return {
     ...checkMigrations(`The entity ${spec.name}`, spec),
     path: spec.path ?? kebab(spec.name),
@@ -145,9 +147,9 @@ export function defineEntity<T extends object>(spec: EntitySpec<T>): EntityDefin
     self: spec.self ?? key,
     create: spec.create ?? createSchemaOf(schema, key),
     patch: patchSchemaOf(schema),
-    answer: extendSchema(schema, answered),
-    listed: extendSchema(spec.listing?.schema ?? schema, answered),
-    hide: spec.hide ?? {},
+    answer: answered(schema),
+    listed: answered(spec.listing?.schema ?? schema),
+    hide,
     perSubject: spec.perSubject ?? [],
     isAudited: spec.isAudited ?? true,
     filters: { ...spec.filters, [key]: 'string' },

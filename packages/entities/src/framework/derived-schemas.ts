@@ -20,6 +20,14 @@ export function extendSchema(schema: z.ZodType, fields: z.ZodRawShape): z.ZodTyp
   return mapObjects(schema instanceof z.ZodPipe ? asType(schema.out) : schema, (object) => object.extend(fields));
 }
 
+/** The same document for callers from whom some fields are hidden. */
+export function withOptionalFields(schema: z.ZodType, names: readonly string[]): z.ZodType {
+  return mapObjects(schema, (object) => {
+    const present = names.filter((name) => name in object.shape).map((name) => [name, true] as const);
+    return present.length === 0 ? object : object.partial(Object.fromEntries(present) as Record<string, true>);
+  });
+}
+
 function toPatchField(field: z.ZodType): z.ZodType {
   return z.union([withoutDefault(field), z.null()]).optional();
 }

@@ -6,7 +6,7 @@ import { type CellTask, type Outcome, runTask } from './run-task.ts';
 const usage = `Checks and lists the audit log of the cell that runs on this machine.
   npm run -s audit -- verify [--expect SEQ:HASH]
   npm run -s audit -- list [--since TIME] [--subject ID] [--action ACTION] [--limit N]
-verify reads the whole chain and prints the first break; it ends with 1 when there is one. It prints where the log ends: noted
+verify checks the whole chain with the audit key and prints the first break; it ends with 1 when there is one. It prints where the log ends: noted
 elsewhere, and given with --expect another time, that shows that nothing before was replaced as a whole.
 list prints the newest last. TIME is ISO 8601, for example 2026-01-31T08:00:00Z.
 The cell is found through its data folder (CELLWRIGHT_DATA, default .data).`;
@@ -59,10 +59,14 @@ async function verifyFrom(cell: CellClient, start: { seq: number; hash: string }
   for (let place = start; ; ) {
     const answer = await cell.verifyAudit(place.seq, place.hash);
     if (answer.problem !== '') return { code: 1, text: `${answer.problem}. Everything up to ${answer.seq} is whole` };
-    if (answer.isEnd)
-      return { code: 0, text: `The log is whole: ${answer.seq} entries, ending with ${answer.seq}:${answer.hash}` };
+    if (answer.isEnd) return { code: 0, text: describeWhole(answer) };
     place = answer;
   }
+}
+
+function describeWhole({ seq, hash, withoutKeyTo }: { seq: number; hash: string; withoutKeyTo: number }): string {
+  const whole = `The log is whole: ${seq} entries, ending with ${seq}:${hash}`;
+  return withoutKeyTo === 0 ? whole : `${whole}\nEntries up to ${withoutKeyTo} were written before the log had a key`;
 }
 
 function readList(values: { since?: string; subject?: string; action?: string; limit?: string }): CellTask | string {

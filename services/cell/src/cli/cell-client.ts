@@ -47,6 +47,7 @@ const verifiedSchema = z.object({
   hash: z.string(),
   isEnd: z.boolean(),
   problem: z.string(),
+  withoutKeyTo: z.number(),
 });
 const toolSchema = z.object({ tool: mountedToolSchema });
 const objectSchema = z.object({ id: z.string(), name: z.string(), fileName: z.string().optional() });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import {
   findRunning,
   openDataFolder,
   readOrMakeAdminKey,
+  readOrMakeAuditKey,
   withdrawRunning,
 } from './data-folder.ts';
 
@@ -16,6 +17,8 @@ beforeEach(() => {
   parent = mkdtempSync(join(tmpdir(), 'cellwright-data-'));
 });
 afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 describe('the data folder', () => {
   it('is made where it is missing, and found again', () => {
@@ -43,6 +46,30 @@ describe('the data folder', () => {
     expect(() => openDataFolder('/proc/cellwright/data')).toThrow(/cannot be used/);
   });
 
+  it('hides itself and its logs from other users, whatever the umask', () => {
+    const location = join(parent, 'data');
+    const umask = process.umask(0);
+    try {
+      openDataFolder(location);
+    } finally {
+      process.umask(umask);
+    }
+    expect([modeOf(location), modeOf(join(location, 'logs'))]).toEqual([0o750, 0o750]);
+  });
+
+  it('takes permissions of other users away that an earlier start left, and adds none', () => {
+    const { logPath } = openDataFolder(parent);
+    for (const name of ['gateway.log', 'library.log']) writeFileSync(join(logPath, name), '');
+    mkdirSync(join(logPath, 'kept'));
+    chmodSync(parent, 0o755);
+    chmodSync(logPath, 0o700);
+    chmodSync(join(logPath, 'gateway.log'), 0o644);
+    chmodSync(join(logPath, 'library.log'), 0o600);
+    openDataFolder(parent);
+    expect([modeOf(parent), modeOf(logPath)]).toEqual([0o750, 0o700]);
+    expect([modeOf(join(logPath, 'gateway.log')), modeOf(join(logPath, 'library.log'))]).toEqual([0o640, 0o600]);
+  });
+
   it('keeps one admin key, readable by its user only', () => {
     const folder = openDataFolder(parent);
     const key = readOrMakeAdminKey(folder);
@@ -50,6 +77,14 @@ describe('the data folder', () => {
     expect(readOrMakeAdminKey(folder)).toBe(key);
     expect(statSync(folder.adminKeyFile).mode & 0o777).toBe(0o600);
     expect(readFileSync(folder.adminKeyFile, 'utf8').trim()).toBe(key);
+  });
+
+  it('keeps one audit key, readable by its user only', () => {
+    const folder = openDataFolder(parent);
+    const key = readOrMakeAuditKey(folder);
+    expect(key).toMatch(/^cwaudit_[\w-]{43}$/);
+    expect(readOrMakeAuditKey(openDataFolder(parent))).toBe(key);
+    expect(modeOf(folder.auditKeyFile)).toBe(0o600);
   });
 
   it('says where its cell listens while one runs', () => {

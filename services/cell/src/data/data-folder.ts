@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { StartError } from '../start-error.ts';
@@ -33,6 +43,7 @@ export interface DataFolder {
   readonly databasePath: string;
   readonly natsPath: string;
   readonly adminKeyFile: string;
+  readonly auditKeyFile: string;
   /** Where the running cell announces its URL and its processes. */
   readonly announcementFile: string;
   readonly logPath: string;
@@ -49,10 +60,12 @@ export function openDataFolder(location: string): DataFolder {
       databasePath: join(path, 'postgres'),
       natsPath: join(path, 'nats'),
       adminKeyFile: join(path, 'admin-key'),
+      auditKeyFile: join(path, 'audit-key'),
       announcementFile: runningFile(path),
       logPath: join(path, 'logs'),
     };
     makeFolder(folder.logPath);
+    hideFromOthers(folder);
     return folder;
   } catch (error) {
     if (error instanceof StartError) throw error;
@@ -68,6 +81,24 @@ function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   mkdirSync(path);
+}
+
+/** Largest permissions of folders and of logs: none for other users of the machine. Keys have fewer. */
+const folderMode = 0o750;
+export const logMode = 0o640;
+
+/** Takes permissions away that are too large, also from what an earlier version left; it adds none. */
+function hideFromOthers({ path, logPath }: DataFolder): void {
+  for (const folder of [path, logPath]) restrict(folder, folderMode);
+  for (const entry of readdirSync(logPath, { withFileTypes: true }))
+    if (entry.isFile()) restrict(join(logPath, entry.name), logMode);
+  for (const entry of readdirSync(path, { withFileTypes: true }))
+    if (entry.isFile()) restrict(join(path, entry.name), logMode);
+}
+
+function restrict(path: string, largest: number): void {
+  const mode = statSync(path).mode & 0o777;
+  if ((mode & ~largest) !== 0) chmodSync(path, mode & largest);
 }
 
 function checkFormat(path: string): void {
@@ -91,9 +122,18 @@ function checkFormat(path: string): void {
 
 /** The key of this machine's command line: random, made once, readable by this user only. */
 export function readOrMakeAdminKey({ adminKeyFile }: DataFolder): string {
-  if (!existsSync(adminKeyFile)) writeAtomically(adminKeyFile, `cwadmin_${randomBytes(32).toString('base64url')}\n`);
-  chmodSync(adminKeyFile, 0o600);
-  return readFileSync(adminKeyFile, 'utf8').trim();
+  return readOrMakeKey(adminKeyFile, 'cwadmin_');
+}
+
+/** The key that the audit log is hashed with, made in the same way. The database does not hold it. */
+export function readOrMakeAuditKey({ auditKeyFile }: DataFolder): string {
+  return readOrMakeKey(auditKeyFile, 'cwaudit_');
+}
+
+function readOrMakeKey(file: string, prefix: string): string {
+  if (!existsSync(file)) writeAtomically(file, `${prefix}${randomBytes(32).toString('base64url')}\n`);
+  chmodSync(file, 0o600);
+  return readFileSync(file, 'utf8').trim();
 }
 
 const runningFile = (path: string) => join(path, 'running.json');

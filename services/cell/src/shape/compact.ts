@@ -8,6 +8,7 @@ import {
 } from '@cellwright/service-kit';
 import { openBus } from '@cellwright/service-kit/bus';
 import { createBusHub } from '@cellwright/service-kit/hub';
+import { readOrMakeAuditKey } from '../data/data-folder.ts';
 import { findFreePort, findFreePorts } from '../supervision/port-blocks.ts';
 import { isAddressInUse, PortTakenError } from '../supervision/port-taken-error.ts';
 import { createStopGroups } from '../supervision/stop-groups.ts';
@@ -81,7 +82,7 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
     const { addresses, adminPorts } = await controllers;
     const own = { ...parts, ...addresses, DOOR_ADDRESS: `127.0.0.1:${port}`, STOP_ADDRESS: `127.0.0.1:${stopPort}` };
     const egress = ownServicesOf(own, [adminPort, ports.runnerAdmin, ...adminPorts], given.OWN_SERVICES);
-    const env = { ...given, ...parts, ...egress };
+    const env = { ...given, ...parts, ...egress, AUDIT_KEY: readOrMakeAuditKey(folder) };
     onProgress('Starting the services');
     const { startInnerServices } = await import('./inner-services.ts');
     await startInnerServices({ ...context, env, ports, bus, secrets, lifecycle: group('services') }).catch(

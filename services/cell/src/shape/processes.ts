@@ -1,4 +1,5 @@
 import { systemClock } from '@cellwright/service-kit';
+import { readOrMakeAuditKey } from '../data/data-folder.ts';
 import { findFreePorts } from '../supervision/port-blocks.ts';
 import { superviseChild } from '../supervision/supervisor.ts';
 import { makeCallSecrets } from './call-secrets.ts';
@@ -61,7 +62,7 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
     IDENTITY_ADDRESS: at(ports.identity),
   };
   const [identity, equipment, motion] = await Promise.all([
-    start('identity', { EQUIPMENT_ADDRESS: at(ports.equipment) }),
+    start('identity', { EQUIPMENT_ADDRESS: at(ports.equipment), AUDIT_KEY: readOrMakeAuditKey(folder) }),
     start('equipment', { ...egress, ...owners }),
     start('motion', { SOCKET_PORT: String(ports.planner) }),
   ]);

@@ -29,12 +29,15 @@ export async function startService(service: ServiceProcess, supervise: Supervise
   await supervise(describeChild({ ...service, env }));
 }
 
+/** A port that was set for the cell is the one of its main process. */
+const noAdminPort = { ADMIN_PORT: undefined };
+
 /**
  * Starts the gateway, which is its own admin server. Resolves when it answers; it is ready only after the cell has been
  * announced.
  */
 export function startGateway(gateway: Omit<ServiceProcess, 'adminPort'>, supervise: Supervise): Promise<void> {
-  const env = { ...gateway.env, PORT: String(gateway.port) };
+  const env = { ...gateway.env, PORT: String(gateway.port), ...noAdminPort };
   const waitUntilReady = (signal: AbortSignal) => waitUntilOk(gateway.port, '/health/live', signal);
   return supervise({ ...describeChild({ ...gateway, adminPort: gateway.port, env }), waitUntilReady });
 }
@@ -44,7 +47,7 @@ export function startStopListener(
   listener: Omit<ServiceProcess, 'name' | 'adminPort'>,
   supervise: Supervise,
 ): Promise<void> {
-  const env = { ...listener.env, STOP_PORT: String(listener.port) };
+  const env = { ...listener.env, STOP_PORT: String(listener.port), ...noAdminPort };
   const program = 'gateway/dist/stop-listener.js';
   return supervise(describeChild({ ...listener, name: 'stop-listener', program, adminPort: listener.port, env }));
 }

@@ -21,7 +21,7 @@ const schemas = [
 
 /** What the cell tells its services, because it chose it: how they find each other, their data and their controllers. */
 const givenVariables: ReadonlySet<string> = new Set([
-  ...['DATABASE_URL', 'MIGRATIONS', 'NATS_URL', 'BUS_SECRET', 'ADMIN_KEY_FILE', 'ANNOUNCEMENT_FILE'],
+  ...['DATABASE_URL', 'MIGRATIONS', 'NATS_URL', 'BUS_SECRET', 'ADMIN_KEY_FILE', 'AUDIT_KEY', 'ANNOUNCEMENT_FILE'],
   ...[
     'GRPC_HOST',
     'GRPC_PORT',

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, rest } from '@cellwright/domain';
 import type { Lifecycle, Logger } from '@cellwright/service-kit';
+import { logMode } from '../data/data-folder.ts';
 import { StartError } from '../start-error.ts';
 import { type ChildLog, openChildLog } from './child-log.ts';
 import { isFree } from './port-blocks.ts';
@@ -194,7 +195,7 @@ function startProcess(spec: ChildSpec, logFile: string): ChildProcess {
   // A process that ended before it read its input is reported by its exit.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(input);
-  const output = createWriteStream(logFile, { flags: 'a' });
+  const output = createWriteStream(logFile, { flags: 'a', mode: logMode });
   output.on('error', () => undefined);
   child.stdout?.pipe(output, { end: false });
   child.stderr?.pipe(output, { end: false });

@@ -59,6 +59,7 @@ export async function startPeopleBench(store: VolatileStore = createMemoryStore(
     peers: anyPeers('identity'),
     ...kit,
     databaseUrl: database.url,
+    auditKey: 'cwaudit_people-bench',
     migrations,
     port: 0,
     store,

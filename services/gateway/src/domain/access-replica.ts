@@ -57,7 +57,7 @@ export interface AccessReplicaDeps {
   readonly onUse: (secretHash: string) => void;
 }
 
-const machine: Identity = { ...thisMachine, permissions: [...permissions] };
+const machine: Identity = { ...thisMachine, permissions: [...permissions], isUnlocked: true };
 
 /** Whether it is the command line on this machine, with the key in the data folder. */
 export function isThisMachine(identity: Identity): boolean {
@@ -107,7 +107,7 @@ export class AccessReplica implements Authenticator {
     if (isControlPanel && verified.pinChangedAt !== record.pinChangedAt)
       throw new ProductError('authorization_required', messages.invalidToken);
     this.deps.onUse(record.secretHash);
-    return isControlPanel ? { ...record, permissions: [...record.permissions, ...record.pinPermissions] } : record;
+    return isControlPanel ? unlock(record) : record;
   }
 
   requireFresh(identity: Identity): void {
@@ -195,4 +195,10 @@ export class AccessReplica implements Authenticator {
   private tell(): void {
     for (const listener of this.listeners) listener();
   }
+}
+
+/** The session after its PIN was entered: what it may do besides, and nothing when the permission is gone. */
+function unlock(record: AccessRecord): AccessRecord {
+  const isUnlocked = record.kind === 'session' && record.pinPermissions.includes('controlPanel');
+  return { ...record, permissions: [...record.permissions, ...record.pinPermissions], isUnlocked };
 }

@@ -15,6 +15,7 @@ import {
   redact,
   refuseUsed,
   requireLeave,
+  requireVisibleFields,
   type Subject,
 } from '@cellwright/entities';
 import type { AnsweredDocument, EntityDoor, EntityVersionInfo } from './entity-door.ts';
@@ -50,6 +51,7 @@ export class EntityAccess {
     subject: Subject,
   ): Promise<{ items: ShownDocument[]; total: number; revision: number }> {
     const leave = requireLeave(entity, 'find', subject);
+    requireVisibleFields(entity, query, subject);
     const own = leave === 'self' ? { ...query, where: { ...query.where, [entity.self]: [subject.subjectID] } } : query;
     const { items, total, revision } = await this.door.find(entity, own, subject);
     return { items: items.map((document) => show(entity, document, subject)), total, revision };

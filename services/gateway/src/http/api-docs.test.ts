@@ -1,8 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type GatewayBench, startGatewayBench } from '../testing/gateway-bench.fixture.ts';
+import { type GatewayBench, startGatewayBench, watcherToken } from '../testing/gateway-bench.fixture.ts';
 
+const readOnly = { authorization: `Bearer ${watcherToken}` };
 let bench: GatewayBench;
 let document: Record<string, unknown>;
 beforeAll(async () => {
@@ -41,12 +42,40 @@ describe('the OpenAPI document', () => {
     expect(undescribed).toEqual([]);
   });
 
-  it.each(['/api/v1/cell/login', '/api/v1/cell/setup', '/health/live', '/metrics'])(
-    'says that %s needs no token',
-    (path) => {
-      const operations = Object.values(pathsSchema.parse(document.paths)[path] ?? {});
-      expect(operations).toHaveLength(1);
-      expect(operations).toMatchObject([{ security: [] }]);
-    },
-  );
+  it.each(['/api/v1/cell/login', '/api/v1/cell/setup', '/health/live'])('says that %s needs no token', (path) => {
+    const operations = Object.values(pathsSchema.parse(document.paths)[path] ?? {});
+    expect(operations).toHaveLength(1);
+    expect(operations).toMatchObject([{ security: [] }]);
+  });
+});
+
+describe.each(['/api/v1/openapi.json', '/docs', '/docs/start.js', '/docs/swagger-ui-bundle.js'])('%s', (path) => {
+  const get = (headers: Record<string, string>) => fetch(`${bench.url}${path}`, { headers });
+
+  it.each(['br', 'gzip'])('is compressed for a client that accepts %s', async (encoding) => {
+    const answer = await get({ 'accept-encoding': encoding });
+    expect([answer.status, answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([
+      200,
+      encoding,
+      'accept-encoding',
+    ]);
+    // What fetch decoded is what is sent to clients that accept no encoding.
+    expect(await answer.text()).toBe(await (await get({ 'accept-encoding': 'identity' })).text());
+  });
+
+  it('is not sent again to a client that has it', async () => {
+    const headers = { 'accept-encoding': 'br' };
+    const etag = (await get(headers)).headers.get('etag') ?? '';
+    const again = await get({ ...headers, 'if-none-match': etag });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+});
+
+describe.each(['/metrics', '/api/v1/metrics/prometheus'])('%s', (path) => {
+  it('needs a token, and no permission', async () => {
+    expect((await fetch(`${bench.url}${path}`)).status).toBe(401);
+    expect((await fetch(`${bench.url}${path}`, { headers: { authorization: 'Bearer cw_guess' } })).status).toBe(401);
+    const answer = await fetch(`${bench.url}${path}`, { headers: readOnly });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/plain/)]);
+  });
 });

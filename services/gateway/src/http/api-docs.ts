@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { errorTable, expressionSchema, expressionUnion, stepSchema } from '@cellwright/domain';
 import fastifySwagger, { type SwaggerTransformObject } from '@fastify/swagger';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { pageSecurityPolicy } from './security-headers.ts';
-import { etagOf, sendBytes } from './send-bytes.ts';
+import { CompressedContent } from './send-bytes.ts';
 
 const description =
   'The API of one robot cell. Send `Authorization: Bearer <token>`; `npm run -s token -- --name NAME` prints a token ' +
@@ -33,14 +33,11 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
     transformObject: addErrorAnswers,
   });
   // Routes do not change once it listens: the description is written once.
-  let written: { readonly bytes: Buffer; readonly etag: string } | undefined;
-  app.get('/api/v1/openapi.json', { schema: { hide: true } }, (request, reply) => {
-    if (!written) {
-      const bytes = Buffer.from(JSON.stringify(app.swagger()));
-      written = { bytes, etag: etagOf(bytes) };
-    }
-    return sendBytes(request, reply, { type: 'application/json; charset=utf-8', cacheControl: 'no-cache', ...written });
+  const content = new CompressedContent(() => Buffer.from(JSON.stringify(app.swagger())), {
+    type: 'application/json; charset=utf-8',
+    cacheControl: 'no-cache',
   });
+  app.get('/api/v1/openapi.json', { schema: { hide: true } }, (request, reply) => content.send(request, reply));
 }
 
 const errorAnswer = {
@@ -85,14 +82,14 @@ export function installApiPage(app: FastifyInstance, isAtRoot: boolean): void {
   for (const [name, type] of Object.entries(assets)) {
     // Read once at start: a missing asset is found now, and no visitor costs a file.
     const bytes = readFileSync(join(folder, name));
-    const asset = { bytes, type, etag: etagOf(bytes), cacheControl: 'public, max-age=3600' };
-    app.get(`/docs/${name}`, { schema: { hide: true } }, (request, reply) => sendBytes(request, reply, asset));
+    const asset = new CompressedContent(() => bytes, { type, cacheControl: 'public, max-age=3600' });
+    app.get(`/docs/${name}`, { schema: { hide: true } }, (request, reply) => asset.send(request, reply));
   }
-  app.get('/docs/start.js', { schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/javascript').send(startScript),
-  );
-  const sendPage = (_request: unknown, reply: FastifyReply) =>
-    reply.type('text/html').header('content-security-policy', pageSecurityPolicy).send(page);
+  const script = new CompressedContent(() => Buffer.from(startScript), { type: 'text/javascript' });
+  app.get('/docs/start.js', { schema: { hide: true } }, (request, reply) => script.send(request, reply));
+  const html = new CompressedContent(() => Buffer.from(page), { type: 'text/html' });
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
+    html.send(request, reply.header('content-security-policy', pageSecurityPolicy));
   app.get('/docs', { schema: { hide: true } }, sendPage);
   if (isAtRoot) app.get('/', { schema: { hide: true } }, sendPage);
 }

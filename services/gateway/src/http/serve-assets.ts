@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Asset, type AssetBody, readAssetFolder, readInPieces } from './asset-folder.ts';
 import type { Fallback } from './errors.ts';
 import { pageSecurityPolicy } from './security-headers.ts';
-import { hasAlready } from './send-bytes.ts';
+import { acceptedEncodings, hasAlready } from './send-bytes.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
 /** Addresses of the API; everything else that is unknown is a page of the app. */
@@ -31,7 +31,7 @@ export async function serveAssets(folder: string): Promise<Fallback | undefined>
 }
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, { type, isHashed, bodies }: Asset): void {
-  const body = chooseBody(bodies, String(request.headers['accept-encoding'] ?? ''));
+  const body = chooseBody(bodies, acceptedEncodings(request));
   if (!body) return void reply.status(404).send();
   void reply
     .status(200)
@@ -45,11 +45,8 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, { type, isHashe
   void reply.send(body.bytes ?? Readable.from(readInPieces(body), { objectMode: false }));
 }
 
-function chooseBody(bodies: readonly AssetBody[], accepted: string): AssetBody | undefined {
-  const names = new Set(
-    accepted.split(',').flatMap((each) => (/;\s*q=0(?:\.0*)?\s*$/.test(each) ? [] : [each.split(';')[0]?.trim()])),
-  );
-  return bodies.find(({ encoding }) => encoding === undefined || names.has(encoding));
+function chooseBody(bodies: readonly AssetBody[], accepted: ReadonlySet<string>): AssetBody | undefined {
+  return bodies.find(({ encoding }) => encoding === undefined || accepted.has(encoding));
 }
 
 function decodePath(url: string): string | undefined {

@@ -1,5 +1,5 @@
 import { type Clock, type RobotKind, robotKindSchema } from '@cellwright/domain';
-import type { Health, Logger, Metrics } from '@cellwright/service-kit';
+import type { Health, Logger } from '@cellwright/service-kit';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import * as z from 'zod';
 import type { EntityAccess } from '../domain/entity-access.ts';
@@ -23,7 +23,6 @@ import { Grippers } from './grippers.ts';
 import { addIdentity } from './identity.ts';
 import { addIO } from './io.ts';
 import { addJoints } from './joints.ts';
-import { addMetrics } from './metrics.ts';
 import { addPayload } from './payload.ts';
 import { addPoses } from './poses.ts';
 import { addRecorder } from './recorder.ts';
@@ -49,7 +48,6 @@ export interface RobotApiDeps {
   /** What happened in a run. */
   readonly listJournal: ListJournal;
   readonly health: Health;
-  readonly metrics: Metrics;
   readonly clock: Clock;
   readonly log: Logger;
   /** Whether a program's move takes a live robot for programs. */
@@ -78,10 +76,7 @@ export async function robotApi(app: FastifyInstance, deps: RobotApiDeps): Promis
   const logs = new ReportLogs({ line, things, listJournal: deps.listJournal });
   const outbox = new ReportOutbox({ things, clock, log: deps.log });
   app.addHook('onClose', async () => outbox.close());
-  await openScope(app, deps, (api, scope) => {
-    addHealth(api, health);
-    addMetrics(scope, deps.metrics);
-  });
+  await openScope(app, deps, (api) => addHealth(api, health));
   await openScope(app, deps, (api, scope) => {
     scope.addHook('onRequest', deps.admitStop);
     keepWhatCame(scope);

@@ -31,6 +31,7 @@ const verifiedSchema = z.object({
   checked: z.number(),
   isEnd: z.boolean().describe('False: go on with this seq and hash'),
   problem: z.string().describe('The first break; empty when there is none so far'),
+  withoutKeyTo: z.number().describe('The last entry that was written before the log had a key; 0 for none'),
 });
 
 /** `/api/v1/cell/audit`: what was commanded, by whom. Needs the permission 'account'. */

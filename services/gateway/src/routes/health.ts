@@ -1,4 +1,4 @@
-import type { Health, Metrics } from '@cellwright/service-kit';
+import type { Health } from '@cellwright/service-kit';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 
@@ -12,13 +12,9 @@ const dependencySchema = z.object({
   error: z.string().optional(),
 });
 const dependenciesSchema = readySchema.extend({ dependencies: z.array(dependencySchema) });
-const metricsSchema = z.string().describe('In the text format of Prometheus');
 
-/** Health and metrics: no token needed. Liveness never looks at dependencies. */
-export async function healthRoutes(
-  app: FastifyInstance,
-  { health, metrics }: { health: Health; metrics: Metrics },
-): Promise<void> {
+/** Health: no token needed. Liveness never looks at dependencies. */
+export async function healthRoutes(app: FastifyInstance, { health }: { readonly health: Health }): Promise<void> {
   const open = { tags: ['Health'], security: [] };
   app.get(
     '/health/live',
@@ -37,11 +33,5 @@ export async function healthRoutes(
     '/health/dependencies',
     { schema: { ...open, summary: 'What it depends on, one by one', response: { 200: dependenciesSchema } } },
     async () => health.ready(),
-  );
-  const page = { description: 'Metrics', content: { 'text/plain': { schema: metricsSchema } } };
-  app.get(
-    '/metrics',
-    { schema: { ...open, summary: 'Prometheus metrics', response: { 200: page } } },
-    async (_request, reply) => reply.type(metrics.contentType).send(await metrics.page()),
   );
 }

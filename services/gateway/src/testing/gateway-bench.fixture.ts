@@ -151,7 +151,14 @@ export async function startFakeServices(
             fakeService(IdentityServiceService, identity.handlers),
             fakeService(AuditServiceService, {
               listAudit: async () => ({ entriesJson: Buffer.from('[]') }),
-              verifyAudit: async () => ({ seq: 3, hash: 'a'.repeat(64), checked: 3, isEnd: true, problem: '' }),
+              verifyAudit: async () => ({
+                seq: 3,
+                hash: 'a'.repeat(64),
+                checked: 3,
+                isEnd: true,
+                problem: '',
+                withoutKeyTo: 0,
+              }),
             }),
           )
         : '127.0.0.1:9',

@@ -65,7 +65,6 @@ export const robotOperations: readonly RobotOperation[] = [
   ['GET', '/identity/bot_identity'],
   ['POST', '/external-control/start', {}],
   ['POST', '/external-control/stop', {}],
-  ['GET', '/metrics/prometheus'],
   ['POST', '/internal-only/speech-to-text', { encoded_audio_data: 'aGk=' }],
   ['POST', '/internal-only/text-to-skill', { text: 'pick it up', skills: ['pick'] }],
   ['POST', '/internal-only/create-remote-control-auth-token', {}],

@@ -7,7 +7,7 @@ import {
   type RunnerMessageKind,
   type RunnerRequest,
 } from '@cellwright/domain';
-import { createHealth, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
+import { createHealth, silentLogger, systemClock } from '@cellwright/service-kit';
 import { idleSession } from '@cellwright/testkit';
 import fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -86,7 +86,6 @@ export async function openRobotRoom(options: Partial<RobotApiDeps> = {}): Promis
     liveState: async () => room.liveState,
     listJournal: async () => ({ entriesJson: Buffer.from('[]'), newest: 0 }),
     health: createHealth(),
-    metrics: createMetrics({ defaults: false }),
     clock: systemClock,
     log: silentLogger,
     movesTakeControl: true,

@@ -1,5 +1,14 @@
 import type { ChainedEntry } from '@cellwright/domain';
-import { type ChainCheck, type ChainLink, type ChainPlace, checkEnd, checkLinks } from './audit-chain.ts';
+import {
+  type ChainCheck,
+  type ChainLink,
+  type ChainPlace,
+  checkEnd,
+  checkLinks,
+  checkSeal,
+  hashWithKey,
+  type Seal,
+} from './audit-chain.ts';
 
 /** What is looked for in the log; everything that is named has to fit. */
 export interface AuditQuery {
@@ -18,26 +27,40 @@ export interface AuditStore {
   /** Newest first. */
   list(query: AuditQuery): Promise<ChainedEntry[]>;
   head(): Promise<ChainPlace>;
+  seal(): Promise<Seal | undefined>;
   /** Entries after a seq up to another, in order. */
   read(afterSeq: number, toSeq: number): Promise<ChainLink[]>;
+}
+
+export interface AuditCheck extends ChainCheck {
+  /** Whether nothing is left to check. */
+  readonly isEnd: boolean;
+  /** The last entry that was written before the log had a key; 0 for none. */
+  readonly withoutKeyTo: number;
 }
 
 /** Entries that one check looks at. */
 const linksPerCheck = 2000;
 
-/** Reads the audit log and checks its chain, a part at a time. */
-export function createAuditLog(store: AuditStore) {
+/** Reads the audit log and checks its chain with the key, a part at a time. */
+export function createAuditLog(store: AuditStore, key: string) {
+  const withKey = hashWithKey(key);
   return {
     list: (query: AuditQuery) => store.list(query),
     /** Checks the entries after a place that was good before; `isEnd` when nothing is left. */
-    async verify(after: ChainPlace): Promise<ChainCheck & { readonly isEnd: boolean }> {
+    async verify(after: ChainPlace): Promise<AuditCheck> {
+      const seal = await store.seal();
+      const sealProblem = checkSeal(key, seal);
+      if (!seal || sealProblem !== null)
+        return { place: after, checked: 0, problem: sealProblem, isEnd: true, withoutKeyTo: 0 };
+      const withoutKeyTo = seal.seq;
       // Before the entries: what is added meanwhile is for the next check.
       const head = await store.head();
       const toSeq = Math.min(head.seq, after.seq + linksPerCheck);
-      const check = checkLinks(after, await store.read(after.seq, toSeq), toSeq);
+      const check = checkLinks({ after, seal, withKey }, await store.read(after.seq, toSeq), toSeq);
       const isEnd = check.place.seq >= head.seq;
-      if (check.problem !== null || !isEnd) return { ...check, isEnd };
-      return { ...check, isEnd, problem: checkEnd(check.place, head) };
+      if (check.problem !== null || !isEnd) return { ...check, isEnd, withoutKeyTo };
+      return { ...check, isEnd, withoutKeyTo, problem: checkEnd(check.place, head) };
     },
   };
 }

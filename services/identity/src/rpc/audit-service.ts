@@ -21,8 +21,8 @@ export function createAuditService(audit: AuditLog): GrpcService {
     },
     verifyAudit: async ({ afterSeq, afterHash }) => {
       const place = afterSeq > 0 ? { seq: afterSeq, hash: afterHash } : { seq: 0, hash: genesisHash };
-      const { place: reached, checked, isEnd, problem } = await audit.verify(place);
-      return { ...reached, checked, isEnd, problem: problem ?? '' };
+      const { place: reached, problem, ...check } = await audit.verify(place);
+      return { ...reached, ...check, problem: problem ?? '' };
     },
   });
 }

@@ -1,7 +1,7 @@
 import { type AuditEntry, auditEntrySchema, chainedEntrySchema } from '@cellwright/domain';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
 import type { Kysely, Transaction } from 'kysely';
-import { type ChainLink, hashLink } from '../domain/audit-chain.ts';
+import { type ChainLink, type ChainPlace, hashWithKey, macOfSeal } from '../domain/audit-chain.ts';
 import type { AuditQuery, AuditStore } from '../domain/audit-log.ts';
 import type { IdentityTables } from './tables.ts';
 
@@ -13,6 +13,11 @@ export function createAuditStore(db: Kysely<IdentityTables>): AuditStore {
       guardDatabase(async () => {
         const { seq, hash } = await db.selectFrom('AuditHead').select(['seq', 'hash']).executeTakeFirstOrThrow();
         return { seq: Number(seq), hash };
+      }),
+    seal: () =>
+      guardDatabase(async () => {
+        const seal = await db.selectFrom('AuditSeal').select(['seq', 'hash', 'mac']).executeTakeFirst();
+        return seal && { ...seal, seq: Number(seal.seq) };
       }),
     read: (afterSeq, toSeq) =>
       guardDatabase(async () => {
@@ -28,17 +33,41 @@ export function createAuditStore(db: Kysely<IdentityTables>): AuditStore {
   };
 }
 
+/**
+ * Begins the part of the log that is hashed with the key, once. Returns the last entry before it; undefined when the key was
+ * used before.
+ */
+export function sealAudit(db: Kysely<IdentityTables>, key: string): Promise<ChainPlace | undefined> {
+  return guardDatabase(() =>
+    db.transaction().execute(async (tx) => {
+      const head = await tx.selectFrom('AuditHead').select(['seq', 'hash']).forUpdate().executeTakeFirstOrThrow();
+      const place = { seq: Number(head.seq), hash: head.hash };
+      const { numUpdatedRows } = await tx
+        .updateTable('AuditSeal')
+        .set({ ...head, mac: macOfSeal(key, place) })
+        .where('mac', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n ? place : undefined;
+    }),
+  );
+}
+
 /** Adds entries to the log, each once however often it comes, in a transaction of its own. */
-export function appendAudit(db: Kysely<IdentityTables>, entries: readonly AuditEntry[]): Promise<void> {
-  return guardDatabase(() => db.transaction().execute((tx) => appendAuditIn(tx, entries)));
+export function appendAudit(db: Kysely<IdentityTables>, key: string, entries: readonly AuditEntry[]): Promise<void> {
+  return guardDatabase(() => db.transaction().execute((tx) => appendAuditIn(tx, key, entries)));
 }
 
 /** The same in the transaction of what the entries tell of. */
-async function appendAuditIn(tx: Transaction<IdentityTables>, entries: readonly AuditEntry[]): Promise<void> {
+async function appendAuditIn(
+  tx: Transaction<IdentityTables>,
+  key: string,
+  entries: readonly AuditEntry[],
+): Promise<void> {
   // Whoever adds holds the end of the log: seqs have no gaps, and nobody follows the same entry twice.
   const head = await tx.selectFrom('AuditHead').select(['seq', 'hash']).forUpdate().executeTakeFirstOrThrow();
   const fresh = await leaveOutKnown(tx, entries);
   if (fresh.length === 0) return;
+  const hashLink = hashWithKey(key);
   let { hash } = head;
   let seq = Number(head.seq);
   const links = fresh.map((entry): ChainLink & { id: string } => {

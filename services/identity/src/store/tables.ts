@@ -10,6 +10,7 @@ export type OwnTables = {
   readonly SigningKey: SigningKeyTable;
   readonly AuditEntry: AuditEntryTable;
   readonly AuditHead: AuditHeadTable;
+  readonly AuditSeal: AuditSealTable;
 };
 
 export type IdentityTables = EntityTables & OwnTables;
@@ -31,6 +32,11 @@ export interface AuditHeadTable {
   readonly only: ColumnType<boolean, never, never>;
   readonly seq: string;
   readonly hash: string;
+}
+
+/** Where the part of the audit log begins that is hashed with the key; one row, without a mac until the key is first used. */
+export interface AuditSealTable extends AuditHeadTable {
+  readonly mac: string | null;
 }
 
 /** Of a developer token: only the secret's SHA-256, which is enough for 256 random bits. */

@@ -21,6 +21,7 @@ import { schema } from '../store/database.ts';
 
 const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
+export const auditKey = 'cwaudit_bench';
 export const ada = { subjectId: 'user_ada', name: 'Ada', permissions: [], door: 'http' };
 export const bob = { subjectId: 'user_bob', name: 'Bob', permissions: [], door: 'http' };
 
@@ -36,6 +37,7 @@ export async function startIdentityBench(
   const identity = await build({
     peers: anyPeers('identity'),
     databaseUrl: database.url,
+    auditKey,
     migrations,
     port: 0,
     equipmentAddress: options.equipmentAddress,
@@ -53,6 +55,13 @@ export async function startIdentityBench(
     const everything = { subjectId: '', action: '', since: '', until: '', before: 0, limit: 0 };
     const { entriesJson } = await audit.listAudit({ ...everything, ...query });
     return z.array(chainedEntrySchema).parse(JSON.parse(Buffer.from(entriesJson).toString('utf8')));
+  };
+  /** Ends the service and keeps its database. */
+  const end = async () => {
+    stored.channel.close();
+    audit.channel.close();
+    await identity.stop();
+    await bus.close();
   };
   return {
     database,
@@ -90,11 +99,9 @@ export async function startIdentityBench(
           (await stored.getEntity({ entity, caller: ada, id, version: 0 })).document?.json ?? '{}',
         ).toString(),
       ),
+    end,
     async stop() {
-      stored.channel.close();
-      audit.channel.close();
-      await identity.stop();
-      await bus.close();
+      await end();
       await database.drop();
     },
   };

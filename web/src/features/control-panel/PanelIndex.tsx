@@ -1,5 +1,5 @@
 import { type FlagCategory, flagEntry, flagNames } from '@cellwright/domain';
-import { IconChevronRight } from '@tabler/icons-react';
+import { IconChevronRight, IconShield } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { resolveFlag } from '../../api/flags.ts';
@@ -30,6 +30,18 @@ export function PanelIndex() {
               <IconChevronRight size={iconSizes.sm} aria-hidden />
             </Link>
           ))}
+        </div>
+      </Section>
+      <Section title={t('sections.safety')}>
+        <div className={styles.cards}>
+          <Link to="/control-panel/safety-rules" className={styles.link}>
+            <IconShield size={iconSizes.md} aria-hidden />
+            <span className={styles.linkText}>
+              <strong>{t('safetyRules')}</strong>
+              <span className={styles.muted}>{t('safetyRulesText')}</span>
+            </span>
+            <IconChevronRight size={iconSizes.sm} aria-hidden />
+          </Link>
         </div>
       </Section>
     </Page>

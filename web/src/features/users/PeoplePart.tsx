@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../api/use-me.ts';
 import { useGranters, useUsers } from '../../api/use-users.ts';
+import { Section } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
+import { isNameOnly } from './describe-user.ts';
 import { InviteUser } from './InviteUser.tsx';
 import { UserDetail } from './UserDetail.tsx';
 import { UserRow } from './UserRow.tsx';
@@ -22,7 +24,8 @@ export function PeoplePart() {
     return <ErrorState title={t('users.listFailed')} reason={error.message} onRetry={() => void refetch()} />;
   if (!data || !me) return <Skeleton h={240} />;
   const mayManage = me.subject.permissions.includes('account');
-  const chosen = data.items.find(({ id }) => id === chosenID) ?? data.items[0];
+  const first = data.items.find((user) => !isNameOnly(user)) ?? data.items[0];
+  const chosen = data.items.find(({ id }) => id === chosenID) ?? first;
   const show = (id: string | undefined) => {
     if (id !== undefined) choose(id);
     setInviting(false);
@@ -58,9 +61,14 @@ export function PeoplePart() {
           {isInviting && mayManage ? (
             <InviteUser onDone={show} />
           ) : (
-            chosen && (
+            chosen &&
+            (isNameOnly(chosen) ? (
+              <Section title={chosen.name}>
+                <p className={styles.muted}>{t('users.nameOnly')}</p>
+              </Section>
+            ) : (
               <UserDetail key={chosen.id} user={chosen} isSelf={chosen.id === me.user?.id} mayManage={mayManage} />
-            )
+            ))
           )}
         </div>
       </div>

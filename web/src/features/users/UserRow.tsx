@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Tone } from '../../ui/describe-runner.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
-import { stateOf, type UserState } from './describe-user.ts';
+import { isNameOnly, stateOf, type UserState } from './describe-user.ts';
 import styles from './Users.module.css';
 import type { StoredUser } from './use-users.ts';
 
@@ -17,13 +17,16 @@ interface UserRowProps {
 /** A user in the list: name, and whether it can sign in. */
 export function UserRow({ user, isSelf, isChosen, onChoose }: UserRowProps) {
   const { t } = useTranslation();
+  const hasNameOnly = isNameOnly(user);
   return (
     <button type="button" className={styles.user} aria-pressed={isChosen} onClick={onChoose}>
       <span className={styles.userName}>
         <strong>{user.name}</strong>
-        <span className={styles.muted}>{isSelf ? `${user.username} · ${t('users.you')}` : user.username}</span>
+        {!hasNameOnly && (
+          <span className={styles.muted}>{isSelf ? `${user.username} · ${t('users.you')}` : user.username}</span>
+        )}
       </span>
-      <UserChip user={user} />
+      {!hasNameOnly && <UserChip user={user} />}
     </button>
   );
 }

@@ -1,6 +1,14 @@
 import { permissionsOf, userSchema } from '@cellwright/domain';
 import { describe, expect, it } from 'vitest';
-import { grantableToToken, isExpired, missingPermissions, permissionsOfRole, roles, stateOf } from './describe-user.ts';
+import {
+  grantableToToken,
+  isExpired,
+  isNameOnly,
+  missingPermissions,
+  permissionsOfRole,
+  roles,
+  stateOf,
+} from './describe-user.ts';
 
 const userWith = (change: object) =>
   userSchema.parse({ id: 'user_1', name: 'Ada', username: 'ada', isUserVerified: true, ...change });
@@ -11,6 +19,10 @@ describe('a user', () => {
     expect(stateOf(userWith({}))).toBe('active');
     expect(stateOf(userWith({ isUserVerified: false }))).toBe('invited');
     expect(stateOf(userWith({ isUserVerified: false, disabledBy: 'user_2' }))).toBe('disabled');
+  });
+
+  it('has a name only for callers from whom the username is hidden', () => {
+    expect([isNameOnly({ username: '' }), isNameOnly({ username: 'ada' })]).toEqual([true, false]);
   });
 
   it('misses what it was not granted', () => {

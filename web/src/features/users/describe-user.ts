@@ -7,6 +7,11 @@ export function stateOf({ disabledBy, isUserVerified }: Pick<User, 'disabledBy' 
   return isUserVerified ? 'active' : 'invited';
 }
 
+/** True if the signed-in user sees only the name of this one: details need the permission `account`. */
+export function isNameOnly({ username }: Pick<User, 'username'>): boolean {
+  return username === '';
+}
+
 /** What people are invited as; each may do what the one before may, and more. */
 export const roles = ['observer', 'operator', 'administrator'] as const;
 export type Role = (typeof roles)[number];

@@ -225,6 +225,5 @@ export const box = {
     ismoving: 'Bewegt sich',
     isstill: 'Steht',
   },
-  safetyReadOnly:
-    'Hier nur zu lesen. Geändert werden sie von der Person, die für die Sicherheit der Zelle zuständig ist.',
+  safetyReadOnly: 'Hier nur zu lesen. Wer für die Sicherheit der Zelle zuständig ist, ändert sie unter „Service“.',
 };

@@ -66,6 +66,7 @@ export const users = {
   removeNow: 'Endgültig entfernen',
   keep: 'Behalten',
   removed: '{{name}} wurde entfernt',
+  nameOnly: 'Weitere Angaben sehen Benutzer mit der Berechtigung „Benutzerverwaltung“.',
   needsAccount:
     'Um Benutzer einzuladen oder Berechtigungen zu ändern, brauchen Sie die Berechtigung „account“. {{granters}} kann sie vergeben.',
   saved: 'Gespeichert',

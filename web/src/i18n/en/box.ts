@@ -223,5 +223,5 @@ export const box = {
     ismoving: 'Moving',
     isstill: 'Still',
   },
-  safetyReadOnly: 'Read only here. Safety settings are changed by the person in charge of the cell’s safety.',
+  safetyReadOnly: 'Read only here. The person in charge of the cell’s safety changes them in the control panel.',
 } as const;

@@ -63,6 +63,7 @@ export const users = {
   removeNow: 'Remove for good',
   keep: 'Keep',
   removed: '{{name}} was removed',
+  nameOnly: 'Other details are visible to users with the permission ‘Account’.',
   needsAccount: "To invite users or change permissions you need the permission 'account'. {{granters}} can grant it.",
   saved: 'Saved',
   save: 'Save',

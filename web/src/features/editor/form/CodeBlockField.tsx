@@ -3,7 +3,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cell, useNoteChange } from '../../../api/cell.ts';
+import { cell, useMayAuthor, useNoteChange } from '../../../api/cell.ts';
 import { codeBlocksKey } from '../../../api/use-cell-environment.ts';
 import styles from '../Editor.module.css';
 import type { FieldProps } from './field-props.ts';
@@ -14,6 +14,7 @@ export function CodeBlockField(props: FieldProps) {
   const { t } = useTranslation();
   const { value, onChange } = props;
   const note = useNoteChange();
+  const mayAuthor = useMayAuthor();
   const id = typeof value === 'string' ? value : '';
   const create = useMutation({
     mutationFn: () => cell.codeBlocks.create({ name: t('editor.newCodeBlock'), source: firstSource }),
@@ -23,7 +24,8 @@ export function CodeBlockField(props: FieldProps) {
   return (
     <div className={styles.field}>
       <ReferenceField {...props} />
-      {id !== '' && <CodeOf key={id} id={id} />}
+      {id !== '' && mayAuthor && <CodeOf key={id} id={id} />}
+      {!mayAuthor && <p className={styles.muted}>{t('editor.codeHidden')}</p>}
       <Button size="md" variant="default" loading={create.isPending} onClick={() => create.mutate()}>
         {t('editor.addCodeBlock')}
       </Button>

@@ -1,0 +1,142 @@
+import '../../i18n/control-panel.ts';
+import {
+  inputSafeguardKinds,
+  outputSafeguardKinds,
+  portsOfPair,
+  type SafetySettings,
+  safetyPairCount,
+} from '@cellwright/domain';
+import type { Stamps } from '@cellwright/entities';
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cell, useNoteChange } from '../../api/cell.ts';
+import { panelCell } from '../../api/control-panel.ts';
+import { Page, Section } from '../../ui/Page.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { iconSizes } from '../../ui/theme/theme.ts';
+import { showError, showNote } from '../../ui/toasts.ts';
+import styles from './ControlPanel.module.css';
+import { Gate } from './Gate.tsx';
+import { LockButton } from './LockButton.tsx';
+import { kindOfPair, setKindOfPair } from './safety-rules.ts';
+
+const pairs = Array.from({ length: safetyPairCount }, (_, index) => index + 1);
+type Rules = Pick<SafetySettings, 'inputSafeguardRules' | 'outputSafeguardRules'>;
+
+/** `/control-panel/safety-rules`: the meaning of the safety inputs and outputs, behind the PIN. */
+export default function SafetyRulesScreen() {
+  return (
+    <Gate>
+      <SafetyRules />
+    </Gate>
+  );
+}
+
+function SafetyRules() {
+  const { t } = useTranslation('controlPanel');
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['safetySettings'],
+    queryFn: ({ signal }) => cell.safetySettings.get('1', { signal }),
+  });
+  return (
+    <Page title={t('safetyRules')} actions={<LockButton />}>
+      <div className={styles.tools}>
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconArrowLeft size={iconSizes.sm} aria-hidden />}
+          onClick={() => void navigate({ to: '/control-panel' })}
+        >
+          {t('title')}
+        </Button>
+      </div>
+      {data && <RulesForm key={data.version} stored={data} />}
+      {!data && !error && <Skeleton h={240} />}
+      {!data && error && (
+        <ErrorState title={t('safetyRulesFailed')} reason={error.message} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  );
+}
+
+function RulesForm({ stored }: { readonly stored: SafetySettings & Stamps }) {
+  const { t } = useTranslation('controlPanel');
+  const note = useNoteChange();
+  const [draft, setDraft] = useState<Rules>();
+  const { inputSafeguardRules, outputSafeguardRules } = draft ?? stored;
+  const save = useMutation({
+    mutationFn: (rules: Rules) => panelCell.safetySettings.patch('1', { ...rules }, stored.version),
+    onSuccess: () => showNote(t('safetyRulesSaved')),
+    onSettled: () => note('safetySettings'),
+    onError: showError,
+  });
+  return (
+    <>
+      <p className={styles.muted}>{t('safetyRulesHelp')}</p>
+      <PairSelects
+        direction="inputs"
+        kinds={inputSafeguardKinds}
+        nameOf={(kind) => t(`safetyKind.${kind}`)}
+        kindOf={(pair) => kindOfPair(inputSafeguardRules, pair)}
+        onChange={(pair, kind) =>
+          setDraft({ outputSafeguardRules, inputSafeguardRules: setKindOfPair(inputSafeguardRules, pair, kind) })
+        }
+      />
+      <PairSelects
+        direction="outputs"
+        kinds={outputSafeguardKinds}
+        nameOf={(kind) => t(`safetyKind.${kind}`)}
+        kindOf={(pair) => kindOfPair(outputSafeguardRules, pair)}
+        onChange={(pair, kind) =>
+          setDraft({ inputSafeguardRules, outputSafeguardRules: setKindOfPair(outputSafeguardRules, pair, kind) })
+        }
+      />
+      <div className={styles.tools}>
+        <Button
+          size="md"
+          disabled={draft === undefined}
+          loading={save.isPending}
+          onClick={() => draft && save.mutate(draft)}
+        >
+          {t('saveSafetyRules')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface PairSelectsProps<Kind extends string> {
+  readonly direction: 'inputs' | 'outputs';
+  readonly kinds: readonly Kind[];
+  kindOf(pair: number): Kind | 'none';
+  nameOf(kind: Kind): string;
+  onChange(pair: number, kind: Kind): void;
+}
+
+function PairSelects<Kind extends string>({ direction, kinds, kindOf, nameOf, onChange }: PairSelectsProps<Kind>) {
+  const { t } = useTranslation('controlPanel');
+  return (
+    <Section title={t(`safetyPorts.${direction}`)}>
+      <div className={styles.pairs}>
+        {pairs.map((pair) => (
+          <NativeSelect
+            key={pair}
+            size="md"
+            label={t(`safetyPair.${direction}`, { ports: portsOfPair(pair).join(', ') })}
+            value={kindOf(pair)}
+            data={kinds.map((kind) => ({ value: kind, label: nameOf(kind) }))}
+            onChange={({ currentTarget: { value } }) => {
+              const kind = kinds.find((each) => each === value);
+              if (kind !== undefined) onChange(pair, kind);
+            }}
+          />
+        ))}
+      </div>
+    </Section>
+  );
+}
