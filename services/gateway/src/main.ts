@@ -29,9 +29,9 @@ await runService(
       metrics,
       health,
     });
-    const { url } = await gateway.start();
+    const { url, httpsUrl } = await gateway.start();
     lifecycle.onStop('http', () => gateway.stop());
-    log.info('listening', { url });
+    log.info('listening', { url, httpsUrl });
     if (config.ANNOUNCEMENT_FILE) await waitForAnnouncement(config.ANNOUNCEMENT_FILE, systemClock, lifecycle.stopping);
     await gateway.untilConnected(connectedWithinMS);
   },
