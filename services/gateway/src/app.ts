@@ -191,7 +191,6 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
 
   guardHosts(app.server, createKnownHosts(deps.hostNames ?? [], clock), door.connections);
   const tls = tlsFiles && door.serveTLS(app.server, tlsFiles);
-  if (tls) app.addHook('preClose', () => tls.close());
 
   return {
     async start() {
@@ -216,7 +215,9 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
     },
     connections: () => door.connections.count,
     async stop() {
-      await door.drain(() => app.close());
+      await door.drain(async () => {
+        await Promise.all([app.close(), tls?.close()]);
+      });
       await Promise.all([feeds.live.close(), feeds.simulated.close(), entities.feed.close()]);
       await audit.close();
       uses.close();

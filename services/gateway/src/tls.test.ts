@@ -76,7 +76,7 @@ describe('the gateway over TLS', () => {
       socket.once('message', (data) => resolve(JSON.parse(String(data)))).once('error', reject);
     });
     socket.on('open', () => socket.send(JSON.stringify({ kind: 'authenticate', token: goodToken })));
-    expect(await first).toMatchObject({ kind: 'snapshot' });
+    expect(await first).toMatchObject({ kind: 'authenticated' });
     socket.close();
   });
 

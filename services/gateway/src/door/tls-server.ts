@@ -34,7 +34,7 @@ export function createTLSServer(plain: Server, { cert, key }: TLSFiles, options:
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       for (const socket of handshakes) socket.destroy();
-      return server.listening ? closed : Promise.resolve();
+      return closed;
     },
   };
 }

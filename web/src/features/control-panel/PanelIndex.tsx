@@ -9,6 +9,7 @@ import { iconSizes } from '../../ui/theme/theme.ts';
 import styles from './ControlPanel.module.css';
 import { flagScreens } from './categories.ts';
 import { LockButton } from './LockButton.tsx';
+import { NetworkSection } from './NetworkSection.tsx';
 
 /** What there is behind the PIN. */
 export function PanelIndex() {
@@ -32,6 +33,7 @@ export function PanelIndex() {
           ))}
         </div>
       </Section>
+      <NetworkSection />
     </Page>
   );
 }

@@ -31,7 +31,9 @@ ${base64}    </data>
 }
 
 export function commonNameOf({ subject }: X509Certificate): string {
-  return /^CN=(.*)$/m.exec(subject)?.[1] ?? 'Cellwright';
+  const [, name = 'Cellwright'] = /^CN=(.*)$/m.exec(subject) ?? [];
+  // Node escapes what has a meaning in distinguished names.
+  return name.replace(/\\(.)/g, '$1');
 }
 
 /** The same for the same authority: a profile that is installed again replaces itself. */
