@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { describe, it } from 'vitest';
 import { choiceOf, openPanel } from './control-panel.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
@@ -20,7 +20,7 @@ describe('the page about the certificate', () => {
       await page.getByRole('link', { name: 'Certificate (.crt)' }).click();
       const download = await downloading;
       shown(download.suggestedFilename()).toBe('cellwright-ca.crt');
-      shown(await readFile(await download.path(), 'utf8')).toContain('BEGIN CERTIFICATE');
+      shown(await text(await download.createReadStream())).toContain('BEGIN CERTIFICATE');
     },
     testMS,
   );
