@@ -50,7 +50,7 @@ await runService(
     await stopOrphans(former, context.log);
     await refuseUnusableAddress(config.HOST, config.PORT);
     await refuseUnusableAddress(httpsHostOf(config), config.HTTPS_PORT ?? 0, httpsSettings);
-    const tls = await openCellTLS(config, folder, new Date(systemClock.now()));
+    const tls = await openCellTLS(config, folder, systemClock.wallNow());
     const announcement = await openAnnouncement(folder);
     lifecycle.onStop('announcement', announcement.withdraw);
     const onProgress = (message: string) => process.stdout.write(`${message}…\n`);

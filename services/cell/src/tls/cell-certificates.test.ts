@@ -107,6 +107,16 @@ describe('openCertificates', () => {
     expect(await open({ names: ['localhost'] })).toMatchObject({ isRenewed: false });
   });
 
+  it('makes an authority that lasts also while the clock of the machine is not set', async () => {
+    const today = now;
+    now = new Date(0);
+    const first = await open();
+    now = today;
+    const second = await open();
+    expect(second.fingerprint).toBe(first.fingerprint);
+    expect(await request('box-7', second)).toBe(200);
+  });
+
   it('refuses to start with a damaged authority instead of making a new one', async () => {
     await open();
     rmSync(join(folder, 'ca.key'));

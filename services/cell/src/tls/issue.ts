@@ -8,6 +8,8 @@ const dayMS = 24 * 3600 * 1000;
 const authorityYears = 20;
 /** Apple's devices refuse certificates that last longer than 825 days. */
 const serverDays = 820;
+/** A control box without a battery starts in 1970. */
+const earliest = Date.UTC(2026, 0, 1);
 const curve = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
 /** A certificate and its private key, both PEM. */
@@ -66,9 +68,10 @@ export async function issueServerCertificate(
   return { cert: toPEM(certificate), key: await exportKey(keys) };
 }
 
-/** From yesterday on, because the clocks of devices differ. */
+/** From yesterday on, because the clocks of devices differ. A clock that was never set counts as `earliest`. */
 function validity(now: Date, days: number): { notBefore: Date; notAfter: Date } {
-  return { notBefore: new Date(now.getTime() - dayMS), notAfter: new Date(now.getTime() + days * dayMS) };
+  const start = Math.max(now.getTime(), earliest);
+  return { notBefore: new Date(start - dayMS), notAfter: new Date(start + days * dayMS) };
 }
 
 /** Positive, of 16 bytes. */
