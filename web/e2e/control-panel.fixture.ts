@@ -8,7 +8,7 @@ interface PanelBench extends Pick<PageOpener, 'open'> {
 }
 
 /** Opens the control panel by the PIN, in a browser context of its own. */
-async function openPanel({ open, user }: PanelBench): Promise<Page> {
+export async function openPanel({ open, user }: PanelBench): Promise<Page> {
   const page = await open('/control-panel');
   await enterPin(page, user.pin);
   await shown(page.getByRole('heading', { name: 'Control panel' })).toBeVisible();

@@ -9,10 +9,10 @@ import { spaceItemSchema } from './space-item.ts';
 import { stepKinds } from './step-kinds.ts';
 
 describe('the error table', () => {
-  it('has the 25 codes that client programs know, and five of the product’s own', () => {
+  it('has the 25 codes that client programs know, and six of the product’s own', () => {
     const codes = Object.values(errorTable);
     expect(codes.filter(({ sdk }) => sdk)).toHaveLength(25);
-    expect(codes.filter(({ sdk }) => !sdk)).toHaveLength(5);
+    expect(codes.filter(({ sdk }) => !sdk)).toHaveLength(6);
   });
 
   it('knows its codes from others', () => {

@@ -30,6 +30,7 @@ export const errorTable = {
   robot_out_of_compliance_bounds: { http: 400, grpc: 'OUT_OF_RANGE', sdk: true },
   conflict: { http: 409, grpc: 'ABORTED', sdk: false },
   forbidden: { http: 403, grpc: 'PERMISSION_DENIED', sdk: false },
+  unknown_host: { http: 421, grpc: 'INVALID_ARGUMENT', sdk: false },
   too_large: { http: 413, grpc: 'RESOURCE_EXHAUSTED', sdk: false },
   rate_limited: { http: 429, grpc: 'RESOURCE_EXHAUSTED', sdk: false },
   unavailable: { http: 503, grpc: 'UNAVAILABLE', sdk: false },

@@ -34,6 +34,7 @@ export * from './led-ring.ts';
 export * from './limits.ts';
 export * from './messages.ts';
 export * from './motion-planner.ts';
+export * from './network-settings.ts';
 export * from './notification.ts';
 export * from './operator-question.ts';
 export * from './pallet/index.ts';

@@ -7,6 +7,7 @@ import { featureFlags } from './feature-flags.ts';
 import type { AnyEntity, Owner } from './framework/definition.ts';
 import { globalSpace } from './global-space.ts';
 import { globalVariables } from './global-variables.ts';
+import { networkSettings } from './network-settings.ts';
 import { notifications } from './notifications.ts';
 import { robotIdentity } from './robot-identity.ts';
 import { robots } from './robots.ts';
@@ -28,6 +29,7 @@ export const entities = {
   featureFlags,
   globalSpace,
   globalVariables,
+  networkSettings,
   notifications,
   robotIdentity,
   robots,

@@ -116,3 +116,12 @@ describe('external control settings', () => {
     ]);
   });
 });
+
+describe('network settings', () => {
+  it('start without HSTS, which takes the permission controlPanel to turn on', () => {
+    expect(bodyOf(patch('networkSettings', {}))).toEqual({ id: '1', strictTransportSecurity: false });
+    const operator = { subjectID: 'u', name: 'U', permissions: ['connectToRobot', 'account'] as const };
+    expect(leaveOf(anyEntity('networkSettings'), 'patch', operator)).toBe('no');
+    expect(leaveOf(anyEntity('networkSettings'), 'patch', { ...operator, permissions: ['controlPanel'] })).toBe('yes');
+  });
+});

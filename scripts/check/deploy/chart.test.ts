@@ -244,6 +244,39 @@ describe('telemetry', () => {
   });
 });
 
+describe('TLS of the gateway', () => {
+  const values = { gateway: { tls: { secret: 'cell-tls', offerAuthority: true }, hostNames: ['robots.example'] } };
+  const containerOf = (component: string, given: object) =>
+    workloadsOf(render({ values: given })).find((each) => each.component === component)?.pod.containers[0];
+  const valueIn = (component: string, variable: string, given: object = values) =>
+    containerOf(component, given)?.env.find(({ name }) => name === variable)?.value;
+
+  it('is served by the gateway and the stop listener from a secret by name', () => {
+    for (const component of ['gateway', 'stop-listener']) {
+      expect(valueIn(component, 'TLS_CERT_FILE')).toBe('/run/secrets/tls/tls.crt');
+      expect(valueIn(component, 'TLS_CA_FILE')).toBe('/run/secrets/tls/ca.crt');
+    }
+    const { output } = template({ values });
+    expect(output.match(/containerPort: 344[34]/g)).toHaveLength(2);
+    expect(output.match(/secretName: cell-tls/g)).toHaveLength(2);
+    expect(output.match(/port: 344[34]\b/g)?.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('is off without a secret', () => {
+    expect(template({}).output).not.toMatch(/344[34]|TLS_CERT_FILE/);
+  });
+
+  it('comes with the hosts by which the gateway is opened', () => {
+    const names = valueIn('gateway', 'HOST_NAMES')?.split(',') ?? [];
+    expect(names.some((name) => name.endsWith('-gateway'))).toBe(true);
+    expect(names.at(-1)).toBe('robots.example');
+    const ingress = { gateway: { ingress: { enabled: true, host: 'cell.example' } } };
+    expect(valueIn('gateway', 'HOST_NAMES', ingress)).toMatch(/,cell\.example$/);
+    const nodePort = { gateway: { service: { type: 'NodePort' } } };
+    expect(valueIn('gateway', 'HOST_NAMES', nodePort)).toMatch(/,\$\(NODE_IP\)$/);
+  });
+});
+
 /** UPDATE_GOLDEN=1 writes them anew: a change of what is applied is then seen in review. */
 test.each([
   ['cell', {}],

@@ -63,7 +63,10 @@ const composeSchema = z.object({
 /** As Compose does with variables of .env. */
 const expand = (environment: Readonly<Record<string, string>>) =>
   Object.fromEntries(
-    Object.entries(environment).map(([name, value]) => [name, value.replace(/\$\{[A-Z_]+:\?[^}]*\}/g, secret)]),
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      value.replace(/\$\{[A-Z_]+:\?[^}]*\}/g, secret).replace(/\$\{[A-Z_]+:-([^}]*)\}/g, '$1'),
+    ]),
   );
 const readCompose = () => composeSchema.parse(parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }));
 

@@ -1,4 +1,6 @@
+import { X509Certificate } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { get } from 'node:https';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,13 +10,15 @@ import { examples, makeDataPath, runToEnd, spawnCell, startCell, type TestCell, 
 
 const pickAndPlace = join(examples, 'pick-and-place.json');
 
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
 /** Ids of the processes that a cell says it has; undefined when there is no cell. */
 function readProcesses(dataPath: string): number[] | undefined {
   const file = join(dataPath, 'running.json');
   if (!existsSync(file)) return undefined;
-  const { processes } = z
-    .object({ processes: z.array(z.object({ pid: z.number() })) })
-    .parse(JSON.parse(readFileSync(file, 'utf8')));
+  const { processes } = z.object({ processes: z.array(z.object({ pid: z.number() })) }).parse(readJson(file));
   return processes.map(({ pid }) => pid);
 }
 
@@ -40,6 +44,20 @@ describe('what a newcomer does with a cell', () => {
   it('starts with its URL and what to try next', () => {
     expect(cell.output()).toContain(`Cellwright runs at ${cell.url}`);
     expect(cell.output()).toContain('npm run routine -- run examples/routines/pick-and-place.json');
+  });
+
+  it('serves HTTPS with a certificate of its own, and prints the fingerprint of its authority', async () => {
+    const { httpsUrl } = z.object({ httpsUrl: z.string() }).parse(readJson(join(data.path, 'running.json')));
+    const ca = readFileSync(join(data.path, 'tls/ca.crt'), 'utf8');
+    const status = await new Promise((resolve, reject) => {
+      get(`${httpsUrl}/health/ready`, { ca, agent: false }, (answer) => resolve(answer.resume().statusCode)).on(
+        'error',
+        reject,
+      );
+    });
+    expect(status).toBe(200);
+    expect(cell.output()).toContain(`over HTTPS, at ${httpsUrl}`);
+    expect(cell.output()).toContain(new X509Certificate(ca).fingerprint256);
   });
 
   it('prints a token, and nothing else, that opens the API', async () => {

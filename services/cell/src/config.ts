@@ -1,4 +1,4 @@
-import { commonConfig, portConfig, urlConfig } from '@cellwright/service-kit';
+import { commonConfig, portConfig, tlsConfig, urlConfig } from '@cellwright/service-kit';
 import * as z from 'zod';
 
 export const configSchema = z.object({
@@ -6,6 +6,14 @@ export const configSchema = z.object({
   /** Where the cell listens. Beyond loopback only when somebody says so. */
   HOST: z.string().default('127.0.0.1'),
   PORT: portConfig(3000),
+  /** Instead of the cell's own certificate. */
+  ...tlsConfig,
+  /** Where HTTPS is served. Default HOST. */
+  HTTPS_HOST: z.string().optional(),
+  /** Default PORT + 443; 0 for a free port, which running.json names. */
+  HTTPS_PORT: portConfig().optional(),
+  /** Names besides the machine's own by which the cell is opened, separated by commas. */
+  HOST_NAMES: z.string().default(''),
   CELLWRIGHT_DATA: z.string().default('.data'),
   /** Instead of the embedded database. */
   DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright').optional(),
@@ -13,6 +21,8 @@ export const configSchema = z.object({
   ADMIN_PORT: portConfig(0),
   /** Where stops are taken besides the gateway; 0 for a free port, which running.json names. */
   STOP_PORT: portConfig(0),
+  /** The same over HTTPS. */
+  STOP_HTTPS_PORT: portConfig(0),
   /** Instead of the cell's own bus, or, with --processes, of servers started from the PATH. */
   NATS_URL: urlConfig(['nats:', 'tls:'], 'nats://127.0.0.1:4222').optional(),
   NATS_USER: z.string().optional(),

@@ -21,12 +21,13 @@ import { createCellClient } from './cli/cell-client.ts';
 import { configSchema } from './config.ts';
 import { openAnnouncement } from './data/announcement.ts';
 import { openDataFolder, readAnnouncement, readOrMakeAdminKey } from './data/data-folder.ts';
-import { refuseUnusableAddress } from './refuse-address.ts';
+import { httpsSettings, refuseUnusableAddress } from './refuse-address.ts';
 import { StartError } from './start-error.ts';
 import { refuseSecondCell, stopOrphans } from './supervision/orphans.ts';
 import { startOnFreePorts } from './supervision/start-on-free-ports.ts';
 import type { CellProcess } from './supervision/supervisor.ts';
 import { createTerminalLog } from './terminal-log.ts';
+import { httpsHostOf, openCellTLS } from './tls/cell-tls.ts';
 
 /** A cell's terminal is for people: only what needs attention is logged there unless somebody asks for more. */
 process.env.LOG_LEVEL ||= 'WARN';
@@ -48,6 +49,8 @@ await runService(
     await refuseSecondCell(former, folder.path);
     await stopOrphans(former, context.log);
     await refuseUnusableAddress(config.HOST, config.PORT);
+    await refuseUnusableAddress(httpsHostOf(config), config.HTTPS_PORT ?? 0, httpsSettings);
+    const tls = await openCellTLS(config, folder, systemClock.wallNow());
     const announcement = await openAnnouncement(folder);
     lifecycle.onStop('announcement', announcement.withdraw);
     const onProgress = (message: string) => process.stdout.write(`${message}…\n`);
@@ -56,15 +59,19 @@ await runService(
       : (await import('./shape/compact.ts')).startCompact;
     const onProcess = (started: CellProcess) => void announcement.note(started);
     const start = (parts: Lifecycle) =>
-      shape({ ...context, lifecycle: parts, config, folder, adminKey, onProgress, onProcess });
-    const { url, untilReady } = await startOnFreePorts(start, { lifecycle, log: context.log, fixedPort: config.PORT });
+      shape({ ...context, lifecycle: parts, config, folder, adminKey, tls, onProgress, onProcess });
+    const { url, httpsUrl, untilReady } = await startOnFreePorts(start, {
+      lifecycle,
+      log: context.log,
+      fixedPort: config.PORT,
+    });
     // Before the cell is announced: a newer link ends an older one, which somebody may have asked for by then.
     const setUpLink = await readSetUpLink(url, adminKey, context);
-    announcement.publish(url);
+    announcement.publish({ url, httpsUrl });
     await untilReady();
     const { CELL_TIME_SCALE: timeScale } = loadConfig(z.object(timeScaleConfig), env);
     if (timeScale !== 1) process.stdout.write(`Simulated time is ${timeScale} times as fast as real time.\n`);
-    process.stdout.write(welcome(url, setUpLink));
+    process.stdout.write(welcome({ url, httpsUrl, fingerprint: tls.fingerprint, setUpLink }));
   },
   {
     explain: explainStartError,
@@ -116,11 +123,23 @@ async function readSetUpLink(
   }
 }
 
-function welcome(url: string, setUpLink: string | null): string {
+interface Welcome {
+  readonly url: string;
+  readonly httpsUrl: string;
+  readonly fingerprint: string | undefined;
+  readonly setUpLink: string | null;
+}
+
+function welcome({ url, httpsUrl, fingerprint, setUpLink }: Welcome): string {
+  const trust =
+    fingerprint === undefined
+      ? ''
+      : `\nDevices trust its HTTPS certificate once they have its authority: ${url}/trust\nSHA-256 fingerprint of the authority: ${fingerprint}\n`;
   const first = setUpLink === null ? '' : `\nMake the first user, once, at ${url}${setUpLink}\n`;
   return `
 Cellwright runs at ${url}
-${first}
+and, over HTTPS, at ${httpsUrl}
+${trust}${first}
 Open it in a browser. Or try, in another terminal:
   npm run routine -- run examples/routines/pick-and-place.json
   npm run -s token -- --name me        a token, to sign in and for the API

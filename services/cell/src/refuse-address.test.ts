@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
-import { refuseUnusableAddress } from './refuse-address.ts';
+import { httpsSettings, refuseUnusableAddress } from './refuse-address.ts';
 
 it('takes any free port of this machine', async () => {
   await expect(refuseUnusableAddress('127.0.0.1', 0)).resolves.toBeUndefined();
@@ -13,6 +13,16 @@ it.each(['127.0.0.1', '0.0.0.0'])('refuses a port that is taken, on %s', async (
   const address = other.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   await expect(refuseUnusableAddress(host, port)).rejects.toThrow(`Port ${port} is taken`);
+  other.close();
+});
+
+it('names the settings of HTTPS for its address', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  await expect(refuseUnusableAddress('127.0.0.1', port, httpsSettings)).rejects.toThrow('HTTPS_PORT=3444 npm start');
+  await expect(refuseUnusableAddress('198.51.100.7', 0, httpsSettings)).rejects.toThrow('on HTTPS_HOST=198.51.100.7');
   other.close();
 });
 

@@ -3,27 +3,43 @@ import { createServer } from 'node:net';
 import { StartError } from './start-error.ts';
 import { isPortTaken } from './supervision/wait-for-port.ts';
 
+/** The variables that set an address, and ports to propose. */
+interface AddressSettings {
+  readonly host: string;
+  readonly port: string;
+  readonly usualPort: number;
+  readonly otherPort: number;
+}
+const plainSettings: AddressSettings = { host: 'HOST', port: 'PORT', usualPort: 3000, otherPort: 3001 };
+export const httpsSettings: AddressSettings = {
+  host: 'HTTPS_HOST',
+  port: 'HTTPS_PORT',
+  usualPort: 3443,
+  otherPort: 3444,
+};
+
 /**
  * Finds out before anything is started whether the cell may listen there; the gateway finds out again when it listens.
  * @throws StartError saying why not.
  */
-export async function refuseUnusableAddress(host: string, port: number): Promise<void> {
-  if (port !== 0 && (await isPortTaken(port))) throw new StartError(explain('EADDRINUSE', host, port));
+export async function refuseUnusableAddress(host: string, port: number, settings = plainSettings): Promise<void> {
+  if (port !== 0 && (await isPortTaken(port))) throw new StartError(explain('EADDRINUSE', host, port, settings));
   const server = createServer();
   try {
     server.listen(port, host);
     await once(server, 'listening');
   } catch (error) {
-    throw new StartError(explain(error instanceof Error && 'code' in error ? error.code : error, host, port));
+    throw new StartError(explain(error instanceof Error && 'code' in error ? error.code : error, host, port, settings));
   }
   server.close();
   await once(server, 'close');
 }
 
-function explain(why: unknown, host: string, port: number): string {
+function explain(why: unknown, host: string, port: number, settings: AddressSettings): string {
   if (why === 'EADDRINUSE') {
-    return `Port ${port} is taken by another program. Stop it, or choose another port: PORT=3001 npm start`;
+    return `Port ${port} is taken by another program. Stop it, or choose another port: ${settings.port}=${settings.otherPort} npm start`;
   }
-  if (why === 'EACCES') return `This user may not open port ${port}. Choose one above 1023: PORT=3000 npm start`;
-  return `The cell cannot listen on HOST=${host} (${String(why)}). Leave HOST out, or name an address of this machine; 0.0.0.0 is all of them`;
+  if (why === 'EACCES')
+    return `This user may not open port ${port}. Choose one above 1023: ${settings.port}=${settings.usualPort} npm start`;
+  return `The cell cannot listen on ${settings.host}=${host} (${String(why)}). Leave ${settings.host} out, or name an address of this machine; 0.0.0.0 is all of them`;
 }

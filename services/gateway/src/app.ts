@@ -1,8 +1,8 @@
 /** What the gateway is made of: routes, sockets and the clients of the services behind; `build` puts it together. */
 
 import { type ArmModel, defaultArm } from '@cellwright/arm';
-import { type Clock, maxDocumentBytes, ProductError, type RobotKind } from '@cellwright/domain';
-import { allEntities } from '@cellwright/entities';
+import { type Clock, maxDocumentBytes, type RobotKind } from '@cellwright/domain';
+import { allEntities, anyEntity } from '@cellwright/entities';
 import {
   addHttpTelemetry,
   busSubjects,
@@ -10,6 +10,8 @@ import {
   type Health,
   type Logger,
   type Metrics,
+  readTLSFiles,
+  type TLSConfig,
 } from '@cellwright/service-kit';
 import type { Proofs } from '@cellwright/service-kit/callers';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -17,10 +19,12 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { AccessReplica, type AdminKeyFrom, silentAfterMS } from './domain/access-replica.ts';
 import { AuditQueue } from './domain/audit-queue.ts';
 import { EntityAccess } from './domain/entity-access.ts';
+import type { AnsweredDocument } from './domain/entity-door.ts';
 import { EntityReplica } from './domain/entity-replica.ts';
 import type { Permission } from './domain/identity.ts';
 import { answerFromReplicas } from './domain/replicated-door.ts';
 import { createFairTurns } from './door/fair-turns.ts';
+import { guardHosts } from './door/guard-hosts.ts';
 import { type DoorLimits, doorLimits } from './door/limits.ts';
 import { type Door, openDoor } from './door/open-door.ts';
 import { createEntityFeed, type EntityFeed } from './events/entity-feed.ts';
@@ -32,11 +36,15 @@ import { parseSmallBodies } from './http/documents.ts';
 import { installErrorHandling } from './http/errors.ts';
 import { refuseForeignPages } from './http/foreign-pages.ts';
 import { answerUnreadableRequest, answerUnreadableUrl } from './http/framework-errors.ts';
+import { createKnownHosts } from './http/known-hosts.ts';
 import { boundUnreadAnswers } from './http/large-answers.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serveAssets } from './http/serve-assets.ts';
 import { ShortReads } from './http/short-reads.ts';
 import { createTokenLimits } from './http/token-limits.ts';
+import { TransportSecurity } from './http/transport-security.ts';
+import type { Listening } from './http/trust/addresses.ts';
+import { listenPlain, listenTLS } from './listen.ts';
 import { createPeopleServices } from './realtime/people-services.ts';
 import { serveRealTime } from './realtime/serve-real-time.ts';
 import { robotApi } from './robot-api/robot-api.ts';
@@ -61,6 +69,7 @@ import { spaceFileRoutes } from './routes/space-files.ts';
 import { spaceItemRoutes } from './routes/space-items.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { toolRoutes } from './routes/tool.ts';
+import { trustRoutes } from './routes/trust.ts';
 import { type Addresses, type Clients, connectClients } from './rpc/clients.ts';
 import { createEntityDoor } from './rpc/entity-client.ts';
 import { followAccess } from './rpc/follow-access.ts';
@@ -70,6 +79,8 @@ import { createSessionClient, type SessionClient } from './rpc/session-client.ts
 import { openSockets } from './sockets/open-sockets.ts';
 import { plannerSockets } from './sockets/planner-sockets.ts';
 import { runnerSockets } from './sockets/runner-sockets.ts';
+
+const networkSettings = anyEntity('networkSettings');
 
 export interface GatewayDeps {
   /** What the robot is, for those who draw it; the default arm when left out. */
@@ -97,11 +108,15 @@ export interface GatewayDeps {
   readonly movesTakeControl?: boolean;
   /** The built web app; without it, or when it is not there, `/` shows the API. */
   readonly webFolder?: string | undefined;
+  /** Names by which it is opened besides the machine's own. */
+  readonly hostNames?: readonly string[];
+  /** TLS is served once this names a certificate. Port 0 for an ephemeral one. */
+  readonly tls?: TLSConfig & { readonly host: string; readonly port: number };
 }
 
 export interface Gateway {
-  /** Listens; answers the URL. @throws ProductError unavailable when the port is taken. */
-  start(): Promise<{ url: string; port: number }>;
+  /** Listens; answers the URLs. @throws ProductError unavailable when a port is taken. */
+  start(): Promise<{ url: string; port: number; httpsUrl: string | undefined }>;
   /** Resolves when every service has been reached and the list of access is known, or after this time. */
   untilConnected(withinMS: number): Promise<void>;
   /** Answers what was accepted, then closes. */
@@ -110,8 +125,9 @@ export interface Gateway {
   connections(): number;
 }
 
-/** The only door of the cell. */
+/** The only door of the cell. @throws ConfigError when the files for TLS cannot be used. */
 export async function build(deps: GatewayDeps): Promise<Gateway> {
+  const tlsFiles = readTLSFiles(deps.tls ?? {});
   const { log, metrics, health, clock, bus } = deps;
   const clients = connectClients(deps.addresses, deps.proofs, metrics);
   const sessionClient = createSessionClient(clients);
@@ -136,7 +152,8 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
 
   const door = openDoor(deps.limits ?? doorLimits(), clock, (request) => isKnownTo(access, request));
   const shortReads = new ShortReads();
-  const app = await openApp(door, shortReads, deps);
+  const transportSecurity = new TransportSecurity();
+  const app = await openApp(door, { shortReads, transportSecurity }, deps);
   auditRefusals(app, audit);
   await openSockets(app, door);
   const turns = createFairTurns();
@@ -151,6 +168,8 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
     log,
   });
   await app.register(healthRoutes, { health });
+  const listening: Listening = { host: deps.host, tlsHost: deps.tls?.host ?? deps.host };
+  await app.register(trustRoutes, { authority: tlsFiles?.ca, listening });
   const tokenLimits = createTokenLimits(door.limits, clock);
   const authenticate = (permission?: Permission) => authenticateRequests(access, tokenLimits, permission);
   await app.register(async (scope) => {
@@ -158,6 +177,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
     metricsRoutes(scope, metrics);
   });
   const entities = await openEntities(clients, deps);
+  transportSecurity.follow(entities.readNetworkSettings);
   shortReads.open({ authenticator: access, limits: tokenLimits, access: entities.access, metrics });
   const services = createPeopleServices(clients.people, audit);
   await serveRealTime(app, { door, authenticator: access, ...entities, bus, clock, log, services });
@@ -175,12 +195,24 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
     admitStop: recogniseRequests(access),
   });
 
+  guardHosts(app.server, createKnownHosts(deps.hostNames ?? [], clock), door.connections);
+  const tls = tlsFiles && door.serveTLS(app.server, tlsFiles);
+
   return {
     async start() {
       await access.untilHeard();
-      const port = await listen(app, deps);
-      const shown = deps.host === '0.0.0.0' || deps.host === '::' ? 'localhost' : deps.host;
-      return { url: `http://${shown === '127.0.0.1' ? 'localhost' : shown}:${port}`, port };
+      const port = await listenPlain(app, { host: deps.host, port: deps.port, variable: 'PORT' });
+      listening.port = port;
+      const { tlsHost } = listening;
+      if (tls)
+        listening.tlsPort = await listenTLS(tls.server, {
+          host: tlsHost,
+          port: deps.tls?.port ?? 0,
+          variable: 'HTTPS_PORT',
+        });
+      const { tlsPort } = listening;
+      const httpsUrl = tlsPort === undefined ? undefined : `https://${shownHost(tlsHost)}:${tlsPort}`;
+      return { url: `http://${shownHost(deps.host)}:${port}`, port, httpsUrl };
     },
     async untilConnected(withinMS) {
       const failed = await clients.waitForAll(withinMS);
@@ -189,7 +221,9 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
     },
     connections: () => door.connections.count,
     async stop() {
-      await door.drain(() => app.close());
+      await door.drain(async () => {
+        await Promise.all([app.close(), tls?.close()]);
+      });
       await Promise.all([feeds.live.close(), feeds.simulated.close(), entities.feed.close()]);
       await audit.close();
       uses.close();
@@ -203,19 +237,32 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
 async function openEntities(
   clients: Clients,
   { bus, clock, log }: GatewayDeps,
-): Promise<{ access: EntityAccess; feed: EntityFeed }> {
+): Promise<{
+  access: EntityAccess;
+  feed: EntityFeed;
+  readNetworkSettings: () => AnsweredDocument | undefined;
+}> {
   const door = createEntityDoor(clients.entities, clock);
   // A replica holds what a find answers: where that is not the document, the owner is asked.
   const replicated = allEntities.filter(({ isReplicated, listing }) => isReplicated && !listing);
   const replicas = new Map(replicated.map((entity) => [entity.name, new EntityReplica(entity)]));
   const feed = await createEntityFeed({ entities: allEntities, bus, door, replicas, clock, log });
-  return { access: new EntityAccess(answerFromReplicas(door, replicas)), feed };
+  return {
+    access: new EntityAccess(answerFromReplicas(door, replicas)),
+    feed,
+    readNetworkSettings: () => replicas.get(networkSettings.name)?.get(networkSettings.singleton ?? ''),
+  };
+}
+
+function shownHost(host: string): string {
+  if (['0.0.0.0', '::', '127.0.0.1'].includes(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 /** The HTTP server and what holds for every answer of it. */
 async function openApp(
   door: Door,
-  shortReads: ShortReads,
+  { shortReads, transportSecurity }: { readonly shortReads: ShortReads; readonly transportSecurity: TransportSecurity },
   { log, metrics, webFolder, trustProxy }: GatewayDeps,
 ): Promise<FastifyInstance> {
   const app = fastify({
@@ -235,6 +282,7 @@ async function openApp(
   const webApp = webFolder === undefined ? undefined : await serveAssets(webFolder);
   installErrorHandling(app, log, webApp);
   addSecurityHeaders(app);
+  transportSecurity.addTo(app);
   boundUnreadAnswers(app, door.connections);
   parseSmallBodies(app);
   app.addHook('onRequest', refuseForeignPages);
@@ -312,26 +360,4 @@ async function registerCellRoutes(
 
 async function checkHeard(access: AccessReplica): Promise<void> {
   if (access.silentForMS > silentAfterMS) throw new Error('identity does not tell who has access');
-}
-
-async function listen(app: FastifyInstance, { host, port }: GatewayDeps): Promise<number> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE') {
-      throw new ProductError(
-        'unavailable',
-        `Port ${port} is taken by another program. Stop it, or choose another port: PORT=3001 npm start`,
-      );
-    }
-    if (code === 'EACCES')
-      throw new ProductError(
-        'unavailable',
-        `This user may not open port ${port}. Choose one above 1023: PORT=3000 npm start`,
-      );
-    throw error;
-  }
-  const address = app.server.address();
-  return typeof address === 'object' && address !== null ? address.port : port;
 }

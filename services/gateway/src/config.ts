@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { addressConfig, booleanConfig, commonConfig, portConfig } from '@cellwright/service-kit';
+import { addressConfig, booleanConfig, commonConfig, portConfig, tlsConfig } from '@cellwright/service-kit';
 import { robotArmConfig } from '@cellwright/service-kit/arm';
 import { busConfig } from '@cellwright/service-kit/bus';
 import * as z from 'zod';
 import type { GatewayDeps } from './app.ts';
 import { doorConfig, limitsOf } from './door/limits.ts';
+import { splitNames } from './http/known-hosts.ts';
 
 export const configSchema = z.object({
   ...commonConfig,
@@ -13,6 +14,12 @@ export const configSchema = z.object({
   /** Health and metrics without a token, for the collectors of the machine or cluster; without it there is no such port. */
   ADMIN_HOST: z.string().default('127.0.0.1'),
   ADMIN_PORT: portConfig().optional(),
+  ...tlsConfig,
+  /** Where HTTPS is served once there is a certificate. Default the address of HTTP. */
+  HTTPS_HOST: z.string().optional(),
+  HTTPS_PORT: portConfig(3443),
+  /** Names and addresses besides the machine's own by which it is opened, separated by commas; `*.domain`, `*` for all. */
+  HOST_NAMES: z.string().default(''),
   ...busConfig,
   ...robotArmConfig,
   LIBRARY_ADDRESS: addressConfig(),
@@ -55,11 +62,19 @@ export function settingsOf(
   | 'webFolder'
   | 'trustProxy'
   | 'movesTakeControl'
+  | 'hostNames'
+  | 'tls'
 > {
   return {
-    trustProxy: config.TRUST_PROXY.split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
+    trustProxy: splitNames(config.TRUST_PROXY),
+    hostNames: splitNames(config.HOST_NAMES),
+    tls: {
+      TLS_CERT_FILE: config.TLS_CERT_FILE,
+      TLS_KEY_FILE: config.TLS_KEY_FILE,
+      TLS_CA_FILE: config.TLS_CA_FILE,
+      host: config.HTTPS_HOST ?? config.HOST,
+      port: config.HTTPS_PORT,
+    },
     adminKey: config.ADMIN_KEY_FILE ? readFileSync(config.ADMIN_KEY_FILE, 'utf8').trim() : undefined,
     adminKeyFrom: config.ADMIN_KEY_FROM,
     limits: limitsOf(config),

@@ -29,13 +29,13 @@ await runService(
       metrics,
       health,
     });
-    const { url } = await gateway.start();
+    const { url, httpsUrl } = await gateway.start();
     lifecycle.onStop('http', () => gateway.stop());
     if (config.ADMIN_PORT !== undefined) {
       const admin = await startAdminServer({ health, metrics, host: config.ADMIN_HOST, port: config.ADMIN_PORT });
       lifecycle.onStop('admin', () => admin.close());
     }
-    log.info('listening', { url });
+    log.info('listening', { url, httpsUrl });
     if (config.ANNOUNCEMENT_FILE) await waitForAnnouncement(config.ANNOUNCEMENT_FILE, systemClock, lifecycle.stopping);
     await gateway.untilConnected(connectedWithinMS);
   },

@@ -149,6 +149,25 @@ identity: [equipment]
 {{- else }}absent.invalid:1{{ end }}
 {{- end }}
 
+{{/* Hosts that the gateway answers: its service in every form of DNS, its ingress, its node, and what values add. */}}
+{{- define "cellwright.hostNames" -}}
+{{- $service := printf "%s-gateway" (include "cellwright.fullname" .) }}
+{{- $inNamespace := printf "%s.%s" $service .Release.Namespace }}
+{{- $names := list $service $inNamespace (printf "%s.svc" $inNamespace) (printf "%s.svc.cluster.local" $inNamespace) }}
+{{- if .Values.gateway.ingress.enabled }}
+{{- $names = append $names .Values.gateway.ingress.host }}
+{{- end }}
+{{- if ne .Values.gateway.service.type "ClusterIP" }}
+{{- $names = append $names "$(NODE_IP)" }}
+{{- end }}
+{{- concat $names .Values.gateway.hostNames | join "," }}
+{{- end }}
+
+{{/* The port of HTTPS of a service that serves it; 0 for others, and without a secret. */}}
+{{- define "cellwright.httpsPort" -}}
+{{- if .root.Values.gateway.tls.secret }}{{ get (dict "gateway" 3443 "stop-listener" 3444) .name | default 0 }}{{ else }}0{{ end }}
+{{- end }}
+
 {{- /* Where the door takes the admin key from; the test of a cell comes from another pod. */}}
 {{- define "cellwright.adminKeyFrom" -}}
 {{- .Values.gateway.adminKeyFrom | default (ternary "anywhere" "loopback" (eq .Values.profile "cell")) }}

@@ -49,7 +49,7 @@ export type CellClient = ReturnType<typeof createCellClient>;
 export function createCellClient(http: Http) {
   const { codeBlocks, equipment, featureFlags, globalSpace, globalVariables, notifications, robots, routines } =
     entities;
-  const { safetySettings, speedProfiles } = entities;
+  const { networkSettings, safetySettings, speedProfiles } = entities;
   const answered = z.intersection(routines.schema, stampsSchema);
   const at = (id: string) => `${base}/routines/${encodeURIComponent(id)}`;
   return {
@@ -160,6 +160,7 @@ export function createCellClient(http: Http) {
         }),
     },
     featureFlags: createEntityClient(http, featureFlags, featureFlags.schema),
+    networkSettings: createEntityClient(http, networkSettings, networkSettings.schema),
     notifications: createEntityClient(http, notifications, notifications.schema),
     robots: createEntityClient(http, robots, robots.schema),
     runs: { ...createReplayCalls(http), ...createResumeCalls(http) },

@@ -6,10 +6,11 @@ import { announceRunning, type DataFolder, type Running, withdrawRunning } from 
 export async function openAnnouncement(folder: DataFolder) {
   const startTime = (await readStartTime(process.pid)) ?? '';
   const processes = new Map<string, Running['processes'][number]>();
-  let url = '';
+  let urls = { url: '', httpsUrl: '' };
   let isWithdrawn = false;
   const write = () => {
-    if (!isWithdrawn) announceRunning(folder, { url, pid: process.pid, startTime, processes: [...processes.values()] });
+    if (!isWithdrawn)
+      announceRunning(folder, { ...urls, pid: process.pid, startTime, processes: [...processes.values()] });
   };
   // At once: a cell that was killed left an announcement at whose URL nothing answers.
   write();
@@ -21,9 +22,9 @@ export async function openAnnouncement(folder: DataFolder) {
       processes.set(started.name, { ...started, startTime });
       write();
     },
-    /** The cell serves at this URL. */
-    publish(servedAt: string): void {
-      url = servedAt;
+    /** The cell serves at these URLs. */
+    publish(servedAt: { readonly url: string; readonly httpsUrl: string }): void {
+      urls = servedAt;
       write();
     },
     withdraw(): void {

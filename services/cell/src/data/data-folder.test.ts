@@ -92,7 +92,13 @@ describe('the data folder', () => {
     const adminKey = readOrMakeAdminKey(folder);
     expect(findRunning(parent)).toBeUndefined();
     const nats = { name: 'nats', pid: 2, startTime: '20', port: 4222 };
-    const running = { url: 'http://localhost:3000', pid: 1, startTime: '10', processes: [nats] };
+    const running = {
+      url: 'http://localhost:3000',
+      httpsUrl: 'https://localhost:3443',
+      pid: 1,
+      startTime: '10',
+      processes: [nats],
+    };
     announceRunning(folder, { ...running, url: '' });
     expect(findRunning(parent), 'it does not serve yet').toBeUndefined();
     announceRunning(folder, running);

@@ -1,18 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { StartError } from '../start-error.ts';
+import { writeAtomically } from './write-atomically.ts';
 
 /** Grows when an older build could no longer use the folder. */
 export const dataFormatVersion = 1;
@@ -26,10 +17,13 @@ const processSchema = z.object({
   startTime: startTimeSchema,
   port: z.number().int().optional(),
   adminPort: z.number().int().optional(),
+  httpsPort: z.number().int().optional(),
 });
 const runningSchema = z.object({
   /** Empty until the cell serves. */
   url: z.string(),
+  /** The same over HTTPS; empty where an older build runs. */
+  httpsUrl: z.string().default(''),
   pid: z.number().int(),
   startTime: startTimeSchema,
   /** The processes beside the cell's own. */
@@ -173,13 +167,6 @@ export function findRunning(location: string): (Running & { adminKey: string }) 
       `This user may not read the data folder ${path}. Run the command as the user who started the cell`,
     );
   }
-}
-
-/** A crash leaves the old file or the new one, never half of one. */
-function writeAtomically(file: string, text: string): void {
-  const draft = `${file}.${process.pid}.tmp`;
-  writeFileSync(draft, text, { mode: 0o600 });
-  renameSync(draft, file);
 }
 
 function parseJson(text: string): unknown {

@@ -13,6 +13,7 @@ import { findFreePort, findFreePorts } from '../supervision/port-blocks.ts';
 import { isAddressInUse, PortTakenError } from '../supervision/port-taken-error.ts';
 import { createStopGroups } from '../supervision/stop-groups.ts';
 import { type SupervisorOptions, superviseChild } from '../supervision/supervisor.ts';
+import { chooseHttpsPort, httpsHostOf, httpsURLAt } from '../tls/cell-tls.ts';
 import { makeCallSecrets } from './call-secrets.ts';
 import { startControllers } from './controllers.ts';
 import { openDatabase } from './database.ts';
@@ -41,7 +42,7 @@ const nodeFlags = ['--max-semi-space-size=2', '--max-old-space-size=512'];
  * share. What does not depend on each other starts at once, and stops in order.
  */
 export async function startCompact(context: ShapeContext): Promise<RunningCell> {
-  const { config, folder, log, metrics, health, onProgress, onProcess } = context;
+  const { config, folder, tls, log, metrics, health, onProgress, onProcess } = context;
   refuseWrongSettings(context.env);
   const groups = ['database', 'controllers', 'bus', 'services', 'runner', 'gateway'] as const;
   const group = createStopGroups(context.lifecycle, groups, log);
@@ -54,7 +55,7 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
   const secrets = makeCallSecrets(context.env);
   const given = secrets.otherEnv;
   const services = ['identity', 'equipment', 'motion', 'planner', 'library', 'runner', 'gateway'] as const;
-  const ports = await findFreePorts([...services, 'runnerAdmin', 'stop']);
+  const ports = await findFreePorts([...services, 'runnerAdmin', 'https', 'stop', 'stopHttps']);
   const adminPort = config.ADMIN_PORT || (await findFreePort());
   const { bus, busEnv } = await openCellBus(context, group('bus'));
   const address = addressesOf(ports);
@@ -65,22 +66,31 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
     ...secrets.envOf('controller'),
   });
   const port = config.PORT || ports.gateway;
-  const door = { HOST: config.HOST, ADMIN_KEY_FILE: folder.adminKeyFile, ANNOUNCEMENT_FILE: folder.announcementFile };
+  const httpsPort = await chooseHttpsPort(config, ports.https);
+  const door = {
+    ...tls.env,
+    HOST: config.HOST,
+    ADMIN_KEY_FILE: folder.adminKeyFile,
+    ANNOUNCEMENT_FILE: folder.announcementFile,
+  };
   const gatewayEnv = { WEB_FOLDER: webFolder, ...given, ...secrets.envOf('gateway'), ...busEnv, ...address, ...door };
   const gateway = startGateway(
-    { name: 'gateway', port, env: gatewayEnv, nodeFlags, endsWithCell: true },
+    { name: 'gateway', port, httpsPort, env: gatewayEnv, nodeFlags, endsWithCell: true },
     supervise(group('gateway')),
   );
   const stopPort = config.STOP_PORT || ports.stop;
+  const stopHttpsPort = config.STOP_HTTPS_PORT || ports.stopHttps;
   const stopEnv = { ...given, ...secrets.envOf('stop-listener'), ...address, ...door };
   const stopListener = startStopListener(
-    { port: stopPort, env: stopEnv, nodeFlags, endsWithCell: true },
+    { port: stopPort, httpsPort: stopHttpsPort, env: stopEnv, nodeFlags, endsWithCell: true },
     supervise(group('gateway')),
   );
   const startServices = async () => {
     const parts = { ...busEnv, ...address, DATABASE_URL: await database };
     const { addresses, adminPorts } = await controllers;
-    const own = { ...parts, ...addresses, DOOR_ADDRESS: `127.0.0.1:${port}`, STOP_ADDRESS: `127.0.0.1:${stopPort}` };
+    const outer = { DOOR: port, DOOR_HTTPS: httpsPort, STOP: stopPort, STOP_HTTPS: stopHttpsPort };
+    const outerAddresses = Object.entries(outer).map(([name, each]) => [`${name}_ADDRESS`, `127.0.0.1:${each}`]);
+    const own = { ...parts, ...addresses, ...Object.fromEntries(outerAddresses) };
     const egress = ownServicesOf(own, [adminPort, ports.runnerAdmin, ...adminPorts], given.OWN_SERVICES);
     const env = { ...given, ...parts, ...egress, AUDIT_KEY: readOrMakeAuditKey(folder) };
     onProgress('Starting the services');
@@ -101,7 +111,11 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
   await Promise.all([database, controllers, gateway, stopListener, startServices(), startRunner()]);
   const admin = await startAdminServer({ health, metrics, host: config.ADMIN_HOST, port: adminPort });
   context.lifecycle.onStop('admin', () => admin.close());
-  return { url: `http://localhost:${port}`, untilReady: () => waitUntilGatewayReady(port, context.lifecycle.stopping) };
+  return {
+    url: `http://localhost:${port}`,
+    httpsUrl: httpsURLAt(httpsHostOf(config), httpsPort),
+    untilReady: () => waitUntilGatewayReady(port, context.lifecycle.stopping),
+  };
 }
 
 /** @throws PortTakenError in place of the error of a server that found its port taken. */

@@ -2,6 +2,7 @@ import { systemClock } from '@cellwright/service-kit';
 import { readOrMakeAuditKey } from '../data/data-folder.ts';
 import { findFreePorts } from '../supervision/port-blocks.ts';
 import { superviseChild } from '../supervision/supervisor.ts';
+import { chooseHttpsPort, httpsHostOf, httpsURLAt } from '../tls/cell-tls.ts';
 import { makeCallSecrets } from './call-secrets.ts';
 import { startControllers } from './controllers.ts';
 import { openDatabase } from './database.ts';
@@ -21,7 +22,7 @@ import { webFolder } from './web-folder.ts';
 
 /** One process per service, on real NATS, Redis and Postgres: found by URL, or started from the PATH. */
 export async function startProcesses(context: ShapeContext): Promise<RunningCell> {
-  const { config, folder, log, lifecycle, onProgress, onProcess } = context;
+  const { config, folder, tls, log, lifecycle, onProgress, onProcess } = context;
   const supervisor = { clock: systemClock, lifecycle, log, logPath: folder.logPath, onProcess };
   refuseWrongSettings(context.env);
   const supervise: Supervise = async (spec) => void (await superviseChild(spec, supervisor));
@@ -37,14 +38,14 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
   onProgress('Starting the services');
   const shared: Env = { DATABASE_URL: databaseUrl, ...bus, REDIS_URL: redisUrl };
   const names = ['identity', 'equipment', 'motion', 'library', 'routine-runner'] as const;
-  const ports = await findFreePorts([...names, 'planner', 'gateway', 'stop']);
+  const ports = await findFreePorts([...names, 'planner', 'gateway', 'https', 'stop', 'stopHttps']);
   const adminPorts = await findFreePorts(names);
   const port = config.PORT || ports.gateway;
+  const httpsPort = await chooseHttpsPort(config, ports.https);
   const stopPort = config.STOP_PORT || ports.stop;
-  const own = Object.entries({ ...ports, gateway: port, stop: stopPort }).map(([name, each]) => [
-    `${name}_ADDRESS`,
-    `127.0.0.1:${each}`,
-  ]);
+  const stopHttpsPort = config.STOP_HTTPS_PORT || ports.stopHttps;
+  const outer = { gateway: port, https: httpsPort, stop: stopPort, stopHttps: stopHttpsPort };
+  const own = Object.entries({ ...ports, ...outer }).map(([name, each]) => [`${name}_ADDRESS`, `127.0.0.1:${each}`]);
   const egress = ownServicesOf(
     { ...shared, ...controllers.addresses, ...Object.fromEntries(own) },
     [...Object.values(adminPorts), ...controllers.adminPorts],
@@ -83,11 +84,23 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
     IDENTITY_ADDRESS: identity,
     PLANNER_ADDRESS: `127.0.0.1:${ports.planner}`,
   };
-  const door = { HOST: config.HOST, ADMIN_KEY_FILE: folder.adminKeyFile, ANNOUNCEMENT_FILE: folder.announcementFile };
+  const door = {
+    ...tls.env,
+    HOST: config.HOST,
+    ADMIN_KEY_FILE: folder.adminKeyFile,
+    ANNOUNCEMENT_FILE: folder.announcementFile,
+  };
   const outside = { WEB_FOLDER: webFolder, ...given, ...shared, ...addresses, ...door };
   await Promise.all([
-    startGateway({ name: 'gateway', port, env: { ...outside, ...secrets.envOf('gateway') } }, supervise),
-    startStopListener({ port: stopPort, env: { ...outside, ...secrets.envOf('stop-listener') } }, supervise),
+    startGateway({ name: 'gateway', port, httpsPort, env: { ...outside, ...secrets.envOf('gateway') } }, supervise),
+    startStopListener(
+      { port: stopPort, httpsPort: stopHttpsPort, env: { ...outside, ...secrets.envOf('stop-listener') } },
+      supervise,
+    ),
   ]);
-  return { url: `http://localhost:${port}`, untilReady: () => waitUntilGatewayReady(port, context.lifecycle.stopping) };
+  return {
+    url: `http://localhost:${port}`,
+    httpsUrl: httpsURLAt(httpsHostOf(config), httpsPort),
+    untilReady: () => waitUntilGatewayReady(port, context.lifecycle.stopping),
+  };
 }

@@ -14,10 +14,15 @@ export interface ServiceProcess {
   readonly port: number;
   /** Of its health and metrics, on loopback. */
   readonly adminPort: number;
+  /** Of the gateway and the stop listener. */
+  readonly httpsPort?: number;
   readonly env: NodeJS.ProcessEnv;
   readonly nodeFlags?: readonly string[];
   readonly endsWithCell?: boolean;
 }
+
+/** A process that serves HTTPS beside HTTP. */
+type TLSProcess = ServiceProcess & { readonly httpsPort: number };
 
 /** Time to end by itself: a service ends its runs, and what it answers. */
 const graceMS = 12_000;
@@ -36,20 +41,21 @@ const noAdminPort = { ADMIN_PORT: undefined };
  * Starts the gateway, which is its own admin server. Resolves when it answers; it is ready only after the cell has been
  * announced.
  */
-export function startGateway(gateway: Omit<ServiceProcess, 'adminPort'>, supervise: Supervise): Promise<void> {
-  const env = { ...gateway.env, PORT: String(gateway.port), ...noAdminPort };
+export function startGateway(gateway: Omit<TLSProcess, 'adminPort'>, supervise: Supervise): Promise<void> {
+  const env = { ...gateway.env, PORT: String(gateway.port), HTTPS_PORT: String(gateway.httpsPort), ...noAdminPort };
   const waitUntilReady = (signal: AbortSignal) => waitUntilOk(gateway.port, '/health/live', signal);
   return supervise({ ...describeChild({ ...gateway, adminPort: gateway.port, env }), waitUntilReady });
 }
 
 /** Starts the gateway's second program, which takes stops only and is its own admin server. */
 export function startStopListener(
-  listener: Omit<ServiceProcess, 'name' | 'adminPort'>,
+  listener: Omit<TLSProcess, 'name' | 'adminPort'>,
   supervise: Supervise,
 ): Promise<void> {
-  const env = { ...listener.env, STOP_PORT: String(listener.port), ...noAdminPort };
+  const { port, httpsPort } = listener;
+  const env = { ...listener.env, STOP_PORT: String(port), STOP_HTTPS_PORT: String(httpsPort), ...noAdminPort };
   const program = 'gateway/dist/stop-listener.js';
-  return supervise(describeChild({ ...listener, name: 'stop-listener', program, adminPort: listener.port, env }));
+  return supervise(describeChild({ ...listener, name: 'stop-listener', program, adminPort: port, env }));
 }
 
 function describeChild({
@@ -57,6 +63,7 @@ function describeChild({
   program = `${name}/dist/main.js`,
   port,
   adminPort,
+  httpsPort,
   env,
   nodeFlags = [],
   endsWithCell,
@@ -68,6 +75,7 @@ function describeChild({
     env,
     port,
     adminPort,
+    httpsPort,
     graceMS,
     endsWithCell,
     waitUntilReady: (signal) => waitUntilHealthy(adminPort, signal),

@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => void child.kill('SIGKILL'));
 
 const own = async (pid: number) => ({ pid, startTime: (await readStartTime(pid)) ?? '' });
-const deadCell = { url: 'http://localhost:3000', pid: 999_999_999, startTime: '1' };
+const deadCell = { url: 'http://localhost:3000', httpsUrl: '', pid: 999_999_999, startTime: '1' };
 
 async function stop(options: { name?: string; startTime?: string; cell?: { pid: number; startTime: string } } = {}) {
   const { pid, startTime } = await own(child.pid ?? 0);

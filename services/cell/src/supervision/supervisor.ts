@@ -24,6 +24,8 @@ export interface ChildSpec {
   readonly port?: number;
   /** Where it answers for health and metrics. */
   readonly adminPort?: number;
+  /** Where it serves HTTPS. */
+  readonly httpsPort?: number | undefined;
   /** Resolves when it serves; called after every start. */
   readonly waitUntilReady: (signal: AbortSignal) => Promise<void>;
   /** How long it may take to end by itself after SIGTERM, ms. Default 5000. */
@@ -38,6 +40,7 @@ export interface CellProcess {
   readonly pid: number;
   readonly port?: number | undefined;
   readonly adminPort?: number | undefined;
+  readonly httpsPort?: number | undefined;
 }
 
 export interface SupervisedChild {
@@ -90,8 +93,8 @@ export async function superviseChild(spec: ChildSpec, options: SupervisorOptions
     const output = openChildLog(join(logPath, `${spec.name}.log`));
     const child = startProcess(spec, output.path);
     process = child;
-    const { name, port, adminPort } = spec;
-    if (child.pid !== undefined) options.onProcess?.({ name, pid: child.pid, port, adminPort });
+    const { name, port, adminPort, httpsPort } = spec;
+    if (child.pid !== undefined) options.onProcess?.({ name, pid: child.pid, port, adminPort, httpsPort });
     const exited = new Promise<string>((resolve) => {
       child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
       child.once('error', (error) => resolve(error.message));
@@ -175,8 +178,10 @@ function createOutcome() {
 }
 
 /** Says why a process ended; the supervisor throws it when that happened before it was ready. */
-async function explainDeath({ name, port, adminPort }: ChildSpec, how: string, log: ChildLog): Promise<StartError> {
-  for (const each of [port, adminPort]) if (each && !(await isFree(each))) return new PortTakenError(name, each);
+async function explainDeath(spec: ChildSpec, how: string, log: ChildLog): Promise<StartError> {
+  const { name, port, adminPort, httpsPort } = spec;
+  for (const each of [port, adminPort, httpsPort])
+    if (each && !(await isFree(each))) return new PortTakenError(name, each);
   return new StartError(`The process ${name} ended (${how}) before it was ready. ${await log.readEnd()}`);
 }
 

@@ -8,6 +8,7 @@ import {
   createMetrics,
   silentLogger,
   systemClock,
+  type TLSConfig,
   type VolatileStore,
 } from '@cellwright/service-kit';
 import { createServiceDatabase } from '@cellwright/service-kit/testing';
@@ -20,6 +21,8 @@ export type Headers = Readonly<Record<string, string>>;
 /** The door and the identity service of a cell, on a database of their own. */
 export interface PeopleBench {
   readonly url: string;
+  /** Empty without TLS. */
+  readonly httpsUrl: string;
   /** Of this machine's command line. */
   readonly admin: Headers;
   query(sql: string): Promise<{ rows: unknown[] }>;
@@ -44,7 +47,10 @@ export const bearer = (token: string): Headers => ({ authorization: `Bearer ${to
 export const tokenOf = (link: string): string => link.split('#')[1] ?? '';
 
 /** @param store where guesses are counted; in memory without one. */
-export async function startPeopleBench(store: VolatileStore = createMemoryStore()): Promise<PeopleBench> {
+export async function startPeopleBench(
+  store: VolatileStore = createMemoryStore(),
+  tls: TLSConfig = {},
+): Promise<PeopleBench> {
   const adminKey = 'cwadmin_people';
   const database = await createServiceDatabase('identity', migrations);
   const bus = createInProcessBus();
@@ -74,8 +80,9 @@ export async function startPeopleBench(store: VolatileStore = createMemoryStore(
     port: 0,
     addresses,
     adminKey,
+    tls: { ...tls, host: '127.0.0.1', port: 0 },
   });
-  const { url } = await gateway.start();
+  const { url, httpsUrl = '' } = await gateway.start();
   const admin = bearer(adminKey);
   const as = (cookie: string): Headers => ({ cookie: cookie.split(';')[0] ?? '', origin: url });
   const call = async (method: string, path: string, body?: unknown, headers: Headers = {}): Promise<PeopleAnswer> => {
@@ -90,6 +97,7 @@ export async function startPeopleBench(store: VolatileStore = createMemoryStore(
   };
   return {
     url,
+    httpsUrl,
     admin,
     query: (sql) => database.query(sql),
     call,

@@ -9,6 +9,7 @@ export type KnownCode = {
 const instead: { readonly [Code in Exclude<ErrorCode, KnownCode>]: KnownCode } = {
   conflict: 'request_failed_validation',
   forbidden: 'authorization_required',
+  unknown_host: 'request_failed_validation',
   too_large: 'request_failed_validation',
   rate_limited: 'service_initializing',
   unavailable: 'service_initializing',

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Clock } from '@cellwright/domain';
 import { createTurnBudget } from '@cellwright/service-kit';
@@ -48,7 +49,7 @@ export interface Connections {
   readonly count: number;
   /** Notes bytes that are about to be sent; answers what is called when they are gone. Undefined: too many wait. */
   reserveBytes(socket: Socket, bytes: number): (() => void) | undefined;
-  watch(server: Server): void;
+  watch(server: Server | HttpsServer): void;
   /** Ends every connection at once. */
   destroy(): void;
 }
@@ -194,7 +195,7 @@ export function createConnections(limits: DoorLimits, clock: Clock): Connections
       };
     },
     watch: (server) =>
-      void server.on('connection', (socket) => {
+      void server.on(server instanceof HttpsServer ? 'secureConnection' : 'connection', (socket) => {
         enter(socket);
         endWithoutStacks(socket);
       }),

@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Clock } from '@cellwright/domain';
+import type { TLSFiles } from '@cellwright/service-kit';
 import { admitRequests } from './admit-requests.ts';
 import { type Connections, createConnections } from './connections.ts';
 import type { DoorLimits } from './limits.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
+import { createTLSServer, type TLSServer } from './tls-server.ts';
 
 /** How often the server looks for requests that do not arrive. */
 const timeoutCheckMS = 1000;
@@ -18,6 +20,8 @@ export interface Door {
   readonly openRequests: RateLimit;
   /** Makes the server for a framework's handler. */
   serve(handle: RequestListener): Server;
+  /** Makes the TLS server that answers as the plain one does. */
+  serveTLS(plain: Server, files: TLSFiles): TLSServer;
   /** Has clients go elsewhere, closes what `close` closes once every accepted request is answered, or time is up. */
   drain(close: () => Promise<void>): Promise<void>;
 }
@@ -30,22 +34,25 @@ export function openDoor(limits: DoorLimits, clock: Clock, isKnown: (request: In
     perSecond: limits.DOOR_OPEN_PER_SECOND,
     now: () => clock.now(),
   });
+  const timeouts = {
+    headersTimeout: limits.DOOR_HEADERS_TIMEOUT_MS,
+    requestTimeout: limits.DOOR_REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: limits.DOOR_KEEP_ALIVE_TIMEOUT_MS,
+    connectionsCheckingInterval: timeoutCheckMS,
+  };
   return {
     limits,
     connections,
     openRequests,
     serve(handle) {
-      const server = createServer(
-        {
-          headersTimeout: limits.DOOR_HEADERS_TIMEOUT_MS,
-          requestTimeout: limits.DOOR_REQUEST_TIMEOUT_MS,
-          keepAliveTimeout: limits.DOOR_KEEP_ALIVE_TIMEOUT_MS,
-          connectionsCheckingInterval: timeoutCheckMS,
-        },
-        admitRequests({ limits, connections, openRequests, isKnown }, handle),
-      );
+      const server = createServer(timeouts, admitRequests({ limits, connections, openRequests, isKnown }, handle));
       connections.watch(server);
       return server;
+    },
+    serveTLS(plain, files) {
+      const tls = createTLSServer(plain, files, timeouts);
+      connections.watch(tls.server);
+      return tls;
     },
     async drain(close) {
       connections.drain();

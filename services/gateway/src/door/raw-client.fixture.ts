@@ -51,7 +51,7 @@ export async function openRawClient(url: string): Promise<RawClient> {
 }
 
 export function requestText(method: string, path: string, headers: Readonly<Record<string, string>> = {}): string {
-  const lines = Object.entries({ host: 'cell', ...headers }).map(([name, value]) => `${name}: ${value}`);
+  const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`);
   return `${[`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`;
 }
 

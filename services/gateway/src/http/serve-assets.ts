@@ -7,7 +7,7 @@ import { acceptedEncodings, hasAlready } from './send-bytes.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
 /** Addresses of the API; everything else that is unknown is a page of the app. */
-const apiPath = /^\/+(?:api|health|metrics|docs)(?:[/?]|$)/;
+const apiPath = /^\/+(?:api|health|metrics|docs|trust)(?:[/?]|$)/;
 
 /**
  * The built web app: hashed files for ever, others asked for anew, and its page for every address that is no file (the

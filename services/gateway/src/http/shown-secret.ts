@@ -18,11 +18,12 @@ interface Shown extends ShownSecret {
 /** What a connection showed last: a client shows the same with every request, and its digest is made once. */
 const lastShown = new WeakMap<Socket, Shown>();
 
-export function shownSecretOf({ headers, socket }: IncomingMessage): ShownSecret {
+export function shownSecretOf(request: IncomingMessage): ShownSecret {
+  const { headers, socket } = request;
   const { authorization, cookie } = headers;
   const last = lastShown.get(socket);
   if (last && last.authorization === authorization && last.cookie === cookie) return last;
-  const token = authorization === undefined ? sessionSecretOf({ cookie }) : bearerOf(authorization);
+  const token = authorization === undefined ? sessionSecretOf(request) : bearerOf(authorization);
   const shown = { authorization, cookie, token, digest: digestSecret(token ?? '') };
   lastShown.set(socket, shown);
   return shown;

@@ -10,7 +10,7 @@ export interface FeathersError {
   readonly data: { readonly code: string; readonly details?: unknown };
 }
 
-/** Classes of Feathers by HTTP status; it has none for 413, so its clients are told 400. */
+/** Classes of Feathers by HTTP status; it has none for 413 and 421, so its clients get 400. */
 const names = {
   400: 'BadRequest',
   401: 'NotAuthenticated',
@@ -18,6 +18,7 @@ const names = {
   404: 'NotFound',
   409: 'Conflict',
   413: 'BadRequest',
+  421: 'BadRequest',
   429: 'TooManyRequests',
   500: 'GeneralError',
   503: 'Unavailable',

@@ -134,7 +134,7 @@ async function admitClient(deps: RealTimeClientDeps, socket: Socket): Promise<Re
   const { auth, query, headers } = read.data;
   const robotKind = auth.robotKind ?? query.robotKind ?? headers['robot-kind'] ?? 'simulated';
   const client = new RealTimeClient(deps, socket, robotKind, isLoopback(handshake.address));
-  const token = auth.token ?? sessionSecretOf(handshake.headers);
+  const token = auth.token ?? sessionSecretOf(socket.request);
   if (token !== undefined) await client.admit(token);
   return client;
 }

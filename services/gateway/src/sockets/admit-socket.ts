@@ -38,7 +38,7 @@ export interface SocketCaller {
 }
 
 export function socketCallerOf(request: FastifyRequest): SocketCaller {
-  const cookieSecret = sessionSecretOf(request.headers);
+  const cookieSecret = sessionSecretOf(request.raw);
   return { address: request.ip, isLoopback: isLocal(request), isPage: isOfOwnPage(request), cookieSecret };
 }
 

@@ -1,4 +1,4 @@
-import { addressConfig, commonConfig, portConfig } from '@cellwright/service-kit';
+import { addressConfig, commonConfig, portConfig, tlsConfig } from '@cellwright/service-kit';
 import * as z from 'zod';
 
 export const configSchema = z.object({
@@ -6,6 +6,10 @@ export const configSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** Where stops are taken besides the gateway. */
   STOP_PORT: portConfig(3001),
+  ...tlsConfig,
+  /** Where stops are taken over HTTPS once there is a certificate. Default the address of HTTP. */
+  HTTPS_HOST: z.string().optional(),
+  STOP_HTTPS_PORT: portConfig(3444),
   /** Of health and metrics; without it the port of stops answers whether it is there, and there are no metrics. */
   ADMIN_HOST: z.string().default('127.0.0.1'),
   ADMIN_PORT: portConfig().optional(),

@@ -4,14 +4,16 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { loadConfig, runService, startAdminServer, systemClock } from '@cellwright/service-kit';
+import type { Server } from 'node:http';
+import type { Server as HttpsServer } from 'node:https';
+import { loadConfig, readTLSFiles, runService, startAdminServer, systemClock } from '@cellwright/service-kit';
 import { readPeers } from '@cellwright/service-kit/callers';
 import { AccessReplica } from '../domain/access-replica.ts';
 import { followAccess } from '../rpc/follow-access.ts';
 import { createStopClient } from '../rpc/session-client.ts';
 import { connectStopClients } from '../rpc/stop-clients.ts';
 import { configSchema } from './config.ts';
-import { createStopServer } from './serve-stops.ts';
+import { createStopServers } from './serve-stops.ts';
 
 await runService(
   'stop-listener',
@@ -28,15 +30,18 @@ await runService(
       onUse: () => undefined,
     });
     const followed = followAccess({ identity: clients.identity, replica: access, clock: systemClock, log });
-    const server = createStopServer({ authenticator: access, stop: createStopClient(clients.runner), log });
+    const stopDeps = { authenticator: access, stop: createStopClient(clients.runner), log };
+    const { plain, tls } = createStopServers(stopDeps, readTLSFiles(config));
     await access.untilHeard();
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen(config.STOP_PORT, config.HOST, resolve);
-    });
+    const httpsHost = config.HTTPS_HOST ?? config.HOST;
+    await listen(plain, config.STOP_PORT, config.HOST);
+    if (tls) await listen(tls.server, config.STOP_HTTPS_PORT, httpsHost);
     lifecycle.onStop('http', async () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
-      await closed;
+      const closed = new Promise<void>((resolve) => plain.close(() => resolve()));
+      const tlsClosed = tls?.close();
+      plain.closeAllConnections();
+      tls?.server.closeAllConnections();
+      await Promise.all([closed, tlsClosed]);
       await followed.close();
       clients.close();
     });
@@ -44,7 +49,14 @@ await runService(
       const admin = await startAdminServer({ health, metrics, host: config.ADMIN_HOST, port: config.ADMIN_PORT });
       lifecycle.onStop('admin', () => admin.close());
     }
-    log.info('listening for stops', { host: config.HOST, port: config.STOP_PORT });
+    const httpsPort = tls && config.STOP_HTTPS_PORT;
+    log.info('listening for stops', { host: config.HOST, port: config.STOP_PORT, httpsHost, httpsPort });
   },
   { urgency: 'commander' },
 );
+
+function listen(server: Server | HttpsServer, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve);
+  });
+}

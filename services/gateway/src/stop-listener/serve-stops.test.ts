@@ -1,18 +1,20 @@
+import type { Server } from 'node:http';
 import { ProductError } from '@cellwright/domain';
-import { silentLogger } from '@cellwright/service-kit';
+import { readTLSFiles, silentLogger } from '@cellwright/service-kit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openRawClient, requestText, statusesIn } from '../door/raw-client.fixture.ts';
-import { createStopServer } from './serve-stops.ts';
+import { fetchSecurely, makeCertificate } from '../testing/certificate.fixture.ts';
+import { createStopServers } from './serve-stops.ts';
 
 const stops: { robotKind: string; name: string; isEmergency: boolean }[] = [];
 let isRunnerThere = true;
 let url = '';
-let server: ReturnType<typeof createStopServer>;
+let server: Server;
 
 beforeEach(async () => {
   stops.length = 0;
   isRunnerThere = true;
-  server = createStopServer({
+  server = createStopServers({
     authenticator: {
       introduce: () => undefined,
       recognise(token) {
@@ -28,7 +30,7 @@ beforeEach(async () => {
       return 8;
     },
     log: silentLogger,
-  });
+  }).plain;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
@@ -41,7 +43,7 @@ afterEach(() => {
 const authorization = 'Bearer cw_good';
 const stopPath = '/api/v1/cell/robots/live/stop';
 
-describe('createStopServer', () => {
+describe('createStopServers', () => {
   it('takes a stop and an emergency stop with a known token or session, and answers the stop epoch', async () => {
     const plain = await fetch(url + stopPath, { method: 'POST', headers: { authorization } });
     expect([plain.status, await plain.json()]).toEqual([200, { stopEpoch: 8 }]);
@@ -64,6 +66,31 @@ describe('createStopServer', () => {
     expect(await statusOf('/api/v1/cell/robots/none/stop', { method: 'POST', headers: { authorization } })).toBe(404);
     expect(await statusOf('/health/live', {})).toBe(200);
     expect(stops).toEqual([]);
+  });
+
+  it('takes a stop over HTTPS as well', async () => {
+    const certificate = makeCertificate();
+    const { tls } = createStopServers(
+      {
+        authenticator: {
+          introduce: () => undefined,
+          recognise: () => ({ subjectID: 't1', name: 'Ada', permissions: [] }),
+          requireFresh: () => undefined,
+          onChange: () => () => undefined,
+        },
+        stop: async () => 9,
+        log: silentLogger,
+      },
+      readTLSFiles(certificate.tls),
+    );
+    await new Promise<void>((resolve) => tls?.server.listen(0, '127.0.0.1', resolve));
+    const address = tls?.server.address();
+    const secure = `https://localhost:${typeof address === 'object' && address ? address.port : 0}`;
+    const init = { ca: certificate.ca, method: 'POST', headers: { authorization } };
+    expect(await fetchSecurely(secure + stopPath, init)).toMatchObject({ status: 200, text: '{"stopEpoch":9}' });
+    expect(await fetchSecurely(`${secure}/anything`, init)).toMatchObject({ status: 404 });
+    await tls?.close();
+    certificate.remove();
   });
 
   it('answers what went wrong when the runner is away', async () => {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorTable, ProductError, type RobotKind, robotKindSchema } from '@cellwright/domain';
-import { createTurnBudget, type Logger } from '@cellwright/service-kit';
+import { createTurnBudget, type Logger, type TLSFiles } from '@cellwright/service-kit';
 import type { Authenticator } from '../domain/access-replica.ts';
 import { paceReading } from '../door/paced-reading.ts';
+import { createTLSServer, type TLSServer } from '../door/tls-server.ts';
 import { httpDoorOf } from '../http/audit-refusals.ts';
 import { isLoopback } from '../http/authentication.ts';
 import { isOwnOrigin } from '../http/foreign-pages.ts';
@@ -26,8 +27,18 @@ export interface StopServerDeps {
   readonly log: Logger;
 }
 
-/** An HTTP server that takes stops, answers whether it is there, and closes every connection that wants anything else. */
-export function createStopServer({ authenticator, stop, log }: StopServerDeps): Server {
+/** The servers of the stop listener, which share their limits. */
+export interface StopServers {
+  readonly plain: Server;
+  /** Undefined without a certificate. */
+  readonly tls: TLSServer | undefined;
+}
+
+/**
+ * Creates HTTP and HTTPS servers that take stops, answer health checks, and close every connection that wants anything else. The
+ * Host header is not checked: a stop needs a token, or a session of this origin.
+ */
+export function createStopServers({ authenticator, stop, log }: StopServerDeps, files?: TLSFiles): StopServers {
   const strangers = new Set<Socket>();
   const refused = new WeakSet<Socket>();
   const turns = createTurnBudget({ budgetMS: 2 });
@@ -63,7 +74,8 @@ export function createStopServer({ authenticator, stop, log }: StopServerDeps): 
     send(response, 200, { stopEpoch });
   };
 
-  const server = createServer({ ...timeouts, keepAliveTimeout, maxHeaderSize }, (request, response) => {
+  const options = { ...timeouts, keepAliveTimeout, maxHeaderSize };
+  const plain = createServer(options, (request, response) => {
     const { socket } = request;
     if (refused.has(socket)) return;
     request.resume();
@@ -74,16 +86,19 @@ export function createStopServer({ authenticator, stop, log }: StopServerDeps): 
     }
     takeStop(request, response).catch((error: unknown) => refuse(response, error));
   });
-  server.on('connection', (socket: Socket) => {
+  const admit = (socket: Socket): void => {
     paceReading(socket, { turns: () => turns, isDiscarded: () => refused.has(socket) });
     socket.setNoDelay(true);
     const [oldest] = strangers;
     if (strangers.size >= maxStrangers) oldest?.destroy();
     strangers.add(socket);
     socket.once('close', () => strangers.delete(socket));
-  });
-  server.on('upgrade', (_request, socket) => socket.destroy());
-  return server;
+  };
+  plain.on('connection', admit);
+  plain.on('upgrade', (_request, socket) => socket.destroy());
+  const tls = files && createTLSServer(plain, files, options);
+  tls?.server.on('secureConnection', admit);
+  return { plain, tls };
 }
 
 /** @throws ProductError not_found for anything but a stop, forbidden for a page of another origin. */

@@ -13,6 +13,7 @@ import {
   type Metrics,
   silentLogger,
   systemClock,
+  type TLSConfig,
 } from '@cellwright/service-kit';
 import { callService } from '@cellwright/service-kit/calls';
 import {
@@ -54,11 +55,16 @@ export interface GatewayBenchOptions {
   readonly libraryEntities?: GrpcService;
   /** Default: one of its own. */
   readonly bus?: EventBus;
+  readonly tls?: TLSConfig;
+  readonly hostNames?: readonly string[];
+  readonly trustProxy?: readonly string[];
 }
 
 /** Where the gateway under test listens, and the bus it hears. */
 export interface GatewayBench {
   readonly url: string;
+  /** Empty without TLS. */
+  readonly httpsUrl: string;
   readonly bus: EventBus;
   readonly identity: FakeIdentity;
   readonly metrics: Metrics;
@@ -189,10 +195,14 @@ export async function startGatewayBench(options: GatewayBenchOptions = {}): Prom
     health: createHealth(),
     limits: doorLimits({ DOOR_DRAIN_TIMEOUT_MS: 300, ...options.limits }),
     webFolder: options.webFolder,
+    ...(options.tls && { tls: { ...options.tls, host: '127.0.0.1', port: 0 } }),
+    hostNames: options.hostNames ?? [],
+    trustProxy: options.trustProxy,
   });
-  const { url } = await gateway.start();
+  const { url, httpsUrl = '' } = await gateway.start();
   return {
     url,
+    httpsUrl,
     bus,
     identity,
     metrics,

@@ -9,6 +9,7 @@ import { iconSizes } from '../../ui/theme/theme.ts';
 import styles from './ControlPanel.module.css';
 import { flagScreens } from './categories.ts';
 import { LockButton } from './LockButton.tsx';
+import { NetworkSection } from './NetworkSection.tsx';
 
 /** What there is behind the PIN. */
 export function PanelIndex() {
@@ -44,6 +45,7 @@ export function PanelIndex() {
           </Link>
         </div>
       </Section>
+      <NetworkSection />
     </Page>
   );
 }

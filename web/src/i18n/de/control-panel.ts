@@ -70,6 +70,12 @@ export const controlPanelDe: ControlPanelTexts = {
   flagsFailed: 'Die Schalter konnten nicht geladen werden',
   none: 'Kein Schalter passt',
   noneHelp: 'Suchen Sie nach anderen Wörtern, oder bei den anderen Arten von Schaltern.',
+  network: 'Netzwerk',
+  networkFailed: 'Die Netzwerkeinstellungen konnten nicht geladen werden',
+  strictTransport: 'HTTPS verlangen (HSTS)',
+  strictTransportHelp:
+    'Browser, die die Zelle über HTTPS geöffnet haben, verweigern dann einfaches HTTP, auch an ihren anderen Ports. Schalten Sie es ein, wenn jedes Gerät dem Zertifikat der Zelle vertraut.',
+  trust: 'Dem Zertifikat dieser Zelle auf einem Gerät vertrauen',
   sections: {
     AI: 'KI',
     environmentAndSpace: 'Umgebung und Raum',

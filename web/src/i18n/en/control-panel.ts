@@ -70,6 +70,12 @@ export const controlPanelEn = {
   flagsFailed: 'The flags could not be loaded',
   none: 'No flag is like that',
   noneHelp: 'Search for other words, or look among the other kinds of flags.',
+  network: 'Network',
+  networkFailed: 'The network settings could not be loaded',
+  strictTransport: 'Require HTTPS (HSTS)',
+  strictTransportHelp:
+    'Browsers that opened the cell over HTTPS then refuse plain HTTP, also on its other ports. Turn it on when every device trusts the certificate of the cell.',
+  trust: 'Trust the certificate of this cell on a device',
   sections: {
     AI: 'AI',
     environmentAndSpace: 'Environment and space',

@@ -1,0 +1,11 @@
+import * as z from 'zod';
+
+/** How browsers reach the cell. */
+export const networkSettingsSchema = z.object({
+  id: z.string(),
+  strictTransportSecurity: z
+    .boolean()
+    .default(false)
+    .describe('Browsers that opened the cell over HTTPS use HTTPS alone from then on (HSTS)'),
+});
+export type NetworkSettings = z.infer<typeof networkSettingsSchema>;

@@ -1,0 +1,15 @@
+import { type NetworkSettings, networkSettingsSchema } from '@cellwright/domain';
+import { defineEntity } from './framework/definition.ts';
+
+/** How browsers reach the cell. */
+export const networkSettings = defineEntity<NetworkSettings>({
+  name: 'networkSettings',
+  noun: 'set of network settings',
+  description: 'Whether browsers must use HTTPS',
+  owner: 'identity',
+  schema: networkSettingsSchema,
+  singleton: '1',
+  history: 'newest',
+  may: { find: 'signedIn', get: 'signedIn', create: 'nobody', patch: 'controlPanel', remove: 'nobody' },
+  isReplicated: true,
+});

@@ -1,0 +1,54 @@
+import type { Server } from 'node:http';
+import type { Server as HttpsServer } from 'node:https';
+import { ProductError } from '@cellwright/domain';
+import type { FastifyInstance } from 'fastify';
+
+/** Where a server listens, and the setting that says so. */
+export interface ListenOptions {
+  readonly host: string;
+  /** 0 for an ephemeral port. */
+  readonly port: number;
+  readonly variable: 'PORT' | 'HTTPS_PORT';
+}
+
+/** Starts the HTTP server. Returns its port. @throws ProductError unavailable when the port is taken or not allowed. */
+export async function listenPlain(app: FastifyInstance, options: ListenOptions): Promise<number> {
+  const { host, port } = options;
+  await app.listen({ host, port }).catch((error: unknown) => explain(error, options));
+  return portOf(app.server, port);
+}
+
+/** The same for the HTTPS server. */
+export async function listenTLS(server: HttpsServer, options: ListenOptions): Promise<number> {
+  const { host, port } = options;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  }).catch((error: unknown) => explain(error, options));
+  return portOf(server, port);
+}
+
+function explain(error: unknown, { port, variable }: ListenOptions): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const other = variable === 'PORT' ? 3001 : 3444;
+  if (code === 'EADDRINUSE') {
+    throw new ProductError(
+      'unavailable',
+      `Port ${port} is taken by another program. Stop it, or choose another port: ${variable}=${other} npm start`,
+    );
+  }
+  if (code === 'EACCES') {
+    throw new ProductError(
+      'unavailable',
+      `This user may not open port ${port}. Choose one above 1023: ${variable}=${other} npm start`,
+    );
+  }
+  throw error;
+}
+
+function portOf(server: Server | HttpsServer, port: number): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
+}

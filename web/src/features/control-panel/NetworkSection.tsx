@@ -1,0 +1,67 @@
+import { Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { cell } from '../../api/cell.ts';
+import { panelCell } from '../../api/control-panel.ts';
+import { Section } from '../../ui/Page.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { showError } from '../../ui/toasts.ts';
+import styles from './ControlPanel.module.css';
+
+const queryKey = ['networkSettings'];
+
+/** How browsers reach the cell: whether they must use HTTPS, and how devices learn to trust it. */
+export function NetworkSection() {
+  const { t } = useTranslation('controlPanel');
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => cell.networkSettings.get('1', { signal }),
+  });
+  return (
+    <Section title={t('network')}>
+      {data && <TransportChoice isOn={data.strictTransportSecurity} />}
+      {!data && !error && <Skeleton h={72} />}
+      {!data && error && (
+        <ErrorState title={t('networkFailed')} reason={error.message} onRetry={() => void refetch()} />
+      )}
+      <p>
+        <a href="/trust" target="_blank" rel="noreferrer">
+          {t('trust')}
+        </a>
+      </p>
+    </Section>
+  );
+}
+
+function TransportChoice({ isOn }: { readonly isOn: boolean }) {
+  const { t } = useTranslation('controlPanel');
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: (strictTransportSecurity: boolean) => panelCell.networkSettings.patch('1', { strictTransportSecurity }),
+    onSuccess: (settings) => queries.setQueryData(queryKey, settings),
+    onError: showError,
+  });
+  return (
+    <div className={styles.flag} data-testid="strict-transport-security">
+      <div className={styles.flagText}>
+        <strong>{t('strictTransport')}</strong>
+        <span className={styles.muted}>{t('strictTransportHelp')}</span>
+      </div>
+      <div className={styles.choice} data-waiting={change.isPending}>
+        <span className={styles.choiceLabel}>{t('whole')}</span>
+        <Segments<'on' | 'off'>
+          label={t('strictTransport')}
+          value={isOn ? 'on' : 'off'}
+          choices={[
+            { value: 'off', label: t('off') },
+            { value: 'on', label: t('on') },
+          ]}
+          onChange={(value) => {
+            if ((value === 'on') !== isOn && !change.isPending) change.mutate(value === 'on');
+          }}
+        />
+      </div>
+    </div>
+  );
+}
