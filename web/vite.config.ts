@@ -20,6 +20,13 @@ const kit = {
   minShareCount: 20,
 };
 
+/** What most screens share of the product's own packages. */
+const shared = {
+  name: 'shared',
+  test: /packages\/(?:domain|geometry|entities|client)\//,
+  minShareCount: 20,
+};
+
 export default defineConfig({
   plugins: [react(), descriptions(), markdown(), compressAssets()],
   server: { proxy: { '/api': { target: cell, ws: true } } },
@@ -27,6 +34,6 @@ export default defineConfig({
     target: 'es2023',
     manifest: true,
     chunkSizeWarningLimit: 1200,
-    rolldownOptions: { output: { codeSplitting: { groups: [base, kit] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [base, kit, shared] } } },
   },
 });

@@ -9,10 +9,13 @@ const annotations = new Set([
 /** Keywords whose keys are names of fields or definitions. */
 const maps = new Set(['properties', '$defs', 'patternProperties']);
 
+/** Other code of the process may have named schemas in the global registry, which changes how they are written. */
+const noMetadata = z.registry<Record<string, unknown>>();
+
 /** A hash of the form that a schema gives documents: texts for people and the order of fields do not change it. */
 export function hashForm(schema: z.ZodType, omitted: readonly string[] = []): string {
   const forms = (['input', 'output'] as const).map((io) => {
-    const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+    const json = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: noMetadata });
     const properties = Object.entries(json.properties ?? {}).filter(([name]) => !omitted.includes(name));
     return canonical(omitted.length === 0 ? json : { ...json, $defs: {}, properties: Object.fromEntries(properties) });
   });
