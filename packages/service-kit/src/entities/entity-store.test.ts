@@ -310,7 +310,8 @@ describe('A long transaction', () => {
         await lock(tx, `p${second}`);
       });
     await Promise.all([lockBoth(0, 1), lockBoth(1, 0)]);
-    expect(attempts).toBe(3);
+    // Postgres ends one of the two, or both when they find the deadlock at the same time.
+    expect([3, 4]).toContain(attempts);
   }, 20_000);
 
   it('inserts what is missing, brings back what was removed and keeps what is there', async () => {

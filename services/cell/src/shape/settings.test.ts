@@ -13,6 +13,7 @@ const base: Environment = {
   ...{ DATABASE_URL: 'postgresql://user@127.0.0.1:5432/cell', NATS_URL: 'nats://127.0.0.1:4222', GRPC_PORT: '4000' },
   ...{ LIBRARY_ADDRESS: address, MOTION_ADDRESS: address, EQUIPMENT_ADDRESS: address, RUNNER_ADDRESS: address },
   ...{ IDENTITY_ADDRESS: address, PLANNER_ADDRESS: address, PLANNER_ENDPOINT: 'ws://127.0.0.1:9090' },
+  AUDIT_KEY: 'a'.repeat(32),
 };
 
 /** Another value for every variable that a service knows. */
@@ -30,6 +31,7 @@ const others: Environment = {
   ...{ TLS_CERT_FILE: '/srv/tls.crt', TLS_KEY_FILE: '/srv/tls.key', TLS_CA_FILE: '/srv/ca.crt' },
   ...{ HTTPS_HOST: '0.0.0.0', HTTPS_PORT: '4443', HOST_NAMES: 'robots.example' },
   ...{ CELL_TIME_SCALE: '5', EGRESS_LOOPBACK: 'true', OWN_SERVICES: 'cell-library,10.42.0.0/16' },
+  AUDIT_KEY: 'b'.repeat(32),
 };
 
 /** What a program reads beside what it builds its service from, alike in every shape. */
