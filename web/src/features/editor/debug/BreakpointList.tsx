@@ -21,17 +21,23 @@ export function BreakpointList() {
     <>
       <h2 className={styles.panelTitle}>{t('editor.debug.breakpoints')}</h2>
       {breakpoints.length === 0 && <p className={styles.hint}>{t('editor.debug.noBreakpoints')}</p>}
-      {breakpoints.map((breakpoint) => (
-        <BreakpointEntry key={`${breakpoint.when} ${breakpoint.stepID}`} breakpoint={breakpoint} />
+      {breakpoints.map((breakpoint, index) => (
+        <BreakpointEntry key={keyOf(breakpoints, index)} breakpoint={breakpoint} />
       ))}
     </>
   );
 }
 
+/** Stays when the breakpoint moves to the other side of its step, so that a draft in its entry is kept. */
+function keyOf(breakpoints: readonly KeptBreakpoint[], index: number): string {
+  const stepID = breakpoints[index]?.stepID ?? '';
+  return `${breakpoints.slice(0, index).filter((one) => one.stepID === stepID).length} ${stepID}`;
+}
+
 function BreakpointEntry({ breakpoint }: { readonly breakpoint: KeptBreakpoint }) {
   const { t } = useTranslation();
   const editor = useEditor();
-  const { replace, breakpoints } = useDebugger();
+  const { edit, remove, breakpoints } = useDebugger();
   const variables = useRobot(({ state }) => state?.variables) ?? {};
   const { stepID, when, condition, isEnabled } = breakpoint;
   const entry = findEntry(editor.session.routine, stepID);
@@ -47,20 +53,20 @@ function BreakpointEntry({ breakpoint }: { readonly breakpoint: KeptBreakpoint }
           size="md"
           label={t('editor.debug.isEnabled')}
           checked={isEnabled}
-          onChange={({ currentTarget: { checked } }) => void replace(breakpoint, { ...breakpoint, isEnabled: checked })}
+          onChange={({ currentTarget: { checked } }) => void edit(breakpoint, { isEnabled: checked })}
         />
         <Segments
           label={t('editor.debug.side')}
           choices={(['before', 'after'] as const).map((value) => ({ value, label: t(`editor.debug.sides.${value}`) }))}
           value={when}
           onChange={(next) => {
-            if (next !== when && !isOtherTaken) void replace(breakpoint, { ...breakpoint, when: next });
+            if (next !== when && !isOtherTaken) void edit(breakpoint, { when: next });
           }}
         />
         <ActionIcon
           size="md"
           aria-label={t('editor.debug.removeBreakpoint', { path })}
-          onClick={() => void replace(breakpoint, undefined)}
+          onClick={() => void remove(breakpoint)}
         >
           <IconTrash size={iconSizes.sm} aria-hidden />
         </ActionIcon>
@@ -71,7 +77,7 @@ function BreakpointEntry({ breakpoint }: { readonly breakpoint: KeptBreakpoint }
         value={condition === null ? '' : showExpression(condition, variables)}
         onCommit={(text) => {
           const next = text.trim() === '' ? null : readExpression(text, variables);
-          void replace(breakpoint, { ...breakpoint, condition: next });
+          void edit(breakpoint, { condition: next });
         }}
       />
     </fieldset>

@@ -3,6 +3,7 @@ import { type Breakpoint, type KeptBreakpoint, type Watch, walkSteps } from '@ce
 import { useRobot, useRunner } from '../../../api/use-robot.ts';
 import { showError } from '../../../ui/toasts.ts';
 import { useEditor } from '../editor-context.ts';
+import { editBreakpoints } from './edit-breakpoints.ts';
 
 /** One change after the other: each builds on what the one before has made of the state. */
 let lastChange: Promise<unknown> = Promise.resolve();
@@ -38,9 +39,9 @@ export function useBreakpoints() {
           ? now.filter((other) => other.stepID !== stepID)
           : [...now, { stepID, when: 'before', condition: null, isEnabled: true }],
       ),
-    /** Puts another in the place of one; undefined takes it away. */
-    replace: ({ stepID, when }: Breakpoint, by: Breakpoint | undefined) =>
-      set((now) => now.flatMap((other) => (other.stepID === stepID && other.when === when ? (by ?? []) : other))),
+    edit: (seen: Breakpoint, patch: Partial<Omit<Breakpoint, 'stepID'>>) =>
+      set((now) => editBreakpoints(now, seen, patch)),
+    remove: (seen: Breakpoint) => set((now) => editBreakpoints(now, seen, undefined)),
   };
 }
 
@@ -48,7 +49,7 @@ export function useBreakpoints() {
 export function useDebugger() {
   const routineID = useEditor().session.routine.id;
   const runner = useRunner();
-  const { replace } = useBreakpoints();
+  const { edit, remove } = useBreakpoints();
   const debug = useRobot(({ state }) => (state?.debug.routineID === routineID ? state.debug : undefined));
   const setWatches = (watches: readonly Watch[]) =>
     change(() => runner.send('setWatches', { watches: watches.map(({ expression }) => ({ expression })) }));
@@ -56,7 +57,8 @@ export function useDebugger() {
     breakpoints: debug?.breakpoints ?? [],
     watches: debug?.watches ?? [],
     disabledStepIDs: debug?.disabledStepIDs ?? [],
-    replace,
+    edit,
+    remove,
     watch: (watch: Watch) => setWatches([...(debug?.watches ?? []), watch]),
     unwatch: (index: number) => setWatches((debug?.watches ?? []).filter((_, at) => at !== index)),
   };

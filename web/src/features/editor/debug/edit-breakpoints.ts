@@ -1,0 +1,16 @@
+import type { Breakpoint } from '@cellwright/domain';
+
+/**
+ * The breakpoints after one was edited. `seen` is the breakpoint as it was shown when somebody changed it: where an earlier change has
+ * moved it to the other side of its step meanwhile, the edit goes to where it is now.
+ * @param patch changed fields; undefined removes the breakpoint
+ */
+export function editBreakpoints(
+  now: readonly Breakpoint[],
+  seen: Pick<Breakpoint, 'stepID' | 'when'>,
+  patch: Partial<Omit<Breakpoint, 'stepID'>> | undefined,
+): readonly Breakpoint[] {
+  const ofStep = now.filter(({ stepID }) => stepID === seen.stepID);
+  const target = ofStep.find(({ when }) => when === seen.when) ?? (ofStep.length === 1 ? ofStep[0] : undefined);
+  return now.flatMap((each) => (each !== target ? each : patch === undefined ? [] : { ...each, ...patch }));
+}
