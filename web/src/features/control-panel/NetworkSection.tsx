@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { IconCertificate, IconExternalLink } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
@@ -6,6 +7,7 @@ import { panelCell } from '../../api/control-panel.ts';
 import { Section } from '../../ui/Page.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { ErrorState } from '../../ui/States.tsx';
+import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError } from '../../ui/toasts.ts';
 import styles from './ControlPanel.module.css';
 
@@ -25,11 +27,15 @@ export function NetworkSection() {
       {!data && error && (
         <ErrorState title={t('networkFailed')} reason={error.message} onRetry={() => void refetch()} />
       )}
-      <p>
-        <a href="/trust" target="_blank" rel="noreferrer">
-          {t('trust')}
+      <div className={styles.cards}>
+        <a href="/trust" target="_blank" rel="noreferrer" className={styles.link}>
+          <IconCertificate size={iconSizes.md} aria-hidden />
+          <span className={styles.linkText}>
+            <strong>{t('trust')}</strong>
+          </span>
+          <IconExternalLink size={iconSizes.sm} aria-hidden />
         </a>
-      </p>
+      </div>
     </Section>
   );
 }
