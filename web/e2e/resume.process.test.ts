@@ -61,6 +61,7 @@ const headersOf = () => ({ authorization: `Bearer ${bench.token}` });
 const runsSchema = z.object({
   items: z.array(z.object({ id: z.string(), status: z.string(), cycleCount: z.number() })),
 });
+const devicesSchema = z.object({ items: z.array(z.object({ id: z.string() })) });
 const journalSchema = z.object({ items: z.array(z.object({ event: z.string() })) });
 
 async function newestRun(page: Page) {
@@ -80,9 +81,19 @@ async function countEvents(page: Page, name: string): Promise<number> {
 /** How often the newest run has told the gripper to act. */
 const countGrips = (page: Page) => countEvents(page, 'effectIntended');
 
-/** Plays until the gripper was told to act, and kills the runner in that moment. */
+/** Makes the simulated gripper stay as it is: one that is silent answers no command. */
+async function setGripperFaults(page: Page, faults: readonly string[]): Promise<void> {
+  const equipment = `${bench.url}/api/v1/cell/equipment`;
+  const { items } = devicesSchema.parse(await (await page.request.get(equipment, { headers: headersOf() })).json());
+  const to = `${equipment}/${items[0]?.id}/rehearsal?robotKind=simulated`;
+  const answer = await page.request.put(to, { headers: headersOf(), data: { faults } });
+  expect(answer.status()).toBe(200);
+}
+
+/** Plays until the gripper was told to act, and kills the runner before it has answered. */
 async function interruptPicking(): Promise<Page> {
   const page = await bench.open('/');
+  await setGripperFaults(page, ['silent']);
   await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers: headersOf(), data: file });
   await page.goto(`${bench.url}/routines/routine_picking`);
   const runBar = page.getByTestId('run-bar');
@@ -90,6 +101,7 @@ async function interruptPicking(): Promise<Page> {
   await runBar.getByRole('button', { name: 'Play', exact: true }).tap();
   await expect.poll(() => countGrips(page), { timeout: withPatience(20_000), interval: 10 }).toBe(1);
   await killRunner(page);
+  await setGripperFaults(page, []);
   return page;
 }
 

@@ -12,7 +12,8 @@ def test_is_well_without_a_token(bench):
         assert stranger.status.health.get_health().ok().health.value in ("ok", "warning")
         refused(stranger.io.status.get_io_state(), 401, "authorization_required", "Invalid token")
         refused(stranger.routine_editor.routines.stop(), 401, "authorization_required", "Invalid token")
-        metrics = stranger.metrics.get_prometheus_metrics()
+        assert stranger.metrics.get_prometheus_metrics().status == 401
+    metrics = bench.robot.metrics.get_prometheus_metrics()
     assert metrics.status == 200 and b"# TYPE" in metrics.response.data
 
 
