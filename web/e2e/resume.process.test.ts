@@ -207,7 +207,7 @@ describe('a run that the cell went down in', () => {
         page,
         bench,
         ['takeOverControl', {}],
-        ['moveJointRelative', { joint: 0, offset: 0.4, isHeld: false }],
+        ['moveJointRelative', { joint: 0, offset: 1, isHeld: false }],
         ['releaseControl', {}],
       );
 
