@@ -7,7 +7,7 @@ import { groups, listStoredKinds, readStoredDocument } from './stored-kinds.ts';
 const cases = listReleases().flatMap((release) => groups.map((group) => [release, group] as const));
 
 describe('documents of released versions', () => {
-  it.each(cases)('of %s: %s are read in the current form', (release, group) => {
+  it.each(cases)('documents of %s: %s become the current form', (release, group) => {
     const read = readReleased(release, group).map(({ kind, documents }) => ({
       kind,
       documents: documents.map(({ title, document }) => ({

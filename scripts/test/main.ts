@@ -85,7 +85,7 @@ function startPhase(name: string): () => Phase {
   };
 }
 
-/** What all cores together have worked since the machine started, seconds. */
+/** Busy time of all cores together since the machine started, seconds. */
 function readBusySeconds(): number {
   return cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1000;
 }

@@ -23,23 +23,23 @@ const valid = {
 } as const;
 
 describe('the calls of the cell', () => {
-  it('have unique names, and unique methods with paths', () => {
+  it('gives each call a unique name, unique methods with paths', () => {
     const names = allCalls.map(({ name }) => name);
     const routes = allCalls.map(({ http }) => `${http.method} ${http.path.replace(/:\w+/g, ':')}`);
     expect(new Set(names).size).toBe(names.length);
     expect(new Set(routes).size).toBe(routes.length);
   });
 
-  it.each(callOwners)('of %s are listed under their names and owner', (owner) => {
+  it.each(callOwners)('lists the calls of %s under their names and owner', (owner) => {
     for (const [key, call] of Object.entries(callsOf[owner])) expect([call.name, call.owner]).toEqual([key, owner]);
   });
 
-  it.each(callOwners)('of %s have the contract that is in proto (npm run generate:calls)', (owner) => {
+  it.each(callOwners)('has the contract of %s in proto (npm run generate:calls)', (owner) => {
     const written = readFileSync(join(root, protoPathOf(owner)), 'utf8');
     expect(written).toBe(renderProto(owner, Object.values(callsOf[owner])));
   });
 
-  it('are found by their names', () => {
+  it('finds a call by its name', () => {
     expect(findCall('describeChanges')?.http.path).toBe('/routines/:id/changes');
     expect(findCall('nothing')).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** How browsers reach the cell. */
+/** Settings of the connection between browsers and the cell. */
 export const networkSettingsSchema = z.object({
   id: z.string(),
   strictTransportSecurity: z

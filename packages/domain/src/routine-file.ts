@@ -4,7 +4,14 @@ import { type ParseResult, parseRoutine, problemsOf } from './parse-routine.ts';
 import type { Routine } from './routine.ts';
 import { spaceItemSchema } from './space-item.ts';
 import { globalVariableSchema } from './variables.ts';
-import { checkMigrations, formatVersionField, type Migrated, migrateContent, type StoredForm } from './versions.ts';
+import {
+  checkMigrations,
+  formatVersionField,
+  isStoredForm,
+  type Migrated,
+  migrateContent,
+  type StoredForm,
+} from './versions.ts';
 
 export const routineFileFormat = 'cellwright.routine';
 export const routineFileFormatVersion = 1;
@@ -60,7 +67,7 @@ export function migrateRoutineFile(file: StoredForm): Migrated {
 }
 
 export function parseRoutineFile(input: unknown): ParseResult<RoutineFile> {
-  const migrated = isRecord(input) ? migrateRoutineFile(input) : { ok: true as const, content: input };
+  const migrated = isStoredForm(input) ? migrateRoutineFile(input) : { ok: true as const, content: input };
   if (!migrated.ok) {
     return {
       ok: false,
@@ -88,8 +95,4 @@ function parseNewest(input: unknown): ParseResult<RoutineFile> {
     return { ok: false, problems, ...(readable && { readable: { ...envelope.data, routine: readable } }) };
   }
   return { ok: true, value: { ...envelope.data, routine: routine.value } };
-}
-
-function isRecord(value: unknown): value is StoredForm {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

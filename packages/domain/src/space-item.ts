@@ -10,6 +10,7 @@ import { nameSchema, textSchema } from './text.ts';
 import {
   formatVersionField,
   formatVersionSchema,
+  isStoredForm,
   type Migrated,
   migrateDocument,
   type StoredForm,
@@ -161,7 +162,7 @@ export function migrateSpaceItem(item: StoredForm): Migrated {
 
 /** An item from outside or from the store: older versions migrate, newer ones are refused. */
 export const spaceItemSchema = z.preprocess((item, context) => {
-  if (!isRecord(item)) return item;
+  if (!isStoredForm(item)) return item;
   const migrated = migrateSpaceItem(item);
   if (migrated.ok) return migrated.content;
   context.addIssue({ code: 'custom', path: [formatVersionField], message: migrated.message });
@@ -204,8 +205,4 @@ function objectProblem({ fileURL, shape }: z.infer<typeof environmentObject>) {
 function planeProblem({ kind, positions }: Pick<z.infer<typeof plane>, 'positions'> & { kind: string }) {
   const found = kind === 'plane' ? planeThrough(positions) : undefined;
   return found && !found.ok ? { path: ['positions'], message: found.message } : undefined;
-}
-
-function isRecord(value: unknown): value is StoredForm {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,11 +5,15 @@ import * as z from 'zod';
 /** A stored JSON object. */
 export type StoredForm = Readonly<Record<string, unknown>>;
 
+export function isStoredForm(value: unknown): value is StoredForm {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Makes the form of one version of the form of the version before. */
 export interface Migration {
   /** The version that it makes. */
   readonly to: number;
-  /** What changed, for people: 'One base became a list of bases'. */
+  /** The change, for people: 'One base became a list of bases'. */
   readonly describe: string;
   /** Returns the newer form. Pure; keeps every field that it does not know. */
   migrate(old: StoredForm): StoredForm;

@@ -1,7 +1,7 @@
 import { type NetworkSettings, networkSettingsSchema } from '@cellwright/domain';
 import { defineEntity } from './framework/definition.ts';
 
-/** How browsers reach the cell. */
+/** Settings of the connection between browsers and the cell. */
 export const networkSettings = defineEntity<NetworkSettings>({
   name: 'networkSettings',
   noun: 'set of network settings',
@@ -10,6 +10,6 @@ export const networkSettings = defineEntity<NetworkSettings>({
   schema: networkSettingsSchema,
   singleton: '1',
   history: 'newest',
-  may: { find: 'signedIn', get: 'signedIn', create: 'nobody', patch: 'controlPanel', remove: 'nobody' },
+  may: { find: 'signedIn', get: 'signedIn', create: 'nobody', patch: 'controlPanelPIN', remove: 'nobody' },
   isReplicated: true,
 });

@@ -118,10 +118,10 @@ describe('external control settings', () => {
 });
 
 describe('network settings', () => {
-  it('start without HSTS, which takes the permission controlPanel to turn on', () => {
+  it('start without HSTS, which only a session with the control-panel PIN turns on', () => {
     expect(bodyOf(patch('networkSettings', {}))).toEqual({ id: '1', strictTransportSecurity: false });
-    const operator = { subjectID: 'u', name: 'U', permissions: ['connectToRobot', 'account'] as const };
-    expect(leaveOf(anyEntity('networkSettings'), 'patch', operator)).toBe('no');
-    expect(leaveOf(anyEntity('networkSettings'), 'patch', { ...operator, permissions: ['controlPanel'] })).toBe('yes');
+    const program = { subjectID: 'u', name: 'U', permissions: ['connectToRobot', 'account', 'controlPanel'] as const };
+    expect(leaveOf(anyEntity('networkSettings'), 'patch', program)).toBe('no');
+    expect(leaveOf(anyEntity('networkSettings'), 'patch', { ...program, isUnlocked: true })).toBe('yes');
   });
 });

@@ -4,9 +4,9 @@ import {
   formatVersionField,
   invalidConfigurationSchema,
   ioPortName,
+  isStoredForm,
   type Migrated,
   migrateDocument,
-  type StoredForm,
   stampFormat,
 } from '@cellwright/domain';
 import type { Pose } from '@cellwright/geometry';
@@ -242,14 +242,10 @@ function parseKind(raw: unknown): ParsedConfig {
 
 /** A device's configuration in the newest form of its kind; one that names no kind stays as it is. */
 export function migrateConfig(raw: unknown): Migrated {
-  if (!isRecord(raw)) return { ok: true, content: {} };
+  if (!isStoredForm(raw)) return { ok: true, content: {} };
   const { kind, name } = raw;
   if (typeof kind !== 'string' || !isEquipmentKind(kind)) return { ok: true, content: raw };
   return migrateDocument({ noun: kind, ...(typeof name === 'string' && { name }) }, contractOf(kind), raw);
-}
-
-function isRecord(value: unknown): value is StoredForm {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function reject(raw: unknown, problems: string[]): ParsedConfig {

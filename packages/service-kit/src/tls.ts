@@ -22,7 +22,7 @@ export interface TLSFiles {
   readonly ca: X509Certificate | undefined;
 }
 
-/** What both TLS servers of a cell accept at least. */
+/** Lowest version that both TLS servers of a cell accept. */
 export const minTLSVersion = 'TLSv1.2';
 
 /**

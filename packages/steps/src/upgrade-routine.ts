@@ -1,5 +1,6 @@
 import {
   formatVersionField,
+  isStoredForm,
   mayDiffer,
   migrateContent,
   migrateSpaceItem,
@@ -34,7 +35,7 @@ export function mayHoldOtherForms(text: string): boolean {
 export function upgradeRoutineParts(routine: StoredForm, findContract = findVersions): UpgradedRoutine {
   const problems: Problem[] = [];
   const { stepConfigurations, space } = routine;
-  const configurations = isRecord(stepConfigurations)
+  const configurations = isStoredForm(stepConfigurations)
     ? upgradeConfigurations(routine, stepConfigurations, findContract, problems)
     : stepConfigurations;
   const items = Array.isArray(space) ? upgradeItems(space, problems) : space;
@@ -56,7 +57,7 @@ function upgradeConfigurations(
 ): StoredForm {
   const changed: [string, StoredForm][] = [];
   for (const [stepID, configuration] of Object.entries(stored)) {
-    if (!isRecord(configuration)) continue;
+    if (!isStoredForm(configuration)) continue;
     const upgraded = upgradeConfiguration(configuration, findContract, () => findPlace(routine, stepID));
     if (!upgraded.ok) problems.push({ ...upgraded.problem, stepID });
     else if (upgraded.configuration !== configuration) changed.push([stepID, upgraded.configuration]);
@@ -76,7 +77,7 @@ function upgradeConfiguration(
 ): UpgradedConfiguration {
   const { stepKind, args, [formatVersionField]: version, ...rest } = configuration;
   const contract = typeof stepKind === 'string' ? findContract(stepKind) : undefined;
-  if (!contract || (args !== undefined && !isRecord(args))) return { ok: true, configuration };
+  if (!contract || (args !== undefined && !isStoredForm(args))) return { ok: true, configuration };
   const newest = newestVersion(contract);
   if ((version ?? 1) === newest) return { ok: true, configuration };
   const label = { noun: `${stepKind} step` };
@@ -97,7 +98,7 @@ function upgradeConfiguration(
 function upgradeItems(space: readonly unknown[], problems: Problem[]): readonly unknown[] {
   let isChanged = false;
   const items = space.map((item, index) => {
-    if (!isRecord(item)) return item;
+    if (!isStoredForm(item)) return item;
     const migrated = migrateSpaceItem(item);
     if (!migrated.ok) {
       const fieldId = `space.${index}.${formatVersionField}`;
@@ -115,14 +116,14 @@ interface StepPlace {
   readonly name?: string;
 }
 
-/** Where a step is in the tree, and its description. With a loop, so that no nesting can exhaust the stack. */
+/** Finds the place of a step in the tree and its description. With a loop, so that no nesting can exhaust the stack. */
 function findPlace({ steps }: StoredForm, stepID: string): StepPlace {
   const pending: { readonly list: unknown; readonly path: string }[] = [{ list: steps, path: '' }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { list, path } = next;
     if (!Array.isArray(list)) continue;
     for (const [index, step] of list.entries()) {
-      if (!isRecord(step)) continue;
+      if (!isStoredForm(step)) continue;
       const stepPath = path === '' ? `${index + 1}` : `${path}.${index + 1}`;
       const { id, description } = step;
       if (id === stepID)
@@ -131,8 +132,4 @@ function findPlace({ steps }: StoredForm, stepID: string): StepPlace {
     }
   }
   return {};
-}
-
-function isRecord(value: unknown): value is StoredForm {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -251,7 +251,7 @@ describe('TLS of the gateway', () => {
   const valueIn = (component: string, variable: string, given: object = values) =>
     containerOf(component, given)?.env.find(({ name }) => name === variable)?.value;
 
-  it('is served by the gateway and the stop listener from a secret by name', () => {
+  it('the gateway and the stop listener serve TLS from a secret by name', () => {
     for (const component of ['gateway', 'stop-listener']) {
       expect(valueIn(component, 'TLS_CERT_FILE')).toBe('/run/secrets/tls/tls.crt');
       expect(valueIn(component, 'TLS_CA_FILE')).toBe('/run/secrets/tls/ca.crt');
@@ -262,7 +262,7 @@ describe('TLS of the gateway', () => {
     expect(output.match(/port: 344[34]\b/g)?.length).toBeGreaterThanOrEqual(4);
   });
 
-  it('is off without a secret', () => {
+  it('no TLS is served without a secret', () => {
     expect(template({}).output).not.toMatch(/344[34]|TLS_CERT_FILE/);
   });
 

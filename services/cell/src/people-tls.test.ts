@@ -100,7 +100,7 @@ describe('Strict-Transport-Security', () => {
     return bearer(JSON.parse(text).accessToken);
   };
 
-  it('is not sent before a person turned it on, which takes an open control panel', async () => {
+  it('the header is sent once a person with an open control panel turned it on', async () => {
     expect(await read()).toBeUndefined();
     const { cookie } = await signIn();
     const refused = await call('PATCH', path, { strictTransportSecurity: true }, { cookie });
@@ -108,7 +108,7 @@ describe('Strict-Transport-Security', () => {
     expect(await read()).toBeUndefined();
   });
 
-  it('is sent over TLS alone once it is on, ends when it is off, and is in the audit log', async () => {
+  it('the header is sent over TLS alone, ends when it is turned off, and the change is in the audit log', async () => {
     const { cookie } = await signIn();
     const panel = await openPanel(cookie);
     expect((await call('PATCH', path, { strictTransportSecurity: true }, panel)).status).toBe(200);

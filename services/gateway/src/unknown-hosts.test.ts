@@ -74,7 +74,7 @@ describe('a request with an unknown Host', () => {
     expect(statusesIn(await client.closed)).toEqual([421]);
   });
 
-  it.each(['/health/live', '/health/dependencies', '/metrics'])('is answered at %s', async (path) => {
+  it.each(['/health/live', '/health/dependencies', '/metrics'])('an unknown host is answered at %s', async (path) => {
     expect((await ask(path, '10.42.0.9:3000')).status).toBe(200);
   });
 

@@ -46,7 +46,7 @@ const patch = (entity: string, id: string, change: object) =>
   });
 
 describe('a stored document of an older version', () => {
-  it('is answered in the newest form, alone and in lists, and stays as it was stored', async () => {
+  it('an older routine is answered in the newest form, alone and in lists, and stays as it was stored', async () => {
     const old = pallet('space_old', { palletBaseID: 'space_base', approachDistanceMM: 70 });
     await library.make('globalSpace', pallet('space_old'));
     await overwrite('space_old', old);
@@ -56,7 +56,7 @@ describe('a stored document of an older version', () => {
     expect(await bodyOf('space_old')).toEqual(old);
   });
 
-  it('is stored in the newest form by the next save, with what the patch leaves alone', async () => {
+  it('the next save stores the newest form, with what the patch leaves alone', async () => {
     await library.make('globalSpace', { id: 'space_base', name: 'Pallet', kind: 'palletBase' });
     await library.make('globalSpace', pallet('space_saved'));
     await overwrite('space_saved', pallet('space_saved', { palletBaseID: 'space_base', approachDistanceMM: 70 }));
@@ -83,7 +83,7 @@ describe('a document of a newer version', () => {
   const boxes =
     /The palletBoxes space item 'Boxes \w+' has format version 9, this cell reads up to version 2\. Update this cell/;
 
-  it('is refused by name in a create', async () => {
+  it('a create refuses it by name', async () => {
     await expect(library.make('routines', routine('create', newer))).rejects.toThrow(step);
     await expect(library.make('routines', { ...routine('create'), ...newer })).rejects.toThrow(
       /The routine 'Routine create' has format version 9/,
@@ -94,7 +94,7 @@ describe('a document of a newer version', () => {
     ).rejects.toThrow(/The variable 'count' has format version 9/);
   });
 
-  it('is refused by name in a patch, which changes nothing', async () => {
+  it('a patch refuses it by name and changes nothing', async () => {
     await library.make('routines', routine('patched'));
     const change = { stepConfigurations: { step_patched: newer } };
     await expect(patch('routines', 'patched', change)).rejects.toThrow(step);
@@ -105,7 +105,7 @@ describe('a document of a newer version', () => {
     expect(await get('safetySettings', '1')).toMatchObject({ version: 1 });
   });
 
-  it('is refused by name in an import, with everything else in the file', async () => {
+  it('an import refuses it by name, with everything else in the file', async () => {
     const file = { format: 'cellwright.routine', formatVersion: 1, routine: routine('imported') };
     const send = (changed: object) =>
       library.client.importRoutine({ fileJson: bytes({ ...file, ...changed }), author, idempotencyKey: '' });
@@ -116,7 +116,7 @@ describe('a document of a newer version', () => {
     await expect(get('routines', 'imported')).rejects.toThrow(/no routine/);
   });
 
-  it('is refused by name when it is stored, stays as it is, and no list fails because of it', async () => {
+  it('a read refuses it by name, leaves it as stored, and no list fails because of it', async () => {
     await library.make('routines', routine('stored'));
     await overwrite('stored', routine('stored', newer));
     await library.make('globalSpace', pallet('space_stored'));

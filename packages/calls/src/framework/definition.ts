@@ -25,7 +25,7 @@ export interface CallSpec<Input extends z.ZodObject, Output extends z.ZodType> {
   /** Body that is too large for the gateway's event loop: passed on as bytes, and parsed by the owner. */
   readonly document?: z.ZodType;
   readonly output: Output;
-  /** Who may call: everyone who is signed in, or a person or token with a permission. */
+  /** The permission that a caller needs; 'signedIn' for none. */
   readonly access: 'signedIn' | Permission;
   /** 'atMostOnce' takes an `Idempotency-Key`: a request that is repeated with it gets the first answer. */
   readonly effect: 'none' | 'atMostOnce';
@@ -40,7 +40,7 @@ export interface CallDefinition<Input extends z.ZodObject = z.ZodObject, Output 
   readonly pathFields: readonly string[];
 }
 
-/** Bodies that a call without a document takes. */
+/** True if the method of a call can carry a body. */
 export const hasBody = ({ http }: Pick<CallDefinition, 'http'>): boolean =>
   http.method !== 'GET' && http.method !== 'DELETE';
 

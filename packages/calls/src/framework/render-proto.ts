@@ -37,7 +37,7 @@ export function renderProto(owner: CallOwner, calls: readonly CallDefinition[]):
   ].join('\n');
 }
 
-/** Where the contract is, from the root of the repository. */
+/** Path of the contract from the root of the repository. */
 export function protoPathOf(owner: CallOwner): string {
   return `proto/cellwright/${owner.replaceAll('-', '_')}_calls.proto`;
 }

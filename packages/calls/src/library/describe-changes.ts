@@ -27,6 +27,3 @@ export const describeChanges = defineCall({
   effect: 'none',
   deadlineMS: 15_000,
 });
-
-/** Changes of an author between two versions, in words. */
-export type RoutineChanges = z.output<typeof describeChanges.output>;

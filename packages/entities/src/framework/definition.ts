@@ -16,7 +16,7 @@ export type Owner = 'library' | 'equipment' | 'identity' | 'routine-runner';
 /**
  * Who may do something: anybody signed in, only a person or token with a permission, the person that a document is about
  * (or one with the permission behind the colon), a person who unlocked the control panel with the PIN (never a developer
- * token), or nobody over these doors.
+ * token), or no caller of the API.
  */
 export type Access = 'signedIn' | Permission | `selfOr:${Permission}` | 'controlPanelPIN' | 'nobody';
 export const operations = ['find', 'get', 'create', 'patch', 'remove'] as const;

@@ -40,18 +40,18 @@ function bodyOf(mode: 'create' | 'replace' | 'patch', sent: object, previous?: o
 }
 
 describe('a document from outside', () => {
-  it.each(['create', 'replace'] as const)('is stored by a %s in the newest form, with its version', (mode) => {
+  it.each(['create', 'replace'] as const)('a %s stores the newest form with its version', (mode) => {
     expect(bodyOf(mode, older)).toEqual(newest);
     expect(bodyOf(mode, newest)).toEqual(newest);
     const { formatVersion: _, ...unversioned } = newest;
     expect(bodyOf(mode, unversioned)).toEqual(newest);
   });
 
-  it.each(['create', 'replace'] as const)('is refused by name in a %s when it is of a newer version', (mode) => {
+  it.each(['create', 'replace'] as const)('a %s refuses a newer version by name', (mode) => {
     expect(bodyOf(mode, newer)).toEqual([refusal]);
   });
 
-  it('is patched in the version that is stored, whatever older one the patch names', () => {
+  it('a patch keeps the stored version, even if it names an older one', () => {
     for (const version of [{}, { formatVersion: 1 }, { formatVersion: 2 }, { formatVersion: null }]) {
       expect(bodyOf('patch', { name: 'Rolls', ...version }, newest)).toEqual({ ...newest, name: 'Rolls' });
     }
@@ -60,14 +60,14 @@ describe('a document from outside', () => {
 });
 
 describe('a stored document', () => {
-  it('is read in the newest form, which its schema does not need to know the version of', () => {
+  it('a read returns the newest form, whose schema need not have a version', () => {
     const { formatVersion: _, ...parsed } = newest;
     expect(upgradeDocument(recipe, older)).toEqual({ ok: true, document: newest });
     expect(parseStored(recipes, JSON.stringify(older))).toEqual(parsed);
     expect(parseStored(recipes, JSON.stringify(newest))).toEqual(parsed);
   });
 
-  it('is refused by name when it is of a newer version, and left out of lists', () => {
+  it('a read refuses a newer version by name, and lists leave it out', () => {
     expect(() => parseStored(recipes, JSON.stringify(newer))).toThrow(refusal.message);
     expect(
       parseReadable(

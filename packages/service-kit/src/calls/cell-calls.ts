@@ -13,7 +13,7 @@ import type { CallContext } from '../grpc/call-context.ts';
 import { type CallOptions, createGrpcClient, type GrpcChannel, type GrpcClientOptions } from '../grpc/client.ts';
 import { type GrpcService, grpcService } from '../grpc/server.ts';
 
-/** What a handler knows of its call besides the input. */
+/** Context of a call besides its input. */
 export interface CallScope extends Pick<CallContext, 'signal' | 'deadline' | 'caller'> {
   readonly author: CallAuthor;
   /** Empty without one. */
@@ -30,7 +30,7 @@ export type CallHandlers<Owner extends CallOwner> = {
 };
 
 /** One gRPC method per call; all carry the same envelope. */
-export type CallServiceDefinition<Owner extends CallOwner> = Readonly<
+type CallServiceDefinition<Owner extends CallOwner> = Readonly<
   Record<string, ReturnType<typeof methodOf<CallServiceName<Owner>>>>
 >;
 
@@ -48,7 +48,7 @@ function methodOf<Service extends string>(service: Service, call: CallDefinition
 }
 
 /** The gRPC service with the calls of an owner, as proto/cellwright/<owner>_calls.proto describes it. */
-export function callServiceDefinition<Owner extends CallOwner>(owner: Owner): CallServiceDefinition<Owner> {
+function callServiceDefinition<Owner extends CallOwner>(owner: Owner): CallServiceDefinition<Owner> {
   const calls = Object.values<CallDefinition>(callsOf[owner]);
   return Object.fromEntries(calls.map((call) => [call.name, methodOf(serviceNameOf(owner), call)]));
 }

@@ -376,7 +376,7 @@ function parseText(text: string): unknown {
   }
 }
 
-/** What a create sent, in the newest form. */
+/** The document that a create sent, in the newest form. */
 function readSent(entity: AnyEntity, text: string): unknown {
   const sent = parseText(text);
   if (!isObject(sent)) return sent;

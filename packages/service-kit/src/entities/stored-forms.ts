@@ -37,7 +37,7 @@ export class StoredForms {
     });
   }
 
-  /** What a list shows: one that cannot be read is listed as it was stored, where the entity has listings. */
+  /** Documents for a list. One that cannot be read is listed as it was stored, where the entity has listings. */
   async readListed(entity: AnyEntity, stored: readonly StoredEntity[]): Promise<StoredEntity[]> {
     const hasOwnForms = newestVersion(entity) > 1;
     const read = await Promise.all(

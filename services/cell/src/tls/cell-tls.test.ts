@@ -29,12 +29,12 @@ describe('chooseHttpsPort', () => {
 });
 
 describe('the address of HTTPS', () => {
-  it('is that of HTTP unless HTTPS_HOST names another', () => {
+  it('the address is that of HTTP unless HTTPS_HOST names another', () => {
     expect(httpsHostOf({ HOST: '127.0.0.1', HTTPS_HOST: undefined })).toBe('127.0.0.1');
     expect(httpsHostOf({ HOST: '127.0.0.1', HTTPS_HOST: '0.0.0.0' })).toBe('0.0.0.0');
   });
 
-  it('is shown as this machine opens it', () => {
+  it('the address is shown as this machine opens it', () => {
     expect(httpsURLAt('0.0.0.0', 3443)).toBe('https://localhost:3443');
     expect(httpsURLAt('192.168.1.5', 3443)).toBe('https://192.168.1.5:3443');
     expect(httpsURLAt('fd00::5', 3443)).toBe('https://[fd00::5]:3443');

@@ -31,7 +31,7 @@ describe('a record as a client sends it', () => {
     });
   });
 
-  it('is refused with a configuration of a newer version, by its name, in a create and in a patch', async () => {
+  it('a create and a patch refuse a configuration of a newer version by name', async () => {
     const config = { kind: 'OnRobot2FG7', name: 'Claw', formatVersion: 7 };
     const message =
       "The OnRobot2FG7 'Claw' has format version 7, this cell reads up to version 1. Update this cell to the release that saved it";
@@ -41,7 +41,7 @@ describe('a record as a client sends it', () => {
     expect(await prepare('{"isEnabled":false}', { mode: 'patch', id: 'equipment_1', previous })).toMatchObject(refused);
   });
 
-  it('is shown as one that cannot be read, with its name, when it is stored with a newer configuration', () => {
+  it('a stored device with a newer configuration is shown as unreadable, with its name', () => {
     const config = { kind: 'OnRobot2FG7', name: 'Claw', formatVersion: 7 };
     const stored = { id: 'equipment_1', config, isEnabled: true, simulatorPort: 20_001 };
     expect(recordUpgrade.upgrade(JSON.stringify(stored))).toEqual({ ok: true, text: JSON.stringify(stored) });

@@ -52,7 +52,7 @@ describe('the OpenAPI document', () => {
 describe.each(['/api/v1/openapi.json', '/docs', '/docs/start.js', '/docs/swagger-ui-bundle.js'])('%s', (path) => {
   const get = (headers: Record<string, string>) => fetch(`${bench.url}${path}`, { headers });
 
-  it.each(['br', 'gzip'])('is compressed for a client that accepts %s', async (encoding) => {
+  it.each(['br', 'gzip'])('the document is compressed for a client that accepts %s', async (encoding) => {
     const answer = await get({ 'accept-encoding': encoding });
     expect([answer.status, answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([
       200,
@@ -63,7 +63,7 @@ describe.each(['/api/v1/openapi.json', '/docs', '/docs/start.js', '/docs/swagger
     expect(await answer.text()).toBe(await (await get({ 'accept-encoding': 'identity' })).text());
   });
 
-  it('is not sent again to a client that has it', async () => {
+  it('the document is not sent again to a client that has it', async () => {
     const headers = { 'accept-encoding': 'br' };
     const etag = (await get(headers)).headers.get('etag') ?? '';
     const again = await get({ ...headers, 'if-none-match': etag });

@@ -1,14 +1,14 @@
 import '../../i18n/control-panel.ts';
 import type { FlagCategory } from '@cellwright/domain';
-import { Button, Skeleton, TextInput } from '@mantine/core';
-import { IconArrowLeft, IconFlag, IconSearch } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { Skeleton, TextInput } from '@mantine/core';
+import { IconFlag, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSharedFlags } from '../../api/use-flags.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
+import { BackToPanel } from './BackToPanel.tsx';
 import styles from './ControlPanel.module.css';
 import { FlagRow } from './FlagRow.tsx';
 import { findFlags } from './find-flags.ts';
@@ -26,19 +26,11 @@ export function FlagsPage({ category }: { readonly category: FlagCategory }) {
 
 function Flags({ category }: { readonly category: FlagCategory }) {
   const { t } = useTranslation('controlPanel');
-  const navigate = useNavigate();
   const [search, setSearch] = useState('');
   return (
     <Page title={`${t('index')} · ${t(`categories.${category}.title`)}`} actions={<LockButton />}>
       <div className={styles.tools}>
-        <Button
-          size="md"
-          variant="default"
-          leftSection={<IconArrowLeft size={iconSizes.sm} aria-hidden />}
-          onClick={() => void navigate({ to: '/control-panel' })}
-        >
-          {t('title')}
-        </Button>
+        <BackToPanel />
         <TextInput
           size="md"
           className={styles.search}

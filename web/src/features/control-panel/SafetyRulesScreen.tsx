@@ -8,17 +8,15 @@ import {
 } from '@cellwright/domain';
 import type { Stamps } from '@cellwright/entities';
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useNoteChange } from '../../api/cell.ts';
 import { panelCell } from '../../api/control-panel.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError, showNote } from '../../ui/toasts.ts';
+import { BackToPanel } from './BackToPanel.tsx';
 import styles from './ControlPanel.module.css';
 import { Gate } from './Gate.tsx';
 import { LockButton } from './LockButton.tsx';
@@ -38,7 +36,6 @@ export default function SafetyRulesScreen() {
 
 function SafetyRules() {
   const { t } = useTranslation('controlPanel');
-  const navigate = useNavigate();
   const { data, error, refetch } = useQuery({
     queryKey: ['safetySettings'],
     queryFn: ({ signal }) => cell.safetySettings.get('1', { signal }),
@@ -46,14 +43,7 @@ function SafetyRules() {
   return (
     <Page title={t('safetyRules')} actions={<LockButton />}>
       <div className={styles.tools}>
-        <Button
-          size="md"
-          variant="default"
-          leftSection={<IconArrowLeft size={iconSizes.sm} aria-hidden />}
-          onClick={() => void navigate({ to: '/control-panel' })}
-        >
-          {t('title')}
-        </Button>
+        <BackToPanel />
       </div>
       {data && <RulesForm key={data.version} stored={data} />}
       {!data && !error && <Skeleton h={240} />}

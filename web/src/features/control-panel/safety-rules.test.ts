@@ -7,7 +7,7 @@ const rules = [
 ];
 
 describe('Safety rules in the control panel', () => {
-  it('have one meaning for each pair, none without a rule', () => {
+  it('each pair has one meaning, or none without a rule', () => {
     expect([1, 2, 3].map((pair) => kindOfPair(rules, pair))).toEqual(['estop', 'none', 'slow']);
   });
 

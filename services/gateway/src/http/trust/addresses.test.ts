@@ -14,7 +14,7 @@ const here: Listening = { host: '127.0.0.1', port: 3000, tlsHost: '127.0.0.1', t
 const local = { isSecure: false, hostHeader: 'localhost:3000' };
 
 describe('trustURLFor', () => {
-  it('is undefined while only this machine reaches the cell', () => {
+  it('returns undefined while only this machine reaches the cell', () => {
     expect(trustURLFor(here, local, interfaces)).toBeUndefined();
   });
 
@@ -43,7 +43,7 @@ describe('secureURLFor', () => {
     expect(secureURLFor(here, { isSecure: true, hostHeader: 'cell.example' })).toBe('https://cell.example/');
   });
 
-  it('is undefined without TLS', () => {
+  it('returns undefined without TLS', () => {
     expect(secureURLFor({ host: '127.0.0.1', tlsHost: '127.0.0.1', port: 3000 }, local)).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 import type { Breakpoint } from '@cellwright/domain';
 
 /**
- * The breakpoints after one was edited. `seen` is the breakpoint as it was shown when somebody changed it: where an earlier change has
- * moved it to the other side of its step meanwhile, the edit goes to where it is now.
+ * Edits one breakpoint. If an earlier edit has moved it to the other side of its step meanwhile, this edit follows it there.
+ * @param seen the breakpoint as it was shown to the person
  * @param patch changed fields; undefined removes the breakpoint
  */
 export function editBreakpoints(
