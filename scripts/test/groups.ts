@@ -11,8 +11,8 @@ export interface Group {
   readonly exclude: readonly string[];
   /** Files that run at the same time. */
   readonly maxWorkers: number;
-  /** True if the files of one worker share the modules they import. */
-  readonly sharesModules: boolean;
+  /** Groups of the same order share workers when one run has both; those of a higher order run later. */
+  readonly order: number;
   /** Start what the files share; relative to the root. */
   readonly globalSetup: readonly string[];
 }
@@ -41,26 +41,26 @@ const ofNeed = (need: (typeof needs)[number], maxWorkers: number, globalSetup: r
   include: [`${everywhere}/*.${need}.test.{ts,tsx}`],
   exclude: always,
   maxWorkers,
-  sharesModules: false,
+  order: 1 + needs.indexOf(need),
   globalSetup,
 });
 
 export const groups: readonly Group[] = [
-  inSharedModules('pure', [pure], []),
-  inSharedModules('service', inside, [pure]),
+  ofCode('pure', [pure], []),
+  ofCode('service', inside, [pure]),
   ofNeed('page', 2, ['web/e2e/page.setup.ts']),
   ofNeed('arm', 1, ['services/cell/e2e/arm.setup.ts', 'web/e2e/arm-browser.setup.ts']),
   ofNeed('process', 1),
   withUnnamed(ofNeed('timed', 1)),
 ];
 
-function inSharedModules(name: GroupName, include: readonly string[], exclude: readonly string[]): Group {
+function ofCode(name: GroupName, include: readonly string[], exclude: readonly string[]): Group {
   return {
     name,
     include,
     exclude: [...always, ...suffixed, ...exclude],
     maxWorkers: 2,
-    sharesModules: true,
+    order: 0,
     globalSetup: [],
   };
 }
