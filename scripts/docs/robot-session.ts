@@ -11,7 +11,7 @@ export function renderRobotSession(): string {
   );
   return `# The robot session
 
-Generated from \`services/routine-runner/src/domain/session/session-machine.ts\`, the table by which every event is accepted or
+Generated from \`services/routine-runner/src/domain/core/session-machine.ts\`, the table by which every event is accepted or
 refused by name. Each robot, live and simulated, has one session and is in one of these states.
 
 \`\`\`mermaid

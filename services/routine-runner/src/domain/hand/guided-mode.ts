@@ -1,6 +1,6 @@
 import { realTimeOf } from '@cellwright/domain';
 import { type Answer, accepted, refuse } from '../answer.ts';
-import { checkMayMove, type SessionCore } from '../session/session-core.ts';
+import { checkMayMove, type SessionCore } from '../core/session-core.ts';
 import { takeArmFromPausedRun } from './hand-motion.ts';
 
 /** Guided mode ends after this long without a validation, ms. */

@@ -1,6 +1,6 @@
 import { type Clock, createId, messages } from '@cellwright/domain';
 import type { PortFailure, PortResult, ProgramStep } from '@cellwright/steps/framework';
-import type { PauseGate } from '../run/pause-gate.ts';
+import type { PauseGate } from '../arm/pause-gate.ts';
 import type { StepStates } from '../run/step-states.ts';
 import type { CommitResult, JournalFields, RunJournal } from './journal.ts';
 

@@ -3,12 +3,12 @@ import { checkResume as checkPlaces, mainThread, type Place, type Program } from
 import * as z from 'zod';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import type { ProgramSource } from '../cell.ts';
+import { checkMayMove, type SessionCore } from '../core/session-core.ts';
+import { nearestOnPath } from '../run/driven-path.ts';
 import { fetchRoutine } from '../run/loaded-routine.ts';
 import { checkResume, type PausePoint } from '../run/resume-guard.ts';
 import type { RunControl } from '../run/run-control.ts';
-import { checkMayMove, type SessionCore } from '../session/session-core.ts';
-import { nearestOnPath } from './driven-path.ts';
-import { type KeptProgress, type RunArchive, readProgress, type StoredRun } from './stored-run.ts';
+import { type KeptProgress, type RunArchive, readProgress, type StoredRun } from '../run/stored-run.ts';
 import { answerPlaces, findUnknownEffects } from './unknown-effects.ts';
 
 export interface RunResumptionParts {

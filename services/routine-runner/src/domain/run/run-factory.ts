@@ -3,21 +3,21 @@ import type { Engine, EngineOptions, Halt } from '@cellwright/steps/engine';
 
 import { findStepNamed, type OperatorPort, type ScriptRunner } from '@cellwright/steps/framework';
 import type { Mover } from '../arm/mover.ts';
+import type { PauseGate } from '../arm/pause-gate.ts';
 import type { CellEquipment, ProgramSource } from '../cell.ts';
+import type { PortClaims } from '../core/port-claims.ts';
+import type { SessionCore } from '../core/session-core.ts';
 import { EffectJournal } from '../journal/effects.ts';
 import { type JournalStore, type ProgressRow, RunJournal } from '../journal/journal.ts';
-import type { ResumeOrder } from '../resume/resume-order.ts';
-import { RunProgress } from '../resume/run-progress.ts';
-import type { PortClaims } from '../session/port-claims.ts';
-import type { SessionCore } from '../session/session-core.ts';
-import type { Visualization } from '../session/visualization.ts';
 import { ActiveRun } from './active-run.ts';
 import type { CodeRunner } from './code-blocks.ts';
 import type { LoadedRoutine } from './loaded-routine.ts';
-import type { PauseGate } from './pause-gate.ts';
+import type { ResumeOrder } from './resume-order.ts';
 import type { Ending } from './run-ending.ts';
+import { RunProgress } from './run-progress.ts';
 import { createStepPorts } from './step-ports.ts';
 import { StepStates } from './step-states.ts';
+import type { Visualization } from './visualization.ts';
 
 export interface RunParts {
   readonly core: SessionCore;

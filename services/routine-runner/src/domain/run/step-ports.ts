@@ -23,19 +23,19 @@ import {
   type VariablesPort,
   type VisualizationPort,
 } from '@cellwright/steps/framework';
-import { ContactForce } from '../arm/contact-force.ts';
-import { createMotionPort } from '../arm/motion-port.ts';
 import type { Mover } from '../arm/mover.ts';
+import type { PauseGate } from '../arm/pause-gate.ts';
 import type { CellEquipment } from '../cell.ts';
+import { moveBase, movesBase } from '../core/moving-base.ts';
+import type { PortClaims } from '../core/port-claims.ts';
+import type { SessionCore } from '../core/session-core.ts';
 import type { EffectJournal } from '../journal/effects.ts';
-import { moveBase, movesBase } from '../session/moving-base.ts';
-import type { PortClaims } from '../session/port-claims.ts';
-import type { SessionCore } from '../session/session-core.ts';
-import type { Visualization } from '../session/visualization.ts';
 import { type CodeRunner, createCodeBlockPort } from './code-blocks.ts';
-import type { PauseGate } from './pause-gate.ts';
+import { ContactForce } from './contact-force.ts';
+import { createMotionPort } from './motion-port.ts';
 import type { RoutineVariables } from './routine-variables.ts';
 import type { StepStates } from './step-states.ts';
+import type { Visualization } from './visualization.ts';
 
 /** What a run's steps act through. */
 export interface StepPortParts {

@@ -6,7 +6,7 @@ import {
   type SimulatedFault,
 } from '@cellwright/domain';
 import { type Answer, accept, refuse } from '../answer.ts';
-import type { SessionCore } from './session-core.ts';
+import type { SessionCore } from '../core/session-core.ts';
 
 /** What is set on the arm itself: LEDs, the brakes of single joints, how it gives way to a hand, who has it. */
 export class ArmSettings {

@@ -3,10 +3,10 @@ import { identityPose } from '@cellwright/geometry';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import type { Mover } from '../arm/mover.ts';
 import type { CellEquipment } from '../cell.ts';
+import type { SessionCore } from '../core/session-core.ts';
 import type { HandMotion } from '../hand/hand-motion.ts';
 import type { JogMotion } from '../hand/jog/jog-motion.ts';
 import type { RunControl } from '../run/run-control.ts';
-import type { SessionCore } from './session-core.ts';
 
 /** Between questions to an equipment service that did not answer, ms. */
 const askAgainMS = 1000;

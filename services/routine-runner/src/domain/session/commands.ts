@@ -1,24 +1,11 @@
-import { type Door, messages, type RunnerMessageKind, type RunnerPayload, type RunnerResult } from '@cellwright/domain';
+import { messages, type RunnerMessageKind, type RunnerPayload, type RunnerResult } from '@cellwright/domain';
 import { createExpressionPort } from '@cellwright/steps/framework';
 import { type Answer, accept, refuse } from '../answer.ts';
 import { tcpOf } from '../arm/tool-tcp.ts';
+import type { Caller } from '../core/caller.ts';
 import type { Planner } from '../planner.ts';
 import { stopBy } from '../run/stop-by.ts';
 import type { RobotSession } from './session.ts';
-
-/** Who sends a command: one per client connection. */
-export interface Caller {
-  readonly sessionID: string;
-  readonly name: string;
-  readonly permissions: readonly string[];
-  /** Whose connection it is; empty for the cell itself. */
-  readonly subjectID?: string | undefined;
-  readonly door?: Door | undefined;
-  /** What let it in: the session of a person, or a token. */
-  readonly access?: 'session' | 'developerToken' | undefined;
-  /** It speaks through a page of the cell in a browser. */
-  readonly isPage?: boolean | undefined;
-}
 
 export interface CommandContext {
   readonly session: RobotSession;

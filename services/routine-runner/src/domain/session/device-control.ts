@@ -7,8 +7,8 @@ import {
 import * as z from 'zod';
 import { type Answer, accept, refuse } from '../answer.ts';
 import type { CellEquipment } from '../cell.ts';
-import { moveBase, movesBase } from './moving-base.ts';
-import type { SessionCore } from './session-core.ts';
+import { moveBase, movesBase } from '../core/moving-base.ts';
+import type { SessionCore } from '../core/session-core.ts';
 
 /** What a person tries: `capability` may be left out where the device has one only. */
 export interface DeviceOrder {

@@ -4,7 +4,7 @@ import type { IOLevel, IOLevels, OutputAction } from '@cellwright/domain';
 import { addVec3, crossVec3, invertQuaternion, orientationOf, positionOf, rotateVec3 } from '@cellwright/geometry';
 import type { Answer } from '../answer.ts';
 import { refuse } from '../answer.ts';
-import type { SessionCore } from './session-core.ts';
+import type { SessionCore } from '../core/session-core.ts';
 
 /** What is heard of the ports of a robot. */
 export interface PortsPicture {

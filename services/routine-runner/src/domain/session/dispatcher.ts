@@ -10,9 +10,10 @@ import {
   runnerMessages,
 } from '@cellwright/domain';
 import { type Answer, accepted, refuse } from '../answer.ts';
+import type { Caller } from '../core/caller.ts';
 import { type CommandAudit, isCalming } from '../facts/command-auditor.ts';
 import type { Planner } from '../planner.ts';
-import { type Caller, type CommandContext, commands } from './commands.ts';
+import { type CommandContext, commands } from './commands.ts';
 import type { RobotSession } from './session.ts';
 
 /** Answers kept per client, so that a request which arrives twice is executed once. */

@@ -1,9 +1,9 @@
 import { type StopKind, stopTable } from '@cellwright/controller-link';
 import { type Failure, isArmFree, wayOutOf } from '@cellwright/domain';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
+import { describeTrap } from '../arm/way-out.ts';
+import type { SessionCore } from '../core/session-core.ts';
 import type { RunControl } from '../run/run-control.ts';
-import type { SessionCore } from './session-core.ts';
-import { describeTrap } from './way-out.ts';
 
 /** The failure that a stop by the controller causes, by the stop table; undefined when it causes none. */
 export function failureOfStop(kind: StopKind, detail: string): Failure | undefined {

@@ -1,7 +1,7 @@
 import { messages } from '@cellwright/domain';
 import { type Answer, refuse } from '../answer.ts';
-import { BaseMovers } from './base-movers.ts';
-import type { SessionCore } from './session-core.ts';
+import { BaseMovers } from '../core/base-movers.ts';
+import type { SessionCore } from '../core/session-core.ts';
 
 /** The parts of a session that are asked; they come to be after what asks them. */
 export interface GroundParts {

@@ -8,17 +8,12 @@ import {
   messages,
   type OutputAction,
   payloadMassRange,
-  type RobotSessionState,
 } from '@cellwright/domain';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
-import type { PortClaims } from './port-claims.ts';
+import { overrideOf } from '../core/override.ts';
+import type { PortClaims } from '../core/port-claims.ts';
+import type { SessionCore } from '../core/session-core.ts';
 import type { SafetyRulesControl } from './safety-rules-control.ts';
-import type { SessionCore } from './session-core.ts';
-
-/** The share of its speed that all motion is held to, 0–1. */
-export function overrideOf({ speedRestrictionPercentage, testRunSpeed }: RobotSessionState): number {
-  return speedRestrictionPercentage * (testRunSpeed ?? 1);
-}
 
 /** Brakes, outputs, payload and speed: what is set on the robot apart from motion. */
 export class RobotSettings {

@@ -10,7 +10,7 @@ import {
 } from '@cellwright/domain';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import type { SafetyRulesSource } from '../cell.ts';
-import type { SessionCore } from './session-core.ts';
+import type { SessionCore } from '../core/session-core.ts';
 
 /** Between questions to a library or a controller that did not answer as wished, ms. */
 const askAgainMS = 1000;

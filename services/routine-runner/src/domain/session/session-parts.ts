@@ -9,9 +9,9 @@ import type { JogResolver } from '../hand/jog/jog-motion.ts';
 import type { Planner, ToolModel } from '../planner.ts';
 import type { RunResumptionParts } from '../resume/run-resumption.ts';
 import type { RunParts } from '../run/run-factory.ts';
+import type { ChangeSceneBoxes } from '../run/visualization.ts';
 import type { TakenBy } from './lease.ts';
 import type { SpeedChoiceStore } from './speed-control.ts';
-import type { ChangeSceneBoxes } from './visualization.ts';
 
 /** What a robot session is made of, and whom it tells. */
 export interface SessionParts

@@ -1,7 +1,7 @@
 import { type ActiveSpeedProfile, findFactorySpeedProfile, type SpeedProfile } from '@cellwright/domain';
 import { type Answer, accept, refuse } from '../answer.ts';
 import type { ProgramSource } from '../cell.ts';
-import type { SessionCore } from './session-core.ts';
+import type { SessionCore } from '../core/session-core.ts';
 
 /** What somebody chose for a robot. */
 export interface SpeedChoice {

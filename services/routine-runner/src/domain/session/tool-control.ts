@@ -1,10 +1,10 @@
 import { type MountedTool, ProductError } from '@cellwright/domain';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
+import type { SessionCore } from '../core/session-core.ts';
 import type { HandMotion } from '../hand/hand-motion.ts';
 import type { JogMotion } from '../hand/jog/jog-motion.ts';
 import type { ToolModel } from '../planner.ts';
 import type { RunControl } from '../run/run-control.ts';
-import type { SessionCore } from './session-core.ts';
 
 /** Between questions to an equipment service that did not answer, ms. */
 const askAgainMS = 1000;

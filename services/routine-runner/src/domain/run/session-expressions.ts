@@ -1,8 +1,8 @@
 import { ioPortName, isValidPort } from '@cellwright/domain';
 import type { ExpressionSources } from '@cellwright/steps/framework';
-import type { LoadedRoutine } from '../run/loaded-routine.ts';
-import { type RunParts, scriptingOf } from '../run/run-factory.ts';
-import type { SessionCore } from './session-core.ts';
+import type { SessionCore } from '../core/session-core.ts';
+import type { LoadedRoutine } from './loaded-routine.ts';
+import { type RunParts, scriptingOf } from './run-factory.ts';
 
 /** Where expressions find values outside a run. */
 export function sessionExpressions(

@@ -12,7 +12,7 @@ import {
   type VisualizationChange,
 } from '@cellwright/domain';
 import type { PortResult } from '@cellwright/steps/framework';
-import type { SessionCore } from './session-core.ts';
+import type { SessionCore } from '../core/session-core.ts';
 
 type ShownBox = Extract<ShownThing, { kind: 'box' }>;
 
