@@ -273,7 +273,7 @@ function openSession(
     noteMotion: (state) => recorder.noteMotion(state),
   });
   const audit = new CommandAuditor(facts, clock, robotKind, currentTraceId);
-  return { session, dispatcher: new Dispatcher(session, planner, audit), audit };
+  return { session, dispatcher: new Dispatcher(session, audit), audit };
 }
 
 /** The scene has a new revision only when the base is elsewhere. */
