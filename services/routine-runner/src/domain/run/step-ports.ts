@@ -14,6 +14,7 @@ import {
   type DevicesPort,
   type ExpressionSources,
   type FaultsPort,
+  type LeavePorts,
   type NetworkPort,
   type OperatorPort,
   type PortResult,
@@ -29,7 +30,7 @@ import type { CellEquipment } from '../cell.ts';
 import { moveBase, movesBase } from '../core/moving-base.ts';
 import type { PortClaims } from '../core/port-claims.ts';
 import type { SessionCore } from '../core/session-core.ts';
-import type { EffectJournal } from '../journal/effects.ts';
+import type { Effects } from '../journal/effects.ts';
 import { type CodeRunner, createCodeBlockPort } from './code-blocks.ts';
 import { ContactForce } from './contact-force.ts';
 import { createMotionPort } from './motion-port.ts';
@@ -41,7 +42,7 @@ import type { Visualization } from './visualization.ts';
 export interface StepPortParts {
   readonly core: SessionCore;
   readonly mover: Mover;
-  readonly effects: EffectJournal;
+  readonly effects: Effects;
   readonly equipment: CellEquipment;
   readonly portClaims: PortClaims;
   readonly visualization: Visualization;
@@ -104,6 +105,27 @@ export function createStepPorts(parts: StepPortParts): Omit<StepPorts, 'clock'> 
       safetyOutputs: parts.safetyOutputs,
       sleep: (ms, signal) => core.clock.sleep(ms, signal),
     }),
+  };
+}
+
+/** The ports of steps that are left: a device command that a stop ended is sent again, in the epoch of that stop. */
+export function createLeavePorts(parts: StepPortParts): Omit<LeavePorts, 'clock'> {
+  const { epochs } = parts.core;
+  const devices = createDevicesPort(parts);
+  return {
+    robot: createRobotPort(parts),
+    network: createNetworkPort(parts),
+    variables: createVariablesPort(parts),
+    devices: {
+      async actuate(capability, equipmentID, command, signal) {
+        for (;;) {
+          const epoch = epochs.current;
+          const result = await devices.actuate(capability, equipmentID, command, signal);
+          const isOvertaken = !result.ok && 'stopped' in result && epochs.current !== epoch;
+          if (!isOvertaken || signal.aborted) return result;
+        }
+      },
+    },
   };
 }
 
