@@ -122,9 +122,9 @@ module.exports = (root) => {
     },
     {
       name: 'core-knows-no-part',
-      comment: 'arm/ and core/ are below all parts of the robot session.',
+      comment: 'What the parts of the robot session share (arm/, core/, state/, journal/…) is below all of them.',
       severity: 'error',
-      from: { path: at('services/routine-runner/src/domain/(arm|core)/'), pathNot: test },
+      from: { path: at('services/routine-runner/src/domain/(arm|core|state|journal|facts|replay)/'), pathNot: test },
       to: { path: at('services/routine-runner/src/domain/(run|resume|hand)/') },
     },
     {

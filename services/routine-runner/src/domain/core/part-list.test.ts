@@ -24,7 +24,7 @@ describe('PartList', () => {
     const list = new PartList([spy('late', log, 90), spy('usual', log), spy('early', log, 10)]);
     list.start(startCell().session.core, {});
     list.stop(stop);
-    for (const part of list.all) part.close();
+    list.notify((part) => part.close());
     expect(log).toEqual([
       ...['start late', 'start usual', 'start early'],
       ...['stop early', 'stop usual', 'stop late'],
@@ -49,6 +49,21 @@ describe('PartList', () => {
     list.stop(stop);
     expect(log).toEqual(['start next', 'stop next']);
     expect(errors).toEqual([['a part of the session failed to stop', { error: new Error('cannot stop') }]]);
+  });
+
+  it('calls every part although one throws, and throws then', () => {
+    const log: string[] = [];
+    const broken = definePart({
+      name: 'broken',
+      start: (_context: PartContext<unknown>) => undefined,
+      close() {
+        throw new Error('cannot close');
+      },
+    });
+    const list = new PartList([broken, spy('next', log)]);
+    list.start(startCell().session.core, {});
+    expect(() => list.notify((part) => part.close())).toThrow('cannot close');
+    expect(log).toEqual(['start next', 'close next']);
   });
 
   it('names a part that is asked for before it is started', () => {

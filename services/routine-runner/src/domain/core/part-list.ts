@@ -43,26 +43,44 @@ export class PartList<Outside> {
     this.inStopOrder = started.toSorted((one, other) => one.stopOrder - other.stopOrder).map(({ hooks }) => hooks);
   }
 
-  get all(): readonly StartedPart[] {
-    return this.started;
+  /** Calls every part, in the order of the list. @throws the first error, once all parts were called */
+  notify(call: (part: StartedPart) => void): void {
+    const [error] = callAll(this.started, call);
+    if (error) throw error.reason;
+  }
+
+  /** Resolves when every part has begun, one after the other. */
+  async begin(): Promise<void> {
+    for (const part of this.started) await part.begin();
+  }
+
+  /** Resolves when every part has settled. @throws the first error, once all parts have settled */
+  async settle(): Promise<void> {
+    const settled = await Promise.allSettled(this.started.map((part) => part.settle()));
+    for (const result of settled) if (result.status === 'rejected') throw result.reason;
   }
 
   findMessage(kind: string): SessionMessage | undefined {
     return this.messages.get(kind);
   }
 
-  /** Ends what every part has under way. A part that throws does not keep the next ones from stopping. */
+  /** Ends what every part has under way, in their stop order. Errors are reported: a stop has no one to throw to. */
   stop(cause: StopCause): void {
-    const errors: unknown[] = [];
-    for (const part of this.inStopOrder) {
-      try {
-        part.stop(cause);
-      } catch (error) {
-        errors.push(error);
-      }
-    }
-    for (const error of errors) this.reportError(error);
+    for (const { reason } of callAll(this.inStopOrder, (part) => part.stop(cause))) this.reportError(reason);
   }
+}
+
+/** Calls each part although one before it throws. Returns the errors. */
+function callAll(parts: readonly StartedPart[], call: (part: StartedPart) => void): { readonly reason: unknown }[] {
+  const errors: { readonly reason: unknown }[] = [];
+  for (const part of parts) {
+    try {
+      call(part);
+    } catch (reason) {
+      errors.push({ reason });
+    }
+  }
+  return errors;
 }
 
 function refuseDuplicates(what: string, names: readonly string[]): void {

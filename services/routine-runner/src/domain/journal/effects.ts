@@ -1,7 +1,6 @@
-import { type Clock, createId, messages } from '@cellwright/domain';
+import { type Clock, createId, type LoopRound, messages } from '@cellwright/domain';
 import type { PortFailure, PortResult, ProgramStep } from '@cellwright/steps/framework';
 import type { PauseGate } from '../arm/pause-gate.ts';
-import type { StepStates } from '../run/step-states.ts';
 import type { CommitResult, JournalFields, RunJournal } from './journal.ts';
 
 /** Longest wait for the database before an effect fails its step, ms. */
@@ -15,9 +14,15 @@ export interface EffectDescription {
   readonly details: unknown;
 }
 
+/** The steps that play in a thread, and the rounds of the loops around them, outermost first. */
+export interface PlayingSteps {
+  current(thread: string): ProgramStep | undefined;
+  rounds(thread: string): readonly LoopRound[];
+}
+
 export interface EffectJournalParts {
   readonly journal: RunJournal;
-  readonly steps: Pick<StepStates, 'current' | 'rounds'>;
+  readonly steps: PlayingSteps;
   readonly thread: string;
   readonly clock: Clock;
   /** Closed while the run is paused. */

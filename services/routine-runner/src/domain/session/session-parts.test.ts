@@ -1,4 +1,4 @@
-import { runnerMessages } from '@cellwright/domain';
+import { createStateReplica, runnerMessages } from '@cellwright/domain';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { accept, refuse } from '../answer.ts';
@@ -80,10 +80,14 @@ describe('a part in a single file', () => {
   it('sends its state slice to clients in patches', async () => {
     const cell = startCell({ extraParts: [teleopPart] });
     await cell.clock.advance(10);
+    const replica = createStateReplica();
+    replica.reset(structuredClone(cell.session.core.store.snapshot()));
+    const before = cell.patches.length;
     await cell.ask('startTeleoperation', { device: 'leader arm' });
     await cell.clock.advance(20);
-    const operations = cell.patches.flatMap(({ patch }) => patch);
-    expect(operations).toContainEqual(expect.objectContaining({ path: expect.stringMatching(/^\/parts/) }));
+    const outcomes = cell.patches.slice(before).map((patch) => replica.apply(patch));
+    expect(new Set(outcomes)).toEqual(new Set(['applied']));
+    expect(replica.state).toMatchObject({ parts: { teleoperation: { operator: 'Ada' } } });
   });
 
   it('has its payloads checked, and its messages refused without the lease', async () => {

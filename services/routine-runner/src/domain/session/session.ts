@@ -114,7 +114,7 @@ export class RobotSession {
   async begin(): Promise<void> {
     await this.core.epochs.begin();
     this.core.store.begin(this.core.epochs.current * patchesPerEpoch);
-    for (const part of this.parts.all) await part.begin();
+    await this.parts.begin();
   }
 
   /** After a restart: shows the run that a crash interrupted, and asks before the next when it left something unknown. */
@@ -151,13 +151,13 @@ export class RobotSession {
 
   /** A device of the cell was changed: it may be the tool, or what the arm stands on. */
   followEquipment(equipmentID: string | undefined): void {
-    for (const part of this.parts.all) part.equipmentChanged(equipmentID);
+    this.parts.notify((part) => part.equipmentChanged(equipmentID));
   }
 
   /** A client's connection is gone: what it holds ends now, not when its heartbeats are missed. */
   endClient(sessionID: string): void {
     const isHolder = this.lease.current?.holderID === sessionID;
-    for (const part of this.parts.all) part.clientGone({ sessionID, isHolder });
+    this.parts.notify((part) => part.clientGone({ sessionID, isHolder }));
   }
 
   /**
@@ -166,19 +166,29 @@ export class RobotSession {
    */
   async close(): Promise<void> {
     this.frames.close();
-    for (const part of this.parts.all) part.close();
-    this.core.store.close();
+    try {
+      this.parts.notify((part) => part.close());
+    } finally {
+      this.core.store.close();
+      this.endLast();
+      await this.parts.settle();
+    }
+  }
+
+  private endLast(): void {
     const { arm } = this.core;
     if (arm.isConnected && !arm.isInCommand) {
       this.core.stopParts({ kind: 'commandTaken', stop: { how: 'commandTaken', by: null } });
     } else if (this.runs.isActive || arm.isMoving) this.stop('the session closes', { how: 'shutdown', by: null });
-    for (const part of this.parts.all) await part.settle();
   }
 
   /** Another runner drives the robot from now on: ends everything, and writes no more. */
   async giveUp(): Promise<void> {
-    for (const part of this.parts.all) part.giveUp();
-    await this.close();
+    try {
+      this.parts.notify((part) => part.giveUp());
+    } finally {
+      await this.close();
+    }
   }
 
   private createCore(): SessionCore {
@@ -233,9 +243,7 @@ export class RobotSession {
       stop: (reason, stop) => this.stop(reason, stop),
       emergencyStop: (reason, stop) => this.emergencyStop(reason, stop),
       stopParts: (cause: StopCause) => this.parts.stop(cause),
-      releaseFromHolder: () => {
-        for (const part of this.parts.all) part.controlTaken();
-      },
+      releaseFromHolder: () => this.parts.notify((part) => part.controlTaken()),
       fail: (failure: Failure) => failuresPart.of(this.core).enter(failure),
       failHolding: (failure: Failure) => failuresPart.of(this.core).enter(failure, { keepsRun: true }),
     };
@@ -249,7 +257,7 @@ export class RobotSession {
       // The controller outlives its commander, and with it the restriction that somebody set.
       if (machine.state === 'Constructing') draft.speedRestrictionPercentage = state.overrideFactor;
     });
-    for (const part of this.parts.all) part.connected(state);
+    this.parts.notify((part) => part.connected(state));
   }
 
   private disconnected(reason: string): void {
@@ -257,7 +265,7 @@ export class RobotSession {
       draft.isControllerConnected = false;
     });
     this.frames.silence();
-    for (const part of this.parts.all) part.disconnected(reason);
+    this.parts.notify((part) => part.disconnected(reason));
   }
 
   private stateChanged(state: ControllerState): void {
@@ -265,10 +273,10 @@ export class RobotSession {
     this.outside.noteMotion?.(state);
     this.core.store.markIfDue();
     this.followState(state);
-    for (const part of this.parts.all) part.stateChanged(state);
+    this.parts.notify((part) => part.stateChanged(state));
   }
 
   private eventHappened(event: ControllerEvent): void {
-    for (const part of this.parts.all) part.eventHappened(event);
+    this.parts.notify((part) => part.eventHappened(event));
   }
 }
