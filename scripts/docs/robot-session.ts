@@ -25,6 +25,9 @@ once; whatever was moving the arm then ends, and its end is the event. While a r
 mode may borrow the arm; the run resumes only when the arm is back where it paused, within 0.01 rad, with the same tool,
 payload and version of the routine. Recovering never resumes anything.
 
+After the arm was stopped, steps that were playing are left: a step kind may have to set an output, or end an arc, whenever it does
+not play. Each step has half a second for it, and the session stays in RoutineRunning until then.
+
 ## The tool on the flange
 
 Which device hangs on the flange is chosen, for each robot, with \`setTool\`: a device of any kind that describes a tool, or

@@ -11,7 +11,7 @@ import type { BaseMovers } from './base-movers.ts';
 import type { SessionMachine } from './session-machine.ts';
 import type { StopCause } from './stop-cause.ts';
 
-/** What the parts of one robot session share. */
+/** Shared by the parts of one robot session. */
 export interface SessionCore {
   readonly robotKind: RobotKind;
   readonly isTwin: boolean;

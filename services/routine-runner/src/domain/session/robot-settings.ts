@@ -32,7 +32,7 @@ export class RobotSettings {
   private readonly portClaims: PortClaims;
 
   private readonly noteProgramControl: ((by: TakenBy) => void) | undefined;
-  /** Grows when nobody waits for released brakes any more. */
+  /** Incremented when a pending release of the brakes is given up. */
   private releasesGivenUp = 0;
   private readonly safetyRules: Pick<SafetyRulesControl, 'ensureInForce'>;
 
@@ -79,7 +79,7 @@ export class RobotSettings {
     return refuse(code, 'The brakes did not answer in time');
   }
 
-  /** Nobody waits for released brakes any more: they stay engaged. */
+  /** Gives up a pending release of the brakes: they stay engaged. */
   giveUpRelease(): void {
     this.releasesGivenUp += 1;
   }

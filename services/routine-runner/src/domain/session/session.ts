@@ -117,7 +117,7 @@ export class RobotSession {
     await this.parts.begin();
   }
 
-  /** After a restart: shows the run that a crash interrupted, and asks before the next when it left something unknown. */
+  /** Shows the run that a crash interrupted; the next play asks first if an effect of that run is unknown. */
   showInterrupted(run: Run): void {
     if (run.interruptedIn?.hasUnknownEffect) this.runs.askBecauseOf(describePlace(run.interruptedIn));
     this.core.store.update((state) => {
@@ -149,12 +149,12 @@ export class RobotSession {
     return epoch;
   }
 
-  /** A device of the cell was changed: it may be the tool, or what the arm stands on. */
+  /** Notifies the parts that a device of the cell was changed: it may be the tool or the base of the arm. */
   followEquipment(equipmentID: string | undefined): void {
     this.parts.notify((part) => part.equipmentChanged(equipmentID));
   }
 
-  /** A client's connection is gone: what it holds ends now, not when its heartbeats are missed. */
+  /** Ends what a client holds when its connection is gone, before its heartbeats are missed. */
   endClient(sessionID: string): void {
     const isHolder = this.lease.current?.holderID === sessionID;
     this.parts.notify((part) => part.clientGone({ sessionID, isHolder }));
@@ -182,7 +182,7 @@ export class RobotSession {
     } else if (this.runs.isActive || arm.isMoving) this.stop('the session closes', { how: 'shutdown', by: null });
   }
 
-  /** Another runner drives the robot from now on: ends everything, and writes no more. */
+  /** Ends everything and writes no more, because another runner drives the robot from now on. */
   async giveUp(): Promise<void> {
     try {
       this.parts.notify((part) => part.giveUp());
