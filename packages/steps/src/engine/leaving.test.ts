@@ -106,6 +106,8 @@ describe('Leaving a step', () => {
     expect(await run.finish(result)).toEqual({ kind: 'stopped' });
     expect(run.clock.now()).toBe(leaveLimitMS);
     expect(notes).toHaveLength(1);
+    await run.clock.advance(2000);
+    expect(run.events.filter((event) => event.startsWith('warn'))).toEqual([]);
   });
 
   it('does not delay a stop of the steps that play', async () => {
