@@ -111,6 +111,30 @@ module.exports = (root) => {
       to: { path: at('services/$1/src/(rpc|events|store)/') },
     },
     {
+      name: 'session-is-the-top-floor',
+      comment: 'The robot session starts its parts from a list; no part imports the session.',
+      severity: 'error',
+      from: {
+        path: at('services/routine-runner/src/domain/'),
+        pathNot: [test, at('services/routine-runner/src/domain/(session|testing)/')],
+      },
+      to: { path: at('services/routine-runner/src/domain/session/') },
+    },
+    {
+      name: 'core-knows-no-part',
+      comment: 'What the parts of the robot session share (arm/, core/, state/, journal/…) is below all of them.',
+      severity: 'error',
+      from: { path: at('services/routine-runner/src/domain/(arm|core|state|journal|facts|replay)/'), pathNot: test },
+      to: { path: at('services/routine-runner/src/domain/(run|resume|hand)/') },
+    },
+    {
+      name: 'runs-are-below-hand-and-resume',
+      comment: 'Motion by hand borrows the arm from a run, and a resumption starts one: a run knows neither.',
+      severity: 'error',
+      from: { path: at('services/routine-runner/src/domain/run/'), pathNot: test },
+      to: { path: at('services/routine-runner/src/domain/(resume|hand)/') },
+    },
+    {
       name: 'queries-only-in-store',
       comment: 'The database client is touched in store/ only.',
       severity: 'error',

@@ -11,7 +11,7 @@ export function renderRobotSession(): string {
   );
   return `# The robot session
 
-Generated from \`services/routine-runner/src/domain/session/session-machine.ts\`, the table by which every event is accepted or
+Generated from \`services/routine-runner/src/domain/core/session-machine.ts\`, the table by which every event is accepted or
 refused by name. Each robot, live and simulated, has one session and is in one of these states.
 
 \`\`\`mermaid
@@ -24,6 +24,9 @@ A stop is not an event of this table: it passes by every state. It starts a new 
 once; whatever was moving the arm then ends, and its end is the event. While a run is paused, hand motion and guided
 mode may borrow the arm; the run resumes only when the arm is back where it paused, within 0.01 rad, with the same tool,
 payload and version of the routine. Recovering never resumes anything.
+
+After the arm was stopped, steps that were playing are left: a step kind may have to set an output, or end an arc, whenever it does
+not play. Each step has half a second for it, and the session stays in RoutineRunning until then.
 
 ## The tool on the flange
 

@@ -142,6 +142,8 @@ export const robotSessionStateSchema = z.object({
   visualization: visualizationSchema,
   /** By variable id. */
   variables: z.record(z.string(), z.object({ name: z.string(), value: variableValueSchema, isGlobal: z.boolean() })),
+  /** States that single parts of the session own, by part; absent while no part has one. */
+  parts: z.record(z.string(), z.unknown()).optional(),
 });
 export type RobotSessionState = z.infer<typeof robotSessionStateSchema>;
 

@@ -11,6 +11,7 @@ import { SceneKeeper, type ScenePlanner, type SceneStore } from './domain/arm/sc
 import type { EpochStore } from './domain/arm/stop-epochs.ts';
 import { type PrepareMesh, type Surroundings, SurroundingsKeeper } from './domain/arm/surroundings.ts';
 import type { CellEquipment, ProgramSource, SafetyRulesSource } from './domain/cell.ts';
+import { type AssignedPorts, PortClaims } from './domain/core/port-claims.ts';
 import { CommandAuditor } from './domain/facts/command-auditor.ts';
 import { FactKeeper, type FactStore } from './domain/facts/fact-keeper.ts';
 import { createJogResolver } from './domain/hand/jog/jog-resolver.ts';
@@ -25,10 +26,9 @@ import {
 import type { Planner } from './domain/planner.ts';
 import { type PartStore, PartWriter } from './domain/replay/part-writer.ts';
 import { RunRecorder } from './domain/replay/run-recorder.ts';
-import type { RunArchive } from './domain/resume/stored-run.ts';
 import type { CodeRunner } from './domain/run/code-blocks.ts';
+import type { RunArchive } from './domain/run/stored-run.ts';
 import { Dispatcher } from './domain/session/dispatcher.ts';
-import { type AssignedPorts, PortClaims } from './domain/session/port-claims.ts';
 import { type RobotFacts, RobotReporter } from './domain/session/robot-reporter.ts';
 import { RobotSession } from './domain/session/session.ts';
 import type { SpeedChoiceStore } from './domain/session/speed-control.ts';
@@ -273,7 +273,7 @@ function openSession(
     noteMotion: (state) => recorder.noteMotion(state),
   });
   const audit = new CommandAuditor(facts, clock, robotKind, currentTraceId);
-  return { session, dispatcher: new Dispatcher(session, planner, audit), audit };
+  return { session, dispatcher: new Dispatcher(session, audit), audit };
 }
 
 /** The scene has a new revision only when the base is elsewhere. */

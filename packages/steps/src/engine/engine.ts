@@ -1,10 +1,19 @@
-import { messages, ProductError, recoveryOf } from '@cellwright/domain';
-import { completed, failed, type ProgramStep, type StepOutcome, type StepPorts, stopped } from '../framework/index.ts';
+import { ProductError } from '@cellwright/domain';
+import {
+  completed,
+  failed,
+  type LeavePorts,
+  type ProgramStep,
+  type StepOutcome,
+  type StepPorts,
+  stopped,
+} from '../framework/index.ts';
 import { refuseKind } from '../step-contracts.ts';
 import { Debugger, type DebuggerHost } from './debugger.ts';
 import { Gate } from './gate.ts';
 import { PlaceKeeper, planResume, type ResumePlan } from './places.ts';
 import { buildTree, findLoopAround, type ProgramNode, type ProgramTree } from './program.ts';
+import { type Failed, refuseStrayLoopControl, resultOf } from './results.ts';
 import { RunClock } from './run-clock.ts';
 import { checkStart, initialVariables, pathToStart } from './start.ts';
 import { type FrameHost, StepFrame } from './step-frame.ts';
@@ -30,8 +39,6 @@ export function createEngine(options: EngineOptions): Engine {
   return new ProgramEngine(options);
 }
 
-type Failed = StepOutcome & { kind: 'failed' };
-
 class ProgramEngine implements Engine, FrameHost, DebuggerHost {
   readonly baseClock: EngineOptions['clock'];
   readonly observer: EngineOptions['observer'];
@@ -41,6 +48,7 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
   readonly #gate = new Gate();
   readonly #frames = new Set<StepFrame>();
   readonly #portsOf: EngineOptions['portsOf'];
+  readonly #leavePortsOf: (thread: string) => Omit<LeavePorts, 'clock'>;
   readonly #ports = new Map<string, StepPorts>();
   readonly #threads = new Threads();
   readonly #debugger = new Debugger(this);
@@ -63,11 +71,12 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
   #cycleCount = 0;
   #yieldedAt = 0;
 
-  constructor({ program, portsOf, clock, observer }: EngineOptions) {
+  constructor({ program, portsOf, leavePortsOf = portsOf, findKind, clock, observer }: EngineOptions) {
     this.#clock = new RunClock(clock);
-    this.#tree = buildTree(program);
+    this.#tree = buildTree(program, findKind);
     this.#mainLoopStepID = program.mainLoopStepID;
     this.#portsOf = portsOf;
+    this.#leavePortsOf = leavePortsOf;
     this.baseClock = clock;
     this.observer = observer;
   }
@@ -87,6 +96,10 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
       this.#ports.set(thread, ports);
     }
     return ports;
+  }
+
+  leavePortsOf(thread: string): LeavePorts {
+    return { ...this.#leavePortsOf(thread), clock: this.baseClock };
   }
 
   places(): readonly Place[] {
@@ -380,15 +393,4 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
     if (failure !== undefined && step !== undefined) return resultOf(step, failure);
     return outcome.kind === 'stopped' ? { kind: 'stopped' } : { kind: 'completed' };
   }
-}
-
-/** Break and continue travel to the nearest loop; where there is none they are a mistake of the routine. */
-function refuseStrayLoopControl(node: ProgramNode, outcome: StepOutcome): StepOutcome {
-  if (outcome.kind !== 'loopControl' || findLoopAround(node) !== undefined) return outcome;
-  return failed('ExecutionFailure', messages.loopControlOutsideLoop(outcome.action));
-}
-
-function resultOf(step: ProgramStep, { failure, message, detail, isRecoverable }: Failed): EngineResult {
-  const mayRecover = isRecoverable ?? recoveryOf[failure] === 'Recoverable';
-  return { kind: 'failed', failure, message, detail, isRecoverable: mayRecover, step };
 }

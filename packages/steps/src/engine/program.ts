@@ -1,7 +1,5 @@
 import { ProductError } from '@cellwright/domain';
 import {
-  type AnyStepContract,
-  type AnyStepRuntime,
   type ChildStep,
   type ProgramStep,
   type Scope,
@@ -11,7 +9,7 @@ import {
 } from '../framework/index.ts';
 import { findStepContract } from '../step-contracts.ts';
 import { findStepRuntime } from '../step-runtimes.ts';
-import type { Program } from './types.ts';
+import type { NodeKind, Program } from './types.ts';
 
 export type ProgramHeader = Omit<Program, 'steps'>;
 
@@ -54,18 +52,13 @@ export interface ProgramNode {
   readonly kind: NodeKind | undefined;
 }
 
-export interface NodeKind {
-  readonly contract: AnyStepContract;
-  readonly runtime: AnyStepRuntime;
-}
-
 export interface ProgramTree {
   readonly roots: readonly ProgramNode[];
   /** By step id, in document order. */
   readonly nodes: ReadonlyMap<string, ProgramNode>;
 }
 
-export function buildTree(program: Program): ProgramTree {
+export function buildTree(program: Program, find: (stepKind: string) => NodeKind | undefined = findKind): ProgramTree {
   const roots: ProgramNode[] = [];
   const nodes = new Map<string, ProgramNode>();
   for (const step of program.steps) {
@@ -80,7 +73,7 @@ export function buildTree(program: Program): ProgramTree {
       children: [],
       previous: last?.step.isDisabled ? last.previous : last,
       isEnabled: !step.isDisabled && (parent?.isEnabled ?? true),
-      kind: findKind(step.stepKind),
+      kind: find(step.stepKind),
     };
     nodes.set(step.id, node);
     siblings.push(node);

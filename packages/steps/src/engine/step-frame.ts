@@ -5,6 +5,7 @@ import {
   type EnteredChild,
   effectiveTimeLimit,
   failed,
+  type LeavePorts,
   type Provided,
   type Scope,
   type StepContext,
@@ -12,10 +13,11 @@ import {
   type StepPorts,
   stopped,
 } from '../framework/index.ts';
+import { leaveStep } from './leave-step.ts';
 import { PlaceKeeper } from './places.ts';
-import { asChildStep, type NodeKind, type ProgramNode } from './program.ts';
+import { asChildStep, type ProgramNode } from './program.ts';
 import { StepWatch } from './step-watch.ts';
-import type { EngineObserver, Halt } from './types.ts';
+import type { EngineObserver, Halt, NodeKind } from './types.ts';
 
 /** A step that was aborted and does not end by itself is given up after this long. */
 const abandonAfterMS = 1000;
@@ -23,6 +25,8 @@ const abandonAfterMS = 1000;
 /** What a frame needs of the engine that plays it. */
 export interface FrameHost {
   portsOf(thread: string): StepPorts;
+  /** For steps that are left: a pause does not stop their clock. */
+  leavePortsOf(thread: string): LeavePorts;
   /** The clock that no pause stops. */
   readonly baseClock: Clock;
   readonly observer: EngineObserver;
@@ -79,6 +83,9 @@ export class StepFrame implements StepContext<unknown>, Scope {
   #paused: AbortController | undefined;
   #abortedBy: 'stop' | 'limit' | undefined;
   #cancelAbandon: (() => void) | undefined;
+  #isAbandonDue = false;
+  #isPlayingInside = false;
+  #isLeaving = false;
   #settle: (outcome: StepOutcome) => void = () => undefined;
   #childSteps: readonly ChildStep[] | undefined;
   /** Whether it played its children as a container does; step once does not halt at the end of such a step. */
@@ -157,17 +164,19 @@ export class StepFrame implements StepContext<unknown>, Scope {
     });
     this.#watch?.end();
     this.#cancelAbandon?.();
-    const final = this.#abortedBy === 'limit' ? this.#limitExceeded() : outcome;
-    for (const child of this.#entered) child.leave(final);
+    const ended = this.#abortedBy === 'limit' ? this.#limitExceeded() : outcome;
+    for (const child of this.#entered) child.leave(ended);
+    const final = this.#kind.runtime.leave ? await this.#leave(ended) : ended;
     if (final.kind !== 'completed') for (const node of this.#enteredFollowing) this.#host.setPlayed(node, false);
     return final;
   }
 
   /** Ends the step early; a step that does not obey is given up after a second. */
   abort(by: 'stop' | 'limit'): void {
-    if (this.#abortedBy !== undefined) return;
+    // A step that is left has its own time.
+    if (this.#abortedBy !== undefined || this.#isLeaving) return;
     this.#abortedBy = by;
-    this.#cancelAbandon = realTimeOf(this.#host.baseClock).schedule(abandonAfterMS, () => this.#abandon());
+    this.#abandonLater();
     this.#abort?.abort(new StepAborted());
   }
 
@@ -193,7 +202,7 @@ export class StepFrame implements StepContext<unknown>, Scope {
     let outcome = completed;
     for (let index = first; index < children.length && outcome.kind === 'completed'; index++) {
       const child = children[index];
-      if (child !== undefined) outcome = await this.#host.playStep(child, this.thread, this, this.place);
+      if (child !== undefined) outcome = await this.#playInside(child);
     }
     // A round that was left early is over: what remains of it is not played.
     if (outcome.kind === 'loopControl') this.place.note(children.at(-1), 'after');
@@ -204,7 +213,7 @@ export class StepFrame implements StepContext<unknown>, Scope {
   async playChild(stepID: string): Promise<StepOutcome> {
     const child = this.#childNode(stepID);
     this.#watch?.suspend();
-    const outcome = await this.#host.playStep(child, this.thread, this, this.place, true);
+    const outcome = await this.#playInside(child, true);
     this.#watch?.resume();
     return outcome;
   }
@@ -255,6 +264,28 @@ export class StepFrame implements StepContext<unknown>, Scope {
     return this.#host.playBeside(this.node, this.#takeFirstIndex(), this, onEnded);
   }
 
+  /** Steps inside are left before this one: it is not given up before they have ended. */
+  async #playInside(child: ProgramNode, isPartOfParent = false): Promise<StepOutcome> {
+    this.#isPlayingInside = true;
+    const outcome = await this.#host.playStep(child, this.thread, this, this.place, isPartOfParent);
+    this.#isPlayingInside = false;
+    if (this.#isAbandonDue) this.#abandonLater();
+    return outcome;
+  }
+
+  #leave(outcome: StepOutcome): Promise<StepOutcome> {
+    this.#isLeaving = true;
+    return leaveStep({
+      runtime: this.#kind.runtime,
+      stepID: this.stepID,
+      args: this.args,
+      outcome,
+      ports: this.#host.leavePortsOf(this.thread),
+      clock: realTimeOf(this.#host.baseClock),
+      onWarning: (message) => this.#host.observer.stepWarning(this.node.step, message),
+    });
+  }
+
   async #perform(): Promise<StepOutcome> {
     try {
       return await this.#kind.runtime.run(this);
@@ -288,7 +319,14 @@ export class StepFrame implements StepContext<unknown>, Scope {
     return failed('StepPlayFailure', messages.timeoutReached(Math.round(this.#limits()?.limitMS ?? 0)));
   }
 
+  #abandonLater(): void {
+    this.#isAbandonDue = false;
+    this.#cancelAbandon = realTimeOf(this.#host.baseClock).schedule(abandonAfterMS, () => this.#abandon());
+  }
+
   #abandon(): void {
+    this.#isAbandonDue = this.#isPlayingInside;
+    if (this.#isAbandonDue) return;
     const message = `The step did not end within ${abandonAfterMS} ms of being stopped and was given up`;
     this.#host.observer.stepWarning(this.node.step, message);
     this.#settle(stopped);

@@ -1,5 +1,18 @@
 import type { Clock, Expression, FailureKind, VariableValue } from '@cellwright/domain';
-import type { ProgramStep, StepOutcome, StepPorts } from '../framework/index.ts';
+import type {
+  AnyStepContract,
+  AnyStepRuntime,
+  LeavePorts,
+  ProgramStep,
+  StepOutcome,
+  StepPorts,
+} from '../framework/index.ts';
+
+/** A step kind as the engine plays it. */
+export interface NodeKind {
+  readonly contract: AnyStepContract;
+  readonly runtime: AnyStepRuntime;
+}
 
 /** A program ready to play: steps in document order with a lookup by id. */
 export interface Program {
@@ -120,7 +133,10 @@ export interface Engine {
   setBreakpoints(breakpoints: readonly Breakpoint[]): void;
   /** Passes over these steps as if they were disabled in the program. */
   setDisabledSteps(stepIDs: Iterable<string>): void;
-  /** Aborts what runs; play resolves with 'stopped', at the latest after one second. */
+  /**
+   * Aborts what runs; play resolves with 'stopped'. A step that does not obey is given up after one second, and one that is
+   * left has half a second.
+   */
   stop(): void;
   /** Stops when the current cycle of the main loop ends; without a main loop, of the outermost loop that plays. */
   stopAfterCycle(): void;
@@ -136,6 +152,10 @@ export interface EngineOptions {
   readonly program: Program;
   /** The ports of each thread, without the run's clock: the engine adds its pausable one. */
   readonly portsOf: (thread: string) => Omit<StepPorts, 'clock'>;
+  /** The ports of each thread for steps that are left; default: those of the thread. */
+  readonly leavePortsOf?: (thread: string) => Omit<LeavePorts, 'clock'>;
+  /** Default: the kinds of this build. */
+  readonly findKind?: (stepKind: string) => NodeKind | undefined;
   readonly clock: Clock;
   readonly observer: EngineObserver;
 }

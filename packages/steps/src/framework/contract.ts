@@ -14,6 +14,7 @@ import {
 } from '@cellwright/domain';
 import type { CapabilityDescriptions } from '@cellwright/equipment/capabilities';
 import type * as z from 'zod';
+import type { DryRunFacts } from './dry-run.ts';
 import type { PortFault } from './provocation.ts';
 import type { Say } from './say.ts';
 
@@ -149,7 +150,8 @@ export interface StepContract<
   Args,
   Variables extends Record<string, VariableValue> = Record<string, VariableValue>,
   Kind extends StepKind = StepKind,
-> extends Versioned {
+> extends Versioned,
+    DryRunFacts<Args> {
   readonly kind: Kind;
   readonly label: string;
   readonly section: StepSection;

@@ -2,6 +2,7 @@
 export * from './command-device.ts';
 export * from './contract.ts';
 export * from './device-checks.ts';
+export type * from './dry-run.ts';
 export * from './evaluate.ts';
 export * from './expressions.ts';
 export * from './fields.ts';

@@ -87,8 +87,31 @@ export interface EnteredChild {
   leave(outcome: StepOutcome): void;
 }
 
+/**
+ * What a step may touch while it is left: everything but the arm, operators and code. Nothing waits for a pause to end or
+ * for the database. Commands belong to the stop epoch in which they are sent, also when a stop ended the step.
+ */
+export type LeavePorts = Pick<StepPorts, 'robot' | 'devices' | 'network' | 'variables' | 'clock'>;
+
+/** What a step gets to leave the cell as it has to be. */
+export interface LeaveContext<Args> {
+  readonly stepID: string;
+  readonly args: Args;
+  /** How the step ended: 'stopped' by a stop, 'failed' by a failure, a crash or its time limit. */
+  readonly outcome: StepOutcome;
+  readonly ports: LeavePorts;
+  /** Fresh, whatever ended the step. Aborts when the time is up; a stop does not abort it. */
+  readonly signal: AbortSignal;
+}
+
 export interface StepRuntime<Args, Variables extends Record<string, VariableValue> = Record<string, VariableValue>> {
   run(context: StepContext<Args, Variables>): Promise<StepOutcome>;
+  /**
+   * Leaves the cell as it has to be when the step does not play: runs exactly once after `run`, on every way out (end, stop,
+   * failure, crash, time limit), inner steps before outer ones. It has `leaveLimitMS`, and cannot move the arm. A failure
+   * fails a step that had completed, and is a warning of one that ended otherwise.
+   */
+  leave?(context: LeaveContext<Args>): Promise<StepOutcome>;
   /** What steps of the kind are for the step around them. */
   readonly roles?: readonly OfferedRole<Args>[];
 }

@@ -10,6 +10,9 @@ const monitoringPollMS = 100;
 /** A move with stop-early conditions looks at them this often. */
 export const stopEarlyPollMS = 25;
 
+/** A step may take this long to be left, real ms. */
+export const leaveLimitMS = 500;
+
 export const defaultTimeLimit: StepTimeLimit = { limitMS: defaultTimeLimitMS, warningMS: null };
 export const noTimeLimit: StepTimeLimit = { limitMS: null, warningMS: null };
 

@@ -7,6 +7,7 @@ import {
   type EngineResult,
   type GoOn,
   type Halt,
+  type NodeKind,
 } from '../engine/index.ts';
 import type { ProgramStep, StepOutcome } from '../framework/index.ts';
 import { findStepContract } from '../step-contracts.ts';
@@ -61,6 +62,8 @@ export interface PlayOptions extends Omit<FakeCellOptions, 'clock'> {
   readonly mainLoopStepID?: string;
   readonly fromStepID?: string;
   readonly goOn?: GoOn;
+  /** A kind besides those of this build, by its name. */
+  readonly findKind?: (playback: Playback, stepKind: string) => NodeKind | undefined;
 }
 
 /** A routine that plays on a fake cell and a virtual clock, and what was reported about it. */
@@ -90,6 +93,7 @@ export class Playback {
         this.threadsWithPorts.add(thread);
         return this.cell.ports;
       },
+      ...(options.findKind && { findKind: (kind: string) => options.findKind?.(this, kind) }),
       clock: this.clock,
       observer: this.#createObserver(),
     });

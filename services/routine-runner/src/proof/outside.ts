@@ -1,6 +1,6 @@
 import type { CodeBlock, EnvironmentVariable, GlobalVariable } from '@cellwright/domain';
+import { findStepContract } from '@cellwright/steps/contracts';
 import { findScriptNames, findStepNamed, type ProgramStep } from '@cellwright/steps/framework';
-import * as z from 'zod';
 
 /** What a step's arguments read. */
 export interface Reads {
@@ -10,17 +10,6 @@ export interface Reads {
   readonly steps: ReadonlySet<string>;
   readonly readsPorts: boolean;
 }
-
-/** Kinds whose variables hold what somebody answers, or a device tells. */
-const answeringKinds: ReadonlySet<string> = new Set([
-  'WaitForConfirmation',
-  'ActuateGripper',
-  'ActuateScrewdriver',
-  'ActuateVacuum',
-  'NetworkRequest',
-  'PushMode',
-  'PressButton',
-]);
 
 type Variable = EnvironmentVariable | GlobalVariable;
 
@@ -43,7 +32,9 @@ export class DataFlow {
     this.parts = parts;
     this.readsOf = new Map(parts.steps.map((step) => [step.id, this.findReads(step)]));
     this.settersOf = this.findSetters();
-    this.outsideSteps = new Set(parts.steps.filter(({ stepKind }) => answeringKinds.has(stepKind)).map(({ id }) => id));
+    this.outsideSteps = new Set(
+      parts.steps.filter(({ stepKind }) => findStepContract(stepKind)?.answersFromOutside).map(({ id }) => id),
+    );
     this.outsideVariables = this.findOutsideVariables();
   }
 
@@ -79,18 +70,9 @@ export class DataFlow {
 
   private findSetters(): ReadonlyMap<string, readonly string[]> {
     const setters = new Map<string, string[]>();
-    const note = (variableID: string, stepID: string) => {
-      setters.set(variableID, [...(setters.get(variableID) ?? []), stepID]);
-    };
     for (const { id, stepKind, args, isDisabled } of this.parts.steps) {
-      if (isDisabled) continue;
-      if (stepKind === 'SetEnvironmentVariable' && typeof args.variableID === 'string') note(args.variableID, id);
-      if (stepKind === 'NetworkRequest') for (const variableID of findTaken(args)) note(variableID, id);
-      if (stepKind !== 'CodeBlock') continue;
-      const source = this.parts.codeBlocks.find((block) => block.id === args.codeBlockId)?.source ?? '';
-      for (const variable of this.parts.variables) {
-        if (source.includes(variable.name) || source.includes(variable.id)) note(variable.id, id);
-      }
+      const set = isDisabled ? [] : (findStepContract(stepKind)?.setsVariables?.(args, this.parts) ?? []);
+      for (const variableID of set) setters.set(variableID, [...(setters.get(variableID) ?? []), id]);
     }
     return setters;
   }
@@ -119,16 +101,6 @@ export class DataFlow {
     return this.parts.variables.filter(({ id, name }) => id === nameOrID || name === nameOrID).map(({ id }) => id);
   }
 }
-
-/** The variables that values of an answer go to. */
-function findTaken(args: ProgramStep['args']): readonly string[] {
-  const lists = [args.registers, args.outputs].filter((list) => Array.isArray(list));
-  return lists.flat().flatMap((entry: unknown) => {
-    const taken = takenSchema.safeParse(entry);
-    return taken.success ? [taken.data.variableID] : [];
-  });
-}
-const takenSchema = z.object({ variableID: z.string() });
 
 const nothing: Reads = { variables: new Set(), steps: new Set(), readsPorts: false };
 

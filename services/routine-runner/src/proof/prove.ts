@@ -8,6 +8,7 @@ import {
   type ProofReport,
 } from '@cellwright/domain';
 import { findCarriers } from '@cellwright/equipment/carrying';
+import { findStepContract } from '@cellwright/steps/contracts';
 import { mainThread } from '@cellwright/steps/engine';
 import type { CommandedCapabilityName, ProgramStep, ScriptRunner } from '@cellwright/steps/framework';
 import type { LoadedProgram } from '../domain/cell.ts';
@@ -172,12 +173,10 @@ function outcomeOf({ endedBecause, result }: RunRecorder, failure: Failure | nul
 function findEndless(steps: readonly ProgramStep[]): ProgramStep | undefined {
   const away = new Set<string>();
   for (const { id, parentID, isDisabled, stepKind } of steps) {
-    if (isDisabled || stepKind === 'RunInBackground' || (parentID !== null && away.has(parentID))) away.add(id);
+    const isBeside = findStepContract(stepKind)?.children.played === 'beside';
+    if (isDisabled || isBeside || (parentID !== null && away.has(parentID))) away.add(id);
   }
-  return steps.find(
-    ({ id, stepKind, args }) =>
-      stepKind === 'Loop' && args.times === undefined && args.condition === undefined && !away.has(id),
-  );
+  return steps.find(({ id, stepKind, args }) => findStepContract(stepKind)?.isEndless?.(args) && !away.has(id));
 }
 
 /** A gripper that hangs elsewhere than on the flange is commanded in vain; other tools may stand beside the arm. */

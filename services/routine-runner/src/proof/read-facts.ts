@@ -1,5 +1,5 @@
 import type { PlanningScene } from '@cellwright/domain';
-import { overrideOf } from '../domain/session/robot-settings.ts';
+import { overrideOf } from '../domain/core/override.ts';
 import type { RobotSession } from '../domain/session/session.ts';
 import type { RobotFacts } from './proof-cell.ts';
 

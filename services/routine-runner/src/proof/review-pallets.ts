@@ -7,8 +7,9 @@ import {
   type SpaceItemOf,
   type StackProblem,
 } from '@cellwright/domain';
+import { commandedCapabilities, isCommandedCapability } from '@cellwright/equipment/capabilities';
+import { findStepContract } from '@cellwright/steps/contracts';
 import type { ProgramStep } from '@cellwright/steps/framework';
-import * as z from 'zod';
 import type { LoadedProgram } from '../domain/cell.ts';
 import type { Findings } from './findings.ts';
 import { createStackProver, type StackParts } from './prove-stack.ts';
@@ -20,15 +21,6 @@ const longestReviewMS = 5000;
 interface ReviewParts extends StackParts {
   readonly program: LoadedProgram;
 }
-
-/** Of a waypoint, as far as it says where on which pallet it leads. */
-const onPalletSchema = z.object({
-  targetKind: z.string().default('singlePosition'),
-  relativeConfig: z.object({ targetKind: z.string().optional() }).optional(),
-  positionListID: z.string(),
-  tcpOption: z.string().default('auto'),
-  palletConfig: z.object({ selectedPalletBaseID: z.string(), moveType: z.enum(['box', 'approach']).default('box') }),
-});
 
 /** A pallet that steps of the routine lead to. */
 interface UsedStack {
@@ -51,7 +43,7 @@ export async function reviewPallets(
   findings: Findings,
 ): Promise<void> {
   const steps = enabledSteps(parts.program.program.steps);
-  if (steps.some(({ stepKind }) => stepKind === 'MoveVerticalLift')) return;
+  if (steps.some(movesBase)) return;
   const items = new Map(parts.program.spaceItems.map((item) => [item.id, item]));
   const find = (id: string) => items.get(id);
   const stacks = findStacks(steps, find);
@@ -79,29 +71,27 @@ function enabledSteps(steps: readonly ProgramStep[]): ProgramStep[] {
 
 /** The boxes that steps show. */
 function findShown(steps: readonly ProgramStep[]): ReadonlySet<string> {
-  return new Set(
-    steps.flatMap(({ stepKind, args }) =>
-      stepKind === 'UpdateVisualization' && args.action !== 'hide' && typeof args.targetSpaceItemId === 'string'
-        ? [args.targetSpaceItemId]
-        : [],
-    ),
+  return new Set(steps.flatMap(({ stepKind, args }) => findStepContract(stepKind)?.showsSpaceItem?.(args) ?? []));
+}
+
+/** True if a step moves what the arm stands on. */
+function movesBase({ stepKind }: ProgramStep): boolean {
+  const { requires = [] } = findStepContract(stepKind) ?? {};
+  return requires.some(
+    (capability) => isCommandedCapability(capability) && commandedCapabilities[capability].movesBase,
   );
 }
 
 function findStacks(steps: readonly ProgramStep[], find: (id: string) => SpaceItem | undefined): UsedStack[] {
   const stacks = new Map<string, UsedStack>();
   for (const step of steps) {
-    if (step.stepKind !== 'Waypoint') continue;
-    const read = onPalletSchema.safeParse(step.args);
-    if (!read.success) continue;
-    const { targetKind, relativeConfig, positionListID, tcpOption, palletConfig } = read.data;
-    const source = targetKind === 'relative' ? relativeConfig?.targetKind : targetKind;
-    const boxes = find(positionListID);
-    if (source !== 'positionList' || boxes?.kind !== 'palletBoxes') continue;
-    const { selectedPalletBaseID: palletBaseID, moveType } = palletConfig;
-    const key = JSON.stringify([positionListID, palletBaseID]);
+    const use = findStepContract(step.stepKind)?.palletUse?.(step.args);
+    const boxes = use && find(use.boxesID);
+    if (!use || boxes?.kind !== 'palletBoxes') continue;
+    const { boxesID, palletBaseID, tcpOption, isApproach } = use;
+    const key = JSON.stringify([boxesID, palletBaseID]);
     const known = stacks.get(key) ?? { step, boxes, palletBaseID, tcpOption, isApproached: false };
-    stacks.set(key, { ...known, isApproached: known.isApproached || moveType === 'approach' });
+    stacks.set(key, { ...known, isApproached: known.isApproached || isApproach });
   }
   return [...stacks.values()];
 }

@@ -1,4 +1,5 @@
 import { type ProofFinding, proofMessages } from '@cellwright/domain';
+import { findStepContract } from '@cellwright/steps/contracts';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import type { Findings } from './findings.ts';
 import type { DataFlow } from './outside.ts';
@@ -44,7 +45,7 @@ function tellRegion(
   parent: ProgramStep | undefined,
   isOutside: boolean,
 ): void {
-  if (parent?.stepKind === 'If') {
+  if (parent && findStepContract(parent.stepKind)?.branches) {
     const message = isOutside ? proofMessages.branchDependsOnOutside() : proofMessages.branchNeverReached();
     findings.say('branchNeverReached', parent, message, { severity: severityOf(isOutside) });
     return;
@@ -56,11 +57,12 @@ function tellRegion(
 }
 
 function tellStep({ findings }: ReachParts, step: ProgramStep, isOutside: boolean): void {
-  if (step.stepKind === 'WaitForConfirmation') {
+  const contract = findStepContract(step.stepKind);
+  if (contract?.asksOperator) {
     const message = isOutside ? proofMessages.promptDependsOnOutside() : proofMessages.promptNeverReached();
     findings.say('promptNeverReached', step, message, { severity: severityOf(isOutside) });
   }
-  if (hasTargetOfTheRun(step)) {
+  if (contract?.hasComputedTarget?.(step.args)) {
     const severity = severityOf(isOutside);
     findings.say('targetNeverReached', step, proofMessages.targetNeverReached(), { severity });
   }
@@ -69,7 +71,7 @@ function tellStep({ findings }: ReachParts, step: ProgramStep, isOutside: boolea
 /** Whether a branch or a loop, or a branch that it follows as another case, is decided by something outside. */
 function dependsOnOutside(step: ProgramStep, steps: readonly ProgramStep[], flow: DataFlow): boolean {
   if (flow.dependsOnOutside(step.id)) return true;
-  if (step.stepKind !== 'If' || step.args.branch === 'if') return false;
+  if (!findStepContract(step.stepKind)?.branches?.continuesPrevious(step.args)) return false;
   const siblings = steps.filter(({ parentID, isDisabled }) => parentID === step.parentID && !isDisabled);
   const before = siblings[siblings.findIndex(({ id }) => id === step.id) - 1];
   return before !== undefined && dependsOnOutside(before, steps, flow);
@@ -77,11 +79,4 @@ function dependsOnOutside(step: ProgramStep, steps: readonly ProgramStep[], flow
 
 function severityOf(isOutside: boolean): ProofFinding['severity'] {
   return isOutside ? 'note' : 'warning';
-}
-
-/** Targets that expressions or the arm's own place decide. */
-function hasTargetOfTheRun({ stepKind, args }: ProgramStep): boolean {
-  if (stepKind !== 'Waypoint' && stepKind !== 'MoveArmTo') return false;
-  const { targetKind, positionListIndex } = args;
-  return targetKind === 'expression' || targetKind === 'relative' || typeof positionListIndex === 'object';
 }

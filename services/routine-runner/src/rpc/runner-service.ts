@@ -20,9 +20,9 @@ import { type ProveRoutineRequest, RunnerServiceService, type Caller as WireCall
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
 import * as z from 'zod';
 import type { SceneKeeper } from '../domain/arm/scene-keeper.ts';
+import type { Caller } from '../domain/core/caller.ts';
 import type { CommandAudit } from '../domain/facts/command-auditor.ts';
 import { stopBy } from '../domain/run/stop-by.ts';
-import type { Caller } from '../domain/session/commands.ts';
 import type { Dispatcher } from '../domain/session/dispatcher.ts';
 import type { RobotSession } from '../domain/session/session.ts';
 import type { RobotFacts } from '../proof/proof-cell.ts';

@@ -1,7 +1,7 @@
 import type { RobotKind } from '@cellwright/domain';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
 import { interruptionTail } from '../domain/journal/interruption.ts';
-import type { RunArchive } from '../domain/resume/stored-run.ts';
+import type { RunArchive } from '../domain/run/stored-run.ts';
 import type { Database } from './database.ts';
 import { createRunReader } from './run-reader.ts';
 

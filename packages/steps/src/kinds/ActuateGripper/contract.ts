@@ -108,6 +108,7 @@ export const actuateGripperContract = defineContract({
   args: argsSchema,
   children: { policy: 'forbidden' },
   variables: initialVariables,
+  answersFromOutside: true,
   hasOutsideEffect: true,
   requires: ['gripper'],
   timeLimit: () => ({ limitMS: deviceTimeLimitMS, warningMS: null }),

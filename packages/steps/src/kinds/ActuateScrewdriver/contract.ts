@@ -96,6 +96,7 @@ export const actuateScrewdriverContract = defineContract({
   args: argsSchema,
   children: { policy: 'forbidden' },
   variables: initialVariables,
+  answersFromOutside: true,
   hasOutsideEffect: true,
   requires: ['screwdriver'],
   timeLimit: () => ({ limitMS: deviceTimeLimitMS, warningMS: null }),

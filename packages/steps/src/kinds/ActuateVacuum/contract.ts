@@ -92,6 +92,7 @@ export const actuateVacuumContract = defineContract({
   args: argsSchema,
   children: { policy: 'forbidden' },
   variables: initialVariables,
+  answersFromOutside: true,
   hasOutsideEffect: true,
   requires: ['vacuum'],
   timeLimit: () => ({ limitMS: deviceTimeLimitMS, warningMS: null }),

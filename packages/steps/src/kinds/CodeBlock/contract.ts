@@ -30,6 +30,10 @@ export const codeBlockContract = defineContract({
   children: { policy: 'forbidden' },
   offeredWith: 'enableCodeBlocks',
   variables: initialVariables,
+  setsVariables({ codeBlockId }, { variables, codeBlocks }) {
+    const source = codeBlocks.find(({ id }) => id === codeBlockId)?.source ?? '';
+    return variables.filter(({ id, name }) => source.includes(name) || source.includes(id)).map(({ id }) => id);
+  },
   hasOutsideEffect: true,
   resume: {
     refusal:

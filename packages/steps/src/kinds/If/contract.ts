@@ -40,6 +40,7 @@ export const ifContract = defineContract({
   args: argsSchema,
   children: { policy: 'required' },
   variables: initialVariables,
+  branches: { continuesPrevious: ({ branch }) => branch !== 'if' },
   hasOutsideEffect: false,
   questionBeforeStartingInside: 'This step is inside a branch. Start here, whatever the condition of the branch says?',
   timeLimit: () => noTimeLimit,

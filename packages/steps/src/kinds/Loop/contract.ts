@@ -57,6 +57,7 @@ export const loopContract = defineContract({
   args: argsSchema,
   children: { policy: 'required', played: 'inRounds' },
   variables: initialVariables,
+  isEndless: ({ times, condition }) => times === undefined && condition === undefined,
   hasOutsideEffect: false,
   questionBeforeStartingInside: 'This step is inside a loop. Start here, in the first round of the loop?',
   timeLimit: () => noTimeLimit,

@@ -79,6 +79,8 @@ export const moveArmToContract = defineContract({
   args: argsSchema,
   children: { policy: 'optional', allowedKinds: ['Arc'] },
   variables: initialVariables,
+  hasComputedTarget: ({ targetKind, positionListIndex }) =>
+    targetKind === 'expression' || typeof positionListIndex === 'object',
   hasOutsideEffect: false,
   resume: { movesFirst: true },
   timeLimit: () => noTimeLimit,

@@ -27,6 +27,8 @@ export const networkRequestContract = defineContract({
   args: argsSchema,
   children: { policy: 'forbidden' },
   variables: initialVariables,
+  answersFromOutside: true,
+  setsVariables: ({ registers, outputs }) => [...registers, ...outputs].flatMap(({ variableID }) => variableID ?? []),
   hasOutsideEffect: true,
   // The request has a time of its own, and a person may have to see to a failure.
   timeLimit: () => noTimeLimit,

@@ -76,6 +76,7 @@ export const pressButtonContract = defineContract({
   args: argsSchema,
   children: { policy: 'forbidden' },
   variables: initialVariables,
+  answersFromOutside: true,
   hasOutsideEffect: true,
   timeLimit: () => noTimeLimit,
   expressions: ({ prePressPosition, pressPosition }) => [

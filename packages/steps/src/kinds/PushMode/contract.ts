@@ -37,6 +37,7 @@ export const pushModeContract = defineContract({
   args: argsSchema,
   children: { policy: 'required' },
   variables: initialVariables,
+  answersFromOutside: true,
   hasOutsideEffect: false,
   resume: {
     refusal:

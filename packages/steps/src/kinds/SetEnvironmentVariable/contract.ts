@@ -37,6 +37,7 @@ export const setEnvironmentVariableContract = defineContract({
   args: argsSchema,
   children: { policy: 'forbidden' },
   variables: {},
+  setsVariables: ({ variableID }) => [variableID],
   hasOutsideEffect: false,
   timeLimit: () => defaultTimeLimit,
   expressions: ({ newValue }) => expressionsIn({ newValue }),

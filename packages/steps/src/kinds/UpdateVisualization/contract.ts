@@ -24,6 +24,7 @@ export const updateVisualizationContract = defineContract({
   children: { policy: 'forbidden' },
   offeredWith: 'palletizing',
   variables: {},
+  showsSpaceItem: ({ action, targetSpaceItemId }) => (action === 'hide' ? undefined : targetSpaceItemId),
   hasOutsideEffect: false,
   timeLimit: () => noTimeLimit,
   expressions: usesOf,

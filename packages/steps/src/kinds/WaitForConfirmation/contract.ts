@@ -61,6 +61,8 @@ export const waitForConfirmationContract = defineContract({
   args: argsSchema,
   children: { policy: 'forbidden' },
   variables: initialVariables,
+  answersFromOutside: true,
+  asksOperator: true,
   hasOutsideEffect: false,
   timeLimit: () => noTimeLimit,
   expressions: () => [],

@@ -4,6 +4,7 @@ import {
   type ExpressionUse,
   expressionsIn,
   noTimeLimit,
+  type PalletUse,
   targetUses,
 } from '../../framework/index.ts';
 import { positionSourceOf, type WaypointArgs, waypointArgsSchema } from './contract-args.ts';
@@ -31,6 +32,9 @@ export const waypointContract = defineContract({
   children: { policy: 'forbidden' },
   insideOnly: placesOfWaypoints,
   variables: initialVariables,
+  hasComputedTarget: ({ targetKind, positionListIndex }) =>
+    targetKind === 'expression' || targetKind === 'relative' || typeof positionListIndex === 'object',
+  palletUse: palletUseOf,
   hasOutsideEffect: false,
   resume: {
     startsWhereArmStands: ({ targetKind, relativeConfig }) =>
@@ -112,6 +116,14 @@ export function targetExpressions(args: WaypointArgs): ExpressionUse[] {
 
 function within(part: keyof WaypointArgs, uses: readonly ExpressionUse[]): ExpressionUse[] {
   return uses.map(({ fieldId, expression }) => ({ fieldId: `${part}.${fieldId}`, expression }));
+}
+
+function palletUseOf(args: WaypointArgs): PalletUse | undefined {
+  const { positionListID: boxesID, tcpOption, palletConfig } = args;
+  const { selectedPalletBaseID: palletBaseID, moveType } = palletConfig ?? {};
+  if (positionSourceOf(args) !== 'positionList' || boxesID === undefined || palletBaseID === undefined)
+    return undefined;
+  return moveType === 'pickup' ? undefined : { boxesID, palletBaseID, tcpOption, isApproach: moveType === 'approach' };
 }
 
 function refuseWaypoint(args: WaypointArgs): string | undefined {

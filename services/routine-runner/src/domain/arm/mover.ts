@@ -1,6 +1,6 @@
 import type { Clock } from '@cellwright/domain';
 import type { Vec3 } from '@cellwright/geometry';
-import type { MotionActivity } from '@cellwright/steps/framework';
+import type { MotionActivity, PortFailure } from '@cellwright/steps/framework';
 import type {
   PlanFailure,
   PlannedDetour,
@@ -10,9 +10,8 @@ import type {
   PlanRequest,
   ToolModel,
 } from '../planner.ts';
-import type { PauseGate } from '../run/pause-gate.ts';
 import type { Arm, TrajectoryEnd } from './arm.ts';
-import type { PushEnd } from './contact-force.ts';
+import type { PauseGate } from './pause-gate.ts';
 
 /** The spec's poll of stop-early conditions, ms. */
 const stopEarlyPollMS = 25;
@@ -34,6 +33,9 @@ export type MoveEnd =
   | { readonly kind: 'stoppedEarly'; readonly group: number }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly failure: PlanFailure };
+
+/** Why a push ends on its way: the wanted force is reached, or the sensor is lost. */
+export type PushEnd = { readonly kind: 'pressed' } | { readonly kind: 'failed'; readonly failure: PortFailure };
 
 /** What happens on the way; target indexes are those of the request. */
 export interface MoveObserver {

@@ -10,7 +10,7 @@ import {
 } from '@cellwright/domain';
 import { busSubjects } from '@cellwright/service-kit';
 import { type Answer, accepted } from '../answer.ts';
-import type { Caller } from '../session/commands.ts';
+import type { Caller } from '../core/caller.ts';
 import type { FactKeeper } from './fact-keeper.ts';
 
 /** Messages that take motion or control away: they never wait for the log. */

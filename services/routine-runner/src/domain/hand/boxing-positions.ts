@@ -8,8 +8,8 @@ import {
 } from '@cellwright/domain';
 import { type Answer, accept, refuse } from '../answer.ts';
 import type { ProgramSource } from '../cell.ts';
+import type { SessionCore } from '../core/session-core.ts';
 import type { RunControl } from '../run/run-control.ts';
-import type { SessionCore } from '../session/session-core.ts';
 
 /** Longer chains of anchors are a mistake. */
 const longestChain = 100;

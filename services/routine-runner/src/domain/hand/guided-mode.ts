@@ -1,6 +1,8 @@
 import { realTimeOf } from '@cellwright/domain';
 import { type Answer, accepted, refuse } from '../answer.ts';
-import { checkMayMove, type SessionCore } from '../session/session-core.ts';
+import { definePart, type PartContext } from '../core/part.ts';
+import { emptyResult } from '../core/part-messages.ts';
+import { checkMayMove, type SessionCore } from '../core/session-core.ts';
 import { takeArmFromPausedRun } from './hand-motion.ts';
 
 /** Guided mode ends after this long without a validation, ms. */
@@ -80,3 +82,21 @@ export class GuidedMode {
     });
   }
 }
+
+export const guidedPart = definePart({
+  name: 'guided',
+  stopOrder: 32,
+  start: ({ core }: PartContext<unknown>) => new GuidedMode(core),
+  stop: (guided) => guided.finish(),
+  eventHappened(guided, { kind }) {
+    if (kind === 'guidedModeEnded') guided.finish();
+  },
+  clientGone(guided, { isHolder }) {
+    if (isHolder) void guided.stop();
+  },
+  messages: {
+    startAntigravity: (guided, { isSlow }) => emptyResult(guided.start(isSlow)),
+    validateGuidedMode: (guided) => emptyResult(guided.validate()),
+    stopAntigravity: (guided) => emptyResult(guided.stop()),
+  },
+});

@@ -24,9 +24,9 @@ import { combineLimits } from '../arm/speed-governor.ts';
 import { describeToolDifference } from '../arm/tool-change.ts';
 import { tcpOf } from '../arm/tool-tcp.ts';
 import type { ProgramSource } from '../cell.ts';
+import { checkMayMove, type SessionCore } from '../core/session-core.ts';
 import type { ToolModel } from '../planner.ts';
 import type { RunControl } from '../run/run-control.ts';
-import { checkMayMove, type SessionCore } from '../session/session-core.ts';
 import { BoxingPositions } from './boxing-positions.ts';
 import type { Holds, Lapse } from './holds.ts';
 

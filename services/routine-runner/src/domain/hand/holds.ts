@@ -1,4 +1,5 @@
-import { type Clock, jogTimeoutMS } from '@cellwright/domain';
+import { type Clock, jogTimeoutMS, realTimeOf } from '@cellwright/domain';
+import { definePart, type PartContext } from '../core/part.ts';
 
 /** How what is held lapses. */
 export interface Lapse {
@@ -107,3 +108,9 @@ export class Holds {
     return hold;
   }
 }
+
+export const holdsPart = definePart({
+  name: 'holds',
+  start: ({ core }: PartContext<unknown>) => new Holds(realTimeOf(core.clock)),
+  clientGone: (holds, { sessionID }) => holds.lapseAllOf(sessionID),
+});

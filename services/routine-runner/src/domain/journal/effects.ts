@@ -1,7 +1,6 @@
-import { type Clock, createId, messages } from '@cellwright/domain';
+import { type Clock, createId, type LoopRound, messages } from '@cellwright/domain';
 import type { PortFailure, PortResult, ProgramStep } from '@cellwright/steps/framework';
-import type { PauseGate } from '../run/pause-gate.ts';
-import type { StepStates } from '../run/step-states.ts';
+import type { PauseGate } from '../arm/pause-gate.ts';
 import type { CommitResult, JournalFields, RunJournal } from './journal.ts';
 
 /** Longest wait for the database before an effect fails its step, ms. */
@@ -15,9 +14,15 @@ export interface EffectDescription {
   readonly details: unknown;
 }
 
+/** The steps that play in a thread, and the rounds of the loops around them, outermost first. */
+export interface PlayingSteps {
+  current(thread: string): ProgramStep | undefined;
+  rounds(thread: string): readonly LoopRound[];
+}
+
 export interface EffectJournalParts {
   readonly journal: RunJournal;
-  readonly steps: Pick<StepStates, 'current' | 'rounds'>;
+  readonly steps: PlayingSteps;
   readonly thread: string;
   readonly clock: Clock;
   /** Closed while the run is paused. */
@@ -28,12 +33,21 @@ export interface EffectJournalParts {
   readonly showWaiting: (step: ProgramStep | undefined) => () => void;
 }
 
+/** Performs effects outside, and journals them. */
+export interface Effects {
+  perform<T>(
+    effect: EffectDescription,
+    signal: AbortSignal,
+    act: (effectID: string) => Promise<PortResult<T>>,
+  ): Promise<PortResult<T>>;
+}
+
 /**
  * Performs effects outside so that a crash never repeats one: the intent is committed before, the outcome recorded
  * after. A slow database holds the effect back for up to a minute, outside the step's time limit; after that the effect
  * fails, and nothing happens.
  */
-export class EffectJournal {
+export class EffectJournal implements Effects {
   private readonly parts: EffectJournalParts;
 
   constructor(parts: EffectJournalParts) {
@@ -91,6 +105,43 @@ export class EffectJournal {
     } finally {
       resumeTimeLimit();
     }
+  }
+}
+
+export interface LeaveEffectsParts extends Pick<EffectJournalParts, 'journal' | 'steps' | 'thread'> {
+  /** False once another runner commands the robot. */
+  readonly mayAct: () => boolean;
+}
+
+/**
+ * Performs effects of a step that is left, which make the cell safe: they are journaled, but wait neither for the database
+ * nor for the end of a pause.
+ */
+export class LeaveEffects implements Effects {
+  private readonly parts: LeaveEffectsParts;
+
+  constructor(parts: LeaveEffectsParts) {
+    this.parts = parts;
+  }
+
+  async perform<T>(
+    effect: EffectDescription,
+    signal: AbortSignal,
+    act: (effectID: string) => Promise<PortResult<T>>,
+  ): Promise<PortResult<T>> {
+    const { journal, steps, thread, mayAct } = this.parts;
+    if (!mayAct()) {
+      return { ok: false, failure: { kind: 'InternalFailure', message: 'Another runner commands the robot' } };
+    }
+    if (signal.aborted) return { ok: false, stopped: true };
+    const effectID = createId('message');
+    const step = { thread, ...describeStep(steps.current(thread)) };
+    journal.append('effectIntended', { ...step, data: { effectID, ...effect } });
+    const result = await act(effectID);
+    const failure = !result.ok && 'failure' in result ? { failure: result.failure } : {};
+    const how = result.ok ? 'completed' : 'failure' in result ? 'failed' : 'stopped';
+    journal.append('effectEnded', { ...step, result: how, data: { effectID, ...failure } });
+    return result;
   }
 }
 

@@ -3,12 +3,15 @@ import { checkResume as checkPlaces, mainThread, type Place, type Program } from
 import * as z from 'zod';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import type { ProgramSource } from '../cell.ts';
+import { definePart, type PartContext } from '../core/part.ts';
+import { emptyResult } from '../core/part-messages.ts';
+import { checkMayMove, type SessionCore } from '../core/session-core.ts';
+import { nearestOnPath } from '../run/driven-path.ts';
 import { fetchRoutine } from '../run/loaded-routine.ts';
 import { checkResume, type PausePoint } from '../run/resume-guard.ts';
 import type { RunControl } from '../run/run-control.ts';
-import { checkMayMove, type SessionCore } from '../session/session-core.ts';
-import { nearestOnPath } from './driven-path.ts';
-import { type KeptProgress, type RunArchive, readProgress, type StoredRun } from './stored-run.ts';
+import { runsPart } from '../run/runs-part.ts';
+import { type KeptProgress, type RunArchive, readProgress, type StoredRun } from '../run/stored-run.ts';
 import { answerPlaces, findUnknownEffects } from './unknown-effects.ts';
 
 export interface RunResumptionParts {
@@ -218,3 +221,16 @@ function describeStep(program: Program, { steps }: KeptProgress, stepID: string)
   }
   return { stepID, stepPath: step.path, stepKind: step.stepKind, rounds };
 }
+
+export type ResumptionOutside = Pick<RunResumptionParts, 'programs' | 'archive'>;
+
+export const resumptionPart = definePart({
+  name: 'resumption',
+  start: ({ core, outside: { programs, archive } }: PartContext<ResumptionOutside>) =>
+    new RunResumption({ core, programs, archive, runs: runsPart.of(core) }),
+  messages: {
+    getResumption: (resumption, { runID }) => resumption.describe(runID),
+    resumeRun: (resumption, wish) => resumption.resume(wish),
+    giveUpRun: (resumption, { runID }) => emptyResult(resumption.giveUp(runID)),
+  },
+});

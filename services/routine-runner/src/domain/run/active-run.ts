@@ -9,9 +9,9 @@ import {
 } from '@cellwright/domain';
 import type { EngineObserver, EngineResult, Halt } from '@cellwright/steps/engine';
 import type { ProgramStep } from '@cellwright/steps/framework';
+import type { SessionCore } from '../core/session-core.ts';
 import { describeStep } from '../journal/effects.ts';
 import type { JournalFields, RunJournal } from '../journal/journal.ts';
-import type { SessionCore } from '../session/session-core.ts';
 import type { StepStates } from './step-states.ts';
 
 /** One playing of a routine: its engine, its journal, and what clients see of it. */

@@ -9,7 +9,7 @@ import {
 import type { Program } from '@cellwright/steps/engine';
 import { type Answer, refuse } from '../answer.ts';
 import type { LoadedProgram, ProgramSource } from '../cell.ts';
-import type { SessionCore } from '../session/session-core.ts';
+import type { SessionCore } from '../core/session-core.ts';
 import { RoutineVariables } from './routine-variables.ts';
 
 /** The routine that plays next, with the values of its variables. */

@@ -1,15 +1,15 @@
 import { type JointAngles, messages, type RunStop, realTimeOf, type VariableValue } from '@cellwright/domain';
 import type { EngineResult, GoOn, Halt } from '@cellwright/steps/engine';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
+import type { PauseGate } from '../arm/pause-gate.ts';
 import { describeToolDifference } from '../arm/tool-change.ts';
+import { checkMayMove } from '../core/session-core.ts';
 import type { ToolModel } from '../planner.ts';
-import type { ResumeOrder } from '../resume/resume-order.ts';
-import { checkMayMove } from '../session/session-core.ts';
 import { fetchRoutine, installRoutine, type LoadedRoutine, uninstallRoutine } from './loaded-routine.ts';
 import { OperatorPrompts } from './operator-prompts.ts';
-import type { PauseGate } from './pause-gate.ts';
 import { prepareScripts } from './prepare-scripts.ts';
 import { checkResume, type PausePoint } from './resume-guard.ts';
+import type { ResumeOrder } from './resume-order.ts';
 import type { RunDebugger } from './run-debugger.ts';
 import { type Ending, endingOf, refusedStart } from './run-ending.ts';
 import { type Playing, type PreparedRun, prepareRun, type RunParts, saveGlobalVariable } from './run-factory.ts';

@@ -10,7 +10,7 @@ import {
 import type { Engine, Halt } from '@cellwright/steps/engine';
 import { createExpressionPort, type ExpressionSources, type ProgramStep } from '@cellwright/steps/framework';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
-import type { SessionCore } from '../session/session-core.ts';
+import type { SessionCore } from '../core/session-core.ts';
 import type { LoadedRoutine } from './loaded-routine.ts';
 
 /** What is watched is looked at this often while a run is under way, ms. */

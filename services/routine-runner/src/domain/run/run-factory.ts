@@ -3,21 +3,21 @@ import type { Engine, EngineOptions, Halt } from '@cellwright/steps/engine';
 
 import { findStepNamed, type OperatorPort, type ScriptRunner } from '@cellwright/steps/framework';
 import type { Mover } from '../arm/mover.ts';
+import { PauseGate } from '../arm/pause-gate.ts';
 import type { CellEquipment, ProgramSource } from '../cell.ts';
-import { EffectJournal } from '../journal/effects.ts';
+import type { PortClaims } from '../core/port-claims.ts';
+import type { SessionCore } from '../core/session-core.ts';
+import { EffectJournal, type Effects, LeaveEffects } from '../journal/effects.ts';
 import { type JournalStore, type ProgressRow, RunJournal } from '../journal/journal.ts';
-import type { ResumeOrder } from '../resume/resume-order.ts';
-import { RunProgress } from '../resume/run-progress.ts';
-import type { PortClaims } from '../session/port-claims.ts';
-import type { SessionCore } from '../session/session-core.ts';
-import type { Visualization } from '../session/visualization.ts';
 import { ActiveRun } from './active-run.ts';
 import type { CodeRunner } from './code-blocks.ts';
 import type { LoadedRoutine } from './loaded-routine.ts';
-import type { PauseGate } from './pause-gate.ts';
+import type { ResumeOrder } from './resume-order.ts';
 import type { Ending } from './run-ending.ts';
-import { createStepPorts } from './step-ports.ts';
+import { RunProgress } from './run-progress.ts';
+import { createLeavePorts, createStepPorts, type StepPortParts } from './step-ports.ts';
 import { StepStates } from './step-states.ts';
+import type { Visualization } from './visualization.ts';
 
 export interface RunParts {
   readonly core: SessionCore;
@@ -64,43 +64,15 @@ export function prepareRun(
   controls: RunControls,
   resume?: ResumeOrder,
 ): PreparedRun {
-  const { core, createEngine, equipment, mover } = parts;
+  const { core, createEngine } = parts;
   const steps = new StepStates(() => core.store.contributeLater(steps.contribute));
   const journal: RunJournal = openJournal(parts, routine, resume, (seq) => progress.take(seq));
   const run = new ActiveRun(core, journal, steps);
-  const findStep = (stepID: string) => routine.program.steps.find(({ id }) => id === stepID);
-  const engine = createEngine({
+  const suspendTimeLimit = (thread: string) => engine.suspendTimeLimit(thread);
+  const engine: Engine = createEngine({
     program: routine.program,
     clock: core.clock,
-    portsOf: (thread) =>
-      createStepPorts({
-        core,
-        mover,
-        equipment,
-        portClaims: parts.portClaims,
-        visualization: parts.visualization,
-        effects: new EffectJournal({
-          ...{ journal, steps, thread, clock: core.clock, gate: controls.gate },
-          suspendTimeLimit: () => engine.suspendTimeLimit(thread),
-          showWaiting: (step) => run.showWaiting(step),
-        }),
-        variables: routine.variables,
-        saveGlobalVariable: (id, value) => saveGlobalVariable(parts, id, value),
-        steps,
-        thread,
-        gate: controls.gate,
-        operator: controls.operator,
-        scripting: scriptingOf(parts, routine),
-        codeRunner: parts.codeRunner,
-        codeBlocks: routine.codeBlocks,
-        safetyOutputs: routine.safetyOutputs,
-        spaceItems: routine.spaceItems,
-        correct: routine.correct,
-        onDistance: (meters) => run.addDistance(meters),
-        onMoving: () => journal.touch(),
-        onWarning: (stepID, message) => run.warn(findStep(stepID), message),
-        onDeviceAnswered: (step, equipmentID, hasFailed) => run.noteDevice(step, hasFailed ? equipmentID : undefined),
-      }),
+    ...createRunPorts({ parts, routine, controls, run, suspendTimeLimit }),
     observer: run.observe(controls.onEngineHalted),
   });
   const { variables } = routine;
@@ -110,6 +82,64 @@ export function prepareRun(
     for (const [name, value] of Object.entries(values)) steps.setVariable(stepID, name, value);
   }
   return { run, engine };
+}
+
+interface RunPortsParts {
+  readonly parts: RunParts;
+  readonly routine: LoadedRoutine;
+  readonly controls: RunControls;
+  readonly run: ActiveRun;
+  readonly suspendTimeLimit: (thread: string) => () => void;
+}
+
+/** Returns what steps of the run act through: while they play, and while they are left. */
+function createRunPorts(of: RunPortsParts): Pick<EngineOptions, 'portsOf' | 'leavePortsOf'> {
+  const { parts, controls, run, suspendTimeLimit } = of;
+  const { arm, clock } = parts.core;
+  const { journal, steps } = run;
+  const effectsOf = (thread: string) =>
+    new EffectJournal({
+      ...{ journal, steps, thread, clock, gate: controls.gate },
+      suspendTimeLimit: () => suspendTimeLimit(thread),
+      showWaiting: (step) => run.showWaiting(step),
+    });
+  const leaveEffectsOf = (thread: string) =>
+    new LeaveEffects({ journal, steps, thread, mayAct: () => arm.isInCommand || !arm.isConnected });
+  return {
+    portsOf: (thread) => createStepPorts(describePorts(of, thread, effectsOf(thread))),
+    // What a step commands while it is left neither waits for the end of a pause nor hides which device failed it.
+    leavePortsOf: (thread) =>
+      createLeavePorts({
+        ...describePorts(of, thread, leaveEffectsOf(thread)),
+        gate: new PauseGate(),
+        onDeviceAnswered: () => undefined,
+      }),
+  };
+}
+
+function describePorts(
+  { parts, routine, controls, run }: RunPortsParts,
+  thread: string,
+  effects: Effects,
+): StepPortParts {
+  const { core, mover, equipment, portClaims, visualization, codeRunner } = parts;
+  const { variables, codeBlocks, safetyOutputs, spaceItems, correct, program } = routine;
+  const findStep = (stepID: string) => program.steps.find(({ id }) => id === stepID);
+  return {
+    ...{ core, mover, equipment, portClaims, visualization, codeRunner },
+    ...{ variables, codeBlocks, safetyOutputs, spaceItems, correct },
+    effects,
+    saveGlobalVariable: (id, value) => saveGlobalVariable(parts, id, value),
+    steps: run.steps,
+    thread,
+    gate: controls.gate,
+    operator: controls.operator,
+    scripting: scriptingOf(parts, routine),
+    onDistance: (meters) => run.addDistance(meters),
+    onMoving: () => run.journal.touch(),
+    onWarning: (stepID, message) => run.warn(findStep(stepID), message),
+    onDeviceAnswered: (step, equipmentID, hasFailed) => run.noteDevice(step, hasFailed ? equipmentID : undefined),
+  };
 }
 
 /** How scripts of a routine find its steps, and what evaluates them. */

@@ -1,8 +1,8 @@
 import { messages, type VariableValue } from '@cellwright/domain';
 import type { Engine, GoOn } from '@cellwright/steps/engine';
 import { type Answer, accepted, refuse } from '../answer.ts';
-import type { ResumeOrder } from '../resume/resume-order.ts';
 import type { LoadedRoutine } from './loaded-routine.ts';
+import type { ResumeOrder } from './resume-order.ts';
 
 export interface PlayOptions {
   readonly fromStepID?: string | undefined;

@@ -14,6 +14,7 @@ import {
   type DevicesPort,
   type ExpressionSources,
   type FaultsPort,
+  type LeavePorts,
   type NetworkPort,
   type OperatorPort,
   type PortResult,
@@ -23,25 +24,25 @@ import {
   type VariablesPort,
   type VisualizationPort,
 } from '@cellwright/steps/framework';
-import { ContactForce } from '../arm/contact-force.ts';
-import { createMotionPort } from '../arm/motion-port.ts';
 import type { Mover } from '../arm/mover.ts';
+import type { PauseGate } from '../arm/pause-gate.ts';
 import type { CellEquipment } from '../cell.ts';
-import type { EffectJournal } from '../journal/effects.ts';
-import { moveBase, movesBase } from '../session/moving-base.ts';
-import type { PortClaims } from '../session/port-claims.ts';
-import type { SessionCore } from '../session/session-core.ts';
-import type { Visualization } from '../session/visualization.ts';
+import { moveBase, movesBase } from '../core/moving-base.ts';
+import type { PortClaims } from '../core/port-claims.ts';
+import type { SessionCore } from '../core/session-core.ts';
+import type { Effects } from '../journal/effects.ts';
 import { type CodeRunner, createCodeBlockPort } from './code-blocks.ts';
-import type { PauseGate } from './pause-gate.ts';
+import { ContactForce } from './contact-force.ts';
+import { createMotionPort } from './motion-port.ts';
 import type { RoutineVariables } from './routine-variables.ts';
 import type { StepStates } from './step-states.ts';
+import type { Visualization } from './visualization.ts';
 
 /** What a run's steps act through. */
 export interface StepPortParts {
   readonly core: SessionCore;
   readonly mover: Mover;
-  readonly effects: EffectJournal;
+  readonly effects: Effects;
   readonly equipment: CellEquipment;
   readonly portClaims: PortClaims;
   readonly visualization: Visualization;
@@ -104,6 +105,27 @@ export function createStepPorts(parts: StepPortParts): Omit<StepPorts, 'clock'> 
       safetyOutputs: parts.safetyOutputs,
       sleep: (ms, signal) => core.clock.sleep(ms, signal),
     }),
+  };
+}
+
+/** The ports of steps that are left: a device command that a stop ended is sent again, in the epoch of that stop. */
+export function createLeavePorts(parts: StepPortParts): Omit<LeavePorts, 'clock'> {
+  const { epochs } = parts.core;
+  const devices = createDevicesPort(parts);
+  return {
+    robot: createRobotPort(parts),
+    network: createNetworkPort(parts),
+    variables: createVariablesPort(parts),
+    devices: {
+      async actuate(capability, equipmentID, command, signal) {
+        for (;;) {
+          const epoch = epochs.current;
+          const result = await devices.actuate(capability, equipmentID, command, signal);
+          const isOvertaken = !result.ok && 'stopped' in result && epochs.current !== epoch;
+          if (!isOvertaken || signal.aborted) return result;
+        }
+      },
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { thisMachine } from '@cellwright/domain';
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '../session/commands.ts';
+import type { Caller } from '../core/caller.ts';
 import { ada } from '../testing/fake-cell.fixture.ts';
 import { startLoadedCell } from '../testing/loaded-cell.fixture.ts';
 

@@ -6,7 +6,9 @@ import {
   type SimulatedFault,
 } from '@cellwright/domain';
 import { type Answer, accept, refuse } from '../answer.ts';
-import type { SessionCore } from './session-core.ts';
+import { definePart, type PartContext } from '../core/part.ts';
+import { emptyResult } from '../core/part-messages.ts';
+import type { SessionCore } from '../core/session-core.ts';
 
 /** What is set on the arm itself: LEDs, the brakes of single joints, how it gives way to a hand, who has it. */
 export class ArmSettings {
@@ -90,3 +92,22 @@ export class ArmSettings {
     return robotKind === 'live' && !isTwin;
   }
 }
+
+export const armSettingsPart = definePart({
+  name: 'armSettings',
+  start: ({ core }: PartContext<unknown>) => new ArmSettings(core),
+  connected(settings) {
+    void settings.sendAntigravity();
+    void settings.sendContactSurfaces();
+  },
+  messages: {
+    setLEDPattern: (settings, { pattern }) => emptyResult(settings.setLeds(pattern)),
+    unbrakeJoint: (settings, { joint, isUnbraked }) => settings.unbrakeJoint(joint, isUnbraked),
+    getAntigravityConfigs: (settings) => accept(settings.antigravity),
+    setAntigravityConfigs: (settings, config) => settings.setAntigravity(config),
+    setROSControlEnabled: (settings, { isEnabled }) => settings.setROSControl(isEnabled),
+    injectFault: (settings, request) => emptyResult(settings.injectFault(request)),
+    setContactSurfaces: (settings, { surfaces }) => settings.setContactSurfaces(surfaces),
+    getContactSurfaces: (settings) => settings.contactSurfaces,
+  },
+});

@@ -3,10 +3,15 @@ import { identityPose } from '@cellwright/geometry';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import type { Mover } from '../arm/mover.ts';
 import type { CellEquipment } from '../cell.ts';
+import { definePart, type PartContext } from '../core/part.ts';
+import type { SessionCore } from '../core/session-core.ts';
 import type { HandMotion } from '../hand/hand-motion.ts';
+import { handPart } from '../hand/hand-part.ts';
 import type { JogMotion } from '../hand/jog/jog-motion.ts';
+import { jogPart } from '../hand/jog/jog-part.ts';
+import { moversPart } from '../run/movers.ts';
 import type { RunControl } from '../run/run-control.ts';
-import type { SessionCore } from './session-core.ts';
+import { runsPart } from '../run/runs-part.ts';
 
 /** Between questions to an equipment service that did not answer, ms. */
 const askAgainMS = 1000;
@@ -67,6 +72,11 @@ export class BaseControl {
     this.cancelAsking = this.parts.core.clock.schedule(askAgainMS, () => void this.follow());
   }
 
+  /** Stops the devices that move the base where they are. */
+  halt(): void {
+    this.parts.core.baseMovers.halt();
+  }
+
   close(): void {
     this.isClosed = true;
     this.cancelAsking();
@@ -92,3 +102,23 @@ export class BaseControl {
     jog.abort();
   }
 }
+
+export type BaseOutside = Pick<BaseControlParts, 'equipment' | 'setSceneBase'>;
+
+function startBase({ core, outside: { equipment, setSceneBase } }: PartContext<BaseOutside>): BaseControl {
+  const { run, hand } = moversPart.of(core);
+  const parts = { runs: runsPart.of(core), hand: handPart.of(core), jog: jogPart.of(core) };
+  return new BaseControl({ core, equipment, setSceneBase, ...parts, movers: [run, hand] });
+}
+
+export const basePart = definePart({
+  name: 'base',
+  stopOrder: 20,
+  start: startBase,
+  connected: (base) => void base.follow(),
+  equipmentChanged: (base) => void base.follow(),
+  stop(base, { kind }) {
+    if (kind === 'safeguard') base.halt();
+  },
+  close: (base) => base.close(),
+});

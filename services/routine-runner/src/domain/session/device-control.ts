@@ -7,8 +7,9 @@ import {
 import * as z from 'zod';
 import { type Answer, accept, refuse } from '../answer.ts';
 import type { CellEquipment } from '../cell.ts';
-import { moveBase, movesBase } from './moving-base.ts';
-import type { SessionCore } from './session-core.ts';
+import { moveBase, movesBase } from '../core/moving-base.ts';
+import { definePart, type PartContext } from '../core/part.ts';
+import type { SessionCore } from '../core/session-core.ts';
 
 /** What a person tries: `capability` may be left out where the device has one only. */
 export interface DeviceOrder {
@@ -25,6 +26,12 @@ export class DeviceControl {
   constructor(core: SessionCore, equipment: CellEquipment) {
     this.core = core;
     this.equipment = equipment;
+  }
+
+  /** Tells the devices of the robot to stop what they do. */
+  stopAll(): void {
+    const { robotKind, isTwin, epochs } = this.core;
+    void this.equipment.stopDevices(robotKind, isTwin, epochs.current);
   }
 
   /** One command to a device, by what it can do. Answers when the device has done it, or did not. */
@@ -74,3 +81,21 @@ export class DeviceControl {
     return refuse('conflict', result.failure.message);
   }
 }
+
+export interface DevicesOutside {
+  readonly equipment: CellEquipment;
+}
+
+export const devicesPart = definePart({
+  name: 'devices',
+  // What moves is ended first.
+  stopOrder: 90,
+  start: ({ core, outside: { equipment } }: PartContext<DevicesOutside>) => new DeviceControl(core, equipment),
+  stop(devices, { kind }) {
+    if (kind === 'stop') devices.stopAll();
+  },
+  messages: {
+    executeDeviceCommand: (devices, order) => devices.execute(order),
+    actuateDevice: (devices, order) => devices.execute(order),
+  },
+});

@@ -4,7 +4,8 @@ import type { IOLevel, IOLevels, OutputAction } from '@cellwright/domain';
 import { addVec3, crossVec3, invertQuaternion, orientationOf, positionOf, rotateVec3 } from '@cellwright/geometry';
 import type { Answer } from '../answer.ts';
 import { refuse } from '../answer.ts';
-import type { SessionCore } from './session-core.ts';
+import { definePart, type PartContext } from '../core/part.ts';
+import type { SessionCore } from '../core/session-core.ts';
 
 /** What is heard of the ports of a robot. */
 export interface PortsPicture {
@@ -110,3 +111,10 @@ function isSame(one: readonly number[], other: readonly number[]): boolean {
 function otherRobot(isTwin: boolean): string {
   return `The robot of this session is ${isTwin ? 'a twin' : 'no twin'}, and the device was commanded for the other`;
 }
+
+export const portsPart = definePart({
+  name: 'ports',
+  start: ({ core }: PartContext<unknown>) => new DevicePorts(core),
+  stateChanged: (ports) => ports.noteChange(),
+  disconnected: (ports) => ports.noteChange(),
+});

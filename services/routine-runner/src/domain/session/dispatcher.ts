@@ -1,18 +1,15 @@
 import {
   isAuditedMessage,
-  isRunnerMessageKind,
   ProductError,
   problemsOf,
   type RunnerMessageKind,
-  type RunnerPayload,
   type RunnerRequest,
   type RunnerResponse,
-  runnerMessages,
 } from '@cellwright/domain';
 import { type Answer, accepted, refuse } from '../answer.ts';
+import type { Caller } from '../core/caller.ts';
+import type { SessionMessage } from '../core/part-messages.ts';
 import { type CommandAudit, isCalming } from '../facts/command-auditor.ts';
-import type { Planner } from '../planner.ts';
-import { type Caller, type CommandContext, commands } from './commands.ts';
 import type { RobotSession } from './session.ts';
 
 /** Answers kept per client, so that a request which arrives twice is executed once. */
@@ -21,7 +18,7 @@ const rememberedPerClient = 1000;
 const rememberedClients = 500;
 
 /** Messages that are answered while the robot is still starting. */
-const answeredWhileConstructing: ReadonlySet<RunnerMessageKind> = new Set([
+const answeredWhileConstructing: ReadonlySet<string> = new Set<RunnerMessageKind>([
   'stop',
   'emergencyStop',
   'getStateSnapshot',
@@ -42,21 +39,19 @@ interface Remembered {
  */
 export class Dispatcher {
   private readonly session: RobotSession;
-  private readonly planner: Planner;
   private readonly audit: CommandAudit;
   private readonly waiting = new Set<{ readonly sessionID: string; isOvertaken: boolean }>();
   private readonly answers = new Map<string, Map<string, Remembered>>();
 
-  constructor(session: RobotSession, planner: Planner, audit: CommandAudit) {
+  constructor(session: RobotSession, audit: CommandAudit) {
     this.session = session;
-    this.planner = planner;
     this.audit = audit;
   }
 
   handle(caller: Caller, request: RunnerRequest): Promise<RunnerResponse> {
     this.session.lease.signOfLife(caller.sessionID);
-    // Answered anew however often it comes: a large answer is not worth keeping.
-    if (!isAuditedMessage(request.kind)) return this.answer(caller, request);
+    // Executed again however often it arrives: a large answer is not worth keeping.
+    if (!this.isAudited(request.kind)) return this.answer(caller, request);
     const known = this.rememberedBy(caller.sessionID);
     const fingerprint = JSON.stringify([request.kind, request.payload ?? null]);
     const earlier = known.get(request.id);
@@ -80,12 +75,13 @@ export class Dispatcher {
 
   private async answer(caller: Caller, request: RunnerRequest): Promise<RunnerResponse> {
     const { id, kind } = request;
-    if (!isRunnerMessageKind(kind)) {
+    const message = this.session.findMessage(kind);
+    if (!message) {
       return this.refused(caller, request, refuse('request_failed_validation', `There is no message '${kind}'`));
     }
     const closeCall = this.session.lease.openCall(caller.sessionID);
     try {
-      const answer = await this.execute(kind, caller, request);
+      const answer = await this.execute(message, caller, request);
       if (!answer.ok) return this.refused(caller, request, answer);
       return { kind: 'response', id, ok: true, result: answer.value ?? {} };
     } catch (error) {
@@ -96,48 +92,52 @@ export class Dispatcher {
   }
 
   private refused(caller: Caller, { id, kind, payload }: RunnerRequest, answer: Answer<never> & { ok: false }) {
-    this.audit.noteRefused({ caller, kind, payload }, answer.refusal.code);
+    if (this.isAudited(kind)) this.audit.noteRefused({ caller, kind, payload }, answer.refusal.code);
     return refusal(id, answer);
   }
 
-  private execute<K extends RunnerMessageKind>(
-    kind: K,
+  private isAudited(kind: string): boolean {
+    return this.session.findMessage(kind)?.isAudited ?? isAuditedMessage(kind);
+  }
+
+  private execute(
+    message: SessionMessage,
     caller: Caller,
-    request: RunnerRequest,
+    { kind, epoch, payload }: RunnerRequest,
   ): Answer<unknown> | Promise<Answer<unknown>> {
-    const payload = runnerMessages[kind].payload.safeParse(request.payload);
-    if (!payload.success) {
-      const problems = problemsOf(payload.error);
+    const prepared = message.prepare(payload);
+    if (!prepared.ok) {
+      const problems = problemsOf(prepared.error);
       const [first] = problems;
-      const message = first ? `${first.fieldId ?? 'payload'}: ${first.message}` : 'The payload is not valid';
-      return refuse('request_failed_validation', message, { problems });
+      const text = first ? `${first.fieldId ?? 'payload'}: ${first.message}` : 'The payload is not valid';
+      return refuse('request_failed_validation', text, { problems });
     }
-    const allowed = this.checkAllowed(kind, caller, request.epoch);
+    const { core } = this.session;
+    const check = (since: number | undefined) => this.checkAllowed(kind, message.control, caller, since);
+    const allowed = check(epoch);
     if (!allowed.ok) return allowed;
-    const context: CommandContext = { session: this.session, planner: this.planner, caller };
-    // Sound: the payload was parsed by the schema of this very kind.
-    const perform = () => commands[kind](context, payload.data as RunnerPayload<K>);
-    if (isCalming({ kind, payload: request.payload })) this.overtake(caller.sessionID);
-    const admission = this.audit.admit({ caller, kind, payload: request.payload });
+    const perform = () => prepared.perform(core, caller);
+    if (isCalming({ kind, payload })) this.overtake(caller.sessionID);
+    const admission = message.isAudited ? this.audit.admit({ caller, kind, payload }) : accepted;
     // What need not wait does not, not even for a turn: a stop is on its way when this returns.
     if (!(admission instanceof Promise)) return admission.ok ? perform() : admission;
-    return this.performAfter(admission, caller, kind, request.epoch ?? this.session.core.epochs.current, perform);
+    const since = epoch ?? core.epochs.current;
+    return this.performAfter(admission, caller.sessionID, () => check(since), perform);
   }
 
   /** Carries a command out when it is written down, unless it may not be any more by then. */
   private async performAfter(
     admission: Promise<Answer>,
-    caller: Caller,
-    kind: RunnerMessageKind,
-    epoch: number,
+    sessionID: string,
+    check: () => Answer,
     perform: () => Answer<unknown> | Promise<Answer<unknown>>,
   ): Promise<Answer<unknown>> {
-    const place = { sessionID: caller.sessionID, isOvertaken: false };
+    const place = { sessionID, isOvertaken: false };
     this.waiting.add(place);
     const admitted = await admission.finally(() => this.waiting.delete(place));
     if (!admitted.ok) return admitted;
     if (place.isOvertaken) return refuse('conflict', 'A stop came first. Send it again if it is still wanted');
-    const allowed = this.checkAllowed(kind, caller, epoch);
+    const allowed = check();
     return allowed.ok ? perform() : allowed;
   }
 
@@ -146,8 +146,12 @@ export class Dispatcher {
     for (const place of this.waiting) if (place.sessionID === sessionID) place.isOvertaken = true;
   }
 
-  private checkAllowed(kind: RunnerMessageKind, caller: Caller, epoch: number | undefined): Answer {
-    const { control } = runnerMessages[kind];
+  private checkAllowed(
+    kind: string,
+    control: SessionMessage['control'],
+    caller: Caller,
+    epoch: number | undefined,
+  ): Answer {
     const { lease, core, state } = this.session;
     if (control !== 'signedIn' && !caller.permissions.includes('connectToRobot')) {
       return refuse('forbidden', 'You have no permission to connect to the robot');
@@ -165,7 +169,7 @@ export class Dispatcher {
     return refuse('api_control_required', `${granted.heldBy.holderName} controls the robot. Take over control first`);
   }
 
-  private refusalOf(error: unknown, kind: RunnerMessageKind) {
+  private refusalOf(error: unknown, kind: string) {
     if (error instanceof ProductError) return refuse(error.code, error.message, error.details);
     this.session.core.log.error('a command failed unexpectedly', { command: kind, error });
     return refuse('internal_server_error', 'Something went wrong inside the robot session. Try again');

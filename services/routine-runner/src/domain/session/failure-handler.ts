@@ -1,9 +1,13 @@
-import { type StopKind, stopTable } from '@cellwright/controller-link';
+import { type ControllerEvent, type ControllerState, type StopKind, stopTable } from '@cellwright/controller-link';
 import { type Failure, isArmFree, wayOutOf } from '@cellwright/domain';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
+import { describeTrap } from '../arm/way-out.ts';
+import { definePart, type PartContext } from '../core/part.ts';
+import { emptyResult } from '../core/part-messages.ts';
+import type { SessionCore } from '../core/session-core.ts';
 import type { RunControl } from '../run/run-control.ts';
-import type { SessionCore } from './session-core.ts';
-import { describeTrap } from './way-out.ts';
+import { runsPart } from '../run/runs-part.ts';
+import { devicesPart } from './device-control.ts';
 
 /** The failure that a stop by the controller causes, by the stop table; undefined when it causes none. */
 export function failureOfStop(kind: StopKind, detail: string): Failure | undefined {
@@ -14,12 +18,9 @@ export function failureOfStop(kind: StopKind, detail: string): Failure | undefin
   return { kind: failure.kind, reason, recoveryKind: failure.recovery };
 }
 
-/** What else a failure means to the session. */
-export interface FailingSession {
-  /** Ends hand motion, jog and guided mode; the stop is on its way. */
-  endHandMotion(): void;
-  /** Tells others. */
-  noteFailure(failure: Failure): void;
+export interface FailuresOutside {
+  /** Called with every failure, and the routine that is loaded. */
+  readonly noteFailure?: (failure: Failure, routineID: string | null) => void;
 }
 
 /** The failure of a session whose controller is gone. */
@@ -36,39 +37,64 @@ export function failureOfLostController(reason: string): Failure {
 export class FailureHandler {
   private readonly core: SessionCore;
   private readonly runs: RunControl;
-  private readonly session: FailingSession;
+  private readonly noteFailure: FailuresOutside['noteFailure'];
   /** Connections to the controller so far, and how many there had been when the failure came. */
   private connections = 0;
   private failedAtConnection = 0;
 
-  constructor(core: SessionCore, runs: RunControl, session: FailingSession) {
+  constructor(core: SessionCore, runs: RunControl, { noteFailure }: FailuresOutside) {
     this.core = core;
     this.runs = runs;
-    this.session = session;
+    this.noteFailure = noteFailure;
   }
 
-  noteConnection(): void {
+  /** A controller is connected: it may have been stopped while none was. */
+  connected({ latchedBy }: Pick<ControllerState, 'latchedBy'>): void {
     this.connections += 1;
+    const { machine } = this.core;
+    if (machine.state === 'Constructing') machine.fire('controllerConnected');
+    if (latchedBy) this.failAfterStop(failureOfStop(latchedBy, ''));
+  }
+
+  eventHappened(event: ControllerEvent): void {
+    if (event.kind === 'eStopped') this.failAfterStop(failureOfStop('emergencyStopInput', event.port));
+    else if (event.kind === 'fault') this.failAfterStop(failureOfStop(event.cause, event.detail));
+    else if (event.kind === 'commanderLost') this.failAfterStop(failureOfStop('commanderLost', event.detail));
+    else if (event.kind === 'safeguardOpened') this.core.stopParts({ kind: 'safeguard' });
+  }
+
+  disconnected(reason: string): void {
+    if (this.core.machine.state !== 'Constructing') this.failAfterStop(failureOfLostController(reason));
+  }
+
+  /** The arm has been stopped, or stops itself: only the rest ends. */
+  failAfterStop(failure: Failure | undefined): void {
+    if (failure) this.enter(failure, { isStopped: true });
+    devicesPart.of(this.core).stopAll();
+  }
+
+  /** Fails the running routine with a recoverable fault, which pauses it, or with one that ends it. */
+  raiseFault(message: string, isRecoverable: boolean): Answer {
+    if (!this.runs.isActive) return refuse('routine_must_be_running', 'No routine is running');
+    const fault = { kind: 'TriggerFaultFailure', reason: message } as const;
+    if (isRecoverable) this.enter({ ...fault, recoveryKind: 'Recoverable' }, { keepsRun: true });
+    else this.enter({ ...fault, recoveryKind: 'NotRecoverable' });
+    return accepted;
   }
 
   /** Stops the arm, and ends the run or (a failure that it survives) holds it. */
   enter(cause: Failure, options: { readonly keepsRun?: boolean; readonly isStopped?: boolean } = {}): void {
-    const { core, runs } = this;
+    const { core } = this;
+    const { keepsRun = false } = options;
     const failure = options.isStopped ? cause : this.withoutTrap(cause);
     const isFirst = core.machine.state !== 'Failure';
     // Fired before anything ends, so that what ends finds the session failed and not free.
     core.machine.fire('failed');
     this.failedAtConnection = this.connections;
-    if (options.keepsRun) {
-      core.arm.pause();
-      runs.hold();
-      runs.note('failed', { failure });
-    } else {
-      if (!options.isStopped) core.arm.stop('stop', failure.reason);
-      runs.stop({ status: 'failed', failure });
-    }
-    this.session.endHandMotion();
-    this.session.noteFailure(failure);
+    if (keepsRun) core.arm.pause();
+    else if (!options.isStopped) core.arm.stop('stop', failure.reason);
+    core.stopParts({ kind: 'failure', failure, keepsRun });
+    this.noteFailure?.(failure, core.store.state.routine?.id ?? null);
     // The first failure is the cause; what follows from it must not hide it, unless it is worse to get out of.
     const keepsShown = !isFirst && core.store.state.failure?.recoveryKind !== 'Recoverable';
     if (!keepsShown) {
@@ -168,3 +194,17 @@ export class FailureHandler {
       : accepted;
   }
 }
+
+export const failuresPart = definePart({
+  name: 'failures',
+  start: ({ core, outside }: PartContext<FailuresOutside>) => new FailureHandler(core, runsPart.of(core), outside),
+  connected: (failures, state) => failures.connected(state),
+  eventHappened: (failures, event) => failures.eventHappened(event),
+  disconnected: (failures, reason) => failures.disconnected(reason),
+  messages: {
+    recover: (failures) => emptyResult(failures.recover()),
+    setForceRecoveryMode: (failures, { isEnabled }) => failures.forceRecoveryMode(isEnabled),
+    setInFailureState: (failures, { message, isRecoverable }) =>
+      emptyResult(failures.raiseFault(message, isRecoverable)),
+  },
+});

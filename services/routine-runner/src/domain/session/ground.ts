@@ -1,9 +1,9 @@
 import { messages } from '@cellwright/domain';
 import { type Answer, refuse } from '../answer.ts';
-import { BaseMovers } from './base-movers.ts';
-import type { SessionCore } from './session-core.ts';
+import { BaseMovers } from '../core/base-movers.ts';
+import type { SessionCore } from '../core/session-core.ts';
 
-/** The parts of a session that are asked; they come to be after what asks them. */
+/** Session parts that the core asks. They are started after the core, so each call looks its part up. */
 export interface GroundParts {
   readonly base: { refresh(): Promise<Answer> };
   readonly tools: { refresh(): Promise<Answer> };

@@ -8,16 +8,22 @@ import {
   messages,
   type OutputAction,
   payloadMassRange,
-  type RobotSessionState,
+  type RunStop,
 } from '@cellwright/domain';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
-import type { PortClaims } from './port-claims.ts';
-import type { SafetyRulesControl } from './safety-rules-control.ts';
-import type { SessionCore } from './session-core.ts';
+import { overrideOf } from '../core/override.ts';
+import { definePart, type PartContext } from '../core/part.ts';
+import { emptyResult } from '../core/part-messages.ts';
+import type { PortClaims } from '../core/port-claims.ts';
+import type { SessionCore } from '../core/session-core.ts';
+import { stopBy } from '../run/stop-by.ts';
+import type { TakenBy } from './lease.ts';
+import { type SafetyRulesControl, safetyRulesPart } from './safety-rules-control.ts';
 
-/** The share of its speed that all motion is held to, 0–1. */
-export function overrideOf({ speedRestrictionPercentage, testRunSpeed }: RobotSessionState): number {
-  return speedRestrictionPercentage * (testRunSpeed ?? 1);
+export interface SettingsOutside {
+  readonly portClaims: PortClaims;
+  /** Called whenever a program takes the robot. */
+  readonly noteProgramControl?: (by: TakenBy) => void;
 }
 
 /** Brakes, outputs, payload and speed: what is set on the robot apart from motion. */
@@ -25,14 +31,30 @@ export class RobotSettings {
   private readonly core: SessionCore;
   private readonly portClaims: PortClaims;
 
-  /** Grows when nobody waits for released brakes any more. */
+  private readonly noteProgramControl: ((by: TakenBy) => void) | undefined;
+  /** Incremented when a pending release of the brakes is given up. */
   private releasesGivenUp = 0;
   private readonly safetyRules: Pick<SafetyRulesControl, 'ensureInForce'>;
 
-  constructor(core: SessionCore, portClaims: PortClaims, safetyRules: Pick<SafetyRulesControl, 'ensureInForce'>) {
+  constructor(
+    core: SessionCore,
+    { portClaims, noteProgramControl }: SettingsOutside,
+    safetyRules: Pick<SafetyRulesControl, 'ensureInForce'>,
+  ) {
     this.core = core;
     this.portClaims = portClaims;
+    this.noteProgramControl = noteProgramControl;
     this.safetyRules = safetyRules;
+  }
+
+  /** Sets the brakes by a command. Engaging them stops everything first, as the stop table says. */
+  async commandBrakes(state: BrakesState, stop: RunStop): Promise<Answer<{ state: BrakesState }>> {
+    if (state === 'disengaged') return this.setBrakes(state);
+    // With brakes that are engaged already the controller has nothing to stop, and begins no epoch either.
+    if (this.core.arm.state?.brakes !== 'engaged') this.core.epochs.next();
+    const answer = this.setBrakes(state);
+    this.core.stopParts({ kind: 'stop', stop });
+    return answer;
   }
 
   /** Answers when the brakes are as asked. Engaging them stops the arm first; the caller has ended what moves it. */
@@ -57,7 +79,7 @@ export class RobotSettings {
     return refuse(code, 'The brakes did not answer in time');
   }
 
-  /** Nobody waits for released brakes any more: they stay engaged. */
+  /** Gives up a pending release of the brakes: they stay engaged. */
   giveUpRelease(): void {
     this.releasesGivenUp += 1;
   }
@@ -131,7 +153,13 @@ export class RobotSettings {
     return this.core.arm.command((driver) => driver.setOverride(factor));
   }
 
-  setControlMode(kind: ControlMode): Answer<{ kind: ControlMode }> {
+  get controlMode(): ControlMode {
+    return this.core.store.state.controlMode;
+  }
+
+  /** Control mode api means that a program takes the robot: users are notified. */
+  setControlMode(kind: ControlMode, by: TakenBy): Answer<{ kind: ControlMode }> {
+    if (kind === 'api' && this.core.store.state.controlMode !== 'api') this.noteProgramControl?.(by);
     this.core.store.update((state) => {
       state.controlMode = kind;
     });
@@ -145,3 +173,25 @@ export class RobotSettings {
     return this.core.arm.command((driver) => driver.forceInput({ name, level: level ?? 'released' }));
   }
 }
+
+export const settingsPart = definePart({
+  name: 'settings',
+  start: ({ core, outside }: PartContext<SettingsOutside>) =>
+    new RobotSettings(core, outside, safetyRulesPart.of(core)),
+  connected: (settings) => void settings.sendOverride(),
+  controlTaken: (settings) => settings.giveUpRelease(),
+  clientGone(settings, { isHolder }) {
+    if (isHolder) settings.giveUpRelease();
+  },
+  messages: {
+    setBrakes: (settings, { state }, caller) => settings.commandBrakes(state, stopBy(caller, 'brakes')),
+    setSpeedRestrictionPercentage: (settings, { value }) => settings.setSpeedRestriction(value),
+    setTestRunSpeed: (settings, { value }) => emptyResult(settings.setTestRunSpeed(value)),
+    skipPreflightTestRun: (settings, { reason }, caller) => emptyResult(settings.skipTestRun(reason, caller.name)),
+    setOutputIO: (settings, { outputs }) => emptyResult(settings.setOutputs(outputs)),
+    setRobotPayload: (settings, { mass }) => emptyResult(settings.setPayload(mass)),
+    forceInput: (settings, { name, level }) => emptyResult(settings.forceInput(name, level)),
+    setControlMode: (settings, { kind }, caller) => settings.setControlMode(kind, caller),
+    getControlMode: (settings) => accept({ kind: settings.controlMode }),
+  },
+});

@@ -10,7 +10,8 @@ import {
 } from '@cellwright/domain';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import type { SafetyRulesSource } from '../cell.ts';
-import type { SessionCore } from './session-core.ts';
+import { definePart, type PartContext } from '../core/part.ts';
+import type { SessionCore } from '../core/session-core.ts';
 
 /** Between questions to a library or a controller that did not answer as wished, ms. */
 const askAgainMS = 1000;
@@ -190,3 +191,16 @@ export class SafetyRulesControl {
     for (const check of [...this.waiters]) check();
   }
 }
+
+export interface SafetyRulesOutside {
+  readonly safetySettings: SafetyRulesSource;
+}
+
+export const safetyRulesPart = definePart({
+  name: 'safetyRules',
+  start: ({ core, outside }: PartContext<SafetyRulesOutside>) => new SafetyRulesControl(core, outside.safetySettings),
+  begin: (rules) => rules.follow(),
+  stateChanged: (rules, state) => rules.takeState(state),
+  disconnected: (rules) => rules.forgetController(),
+  close: (rules) => rules.close(),
+});

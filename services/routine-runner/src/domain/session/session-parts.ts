@@ -1,47 +1,51 @@
-import type { ArmModel } from '@cellwright/arm';
-import type { ControllerState } from '@cellwright/controller-link';
-import type { Clock, Failure, RobotFrame, RobotKind, StatePatch, WirePose } from '@cellwright/domain';
-import type { Answer } from '../answer.ts';
-import type { ToolChoiceStore } from '../arm/current-tool.ts';
-import type { EpochStore } from '../arm/stop-epochs.ts';
-import type { SafetyRulesSource, SessionLog } from '../cell.ts';
-import type { JogResolver } from '../hand/jog/jog-motion.ts';
-import type { Planner, ToolModel } from '../planner.ts';
-import type { RunResumptionParts } from '../resume/run-resumption.ts';
-import type { RunParts } from '../run/run-factory.ts';
-import type { TakenBy } from './lease.ts';
-import type { SpeedChoiceStore } from './speed-control.ts';
-import type { ChangeSceneBoxes } from './visualization.ts';
+import type { SessionPart } from '../core/part.ts';
+import { guidedPart } from '../hand/guided-mode.ts';
+import { handPart } from '../hand/hand-part.ts';
+import { holdsPart } from '../hand/holds.ts';
+import { jogPart } from '../hand/jog/jog-part.ts';
+import { resumptionPart } from '../resume/run-resumption.ts';
+import { expressionsPart } from '../run/expressions-part.ts';
+import { moversPart } from '../run/movers.ts';
+import { runsPart } from '../run/runs-part.ts';
+import { visualizationPart } from '../run/visualization.ts';
+import { armSettingsPart } from './arm-settings.ts';
+import { basePart } from './base-control.ts';
+import { controlPart } from './control-part.ts';
+import { devicesPart } from './device-control.ts';
+import { portsPart } from './device-ports.ts';
+import { failuresPart } from './failure-handler.ts';
+import { kinematicsPart } from './kinematics-part.ts';
+import { settingsPart } from './robot-settings.ts';
+import { safetyRulesPart } from './safety-rules-control.ts';
+import type { SessionOutside } from './session-outside.ts';
+import { speedPart } from './speed-control.ts';
+import { statePart } from './state-part.ts';
+import { toolsPart } from './tool-control.ts';
 
-/** What a robot session is made of, and whom it tells. */
-export interface SessionParts
-  extends Omit<RunParts, 'core' | 'mover' | 'visualization'>,
-    Pick<RunResumptionParts, 'archive'> {
-  readonly robotKind: RobotKind;
-  readonly isTwin: boolean;
-  readonly clock: Clock;
-  readonly log: SessionLog;
-  readonly planner: Planner;
-  readonly epochs: EpochStore;
-  readonly toolChoices: ToolChoiceStore;
-  readonly speedChoices: SpeedChoiceStore;
-  readonly safetySettings: SafetyRulesSource;
-  readonly armModel: ArmModel;
-  readonly createJogResolver: (
-    model: ArmModel,
-    currentTool: () => ToolModel,
-    currentBase: () => WirePose,
-  ) => JogResolver;
-  /** Takes the base of the arm into its planning scene. */
-  readonly setSceneBase: (base: WirePose) => Promise<void>;
-  readonly changeSceneBoxes: ChangeSceneBoxes;
-  readonly publishPatch: (patch: StatePatch) => void;
-  readonly publishFrame: (frame: RobotFrame) => void;
-  readonly noteMotion?: (state: ControllerState) => void;
-  /** Told of every failure, and the routine that is loaded. */
-  readonly noteFailure?: (failure: Failure, routineID: string | null) => void;
-  /** Told whenever a program takes the robot. */
-  readonly noteProgramControl?: (by: TakenBy) => void;
-  /** Whether this runner may take command of the controller; by default it may. */
-  readonly checkMayTakeCommand?: () => Answer;
-}
+/**
+ * The parts of a robot session, each behind those it needs. Hooks are called in this order: a controller that connects
+ * first gets its settings, then the session leaves Constructing or fails, then base and tool are read.
+ */
+export const sessionParts: readonly SessionPart<SessionOutside>[] = [
+  statePart,
+  holdsPart,
+  moversPart,
+  visualizationPart,
+  speedPart,
+  portsPart,
+  safetyRulesPart,
+  settingsPart,
+  armSettingsPart,
+  runsPart,
+  expressionsPart,
+  failuresPart,
+  resumptionPart,
+  handPart,
+  jogPart,
+  guidedPart,
+  basePart,
+  toolsPart,
+  devicesPart,
+  kinematicsPart,
+  controlPart,
+];

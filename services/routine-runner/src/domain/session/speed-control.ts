@@ -1,7 +1,8 @@
 import { type ActiveSpeedProfile, findFactorySpeedProfile, type SpeedProfile } from '@cellwright/domain';
 import { type Answer, accept, refuse } from '../answer.ts';
 import type { ProgramSource } from '../cell.ts';
-import type { SessionCore } from './session-core.ts';
+import { definePart, type PartContext } from '../core/part.ts';
+import type { SessionCore } from '../core/session-core.ts';
 
 /** What somebody chose for a robot. */
 export interface SpeedChoice {
@@ -63,6 +64,10 @@ export class SpeedControl {
     );
   }
 
+  describeLimits(): ReturnType<SessionCore['speed']['describeLimits']> {
+    return this.core.speed.describeLimits();
+  }
+
   private async tell(): Promise<Answer<Chosen>> {
     this.show();
     if (this.core.arm.isConnected) {
@@ -79,3 +84,21 @@ export class SpeedControl {
     });
   }
 }
+
+export interface SpeedOutside {
+  readonly programs: Pick<ProgramSource, 'findSpeedProfile'>;
+  readonly speedChoices: SpeedChoiceStore;
+}
+
+export const speedPart = definePart({
+  name: 'speed',
+  start: ({ core, outside: { programs, speedChoices } }: PartContext<SpeedOutside>) =>
+    new SpeedControl(core, programs, speedChoices),
+  begin: (speed) => speed.restore(),
+  connected: (speed) => void speed.sendForces(),
+  messages: {
+    changeRoutineSpeedProfile: (speed, { speedProfileID }) => speed.choose(speedProfileID),
+    setJerkLimit: (speed, { jerkLimit }) => speed.limitJerk(jerkLimit),
+    getGlobalSpeedLimits: (speed) => accept(speed.describeLimits()),
+  },
+});

@@ -1,7 +1,7 @@
 import type { ControllerState } from '@cellwright/controller-link';
 import { ledColorsOf, type RobotSessionState } from '@cellwright/domain';
+import { describeContact, isSameContact, type JointRanges } from '../arm/way-out.ts';
 import type { StateStore } from '../state/state-store.ts';
-import { describeContact, isSameContact, type JointRanges } from './way-out.ts';
 
 /** Takes what the controller says into the state that clients see; most states of a moving arm change nothing there. */
 export function followController(store: StateStore, ranges: JointRanges): (state: ControllerState) => void {

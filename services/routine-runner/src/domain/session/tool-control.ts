@@ -1,10 +1,14 @@
 import { type MountedTool, ProductError } from '@cellwright/domain';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
+import { definePart, type PartContext } from '../core/part.ts';
+import type { SessionCore } from '../core/session-core.ts';
 import type { HandMotion } from '../hand/hand-motion.ts';
+import { handPart } from '../hand/hand-part.ts';
 import type { JogMotion } from '../hand/jog/jog-motion.ts';
+import { jogPart } from '../hand/jog/jog-part.ts';
 import type { ToolModel } from '../planner.ts';
 import type { RunControl } from '../run/run-control.ts';
-import type { SessionCore } from './session-core.ts';
+import { runsPart } from '../run/runs-part.ts';
 
 /** Between questions to an equipment service that did not answer, ms. */
 const askAgainMS = 1000;
@@ -142,3 +146,16 @@ function showTool({ boxes, tcp, centreOfGravity: [x, y, z], ends, activeEnd, ...
     })),
   };
 }
+
+export const toolsPart = definePart({
+  name: 'tools',
+  start: ({ core }: PartContext<unknown>) =>
+    new ToolControl({ core, runs: runsPart.of(core), hand: handPart.of(core), jog: jogPart.of(core) }),
+  connected: (tools) => void tools.follow(undefined),
+  equipmentChanged: (tools, equipmentID) => void tools.follow(equipmentID),
+  close: (tools) => tools.close(),
+  messages: {
+    setTool: (tools, { equipmentID }) => tools.choose(equipmentID),
+    setActiveEnd: (tools, { end }) => tools.activate(end),
+  },
+});

@@ -1,7 +1,7 @@
 import type { JournalEntry, Run } from '@cellwright/domain';
 import { describeInterruption } from '../journal/interruption.ts';
 import type { JournalBatch, ProgressRow } from '../journal/journal.ts';
-import type { RunArchive, StoredRun } from '../resume/stored-run.ts';
+import type { RunArchive, StoredRun } from '../run/stored-run.ts';
 
 /** What the store keeps of the newest run, in memory. */
 export class FakeArchive implements RunArchive {

@@ -22,14 +22,17 @@ import { VirtualClock } from '@cellwright/testkit';
 import * as z from 'zod';
 import { accept, accepted } from '../answer.ts';
 import type { CellEquipment, LoadedProgram, PortClaim, ProgramSource } from '../cell.ts';
+import type { Caller } from '../core/caller.ts';
+import type { SessionPart } from '../core/part.ts';
+import { PortClaims } from '../core/port-claims.ts';
 import type { CommandAudit } from '../facts/command-auditor.ts';
 import type { JournalBatch } from '../journal/journal.ts';
 import type { PlannedDetour, Planner, PlanRequest, PlanResult, ToolModel } from '../planner.ts';
 import type { CodeRunner } from '../run/code-blocks.ts';
-import type { Caller } from '../session/commands.ts';
 import { Dispatcher } from '../session/dispatcher.ts';
-import { PortClaims } from '../session/port-claims.ts';
 import { RobotSession } from '../session/session.ts';
+import type { SessionOutside } from '../session/session-outside.ts';
+import { sessionParts } from '../session/session-parts.ts';
 import type { SpeedChoice } from '../session/speed-control.ts';
 import { FakeArchive } from './fake-archive.fixture.ts';
 import { noSafetyRules } from './fake-records.fixture.ts';
@@ -141,6 +144,8 @@ export function startCell(
     readonly codeRunner?: CodeRunner;
     /** False keeps nothing of what is written and published, for long runs. */
     readonly isRecorded?: boolean;
+    /** Parts besides those of every session. */
+    readonly extraParts?: readonly SessionPart<SessionOutside>[];
     /** Default: everything is admitted at once and nothing written. */
     readonly audit?: CommandAudit;
   } = {},
@@ -213,63 +218,66 @@ export function startCell(
   const questions: [message: string, routineID: string | null][] = [];
   const log = { info: () => undefined, warn: (message: string) => void warnings.push(message), error: fail };
   const portClaims = new PortClaims({ equipment, clock, log });
-  const session: RobotSession = new RobotSession({
-    robotKind: options.robotKind ?? 'simulated',
-    isTwin: options.robotKind === 'live',
-    clock,
-    log,
-    planner,
-    programs,
-    safetySettings: { readSafetyRules: () => library.readSafetyRules() },
-    equipment,
-    portClaims,
-    scripts: options.scripts,
-    codeRunner: options.codeRunner,
-    toolChoices: {
-      load: async () => {
-        const { equipmentID, activeEnd } = chosen;
-        return equipmentID === undefined ? undefined : { equipmentID, activeEnd };
+  const session: RobotSession = new RobotSession(
+    {
+      robotKind: options.robotKind ?? 'simulated',
+      isTwin: options.robotKind === 'live',
+      clock,
+      log,
+      planner,
+      programs,
+      safetySettings: { readSafetyRules: () => library.readSafetyRules() },
+      equipment,
+      portClaims,
+      scripts: options.scripts,
+      codeRunner: options.codeRunner,
+      toolChoices: {
+        load: async () => {
+          const { equipmentID, activeEnd } = chosen;
+          return equipmentID === undefined ? undefined : { equipmentID, activeEnd };
+        },
+        save: async (choice) => void Object.assign(chosen, choice),
       },
-      save: async (choice) => void Object.assign(chosen, choice),
-    },
-    speedChoices: {
-      load: async () => speedChoice.current,
-      save: async (choice) => {
-        speedChoice.current = choice;
+      speedChoices: {
+        load: async () => speedChoice.current,
+        save: async (choice) => {
+          speedChoice.current = choice;
+        },
       },
-    },
-    armModel: defaultArm,
-    setSceneBase: async (pose) => void base.inScene.push(pose),
-    archive,
-    changeSceneBoxes: async (...change) => {
-      const changed = changeSceneBoxes(scene.current, ...change);
-      if (!changed.ok) throw new ProductError('too_large', changed.message);
-      scene.current = changed.scene;
-      session.visualization.follow(scene.current.obstacles);
-    },
-    epochs: { load: async () => 0, reserve: async () => undefined },
-    journal: {
-      async write(batch) {
-        await journal.delay();
-        journal.entryCount += batch.entries.length;
-        if (isRecorded) writes.push(batch);
-        archive.take(batch);
+      armModel: defaultArm,
+      setSceneBase: async (pose) => void base.inScene.push(pose),
+      archive,
+      changeSceneBoxes: async (...change) => {
+        const changed = changeSceneBoxes(scene.current, ...change);
+        if (!changed.ok) throw new ProductError('too_large', changed.message);
+        scene.current = changed.scene;
+        session.visualization.follow(scene.current.obstacles);
       },
-    },
-    createEngine: options.createEngine ?? createEngine,
-    createJogResolver: () => ({
-      reset: () => undefined,
-      get heldBy() {
-        return held.by;
+      epochs: { load: async () => 0, reserve: async () => undefined },
+      journal: {
+        async write(batch) {
+          await journal.delay();
+          journal.entryCount += batch.entries.length;
+          if (isRecorded) writes.push(batch);
+          archive.take(batch);
+        },
       },
-      resolve: (command) => (command?.jogKind === 'joint' ? command.velocities : [0, 0, 0, 0, 0, 0]),
-    }),
-    noteProgramControl: ({ name }) => void programControl.push(name),
-    noteQuestion: ({ message }, routineID) => void questions.push([message, routineID]),
-    publishPatch: (patch) => void (isRecorded && patches.push(patch)),
-    publishFrame: (frame) => void (isRecorded && frames.push(frame)),
-  });
-  const dispatcher = new Dispatcher(session, planner, options.audit ?? noAudit);
+      createEngine: options.createEngine ?? createEngine,
+      createJogResolver: () => ({
+        reset: () => undefined,
+        get heldBy() {
+          return held.by;
+        },
+        resolve: (command) => (command?.jogKind === 'joint' ? command.velocities : [0, 0, 0, 0, 0, 0]),
+      }),
+      noteProgramControl: ({ name }) => void programControl.push(name),
+      noteQuestion: ({ message }, routineID) => void questions.push([message, routineID]),
+      publishPatch: (patch) => void (isRecorded && patches.push(patch)),
+      publishFrame: (frame) => void (isRecorded && frames.push(frame)),
+    },
+    [...sessionParts, ...(options.extraParts ?? [])],
+  );
+  const dispatcher = new Dispatcher(session, options.audit ?? noAudit);
   session.safetyRules.follow();
   if (options.isConnected ?? true) session.attach(robot.connect());
   let sent = 0;

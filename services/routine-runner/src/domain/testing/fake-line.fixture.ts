@@ -38,6 +38,8 @@ export class FakeLine implements RobotDriver {
   readonly events = new Set<(event: ControllerEvent) => void>();
   /** Trajectories that it was asked for, oldest first. */
   readonly asked: ExecuteRequest[] = [];
+  /** Another commander has taken the controller. */
+  isTakenOver = false;
   private readonly ends = new Set<(reason: string) => void>();
   private isOpen = true;
   private lastArrival = 0;
@@ -58,7 +60,7 @@ export class FakeLine implements RobotDriver {
   }
 
   get isInCommand(): boolean {
-    return this.isOpen;
+    return this.isOpen && !this.isTakenOver;
   }
 
   cut(reason: string): void {

@@ -1,7 +1,7 @@
 import type { RunnerStateKind } from '@cellwright/domain';
 import fc from 'fast-check';
 import * as z from 'zod';
-import { sessionTransitions } from '../session/session-machine.ts';
+import { sessionTransitions } from '../core/session-machine.ts';
 import { ada, bob, moveSteps, routineOf, startCell, step } from './fake-cell.fixture.ts';
 
 const near = [1, -0.5, 1, 0, 0.5, 0];

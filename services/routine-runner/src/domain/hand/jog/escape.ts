@@ -1,6 +1,6 @@
 import { type JointAngles, messages } from '@cellwright/domain';
-import type { JointRanges } from '../../session/way-out.ts';
-import { describeContact } from '../../session/way-out.ts';
+import type { JointRanges } from '../../arm/way-out.ts';
+import { describeContact } from '../../arm/way-out.ts';
 
 /** Fastest joint on the way out, rad/s. */
 const escapeSpeed = 0.1;

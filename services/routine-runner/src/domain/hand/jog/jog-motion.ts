@@ -1,9 +1,9 @@
 import { type JogFrame, type JointAngles, jogTimeoutMS } from '@cellwright/domain';
 import { scaleVec3, type Vec3 } from '@cellwright/geometry';
 import { type Answer, accept, accepted, refuse } from '../../answer.ts';
+import { overrideOf } from '../../core/override.ts';
+import { checkMayMove, type SessionCore } from '../../core/session-core.ts';
 import type { RunControl } from '../../run/run-control.ts';
-import { overrideOf } from '../../session/robot-settings.ts';
-import { checkMayMove, type SessionCore } from '../../session/session-core.ts';
 import { takeArmFromPausedRun } from '../hand-motion.ts';
 import type { Holds } from '../holds.ts';
 import type { Escape } from './escape.ts';

@@ -1,11 +1,11 @@
 import type { Engine, Place } from '@cellwright/steps/engine';
 import type { Trajectory } from '@cellwright/trajectory';
+import type { SessionCore } from '../core/session-core.ts';
 import type { ProgressRow } from '../journal/journal.ts';
 import type { ToolModel } from '../planner.ts';
-import type { RoutineVariables } from '../run/routine-variables.ts';
-import type { StepStates } from '../run/step-states.ts';
-import type { SessionCore } from '../session/session-core.ts';
 import { thinPath } from './driven-path.ts';
+import type { RoutineVariables } from './routine-variables.ts';
+import type { StepStates } from './step-states.ts';
 import type { RunPlace } from './stored-run.ts';
 
 export interface RunProgressParts {

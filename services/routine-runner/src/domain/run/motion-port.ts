@@ -8,12 +8,12 @@ import type {
   MoveWaypoint,
   PortResult,
 } from '@cellwright/steps/framework';
+import type { MoveEnd, MoveObserver, Mover } from '../arm/mover.ts';
+import { tcpOf } from '../arm/tool-tcp.ts';
+import type { SessionCore } from '../core/session-core.ts';
 import type { EffectJournal } from '../journal/effects.ts';
 import type { PlannedDetour } from '../planner.ts';
-import type { SessionCore } from '../session/session-core.ts';
 import type { ContactForce } from './contact-force.ts';
-import type { MoveEnd, MoveObserver, Mover } from './mover.ts';
-import { tcpOf } from './tool-tcp.ts';
 
 export interface MotionPortParts {
   readonly core: SessionCore;

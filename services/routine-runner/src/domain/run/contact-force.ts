@@ -1,8 +1,9 @@
 import { messages, realTimeOf } from '@cellwright/domain';
 import type { ForceSample } from '@cellwright/equipment/capabilities';
 import type { PortFailure, PortResult } from '@cellwright/steps/framework';
+import type { PushEnd } from '../arm/mover.ts';
 import type { CellEquipment } from '../cell.ts';
-import type { SessionCore } from '../session/session-core.ts';
+import type { SessionCore } from '../core/session-core.ts';
 
 /** A sensor that has said nothing for this long is lost, ms: at the speed of a push, 6 mm of way. */
 const silenceMS = 250;
@@ -12,9 +13,6 @@ const firstSampleMS = 2000;
 const noiseNewtons = 2;
 /** The arm's own estimate ends a push, too: where it is this much more than the sensor was to measure. */
 const guardFactor = 2;
-
-/** Why a push ends on its way: it presses as hard as it was to, or nobody measures any more. */
-export type PushEnd = { readonly kind: 'pressed' } | { readonly kind: 'failed'; readonly failure: PortFailure };
 
 /** The force sensor of the cell, while something is pushed by it. */
 export interface PushWatch {

@@ -1,4 +1,4 @@
-import type { Clock, ErrorCode, Failure, RobotKind } from '@cellwright/domain';
+import type { Clock, ErrorCode, Failure, RobotKind, RunStop } from '@cellwright/domain';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import type { Arm } from '../arm/arm.ts';
 import type { CurrentTool } from '../arm/current-tool.ts';
@@ -9,8 +9,9 @@ import type { SessionLog } from '../cell.ts';
 import type { StateStore } from '../state/state-store.ts';
 import type { BaseMovers } from './base-movers.ts';
 import type { SessionMachine } from './session-machine.ts';
+import type { StopCause } from './stop-cause.ts';
 
-/** What the parts of one robot session share. */
+/** Shared by the parts of one robot session. */
 export interface SessionCore {
   readonly robotKind: RobotKind;
   readonly isTwin: boolean;
@@ -28,6 +29,14 @@ export interface SessionCore {
   /** Asks where the base is after a device moved it; a paused run that did so goes on from there. */
   takeMovedBase(isOfRun: boolean): Promise<Answer>;
   readonly baseMovers: BaseMovers;
+  /** Stops motion and everything under way. Waits for nothing: the arm first. Returns the new stop epoch. */
+  stop(reason: string, stop: RunStop): number;
+  /** A stop that ends in brakes. Returns the new stop epoch. */
+  emergencyStop(reason: string, stop: RunStop): number;
+  /** Ends what the parts have under way, in their stop order. The arm has been stopped, or is being stopped. */
+  stopParts(cause: StopCause): void;
+  /** Has all parts give up what the holder of the arm was doing: another client takes it. */
+  releaseFromHolder(): void;
   /** Stops the arm, ends or pauses what runs, and enters Failure. */
   fail(failure: Failure): void;
   /** Enters Failure with a failure that the run survives: it is held until somebody recovers and resumes. */

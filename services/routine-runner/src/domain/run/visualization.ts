@@ -12,7 +12,8 @@ import {
   type VisualizationChange,
 } from '@cellwright/domain';
 import type { PortResult } from '@cellwright/steps/framework';
-import type { SessionCore } from './session-core.ts';
+import { definePart, type PartContext } from '../core/part.ts';
+import type { SessionCore } from '../core/session-core.ts';
 
 type ShownBox = Extract<ShownThing, { kind: 'box' }>;
 
@@ -109,3 +110,12 @@ function matchOf(thing: ShownThing): ShownMatch {
 function byKey(things: readonly ShownThing[]): Map<string, ShownThing> {
   return new Map(things.map((thing) => [keyOfShown(thing), thing]));
 }
+
+export interface VisualizationOutside {
+  readonly changeSceneBoxes: ChangeSceneBoxes;
+}
+
+export const visualizationPart = definePart({
+  name: 'visualization',
+  start: ({ core, outside }: PartContext<VisualizationOutside>) => new Visualization(core, outside.changeSceneBoxes),
+});

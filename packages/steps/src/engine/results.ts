@@ -1,0 +1,17 @@
+import { messages, recoveryOf } from '@cellwright/domain';
+import { failed, type ProgramStep, type StepOutcome } from '../framework/index.ts';
+import { findLoopAround, type ProgramNode } from './program.ts';
+import type { EngineResult } from './types.ts';
+
+export type Failed = StepOutcome & { kind: 'failed' };
+
+/** Break and continue travel to the nearest loop; where there is none they are a mistake of the routine. */
+export function refuseStrayLoopControl(node: ProgramNode, outcome: StepOutcome): StepOutcome {
+  if (outcome.kind !== 'loopControl' || findLoopAround(node) !== undefined) return outcome;
+  return failed('ExecutionFailure', messages.loopControlOutsideLoop(outcome.action));
+}
+
+export function resultOf(step: ProgramStep, { failure, message, detail, isRecoverable }: Failed): EngineResult {
+  const mayRecover = isRecoverable ?? recoveryOf[failure] === 'Recoverable';
+  return { kind: 'failed', failure, message, detail, isRecoverable: mayRecover, step };
+}

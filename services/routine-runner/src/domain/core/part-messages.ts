@@ -1,0 +1,89 @@
+import {
+  isAuditedMessage,
+  isRunnerMessageKind,
+  type RunnerMessageKind,
+  type RunnerMessageSpec,
+  type RunnerPayload,
+  type RunnerResult,
+  runnerMessages,
+} from '@cellwright/domain';
+import type * as z from 'zod';
+import { type Answer, accept } from '../answer.ts';
+import type { Caller } from './caller.ts';
+import type { SessionCore } from './session-core.ts';
+
+type MaybePromise<T> = T | Promise<T>;
+
+/** Carries out a message of the runner socket; `Part` is the part that answers it. */
+type Handler<Part, K extends RunnerMessageKind> = (
+  part: Part,
+  payload: RunnerPayload<K>,
+  caller: Caller,
+) => MaybePromise<Answer<RunnerResult<K>>>;
+
+/** Handlers of messages that `runnerMessages` of the domain declares. */
+export type MessageHandlers<Part> = { readonly [K in RunnerMessageKind]?: Handler<Part, K> };
+
+/** A payload that its schema accepted, ready to be carried out, or the problems that the schema found. */
+export type PreparedMessage<Part> =
+  | { readonly ok: true; perform(part: Part, caller: Caller): MaybePromise<Answer<unknown>> }
+  | { readonly ok: false; readonly error: z.ZodError };
+
+/** A message that a part answers. */
+export interface PartMessage<Part> {
+  readonly control: RunnerMessageSpec['control'];
+  /** False for reads and heartbeats: the audit log does not keep them, and a repeated one is answered again. */
+  readonly isAudited: boolean;
+  prepare(payload: unknown): PreparedMessage<Part>;
+}
+
+/** A message as the session dispatches it. */
+export type SessionMessage = PartMessage<SessionCore>;
+
+/** Declares a message that only its part knows: schemas, who may send it, and what it does. */
+export function defineMessage<Part, Payload extends z.ZodType, Result extends z.ZodType>(
+  spec: RunnerMessageSpec & { readonly payload: Payload; readonly result: Result; readonly isAudited?: boolean },
+  handle: (part: Part, payload: z.output<Payload>, caller: Caller) => MaybePromise<Answer<z.output<Result>>>,
+): PartMessage<Part> {
+  return {
+    control: spec.control,
+    isAudited: spec.isAudited ?? true,
+    prepare(payload) {
+      const parsed = spec.payload.safeParse(payload);
+      if (!parsed.success) return { ok: false, error: parsed.error };
+      return { ok: true, perform: (part, caller) => handle(part, parsed.data, caller) };
+    },
+  };
+}
+
+/** Returns the messages that a part handles, by kind. */
+export function listHandled<Part>(handlers: MessageHandlers<Part>): Map<string, PartMessage<Part>> {
+  const kinds = Object.keys(handlers).filter(isRunnerMessageKind);
+  return new Map(kinds.flatMap((kind) => handledMessage(kind, handlers) ?? []));
+}
+
+function handledMessage<Part, K extends RunnerMessageKind>(
+  kind: K,
+  handlers: MessageHandlers<Part>,
+): [[string, PartMessage<Part>]] | undefined {
+  const spec: (typeof runnerMessages)[K] = runnerMessages[kind];
+  const handle: Handler<Part, K> | undefined = handlers[kind];
+  if (!handle) return undefined;
+  const message: PartMessage<Part> = {
+    control: spec.control,
+    isAudited: isAuditedMessage(kind),
+    prepare(payload) {
+      const parsed = spec.payload.safeParse(payload);
+      if (!parsed.success) return { ok: false, error: parsed.error };
+      // Sound: the payload was parsed by the schema of this very kind.
+      return { ok: true, perform: (part, caller) => handle(part, parsed.data as RunnerPayload<K>, caller) };
+    },
+  };
+  return [[kind, message]];
+}
+
+/** Returns an answer without a value as the empty result of a message. */
+export async function emptyResult(answer: MaybePromise<Answer>): Promise<Answer<Record<string, never>>> {
+  const settled = await answer;
+  return settled.ok ? accept({}) : settled;
+}

@@ -1,0 +1,54 @@
+import type { ArmModel } from '@cellwright/arm';
+import type { ControllerState } from '@cellwright/controller-link';
+import type { Clock, RobotFrame, RobotKind, StatePatch } from '@cellwright/domain';
+import type { Answer } from '../answer.ts';
+import type { ToolChoiceStore } from '../arm/current-tool.ts';
+import type { EpochStore } from '../arm/stop-epochs.ts';
+import type { CellEquipment, SessionLog } from '../cell.ts';
+import type { HandOutside } from '../hand/hand-part.ts';
+import type { JogOutside } from '../hand/jog/jog-part.ts';
+import type { ResumptionOutside } from '../resume/run-resumption.ts';
+import type { MoversOutside } from '../run/movers.ts';
+import type { RunsOutside } from '../run/runs-part.ts';
+import type { VisualizationOutside } from '../run/visualization.ts';
+import type { BaseOutside } from './base-control.ts';
+import type { DevicesOutside } from './device-control.ts';
+import type { FailuresOutside } from './failure-handler.ts';
+import type { KinematicsOutside } from './kinematics-part.ts';
+import type { SettingsOutside } from './robot-settings.ts';
+import type { SafetyRulesOutside } from './safety-rules-control.ts';
+import type { SpeedOutside } from './speed-control.ts';
+
+/** What the core of a session needs of the world outside it. */
+export interface CoreOutside {
+  readonly robotKind: RobotKind;
+  readonly isTwin: boolean;
+  readonly clock: Clock;
+  readonly log: SessionLog;
+  readonly equipment: CellEquipment;
+  readonly epochs: EpochStore;
+  readonly toolChoices: ToolChoiceStore;
+  readonly armModel: ArmModel;
+  readonly publishPatch: (patch: StatePatch) => void;
+  readonly publishFrame: (frame: RobotFrame) => void;
+  /** Called with every state of the controller. */
+  readonly noteMotion?: (state: ControllerState) => void;
+  /** Whether this runner may take command of the controller; by default it may. */
+  readonly checkMayTakeCommand?: () => Answer;
+}
+
+/** What a session and its parts need of the world outside: services, stores, listeners. */
+export type SessionOutside = CoreOutside &
+  BaseOutside &
+  DevicesOutside &
+  FailuresOutside &
+  HandOutside &
+  JogOutside &
+  KinematicsOutside &
+  MoversOutside &
+  ResumptionOutside &
+  RunsOutside &
+  SafetyRulesOutside &
+  SettingsOutside &
+  SpeedOutside &
+  VisualizationOutside;
