@@ -9,7 +9,7 @@ export type FieldShape = 'number' | 'boolean' | 'text' | 'choice' | 'group' | 'l
 export interface Field {
   /** Inside the schema, or inside the group or the list entry around it. */
   readonly name: string;
-  /** Undefined for a field that no form asks for, such as the id of an entry. */
+  /** Undefined for a field that no form asks for, such as the kind of a device. */
   readonly label: string | undefined;
   readonly unit: string | undefined;
   readonly help: string | undefined;

@@ -28,6 +28,12 @@ describe.each(builtStepContracts)('$kind', (contract) => {
     }
   });
 
+  it('begins with arguments that parse, and with a first step that may be inside', () => {
+    const { args = {}, child } = contract.newStep ?? {};
+    expect(contract.args.safeParse({ ...contract.examples[0]?.args, ...args }).success).toBe(true);
+    if (child !== undefined) expect(contract.children.allowedKinds ?? [child]).toContain(child);
+  });
+
   it('parses without its optional arguments, and gives the defaults it documents', () => {
     const described = listFieldPaths(contract.args).filter(({ path }) => !path.includes('.') && !path.includes('['));
     const required = described.filter(({ isRequired }) => isRequired).map(({ path }) => path);

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { type FieldProps, problemAt } from '../../../forms/field-props.ts';
 import { useEditor } from '../editor-context.ts';
 import { actionChoices } from './device-choices.ts';
-import { type FieldProps, problemAt } from './field-props.ts';
 
 /** An action of the device that stands beside it. One that the device has no more stays, with its problem. */
 export function ActionField({ field, value, beside, problems, fieldId, onChange }: FieldProps) {

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { type FieldProps, problemAt } from '../../../forms/field-props.ts';
 import { useEditor } from '../editor-context.ts';
-import { type FieldProps, problemAt } from './field-props.ts';
 
 /** A variable, a space item, a device or a code block, by its name. */
 export function ReferenceField({ field, value, problems, fieldId, onChange }: FieldProps) {

@@ -1,8 +1,8 @@
 import { tcpsOf } from '@cellwright/steps/framework';
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { type FieldProps, problemAt } from '../../../forms/field-props.ts';
 import { useEditor } from '../editor-context.ts';
-import { type FieldProps, problemAt } from './field-props.ts';
 
 /** A tool centre point: those that the cell has, and what the routine names already. */
 export function TcpField({ field, value, problems, fieldId, onChange }: FieldProps) {

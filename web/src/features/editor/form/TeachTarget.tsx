@@ -3,16 +3,17 @@ import { IconMapPinPlus, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMoveHere } from '../../../api/hand-motion/use-move-here.ts';
 import { useArmBase } from '../../../api/use-robot.ts';
+import forms from '../../../forms/Forms.module.css';
+import type { StepFieldsProps } from '../../../kinds/step-ui.ts';
+import { sourceOf } from '../../../kinds/target-fields.ts';
 import { MoveHereButton } from '../../../ui/hold/MoveHereButton.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { targetOf } from '../run/targets.ts';
-import type { FieldListProps } from './field-props.ts';
-import { sourceOf } from './target-fields.ts';
 import { useTeachTarget } from './use-teach-target.ts';
 
-interface Props extends FieldListProps {
+interface Props extends StepFieldsProps {
   /** What is wrong with the target: teaching it is beside that. */
   readonly problem: string | undefined;
 }
@@ -30,7 +31,7 @@ export function TeachTarget({ values, problem, onChange }: Props) {
   return (
     <>
       {problem !== undefined && (
-        <span className={styles.fieldProblem} role="alert">
+        <span className={forms.problem} role="alert">
           {problem}
         </span>
       )}

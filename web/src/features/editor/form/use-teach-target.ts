@@ -2,12 +2,13 @@ import { completeSpaceItem, type Position, type SpaceItem, spaceItemSchema } fro
 import { useTranslation } from 'react-i18next';
 import { useArmPosition } from '../../../api/use-arm-position.ts';
 import { useKeepCellItem } from '../../../api/use-keep-cell-item.ts';
+import type { Values } from '../../../forms/field-props.ts';
+import type { ChangeStep } from '../../../kinds/step-ui.ts';
+import { kindOf, sourceOf } from '../../../kinds/target-fields.ts';
 import { teachAmong } from '../../../ui/space-items/teach.ts';
 import { showError, showNote, showUndo } from '../../../ui/toasts.ts';
 import { addSpaceItem, newPosition, putSpaceItem } from '../document/edit-items.ts';
 import { useEditor } from '../editor-context.ts';
-import type { ChangeFields, Values } from './field-props.ts';
-import { kindOf, sourceOf } from './target-fields.ts';
 
 /** Items whose positions are taught one by one; those of the others follow from something else. */
 const taughtOneByOne: ReadonlySet<SpaceItem['kind']> = new Set([
@@ -19,7 +20,7 @@ const taughtOneByOne: ReadonlySet<SpaceItem['kind']> = new Set([
 ]);
 
 /** Takes where the arm stands into a target: as a new position with a name, as the step's own, or in place of what was taught. */
-export function useTeachTarget(values: Values, onChange: ChangeFields) {
+export function useTeachTarget(values: Values, onChange: ChangeStep) {
   const { t } = useTranslation();
   const { session, spaceItems } = useEditor();
   const arm = useArmPosition();
