@@ -3,7 +3,7 @@ import type { CapabilityName } from '@cellwright/equipment/capabilities';
 import type { ComponentType } from 'react';
 import type { FieldListProps } from '../forms/field-props.ts';
 import type { TrialProps } from './device-parts/use-device-trial.ts';
-import { createKindFiles } from './kind-files.ts';
+import { createKindFiles, type KindFile } from './kind-files.ts';
 
 export interface FactsProps {
   /** Kind of the device. */
@@ -31,9 +31,7 @@ export interface DeviceUI {
 }
 
 /** `kinds/capabilities/<capability>.tsx`; each exports `ui`. */
-export const capabilityFiles = createKindFiles(
-  import.meta.glob<CapabilityUI>('./capabilities/*.tsx', { import: 'ui' }),
-);
+export const capabilityFiles = createKindFiles(import.meta.glob<KindFile<CapabilityUI>>('./capabilities/*.tsx'));
 
 /** `kinds/devices/<Kind>.tsx`; each exports `ui`. */
-export const deviceFiles = createKindFiles(import.meta.glob<DeviceUI>('./devices/*.tsx', { import: 'ui' }));
+export const deviceFiles = createKindFiles(import.meta.glob<KindFile<DeviceUI>>('./devices/*.tsx'));

@@ -11,6 +11,11 @@ export interface KindFiles<UI> {
   useUI(kind: string): UI | undefined;
 }
 
+/** The module of a file. */
+export interface KindFile<UI> {
+  readonly ui: UI;
+}
+
 type Load = <T>(load: () => Promise<T>) => Promise<T>;
 
 /**
@@ -18,16 +23,16 @@ type Load = <T>(load: () => Promise<T>) => Promise<T>;
  * @param load calls a loader, with retries
  */
 export function createKindFiles<UI>(
-  files: Readonly<Record<string, () => Promise<UI>>>,
+  files: Readonly<Record<string, () => Promise<KindFile<UI>>>>,
   load: Load = loadScreen,
 ): KindFiles<UI> {
   const loaders = new Map(Object.entries(files).map(([path, loader]) => [kindIn(path), loader]));
   const loading = new Map<string, Promise<UI>>();
   const loaded = new Map<string, UI>();
-  const start = (kind: string, loader: () => Promise<UI>): Promise<UI> => {
+  const start = (kind: string, loader: () => Promise<KindFile<UI>>): Promise<UI> => {
     const started = loading.get(kind);
     if (started) return started;
-    const file = load(loader).then((ui) => {
+    const file = load(loader).then(({ ui }) => {
       loaded.set(kind, ui);
       return ui;
     });

@@ -12,7 +12,7 @@ import { formFields } from '../forms/form-fields.ts';
 import { readText, wrapIn } from '../i18n/in-language.fixture.tsx';
 import { DeviceFields } from './DeviceFields.tsx';
 import { capabilityFiles, type DeviceUI, deviceFiles } from './device-ui.ts';
-import { createKindFiles, type KindFiles } from './kind-files.ts';
+import { createKindFiles, type KindFile, type KindFiles } from './kind-files.ts';
 import { StepFields } from './StepFields.tsx';
 import { type StepUI, stepFiles } from './step-ui.ts';
 
@@ -67,8 +67,8 @@ const deviceForm = (kind: string, files?: KindFiles<DeviceUI>) => (
   />
 );
 
-const testSteps = createKindFiles(import.meta.glob<StepUI>('./testing/Polish.fixture.tsx', { import: 'ui' }));
-const testDevices = createKindFiles(import.meta.glob<DeviceUI>('./testing/Gantry.fixture.tsx', { import: 'ui' }));
+const testSteps = createKindFiles(import.meta.glob<KindFile<StepUI>>('./testing/Polish.fixture.tsx'));
+const testDevices = createKindFiles(import.meta.glob<KindFile<DeviceUI>>('./testing/Gantry.fixture.tsx'));
 
 describe('The form of a step', () => {
   it('comes from the file of its kind, with the generated fields that the file keeps', async () => {
@@ -103,7 +103,7 @@ describe('createKindFiles', () => {
         './steps/Polish.tsx': async () => {
           loads.push('Polish');
           if (loads.length === 1) throw new Error('offline');
-          return polished;
+          return { ui: polished };
         },
       },
       (load) => load(),

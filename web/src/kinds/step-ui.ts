@@ -2,7 +2,7 @@ import type { Routine } from '@cellwright/domain';
 import type { CellEnvironment } from '@cellwright/steps/contracts';
 import type { ComponentType } from 'react';
 import type { ChangeFields, FieldListProps } from '../forms/field-props.ts';
-import { createKindFiles } from './kind-files.ts';
+import { createKindFiles, type KindFile } from './kind-files.ts';
 
 /** A change of the routine that belongs to the change of a step: one undo reverts both. */
 export type AlongsideStep = (routine: Routine) => Routine;
@@ -20,4 +20,4 @@ export interface StepUI {
 }
 
 /** `kinds/steps/<Kind>.tsx`; each exports `ui`. */
-export const stepFiles = createKindFiles(import.meta.glob<StepUI>('./steps/*.tsx', { import: 'ui' }));
+export const stepFiles = createKindFiles(import.meta.glob<KindFile<StepUI>>('./steps/*.tsx'));

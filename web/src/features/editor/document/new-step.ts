@@ -1,6 +1,6 @@
 import { createId, type Routine, type StepKind } from '@cellwright/domain';
 import { configureStep, findStepContract } from '@cellwright/steps/contracts';
-import { childrenOf, findEntry } from '../../../ui/step-index.ts';
+import { childrenOf, findEntry } from '../../../parts/step-index.ts';
 import type { Place, StepFragment } from './edit-steps.ts';
 import { mayNest } from './nesting.ts';
 

@@ -6,7 +6,7 @@ import { useArmBase } from '../../../api/use-robot.ts';
 import forms from '../../../forms/Forms.module.css';
 import type { StepFieldsProps } from '../../../kinds/step-ui.ts';
 import { sourceOf } from '../../../kinds/target-fields.ts';
-import { MoveHereButton } from '../../../ui/hold/MoveHereButton.tsx';
+import { MoveHereButton } from '../../../parts/MoveHereButton.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';

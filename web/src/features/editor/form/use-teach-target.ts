@@ -5,7 +5,7 @@ import { useKeepCellItem } from '../../../api/use-keep-cell-item.ts';
 import type { Values } from '../../../forms/field-props.ts';
 import type { ChangeStep } from '../../../kinds/step-ui.ts';
 import { kindOf, sourceOf } from '../../../kinds/target-fields.ts';
-import { teachAmong } from '../../../ui/space-items/teach.ts';
+import { teachAmong } from '../../../parts/space-items/teach.ts';
 import { showError, showNote, showUndo } from '../../../ui/toasts.ts';
 import { addSpaceItem, newPosition, putSpaceItem } from '../document/edit-items.ts';
 import { useEditor } from '../editor-context.ts';
