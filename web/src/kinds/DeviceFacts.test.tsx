@@ -1,10 +1,7 @@
 // @vitest-environment happy-dom
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readText, renderIn } from '../i18n/in-language.fixture.tsx';
 import { DeviceFacts } from './DeviceFacts.tsx';
-import { capabilityFiles } from './device-ui.ts';
-
-beforeAll(capabilityFiles.loadAll);
 
 const isAlive = { connected: true, status: 'idle' };
 

@@ -3,7 +3,7 @@ import type { CapabilityName } from '@cellwright/equipment/capabilities';
 import type { ComponentType } from 'react';
 import type { FieldListProps } from '../forms/field-props.ts';
 import type { TrialProps } from './device-parts/use-device-trial.ts';
-import { createKindFiles, type KindFile } from './kind-files.ts';
+import { createKindFiles, type KindFile, nameByKind } from './kind-files.ts';
 
 export interface FactsProps {
   /** Kind of the device. */
@@ -30,8 +30,10 @@ export interface DeviceUI {
   readonly Trial?: ComponentType<{ readonly device: EquipmentRecord }>;
 }
 
-/** `kinds/capabilities/<capability>.tsx`; each exports `ui`. */
-export const capabilityFiles = createKindFiles(import.meta.glob<KindFile<CapabilityUI>>('./capabilities/*.tsx'));
+/** `kinds/capabilities/<capability>.tsx`; each exports `ui`. They are small, and load with the screen of the devices. */
+export const capabilityUIs = nameByKind(
+  import.meta.glob<CapabilityUI>('./capabilities/*.tsx', { import: 'ui', eager: true }),
+);
 
 /** `kinds/devices/<Kind>.tsx`; each exports `ui`. */
 export const deviceFiles = createKindFiles(import.meta.glob<KindFile<DeviceUI>>('./devices/*.tsx'));

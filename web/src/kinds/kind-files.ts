@@ -26,7 +26,7 @@ export function createKindFiles<UI>(
   files: Readonly<Record<string, () => Promise<KindFile<UI>>>>,
   load: Load = loadScreen,
 ): KindFiles<UI> {
-  const loaders = new Map(Object.entries(files).map(([path, loader]) => [kindIn(path), loader]));
+  const loaders = nameByKind(files);
   const loading = new Map<string, Promise<UI>>();
   const loaded = new Map<string, UI>();
   const start = (kind: string, loader: () => Promise<KindFile<UI>>): Promise<UI> => {
@@ -43,7 +43,7 @@ export function createKindFiles<UI>(
   };
   const startAll = () => [...loaders].map(([kind, loader]) => start(kind, loader));
   return {
-    kinds: [...loaders.keys()].sort(),
+    kinds: [...loaders.keys()],
     async loadAll() {
       await Promise.all(startAll());
     },
@@ -58,7 +58,11 @@ export function createKindFiles<UI>(
   };
 }
 
-/** './steps/Waypoint.tsx' → 'Waypoint' */
-function kindIn(path: string): string {
-  return path.replace(/^.*\//, '').replace(/\..*$/, '');
+/** Returns files by the kind in their path: './steps/Waypoint.tsx' is of the kind Waypoint. In the order of the kinds. */
+export function nameByKind<File>(files: Readonly<Record<string, File>>): ReadonlyMap<string, File> {
+  const named = Object.entries(files).map(([path, file]): [string, File] => [
+    path.replace(/^.*\//, '').replace(/\..*$/, ''),
+    file,
+  ]);
+  return new Map(named.sort(([one], [other]) => one.localeCompare(other)));
 }

@@ -11,7 +11,7 @@ import * as z from 'zod';
 import { formFields } from '../forms/form-fields.ts';
 import { readText, wrapIn } from '../i18n/in-language.fixture.tsx';
 import { DeviceFields } from './DeviceFields.tsx';
-import { capabilityFiles, type DeviceUI, deviceFiles } from './device-ui.ts';
+import { capabilityUIs, type DeviceUI, deviceFiles } from './device-ui.ts';
 import { createKindFiles, type KindFile, type KindFiles } from './kind-files.ts';
 import { StepFields } from './StepFields.tsx';
 import { type StepUI, stepFiles } from './step-ui.ts';
@@ -121,7 +121,7 @@ describe('Every file of the slot', () => {
   it('has the name of a kind or a capability', () => {
     expect(stepFiles.kinds.filter((kind) => !findStepContract(kind))).toEqual([]);
     expect(deviceFiles.kinds.filter((kind) => !equipmentKinds.some((known) => known === kind))).toEqual([]);
-    expect(capabilityFiles.kinds.filter((name) => !isCapabilityName(name))).toEqual([]);
+    expect([...capabilityUIs.keys()].filter((name) => !isCapabilityName(name))).toEqual([]);
   });
 
   it('exports its UI', async () => {

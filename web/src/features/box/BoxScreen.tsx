@@ -1,7 +1,7 @@
 import '../../i18n/box.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { capabilityFiles, deviceFiles } from '../../kinds/device-ui.ts';
+import { deviceFiles } from '../../kinds/device-ui.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { EquipmentPart } from './EquipmentPart.tsx';
@@ -16,7 +16,6 @@ const order = ['equipment', 'io', 'speedProfiles', 'safety'] as const satisfies 
 /** The control box: devices, ports, speed profiles and safety settings. */
 export default function BoxScreen() {
   const { t } = useTranslation();
-  useEffect(capabilityFiles.preload, []);
   useEffect(deviceFiles.preload, []);
   const [part, setPart] = useState<Part>('equipment');
   const Shown = parts[part];

@@ -7,7 +7,6 @@ import { portText, roleText } from '../../i18n/device-parts.ts';
 import { readText, renderIn } from '../../i18n/in-language.fixture.tsx';
 import { DeviceFacts } from '../../kinds/DeviceFacts.tsx';
 import type { ConfigDraft } from '../../kinds/device-parts/device-config.ts';
-import { capabilityFiles } from '../../kinds/device-ui.ts';
 import { ConfigForm } from './ConfigForm.tsx';
 import { createPortUses } from './port-uses.ts';
 
@@ -19,7 +18,6 @@ const formOf = async (kind: EquipmentKind, initial: ConfigDraft = {}) =>
   );
 
 beforeAll(async () => {
-  await capabilityFiles.loadAll();
   await i18next.init({ lng: 'de', resources: { de: { devices: deContractDevices } } });
 });
 afterAll(async () => {
