@@ -4,7 +4,7 @@ import { fromShown, shownUnitOf, toShown } from './units.ts';
 
 const { meter, millimeter, inch } = lengthUnits;
 
-describe('a length in a form', () => {
+describe('A length in a form', () => {
   it.each([
     ['meter', meter, 0.1235, 'm'],
     ['millimeter', millimeter, 123.5, 'mm'],
@@ -21,14 +21,14 @@ describe('a length in a form', () => {
     expect(fromShown(0.3, shownUnitOf('m', meter))).toBe(0.3);
   });
 
-  it('that goes into a form comes out the same', () => {
+  it('survives the conversion to the shown unit and back', () => {
     for (const length of [meter, millimeter, inch]) {
       const field = shownUnitOf('m', length);
       expect(toShown(fromShown(1.234, field), field)).toBe(toShown(1.234 / length.factor, field));
     }
   });
 
-  it('is the only thing that the choice changes', () => {
+  it('is the only quantity that depends on the chosen unit', () => {
     expect(shownUnitOf('rad', inch)).toEqual(shownUnitOf('rad', meter));
     expect(shownUnitOf('distanceUnit', inch)).toMatchObject({ unit: '', factor: 1 });
   });

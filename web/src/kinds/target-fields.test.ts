@@ -9,38 +9,38 @@ function fieldsOf(kind: string) {
   return formFields(contract.args, { text: (english) => english, choice: (choice) => choice });
 }
 
-describe('the fields that say where the arm goes', () => {
-  it.each(['Waypoint', 'MoveArmTo'])('are those of a %s step itself', (kind) => {
+describe('hasTarget', () => {
+  it.each(['Waypoint', 'MoveArmTo'])('finds the target fields of %s', (kind) => {
     expect(hasTarget(fieldsOf(kind))).toBe(true);
   });
 
   it.each([
     ['PressButton', ['prePressPosition', 'pressPosition']],
     ['Arc', ['viaTarget', 'endTarget']],
-  ])('are in groups of a %s step', (kind, groups) => {
+  ])('finds the target fields in groups of %s', (kind, groups) => {
     const fields = fieldsOf(kind);
     expect(hasTarget(fields)).toBe(false);
     expect(fields.filter((group) => hasTarget(group.fields)).map(({ name }) => name)).toEqual(groups);
   });
 
-  it('are not there in steps that lead nowhere', () => {
+  it('finds none in a step without a target', () => {
     expect(hasTarget(fieldsOf('Wait'))).toBe(false);
   });
 });
 
-describe('the kind of a target', () => {
-  it('is one that the contract knows', () => {
+describe('The kind of a target', () => {
+  it('comes from the choices of the contract', () => {
     expect(kindsOf(fieldsOf('Waypoint'))).toEqual(['positionList', 'singlePosition', 'relative', 'expression']);
     expect(kindsOf(fieldsOf('MoveArmTo'))).toEqual(['positionList', 'singlePosition', 'expression']);
   });
 
-  it('is a position with a name while nothing is chosen, and its own where a step carries one', () => {
+  it('defaults to a named position, and to a fixed one for a step with a stored target', () => {
     expect(kindOf({})).toBe('positionList');
     expect(kindOf({ target: {} })).toBe('singlePosition');
     expect(kindOf({ targetKind: 'relative' })).toBe('relative');
   });
 
-  it('of an offset has a source of its own', () => {
+  it('has a separate source for an offset', () => {
     expect(sourceOf({ targetKind: 'relative' })).toBe('currentPosition');
     expect(sourceOf({ targetKind: 'relative', relativeConfig: { targetKind: 'positionList' } })).toBe('positionList');
     expect(sourceOf({ targetKind: 'expression' })).toBe('expression');

@@ -11,7 +11,7 @@ import { Section } from '../../ui/Page.tsx';
 import { showError } from '../../ui/toasts.ts';
 import { ConfigForm } from './ConfigForm.tsx';
 
-/** A new device: its kind, then what that kind asks for. */
+/** Adds a device: its kind, then the configuration of that kind. */
 export function AddDevice(props: { onAdded(id: string): void; onCancel(): void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -55,7 +55,7 @@ export function AddDevice(props: { onAdded(id: string): void; onCancel(): void }
   );
 }
 
-/** A device is named in the language of the person that adds it, until another name is typed. */
+/** Returns a draft with the default name in the language of the page. */
 function startDraft(kind: EquipmentKind): ConfigDraft {
   const fallback = readFields(contractOf(kind).config).find(({ name }) => name === 'name')?.defaultValue;
   return typeof fallback === 'string' ? { name: deviceText(fallback) } : {};

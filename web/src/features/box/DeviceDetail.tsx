@@ -22,7 +22,7 @@ import { RehearseFault } from './RehearseFault.tsx';
 
 type Versioned = EquipmentRecord & { readonly version: number };
 
-/** One device: how it is, trying it, its configuration, and what is done with all of it. */
+/** One device: live state, sections to try it, configuration, and actions on the whole device. */
 export function DeviceDetail({ device }: { readonly device: Versioned }) {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -8,7 +8,7 @@ import styles from './Box.module.css';
 import { DeviceStatus, labelOfDevice, useLiveState } from './DeviceStatus.tsx';
 import { type DevicePlace, placeOf } from './device-place.ts';
 
-/** How a device is now. */
+/** Shows the live state of a device. */
 export function LiveFacts({ device }: { readonly device: EquipmentRecord }) {
   const { t } = useTranslation();
   const { data, error } = useLiveState(device);

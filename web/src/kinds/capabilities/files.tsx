@@ -13,10 +13,10 @@ import { readForUpload } from './files/read-file.ts';
 
 export const ui: CapabilityUI<'files'> = { Trial: TryFiles };
 
-/** Longest text of a file that is shown, characters. */
+/** Maximum length of a shown file, characters. */
 const longestShown = 20_000;
 
-/** Tries a server of files: lists its folder, shows a file, sends one and deletes one. */
+/** Tries a file server: lists its folder, shows, uploads and deletes files. */
 function TryFiles({ device, description: { folder } }: TrialProps<'files'>) {
   const { t } = useTranslation();
   const [files, setFiles] = useState<readonly ListedFile[]>();
@@ -68,7 +68,7 @@ function TryFiles({ device, description: { folder } }: TrialProps<'files'>) {
   );
 }
 
-/** One thing at a time with the files of a device; `answer` is what is wrong. */
+/** Sends one file command at a time; `answer` is the error of the last one. */
 function useFiles(device: EquipmentRecord) {
   const robotKind = useRobotKind();
   const [pending, setPending] = useState<string>();
@@ -77,7 +77,7 @@ function useFiles(device: EquipmentRecord) {
     isFree: device.isEnabled && pending === undefined,
     pending,
     answer,
-    /** @param asked tells the buttons apart */
+    /** @param asked id of the pressed button */
     async run(asked: string, command: FilesCommand): Promise<FilesOutcome | undefined> {
       setPending(asked);
       try {

@@ -15,7 +15,7 @@ import type { CapabilityUI, FactsProps } from '../device-ui.ts';
 
 export const ui: CapabilityUI<'gripper'> = { Facts: GripperFacts, Trial: TryGripper };
 
-/** How far from the target counts as reached, m. */
+/** Tolerance within which a target counts as reached, m. */
 const toleranceMeters = 0.003;
 
 /** Moves the fingers of a gripper, within the limits of its contract. */
@@ -25,7 +25,7 @@ function TryGripper({ device, description }: TrialProps<'gripper'>) {
   return <TryFingers device={device} description={description} />;
 }
 
-/** Of a gripper that only opens and closes: neither width nor force is chosen. */
+/** Opens and closes a gripper that takes neither a width nor a force. */
 function TryOpenAndGrip({ device, positions: { openMeters, closedMeters } }: OpenAndGripProps) {
   const { t } = useTranslation();
   const trial = useGripperTrial(device);
@@ -111,7 +111,7 @@ function TryFingers({ device, description: gripper }: TrialProps<'gripper'>) {
   );
 }
 
-/** In newtons, or in percent of the largest for a gripper that takes no newtons. */
+/** Returns the force range in newtons, or in percent of the maximum for a gripper that takes no newtons. */
 function forcesOf({ forceRange, forceFractionRange }: GripperDescription): { unit: 'N' | '%'; range: NumberRange } {
   if (forceRange) return { unit: 'N', range: forceRange };
   return { unit: '%', range: scale(forceFractionRange ?? { minimum: 0, maximum: 1 }, 100) };

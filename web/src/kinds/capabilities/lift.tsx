@@ -14,7 +14,7 @@ export const ui: CapabilityUI<'lift'> = { Facts: LiftFacts, Trial: TryLift };
 
 const speeds = { minimum: 1, maximum: 100 };
 
-/** Drives the lift that the arm stands on to a height, slowly at first. */
+/** Moves the lift under the arm to a height; the speed starts low. */
 function TryLift({ device, description: { heightRange } }: TrialProps<'lift'>) {
   const { t } = useTranslation();
   const heights = scale(heightRange, 1000);

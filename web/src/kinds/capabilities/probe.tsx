@@ -16,10 +16,10 @@ import { type Choice, readRange, type TypedRange } from './probe/probe-table.ts'
 
 export const ui: CapabilityUI<'probe'> = { Trial: ProbeRegisters };
 
-/** Registers are read again after this time while somebody looks, ms. */
+/** Refresh interval while registers are shown, ms. */
 const refreshMS = 1000;
 
-/** Looks at registers of a device, whether or not its configuration names them, and makes one of its own of a value. */
+/** Shows any registers of a device, and adds one to its configuration. */
 function ProbeRegisters({ device, description: { tables } }: TrialProps<'probe'>) {
   const { t } = useTranslation();
   const [isLooking, setLooking] = useState(false);
@@ -88,7 +88,7 @@ interface LookingProps {
   onChoose(choice: Choice): void;
 }
 
-/** The range, read again and again; not while the page is hidden. */
+/** Shows the range and refreshes it, except while the page is hidden. */
 function Looking({ deviceID, range, onChoose }: LookingProps) {
   const robotKind = useRobotKind();
   const { data, error } = useQuery({

@@ -17,7 +17,7 @@ import type { CapabilityUI, FactsProps } from '../device-ui.ts';
 
 export const ui: CapabilityUI<'screwdriver'> = { Facts: ScrewdriverFacts, Trial: TryScrewdriver };
 
-/** Drives one screw in or out, takes one up, or moves the shank. */
+/** Tightens, loosens or picks up a screw, or moves the shank. */
 function TryScrewdriver({ device, description }: TrialProps<'screwdriver'>) {
   const { t } = useTranslation();
   const [action, setAction] = useState<ScrewdriverAction>('TIGHTEN');

@@ -13,10 +13,10 @@ import type { CapabilityUI, FactsProps } from '../device-ui.ts';
 
 export const ui: CapabilityUI<'vacuum'> = { Facts: VacuumFacts, Trial: TryVacuum };
 
-/** How much less than the wanted vacuum still counts as a part that is held. */
+/** Tolerance below the commanded vacuum at which a part counts as held. */
 const tolerance = 0.1;
 
-/** Grips with the cups of a vacuum gripper, and lets go. */
+/** Grips and releases with a vacuum gripper. */
 function TryVacuum({ device, description: { channels, suctionRange } }: TrialProps<'vacuum'>) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<VacuumChannel | 'all'>('all');

@@ -12,7 +12,7 @@ interface AmountProps {
   onChange(value: number | string): void;
 }
 
-/** A quantity that a device is told, with the limits of its contract. */
+/** An input for a quantity, with the limits of the contract. */
 export function Amount({ label, unit, range, value, onChange }: AmountProps) {
   const { t } = useTranslation();
   const limits = t('box.range', { minimum: shown(range.minimum), maximum: shown(range.maximum), unit });

@@ -9,10 +9,10 @@ import type { DeviceTrial } from './use-device-trial.ts';
 interface TrialSectionProps {
   readonly device: EquipmentRecord;
   readonly trial: Pick<DeviceTrial<never>, 'isFree' | 'pending' | 'answer'>;
-  /** What is told besides. */
+  /** Inputs for the commands. */
   readonly children?: ReactNode;
   readonly actions: readonly TrialAction[];
-  /** Which of them stands out; without it the last one. */
+  /** Primary button; the last one by default. */
   readonly usual?: 'last' | 'none';
 }
 
@@ -23,7 +23,7 @@ export interface TrialAction {
   run(): Promise<void>;
 }
 
-/** Trying a device: what it is told, what came of it, and a button for each thing that it can do. */
+/** A section that tries a device: inputs, the last outcome, and a button per command. */
 export function TrialSection({ device, trial, children, actions, usual = 'last' }: TrialSectionProps) {
   const { t } = useTranslation();
   const { isFree, pending, answer } = trial;

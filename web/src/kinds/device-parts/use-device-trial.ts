@@ -12,21 +12,21 @@ import { useRobot, useRunner } from '../../api/use-robot.ts';
 
 export interface TrialProps<Name extends CapabilityName> {
   readonly device: EquipmentRecord;
-  /** What the device can do, of its contract. */
+  /** Abilities of the device, from its contract. */
   readonly description: DescriptionOf<Name>;
 }
 
 export interface DeviceTrial<Name extends CommandedCapabilityName> {
-  /** Nothing is under way, and the device can be asked. */
+  /** True while no command is running and the device can take one. */
   readonly isFree: boolean;
-  /** What was asked for last and is not answered yet. */
+  /** Id of the pressed button until its command is answered. */
   readonly pending: string | undefined;
   readonly answer: { readonly text: string; readonly isGood: boolean } | undefined;
-  /** Sends one command; `asked` tells the buttons apart. */
+  /** Sends one command; `asked` is the id of the pressed button. */
   send(asked: string, command: CommandOf<Name>): Promise<void>;
 }
 
-/** One device, commanded by hand: one command at a time, and what came of it in words. */
+/** Commands a device by hand, one command at a time, and describes the outcome. */
 export function useDeviceTrial<Name extends CommandedCapabilityName>(
   device: EquipmentRecord,
   capability: Name,

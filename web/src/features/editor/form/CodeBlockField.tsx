@@ -10,7 +10,7 @@ import type { FieldProps } from '../../../forms/field-props.ts';
 import styles from '../Editor.module.css';
 import { ReferenceField } from './ReferenceField.tsx';
 
-/** A code block of the cell, its code below; blocks are shared by routines, so a change counts in all of them. */
+/** Chooses a code block and edits its code. Routines share code blocks, so a change affects all of them. */
 export function CodeBlockField(props: FieldProps) {
   const { t } = useTranslation();
   const { value, onChange } = props;

@@ -8,7 +8,7 @@ import { ExpressionEditor } from './ExpressionEditor.tsx';
 import { ExpressionTools } from './ExpressionTools.tsx';
 import { firstCondition, nothing } from './expression-parts.ts';
 
-/** A number or an expression, or a condition that is switched on. */
+/** Edits a number or an expression, or an optional condition. */
 export function ExpressionField(props: FieldProps) {
   const { field, value, problems, fieldId, onChange } = props;
   const { t } = useTranslation();

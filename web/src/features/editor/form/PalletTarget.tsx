@@ -14,7 +14,7 @@ interface Props extends StepFieldsProps {
   readonly item: SpaceItemOf<'palletBoxes'>;
 }
 
-/** Where to on a pallet: over a box of a layer, where its approach begins, or where a kind of box is picked up. */
+/** Chooses a target on a pallet: a box of a layer, the start of its approach, or the pickup of a box type. */
 export function PalletTarget({ item, fields, values, problems, prefix, onChange }: Props) {
   const { t } = useTranslation();
   const { spaceItems } = useEditor();
@@ -51,7 +51,7 @@ export function PalletTarget({ item, fields, values, problems, prefix, onChange 
       )
     );
   };
-  // A step of another kind that names boxes has no place on them to choose; its contract says what is wrong.
+  // A kind without `palletConfig` cannot choose a box; its contract reports the problem.
   if (!pallet) return null;
   return (
     <fieldset className={forms.group}>

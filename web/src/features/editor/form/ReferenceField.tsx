@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type FieldProps, problemAt } from '../../../forms/field-props.ts';
 import { useEditor } from '../editor-context.ts';
 
-/** A variable, a space item, a device or a code block, by its name. */
+/** Chooses a variable, a space item, a device or a code block by name. */
 export function ReferenceField({ field, value, problems, fieldId, onChange }: FieldProps) {
   const { t } = useTranslation();
   const { session, spaceItems, cell } = useEditor();

@@ -11,10 +11,10 @@ import { ExpressionField } from './ExpressionField.tsx';
 import { PalletTarget } from './PalletTarget.tsx';
 import { TeachTarget } from './TeachTarget.tsx';
 
-/** Its own step of undo, with nothing else changed. */
+/** Makes the change a separate undo step. */
 const alone: AlongsideStep = (routine) => routine;
 
-/** Where the arm goes: a position with a name, taught with one tap, one of the step's own, an offset, or a computed one. */
+/** Chooses the target of a move: a named position, a fixed one, an offset or a computed one; the first two can be taught. */
 export function TargetField(props: StepFieldsProps) {
   const { fields, values, problems, prefix, onChange } = props;
   const { t } = useTranslation();
@@ -58,7 +58,7 @@ export function TargetField(props: StepFieldsProps) {
   );
 }
 
-/** A space item by its name, and which of its positions. */
+/** Chooses a space item and one of its positions. */
 function NamedPosition(props: StepFieldsProps) {
   const { fields, values, problems, prefix, onChange } = props;
   const { t } = useTranslation();

@@ -14,18 +14,18 @@ import { targetOf } from '../run/targets.ts';
 import { useTeachTarget } from './use-teach-target.ts';
 
 interface Props extends StepFieldsProps {
-  /** What is wrong with the target: teaching it is beside that. */
+  /** Problem of the target, shown beside the button that solves it. */
   readonly problem: string | undefined;
 }
 
-/** Teaching a target from where the arm stands, anew as well, and leading the arm to it. */
+/** Buttons that teach a target from the current arm position, teach it again, and move the arm to it. */
 export function TeachTarget({ values, problem, onChange }: Props) {
   const { t } = useTranslation();
   const { spaceItems } = useEditor();
   const base = useArmBase();
   const teach = useTeachTarget(values, onChange);
   const moveHere = useMoveHere();
-  // An offset is added on the way: where it starts from is not where the arm goes.
+  // The arm does not move to the start of an offset.
   const isFixed = values.targetKind !== 'relative';
   const position = isFixed ? targetOf({ ...values, targetKind: sourceOf(values) }, spaceItems, base) : undefined;
   return (

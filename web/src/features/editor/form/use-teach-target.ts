@@ -10,7 +10,7 @@ import { showError, showNote, showUndo } from '../../../ui/toasts.ts';
 import { addSpaceItem, newPosition, putSpaceItem } from '../document/edit-items.ts';
 import { useEditor } from '../editor-context.ts';
 
-/** Items whose positions are taught one by one; those of the others follow from something else. */
+/** Items whose positions are taught one by one. Positions of other items are derived. */
 const taughtOneByOne: ReadonlySet<SpaceItem['kind']> = new Set([
   'singlePosition',
   'freeformPositionList',
@@ -19,7 +19,7 @@ const taughtOneByOne: ReadonlySet<SpaceItem['kind']> = new Set([
   'localAccuracyCalibration',
 ]);
 
-/** Takes where the arm stands into a target: as a new position with a name, as the step's own, or in place of what was taught. */
+/** Teaches a target from the current arm position: as a new named position, as a fixed one, or in place of a taught one. */
 export function useTeachTarget(values: Values, onChange: ChangeStep) {
   const { t } = useTranslation();
   const { session, spaceItems } = useEditor();
@@ -57,9 +57,9 @@ export function useTeachTarget(values: Values, onChange: ChangeStep) {
   const isTaught = item && typeof index === 'number' && taughtOneByOne.has(item.kind) && item.positions[index];
   return {
     isReady: arm.isReady,
-    /** Undefined where it is taught already, and has no name that a second one could have. */
+    /** Undefined for a fixed position that is taught already. */
     here: isOwnPosition && values.target !== undefined ? undefined : withPosition(isOwnPosition ? setOwn : asNew),
-    /** Undefined where nothing is taught yet, or where what is taught follows from something else. */
+    /** Undefined for a position that is not taught yet or is derived. */
     again: isTaught
       ? { name: item.name, run: withPosition((position) => reteachItem(item, index, position)) }
       : isOwnPosition && values.target !== undefined

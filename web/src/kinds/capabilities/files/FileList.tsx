@@ -6,14 +6,14 @@ import styles from '../../device-parts/DeviceParts.module.css';
 
 interface FileListProps {
   readonly files: readonly ListedFile[];
-  /** 'show <name>' or 'delete <name>' while that is under way. */
+  /** 'show <name>' or 'delete <name>' while the command runs. */
   readonly pending: string | undefined;
   readonly isFree: boolean;
   onShow(name: string): Promise<void>;
   onDelete(name: string): Promise<void>;
 }
 
-/** The files of a server, each to be shown and, asked twice, deleted. Folders are only told. */
+/** Lists the files of a server with buttons to show and delete them; deleting takes two presses. Folders are listed only. */
 export function FileList({ files, pending, isFree, onShow, onDelete }: FileListProps) {
   const { t } = useTranslation();
   const [doubted, doubt] = useState<string>();

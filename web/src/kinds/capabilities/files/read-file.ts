@@ -1,4 +1,4 @@
-/** A file of this computer as it is sent to a device: its bytes, whatever they are. */
+/** Returns the bytes of a local file, encoded for an upload. */
 export async function readForUpload(file: File): Promise<{ content: string; encoding: 'base64' }> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = '';

@@ -14,14 +14,14 @@ interface KeepRegisterProps {
   onDone(): void;
 }
 
-/** Asks for a name, and makes the chosen place a register of the device. */
+/** Asks for a name and adds the chosen address to the registers of the device. */
 export function KeepRegister({ deviceID, choice, onDone }: KeepRegisterProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [name, setName] = useState<string>(t('box.probe.defaultName', { offset: choice.offset }));
   const keep = useMutation({
     mutationFn: async () => {
-      // As it is now: somebody else may have changed the device meanwhile.
+      // Read again: another user may have changed the device meanwhile.
       const { config, version } = await cell.equipment.get(deviceID);
       const next = withRegister(config, choice, { id: createId('entry'), name });
       if (!next.isValid) throw new Error(next.problem);

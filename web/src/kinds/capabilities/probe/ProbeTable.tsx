@@ -6,17 +6,17 @@ import { type Choice, type ProbeRow, rowsOf, valueText } from './probe-table.ts'
 
 interface ProbeTableProps {
   readonly answer: ProbeAnswer;
-  /** The device did not answer since. */
+  /** True while the device has not answered since. */
   readonly isOld: boolean;
   onChoose(choice: Choice): void;
 }
 
-/** Each place of a range in every format and order, side by side; a value is a button that chooses it. */
+/** Shows each address of a range in every format and byte order; a click on a value chooses it. */
 export function ProbeTable({ answer, isOld, onChoose }: ProbeTableProps) {
   const { t } = useTranslation();
   const { table } = answer;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is scrolled by keys too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={styles.probe} aria-label={t('box.probe.values')} tabIndex={0} data-old={isOld}>
       <table className={styles.table}>
         <thead>

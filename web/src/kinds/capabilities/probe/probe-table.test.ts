@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readRange, rowsOf, valueText, withRegister } from './probe-table.ts';
 
-describe('registers as they are shown', () => {
-  it('are read in every format and order, side by side', () => {
+describe('rowsOf', () => {
+  it('decodes registers in every format and byte order', () => {
     // 123456.0 as float32 in the order ABCD, as the makers' tables spell it.
     const [first, second] = rowsOf({ table: 'holdingRegister', offset: 40, values: [0x47f1, 0x2000] });
     const shown = Object.fromEntries(
@@ -18,13 +18,13 @@ describe('registers as they are shown', () => {
     });
     expect(Object.keys(shown)).toHaveLength(16);
     expect([first?.offset, first?.raw, second?.raw]).toEqual([40, '47F1', '2000']);
-    // The last one has no second register to be read with.
+    // The last register has no second one for 32 bits.
     const doubles = second?.decodings.filter(({ format }) => format.endsWith('32')) ?? [];
     expect(doubles.map(({ value }) => value)).toEqual(doubles.map(() => undefined));
     expect(doubles).toHaveLength(12);
   });
 
-  it('are bits of a coil, and nothing where the device has no place', () => {
+  it('returns bits for coils, and nothing for a missing address', () => {
     const rows = rowsOf({ table: 'coil', offset: 0, values: [1, null] });
     expect(rows).toEqual([
       { offset: 0, raw: '1', decodings: [{ format: 'boolean', order: 'ABCD', value: true }] },
@@ -32,12 +32,12 @@ describe('registers as they are shown', () => {
     ]);
   });
 
-  it('are shortened to what 32 bits can tell', () => {
+  it('shortens floats to the precision of 32 bits', () => {
     expect([valueText(0.1 + 2 ** -30), valueText(true), valueText(undefined)]).toEqual(['0.1', 'true', '–']);
   });
 });
 
-describe('a range that was typed', () => {
+describe('readRange', () => {
   it.each([
     ['', 8],
     [-1, 8],
@@ -47,16 +47,16 @@ describe('a range that was typed', () => {
     expect(readRange({ table: 'coil', offset, count })).toBe(undefined);
   });
 
-  it('is asked for as it is', () => {
+  it('returns a valid range unchanged', () => {
     expect(readRange({ table: 'coil', offset: 65_528, count: 8 })).toEqual({ table: 'coil', offset: 65_528, count: 8 });
   });
 });
 
-describe('a value that is kept', () => {
+describe('withRegister', () => {
   const config = { kind: 'ModbusTCPServer', name: 'Scale', registers: [{ id: 'a', name: 'Mass', offset: 0 }] };
   const choice = { table: 'inputRegister', offset: 40, format: 'float32', order: 'CDAB' } as const;
 
-  it('becomes a register of the device, with its type, offset, format and order', () => {
+  it('adds a register with type, offset, format and byte order', () => {
     expect(withRegister(config, choice, { id: 'b', name: 'Level' })).toEqual({
       isValid: true,
       registers: [
@@ -66,7 +66,7 @@ describe('a value that is kept', () => {
     });
   });
 
-  it('is refused with a name that is taken', () => {
+  it('refuses a name that is taken', () => {
     expect(withRegister(config, choice, { id: 'b', name: 'Mass' })).toEqual({
       isValid: false,
       problem: 'Two registers have the same name; change one',

@@ -9,23 +9,23 @@ import { type Decoding, decodeEveryWay, decodingsOf } from '@cellwright/equipmen
 import { isEquipmentKind } from '@cellwright/equipment/contracts';
 import { type ConfigDraft, checkDraft } from '../../device-parts/device-config.ts';
 
-/** What a person has typed of a range. */
+/** A range of registers as typed. */
 export interface TypedRange {
   readonly table: RegisterTable;
   readonly offset: number | string;
   readonly count: number | string;
 }
 
-/** The range as it is asked for; undefined while it is none. */
+/** Returns the range to read; undefined while it is not valid. */
 export function readRange({ table, offset, count }: TypedRange): ProbeRequest | undefined {
   if (typeof offset !== 'number' || typeof count !== 'number') return undefined;
   return probeRequestSchema.safeParse({ table, offset, count }).data;
 }
 
-/** One place of a device, and what it could mean. */
+/** One address of a device with its possible values. */
 export interface ProbeRow {
   readonly offset: number;
-  /** The 16 bits in hexadecimal, a bit as 0 or 1; undefined where the device has no such place. */
+  /** The 16 bits in hexadecimal, a bit as 0 or 1; undefined where the device has no such address. */
   readonly raw: string | undefined;
   readonly decodings: readonly Decoding[];
 }
@@ -48,13 +48,13 @@ function isBits(table: RegisterTable): boolean {
   return decodingsOf(table).length === 1;
 }
 
-/** A number as it fits a narrow column: floats to seven digits, which is what 32 bits can tell. */
+/** Returns a number as text for a narrow column: floats with seven digits, the precision of 32 bits. */
 export function valueText(value: Decoding['value']): string {
   if (value === undefined) return '–';
   return typeof value === 'number' && !Number.isInteger(value) ? String(Number(value.toPrecision(7))) : String(value);
 }
 
-/** A place that was chosen, read in one way. */
+/** A chosen address with its format and byte order. */
 export interface Choice extends Pick<Decoding, 'format' | 'order'> {
   readonly table: RegisterTable;
   readonly offset: number;
@@ -64,7 +64,7 @@ export type WithRegister =
   | { readonly isValid: true; readonly registers: readonly ConfigDraft[] }
   | { readonly isValid: false; readonly problem: string };
 
-/** The registers of a device with one more, or why it cannot have it. */
+/** Returns the registers of a device with one more, or the problem with it. */
 export function withRegister(
   config: EquipmentRecord['config'],
   { table, offset, format, order }: Choice,
