@@ -43,17 +43,32 @@ module.exports = (root) => {
     },
     {
       name: 'screens-do-not-import-each-other',
-      comment: 'What two screens share belongs in ui or api.',
+      comment: 'Code that two screens share belongs in parts, forms, kinds or api.',
       severity: 'error',
       from: { path: at('web/src/features/([^/]+)/') },
       to: { path: at('web/src/(features/[^/]+|app)/'), pathNot: at('web/src/features/$1/') },
     },
     {
-      name: 'ui-knows-no-screen',
-      comment: 'The kit is below the screens: it knows neither them nor the cell.',
+      name: 'kit-knows-no-product',
+      comment: 'The kit (buttons, fields, dialogs, layout) imports libraries and itself only.',
       severity: 'error',
-      from: { path: at('web/src/ui/') },
-      to: { path: at('web/src/(app|features|api)/') },
+      from: { path: at('web/src/ui/'), pathNot: test },
+      to: { path: at('(packages|proto|services|web/src)/'), pathNot: at('web/src/ui/') },
+    },
+    {
+      name: 'parts-know-no-screen',
+      comment:
+        'Product parts and forms are below the screens: they import neither them, nor single kinds, nor the cell.',
+      severity: 'error',
+      from: { path: at('web/src/(parts|forms)/') },
+      to: { path: at('web/src/(app|features|kinds|api)/') },
+    },
+    {
+      name: 'kinds-know-no-screen',
+      comment: 'The UI of a kind is found by the screens that show it, and imports none of them.',
+      severity: 'error',
+      from: { path: at('web/src/kinds/') },
+      to: { path: at('web/src/(app|features)/') },
     },
     {
       name: 'packages-do-not-import-services-or-web',
@@ -97,11 +112,11 @@ module.exports = (root) => {
       },
     },
     {
-      name: 'editors-do-not-import-behaviour',
-      comment: 'editor.tsx: contract, React, ui; never run.ts.',
+      name: 'kinds-do-not-import-behaviour',
+      comment: 'The UI of a kind: its contract, React, ui, parts, forms and api; never run.ts, driver.ts or sim.ts.',
       severity: 'error',
-      from: { path: at('packages/(steps|equipment)/src/kinds/[^/]+/editor\\.tsx$') },
-      to: { path: '/(run|driver)\\.ts$' },
+      from: { path: at('web/src/kinds/') },
+      to: { path: at('packages/(steps|equipment)/src/kinds/[^/]+/(run|driver|sim)\\.ts$') },
     },
     {
       name: 'domain-is-inside',

@@ -9,7 +9,8 @@ import {
   equipmentKinds,
   parseEquipmentConfig,
 } from '@cellwright/equipment/contracts';
-import * as z from 'zod';
+import { readFields } from '@cellwright/fields';
+import type * as z from 'zod';
 
 /** A card for each kind of device, of its contract. */
 export function renderEquipment(): string {
@@ -60,23 +61,13 @@ function describeOnFlange(kind: EquipmentKind): string[] {
   ];
 }
 
-const propertySchema = z.looseObject({
-  type: z.string().optional(),
-  label: z.string().optional(),
-  unit: z.string().optional(),
-  help: z.string().optional(),
-  default: z.unknown().optional(),
-  enum: z.array(z.string()).optional(),
-});
-const formSchema = z.looseObject({ properties: z.record(z.string(), propertySchema) });
-
 function renderFields(config: z.ZodType): string {
-  const { properties } = formSchema.parse(z.toJSONSchema(config, { io: 'input', unrepresentable: 'any' }));
-  const rows = Object.entries(properties)
-    .filter(([name]) => name !== 'kind')
-    .map(([name, { label = '', type = 'any', unit = '', help = '', default: fallback, enum: choices }]) => {
-      const kind = choices ? describeChoices(choices) : type;
-      return [`\`${name}\``, label, kind, unit, `\`${JSON.stringify(fallback)}\``, help].map(escapeCell).join(' | ');
+  const rows = readFields(config)
+    .filter(({ name }) => name !== 'kind')
+    .map(({ name, label = '', type, unit = '', help = '', defaultValue, choices }) => {
+      const kind = choices.length > 0 ? describeChoices(choices) : type;
+      const fallback = defaultValue === undefined ? '' : `\`${JSON.stringify(defaultValue)}\``;
+      return [`\`${name}\``, label, kind, unit, fallback, help].map(escapeCell).join(' | ');
     });
   const head = ['Field', 'Label', 'Type', 'Unit', 'Default', 'Help'];
   return [head.join(' | '), head.map(() => '---').join(' | '), ...rows].map((row) => `| ${row} |`).join('\n');

@@ -1,5 +1,6 @@
 import { stepKinds, stepSections } from '@cellwright/domain';
-import { type ArgDescription, builtStepContracts, describeArgs, refuseKind } from '@cellwright/steps/contracts';
+import { type FieldAtPath, listFieldPaths } from '@cellwright/fields';
+import { builtStepContracts, refuseKind } from '@cellwright/steps/contracts';
 import { type AnyStepContract, effectiveTimeLimit } from '@cellwright/steps/framework';
 
 export function renderSteps(): string {
@@ -28,7 +29,7 @@ function renderKind(contract: AnyStepContract): string {
       `- Effect outside the cell's software: ${hasOutsideEffect ? 'yes; after a crash it shows as unknown until a person looks' : 'no'}`,
       `- Variables: ${describeVariables(contract)}`,
     ].join('\n'),
-    renderArgs(describeArgs(contract)),
+    renderArgs(listFieldPaths(contract.args)),
     `Messages:\n\n${[...new Set(contract.messages.map(({ message }) => `- ${message}`))].join('\n')}`,
     ...contract.examples.map(({ title, args }) => `${title}:\n\n\`\`\`json\n${JSON.stringify(args, null, 2)}\n\`\`\``),
   ].join('\n\n');
@@ -54,7 +55,7 @@ function describeVariables({ variables }: AnyStepContract): string {
   return described.length === 0 ? 'none' : described.join(', ');
 }
 
-function renderArgs(args: readonly ArgDescription[]): string {
+function renderArgs(args: readonly FieldAtPath[]): string {
   const rows = args.map(({ path, label, type, unit, isRequired, defaultValue, help }) =>
     [`\`${path}\``, label, type, unit, describeDefault(isRequired, defaultValue), help].map(escapeCell).join(' | '),
   );

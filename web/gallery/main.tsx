@@ -10,7 +10,7 @@ import Toasts from '../src/ui/Toasts.tsx';
 import { resolveVariables, theme } from '../src/ui/theme/theme.ts';
 import styles from './gallery.module.css';
 
-const modules = import.meta.glob<{ story: Story }>('../src/ui/**/*.stories.tsx');
+const modules = import.meta.glob<{ story: Story }>(['../src/ui/**/*.stories.tsx', '../src/parts/**/*.stories.tsx']);
 
 /** Loaded once there are texts: some components bring their own along. */
 async function loadStories(): Promise<Story[]> {
@@ -18,7 +18,7 @@ async function loadStories(): Promise<Story[]> {
   return loaded.map(({ story }) => story).sort((one, other) => one.component.localeCompare(other.component));
 }
 
-/** Every component of the kit in each of its states. `?scheme=dark` starts dark. */
+/** Every component of the kit and the product parts in each of its states. `?scheme=dark` starts dark. */
 function Gallery({ stories }: { readonly stories: readonly Story[] }) {
   const [scheme, setScheme] = useState<'light' | 'dark'>(
     new URLSearchParams(window.location.search).get('scheme') === 'dark' ? 'dark' : 'light',

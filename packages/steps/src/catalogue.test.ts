@@ -1,6 +1,6 @@
 import { stepKinds } from '@cellwright/domain';
+import { listFieldPaths } from '@cellwright/fields';
 import { describe, expect, it } from 'vitest';
-import { describeArgs } from './describe-args.ts';
 import { effectiveTimeLimit, sayInEnglish } from './framework/index.ts';
 import { builtStepContracts, findStepContract, labelOfKind, refuseKind, stepContracts } from './step-contracts.ts';
 import { findStepRuntime } from './step-runtimes.ts';
@@ -28,8 +28,14 @@ describe.each(builtStepContracts)('$kind', (contract) => {
     }
   });
 
+  it('begins with arguments that parse, and with a first step that may be inside', () => {
+    const { args = {}, child } = contract.newStep ?? {};
+    expect(contract.args.safeParse({ ...contract.examples[0]?.args, ...args }).success).toBe(true);
+    if (child !== undefined) expect(contract.children.allowedKinds ?? [child]).toContain(child);
+  });
+
   it('parses without its optional arguments, and gives the defaults it documents', () => {
-    const described = describeArgs(contract).filter(({ path }) => !path.includes('.') && !path.includes('['));
+    const described = listFieldPaths(contract.args).filter(({ path }) => !path.includes('.') && !path.includes('['));
     const required = described.filter(({ isRequired }) => isRequired).map(({ path }) => path);
     const given = Object.entries(contract.examples[0]?.args ?? {}).filter(([name]) => required.includes(name));
     const parsed = contract.args.parse(Object.fromEntries(given));
@@ -39,7 +45,7 @@ describe.each(builtStepContracts)('$kind', (contract) => {
   });
 
   it('labels every argument, and gives every measure a unit', () => {
-    for (const { path, label, unit, type } of describeArgs(contract)) {
+    for (const { path, label, unit, type } of listFieldPaths(contract.args)) {
       expect(label, `${path} needs a label`).toBeTruthy();
       if (type === 'number' || type === '6 numbers') expect(unit, `${path} needs a unit`).toBeTruthy();
     }

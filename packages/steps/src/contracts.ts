@@ -1,6 +1,5 @@
 /** What step kinds are, without their behaviour: contracts, checks of whole routines, and compilation for the runner. */
 export * from './changes/index.ts';
-export * from './describe-args.ts';
 export * from './step-contracts.ts';
 export * from './upgrade-routine.ts';
 export * from './validate.ts';

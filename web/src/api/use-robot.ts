@@ -1,7 +1,7 @@
 import type { RunnerClient, RunnerStatus } from '@cellwright/client';
 import type { RobotKind, WirePose } from '@cellwright/domain';
 import { useMemo, useSyncExternalStore } from 'react';
-import type { JointSource } from '../ui/arm-view/joint-source.ts';
+import type { JointSource } from '../parts/arm-view/joint-source.ts';
 import { paceSource } from '../ui/live/change-source.ts';
 import { robots } from './robots.ts';
 import { useSelected } from './use-selected.ts';

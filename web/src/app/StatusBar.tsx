@@ -1,7 +1,7 @@
 import { IconGauge, IconLock, IconLockOpen, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../api/use-robot.ts';
-import { describeRunner } from '../ui/describe-runner.ts';
+import { describeRunner } from '../parts/describe-runner.ts';
 import { iconSizes } from '../ui/theme/theme.ts';
 import { ControlSegment } from './ControlSegment.tsx';
 import { ModeSegment, useMode } from './ModeSegment.tsx';

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { builtStepContracts, describeArgs } from '@cellwright/steps/contracts';
+import { type Field, listFieldPaths, readFields } from '@cellwright/fields';
+import { builtStepContracts } from '@cellwright/steps/contracts';
 import { templateOf } from '@cellwright/steps/framework';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { describeFields, type FieldDescription } from '../features/editor/form/describe-fields.ts';
 import { deContractSteps } from './de/contract-steps.ts';
 import { editorDe } from './de-author.ts';
 import { editorEn } from './en-author.ts';
@@ -37,7 +37,7 @@ const templates = new Set(sources.flatMap((path) => templatesIn(readFileSync(res
 const texts = new Set(
   builtStepContracts.flatMap((contract) => {
     const { label, description, questionBeforeStartingInside, resume } = contract;
-    const fields = describeArgs(contract).flatMap((field) => [field.label, field.help]);
+    const fields = listFieldPaths(contract.args).flatMap((field) => [field.label, field.help]);
     return [label, description, questionBeforeStartingInside, resume?.refusal, ...fields].filter(
       (text) => text !== undefined,
     );
@@ -67,7 +67,7 @@ describe('what steps say in German', () => {
 /** Letters and words of a protocol. */
 const alikeEverywhere = new Set(['A', 'B', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-function choicesIn(fields: readonly FieldDescription[]): string[] {
+function choicesIn(fields: readonly Field[]): string[] {
   return fields.flatMap(({ control, choices, fields: inside }) => [
     ...(control === undefined ? choices : []),
     ...choicesIn(inside),
@@ -78,7 +78,7 @@ it.each([
   ['English', editorEn.choices],
   ['German', editorDe.choices],
 ])('every choice of a step is a word in %s', (_language, words) => {
-  const choices = builtStepContracts.flatMap((contract) => choicesIn(describeFields(contract)));
+  const choices = builtStepContracts.flatMap((contract) => choicesIn(readFields(contract.args)));
   expect(choices).toContain('force_grip');
   for (const choice of choices) if (!alikeEverywhere.has(choice)) expect(words).toHaveProperty([choice]);
 });

@@ -7,7 +7,7 @@ import {
   equipmentContracts,
   equipmentKinds,
 } from '@cellwright/equipment/contracts';
-import { type ConfigField, listConfigFields } from '../features/box/config-fields.ts';
+import { type Field, readFields } from '@cellwright/fields';
 import { de } from './de.ts';
 
 /** What a text of a contract is; any of `keys` translates it. */
@@ -25,7 +25,7 @@ export function wordsOfKind(kind: EquipmentKind): readonly DeviceWord[] {
   return [
     { what: 'label', keys: [label] },
     { what: 'description', keys: [description] },
-    ...listConfigFields(kind).flatMap(wordsOfField),
+    ...readFields(contractOf(kind).config).flatMap(wordsOfField),
     ...firstName(kind),
     ...wordsOfParts(kind),
   ];
@@ -44,12 +44,14 @@ export const wordsOfProfiles: readonly DeviceWord[] = factorySpeedProfiles.map((
   keys: [`Speed profile: ${name}`],
 }));
 
-function wordsOfField({ name, label, help, input }: ConfigField): DeviceWord[] {
+function wordsOfField({ name, label, help, choices, fields }: Field): DeviceWord[] {
+  // No form asks for the id of an entry.
+  if (label === undefined || name === 'id') return [];
   return [
     { what: `label of ${name}`, keys: [label] },
     ...(help === undefined ? [] : [{ what: `help of ${name}`, keys: [help] }]),
-    ...(input.kind === 'choice' ? input.choices.flatMap((choice) => wordOfChoice(label, choice)) : []),
-    ...(input.kind === 'list' ? input.fields.flatMap(wordsOfField) : []),
+    ...choices.flatMap((choice) => wordOfChoice(label, choice)),
+    ...fields.flatMap(wordsOfField),
   ];
 }
 
@@ -60,7 +62,7 @@ function wordOfChoice(label: string, choice: string): DeviceWord[] {
 
 /** What a device is named until a person names it. */
 function firstName(kind: EquipmentKind): DeviceWord[] {
-  const field = listConfigFields(kind).find(({ name }) => name === 'name');
+  const field = readFields(contractOf(kind).config).find(({ name }) => name === 'name');
   return [{ what: 'first name', keys: [String(field?.defaultValue)] }];
 }
 

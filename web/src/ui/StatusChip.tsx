@@ -7,9 +7,11 @@ import {
   type IconProps,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { Tone } from './describe-runner.ts';
 import styles from './StatusChip.module.css';
 import { iconSizes } from './theme/theme.ts';
+
+/** Tone of a state: neutral for the normal, a colour only where attention is needed. */
+export type Tone = 'neutral' | 'good' | 'caution' | 'danger' | 'notice';
 
 const icons: Record<Tone, ComponentType<IconProps>> = {
   neutral: IconCircle,
@@ -19,7 +21,7 @@ const icons: Record<Tone, ComponentType<IconProps>> = {
   notice: IconInfoCircle,
 };
 
-/** A state in a word, with a sign and a colour of its own. */
+/** A state as a word, with an icon and the colour of its tone. */
 export function StatusChip(props: {
   readonly tone: Tone;
   readonly word: string;

@@ -1,7 +1,6 @@
-import type { User } from '@cellwright/domain';
 import { decimalText } from './decimal-text.ts';
 
-/** How lengths are shown and typed; they are stored in metres. */
+/** Unit in which lengths are shown and typed; they are stored in metres. */
 export interface LengthUnit {
   readonly unit: 'm' | 'mm' | 'in';
   /** From metres. */
@@ -10,7 +9,7 @@ export interface LengthUnit {
 }
 
 /** The units that a user chooses from. An inch is 25.4 mm, so that one that was typed is exactly that. */
-export const lengthUnits: Readonly<Record<User['distanceUnit'], LengthUnit>> = {
+export const lengthUnits: Readonly<Record<'meter' | 'millimeter' | 'inch', LengthUnit>> = {
   meter: { unit: 'm', factor: 1, digits: 4 },
   millimeter: { unit: 'mm', factor: 1000, digits: 1 },
   inch: { unit: 'in', factor: 1 / 0.0254, digits: 3 },

@@ -1,4 +1,4 @@
-import { type ArgDescription, describeArgs } from '../describe-args.ts';
+import { type FieldAtPath, listFieldPaths } from '@cellwright/fields';
 import type { AnyStepContract } from '../framework/index.ts';
 import { findStepContract, labelOfKind } from '../step-contracts.ts';
 import { describeMovement, describeValues, shorten } from './describe-value.ts';
@@ -13,7 +13,7 @@ export interface StepIn {
 }
 
 interface FieldChange {
-  readonly field: ArgDescription;
+  readonly field: FieldAtPath;
   readonly before: unknown;
   readonly after: unknown;
 }
@@ -130,13 +130,13 @@ function describeFieldChange({ field, before: old, after: now }: FieldChange, af
   return oldText === newText ? `${label} of ${name} changed` : `${label} of ${name} ${oldText} → ${newText}`;
 }
 
-const leavesByKind = new Map<string, readonly ArgDescription[]>();
+const leavesByKind = new Map<string, readonly FieldAtPath[]>();
 
 /** The arguments that hold a value each; a list is one. */
-function leavesOf(contract: AnyStepContract): readonly ArgDescription[] {
+function leavesOf(contract: AnyStepContract): readonly FieldAtPath[] {
   const known = leavesByKind.get(contract.kind);
   if (known) return known;
-  const all = describeArgs(contract).filter(({ path }) => !path.includes('[]'));
+  const all = listFieldPaths(contract.args).filter(({ path }) => !path.includes('[]'));
   const leaves = all.filter(({ path }) => !all.some((other) => other.path.startsWith(`${path}.`)));
   leavesByKind.set(contract.kind, leaves);
   return leaves;

@@ -129,6 +129,13 @@ export interface Provocation {
   readonly played?: { readonly faults: readonly PortFault[] };
 }
 
+/** Content of a new step, where the defaults of its arguments are not enough. */
+export interface NewStep {
+  readonly args?: Readonly<Record<string, unknown>>;
+  /** Kind of a first step inside. */
+  readonly child?: StepKind;
+}
+
 /** An expression among a step's arguments; conditions must give true or false. */
 export interface ExpressionUse {
   readonly fieldId: string;
@@ -158,6 +165,7 @@ export interface StepContract<
   readonly description: string;
   readonly args: z.ZodType<Args>;
   readonly children: ChildrenRule;
+  readonly newStep?: NewStep;
   /** The feature flag without which editors do not offer the kind; what has such a step plays all the same. */
   readonly offeredWith?: FlagName;
   /** The only kinds that it may stand directly inside. Default any place that takes it. */
@@ -213,6 +221,7 @@ export function defineContract<
 >(
   definition: StepContract<Args, Variables, Kind> & {
     readonly args: z.ZodType<Args, Input>;
+    readonly newStep?: { readonly args?: Input };
     readonly examples: readonly { readonly title: string; readonly args: Input }[];
   },
 ): StepContract<Args, Variables, Kind> {

@@ -1,7 +1,7 @@
 import { readyJoints } from '@cellwright/arm';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MoveHere } from '../../ui/hold/MoveHereButton.tsx';
+import type { MoveHere } from '../../parts/MoveHereButton.tsx';
 import { showError } from '../../ui/toasts.ts';
 import { jointsAt } from '../target-joints.ts';
 import { useRobot, useRunner } from '../use-robot.ts';

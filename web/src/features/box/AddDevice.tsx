@@ -1,16 +1,17 @@
 import { contractOf, type EquipmentKind, equipmentKinds, isEquipmentKind } from '@cellwright/equipment/contracts';
+import { readFields } from '@cellwright/fields';
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
 import { deviceText } from '../../i18n/contract-text.ts';
+import type { ConfigDraft } from '../../kinds/device-parts/device-config.ts';
 import { Section } from '../../ui/Page.tsx';
 import { showError } from '../../ui/toasts.ts';
 import { ConfigForm } from './ConfigForm.tsx';
-import { type ConfigDraft, listConfigFields } from './config-fields.ts';
 
-/** A new device: its kind, then what that kind asks for. */
+/** Adds a device: its kind, then the configuration of that kind. */
 export function AddDevice(props: { onAdded(id: string): void; onCancel(): void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -54,8 +55,8 @@ export function AddDevice(props: { onAdded(id: string): void; onCancel(): void }
   );
 }
 
-/** A device is named in the language of the person that adds it, until another name is typed. */
+/** Returns a draft with the default name in the language of the page. */
 function startDraft(kind: EquipmentKind): ConfigDraft {
-  const fallback = listConfigFields(kind).find(({ name }) => name === 'name')?.defaultValue;
+  const fallback = readFields(contractOf(kind).config).find(({ name }) => name === 'name')?.defaultValue;
   return typeof fallback === 'string' ? { name: deviceText(fallback) } : {};
 }

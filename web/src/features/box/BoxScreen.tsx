@@ -1,6 +1,7 @@
 import '../../i18n/box.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deviceFiles } from '../../kinds/device-ui.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { EquipmentPart } from './EquipmentPart.tsx';
@@ -15,6 +16,7 @@ const order = ['equipment', 'io', 'speedProfiles', 'safety'] as const satisfies 
 /** The control box: devices, ports, speed profiles and safety settings. */
 export default function BoxScreen() {
   const { t } = useTranslation();
+  useEffect(deviceFiles.preload, []);
   const [part, setPart] = useState<Part>('equipment');
   const Shown = parts[part];
   const choices = order.map((value) => ({ value, label: t(`box.${value}`) }));

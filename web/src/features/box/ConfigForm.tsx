@@ -2,10 +2,14 @@ import { contractOf, type EquipmentKind } from '@cellwright/equipment/contracts'
 import { Button } from '@mantine/core';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withChanged } from '../../forms/field-props.ts';
+import { formFields } from '../../forms/form-fields.ts';
+import { FormLookContext, gridLook } from '../../forms/form-look.ts';
 import { deviceText } from '../../i18n/contract-text.ts';
+import { DeviceFields } from '../../kinds/DeviceFields.tsx';
+import { type ConfigDraft, checkDraft } from '../../kinds/device-parts/device-config.ts';
 import styles from './Box.module.css';
-import { ConfigFields } from './ConfigFields.tsx';
-import { type ConfigDraft, checkDraft, listConfigFields } from './config-fields.ts';
+import { deviceForm, deviceWords } from './device-form.tsx';
 
 interface ConfigFormProps {
   readonly kind: EquipmentKind;
@@ -16,12 +20,15 @@ interface ConfigFormProps {
   onCancel?(): void;
 }
 
-/** The configuration of a device, asked for as its contract says. */
+/** The configuration of a device. */
 export function ConfigForm({ kind, initial, submitLabel, isWaiting, onSubmit, onCancel }: ConfigFormProps) {
   const { t } = useTranslation();
-  const fields = useMemo(() => listConfigFields(kind), [kind]);
+  const fields = useMemo(() => formFields(contractOf(kind).config, deviceWords(t)), [kind, t]);
   const [draft, setDraft] = useState<ConfigDraft>(initial);
   const checked = checkDraft(kind, draft);
+  const problems = checked.isValid
+    ? []
+    : Object.entries(checked.problems).map(([fieldId, message]) => ({ fieldId, message }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (checked.isValid) onSubmit(checked.config);
@@ -29,12 +36,17 @@ export function ConfigForm({ kind, initial, submitLabel, isWaiting, onSubmit, on
   return (
     <form onSubmit={submit}>
       <p className={styles.muted}>{deviceText(contractOf(kind).description)}</p>
-      <ConfigFields
-        fields={fields}
-        draft={draft}
-        problems={checked.isValid ? {} : checked.problems}
-        onChange={setDraft}
-      />
+      <FormLookContext value={gridLook}>
+        <DeviceFields
+          kind={kind}
+          fields={fields}
+          values={draft}
+          problems={problems}
+          prefix=""
+          form={deviceForm}
+          onChange={(changed) => setDraft(withChanged(draft, changed))}
+        />
+      </FormLookContext>
       <div className={styles.buttons}>
         {onCancel && (
           <Button size="md" variant="default" onClick={onCancel}>

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
+import { DeviceTrials } from '../../kinds/DeviceTrials.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { showError, showNote, showUndo } from '../../ui/toasts.ts';
 import { ActiveEnd } from './ActiveEnd.tsx';
@@ -18,11 +19,10 @@ import styles from './Box.module.css';
 import { ConfigForm } from './ConfigForm.tsx';
 import { LiveFacts } from './LiveFacts.tsx';
 import { RehearseFault } from './RehearseFault.tsx';
-import { Trials } from './trials.tsx';
 
 type Versioned = EquipmentRecord & { readonly version: number };
 
-/** One device: how it is, trying it, its configuration, and what is done with all of it. */
+/** One device: live state, sections to try it, configuration, and actions on the whole device. */
 export function DeviceDetail({ device }: { readonly device: Versioned }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -98,7 +98,7 @@ export function DeviceDetail({ device }: { readonly device: Versioned }) {
         </div>
       </Section>
       {mounted?.ends && <ActiveEnd tool={mounted} />}
-      <Trials device={device} descriptions={describeCapabilities(config)} />
+      <DeviceTrials device={device} descriptions={describeCapabilities(config)} />
       <RehearseFault device={device} />
       {isEquipmentKind(config.kind) && (
         <Section title={t('box.configuration')}>

@@ -6,7 +6,7 @@ import type * as z from 'zod';
 import { getLiveState } from '../../api/equipment.ts';
 import { useRobotKind } from '../../api/use-robot.ts';
 import { deviceText } from '../../i18n/contract-text.ts';
-import type { Tone } from '../../ui/describe-runner.ts';
+import type { Tone } from '../../ui/StatusChip.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 
 /** A device is asked again how it is after this time, ms. */

@@ -3,12 +3,12 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../api/use-robot.ts';
 import { portText } from '../../i18n/device-parts.ts';
+import { DeviceFacts } from '../../kinds/DeviceFacts.tsx';
 import styles from './Box.module.css';
-import { CapabilityFacts } from './CapabilityFacts.tsx';
 import { DeviceStatus, labelOfDevice, useLiveState } from './DeviceStatus.tsx';
 import { type DevicePlace, placeOf } from './device-place.ts';
 
-/** How a device is now. */
+/** Shows the live state of a device. */
 export function LiveFacts({ device }: { readonly device: EquipmentRecord }) {
   const { t } = useTranslation();
   const { data, error } = useLiveState(device);
@@ -36,7 +36,7 @@ export function LiveFacts({ device }: { readonly device: EquipmentRecord }) {
             <dd data-testid="device-place">{describePlace(t, place)}</dd>
           </div>
         )}
-        {device.isEnabled && <CapabilityFacts kind={device.config.kind} state={data} />}
+        {device.isEnabled && <DeviceFacts kind={device.config.kind} state={data} />}
       </dl>
       {device.isEnabled && problem !== undefined && <p className={styles.problem}>{problem}</p>}
     </>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
-import { BrakesButton } from '../../ui/BrakesButton.tsx';
+import { BrakesButton } from '../../parts/BrakesButton.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import styles from './Box.module.css';
 

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deContractDevices } from '../../i18n/de/contract-devices.ts';
 import { portText, roleText } from '../../i18n/device-parts.ts';
 import { readText, renderIn } from '../../i18n/in-language.fixture.tsx';
-import { CapabilityFacts } from './CapabilityFacts.tsx';
+import { DeviceFacts } from '../../kinds/DeviceFacts.tsx';
+import type { ConfigDraft } from '../../kinds/device-parts/device-config.ts';
 import { ConfigForm } from './ConfigForm.tsx';
-import type { ConfigDraft } from './config-fields.ts';
 import { createPortUses } from './port-uses.ts';
 
 const nothing = () => undefined;
@@ -49,9 +49,9 @@ describe('a device on a page in German', () => {
     expect(portText('Force')).toBe('Force');
     const sensors = [{ id: 'a', name: 'Force x', value: 12, unit: 'N' }];
     const state = { connected: true, status: 'idle', sensors };
-    const custom = await renderIn('de', <CapabilityFacts kind="CustomDevice" state={state} />);
+    const custom = await renderIn('de', <DeviceFacts kind="CustomDevice" state={state} />);
     expect(readText(custom)).toContain('Force x');
-    const sensor = await renderIn('de', <CapabilityFacts kind="OnRobotHEXE" state={state} />);
+    const sensor = await renderIn('de', <DeviceFacts kind="OnRobotHEXE" state={state} />);
     expect(readText(sensor)).toContain('Kraft x');
   });
 

@@ -1,9 +1,11 @@
 import { type Problem, resolveSpaceItems, type SpaceItem } from '@cellwright/domain';
 import { useMediaQuery } from '@mantine/hooks';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { cell as cellClient, useMayAuthor } from '../../api/cell.ts';
 import { useCellEnvironment } from '../../api/use-cell-environment.ts';
+import { stepFiles } from '../../kinds/step-ui.ts';
 import { useAsked } from '../../ui/use-asked.ts';
+import { playsInRounds } from './document/plays-in-rounds.ts';
 import styles from './Editor.module.css';
 import { EditorHeader } from './EditorHeader.tsx';
 import { type Editor, EditorContext } from './editor-context.ts';
@@ -23,9 +25,9 @@ import { StepTree } from './tree/StepTree.tsx';
 
 const none: readonly Problem[] = [];
 
-/** Whether it has no step yet but, at most, its empty loop. */
+/** True if the routine has no steps, or only an empty loop. */
 function isBegun({ steps }: StoredRoutine['routine']): boolean {
-  return steps.every((step) => step.stepKind === 'Loop' && (step.steps?.length ?? 0) === 0);
+  return steps.every((step) => playsInRounds(step.stepKind) && (step.steps?.length ?? 0) === 0);
 }
 
 /** Library, tree, form and 3D view side by side; on a tablet the library and the view are drawers. */
@@ -49,6 +51,7 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   const openLibrary = useCallback(() => setLibrary(true), []);
   const showStep = useCallback(() => setPanel('step'), []);
   useEditorKeys(session);
+  useEffect(stepFiles.preload, []);
   const problemsByStep = useMemo(() => groupByStep(problems), [problems]);
   const spaceItems = useMemo(
     () => resolveSpaceItems([...session.routine.space, ...cell.spaceItems]),

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useArmModel } from '../../api/arm-model.ts';
 import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
-import { ArmView } from '../../ui/arm-view/ArmView.tsx';
+import { ArmView } from '../../parts/arm-view/ArmView.tsx';
 import styles from './Home.module.css';
 import { LastRuns } from './LastRuns.tsx';
 import { Notices } from './Notices.tsx';

@@ -1,5 +1,5 @@
 import { useResume, useUnfinishedRun } from '../../api/use-resume.ts';
-import { ResumeCard } from '../../ui/resume/ResumeCard.tsx';
+import { ResumeCard } from '../../parts/resume/ResumeCard.tsx';
 
 /** A run that the cell went down in is offered to be gone on with; one that was stopped or failed, on its own page. */
 export default function InterruptedRun() {

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { listRuns } from '../../api/runs.ts';
 import { useDeviceName } from '../../api/use-device-name.ts';
 import { useRobotKind } from '../../api/use-robot.ts';
+import { FailedDevice } from '../../parts/FailedDevice.tsx';
+import { RunStatusChip } from '../../parts/RunStatusChip.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { FailedDevice } from '../../ui/FailedDevice.tsx';
 import { formatDuration, formatMoment } from '../../ui/format-time.ts';
-import { RunStatusChip } from '../../ui/RunStatusChip.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import styles from './Home.module.css';
 

@@ -13,7 +13,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
-import { BrakesButton } from '../../ui/BrakesButton.tsx';
+import { BrakesButton } from '../../parts/BrakesButton.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { startsMotion, useKeptFocus } from '../../ui/use-kept-focus.ts';
 import styles from './Home.module.css';

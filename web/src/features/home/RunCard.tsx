@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useDeviceName } from '../../api/use-device-name.ts';
 import { useRobot } from '../../api/use-robot.ts';
+import { FailedDevice } from '../../parts/FailedDevice.tsx';
+import { WaitNotice } from '../../parts/WaitNotice.tsx';
+import { findWayOut, listTrappedJoints } from '../../parts/way-out.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import type { Tone } from '../../ui/describe-runner.ts';
-import { FailedDevice } from '../../ui/FailedDevice.tsx';
 import { formatDuration } from '../../ui/format-time.ts';
-import { WaitNotice } from '../../ui/WaitNotice.tsx';
-import { findWayOut, listTrappedJoints } from '../../ui/way-out.ts';
+import type { Tone } from '../../ui/StatusChip.tsx';
 import styles from './Home.module.css';
 import { LoadedVersion } from './LoadedVersion.tsx';
 import { NextButtons } from './NextButtons.tsx';

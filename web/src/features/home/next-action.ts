@@ -1,5 +1,5 @@
 import type { RobotSessionState } from '@cellwright/domain';
-import type { WayOut } from '../../ui/way-out.ts';
+import type { WayOut } from '../../parts/way-out.ts';
 
 /** What an operator does next, one thing at a time. */
 export type NextAction =

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useArmModel } from '../../api/arm-model.ts';
 import { useLengthUnit } from '../../api/use-me.ts';
 import { usePacedJoints, useRobot } from '../../api/use-robot.ts';
-import type { JointSource } from '../../ui/arm-view/joint-source.ts';
+import type { JointSource } from '../../parts/arm-view/joint-source.ts';
 import { axisReaders, shareReader } from './axis-readers.ts';
 import styles from './Jog.module.css';
 import { JogRow } from './JogRow.tsx';

@@ -3,8 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
+import { findWayOut, listTrappedJoints } from '../../parts/way-out.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
-import { findWayOut, listTrappedJoints } from '../../ui/way-out.ts';
 
 /** What failed, what leads out of it, and the button that ends it once the arm is free. */
 export function WayOutPanel() {

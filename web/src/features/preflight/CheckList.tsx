@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconCheck, IconHelpCircle } from '@tabler/icons-reac
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
+import { BrakesButton } from '../../parts/BrakesButton.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { BrakesButton } from '../../ui/BrakesButton.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import type { Check } from './checks.ts';

@@ -3,7 +3,7 @@ import { IconCopy, IconDots, IconFileExport, IconTemplate, IconTrash } from '@ta
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { cell } from '../../api/cell.ts';
-import { describeMaker } from '../../ui/describe-maker.ts';
+import { describeMaker } from '../../parts/describe-maker.ts';
 import { formatMoment } from '../../ui/format-time.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import styles from './Routines.module.css';

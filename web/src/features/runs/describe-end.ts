@@ -1,6 +1,6 @@
 import type { Run, RunStop } from '@cellwright/domain';
 import type { TFunction } from 'i18next';
-import { kindLabel } from '../../ui/kind-label.ts';
+import { kindLabel } from '../../parts/kind-label.ts';
 
 /** Why a run ended, or that it has not, as one sentence. */
 export function describeEnd(t: TFunction, run: Pick<Run, 'status' | 'failure' | 'stop' | 'interruptedIn'>): string {

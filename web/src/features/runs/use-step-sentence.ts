@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { cell } from '../../api/cell.ts';
 import { useCellEnvironment } from '../../api/use-cell-environment.ts';
-import { kindLabel } from '../../ui/kind-label.ts';
-import { indexSteps } from '../../ui/step-index.ts';
-import { describeStep } from '../../ui/step-sentence.ts';
+import { kindLabel } from '../../parts/kind-label.ts';
+import { indexSteps } from '../../parts/step-index.ts';
+import { describeStep } from '../../parts/step-sentence.ts';
 
 type PlayedVersion = Pick<Run, 'routineID' | 'routineVersion'>;
 

@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { readPlanningScene } from '../../api/planning-scene.ts';
 import { cornersOfStl, readMesh } from '../../api/space-files.ts';
 import { useArmBase, useRobotKind } from '../../api/use-robot.ts';
-import type { ArmSolid, SolidShape } from '../../ui/arm-view/arm-view-props.ts';
-import { palletSolids } from '../../ui/space-items/pallet-solids.ts';
+import type { ArmSolid, SolidShape } from '../../parts/arm-view/arm-view-props.ts';
+import { palletSolids } from '../../parts/space-items/pallet-solids.ts';
 
 /** How often the planner is asked what programs added, ms. */
 const askEveryMS = 4000;

@@ -3,7 +3,7 @@ import type { Stamps } from '@cellwright/entities';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { cell, useNoteChange } from '../../api/cell.ts';
-import { describeMaker } from '../../ui/describe-maker.ts';
+import { describeMaker } from '../../parts/describe-maker.ts';
 import { formatDay, formatMoment } from '../../ui/format-time.ts';
 import { showError, showNote } from '../../ui/toasts.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';

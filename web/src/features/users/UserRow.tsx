@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Tone } from '../../ui/describe-runner.ts';
+import type { Tone } from '../../ui/StatusChip.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { isNameOnly, stateOf, type UserState } from './describe-user.ts';
 import styles from './Users.module.css';

@@ -1,4 +1,7 @@
-import type { Clock } from '@cellwright/domain';
+/** The time, ms. */
+export interface HoldClock {
+  now(): number;
+}
 
 /** A pressed control lets go when the pointer is further outside it than this, px. */
 export const releaseMarginPx = 30;
@@ -30,7 +33,7 @@ export interface HoldGesture {
   letGo(): void;
 }
 
-export function createHoldGesture(clock: Pick<Clock, 'now'>, events: HoldEvents): HoldGesture {
+export function createHoldGesture(clock: HoldClock, events: HoldEvents): HoldGesture {
   let held: { readonly by: number | string; readonly box: Box | undefined; readonly since: number } | undefined;
   const start = (by: number | string, box: Box | undefined): void => {
     // A second finger or key does not take a press over.

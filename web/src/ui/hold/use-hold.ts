@@ -1,9 +1,8 @@
-import type { Clock } from '@cellwright/domain';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { createHoldGesture, type HoldEvents, type HoldGesture } from './hold-gesture.ts';
+import { createHoldGesture, type HoldClock, type HoldEvents, type HoldGesture } from './hold-gesture.ts';
 
 /** A hold needs the time between press and release only. */
-const pageClock: Pick<Clock, 'now'> = { now: () => performance.now() };
+const pageClock: HoldClock = { now: () => performance.now() };
 
 export interface HoldOptions extends HoldEvents {
   /** While it may not be pressed; a press under way is let go. */

@@ -30,6 +30,7 @@ export const moveArmToV2Contract = defineContract({
     'Moves the arm through the waypoints inside it in one motion, blended where asked. Outputs and variables set between waypoints are set at rest.',
   args: argsSchema,
   children: { policy: 'required', allowedKinds: ['Waypoint', 'SetIO', 'SetEnvironmentVariable', 'Arc'] },
+  newStep: { child: 'Waypoint' },
   variables: {},
   hasOutsideEffect: false,
   timeLimit: () => noTimeLimit,

@@ -35,6 +35,7 @@ export const waitContract = defineContract({
   description: 'Waits for a time, or until a condition holds. A pause keeps the remaining time.',
   args: argsSchema,
   children: { policy: 'forbidden' },
+  newStep: { args: { milliseconds: 1000 } },
   variables: {},
   hasOutsideEffect: false,
   timeLimit({ milliseconds }) {

@@ -3,8 +3,9 @@ import { ActionIcon, Switch } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../../api/use-robot.ts';
+import forms from '../../../forms/Forms.module.css';
+import { findEntry } from '../../../parts/step-index.ts';
 import { Segments } from '../../../ui/Segments.tsx';
-import { findEntry } from '../../../ui/step-index.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
@@ -46,8 +47,8 @@ function BreakpointEntry({ breakpoint }: { readonly breakpoint: KeptBreakpoint }
   const other = when === 'before' ? 'after' : 'before';
   const isOtherTaken = breakpoints.some((one) => one.stepID === stepID && one.when === other);
   return (
-    <fieldset className={styles.group} disabled={!editor.mayEdit} data-testid="breakpoint-entry">
-      <legend className={styles.label}>{`${path} ${sentenceOf(editor, entry.step)}`}</legend>
+    <fieldset className={forms.group} disabled={!editor.mayEdit} data-testid="breakpoint-entry">
+      <legend className={forms.label}>{`${path} ${sentenceOf(editor, entry.step)}`}</legend>
       <div className={debugStyles.line}>
         <Switch
           size="md"

@@ -3,7 +3,7 @@ import { IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../api/use-command.ts';
 import { useRobot } from '../../../api/use-robot.ts';
-import { findEntry } from '../../../ui/step-index.ts';
+import { findEntry } from '../../../parts/step-index.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';

@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../../api/use-robot.ts';
+import forms from '../../../forms/Forms.module.css';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
@@ -27,7 +28,7 @@ export function WatchList() {
             <li key={`${index} ${text}`} className={debugStyles.line} data-testid="watch">
               <code className={debugStyles.expression}>{text}</code>
               {value === null ? (
-                <span className={styles.fieldProblem}>{problem}</span>
+                <span className={forms.problem}>{problem}</span>
               ) : (
                 <output className={`tabular ${styles.live}`}>{String(value)}</output>
               )}

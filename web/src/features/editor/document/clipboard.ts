@@ -13,7 +13,7 @@ import {
   walkSteps,
 } from '@cellwright/domain';
 import * as z from 'zod';
-import { outermost } from '../../../ui/step-index.ts';
+import { outermost } from '../../../parts/step-index.ts';
 import { insertSteps, type Place, type StepFragment } from './edit-steps.ts';
 import { mayStand } from './nesting.ts';
 import { placeBeside } from './new-step.ts';

@@ -1,6 +1,6 @@
 import { type Routine, type Step, type StepConfiguration, walkSteps } from '@cellwright/domain';
 import { configureStep } from '@cellwright/steps/contracts';
-import { childrenOf, findEntry, indexSteps, isWithin, outermost } from '../../../ui/step-index.ts';
+import { childrenOf, findEntry, indexSteps, isWithin, outermost } from '../../../parts/step-index.ts';
 
 /** A gap between steps: before the child `index` of a step, or of the routine itself. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { isStepKind, type Routine, type Step, walkSteps } from '@cellwright/domain';
 import { findStepContract } from '@cellwright/steps/contracts';
-import { findEntry } from '../../../ui/step-index.ts';
+import { findEntry } from '../../../parts/step-index.ts';
 
 /** Whether a kind of step may be put directly inside a step (or the routine itself): as both kinds' contracts say. */
 export function mayNest(routine: Routine, stepKind: string, parentID: string | undefined): boolean {

@@ -1,29 +1,25 @@
 import { createId, type Routine, type StepKind } from '@cellwright/domain';
 import { configureStep, findStepContract } from '@cellwright/steps/contracts';
-import { childrenOf, findEntry } from '../../../ui/step-index.ts';
+import { childrenOf, findEntry } from '../../../parts/step-index.ts';
 import type { Place, StepFragment } from './edit-steps.ts';
 import { mayNest } from './nesting.ts';
 
-/** What is put into a new step so that it means something at once. */
-const firstChildren: Partial<Record<StepKind, StepKind>> = { MoveArmToV2: 'Waypoint' };
-const firstArgs: Partial<Record<StepKind, Readonly<Record<string, unknown>>>> = { Wait: { milliseconds: 1000 } };
-
-/** A new step of a kind, with its contract's defaults left to the contract. */
+/** Returns a new step with the content that its contract names; the defaults of its arguments are not stored. */
 export function newStep(stepKind: StepKind): StepFragment {
   const id = createId('step');
-  const childKind = firstChildren[stepKind];
-  const inside = childKind && newStep(childKind);
+  const { args, child } = findStepContract(stepKind)?.newStep ?? {};
+  const inside = child && newStep(child);
   return {
     steps: [{ id, stepKind, isDisabled: false, ...(takesSteps(stepKind) && { steps: [...(inside?.steps ?? [])] }) }],
-    stepConfigurations: { [id]: configureStep(stepKind, { ...firstArgs[stepKind] }), ...inside?.stepConfigurations },
+    stepConfigurations: { [id]: configureStep(stepKind, { ...args }), ...inside?.stepConfigurations },
   };
 }
 
-/** The new step, or, where it may not stand by itself, inside a step that may: a waypoint in a move of its own. */
+/** Returns a new step, if necessary inside a new step of a kind that is allowed there: a waypoint inside a move. */
 export function newStepFor(routine: Routine, stepKind: StepKind, { parentID }: Place): StepFragment | undefined {
   if (mayNest(routine, stepKind, parentID)) return newStep(stepKind);
   const wrapper = findStepContract(stepKind)?.insideOnly?.find(
-    (kind) => findStepContract(kind) && mayNest(routine, kind, parentID) && firstChildren[kind] === stepKind,
+    (kind) => findStepContract(kind)?.newStep?.child === stepKind && mayNest(routine, kind, parentID),
   );
   return wrapper && newStep(wrapper);
 }

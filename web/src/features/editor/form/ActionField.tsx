@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { type FieldProps, problemAt } from '../../../forms/field-props.ts';
 import { useEditor } from '../editor-context.ts';
 import { actionChoices } from './device-choices.ts';
-import { type FieldProps, problemAt } from './field-props.ts';
 
-/** An action of the device that stands beside it. One that the device has no more stays, with its problem. */
+/** Chooses an action of the device in `equipmentID`. A stored action that the device no longer has stays, with its problem. */
 export function ActionField({ field, value, beside, problems, fieldId, onChange }: FieldProps) {
   const { t } = useTranslation();
   const { cell } = useEditor();

@@ -5,11 +5,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useMayAuthor, useNoteChange } from '../../../api/cell.ts';
 import { codeBlocksKey } from '../../../api/use-cell-environment.ts';
+import forms from '../../../forms/Forms.module.css';
+import type { FieldProps } from '../../../forms/field-props.ts';
 import styles from '../Editor.module.css';
-import type { FieldProps } from './field-props.ts';
 import { ReferenceField } from './ReferenceField.tsx';
 
-/** A code block of the cell, its code below; blocks are shared by routines, so a change counts in all of them. */
+/** Chooses a code block and edits its code. Routines share code blocks, so a change affects all of them. */
 export function CodeBlockField(props: FieldProps) {
   const { t } = useTranslation();
   const { value, onChange } = props;
@@ -22,7 +23,7 @@ export function CodeBlockField(props: FieldProps) {
     onSettled: () => note('codeBlocks'),
   });
   return (
-    <div className={styles.field}>
+    <div className={forms.field}>
       <ReferenceField {...props} />
       {id !== '' && mayAuthor && <CodeOf key={id} id={id} />}
       {!mayAuthor && <p className={styles.muted}>{t('editor.codeHidden')}</p>}

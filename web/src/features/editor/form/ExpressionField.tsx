@@ -1,14 +1,14 @@
 import { expressionSchema } from '@cellwright/domain';
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import styles from '../Editor.module.css';
+import forms from '../../../forms/Forms.module.css';
+import { type FieldProps, problemAt } from '../../../forms/field-props.ts';
+import { NumberField } from '../../../forms/NumberField.tsx';
 import { ExpressionEditor } from './ExpressionEditor.tsx';
 import { ExpressionTools } from './ExpressionTools.tsx';
 import { firstCondition, nothing } from './expression-parts.ts';
-import { type FieldProps, problemAt } from './field-props.ts';
-import { NumberField } from './NumberField.tsx';
 
-/** A number or an expression, or a condition that is switched on. */
+/** Edits a number or an expression, or an optional condition. */
 export function ExpressionField(props: FieldProps) {
   const { field, value, problems, fieldId, onChange } = props;
   const { t } = useTranslation();
@@ -17,7 +17,7 @@ export function ExpressionField(props: FieldProps) {
   const isNumber = field.control === 'numberOrExpression';
   if (isNumber && !expression) {
     return (
-      <div className={styles.field}>
+      <div className={forms.field}>
         <NumberField {...props} />
         <Switch size="md" label={t('editor.asExpression')} checked={false} onChange={() => onChange(nothing)} />
       </div>
@@ -25,8 +25,8 @@ export function ExpressionField(props: FieldProps) {
   }
   const first = field.control === 'condition' ? firstCondition : nothing;
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.label}>{field.label}</legend>
+    <fieldset className={forms.group}>
+      <legend className={forms.label}>{field.label}</legend>
       <Switch
         size="md"
         label={t(isNumber ? 'editor.asExpression' : 'editor.isSet')}
@@ -43,12 +43,12 @@ export function ExpressionField(props: FieldProps) {
       {problems
         .filter((problem) => problem.fieldId === fieldId || problem.fieldId?.startsWith(`${fieldId}.`))
         .map(({ message }) => (
-          <span key={message} className={styles.fieldProblem}>
+          <span key={message} className={forms.problem}>
             {message}
           </span>
         ))}
       {expression === undefined && value !== undefined && (
-        <span className={styles.fieldProblem}>{problemAt(problems, fieldId)}</span>
+        <span className={forms.problem}>{problemAt(problems, fieldId)}</span>
       )}
     </fieldset>
   );

@@ -1,19 +1,20 @@
 import type { SpaceItemOf } from '@cellwright/domain';
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import forms from '../../../forms/Forms.module.css';
+import { problemAt } from '../../../forms/field-props.ts';
+import type { StepFieldsProps } from '../../../kinds/step-ui.ts';
 import { Segments } from '../../../ui/Segments.tsx';
-import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { ExpressionField } from './ExpressionField.tsx';
-import { type FieldListProps, problemAt } from './field-props.ts';
 
 const moveTypes = ['box', 'approach', 'pickup'] as const;
 
-interface Props extends FieldListProps {
+interface Props extends StepFieldsProps {
   readonly item: SpaceItemOf<'palletBoxes'>;
 }
 
-/** Where to on a pallet: over a box of a layer, where its approach begins, or where a kind of box is picked up. */
+/** Chooses a target on a pallet: a box of a layer, the start of its approach, or the pickup of a box type. */
 export function PalletTarget({ item, fields, values, problems, prefix, onChange }: Props) {
   const { t } = useTranslation();
   const { spaceItems } = useEditor();
@@ -50,11 +51,11 @@ export function PalletTarget({ item, fields, values, problems, prefix, onChange 
       )
     );
   };
-  // A step of another kind that names boxes has no place on them to choose; its contract says what is wrong.
+  // A kind without `palletConfig` cannot choose a box; its contract reports the problem.
   if (!pallet) return null;
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.label}>{pallet.label}</legend>
+    <fieldset className={forms.group}>
+      <legend className={forms.label}>{pallet.label}</legend>
       <Segments
         label={labelOf('moveType')}
         choices={moveTypes.map((value) => ({ value, label: t(`editor.choices.${value}`) }))}

@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { type FieldProps, problemAt } from '../../../forms/field-props.ts';
 import { useEditor } from '../editor-context.ts';
-import { type FieldProps, problemAt } from './field-props.ts';
 
-/** A variable, a space item, a device or a code block, by its name. */
+/** Chooses a variable, a space item, a device or a code block by name. */
 export function ReferenceField({ field, value, problems, fieldId, onChange }: FieldProps) {
   const { t } = useTranslation();
   const { session, spaceItems, cell } = useEditor();

@@ -2,19 +2,24 @@ import { isBlockingProblem, type Step } from '@cellwright/domain';
 import { findStepContract } from '@cellwright/steps/contracts';
 import { TextInput } from '@mantine/core';
 import { IconPointer } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLengthUnit } from '../../../api/use-me.ts';
+import { withChanged } from '../../../forms/field-props.ts';
+import { type FormField, formFields } from '../../../forms/form-fields.ts';
+import { columnLook, FormLookContext } from '../../../forms/form-look.ts';
 import { contractText } from '../../../i18n/contract-text.ts';
-import { kindLabel } from '../../../ui/kind-label.ts';
+import { StepFields } from '../../../kinds/StepFields.tsx';
+import type { ChangeStep } from '../../../kinds/step-ui.ts';
+import { kindLabel } from '../../../parts/kind-label.ts';
+import { argsOf, findEntry } from '../../../parts/step-index.ts';
 import { EmptyState } from '../../../ui/States.tsx';
-import { argsOf, findEntry } from '../../../ui/step-index.ts';
 import { changeStep, setArgs } from '../document/edit-steps.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
-import { FieldList, withChanged } from './FieldList.tsx';
-import type { ChangeFields } from './field-props.ts';
-import { useFieldsInUse } from './use-fields-in-use.ts';
+import { stepForm, stepWords } from './step-form.tsx';
 
-/** The selected step: what its contract asks for, with what is wrong at each field. */
+/** The form of the selected step, with the problems at their fields. */
 export function StepForm() {
   const { t } = useTranslation();
   const { session, selection } = useEditor();
@@ -27,18 +32,20 @@ export function StepForm() {
 
 function FormOf({ step }: { readonly step: Step }) {
   const { t } = useTranslation();
-  const { session, problemsByStep, mayEdit } = useEditor();
+  const { session, cell, problemsByStep, mayEdit } = useEditor();
   const { routine, apply } = session;
   const contract = findStepContract(step.stepKind);
   const args = argsOf(routine, step.id);
   const problems = problemsByStep.get(step.id) ?? [];
   const own = problems.filter(({ fieldId }) => fieldId === undefined || fieldId === 'steps' || fieldId === 'stepKind');
-  const setFields: ChangeFields = (changed, alongside) =>
+  const setFields: ChangeStep = (changed, alongside) =>
     apply(
       (now) => setArgs(alongside?.(now) ?? now, step.id, withChanged(args, changed)),
       alongside ? undefined : `${step.id} ${Object.keys(changed).join(' ')}`,
     );
-  const fields = useFieldsInUse(step.stepKind, args, problems);
+  const fields = useStepFields(step.stepKind);
+  const length = useLengthUnit();
+  const look = useMemo(() => columnLook(length), [length]);
   return (
     <fieldset className={styles.form} disabled={!mayEdit} data-testid="step-form">
       <legend className={styles.formTitle}>{kindLabel(step.stepKind)}</legend>
@@ -49,7 +56,18 @@ function FormOf({ step }: { readonly step: Step }) {
           {problem.message}
         </p>
       ))}
-      <FieldList fields={fields} values={args} problems={problems} prefix="" onChange={setFields} />
+      <FormLookContext value={look}>
+        <StepFields
+          kind={step.stepKind}
+          fields={fields}
+          values={args}
+          problems={problems}
+          prefix=""
+          form={stepForm}
+          cell={cell}
+          onChange={setFields}
+        />
+      </FormLookContext>
       <TextInput
         size="md"
         label={t('editor.description')}
@@ -61,4 +79,13 @@ function FormOf({ step }: { readonly step: Step }) {
       />
     </fieldset>
   );
+}
+
+/** Returns the fields of a step's contract; none for a kind that this build does not know. */
+function useStepFields(stepKind: string): readonly FormField[] {
+  const { t } = useTranslation();
+  return useMemo(() => {
+    const contract = findStepContract(stepKind);
+    return contract ? formFields(contract.args, stepWords(t)) : [];
+  }, [stepKind, t]);
 }

@@ -1,19 +1,21 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import forms from '../../../forms/Forms.module.css';
+import { problemAt } from '../../../forms/field-props.ts';
+import type { AlongsideStep, StepFieldsProps } from '../../../kinds/step-ui.ts';
+import { kindOf, kindsOf, sourceOf } from '../../../kinds/target-fields.ts';
 import { Segments } from '../../../ui/Segments.tsx';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { ExpressionField } from './ExpressionField.tsx';
-import { type ChangeFields, type FieldListProps, problemAt } from './field-props.ts';
 import { PalletTarget } from './PalletTarget.tsx';
 import { TeachTarget } from './TeachTarget.tsx';
-import { kindOf, kindsOf, sourceOf } from './target-fields.ts';
 
-/** Its own step of undo, with nothing else changed. */
-const alone: Parameters<ChangeFields>[1] = (routine) => routine;
+/** Makes the change a separate undo step. */
+const alone: AlongsideStep = (routine) => routine;
 
-/** Where the arm goes: a position with a name, taught with one tap, one of the step's own, an offset, or a computed one. */
-export function TargetField(props: FieldListProps) {
+/** Chooses the target of a move: a named position, a fixed one, an offset or a computed one; the first two can be taught. */
+export function TargetField(props: StepFieldsProps) {
   const { fields, values, problems, prefix, onChange } = props;
   const { t } = useTranslation();
   const kind = kindOf(values);
@@ -24,8 +26,8 @@ export function TargetField(props: FieldListProps) {
     .map((name) => problemAt(problems, `${prefix}${name}`))
     .find((message) => message !== undefined);
   return (
-    <div className={styles.field}>
-      <span className={styles.label}>{t('editor.target')}</span>
+    <div className={forms.field}>
+      <span className={forms.label}>{t('editor.target')}</span>
       <Segments
         label={t('editor.target')}
         choices={kindsOf(fields).map((value) => ({ value, label: t(`editor.targets.${value}`) }))}
@@ -48,7 +50,7 @@ export function TargetField(props: FieldListProps) {
         />
       )}
       {!isTaught && problem && (
-        <span className={styles.fieldProblem} role="alert">
+        <span className={forms.problem} role="alert">
           {problem}
         </span>
       )}
@@ -56,8 +58,8 @@ export function TargetField(props: FieldListProps) {
   );
 }
 
-/** A space item by its name, and which of its positions. */
-function NamedPosition(props: FieldListProps) {
+/** Chooses a space item and one of its positions. */
+function NamedPosition(props: StepFieldsProps) {
   const { fields, values, problems, prefix, onChange } = props;
   const { t } = useTranslation();
   const { spaceItems } = useEditor();

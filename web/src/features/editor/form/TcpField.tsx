@@ -1,10 +1,10 @@
 import { tcpsOf } from '@cellwright/steps/framework';
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { type FieldProps, problemAt } from '../../../forms/field-props.ts';
 import { useEditor } from '../editor-context.ts';
-import { type FieldProps, problemAt } from './field-props.ts';
 
-/** A tool centre point: those that the cell has, and what the routine names already. */
+/** Chooses a TCP of the cell; a stored TCP that the cell does not have stays. */
 export function TcpField({ field, value, problems, fieldId, onChange }: FieldProps) {
   const { t } = useTranslation();
   const { cell } = useEditor();

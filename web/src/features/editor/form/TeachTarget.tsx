@@ -3,34 +3,35 @@ import { IconMapPinPlus, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMoveHere } from '../../../api/hand-motion/use-move-here.ts';
 import { useArmBase } from '../../../api/use-robot.ts';
-import { MoveHereButton } from '../../../ui/hold/MoveHereButton.tsx';
+import forms from '../../../forms/Forms.module.css';
+import type { StepFieldsProps } from '../../../kinds/step-ui.ts';
+import { sourceOf } from '../../../kinds/target-fields.ts';
+import { MoveHereButton } from '../../../parts/MoveHereButton.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { targetOf } from '../run/targets.ts';
-import type { FieldListProps } from './field-props.ts';
-import { sourceOf } from './target-fields.ts';
 import { useTeachTarget } from './use-teach-target.ts';
 
-interface Props extends FieldListProps {
-  /** What is wrong with the target: teaching it is beside that. */
+interface Props extends StepFieldsProps {
+  /** Problem of the target, shown beside the button that solves it. */
   readonly problem: string | undefined;
 }
 
-/** Teaching a target from where the arm stands, anew as well, and leading the arm to it. */
+/** Buttons that teach a target from the current arm position, teach it again, and move the arm to it. */
 export function TeachTarget({ values, problem, onChange }: Props) {
   const { t } = useTranslation();
   const { spaceItems } = useEditor();
   const base = useArmBase();
   const teach = useTeachTarget(values, onChange);
   const moveHere = useMoveHere();
-  // An offset is added on the way: where it starts from is not where the arm goes.
+  // The arm does not move to the start of an offset.
   const isFixed = values.targetKind !== 'relative';
   const position = isFixed ? targetOf({ ...values, targetKind: sourceOf(values) }, spaceItems, base) : undefined;
   return (
     <>
       {problem !== undefined && (
-        <span className={styles.fieldProblem} role="alert">
+        <span className={forms.problem} role="alert">
           {problem}
         </span>
       )}

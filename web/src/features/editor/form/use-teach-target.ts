@@ -2,14 +2,15 @@ import { completeSpaceItem, type Position, type SpaceItem, spaceItemSchema } fro
 import { useTranslation } from 'react-i18next';
 import { useArmPosition } from '../../../api/use-arm-position.ts';
 import { useKeepCellItem } from '../../../api/use-keep-cell-item.ts';
-import { teachAmong } from '../../../ui/space-items/teach.ts';
+import type { Values } from '../../../forms/field-props.ts';
+import type { ChangeStep } from '../../../kinds/step-ui.ts';
+import { kindOf, sourceOf } from '../../../kinds/target-fields.ts';
+import { teachAmong } from '../../../parts/space-items/teach.ts';
 import { showError, showNote, showUndo } from '../../../ui/toasts.ts';
 import { addSpaceItem, newPosition, putSpaceItem } from '../document/edit-items.ts';
 import { useEditor } from '../editor-context.ts';
-import type { ChangeFields, Values } from './field-props.ts';
-import { kindOf, sourceOf } from './target-fields.ts';
 
-/** Items whose positions are taught one by one; those of the others follow from something else. */
+/** Items whose positions are taught one by one. Positions of other items are derived. */
 const taughtOneByOne: ReadonlySet<SpaceItem['kind']> = new Set([
   'singlePosition',
   'freeformPositionList',
@@ -18,8 +19,8 @@ const taughtOneByOne: ReadonlySet<SpaceItem['kind']> = new Set([
   'localAccuracyCalibration',
 ]);
 
-/** Takes where the arm stands into a target: as a new position with a name, as the step's own, or in place of what was taught. */
-export function useTeachTarget(values: Values, onChange: ChangeFields) {
+/** Teaches a target from the current arm position: as a new named position, as a fixed one, or in place of a taught one. */
+export function useTeachTarget(values: Values, onChange: ChangeStep) {
   const { t } = useTranslation();
   const { session, spaceItems } = useEditor();
   const arm = useArmPosition();
@@ -56,9 +57,9 @@ export function useTeachTarget(values: Values, onChange: ChangeFields) {
   const isTaught = item && typeof index === 'number' && taughtOneByOne.has(item.kind) && item.positions[index];
   return {
     isReady: arm.isReady,
-    /** Undefined where it is taught already, and has no name that a second one could have. */
+    /** Undefined for a fixed position that is taught already. */
     here: isOwnPosition && values.target !== undefined ? undefined : withPosition(isOwnPosition ? setOwn : asNew),
-    /** Undefined where nothing is taught yet, or where what is taught follows from something else. */
+    /** Undefined for a position that is not taught yet or is derived. */
     again: isTaught
       ? { name: item.name, run: withPosition((position) => reteachItem(item, index, position)) }
       : isOwnPosition && values.target !== undefined

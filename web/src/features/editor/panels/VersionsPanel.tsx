@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../../api/cell.ts';
-import { describeMaker } from '../../../ui/describe-maker.ts';
+import { describeMaker } from '../../../parts/describe-maker.ts';
 import { formatMoment } from '../../../ui/format-time.ts';
 import { ErrorState } from '../../../ui/States.tsx';
 import { showError, showUndo } from '../../../ui/toasts.ts';

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../api/use-command.ts';
 import { useRobot } from '../../../api/use-robot.ts';
-import { findEntry } from '../../../ui/step-index.ts';
+import { findEntry } from '../../../parts/step-index.ts';
+import { findWayOut, listTrappedJoints } from '../../../parts/way-out.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
-import { findWayOut, listTrappedJoints } from '../../../ui/way-out.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 

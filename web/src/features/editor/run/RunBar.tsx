@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useResume, useUnfinishedRun } from '../../../api/use-resume.ts';
 import { useRobot } from '../../../api/use-robot.ts';
 import { contractText } from '../../../i18n/contract-text.ts';
-import { ResumeCard } from '../../../ui/resume/ResumeCard.tsx';
-import { findEntry, indexSteps } from '../../../ui/step-index.ts';
+import { ResumeCard } from '../../../parts/resume/ResumeCard.tsx';
+import { findEntry, indexSteps } from '../../../parts/step-index.ts';
+import { WaitNotice } from '../../../parts/WaitNotice.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';
-import { WaitNotice } from '../../../ui/WaitNotice.tsx';
 import { DebugBar } from '../debug/DebugBar.tsx';
+import { playsInRounds } from '../document/plays-in-rounds.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { sentenceOf } from '../tree/use-sentence.ts';
@@ -109,7 +110,7 @@ function Progress() {
   );
 }
 
-/** A routine without a loop is played once: there are no cycles to count. */
+/** True if the routine has a loop. Without one it is played once, and there are no cycles to count. */
 function hasCycles({ steps }: Routine): boolean {
-  return [...indexSteps(steps).values()].some(({ step }) => step.stepKind === 'Loop');
+  return [...indexSteps(steps).values()].some(({ step }) => playsInRounds(step.stepKind));
 }

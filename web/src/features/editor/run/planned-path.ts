@@ -8,8 +8,8 @@ import {
 } from '@cellwright/domain';
 import { jointsAt } from '../../../api/target-joints.ts';
 import { toolPoseOf } from '../../../api/tool-pose.ts';
-import type { ArmPath } from '../../../ui/arm-view/arm-view-props.ts';
-import { argsOf } from '../../../ui/step-index.ts';
+import type { ArmPath } from '../../../parts/arm-view/arm-view-props.ts';
+import { argsOf } from '../../../parts/step-index.ts';
 import { targetOf } from './targets.ts';
 
 /** A joint move is drawn by this many pieces: its tool runs along a curve. */

@@ -2,8 +2,8 @@ import type { JointAngles, PalletTarget, Position, SpaceItem, SpaceItemOf, WireP
 import { jointAnglesSchema, poseSchema, resolvePalletTarget } from '@cellwright/domain';
 import { identityPose, type Pose } from '@cellwright/geometry';
 import * as z from 'zod';
-import type { ArmPlace } from '../../../ui/arm-view/arm-view-props.ts';
-import { nameOfPlace } from '../../../ui/space-items/name-of-place.ts';
+import type { ArmPlace } from '../../../parts/arm-view/arm-view-props.ts';
+import { nameOfPlace } from '../../../parts/space-items/name-of-place.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 

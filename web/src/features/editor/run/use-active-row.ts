@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRobot } from '../../../api/use-robot.ts';
-import { findEntry } from '../../../ui/step-index.ts';
+import { findEntry } from '../../../parts/step-index.ts';
 import { useEditor } from '../editor-context.ts';
 import type { TreeRow } from '../tree/tree-rows.ts';
 

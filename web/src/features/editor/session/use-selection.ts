@@ -1,6 +1,6 @@
 import type { Routine } from '@cellwright/domain';
 import { useMemo, useState } from 'react';
-import { findEntry } from '../../../ui/step-index.ts';
+import { findEntry } from '../../../parts/step-index.ts';
 import { type TreeRow, treeRows } from '../tree/tree-rows.ts';
 
 /** 'only' this step, this one 'toggle'd, or all 'through' it from the one that was chosen first. */

@@ -1,6 +1,6 @@
 import type { StepKind } from '@cellwright/domain';
 import { useTranslation } from 'react-i18next';
-import { childrenOf, findEntry, outermost } from '../../../ui/step-index.ts';
+import { childrenOf, findEntry, outermost } from '../../../parts/step-index.ts';
 import { showNote } from '../../../ui/toasts.ts';
 import { copySteps, pasteSteps, placeForClip, readClip, writeClip } from '../document/clipboard.ts';
 import { changeStep, insertSteps, moveSteps, type Place, removeSteps } from '../document/edit-steps.ts';

@@ -11,7 +11,7 @@ import {
 } from '@dnd-kit/core';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findEntry, isWithin, outermost } from '../../../ui/step-index.ts';
+import { findEntry, isWithin, outermost } from '../../../parts/step-index.ts';
 import { showNote } from '../../../ui/toasts.ts';
 import type { Place } from '../document/edit-steps.ts';
 import { mayStand } from '../document/nesting.ts';

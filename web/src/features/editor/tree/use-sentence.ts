@@ -1,7 +1,7 @@
 import type { Step } from '@cellwright/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeStep } from '../../../ui/step-sentence.ts';
+import { describeStep } from '../../../parts/step-sentence.ts';
 import { type Editor, useEditor } from '../editor-context.ts';
 
 interface SentenceSources extends Pick<Editor, 'spaceItems' | 'cell'> {

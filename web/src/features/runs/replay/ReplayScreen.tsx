@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useArmModel } from '../../../api/arm-model.ts';
 import { cell } from '../../../api/cell.ts';
 import { getRun } from '../../../api/runs.ts';
-import { ArmView } from '../../../ui/arm-view/ArmView.tsx';
+import { ArmView } from '../../../parts/arm-view/ArmView.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';

@@ -1,5 +1,5 @@
 import type { Instant, ReplayPlayer } from '@cellwright/client';
-import type { JointSource } from '../../../ui/arm-view/joint-source.ts';
+import type { JointSource } from '../../../parts/arm-view/joint-source.ts';
 
 export const playbackSpeeds = [1, 2, 4, 8] as const;
 export type PlaybackSpeed = (typeof playbackSpeeds)[number];

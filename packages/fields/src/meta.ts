@@ -1,0 +1,47 @@
+import * as z from 'zod';
+
+/** Controls that a field names because its type alone does not choose them. */
+export const fieldControls = [
+  'expression',
+  'condition',
+  'numberOrExpression',
+  'variable',
+  'spaceItem',
+  'equipment',
+  /** An action of the device that `equipmentID` beside it names. */
+  'deviceAction',
+  'codeBlock',
+  /** A tool centre point of the cell. */
+  'tcp',
+  /** The id of a device that hangs on a flange, or empty. */
+  'tool',
+] as const;
+export type FieldControl = (typeof fieldControls)[number];
+
+/** How a field is shown and asked for; attached to its zod schema. */
+export interface FieldMeta {
+  readonly label: string;
+  /** 's', 'ms', 'm', 'mm', 'N', '%', 'kg', 'rad', '°', or 'distanceUnit' (the step's own). Absent without a unit. */
+  readonly unit?: string;
+  readonly help?: string;
+  /** Value that the editor fills in when an optional field is switched on. */
+  readonly suggested?: string | number | boolean;
+  readonly control?: FieldControl;
+  /** True for a value that is typed in and never shown. */
+  readonly isSecret?: boolean;
+}
+
+/** Attaches label, unit and help to a field; the outermost schema (after `.default` or `.optional`) carries them. */
+export function field<Schema extends z.ZodType>(schema: Schema, meta: FieldMeta): Schema {
+  return schema.meta({ ...meta });
+}
+
+/** Metadata as it appears in the JSON Schema of a field. */
+export const fieldMetaSchema = z.object({
+  label: z.string().min(1),
+  unit: z.string().min(1).optional(),
+  help: z.string().min(1).optional(),
+  suggested: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  control: z.enum(fieldControls).optional(),
+  isSecret: z.boolean().optional(),
+});

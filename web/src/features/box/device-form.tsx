@@ -1,0 +1,65 @@
+import { keptSecret } from '@cellwright/equipment/contracts';
+import { Button } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { type EntryProps, type FieldProps, type FormSetup, problemAt } from '../../forms/field-props.ts';
+import type { FieldWords, FormField } from '../../forms/form-fields.ts';
+import { useWrapperOrder } from '../../forms/form-look.ts';
+import { deviceText } from '../../i18n/contract-text.ts';
+import { choiceText } from '../../i18n/device-parts.ts';
+import { newEntry } from '../../kinds/device-parts/device-config.ts';
+import { SecretInput } from '../../ui/SecretInput.tsx';
+import styles from './Box.module.css';
+import { ToolField } from './ToolField.tsx';
+
+/** The form of a device configuration. */
+export const deviceForm: FormSetup = {
+  controls: { tool: ToolField },
+  Secret: SecretField,
+  list: { Entry: ConfigEntry, AddLabel, newEntry },
+};
+
+/** Returns the texts of device contracts in the language of the page. */
+export function deviceWords(t: TFunction): FieldWords {
+  return {
+    text: deviceText,
+    choice: (choice, label) => t(`box.choices.${choice}`, choiceText(label, choice)),
+  };
+}
+
+/** A secret: a stored one is kept until another is typed. */
+function SecretField({ field, value, problems, fieldId, onChange }: FieldProps) {
+  const { t } = useTranslation();
+  const inputWrapperOrder = useWrapperOrder();
+  return (
+    <SecretInput
+      size="md"
+      label={field.label}
+      description={field.help}
+      error={problemAt(problems, fieldId)}
+      {...(inputWrapperOrder && { inputWrapperOrder })}
+      autoComplete="new-password"
+      placeholder={value === keptSecret ? t('box.secretKept') : undefined}
+      value={typeof value === 'string' && value !== keptSecret ? value : ''}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function AddLabel({ list }: { readonly list: FormField }) {
+  const { t } = useTranslation();
+  return t('box.addEntry', { label: list.label });
+}
+
+function ConfigEntry({ list, place, problem, children, onRemove }: EntryProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={styles.entry} aria-label={t('box.entry', { label: list.label, place })}>
+      {children}
+      {problem !== undefined && <p className={styles.problem}>{problem}</p>}
+      <Button size="md" variant="default" onClick={onRemove}>
+        {t('box.removeEntry')}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+import type { BrakesState } from '@cellwright/domain';
+import { Button } from '@mantine/core';
+import { IconLock, IconLockOpen } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { iconSizes } from '../ui/theme/theme.ts';
+
+export interface BrakesButtonProps {
+  /** As the robot confirmed it. */
+  readonly brakes: BrakesState | undefined;
+  readonly isWaiting: boolean;
+  readonly isDisabled?: boolean;
+  readonly size?: 'md' | 'xl';
+  onSet(state: BrakesState): void;
+}
+
+/** Releases or engages the brakes; it names what it will do. */
+export function BrakesButton({ brakes, isWaiting, isDisabled = false, size = 'xl', onSet }: BrakesButtonProps) {
+  const { t } = useTranslation();
+  const isOn = brakes !== 'disengaged';
+  const Icon = isOn ? IconLockOpen : IconLock;
+  return (
+    <Button
+      size={size}
+      variant={isOn ? 'filled' : 'default'}
+      loading={isWaiting}
+      disabled={isDisabled || brakes === undefined}
+      leftSection={<Icon size={iconSizes.md} aria-hidden />}
+      onClick={() => onSet(isOn ? 'disengaged' : 'engaged')}
+    >
+      {t(isOn ? 'brakes.release' : 'brakes.engage')}
+    </Button>
+  );
+}

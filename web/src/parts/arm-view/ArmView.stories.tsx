@@ -1,0 +1,33 @@
+import type { Story } from '../../ui/story.ts';
+import { ArmView } from './ArmView.tsx';
+import type { ArmViewProps } from './arm-view-props.ts';
+
+const ready = [0, 0, Math.PI / 2, 0, -Math.PI / 2, 0];
+const tcp = { x: 0, y: 0, z: 0.15 };
+const source = { joints: ready, subscribe: () => () => undefined };
+const ghosts = [{ id: 'target', joints: [0.7, 0.3, 1.3, 0, -1.5, 0] }];
+
+const turn = { i: 0, j: 0, k: 0, w: 1 };
+const places = [
+  { id: 'p1', name: 'Above the tray', pose: { x: 0.5, y: 0.3, z: 0.2, ...turn }, isChosen: true },
+  { id: 'p2', name: 'Tray', pose: { x: 0.5, y: -0.3, z: 0.05, ...turn } },
+];
+
+function Framed(props: Partial<ArmViewProps>) {
+  return (
+    <div style={{ width: 340, height: 300 }}>
+      <ArmView source={source} tcp={tcp} {...props} />
+    </div>
+  );
+}
+
+export const story: Story = {
+  component: 'ArmView',
+  states: {
+    normal: <Framed />,
+    'a joint chosen': <Framed highlight={1} showsJointNumbers />,
+    stale: <Framed isStale />,
+    'with a target': <Framed ghosts={ghosts} />,
+    'with places': <Framed places={places} />,
+  },
+};

@@ -1,0 +1,192 @@
+import { describeEffect, type EffectAnswer, type Resumption, type UnknownEffect } from '@cellwright/domain';
+import { Button } from '@mantine/core';
+import { IconPlayerPlayFilled } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HoldButton } from '../../ui/hold/HoldButton.tsx';
+import { iconSizes } from '../../ui/theme/theme.ts';
+import { valueText } from '../../ui/value-text.ts';
+import { BrakesButton } from '../BrakesButton.tsx';
+import { kindLabel } from '../kind-label.ts';
+import styles from './Resume.module.css';
+
+type Answer = EffectAnswer['answer'];
+
+export interface ResumeCardProps {
+  readonly resumption: Resumption;
+  readonly hasBrakesOn: boolean;
+  readonly isStale: boolean;
+  /** What waits for its answer. */
+  readonly pending: string | undefined;
+  setBrakes(state: 'engaged' | 'disengaged'): void;
+  resume(answers: EffectAnswer[], fromStepID?: string): void;
+  giveUp(): void;
+  startReturn(onLate: () => void): void;
+  endReturn(): void;
+  /** A step that the person has chosen to go on with instead. */
+  readonly chosen?: { readonly stepID: string; readonly path: string } | undefined;
+}
+
+/** Offers to go on with a run that did not come to its end: where, with what, and what has to be answered first. */
+export function ResumeCard({ resumption, hasBrakesOn, isStale, pending, chosen, ...acts }: ResumeCardProps) {
+  const { t } = useTranslation();
+  const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
+  const { effects, obstacle, guard } = resumption;
+  const given = effects.flatMap(({ effectID }) => {
+    const answer = answers.get(effectID);
+    return answer === undefined ? [] : [{ effectID, answer }];
+  });
+  const isAnswered = guard === null && given.length === effects.length && !isStale;
+  const title = titleOf(t, resumption);
+  return (
+    <section className={styles.card} aria-label={title} data-testid="resume-card">
+      <h2>{title}</h2>
+      <Where resumption={resumption} />
+      <Questions
+        effects={effects}
+        answers={answers}
+        onAnswer={(id, answer) => setAnswers((before) => new Map(before).set(id, answer))}
+        onForget={(id) => setAnswers((before) => new Map([...before].filter(([each]) => each !== id)))}
+      />
+      {(obstacle ?? guard?.message) !== undefined && (
+        <p className={styles.obstacle} role="status">
+          {obstacle ?? guard?.message}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        {guard?.offersReturn && (
+          <HoldButton size="md" onStart={acts.startReturn} onEnd={acts.endReturn}>
+            {t('resume.return')}
+          </HoldButton>
+        )}
+        {hasBrakesOn && (
+          <BrakesButton size="md" brakes="engaged" isWaiting={pending === 'setBrakes'} onSet={acts.setBrakes} />
+        )}
+        <Button
+          size="md"
+          disabled={!isAnswered || obstacle !== null}
+          loading={pending === 'resumeRun'}
+          title={t('resume.moves')}
+          leftSection={<IconPlayerPlayFilled size={iconSizes.sm} aria-hidden />}
+          onClick={() => acts.resume(given)}
+        >
+          {t('resume.resume')}
+        </Button>
+        {chosen && (
+          <Button
+            size="md"
+            variant="default"
+            disabled={!isAnswered}
+            title={t('resume.moves')}
+            onClick={() => acts.resume(given, chosen.stepID)}
+          >
+            {t('resume.resumeAt', { path: chosen.path })}
+          </Button>
+        )}
+        <Button
+          size="md"
+          variant="default"
+          loading={pending === 'giveUpRun'}
+          title={t('resume.giveUpHelp')}
+          onClick={acts.giveUp}
+        >
+          {t('resume.giveUp')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function titleOf(t: TFunction, { run: { status, routineName: name } }: Resumption): string {
+  if (status === 'failed') return t('resume.failed', { name });
+  return status === 'stopped' ? t('resume.stopped', { name }) : t('resume.interrupted', { name });
+}
+
+function Where({ resumption: { run, at, beside, variables } }: { readonly resumption: Resumption }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {at && (
+        <p data-testid="resume-at">
+          {t(at.isDone ? 'resume.behind' : 'resume.at', {
+            path: at.stepPath,
+            kind: kindLabel(at.stepKind),
+            cycle: run.cycleCount + 1,
+          })}{' '}
+          <span className={styles.muted}>
+            {at.rounds.map(({ round, stepPath }) => t('resume.round', { round, path: stepPath })).join(', ')}
+          </span>
+        </p>
+      )}
+      {beside.map(({ stepID, stepPath, stepKind }) => (
+        <p key={stepID} className={styles.muted}>
+          {t('resume.beside', { path: stepPath, kind: kindLabel(stepKind) })}
+        </p>
+      ))}
+      {variables.length > 0 && (
+        <dl className={styles.variables} aria-label={t('resume.variables')}>
+          {variables.map(({ id, name, value }) => (
+            <div key={id}>
+              <dt>{name}</dt>
+              <dd className="tabular">{valueText(t, value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
+interface QuestionsProps {
+  readonly effects: readonly UnknownEffect[];
+  readonly answers: ReadonlyMap<string, Answer>;
+  onAnswer(effectID: string, answer: Answer): void;
+  onForget(effectID: string): void;
+}
+
+/** One question at a time: the next comes when one is answered. */
+function Questions({ effects, answers, onAnswer, onForget }: QuestionsProps) {
+  const { t } = useTranslation();
+  if (effects.length === 0) return null;
+  const open = effects.find(({ effectID }) => !answers.has(effectID));
+  return (
+    <section className={styles.questions} aria-label={t('resume.questions')}>
+      {effects.map(({ effectID, stepPath }) => {
+        const answer = answers.get(effectID);
+        if (answer === undefined) return null;
+        return (
+          <div key={effectID} className={styles.answered}>
+            <span>
+              {stepPath}: {t(answer === 'done' ? 'resume.answeredDone' : 'resume.answeredAgain')}
+            </span>
+            <Button size="md" variant="subtle" onClick={() => onForget(effectID)}>
+              {t('resume.change')}
+            </Button>
+          </div>
+        );
+      })}
+      {open && (
+        <div data-testid="resume-question">
+          <strong>{questionOf(t, open)}</strong>
+          <p className={styles.muted}>{t('resume.lookFirst')}</p>
+          <div className={styles.buttons}>
+            <Button size="md" variant="default" onClick={() => onAnswer(open.effectID, 'done')}>
+              {t('resume.done')}
+            </Button>
+            <Button size="md" variant="default" onClick={() => onAnswer(open.effectID, 'again')}>
+              {t('resume.again')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const kinds = ['setOutputs', 'actuateDevice', 'sendHttpRequest', 'press'] as const;
+
+function questionOf(t: TFunction, effect: UnknownEffect): string {
+  const kind = kinds.find((each) => each === effect.kind) ?? 'other';
+  return t(`resume.question.${kind}`, { path: effect.stepPath, what: describeEffect(effect) });
+}

@@ -1,0 +1,38 @@
+import type { SpaceItem } from '@cellwright/domain';
+import { describe, expect, it } from 'vitest';
+import { renderIn } from '../../i18n/in-language.fixture.tsx';
+import { lengthUnits } from '../../ui/length.ts';
+import { newItem } from './new-item.ts';
+import { TaughtFields } from './TaughtFields.tsx';
+
+const nothing = () => undefined;
+
+function filledIn(item: SpaceItem, isAside: boolean): Promise<number> {
+  const fields = (
+    <TaughtFields
+      item={item}
+      others={[]}
+      mayEdit
+      isAside={isAside}
+      isDisabled={false}
+      length={lengthUnits.millimeter}
+      proveStack={async () => Promise.reject(new Error('not asked'))}
+      moveHere={{ reason: undefined, isBlocked: false, start: nothing, end: nothing }}
+      onTeach={nothing}
+      onChange={nothing}
+    />
+  );
+  return renderIn('en', fields).then((html) => html.split('data-variant="filled"').length - 1);
+}
+
+describe.each(['singlePosition', 'gridPositionList', 'freeformPositionList'] as const)('a new %s', (kind) => {
+  const item = newItem(kind, 'P', [], false);
+
+  it('shows what is taught next as the one thing to do', async () => {
+    expect(await filledIn(item, false)).toBe(1);
+  });
+
+  it('leaves that to what it stands beside', async () => {
+    expect(await filledIn(item, true)).toBe(0);
+  });
+});

@@ -1,0 +1,192 @@
+import { gridCorners, type SpaceItem, type SpaceItemOf, type TeachTarget } from '@cellwright/domain';
+import { Button } from '@mantine/core';
+import { IconMapPinPlus } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LengthUnit } from '../../ui/length.ts';
+import { NumberInput } from '../../ui/NumberInput.tsx';
+import { iconSizes } from '../../ui/theme/theme.ts';
+import type { MoveHere } from '../MoveHereButton.tsx';
+import type { ProveStack } from './pallet/StackProof.tsx';
+import styles from './SpaceItems.module.css';
+import { TeachRow } from './TeachRow.tsx';
+
+// Large, and seldom open.
+const PalletBaseFields = lazy(() => import('./pallet/PalletBaseFields.tsx'));
+const PalletBoxesFields = lazy(() => import('./pallet/PalletBoxesFields.tsx'));
+
+interface Props<T extends SpaceItem = SpaceItem> {
+  readonly item: T;
+  /** Nothing is taught: it may not be, or the arm does not say where it stands. */
+  readonly isDisabled: boolean;
+  /** What it may name: the pallets that boxes are stacked on. */
+  readonly others: readonly SpaceItem[];
+  readonly mayEdit: boolean;
+  /** Something else on the screen is the next thing to do: nothing here stands out. */
+  readonly isAside?: boolean;
+  /** How places are said. */
+  readonly length: LengthUnit;
+  readonly proveStack: ProveStack;
+  readonly moveHere: MoveHere;
+  onTeach(target: TeachTarget, what: string): void;
+  onChange(next: SpaceItem): void;
+}
+
+/** What of an item is taught, by its kind. */
+export function TaughtFields(props: Props) {
+  const { t } = useTranslation('scene');
+  const { item, mayEdit, isDisabled } = props;
+  switch (item.kind) {
+    case 'gridPositionList':
+      return <GridFields {...props} item={item} />;
+    case 'plane':
+      return <FixedPositions {...props} help={t('planeHelp')} labels={t('planePoint', { returnObjects: true })} />;
+    case 'localAccuracyCalibration':
+      return (
+        <>
+          <FixedPositions {...props} help={t('marksHelp')} labels={t('mark', { returnObjects: true })} />
+          <Measurements {...props} item={item} />
+        </>
+      );
+    case 'singlePosition':
+    case 'safeHomePose':
+      return <FixedPositions {...props} labels={[t(`kinds.${item.kind}`)]} />;
+    case 'freeformPositionList':
+      return <FreePositions {...props} />;
+    case 'visionPositionList':
+      return <p className={styles.muted}>{t('seenHelp')}</p>;
+    case 'palletBase':
+      return (
+        <Suspense>
+          <PalletBaseFields {...props} item={item} isDisabled={!mayEdit} cannotTeach={isDisabled} />
+        </Suspense>
+      );
+    case 'palletBoxes':
+      return (
+        <Suspense>
+          <PalletBoxesFields {...props} item={item} isDisabled={!mayEdit} cannotTeach={isDisabled} />
+        </Suspense>
+      );
+    default:
+      return null;
+  }
+}
+
+/** Positions that each have a meaning, taught in this order. */
+function FixedPositions(props: Props & { readonly labels: readonly string[]; readonly help?: string }) {
+  const { item, isDisabled, length, moveHere, labels, help, isAside = false, onTeach } = props;
+  return (
+    <>
+      {help !== undefined && <p className={styles.muted}>{help}</p>}
+      {labels.map((label, index) => (
+        <TeachRow
+          length={length}
+          moveHere={moveHere}
+          key={label}
+          label={label}
+          position={item.positions[index]}
+          isDisabled={isDisabled || index > item.positions.length}
+          isNext={!isAside && index === item.positions.length}
+          onTeach={() => onTeach({ part: 'position', index }, label)}
+        />
+      ))}
+    </>
+  );
+}
+
+function FreePositions({ item, isDisabled, isAside = false, length, moveHere, onTeach, onChange }: Props) {
+  const { t } = useTranslation('scene');
+  return (
+    <>
+      {item.positions.map((position, index) => {
+        const label = position.name ?? t('position', { number: index + 1 });
+        return (
+          <TeachRow
+            length={length}
+            moveHere={moveHere}
+            // biome-ignore lint/suspicious/noArrayIndexKey: a position is what it is by its place in the list
+            key={index}
+            label={label}
+            position={position}
+            isDisabled={isDisabled}
+            isNext={false}
+            onTeach={() => onTeach({ part: 'position', index }, label)}
+            removal={{
+              label: t('removePosition', { number: index + 1 }),
+              onRemove: () => onChange({ ...item, positions: item.positions.filter((_, other) => other !== index) }),
+            }}
+          />
+        );
+      })}
+      <Button
+        size="md"
+        variant={isAside ? 'default' : 'filled'}
+        disabled={isDisabled}
+        leftSection={<IconMapPinPlus size={iconSizes.sm} aria-hidden />}
+        onClick={() => onTeach({ part: 'position' }, t('position', { number: item.positions.length + 1 }))}
+      >
+        {t('addHere')}
+      </Button>
+    </>
+  );
+}
+
+function GridFields(props: Props<SpaceItemOf<'gridPositionList'>>) {
+  const { item, isDisabled, isAside = false, length, moveHere, onTeach, onChange } = props;
+  const { t } = useTranslation('scene');
+  const count = (field: 'numRows' | 'numColumns', label: string) => (
+    <NumberInput
+      size="md"
+      label={label}
+      min={1}
+      max={1000}
+      disabled={isDisabled}
+      value={item[field]}
+      onChange={(value) => onChange({ ...item, [field]: Number(value) })}
+    />
+  );
+  const missing = gridCorners.filter((part) => !item[part]);
+  // Three corners are enough.
+  const next = missing.length > 1 ? missing[0] : undefined;
+  return (
+    <>
+      <p className={styles.muted}>{t('cornersHelp')}</p>
+      {gridCorners.map((part) => (
+        <TeachRow
+          length={length}
+          moveHere={moveHere}
+          key={part}
+          label={t(part)}
+          position={item[part]}
+          isDisabled={isDisabled}
+          isNext={!isAside && part === next}
+          onTeach={() => onTeach({ part }, t(part))}
+        />
+      ))}
+      <div className={styles.two}>
+        {count('numRows', t('rows'))}
+        {count('numColumns', t('columns'))}
+      </div>
+    </>
+  );
+}
+
+function Measurements({ item, isDisabled, onChange }: Props<SpaceItemOf<'localAccuracyCalibration'>>) {
+  const { t } = useTranslation('scene');
+  const measured = (field: 'rowMeasurementMM' | 'columnMeasurementMM', label: string) => (
+    <NumberInput
+      size="md"
+      label={label}
+      min={0}
+      disabled={isDisabled}
+      value={item[field] ?? ''}
+      onChange={(value) => onChange({ ...item, [field]: value === '' ? undefined : Number(value) })}
+    />
+  );
+  return (
+    <div className={styles.two}>
+      {measured('rowMeasurementMM', t('rowMeasurement'))}
+      {measured('columnMeasurementMM', t('columnMeasurement'))}
+    </div>
+  );
+}

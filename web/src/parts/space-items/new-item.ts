@@ -1,0 +1,38 @@
+import { createId, type SpaceItem, spaceItemSchema } from '@cellwright/domain';
+import { nextName } from '../../ui/next-name.ts';
+
+/** Kinds that a person begins here; the others come with files and cameras. */
+export const newKinds = [
+  'singlePosition',
+  'freeformPositionList',
+  'gridPositionList',
+  'plane',
+  'safeHomePose',
+  'localAccuracyCalibration',
+  'palletBase',
+  'palletBoxes',
+] as const;
+export type NewKind = (typeof newKinds)[number];
+
+export function isNewKind(kind: string): kind is NewKind {
+  return newKinds.some((known) => known === kind);
+}
+
+/** An item of the cell, or of a routine, with the next free name of its kind. It is stored once it is whole. */
+export function newItem(
+  kind: NewKind,
+  prefix: string,
+  others: readonly { readonly name: string }[],
+  global: boolean,
+): SpaceItem {
+  const common = { id: createId('space'), name: nextName(prefix, others), positions: [], global };
+  switch (kind) {
+    case 'gridPositionList':
+      return { ...common, kind, numColumns: 3, numRows: 3 };
+    case 'palletBase':
+    case 'palletBoxes':
+      return spaceItemSchema.parse({ ...common, kind });
+    default:
+      return { ...common, kind };
+  }
+}
