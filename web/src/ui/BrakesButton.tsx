@@ -2,6 +2,7 @@ import type { BrakesState } from '@cellwright/domain';
 import { Button } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { guarded } from './press/marks.ts';
 import { iconSizes } from './theme/theme.ts';
 
 export interface BrakesButtonProps {
@@ -20,6 +21,7 @@ export function BrakesButton({ brakes, isWaiting, isDisabled = false, size = 'xl
   const Icon = isOn ? IconLockOpen : IconLock;
   return (
     <Button
+      {...guarded(isOn ? 'releaseBrakes' : 'engageBrakes')}
       size={size}
       variant={isOn ? 'filled' : 'default'}
       loading={isWaiting}

@@ -14,8 +14,9 @@ import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { BrakesButton } from '../../ui/BrakesButton.tsx';
+import { guarded, startsMotion } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
-import { startsMotion, useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import styles from './Home.module.css';
 import type { NextAction } from './next-action.ts';
 
@@ -36,113 +37,121 @@ export function NextButtons({ action }: { readonly action: NextAction }) {
   const isRunning = action === 'watchRun' || action === 'resume' || action === 'answer';
   return (
     <div ref={row} className={styles.buttons}>
-      {action === 'watchRun' && (
-        <Button
-          size="xl"
-          leftSection={<IconPlayerPauseFilled {...icon} />}
-          loading={pending === 'pauseRoutine'}
-          disabled={isStale}
-          onClick={() => void command('pauseRoutine', {})}
-        >
-          {t('home.pause')}
-        </Button>
-      )}
-      {action === 'resume' && (
-        <Button
-          {...startsMotion}
-          size="xl"
-          leftSection={<IconPlayerPlayFilled {...icon} />}
-          loading={pending === 'resumeRoutine'}
-          disabled={isStale}
-          onClick={() => void command('resumeRoutine', {})}
-        >
-          {t('home.resume')}
-        </Button>
-      )}
-      {action === 'play' && (
-        <Button
-          {...startsMotion}
-          size="xl"
-          leftSection={<IconPlayerPlayFilled {...icon} />}
-          loading={pending === 'playRoutine'}
-          disabled={isStale}
-          onClick={() => void command('playRoutine', {})}
-        >
-          {t('home.play')}
-        </Button>
-      )}
-      {action === 'recover' && (
-        <Button
-          size="xl"
-          leftSection={<IconRefreshAlert {...icon} />}
-          loading={pending === 'recover'}
-          disabled={isStale}
-          onClick={() => void command('recover', {})}
-        >
-          {t('home.recover')}
-        </Button>
-      )}
-      {(action === 'releaseBrakes' || action === 'engageBrakes') && (
-        <BrakesButton
-          brakes={brakes}
-          isWaiting={pending === 'setBrakes'}
-          isDisabled={isStale}
-          onSet={(state) => void command('setBrakes', { state })}
-        />
-      )}
-      {!hasRoutine && (action === 'chooseRoutine' || action === 'releaseBrakes') && (
-        <Button
-          size="xl"
-          variant={action === 'chooseRoutine' ? 'filled' : 'default'}
-          leftSection={<IconRoute {...icon} />}
-          onClick={() => void navigate({ to: '/routines' })}
-        >
-          {t('home.chooseRoutine')}
-        </Button>
-      )}
-      {isRunning && (
-        <Button
-          size="xl"
-          variant="default"
-          leftSection={<IconRepeatOff {...icon} />}
-          loading={pending === 'stopAfterCycle'}
-          disabled={isStale || isStopping}
-          onClick={() => void command('stopAfterCycle', {})}
-        >
-          {isStopping ? t('home.stoppingAfterCycle') : t('home.stopAfterCycle')}
-        </Button>
-      )}
-      {isRunning && (
-        <Button
-          size="xl"
-          variant="default"
-          leftSection={<IconPlayerStopFilled {...icon} />}
-          loading={pending === 'stop'}
-          onClick={() => void command('stop', {})}
-        >
-          {t('home.stop')}
-        </Button>
-      )}
-      {action === 'play' && (
-        <Button
-          size="xl"
-          variant="default"
-          leftSection={<IconListCheck {...icon} />}
-          onClick={() => void navigate({ to: '/preflight' })}
-        >
-          {t('home.preflight')}
-        </Button>
-      )}
-      {!isRunning && (
-        <Button
-          size="xl"
-          variant={isByHand ? 'filled' : 'default'}
-          leftSection={<IconArrowsMove {...icon} />}
-          onClick={() => void navigate({ to: '/move' })}
-        >
-          {t(isByHand ? 'wayOut.move' : 'home.move')}
-        </Button>
-      )}
+      <div className={styles.others}>
+        {action === 'watchRun' && (
+          <Button
+            {...guarded('pause')}
+            size="xl"
+            leftSection={<IconPlayerPauseFilled {...icon} />}
+            loading={pending === 'pauseRoutine'}
+            disabled={isStale}
+            onClick={() => void command('pauseRoutine', {})}
+          >
+            {t('home.pause')}
+          </Button>
+        )}
+        {action === 'recover' && (
+          <Button
+            {...guarded('recover')}
+            size="xl"
+            leftSection={<IconRefreshAlert {...icon} />}
+            loading={pending === 'recover'}
+            disabled={isStale}
+            onClick={() => void command('recover', {})}
+          >
+            {t('home.recover')}
+          </Button>
+        )}
+        {(action === 'releaseBrakes' || action === 'engageBrakes') && (
+          <BrakesButton
+            brakes={brakes}
+            isWaiting={pending === 'setBrakes'}
+            isDisabled={isStale}
+            onSet={(state) => void command('setBrakes', { state })}
+          />
+        )}
+        {!hasRoutine && (action === 'chooseRoutine' || action === 'releaseBrakes') && (
+          <Button
+            size="xl"
+            variant={action === 'chooseRoutine' ? 'filled' : 'default'}
+            leftSection={<IconRoute {...icon} />}
+            onClick={() => void navigate({ to: '/routines' })}
+          >
+            {t('home.chooseRoutine')}
+          </Button>
+        )}
+        {isRunning && (
+          <Button
+            {...guarded('stopAfterCycle')}
+            size="xl"
+            variant="default"
+            leftSection={<IconRepeatOff {...icon} />}
+            loading={pending === 'stopAfterCycle'}
+            disabled={isStale || isStopping}
+            onClick={() => void command('stopAfterCycle', {})}
+          >
+            {isStopping ? t('home.stoppingAfterCycle') : t('home.stopAfterCycle')}
+          </Button>
+        )}
+        {isRunning && (
+          <Button
+            {...guarded('stop')}
+            size="xl"
+            variant="default"
+            leftSection={<IconPlayerStopFilled {...icon} />}
+            loading={pending === 'stop'}
+            onClick={() => void command('stop', {})}
+          >
+            {t('home.stop')}
+          </Button>
+        )}
+        {action === 'play' && (
+          <Button
+            size="xl"
+            variant="default"
+            leftSection={<IconListCheck {...icon} />}
+            onClick={() => void navigate({ to: '/preflight' })}
+          >
+            {t('home.preflight')}
+          </Button>
+        )}
+        {!isRunning && (
+          <Button
+            size="xl"
+            variant={isByHand ? 'filled' : 'default'}
+            leftSection={<IconArrowsMove {...icon} />}
+            onClick={() => void navigate({ to: '/move' })}
+          >
+            {t(isByHand ? 'wayOut.move' : 'home.move')}
+          </Button>
+        )}
+      </div>
+      <div className={styles.starters}>
+        {action === 'resume' && (
+          <Button
+            {...startsMotion('resume')}
+            size="xl"
+            leftSection={<IconPlayerPlayFilled {...icon} />}
+            loading={pending === 'resumeRoutine'}
+            disabled={isStale}
+            onClick={() => void command('resumeRoutine', {})}
+          >
+            {t('home.resume')}
+          </Button>
+        )}
+        {action === 'play' && (
+          <Button
+            {...startsMotion('play')}
+            size="xl"
+            leftSection={<IconPlayerPlayFilled {...icon} />}
+            loading={pending === 'playRoutine'}
+            disabled={isStale}
+            onClick={() => void command('playRoutine', {})}
+          >
+            {t('home.play')}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

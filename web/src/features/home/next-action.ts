@@ -1,4 +1,4 @@
-import type { RobotSessionState } from '@cellwright/domain';
+import { findPressedEmergencyStop, type RobotSessionState } from '@cellwright/domain';
 import type { WayOut } from '../../ui/way-out.ts';
 
 /** What an operator does next, one thing at a time. */
@@ -16,11 +16,12 @@ export type NextAction =
   | 'chooseRoutine';
 
 export function nextActionFor(
-  state: Pick<RobotSessionState, 'kind' | 'isPaused' | 'brakes' | 'safety' | 'routine' | 'prompt'>,
+  state: Pick<RobotSessionState, 'kind' | 'isPaused' | 'brakes' | 'safety' | 'io' | 'routine' | 'prompt'>,
   wayOut: WayOut = 'recover',
 ): NextAction {
   if (state.kind === 'Constructing') return 'starting';
-  if (state.safety.isEStopped) return 'resetEStop';
+  // The stop lasts until somebody recovers; the button may have been released before.
+  if (state.safety.isEStopped && findPressedEmergencyStop(state.io)) return 'resetEStop';
   if (state.safety.isSafeguardOpen) return 'closeSafeguard';
   if (state.kind === 'Failure') return wayOut;
   // It waits as if it were paused, but only the answer lets it go on.

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
+import { guarded } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { findWayOut, listTrappedJoints } from '../../ui/way-out.ts';
 
@@ -26,6 +27,7 @@ export function WayOutPanel() {
     >
       <p data-testid="way-out-text">{t(`wayOut.${wayOut}`, { joints })}</p>
       <Button
+        {...guarded('recover')}
         size="xl"
         // An arm that is still moved by hand cannot recover.
         disabled={wayOut !== 'recover' || isHeld}

@@ -6,9 +6,10 @@ import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { formatMoment } from '../../ui/format-time.ts';
 import { Section } from '../../ui/Page.tsx';
+import { guarded, startsMotion } from '../../ui/press/marks.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
-import { startsMotion, useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import styles from './Preflight.module.css';
 
 const speeds = [10, 25, 50] as const;
@@ -53,7 +54,7 @@ export function TestRun({ canStart, isNext }: Props) {
         {isRunning ? (
           <>
             <Button
-              {...(isPaused && startsMotion)}
+              {...(isPaused ? startsMotion('resume') : guarded('pause'))}
               size="xl"
               leftSection={isPaused ? <IconPlayerPlayFilled {...icon} /> : <IconPlayerPauseFilled {...icon} />}
               loading={pending !== undefined}
@@ -62,6 +63,7 @@ export function TestRun({ canStart, isNext }: Props) {
               {t(isPaused ? 'resume' : 'pause')}
             </Button>
             <Button
+              {...guarded('stop')}
               size="xl"
               variant="default"
               leftSection={<IconPlayerStopFilled {...icon} />}
@@ -72,7 +74,7 @@ export function TestRun({ canStart, isNext }: Props) {
           </>
         ) : (
           <Button
-            {...startsMotion}
+            {...startsMotion('testRun')}
             size="xl"
             variant={isNext ? 'filled' : 'default'}
             leftSection={<IconPlayerPlay {...icon} />}

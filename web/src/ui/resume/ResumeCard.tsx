@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { BrakesButton } from '../BrakesButton.tsx';
 import { HoldButton } from '../hold/HoldButton.tsx';
 import { kindLabel } from '../kind-label.ts';
+import { guarded, startsMotion } from '../press/marks.ts';
 import { iconSizes } from '../theme/theme.ts';
 import { valueText } from '../value-text.ts';
 import styles from './Resume.module.css';
@@ -64,6 +65,7 @@ export function ResumeCard({ resumption, hasBrakesOn, isStale, pending, chosen, 
           <BrakesButton size="md" brakes="engaged" isWaiting={pending === 'setBrakes'} onSet={acts.setBrakes} />
         )}
         <Button
+          {...startsMotion('resumeRun')}
           size="md"
           disabled={!isAnswered || obstacle !== null}
           loading={pending === 'resumeRun'}
@@ -75,6 +77,7 @@ export function ResumeCard({ resumption, hasBrakesOn, isStale, pending, chosen, 
         </Button>
         {chosen && (
           <Button
+            {...startsMotion(`resumeRun at ${chosen.stepID}`)}
             size="md"
             variant="default"
             disabled={!isAnswered}
@@ -85,6 +88,7 @@ export function ResumeCard({ resumption, hasBrakesOn, isStale, pending, chosen, 
           </Button>
         )}
         <Button
+          {...guarded('giveUpRun')}
           size="md"
           variant="default"
           loading={pending === 'giveUpRun'}

@@ -1,9 +1,11 @@
+import { findPressedEmergencyStop } from '@cellwright/domain';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../api/use-command.ts';
 import { useRobot } from '../../../api/use-robot.ts';
+import { guarded } from '../../../ui/press/marks.ts';
 import { findEntry } from '../../../ui/step-index.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import { findWayOut, listTrappedJoints } from '../../../ui/way-out.ts';
@@ -19,7 +21,7 @@ export function FailureCard() {
     failure: state?.failure,
     wayOut: findWayOut(state),
     joints: listTrappedJoints(state),
-    isEStopped: state?.safety.isEStopped ?? false,
+    isEStopped: (state?.safety.isEStopped && findPressedEmergencyStop(state.io) !== undefined) ?? false,
     isSafeguardOpen: state?.safety.isSafeguardOpen ?? false,
     pauseReason: state?.isPaused ? state.run?.pauseReason : undefined,
   }));
@@ -47,6 +49,7 @@ export function FailureCard() {
       )}
       {failure && (
         <Button
+          {...guarded('recover')}
           size="md"
           loading={pending === 'recover'}
           disabled={first !== undefined || wayOut !== 'recover'}

@@ -10,8 +10,9 @@ import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../api/use-command.ts';
 import { useRobot } from '../../../api/use-robot.ts';
 import { BrakesButton } from '../../../ui/BrakesButton.tsx';
+import { guarded, startsMotion } from '../../../ui/press/marks.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
-import { startsMotion, useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { testRunSpeed, type useRunCommands } from './use-run-commands.ts';
@@ -51,19 +52,23 @@ function ButtonsNow({ commands, isBlocked }: Props) {
   if (kind === 'RoutineRunning') {
     return (
       <>
-        {isPaused ? (
+        <div className={styles.starters}>
+          {isPaused && (
+            <Button
+              {...startsMotion('resume')}
+              size="xl"
+              leftSection={<IconPlayerPlayFilled {...icon} />}
+              loading={isBusy}
+              disabled={isStale || asks}
+              onClick={() => void command('resumeRoutine', {})}
+            >
+              {t('home.resume')}
+            </Button>
+          )}
+        </div>
+        {!isPaused && (
           <Button
-            {...startsMotion}
-            size="xl"
-            leftSection={<IconPlayerPlayFilled {...icon} />}
-            loading={isBusy}
-            disabled={isStale || asks}
-            onClick={() => void command('resumeRoutine', {})}
-          >
-            {t('home.resume')}
-          </Button>
-        ) : (
-          <Button
+            {...guarded('pause')}
             size="xl"
             leftSection={<IconPlayerPauseFilled {...icon} />}
             loading={isBusy}
@@ -74,6 +79,7 @@ function ButtonsNow({ commands, isBlocked }: Props) {
           </Button>
         )}
         <Button
+          {...guarded('stop')}
           size="xl"
           variant="default"
           leftSection={<IconPlayerStopFilled {...icon} />}
@@ -82,6 +88,7 @@ function ButtonsNow({ commands, isBlocked }: Props) {
           {t('home.stop')}
         </Button>
         <Button
+          {...guarded('stopAfterCycle')}
           size="xl"
           variant="default"
           loading={pending === 'stopAfterCycle'}
@@ -95,20 +102,23 @@ function ButtonsNow({ commands, isBlocked }: Props) {
   }
   if (brakes === 'engaged') {
     return (
-      <BrakesButton
-        brakes={brakes}
-        isWaiting={pending === 'setBrakes'}
-        isDisabled={isStale || kind !== 'Idle'}
-        onSet={(state) => void command('setBrakes', { state })}
-      />
+      <>
+        <div className={styles.starters} />
+        <BrakesButton
+          brakes={brakes}
+          isWaiting={pending === 'setBrakes'}
+          isDisabled={isStale || kind !== 'Idle'}
+          onSet={(state) => void command('setBrakes', { state })}
+        />
+      </>
     );
   }
   const isDisabled = isBlocked || isStale || kind !== 'Idle';
   const from = selection.focusID;
   return (
-    <>
+    <div className={styles.starters}>
       <Button
-        {...startsMotion}
+        {...startsMotion('play')}
         size="xl"
         // While it asks where to start, the answer is the next thing to do.
         variant={commands.question ? 'default' : 'filled'}
@@ -120,7 +130,7 @@ function ButtonsNow({ commands, isBlocked }: Props) {
         {t('home.play')}
       </Button>
       <ActionIcon
-        {...startsMotion}
+        {...startsMotion('stepOnce')}
         size="xl"
         variant="default"
         aria-label={t('editor.stepOnce')}
@@ -137,7 +147,7 @@ function ButtonsNow({ commands, isBlocked }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item h={44} onClick={() => void commands.testRun()}>
+          <Menu.Item {...startsMotion('testRun')} h={44} onClick={() => void commands.testRun()}>
             {t('editor.testRun', { percent: testRunSpeed * 100 })}
           </Menu.Item>
           {isTestRun && (
@@ -145,10 +155,20 @@ function ButtonsNow({ commands, isBlocked }: Props) {
               {t('editor.fullSpeed')}
             </Menu.Item>
           )}
-          <Menu.Item h={44} disabled={from === undefined} onClick={() => void commands.play(from)}>
+          <Menu.Item
+            {...startsMotion('playFrom')}
+            h={44}
+            disabled={from === undefined}
+            onClick={() => void commands.play(from)}
+          >
             {t('editor.playFrom')}
           </Menu.Item>
-          <Menu.Item h={44} disabled={from === undefined} onClick={() => from && void commands.runTo(from)}>
+          <Menu.Item
+            {...startsMotion('runTo')}
+            h={44}
+            disabled={from === undefined}
+            onClick={() => from && void commands.runTo(from)}
+          >
             {t('editor.debug.playTo')}
           </Menu.Item>
           <Menu.Item h={44} onClick={() => void commands.startPaused()}>
@@ -159,6 +179,6 @@ function ButtonsNow({ commands, isBlocked }: Props) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-    </>
+    </div>
   );
 }
