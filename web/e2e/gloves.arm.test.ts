@@ -54,6 +54,7 @@ async function openLoaded(
     ['setBrakes', { state: 'engaged' }],
   );
   if (where === 'editor') await page.goto(`${bench.url}/routines/${routineID}`);
+  else await shown(page.getByTestId('loaded-routine')).toHaveText(name);
   await shown(button(page, 'Release brakes')).toBeEnabled();
   return page;
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { middleOf, type Point } from './pointer.fixture.ts';
+import { shown } from './shown.fixture.ts';
 
 /** A finger that taps at places, whatever is there. */
 export interface BlindFinger {
@@ -17,6 +18,7 @@ export async function blindFingerOn(page: Page): Promise<BlindFinger> {
   return {
     tapAt,
     async tapTwice(target, gapMS) {
+      await shown(target).not.toHaveAttribute('data-resting');
       const point = await middleOf(target);
       await tapAt(point);
       await new Promise((resolve) => setTimeout(resolve, gapMS));

@@ -20,7 +20,7 @@ import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import styles from './Home.module.css';
 import type { NextAction } from './next-action.ts';
 
-/** The big buttons: the obvious next one filled, the others beside it. */
+/** The big buttons, each at its place: the obvious next one is filled. */
 export function NextButtons({ action }: { readonly action: NextAction }) {
   const { t } = useTranslation();
   const { command, pending } = useCommand();
@@ -37,121 +37,127 @@ export function NextButtons({ action }: { readonly action: NextAction }) {
   const isRunning = action === 'watchRun' || action === 'resume' || action === 'answer';
   return (
     <div ref={row} className={styles.buttons}>
-      <div className={styles.others}>
-        {action === 'watchRun' && (
-          <Button
-            {...guarded('pause')}
-            size="xl"
-            leftSection={<IconPlayerPauseFilled {...icon} />}
-            loading={pending === 'pauseRoutine'}
-            disabled={isStale}
-            onClick={() => void command('pauseRoutine', {})}
-          >
-            {t('home.pause')}
-          </Button>
-        )}
-        {action === 'recover' && (
-          <Button
-            {...guarded('recover')}
-            size="xl"
-            leftSection={<IconRefreshAlert {...icon} />}
-            loading={pending === 'recover'}
-            disabled={isStale}
-            onClick={() => void command('recover', {})}
-          >
-            {t('home.recover')}
-          </Button>
-        )}
-        {(action === 'releaseBrakes' || action === 'engageBrakes') && (
-          <BrakesButton
-            brakes={brakes}
-            isWaiting={pending === 'setBrakes'}
-            isDisabled={isStale}
-            onSet={(state) => void command('setBrakes', { state })}
-          />
-        )}
-        {!hasRoutine && (action === 'chooseRoutine' || action === 'releaseBrakes') && (
-          <Button
-            size="xl"
-            variant={action === 'chooseRoutine' ? 'filled' : 'default'}
-            leftSection={<IconRoute {...icon} />}
-            onClick={() => void navigate({ to: '/routines' })}
-          >
-            {t('home.chooseRoutine')}
-          </Button>
-        )}
-        {isRunning && (
-          <Button
-            {...guarded('stopAfterCycle')}
-            size="xl"
-            variant="default"
-            leftSection={<IconRepeatOff {...icon} />}
-            loading={pending === 'stopAfterCycle'}
-            disabled={isStale || isStopping}
-            onClick={() => void command('stopAfterCycle', {})}
-          >
-            {isStopping ? t('home.stoppingAfterCycle') : t('home.stopAfterCycle')}
-          </Button>
-        )}
-        {isRunning && (
-          <Button
-            {...guarded('stop')}
-            size="xl"
-            variant="default"
-            leftSection={<IconPlayerStopFilled {...icon} />}
-            loading={pending === 'stop'}
-            onClick={() => void command('stop', {})}
-          >
-            {t('home.stop')}
-          </Button>
-        )}
-        {action === 'play' && (
-          <Button
-            size="xl"
-            variant="default"
-            leftSection={<IconListCheck {...icon} />}
-            onClick={() => void navigate({ to: '/preflight' })}
-          >
-            {t('home.preflight')}
-          </Button>
-        )}
-        {!isRunning && (
-          <Button
-            size="xl"
-            variant={isByHand ? 'filled' : 'default'}
-            leftSection={<IconArrowsMove {...icon} />}
-            onClick={() => void navigate({ to: '/move' })}
-          >
-            {t(isByHand ? 'wayOut.move' : 'home.move')}
-          </Button>
-        )}
-      </div>
-      <div className={styles.starters}>
-        {action === 'resume' && (
-          <Button
-            {...startsMotion('resume')}
-            size="xl"
-            leftSection={<IconPlayerPlayFilled {...icon} />}
-            loading={pending === 'resumeRoutine'}
-            disabled={isStale}
-            onClick={() => void command('resumeRoutine', {})}
-          >
-            {t('home.resume')}
-          </Button>
-        )}
-        {action === 'play' && (
-          <Button
-            {...startsMotion('play')}
-            size="xl"
-            leftSection={<IconPlayerPlayFilled {...icon} />}
-            loading={pending === 'playRoutine'}
-            disabled={isStale}
-            onClick={() => void command('playRoutine', {})}
-          >
-            {t('home.play')}
-          </Button>
-        )}
-      </div>
+      {action === 'resume' && (
+        <Button
+          {...startsMotion('resume')}
+          className={styles.start}
+          size="xl"
+          leftSection={<IconPlayerPlayFilled {...icon} />}
+          loading={pending === 'resumeRoutine'}
+          disabled={isStale}
+          onClick={() => void command('resumeRoutine', {})}
+        >
+          {t('home.resume')}
+        </Button>
+      )}
+      {action === 'play' && (
+        <Button
+          {...startsMotion('play')}
+          className={styles.start}
+          size="xl"
+          leftSection={<IconPlayerPlayFilled {...icon} />}
+          loading={pending === 'playRoutine'}
+          disabled={isStale}
+          onClick={() => void command('playRoutine', {})}
+        >
+          {t('home.play')}
+        </Button>
+      )}
+      {action === 'watchRun' && (
+        <Button
+          {...guarded('pause')}
+          className={styles.act}
+          size="xl"
+          leftSection={<IconPlayerPauseFilled {...icon} />}
+          loading={pending === 'pauseRoutine'}
+          disabled={isStale}
+          onClick={() => void command('pauseRoutine', {})}
+        >
+          {t('home.pause')}
+        </Button>
+      )}
+      {action === 'recover' && (
+        <Button
+          {...guarded('recover')}
+          className={styles.act}
+          size="xl"
+          leftSection={<IconRefreshAlert {...icon} />}
+          loading={pending === 'recover'}
+          disabled={isStale}
+          onClick={() => void command('recover', {})}
+        >
+          {t('home.recover')}
+        </Button>
+      )}
+      {(action === 'releaseBrakes' || action === 'engageBrakes') && (
+        <BrakesButton
+          className={styles.act}
+          brakes={brakes}
+          isWaiting={pending === 'setBrakes'}
+          isDisabled={isStale}
+          onSet={(state) => void command('setBrakes', { state })}
+        />
+      )}
+      {!hasRoutine && (action === 'chooseRoutine' || action === 'releaseBrakes') && (
+        <Button
+          size="xl"
+          variant={action === 'chooseRoutine' ? 'filled' : 'default'}
+          className={styles.check}
+          leftSection={<IconRoute {...icon} />}
+          onClick={() => void navigate({ to: '/routines' })}
+        >
+          {t('home.chooseRoutine')}
+        </Button>
+      )}
+      {isRunning && (
+        <Button
+          {...guarded('stopAfterCycle')}
+          className={styles.cycle}
+          size="xl"
+          variant="default"
+          leftSection={<IconRepeatOff {...icon} />}
+          loading={pending === 'stopAfterCycle'}
+          disabled={isStale || isStopping}
+          onClick={() => void command('stopAfterCycle', {})}
+        >
+          {isStopping ? t('home.stoppingAfterCycle') : t('home.stopAfterCycle')}
+        </Button>
+      )}
+      {isRunning && (
+        <Button
+          {...guarded('stop')}
+          className={styles.stop}
+          size="xl"
+          variant="default"
+          leftSection={<IconPlayerStopFilled {...icon} />}
+          loading={pending === 'stop'}
+          onClick={() => void command('stop', {})}
+        >
+          {t('home.stop')}
+        </Button>
+      )}
+      {action === 'play' && (
+        <Button
+          size="xl"
+          variant="default"
+          className={styles.check}
+          leftSection={<IconListCheck {...icon} />}
+          onClick={() => void navigate({ to: '/preflight' })}
+        >
+          {t('home.preflight')}
+        </Button>
+      )}
+      {!isRunning && (
+        <Button
+          size="xl"
+          variant={isByHand ? 'filled' : 'default'}
+          className={styles.go}
+          leftSection={<IconArrowsMove {...icon} />}
+          onClick={() => void navigate({ to: '/move' })}
+        >
+          {t(isByHand ? 'wayOut.move' : 'home.move')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { findPressedEmergencyStop, type RobotSessionState } from '@cellwright/domain';
-import type { WayOut } from '../../ui/way-out.ts';
+import { findWayOut, type WayOut } from '../../ui/way-out.ts';
 
 /** What an operator does next, one thing at a time. */
 export type NextAction =
@@ -30,4 +30,9 @@ export function nextActionFor(
   if (state.kind !== 'Idle') return 'waitForHand';
   if (state.brakes === 'engaged') return 'releaseBrakes';
   return state.routine ? 'play' : 'chooseRoutine';
+}
+
+/** The same of a state that may not have come yet. */
+export function findNextAction(state: RobotSessionState | undefined): NextAction {
+  return state ? nextActionFor(state, findWayOut(state)) : 'starting';
 }
