@@ -157,6 +157,7 @@ describe('what starts the arm', () => {
       await shown(state(page)).toHaveText('Running');
       await button(page, 'Stop run').click();
       await shown(state(page)).toHaveText('Idle');
+      await shown(button(page, 'Play')).toBeEnabled();
       await button(page, 'Play').press('Enter');
       await shown(state(page)).toHaveText('Running');
       await page.getByTestId('stop').tap();

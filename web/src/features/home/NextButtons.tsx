@@ -63,19 +63,17 @@ export function NextButtons({ action }: { readonly action: NextAction }) {
           {t('home.play')}
         </Button>
       )}
-      {action === 'watchRun' && (
-        <Button
-          {...guarded('pause')}
-          className={styles.act}
-          size="xl"
-          leftSection={<IconPlayerPauseFilled {...icon} />}
-          loading={pending === 'pauseRoutine'}
-          disabled={isStale}
-          onClick={() => void command('pauseRoutine', {})}
-        >
-          {t('home.pause')}
-        </Button>
-      )}
+      <Button
+        {...guarded('pause')}
+        className={styles.pause}
+        size="xl"
+        leftSection={<IconPlayerPauseFilled {...icon} />}
+        loading={pending === 'pauseRoutine'}
+        disabled={isStale || action !== 'watchRun'}
+        onClick={() => void command('pauseRoutine', {})}
+      >
+        {t('home.pause')}
+      </Button>
       {action === 'recover' && (
         <Button
           {...guarded('recover')}
@@ -109,33 +107,30 @@ export function NextButtons({ action }: { readonly action: NextAction }) {
           {t('home.chooseRoutine')}
         </Button>
       )}
-      {isRunning && (
-        <Button
-          {...guarded('stopAfterCycle')}
-          className={styles.cycle}
-          size="xl"
-          variant="default"
-          leftSection={<IconRepeatOff {...icon} />}
-          loading={pending === 'stopAfterCycle'}
-          disabled={isStale || isStopping}
-          onClick={() => void command('stopAfterCycle', {})}
-        >
-          {isStopping ? t('home.stoppingAfterCycle') : t('home.stopAfterCycle')}
-        </Button>
-      )}
-      {isRunning && (
-        <Button
-          {...guarded('stop')}
-          className={styles.stop}
-          size="xl"
-          variant="default"
-          leftSection={<IconPlayerStopFilled {...icon} />}
-          loading={pending === 'stop'}
-          onClick={() => void command('stop', {})}
-        >
-          {t('home.stop')}
-        </Button>
-      )}
+      <Button
+        {...guarded('stopAfterCycle')}
+        className={styles.cycle}
+        size="xl"
+        variant="default"
+        leftSection={<IconRepeatOff {...icon} />}
+        loading={pending === 'stopAfterCycle'}
+        disabled={isStale || isStopping || !isRunning}
+        onClick={() => void command('stopAfterCycle', {})}
+      >
+        {isStopping ? t('home.stoppingAfterCycle') : t('home.stopAfterCycle')}
+      </Button>
+      <Button
+        {...guarded('stop')}
+        className={styles.stop}
+        size="xl"
+        variant="default"
+        leftSection={<IconPlayerStopFilled {...icon} />}
+        loading={pending === 'stop'}
+        disabled={!isRunning}
+        onClick={() => void command('stop', {})}
+      >
+        {t('home.stop')}
+      </Button>
       {action === 'play' && (
         <Button
           size="xl"

@@ -51,28 +51,18 @@ export function TestRun({ canStart, isNext }: Props) {
         />
       )}
       <div ref={row} className={styles.buttons}>
-        {isRunning ? (
-          <>
-            <Button
-              {...(isPaused ? startsMotion('resume') : guarded('pause'))}
-              size="xl"
-              leftSection={isPaused ? <IconPlayerPlayFilled {...icon} /> : <IconPlayerPauseFilled {...icon} />}
-              loading={pending !== undefined}
-              onClick={() => void command(isPaused ? 'resumeRoutine' : 'pauseRoutine', {})}
-            >
-              {t(isPaused ? 'resume' : 'pause')}
-            </Button>
-            <Button
-              {...guarded('stop')}
-              size="xl"
-              variant="default"
-              leftSection={<IconPlayerStopFilled {...icon} />}
-              onClick={() => void command('stop', {})}
-            >
-              {t('stop')}
-            </Button>
-          </>
-        ) : (
+        {isRunning && isPaused && (
+          <Button
+            {...startsMotion('resume')}
+            size="xl"
+            leftSection={<IconPlayerPlayFilled {...icon} />}
+            loading={pending !== undefined}
+            onClick={() => void command('resumeRoutine', {})}
+          >
+            {t('resume')}
+          </Button>
+        )}
+        {!isRunning && (
           <Button
             {...startsMotion('testRun')}
             size="xl"
@@ -85,6 +75,28 @@ export function TestRun({ canStart, isNext }: Props) {
             {t('start')}
           </Button>
         )}
+        <Button
+          {...guarded('pause')}
+          className={styles.pause}
+          size="xl"
+          variant="default"
+          leftSection={<IconPlayerPauseFilled {...icon} />}
+          disabled={!isRunning || isPaused}
+          onClick={() => void command('pauseRoutine', {})}
+        >
+          {t('pause')}
+        </Button>
+        <Button
+          {...guarded('stop')}
+          className={styles.stop}
+          size="xl"
+          variant="default"
+          leftSection={<IconPlayerStopFilled {...icon} />}
+          disabled={!isRunning}
+          onClick={() => void command('stop', {})}
+        >
+          {t('stop')}
+        </Button>
       </div>
     </Section>
   );
