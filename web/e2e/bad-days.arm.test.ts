@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { openWithToken } from './people.fixture.ts';
+import { startByFinger } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
 const testMS = withPatience(90_000);
@@ -141,7 +142,7 @@ describe('a part of the frame that cannot be loaded', () => {
       const page = await bench.open('/');
       await page.route(/FreeformAnswer-.*\.js/, (route) => route.abort());
       await once(bench.startRoutine('inspection-with-branches.json'), 'exit');
-      await page.getByRole('button', { name: 'Play', exact: true }).tap();
+      await startByFinger(page.getByRole('button', { name: 'Play', exact: true }));
       const prompt = page.getByTestId('operator-prompt');
       const reload = prompt.getByRole('button', { name: 'Tap to reload' });
       await reload.waitFor({ timeout: withPatience(30_000) });

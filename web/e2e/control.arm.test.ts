@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { inviteUser } from './people.fixture.ts';
+import { startByFinger } from './pointer.fixture.ts';
 import { untilInput1 } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
@@ -111,7 +112,7 @@ describe('stop after this cycle', () => {
       const release = runBar.getByRole('button', { name: 'Release brakes' });
       await shown(release.or(play)).toBeEnabled();
       if (await release.isVisible()) await release.tap();
-      await play.tap();
+      await startByFinger(play);
       await shown(page.getByTestId('runner-state')).toHaveText('Running');
       await runBar.getByRole('button', { name: 'Stop after this cycle' }).tap();
       const waiting = runBar.getByRole('button', { name: 'Stops after this cycle' });

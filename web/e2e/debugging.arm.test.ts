@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
+import { startByFinger } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
 const bench = shareArmPage();
@@ -70,16 +71,16 @@ describe('the debugger in the editor', () => {
       await page.keyboard.press('F9');
       await shown(breakpointAt(page, '1')).toHaveAttribute('aria-pressed', 'true');
 
-      await page.getByRole('button', { name: 'Play', exact: true }).tap();
+      await startByFinger(page.getByRole('button', { name: 'Play', exact: true }));
       await shown(placeOf(page)).toContainText('Paused before step 1');
       await page.getByRole('radio', { name: 'Debug' }).tap();
       const watch = page.getByRole('textbox', { name: 'Watch an expression' });
       await watch.fill('count * 10');
       await watch.press('Enter');
       await shown(page.getByTestId('watch')).toContainText('count * 10');
-      await page.getByRole('button', { name: 'Step over' }).tap();
+      await startByFinger(page.getByRole('button', { name: 'Step over' }));
       await shown(placeOf(page)).toContainText('Paused before step 2');
-      await page.getByRole('button', { name: 'Step into' }).tap();
+      await startByFinger(page.getByRole('button', { name: 'Step into' }));
       await shown(placeOf(page)).toContainText('Paused before step 2.1');
       await shown(page.locator('[aria-current="step"]')).toContainText('2.1');
 
@@ -93,7 +94,7 @@ describe('the debugger in the editor', () => {
       await count.fill('4');
       await count.press('Enter');
       await shown(page.getByTestId('watch').getByRole('status')).toHaveText('40');
-      await page.getByRole('button', { name: 'Resume' }).tap();
+      await startByFinger(page.getByRole('button', { name: 'Resume' }));
       await shown(page.getByTestId('watch').getByRole('status')).toHaveText('50');
       await shown(placeOf(page)).toContainText('Breakpoint');
 
@@ -104,7 +105,7 @@ describe('the debugger in the editor', () => {
       await shown(count).toHaveValue('6');
       await page.getByRole('button', { name: 'Leave out the chosen step 3' }).tap();
       await shown(page.getByText('Step 3 is left out.')).toBeVisible();
-      await page.getByRole('button', { name: 'Resume' }).tap();
+      await startByFinger(page.getByRole('button', { name: 'Resume' }));
       await shown(page.getByTestId('progress')).toContainText('Completed');
       await shown(page.getByTestId('debug-bar')).toBeHidden();
     },
@@ -127,13 +128,13 @@ describe('the debugger in the editor', () => {
         if ((await earlier.getAttribute('aria-pressed')) === 'true') await earlier.tap();
         await shown(earlier).toHaveAttribute('aria-pressed', 'false');
       }
-      await page.getByRole('button', { name: 'Play', exact: true }).tap();
+      await startByFinger(page.getByRole('button', { name: 'Play', exact: true }));
       await shown(placeOf(page)).toContainText('Paused before step 3');
       await page.getByTestId('stop').tap();
       await shown(page.getByTestId('debug-bar')).toBeHidden();
       await entry.getByRole('switch', { name: 'On' }).click({ force: true });
       await shown(breakpointAt(page, '3')).toHaveAttribute('data-breakpoint', 'off');
-      await page.getByRole('button', { name: 'Play', exact: true }).tap();
+      await startByFinger(page.getByRole('button', { name: 'Play', exact: true }));
       await shown(page.getByTestId('progress')).toContainText('Completed');
     },
     withPatience(240_000),
@@ -156,7 +157,7 @@ describe('the debugger in the editor', () => {
       await condition.fill('count == 1');
       await condition.press('Enter');
       await shown(breakpointAt(page, '2.1')).toHaveAttribute('data-breakpoint', 'conditional');
-      await page.getByRole('button', { name: 'Play', exact: true }).tap();
+      await startByFinger(page.getByRole('button', { name: 'Play', exact: true }));
       await shown(placeOf(page)).toContainText('Paused before step 2.1');
       // Not in the first round.
       await shown(count).toHaveValue('1');
@@ -164,7 +165,7 @@ describe('the debugger in the editor', () => {
       await entry.getByRole('radio', { name: 'After' }).tap();
       await condition.fill('count == 2');
       await condition.press('Enter');
-      await page.getByRole('button', { name: 'Resume' }).tap();
+      await startByFinger(page.getByRole('button', { name: 'Resume' }));
       await shown(placeOf(page)).toContainText('Paused after step 2.1');
       await shown(count).toHaveValue('2');
       await page.getByTestId('stop').tap();
@@ -173,7 +174,7 @@ describe('the debugger in the editor', () => {
       await entry.getByRole('switch', { name: 'On' }).click({ force: true });
       await shown(breakpointAt(page, '2.1')).toHaveAttribute('data-breakpoint', 'off');
       await breakpointAt(page, '2').tap();
-      await page.getByRole('button', { name: 'Play', exact: true }).tap();
+      await startByFinger(page.getByRole('button', { name: 'Play', exact: true }));
       await shown(placeOf(page)).toContainText('Paused before step 2');
       await page.getByTestId('step-Wait').first().click();
       await page.keyboard.press('F10');
@@ -236,7 +237,7 @@ describe('one session, debugged from the command line and from the browser', () 
       await shown(count).toHaveValue('8');
       // A moment after its last command the command line no longer holds control.
       await shown(page.getByTestId('control')).toHaveText('Nobody holds control');
-      await page.getByRole('button', { name: 'Step over' }).tap();
+      await startByFinger(page.getByRole('button', { name: 'Step over' }));
       // Step 3 is left out: nothing is left to step over to.
       await shown(page.getByTestId('progress')).toContainText('Completed');
       line.enter('print count');

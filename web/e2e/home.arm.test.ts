@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { armTimeScale } from '../../services/cell/e2e/arm.setup.ts';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
+import { startByFinger } from './pointer.fixture.ts';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
@@ -93,7 +94,7 @@ describe('from home, by touch, a run', () => {
     async () => {
       const page = await openLoaded('Rounds', rounds);
       const run = page.getByRole('region', { name: 'What to do next' });
-      await button(page, 'Play').tap();
+      await startByFinger(button(page, 'Play'));
       await shown(runnerState(page)).toHaveText('Running');
       await shown(nextText(page)).toHaveText('The routine runs.');
       await shown(run).toContainText('Step 1.2');
@@ -102,10 +103,10 @@ describe('from home, by touch, a run', () => {
       await button(page, 'Pause').tap();
       await shown(runnerState(page)).toHaveText('Paused');
       await shown(nextText(page)).toHaveText('The routine is paused. Resume when the arm may move on.');
-      await shown(button(page, 'Pause')).toBeHidden();
+      await shown(button(page, 'Pause')).toBeDisabled();
       await shown(lastRun(page)).toContainText('Paused');
 
-      await button(page, 'Resume').tap();
+      await startByFinger(button(page, 'Resume'));
       await shown(runnerState(page)).toHaveText('Running');
       await shown(lastRun(page)).toContainText('Running');
       await button(page, 'Stop run').tap();
@@ -122,7 +123,7 @@ describe('from home, by touch, a run', () => {
     'stops after the cycle that has begun, and begins no other',
     async () => {
       const page = await openLoaded('Rounds', rounds);
-      await button(page, 'Play').tap();
+      await startByFinger(button(page, 'Play'));
       await button(page, 'Stop after this cycle').tap();
       await shown(button(page, 'Stops after this cycle')).toBeDisabled();
       await shown(runnerState(page)).toHaveText('Running');
@@ -141,7 +142,7 @@ describe('the last runs', () => {
     async () => {
       const page = await openLoaded('Shares', failing);
       const reason = "Error in newValue: The JavaScript expression failed: ReferenceError: 'missing' is not defined";
-      await button(page, 'Play').tap();
+      await startByFinger(button(page, 'Play'));
       await shown(runnerState(page)).toHaveText('Failure');
       await expectEnded(page, 'Failed', `Shares v1${reason}`);
       await shown(lastRun(page).getByRole('cell').last()).toHaveText(/^[1-9]\d*\.\d s/);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { describe, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
+import { startByFinger } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
 const bench = shareArmPage();
@@ -30,13 +31,13 @@ describe('before the run', () => {
       await shown(brakes).toHaveAttribute('data-result', 'good');
 
       await page.getByRole('radio', { name: '50 %' }).tap();
-      await page.getByRole('button', { name: 'Start the test run' }).tap();
+      await startByFinger(page.getByRole('button', { name: 'Start the test run' }));
       await shown(page.getByTestId('test-run')).toContainText('50 %');
       await shown(page.getByTestId('preflight-outcome')).toHaveAttribute('data-result', 'passed', {
         timeout: withPatience(60_000),
       });
 
-      await page.getByRole('button', { name: 'Play at full speed' }).tap();
+      await startByFinger(page.getByRole('button', { name: 'Play at full speed' }));
       await shown(page.getByTestId('runner-state')).toHaveText('Running');
       await page.getByTestId('stop').tap();
       await shown(page.getByTestId('runner-state')).toHaveText('Idle');

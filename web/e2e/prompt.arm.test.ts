@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { describe, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
+import { startByFinger } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
 const bench = shareArmPage();
@@ -13,7 +14,7 @@ const picture = process.env.PROMPT_PICTURE;
 async function openLoaded(file: string) {
   await once(bench.startRoutine(file), 'exit');
   const page = await bench.open('/');
-  await page.getByRole('button', { name: 'Play', exact: true }).tap();
+  await startByFinger(page.getByRole('button', { name: 'Play', exact: true }));
   const prompt = page.getByTestId('operator-prompt');
   await shown(prompt).toBeVisible();
   return { page, prompt };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { findBarriers, findSmallTargets } from './operable.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import { fingerOn, holdUntil } from './pointer.fixture.ts';
+import { fingerOn, holdUntil, startByFinger } from './pointer.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
 
@@ -98,7 +98,7 @@ async function interruptPicking(): Promise<Page> {
   await page.goto(`${bench.url}/routines/routine_picking`);
   const runBar = page.getByTestId('run-bar');
   await runBar.getByRole('button', { name: 'Release brakes' }).tap();
-  await runBar.getByRole('button', { name: 'Play', exact: true }).tap();
+  await startByFinger(runBar.getByRole('button', { name: 'Play', exact: true }));
   await expect.poll(() => countGrips(page), { timeout: withPatience(20_000), interval: 10 }).toBe(1);
   await killRunner(page);
   await setGripperFaults(page, []);
@@ -144,7 +144,7 @@ describe('a run that the cell went down in', () => {
       await card.getByRole('button', { name: 'Release brakes' }).tap();
       await shown(resume).toBeEnabled();
       const before = (await newestRun(page))?.id;
-      await resume.tap();
+      await startByFinger(resume);
       await shown(card).toBeHidden();
       await shown(page.getByTestId('runner-state')).toHaveText('Running');
       expect(await countGrips(page)).toBe(0);
@@ -196,7 +196,7 @@ describe('a run that the cell went down in', () => {
       if (await release.isVisible()) await release.tap();
       await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
       await shown(page.getByTestId('runner-state')).toHaveText('Idle');
-      await play.tap();
+      await startByFinger(play);
       await shown(page.getByTestId('runner-state')).toHaveText('Running');
       await expect.poll(() => countEvents(page, 'stepStarted'), { timeout: withPatience(20_000) }).toBe(1);
       await page.getByTestId('stop').tap();
@@ -229,7 +229,7 @@ describe('a run that the cell went down in', () => {
       await holdUntil(page, page.getByText('The arm is back where it was.'), (during) => finger.hold(back, during));
       await shown(back).toBeHidden();
       await shown(goOn).toBeEnabled();
-      await goOn.tap();
+      await startByFinger(goOn);
       await shown(state).toHaveText('Running');
       await page.getByTestId('stop').tap();
     },

@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
+import { startByFinger } from './pointer.fixture.ts';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
@@ -85,7 +86,7 @@ describe('the run bar on a tablet', () => {
     'tells the step with its sentence, and the cycles, in full',
     async () => {
       const page = await openEditor('Nested', nested);
-      await buttonIn(page.getByTestId('run-bar'), 'Play').tap();
+      await startByFinger(buttonIn(page.getByTestId('run-bar'), 'Play'));
       const progress = page.getByTestId('progress');
       const sentence = progress.getByTitle('Step 1.1.4 of 8 · Wait until Input 1');
       await shown(sentence).toHaveText('Step 1.1.4 of 8 · Wait until Input 1');
@@ -111,13 +112,13 @@ describe('the run bar on a tablet', () => {
       const page = await openEditor('Once', once);
       const play = buttonIn(page.getByTestId('run-bar'), 'Play');
       const progress = page.getByTestId('progress');
-      await play.tap();
+      await startByFinger(play);
       await shown(progress).toHaveText('Step 1 of 1 · Wait until Input 1');
       await page.getByTestId('stop').tap();
       await shown(progress).toHaveText('Stopped');
       await shown(page.getByTestId('cycle-time')).toHaveText('–');
       await sendToRobot(page, bench, ['forceInput', { name: 'Input 1', level: 'high' }]);
-      await play.tap();
+      await startByFinger(play);
       await shown(progress).toHaveText('Completed');
       await shown(page.getByTestId('cycle-time')).toHaveText(/^\d+\.\d s$/);
     },

@@ -1,6 +1,8 @@
 import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles.css';
 import './ui/theme/tokens.css';
+import './ui/press/press.css';
+import i18next from 'i18next';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followRobotArm } from './api/load-robot-arm.ts';
@@ -8,6 +10,8 @@ import { session } from './api/session.ts';
 import { App } from './app/App.tsx';
 import { StopButton } from './app/StopButton.tsx';
 import { startTexts } from './i18n/index.ts';
+import { guardPresses } from './ui/press/press-guard.ts';
+import { showHint } from './ui/toasts.ts';
 
 function rootOf(id: string) {
   const element = document.getElementById(id);
@@ -19,6 +23,7 @@ await Promise.all([startTexts(), session.resume()]);
 followRobotArm();
 // First, and apart from the app: whatever breaks there, the stop works.
 rootOf('stop').render(<StopButton />);
+guardPresses(document.body, () => showHint(i18next.t('press.hold')));
 rootOf('root').render(
   <StrictMode>
     <App />

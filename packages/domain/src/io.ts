@@ -102,3 +102,8 @@ export type OutputAction = z.infer<typeof outputActionSchema>;
 /** Levels by full port name. */
 export const ioLevelsSchema = z.record(z.string(), ioLevelSchema);
 export type IOLevels = z.infer<typeof ioLevelsSchema>;
+
+/** The first wired emergency stop that is pressed: its circuit is open. */
+export function findPressedEmergencyStop(levels: IOLevels): string | undefined {
+  return safetyInputNames.find((name) => name.includes('E-Stop') && levels[name] === 'low');
+}

@@ -2,6 +2,7 @@ import { refusePromptInput } from '@cellwright/domain';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { guarded } from '../ui/press/marks.ts';
 import styles from './OperatorPrompt.module.css';
 import type { AnswersProps } from './prompt-answers.ts';
 
@@ -25,6 +26,7 @@ export default function FreeformAnswer({ prompt, isBusy, isDisabled, onAnswer }:
         onChange={(event) => setInput(event.currentTarget.value)}
       />
       <Button
+        {...guarded('answer')}
         type="submit"
         size="xl"
         loading={isBusy}

@@ -3,6 +3,7 @@ import { IconHandStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../api/use-command.ts';
 import { useRobot } from '../api/use-robot.ts';
+import { guarded } from '../ui/press/marks.ts';
 import { iconSizes } from '../ui/theme/theme.ts';
 import { FramePart } from './FramePart.tsx';
 import { lazyScreen } from './lazy-screen.ts';
@@ -42,10 +43,12 @@ function Question({ prompt, isRunning }: QuestionProps) {
       aria-keyshortcuts={promptKey}
       data-testid="operator-prompt"
     >
-      <IconHandStop size={iconSizes.md} aria-hidden />
-      <div className={styles.text} role="alert">
-        <strong className={styles.message}>{prompt.message}</strong>
-        <span>{isRunning ? t('prompt.hint', { key: promptKey }) : t('prompt.recoverFirst')}</span>
+      <div className={styles.question}>
+        <IconHandStop size={iconSizes.md} aria-hidden />
+        <div className={styles.text} role="alert">
+          <strong className={styles.message}>{prompt.message}</strong>
+          <span>{isRunning ? t('prompt.hint', { key: promptKey }) : t('prompt.recoverFirst')}</span>
+        </div>
       </div>
       <Answers prompt={prompt} isBusy={pending === 'confirmStep'} isDisabled={!isRunning} onAnswer={answer} />
     </section>
@@ -66,7 +69,13 @@ function Answers(props: AnswersProps) {
     return (
       <div className={styles.answers}>
         {prompt.choices.map((choice) => (
-          <Button key={choice} size="xl" disabled={isDisabled || isBusy} onClick={() => onAnswer(choice)}>
+          <Button
+            {...guarded(`answer ${choice}`)}
+            key={choice}
+            size="xl"
+            disabled={isDisabled || isBusy}
+            onClick={() => onAnswer(choice)}
+          >
             {choice}
           </Button>
         ))}
@@ -74,8 +83,10 @@ function Answers(props: AnswersProps) {
     );
   }
   return (
-    <Button size="xl" loading={isBusy} disabled={isDisabled} onClick={() => onAnswer()}>
-      {t('prompt.confirm')}
-    </Button>
+    <div className={styles.answers}>
+      <Button {...guarded('answer')} size="xl" loading={isBusy} disabled={isDisabled} onClick={() => onAnswer()}>
+        {t('prompt.confirm')}
+      </Button>
+    </div>
   );
 }

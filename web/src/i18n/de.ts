@@ -116,6 +116,7 @@ export const de: Dictionary = {
   broken: { title: 'Fehler beim Anzeigen', reload: 'Tippen zum Neuladen' },
   screen: { loading: 'Die Seite wird geladen', notLoaded: 'Die Seite konnte nicht geladen werden' },
   toast: { failed: 'Störung: {{result}}', region: 'Meldungen', close: 'Meldung schließen' },
+  press: { hold: 'Zum Starten gedrückt halten' },
   hold: {
     hint: 'Halten Sie die Taste gedrückt',
     moving: 'Bewegt sich',
@@ -174,7 +175,7 @@ export const de: Dictionary = {
     nextRunning: 'Der Ablauf läuft.',
     nextPaused: 'Der Ablauf ist pausiert. Weiter, wenn der Arm sich bewegen darf.',
     nextAnswer: 'Der Ablauf fragt. Er läuft weiter, sobald oben geantwortet ist.',
-    nextEStop: 'Setzen Sie zuerst den Not-Halt an der Zelle zurück.',
+    nextEStop: 'Drehen Sie den roten Taster heraus und drücken Sie dann „Störung beheben“.',
     nextSafeguard: 'Schließen Sie zuerst die Schutztür.',
     nextBusy: 'Der Arm wird von Hand bewegt.',
     nextStarting: 'Der Roboter startet.',

@@ -112,6 +112,7 @@ export const en = {
   broken: { title: 'Error rendering component', reload: 'Tap to reload' },
   screen: { loading: 'Loading the screen', notLoaded: 'The screen could not be loaded' },
   toast: { failed: 'Failure: {{result}}', region: 'Messages', close: 'Close the message' },
+  press: { hold: 'Hold the button to start' },
   hold: {
     hint: 'Hold the button to apply changes',
     moving: 'Moving',
@@ -170,7 +171,7 @@ export const en = {
     nextRunning: 'The routine runs.',
     nextPaused: 'The routine is paused. Resume when the arm may move on.',
     nextAnswer: 'The routine asks. It goes on when it is answered, at the top.',
-    nextEStop: 'Reset the emergency stop at the cell first.',
+    nextEStop: 'Twist the red button out, then press Recover.',
     nextSafeguard: 'Close the safeguard first.',
     nextBusy: 'The arm is moved by hand.',
     nextStarting: 'The robot is starting.',

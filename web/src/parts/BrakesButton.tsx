@@ -2,6 +2,7 @@ import type { BrakesState } from '@cellwright/domain';
 import { Button } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { guarded } from '../ui/press/marks.ts';
 import { iconSizes } from '../ui/theme/theme.ts';
 
 export interface BrakesButtonProps {
@@ -10,16 +11,26 @@ export interface BrakesButtonProps {
   readonly isWaiting: boolean;
   readonly isDisabled?: boolean;
   readonly size?: 'md' | 'xl';
+  readonly className?: string | undefined;
   onSet(state: BrakesState): void;
 }
 
 /** Releases or engages the brakes; it names what it will do. */
-export function BrakesButton({ brakes, isWaiting, isDisabled = false, size = 'xl', onSet }: BrakesButtonProps) {
+export function BrakesButton({
+  brakes,
+  isWaiting,
+  isDisabled = false,
+  size = 'xl',
+  className,
+  onSet,
+}: BrakesButtonProps) {
   const { t } = useTranslation();
   const isOn = brakes !== 'disengaged';
   const Icon = isOn ? IconLockOpen : IconLock;
   return (
     <Button
+      {...guarded(isOn ? 'releaseBrakes' : 'engageBrakes')}
+      className={className}
       size={size}
       variant={isOn ? 'filled' : 'default'}
       loading={isWaiting}

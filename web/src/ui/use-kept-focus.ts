@@ -1,14 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** A press so soon after the focused button has become another was meant for the one before. */
-const restMS = 500;
-
-/** On what starts the arm: a press that was meant for the button before does not start it. */
-export const startsMotion = { 'data-starts-motion': true } as const;
-const starting = '[data-starts-motion]';
 /** One that waits for its answer can be pressed soon: the focus waits for it, too. */
 const next = 'button:is(:enabled, [data-loading])';
-const watched = ['disabled', 'data-loading', 'data-starts-motion'];
+const watched = ['disabled', 'data-loading'];
 
 /**
  * Keeps the focus in a row of buttons that give their places to each other: when the one that has it goes away or can
@@ -22,13 +16,8 @@ export function useKeptFocus<T extends HTMLElement>(): RefObject<T | null> {
 
 function keepFocusIn(row: HTMLElement): () => void {
   let focused: HTMLElement | undefined;
-  /** Whether the focused button starts the arm, and since when it does where another has become it. */
-  let starts = false;
-  let startsSince = Number.NEGATIVE_INFINITY;
   const onFocus = ({ target }: FocusEvent) => {
     focused = target instanceof HTMLElement && row.contains(target) ? target : undefined;
-    starts = focused?.matches(starting) ?? false;
-    startsSince = Number.NEGATIVE_INFINITY;
   };
   const onBlur = ({ target }: FocusEvent) => {
     // What goes away is still there while it tells of it.
@@ -37,20 +26,7 @@ function keepFocusIn(row: HTMLElement): () => void {
     });
   };
   const onChange = () => {
-    const started = starts;
     if (isLost(focused)) (canBePressed(focused) ? focused : row.querySelector<HTMLElement>(next))?.focus();
-    starts = focused?.matches(starting) ?? false;
-    if (starts && !started) startsSince = performance.now();
-  };
-  const onKey = (event: KeyboardEvent) => {
-    // A key that is held down presses one button, not each that comes in its place.
-    if (event.repeat && event.key === 'Enter') event.preventDefault();
-  };
-  const onClick = (event: MouseEvent) => {
-    const isByKey = event.detail === 0;
-    if (!isByKey || performance.now() - startsSince > restMS) return;
-    event.preventDefault();
-    event.stopPropagation();
   };
   const changes = new MutationObserver(onChange);
   changes.observe(row, { childList: true, subtree: true, attributeFilter: watched });
@@ -58,8 +34,6 @@ function keepFocusIn(row: HTMLElement): () => void {
   const { signal } = ending;
   document.addEventListener('focusin', onFocus, { signal });
   row.addEventListener('focusout', onBlur, { signal });
-  row.addEventListener('keydown', onKey, { signal });
-  row.addEventListener('click', onClick, { signal, capture: true });
   return () => {
     changes.disconnect();
     ending.abort();

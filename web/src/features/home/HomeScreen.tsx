@@ -4,7 +4,9 @@ import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
 import { ArmView } from '../../parts/arm-view/ArmView.tsx';
 import styles from './Home.module.css';
 import { LastRuns } from './LastRuns.tsx';
+import { NextButtons } from './NextButtons.tsx';
 import { Notices } from './Notices.tsx';
+import { findNextAction } from './next-action.ts';
 import { RunCard } from './RunCard.tsx';
 
 // Steps by their names need what all kinds of steps are: not before the first screen is there.
@@ -12,6 +14,7 @@ const InterruptedRun = lazy(() => import('./InterruptedRun.tsx'));
 
 /** The cell: the arm as it stands, what is loaded and running, the last runs, and what to do next. */
 export default function HomeScreen() {
+  const action = useRobot(({ state }) => findNextAction(state));
   const { tcp, shown, isStale } = useRobot(({ state, isStale }) => ({
     tcp: state?.tool.tcp,
     shown: state?.visualization,
@@ -30,12 +33,15 @@ export default function HomeScreen() {
         />
       </div>
       <div className={styles.side}>
-        <RunCard />
-        <Suspense>
-          <InterruptedRun />
-        </Suspense>
-        <Notices />
-        <LastRuns />
+        <div className={styles.cards}>
+          <RunCard />
+          <Suspense>
+            <InterruptedRun />
+          </Suspense>
+          <Notices />
+          <LastRuns />
+        </div>
+        <NextButtons action={action} />
       </div>
     </div>
   );

@@ -14,12 +14,13 @@ import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { BrakesButton } from '../../parts/BrakesButton.tsx';
+import { guarded, startsMotion } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
-import { startsMotion, useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import styles from './Home.module.css';
 import type { NextAction } from './next-action.ts';
 
-/** The big buttons: the obvious next one filled, the others beside it. */
+/** The big buttons, each at its place: the obvious next one is filled. */
 export function NextButtons({ action }: { readonly action: NextAction }) {
   const { t } = useTranslation();
   const { command, pending } = useCommand();
@@ -36,20 +37,10 @@ export function NextButtons({ action }: { readonly action: NextAction }) {
   const isRunning = action === 'watchRun' || action === 'resume' || action === 'answer';
   return (
     <div ref={row} className={styles.buttons}>
-      {action === 'watchRun' && (
-        <Button
-          size="xl"
-          leftSection={<IconPlayerPauseFilled {...icon} />}
-          loading={pending === 'pauseRoutine'}
-          disabled={isStale}
-          onClick={() => void command('pauseRoutine', {})}
-        >
-          {t('home.pause')}
-        </Button>
-      )}
       {action === 'resume' && (
         <Button
-          {...startsMotion}
+          {...startsMotion('resume')}
+          className={styles.start}
           size="xl"
           leftSection={<IconPlayerPlayFilled {...icon} />}
           loading={pending === 'resumeRoutine'}
@@ -61,7 +52,8 @@ export function NextButtons({ action }: { readonly action: NextAction }) {
       )}
       {action === 'play' && (
         <Button
-          {...startsMotion}
+          {...startsMotion('play')}
+          className={styles.start}
           size="xl"
           leftSection={<IconPlayerPlayFilled {...icon} />}
           loading={pending === 'playRoutine'}
@@ -71,8 +63,21 @@ export function NextButtons({ action }: { readonly action: NextAction }) {
           {t('home.play')}
         </Button>
       )}
+      <Button
+        {...guarded('pause')}
+        className={styles.pause}
+        size="xl"
+        leftSection={<IconPlayerPauseFilled {...icon} />}
+        loading={pending === 'pauseRoutine'}
+        disabled={isStale || action !== 'watchRun'}
+        onClick={() => void command('pauseRoutine', {})}
+      >
+        {t('home.pause')}
+      </Button>
       {action === 'recover' && (
         <Button
+          {...guarded('recover')}
+          className={styles.act}
           size="xl"
           leftSection={<IconRefreshAlert {...icon} />}
           loading={pending === 'recover'}
@@ -84,6 +89,7 @@ export function NextButtons({ action }: { readonly action: NextAction }) {
       )}
       {(action === 'releaseBrakes' || action === 'engageBrakes') && (
         <BrakesButton
+          className={styles.act}
           brakes={brakes}
           isWaiting={pending === 'setBrakes'}
           isDisabled={isStale}
@@ -94,39 +100,42 @@ export function NextButtons({ action }: { readonly action: NextAction }) {
         <Button
           size="xl"
           variant={action === 'chooseRoutine' ? 'filled' : 'default'}
+          className={styles.check}
           leftSection={<IconRoute {...icon} />}
           onClick={() => void navigate({ to: '/routines' })}
         >
           {t('home.chooseRoutine')}
         </Button>
       )}
-      {isRunning && (
-        <Button
-          size="xl"
-          variant="default"
-          leftSection={<IconRepeatOff {...icon} />}
-          loading={pending === 'stopAfterCycle'}
-          disabled={isStale || isStopping}
-          onClick={() => void command('stopAfterCycle', {})}
-        >
-          {isStopping ? t('home.stoppingAfterCycle') : t('home.stopAfterCycle')}
-        </Button>
-      )}
-      {isRunning && (
-        <Button
-          size="xl"
-          variant="default"
-          leftSection={<IconPlayerStopFilled {...icon} />}
-          loading={pending === 'stop'}
-          onClick={() => void command('stop', {})}
-        >
-          {t('home.stop')}
-        </Button>
-      )}
+      <Button
+        {...guarded('stopAfterCycle')}
+        className={styles.cycle}
+        size="xl"
+        variant="default"
+        leftSection={<IconRepeatOff {...icon} />}
+        loading={pending === 'stopAfterCycle'}
+        disabled={isStale || isStopping || !isRunning}
+        onClick={() => void command('stopAfterCycle', {})}
+      >
+        {isStopping ? t('home.stoppingAfterCycle') : t('home.stopAfterCycle')}
+      </Button>
+      <Button
+        {...guarded('stop')}
+        className={styles.stop}
+        size="xl"
+        variant="default"
+        leftSection={<IconPlayerStopFilled {...icon} />}
+        loading={pending === 'stop'}
+        disabled={!isRunning}
+        onClick={() => void command('stop', {})}
+      >
+        {t('home.stop')}
+      </Button>
       {action === 'play' && (
         <Button
           size="xl"
           variant="default"
+          className={styles.check}
           leftSection={<IconListCheck {...icon} />}
           onClick={() => void navigate({ to: '/preflight' })}
         >
@@ -137,6 +146,7 @@ export function NextButtons({ action }: { readonly action: NextAction }) {
         <Button
           size="xl"
           variant={isByHand ? 'filled' : 'default'}
+          className={styles.go}
           leftSection={<IconArrowsMove {...icon} />}
           onClick={() => void navigate({ to: '/move' })}
         >

@@ -3,14 +3,13 @@ import { useDeviceName } from '../../api/use-device-name.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { FailedDevice } from '../../parts/FailedDevice.tsx';
 import { WaitNotice } from '../../parts/WaitNotice.tsx';
-import { findWayOut, listTrappedJoints } from '../../parts/way-out.ts';
+import { listTrappedJoints } from '../../parts/way-out.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { formatDuration } from '../../ui/format-time.ts';
 import type { Tone } from '../../ui/StatusChip.tsx';
 import styles from './Home.module.css';
 import { LoadedVersion } from './LoadedVersion.tsx';
-import { NextButtons } from './NextButtons.tsx';
-import { type NextAction, nextActionFor } from './next-action.ts';
+import { findNextAction, type NextAction } from './next-action.ts';
 import { useElapsed } from './use-elapsed.ts';
 
 const texts = {
@@ -43,11 +42,11 @@ const tones: Partial<Record<NextAction, Tone>> = {
   answer: 'caution',
 };
 
-/** What is loaded and running, what is wrong, and the buttons that lead on. */
+/** What is loaded and running, what is wrong, and what to do next. */
 export function RunCard() {
   const { t } = useTranslation();
   const state = useRobot((status) => status.state);
-  const action = state ? nextActionFor(state, findWayOut(state)) : 'starting';
+  const action = findNextAction(state);
   const { routine, run, failure } = state ?? {};
   const where = failure?.stepPath;
   const device = useDeviceName(failure?.equipmentID);
@@ -80,7 +79,6 @@ export function RunCard() {
       <p className={styles.muted} data-testid="next-text">
         {t(texts[action], { joints: listTrappedJoints(state) })}
       </p>
-      <NextButtons action={action} />
     </section>
   );
 }

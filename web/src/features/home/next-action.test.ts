@@ -6,6 +6,7 @@ const ready = {
   isPaused: false,
   brakes: 'disengaged',
   safety: { isEStopped: false, isSafeguardOpen: false },
+  io: { 'E-Stop 1': 'high', 'CB E-Stop 1': 'high' },
   routine: { id: 'r', name: 'Pick', version: 1, stepCount: 3 },
   prompt: null,
 } as const;
@@ -29,11 +30,15 @@ describe('what an operator does next', () => {
 
   it('after a failure is to recover, but the emergency stop and the safeguard come first', () => {
     expect(nextActionFor({ ...ready, kind: 'Failure', brakes: 'engaged' })).toBe('recover');
-    expect(nextActionFor({ ...ready, kind: 'Failure', safety: { isEStopped: true, isSafeguardOpen: true } })).toBe(
-      'resetEStop',
-    );
+    const stopped = { ...ready, kind: 'Failure', safety: { isEStopped: true, isSafeguardOpen: true } } as const;
+    expect(nextActionFor({ ...stopped, io: { ...ready.io, 'CB E-Stop 1': 'low' } })).toBe('resetEStop');
     expect(nextActionFor({ ...ready, kind: 'Failure', safety: { isEStopped: false, isSafeguardOpen: true } })).toBe(
       'closeSafeguard',
     );
+  });
+
+  it('after an emergency stop whose button is released again is to recover', () => {
+    const stopped = { isEStopped: true, isSafeguardOpen: false };
+    expect(nextActionFor({ ...ready, kind: 'Failure', brakes: 'engaged', safety: stopped })).toBe('recover');
   });
 });

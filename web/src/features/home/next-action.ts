@@ -1,5 +1,5 @@
-import type { RobotSessionState } from '@cellwright/domain';
-import type { WayOut } from '../../parts/way-out.ts';
+import { findPressedEmergencyStop, type RobotSessionState } from '@cellwright/domain';
+import { findWayOut, type WayOut } from '../../parts/way-out.ts';
 
 /** What an operator does next, one thing at a time. */
 export type NextAction =
@@ -16,11 +16,12 @@ export type NextAction =
   | 'chooseRoutine';
 
 export function nextActionFor(
-  state: Pick<RobotSessionState, 'kind' | 'isPaused' | 'brakes' | 'safety' | 'routine' | 'prompt'>,
+  state: Pick<RobotSessionState, 'kind' | 'isPaused' | 'brakes' | 'safety' | 'io' | 'routine' | 'prompt'>,
   wayOut: WayOut = 'recover',
 ): NextAction {
   if (state.kind === 'Constructing') return 'starting';
-  if (state.safety.isEStopped) return 'resetEStop';
+  // The stop lasts until somebody recovers; the button may have been released before.
+  if (state.safety.isEStopped && findPressedEmergencyStop(state.io)) return 'resetEStop';
   if (state.safety.isSafeguardOpen) return 'closeSafeguard';
   if (state.kind === 'Failure') return wayOut;
   // It waits as if it were paused, but only the answer lets it go on.
@@ -29,4 +30,9 @@ export function nextActionFor(
   if (state.kind !== 'Idle') return 'waitForHand';
   if (state.brakes === 'engaged') return 'releaseBrakes';
   return state.routine ? 'play' : 'chooseRoutine';
+}
+
+/** The same of a state that may not have come yet. */
+export function findNextAction(state: RobotSessionState | undefined): NextAction {
+  return state ? nextActionFor(state, findWayOut(state)) : 'starting';
 }

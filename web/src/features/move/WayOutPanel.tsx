@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { findWayOut, listTrappedJoints } from '../../parts/way-out.ts';
+import { guarded } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 
 /** What failed, what leads out of it, and the button that ends it once the arm is free. */
@@ -26,6 +27,7 @@ export function WayOutPanel() {
     >
       <p data-testid="way-out-text">{t(`wayOut.${wayOut}`, { joints })}</p>
       <Button
+        {...guarded('recover')}
         size="xl"
         // An arm that is still moved by hand cannot recover.
         disabled={wayOut !== 'recover' || isHeld}

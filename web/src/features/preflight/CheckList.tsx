@@ -6,6 +6,7 @@ import { useRobot } from '../../api/use-robot.ts';
 import { BrakesButton } from '../../parts/BrakesButton.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Section } from '../../ui/Page.tsx';
+import { guarded } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import type { Check } from './checks.ts';
 import { describeCheck } from './describe-check.ts';
@@ -64,7 +65,12 @@ function WayOut({ name }: Pick<Check, 'name'>) {
       );
     case 'failure':
       return (
-        <Button size="md" loading={pending === 'recover'} onClick={() => void command('recover', {})}>
+        <Button
+          {...guarded('recover')}
+          size="md"
+          loading={pending === 'recover'}
+          onClick={() => void command('recover', {})}
+        >
           {t('recover')}
         </Button>
       );

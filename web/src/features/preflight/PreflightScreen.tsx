@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { Page } from '../../ui/Page.tsx';
+import { startsMotion } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { CheckList } from './CheckList.tsx';
 import { isReady } from './checks.ts';
@@ -29,22 +30,7 @@ export default function PreflightScreen() {
     if (await command('setTestRunSpeed', { value: null })) await command('playRoutine', {});
   };
   return (
-    <Page
-      title={t('title')}
-      actions={
-        <Button
-          size="xl"
-          variant={hasPreflight ? 'filled' : 'default'}
-          leftSection={<IconPlayerPlayFilled size={iconSizes.md} aria-hidden />}
-          // While the routine plays nothing comes in its place: it keeps the keyboard's focus.
-          data-disabled={isOff}
-          aria-disabled={isOff}
-          onClick={() => (isOff ? undefined : void play())}
-        >
-          {t('play')}
-        </Button>
-      }
-    >
+    <Page title={t('title')}>
       <p className={styles.routine} data-testid="preflight-routine">
         {routine ? (
           <>
@@ -59,6 +45,18 @@ export default function PreflightScreen() {
         <div className={styles.side}>
           <TestRun canStart={canStart} isNext={!hasPreflight} />
           <SkipTestRun isDisabled={!routine || hasPreflight} />
+          <Button
+            {...startsMotion('play')}
+            size="xl"
+            variant={hasPreflight ? 'filled' : 'default'}
+            leftSection={<IconPlayerPlayFilled size={iconSizes.md} aria-hidden />}
+            // While the routine plays nothing comes in its place: it keeps the keyboard's focus.
+            data-disabled={isOff}
+            aria-disabled={isOff}
+            onClick={() => (isOff ? undefined : void play())}
+          >
+            {t('play')}
+          </Button>
         </div>
       </div>
     </Page>

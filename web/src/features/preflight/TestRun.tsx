@@ -6,9 +6,10 @@ import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { formatMoment } from '../../ui/format-time.ts';
 import { Section } from '../../ui/Page.tsx';
+import { guarded, startsMotion } from '../../ui/press/marks.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
-import { startsMotion, useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import styles from './Preflight.module.css';
 
 const speeds = [10, 25, 50] as const;
@@ -50,29 +51,20 @@ export function TestRun({ canStart, isNext }: Props) {
         />
       )}
       <div ref={row} className={styles.buttons}>
-        {isRunning ? (
-          <>
-            <Button
-              {...(isPaused && startsMotion)}
-              size="xl"
-              leftSection={isPaused ? <IconPlayerPlayFilled {...icon} /> : <IconPlayerPauseFilled {...icon} />}
-              loading={pending !== undefined}
-              onClick={() => void command(isPaused ? 'resumeRoutine' : 'pauseRoutine', {})}
-            >
-              {t(isPaused ? 'resume' : 'pause')}
-            </Button>
-            <Button
-              size="xl"
-              variant="default"
-              leftSection={<IconPlayerStopFilled {...icon} />}
-              onClick={() => void command('stop', {})}
-            >
-              {t('stop')}
-            </Button>
-          </>
-        ) : (
+        {isRunning && isPaused && (
           <Button
-            {...startsMotion}
+            {...startsMotion('resume')}
+            size="xl"
+            leftSection={<IconPlayerPlayFilled {...icon} />}
+            loading={pending !== undefined}
+            onClick={() => void command('resumeRoutine', {})}
+          >
+            {t('resume')}
+          </Button>
+        )}
+        {!isRunning && (
+          <Button
+            {...startsMotion('testRun')}
             size="xl"
             variant={isNext ? 'filled' : 'default'}
             leftSection={<IconPlayerPlay {...icon} />}
@@ -83,6 +75,28 @@ export function TestRun({ canStart, isNext }: Props) {
             {t('start')}
           </Button>
         )}
+        <Button
+          {...guarded('pause')}
+          className={styles.pause}
+          size="xl"
+          variant="default"
+          leftSection={<IconPlayerPauseFilled {...icon} />}
+          disabled={!isRunning || isPaused}
+          onClick={() => void command('pauseRoutine', {})}
+        >
+          {t('pause')}
+        </Button>
+        <Button
+          {...guarded('stop')}
+          className={styles.stop}
+          size="xl"
+          variant="default"
+          leftSection={<IconPlayerStopFilled {...icon} />}
+          disabled={!isRunning}
+          onClick={() => void command('stop', {})}
+        >
+          {t('stop')}
+        </Button>
       </div>
     </Section>
   );

@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HoldButton } from '../../ui/hold/HoldButton.tsx';
+import { guarded, startsMotion } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { valueText } from '../../ui/value-text.ts';
 import { BrakesButton } from '../BrakesButton.tsx';
@@ -64,6 +65,7 @@ export function ResumeCard({ resumption, hasBrakesOn, isStale, pending, chosen, 
           <BrakesButton size="md" brakes="engaged" isWaiting={pending === 'setBrakes'} onSet={acts.setBrakes} />
         )}
         <Button
+          {...startsMotion('resumeRun')}
           size="md"
           disabled={!isAnswered || obstacle !== null}
           loading={pending === 'resumeRun'}
@@ -75,6 +77,7 @@ export function ResumeCard({ resumption, hasBrakesOn, isStale, pending, chosen, 
         </Button>
         {chosen && (
           <Button
+            {...startsMotion(`resumeRun at ${chosen.stepID}`)}
             size="md"
             variant="default"
             disabled={!isAnswered}
@@ -85,6 +88,7 @@ export function ResumeCard({ resumption, hasBrakesOn, isStale, pending, chosen, 
           </Button>
         )}
         <Button
+          {...guarded('giveUpRun')}
           size="md"
           variant="default"
           loading={pending === 'giveUpRun'}

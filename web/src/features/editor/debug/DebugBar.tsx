@@ -3,6 +3,7 @@ import { IconArrowDownRight, IconArrowRight, IconBug, IconTargetArrow } from '@t
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../api/use-command.ts';
 import { useRobot } from '../../../api/use-robot.ts';
+import { startsMotion } from '../../../ui/press/marks.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import { useEditor } from '../editor-context.ts';
 import styles from './Debug.module.css';
@@ -38,6 +39,7 @@ export function DebugBar({ onDebug }: { onDebug(): void }) {
         </span>
       </span>
       <Button
+        {...startsMotion('stepOver')}
         size="md"
         variant="default"
         leftSection={<IconArrowRight {...icon} />}
@@ -47,6 +49,7 @@ export function DebugBar({ onDebug }: { onDebug(): void }) {
         {t('editor.debug.stepOver')}
       </Button>
       <Button
+        {...startsMotion('stepInto')}
         size="md"
         variant="default"
         leftSection={<IconArrowDownRight {...icon} />}
@@ -56,6 +59,7 @@ export function DebugBar({ onDebug }: { onDebug(): void }) {
         {t('editor.debug.stepInto')}
       </Button>
       <Button
+        {...startsMotion('runTo')}
         size="md"
         variant="default"
         leftSection={<IconTargetArrow {...icon} />}

@@ -1,3 +1,4 @@
+import { findPressedEmergencyStop } from '@cellwright/domain';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -6,6 +7,7 @@ import { useCommand } from '../../../api/use-command.ts';
 import { useRobot } from '../../../api/use-robot.ts';
 import { findEntry } from '../../../parts/step-index.ts';
 import { findWayOut, listTrappedJoints } from '../../../parts/way-out.ts';
+import { guarded } from '../../../ui/press/marks.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
@@ -19,7 +21,7 @@ export function FailureCard() {
     failure: state?.failure,
     wayOut: findWayOut(state),
     joints: listTrappedJoints(state),
-    isEStopped: state?.safety.isEStopped ?? false,
+    isEStopped: (state?.safety.isEStopped && findPressedEmergencyStop(state.io) !== undefined) ?? false,
     isSafeguardOpen: state?.safety.isSafeguardOpen ?? false,
     pauseReason: state?.isPaused ? state.run?.pauseReason : undefined,
   }));
@@ -47,6 +49,7 @@ export function FailureCard() {
       )}
       {failure && (
         <Button
+          {...guarded('recover')}
           size="md"
           loading={pending === 'recover'}
           disabled={first !== undefined || wayOut !== 'recover'}

@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
+import { shareArmPage } from './arm-page.fixture.ts';
+import { blindFingerOn, type Control, distanceOf, listControls } from './gloves.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
+import { startByFinger } from './pointer.fixture.ts';
+import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
+import { shown } from './shown.fixture.ts';
+import { sendToRobot } from './socket.fixture.ts';
+
+const testMS = withPatience(120_000);
+const bench = shareArmPage();
+
+/** Between two taps of a hand in a fright, ms: less than a control rests by what a slow machine takes to show the change. */
+const gapsMS = [120, 250, 400];
+
+const waiting = {
+  mainLoopStepID: 'step_loop',
+  steps: [{ id: 'step_loop', stepKind: 'Loop', steps: [{ id: 'step_wait', stepKind: 'Wait' }] }],
+  stepConfigurations: { step_loop: { stepKind: 'Loop', args: {} }, step_wait: untilInput1 },
+};
+
+const ask = (message: string) => ({ stepKind: 'WaitForConfirmation', args: { message, delayMS: 0 } });
+const twoQuestions = {
+  steps: ['first', 'second', 'end'].map((name) => ({
+    id: `step_${name}`,
+    stepKind: name === 'end' ? 'Wait' : 'WaitForConfirmation',
+  })),
+  stepConfigurations: {
+    step_first: ask('Is the fixture empty?'),
+    step_second: ask('Is nobody inside the fence?'),
+    step_end: untilInput1,
+  },
+};
+
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+const state = (page: Page) => page.getByTestId('runner-state');
+const prompt = (page: Page) => page.getByTestId('operator-prompt');
+
+/** A loaded routine and an arm on its brakes; on Home, or in the editor. */
+async function openLoaded(
+  name: string,
+  routine: Parameters<typeof importRoutine>[3],
+  where: 'home' | 'editor' = 'home',
+) {
+  const page = await bench.open('/');
+  const routineID = await importRoutine(bench, page, name, routine);
+  await sendToRobot(
+    page,
+    bench,
+    ['stop', {}],
+    ['forceInput', { name: 'Input 1', level: 'low' }],
+    ['loadRoutine', { routineID }],
+    ['setBrakes', { state: 'engaged' }],
+  );
+  if (where === 'editor') await page.goto(`${bench.url}/routines/${routineID}`);
+  else await shown(page.getByTestId('loaded-routine')).toHaveText(name);
+  await shown(button(page, 'Release brakes')).toBeEnabled();
+  return page;
+}
+
+async function openRunning(name: string, routine: Parameters<typeof importRoutine>[3], where: 'home' | 'editor') {
+  const page = await openLoaded(name, routine, where);
+  await button(page, 'Release brakes').tap();
+  await startByFinger(button(page, 'Play'));
+  return page;
+}
+
+/** Long enough for what a second tap would have started to be seen. */
+const settle = (page: Page) => page.waitForTimeout(1000);
+
+describe.each(gapsMS)('of two taps %i ms apart, the second does nothing:', (gapMS) => {
+  it(
+    'brakes are released, and nothing plays',
+    async () => {
+      const page = await openLoaded('Twice', waiting);
+      const finger = await blindFingerOn(page);
+      await finger.tapTwice(button(page, 'Release brakes'), gapMS);
+      await shown(button(page, 'Play')).toBeVisible();
+      await settle(page);
+      await shown(state(page)).toHaveText('Idle');
+    },
+    testMS,
+  );
+
+  it.each(['home', 'editor'] as const)(
+    'a run is paused at %s, and stays so',
+    async (where) => {
+      const page = await openRunning('Twice', waiting, where);
+      await shown(button(page, 'Pause')).toBeEnabled();
+      const finger = await blindFingerOn(page);
+      await finger.tapTwice(button(page, 'Pause'), gapMS);
+      await shown(state(page)).toHaveText('Paused');
+      await settle(page);
+      await shown(state(page)).toHaveText('Paused');
+      await page.getByTestId('stop').tap();
+    },
+    testMS,
+  );
+
+  it(
+    'a run is stopped in the editor, and no step plays',
+    async () => {
+      const page = await openRunning('Twice', waiting, 'editor');
+      await shown(button(page, 'Stop run')).toBeEnabled();
+      const finger = await blindFingerOn(page);
+      await finger.tapTwice(button(page, 'Stop run'), gapMS);
+      await shown(state(page)).toHaveText('Idle');
+      await settle(page);
+      await shown(state(page)).toHaveText('Idle');
+    },
+    testMS,
+  );
+
+  it(
+    'a question is answered, and the next one waits',
+    async () => {
+      const page = await openRunning('Questions', twoQuestions, 'home');
+      const confirm = prompt(page).getByRole('button', { name: 'Confirm' });
+      await shown(confirm).toBeEnabled();
+      const finger = await blindFingerOn(page);
+      await finger.tapTwice(confirm, gapMS);
+      await shown(prompt(page)).toContainText('Is nobody inside the fence?');
+      await settle(page);
+      await shown(prompt(page)).toContainText('Is nobody inside the fence?');
+      await page.getByTestId('stop').tap();
+    },
+    testMS,
+  );
+});
+
+describe('what starts the arm', () => {
+  it(
+    'is held by a finger for 0.6 s; a tap says so, and a finger that slips away starts nothing',
+    async () => {
+      const page = await openLoaded('Twice', waiting);
+      await button(page, 'Release brakes').tap();
+      const play = button(page, 'Play');
+      await play.tap();
+      await shown(page.getByText('Hold the button to start')).toBeVisible();
+      await settle(page);
+      await shown(state(page)).toHaveText('Idle');
+      await startByFinger(play);
+      await shown(state(page)).toHaveText('Running');
+      await page.getByTestId('stop').tap();
+      await shown(state(page)).toHaveText('Idle');
+    },
+    testMS,
+  );
+
+  it(
+    'is a click by mouse and by keyboard',
+    async () => {
+      const page = await openLoaded('Twice', waiting);
+      await button(page, 'Release brakes').click();
+      await button(page, 'Play').click();
+      await shown(state(page)).toHaveText('Running');
+      await button(page, 'Stop run').click();
+      await shown(state(page)).toHaveText('Idle');
+      await shown(button(page, 'Play')).toBeEnabled();
+      await button(page, 'Play').press('Enter');
+      await shown(state(page)).toHaveText('Running');
+      await page.getByTestId('stop').tap();
+    },
+    testMS,
+  );
+
+  it.each(['home', 'editor'] as const)(
+    'never comes to the place of anything else at %s, nor near STOP',
+    async (where) => {
+      const page = await openLoaded('Twice', waiting, where);
+      const seen: Control[] = await listControls(page);
+      const look = async () => void seen.push(...(await listControls(page)));
+      await button(page, 'Release brakes').tap();
+      await shown(button(page, 'Play')).toBeEnabled();
+      await look();
+      await startByFinger(button(page, 'Play'));
+      await shown(button(page, 'Pause')).toBeEnabled();
+      await look();
+      await button(page, 'Pause').tap();
+      await shown(button(page, 'Resume')).toBeEnabled();
+      await look();
+      await page.getByTestId('stop').tap();
+      const starters = seen.filter(({ startsMotion }) => startsMotion);
+      const others = seen.filter(({ startsMotion }) => !startsMotion);
+      expect(starters.map(({ text }) => text)).toEqual(expect.arrayContaining(['Play', 'Resume']));
+      expect(others.map(({ text }) => text)).toEqual(expect.arrayContaining(['Release brakes', 'Pause', 'Stop run']));
+      const shared = starters.flatMap((starter) =>
+        others
+          .filter(({ box }) => distanceOf(box, starter.box) === 0)
+          .map(({ text }) => `${starter.text} over ${text}`),
+      );
+      expect(shared).toEqual([]);
+      const stop = await page.getByTestId('stop').boundingBox();
+      if (!stop) throw new Error('STOP is not shown');
+      const stopBox = { left: stop.x, top: stop.y, right: stop.x + stop.width, bottom: stop.y + stop.height };
+      const near = starters.filter(({ box }) => distanceOf(box, stopBox) < 96).map(({ text }) => text);
+      expect(near).toEqual([]);
+    },
+    testMS,
+  );
+});
+
+describe('a question that comes', () => {
+  it(
+    'leaves everything else at its place, is out of reach of STOP, and takes no tap that was meant for what it covers',
+    async () => {
+      const page = await openLoaded('Questions', twoQuestions);
+      await button(page, 'Release brakes').tap();
+      const before = await button(page, 'Play').boundingBox();
+      const finger = await blindFingerOn(page);
+      const [answer] = await Promise.all([
+        // As it shows itself, before it can be answered.
+        prompt(page).getByRole('button', { name: 'Confirm' }).elementHandle({ timeout: testMS }),
+        startByFinger(button(page, 'Play')),
+      ]);
+      const box = await answer?.boundingBox();
+      if (!box) throw new Error('The question is not shown');
+      await finger.tapAt({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+      await shown(prompt(page)).toContainText('Is the fixture empty?');
+      await settle(page);
+      await shown(prompt(page)).toContainText('Is the fixture empty?');
+      const stop = await page.getByTestId('stop').boundingBox();
+      if (!stop) throw new Error('STOP is not shown');
+      const asBox = (of: typeof stop) => ({ left: of.x, top: of.y, right: of.x + of.width, bottom: of.y + of.height });
+      expect(distanceOf(asBox(box), asBox(stop))).toBeGreaterThanOrEqual(96);
+      await page.getByTestId('stop').tap();
+      await shown(prompt(page)).toBeHidden();
+      await shown(button(page, 'Play')).toBeEnabled();
+      expect(await button(page, 'Play').boundingBox()).toEqual(before);
+    },
+    testMS,
+  );
+});

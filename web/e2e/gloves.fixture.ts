@@ -1,0 +1,54 @@
+import type { Locator, Page } from '@playwright/test';
+import { middleOf, type Point } from './pointer.fixture.ts';
+import { shown } from './shown.fixture.ts';
+
+/** A finger that taps at places, whatever is there. */
+export interface BlindFinger {
+  /** Taps twice at the middle of a control; the second time where it was, whatever came there. */
+  tapTwice(target: Locator, gapMS: number): Promise<void>;
+  tapAt(point: Point): Promise<void>;
+}
+
+export async function blindFingerOn(page: Page): Promise<BlindFinger> {
+  const session = await page.context().newCDPSession(page);
+  const tapAt = async (point: Point) => {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  return {
+    tapAt,
+    async tapTwice(target, gapMS) {
+      await shown(target).not.toHaveAttribute('data-resting');
+      const point = await middleOf(target);
+      await tapAt(point);
+      await new Promise((resolve) => setTimeout(resolve, gapMS));
+      await tapAt(point);
+    },
+  };
+}
+
+export interface Control {
+  readonly text: string;
+  readonly startsMotion: boolean;
+  readonly box: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+}
+
+/** The controls in sight that act on the cell. */
+export function listControls(page: Page): Promise<Control[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-guarded]')]
+      .filter((control) => control.checkVisibility())
+      .map((control) => {
+        const { left, top, right, bottom } = control.getBoundingClientRect();
+        const text = control.getAttribute('aria-label') ?? control.textContent ?? '';
+        return { text, startsMotion: control.hasAttribute('data-starts-motion'), box: { left, top, right, bottom } };
+      }),
+  );
+}
+
+/** Distance between two boxes, CSS px: 0 if they overlap. */
+export function distanceOf(a: Control['box'], b: Control['box']): number {
+  const x = Math.max(0, a.left - b.right, b.left - a.right);
+  const y = Math.max(0, a.top - b.bottom, b.top - a.bottom);
+  return Math.hypot(x, y);
+}

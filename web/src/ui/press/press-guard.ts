@@ -1,0 +1,191 @@
+import { guardedSelector, startingSelector } from './marks.ts';
+import { Rests } from './rests.ts';
+
+/** How long a finger holds what starts the arm, ms. */
+export const holdMS = 600;
+/** The page is looked at so often even when nothing tells of a change, ms: what is animated moves silently. */
+const lookEveryMS = 200;
+/** A held finger that slips further gives up, CSS px. */
+const slipPX = 24;
+
+interface Press {
+  readonly id: number;
+  readonly at: number;
+  readonly x: number;
+  readonly y: number;
+  /** The control under it may be pressed. */
+  readonly isMeant: boolean;
+  /** Set for a finger on what starts the arm. */
+  readonly hold?: { readonly control: HTMLElement; readonly timer: ReturnType<typeof setTimeout> };
+}
+
+/**
+ * Keeps presses of finger, mouse and keyboard from controls that have just appeared, moved or changed their meaning, and makes a
+ * finger hold what starts the arm. Controls are marked by `guarded` and `startsMotion`. While one rests it has `aria-disabled`
+ * and `data-resting`; while it is held, `data-held`. `onTooShort` is called after a tap that should have been a hold. Returns a
+ * function that ends it.
+ */
+export function guardPresses(root: HTMLElement, onTooShort: () => void): () => void {
+  const guard = new PressGuard(root, onTooShort);
+  return () => guard.end();
+}
+
+class PressGuard {
+  private readonly root: HTMLElement;
+  private readonly onTooShort: () => void;
+  private readonly rests = new Rests<HTMLElement>();
+  private readonly resting = new Set<HTMLElement>();
+  private readonly ending = new AbortController();
+  private readonly changes: MutationObserver;
+  private readonly timer: ReturnType<typeof setInterval>;
+  private press: Press | undefined;
+  /** The click that a hold makes by itself passes. */
+  private passing: HTMLElement | undefined;
+
+  constructor(root: HTMLElement, onTooShort: () => void) {
+    this.root = root;
+    this.onTooShort = onTooShort;
+    this.changes = new MutationObserver(() => this.look());
+    const attributeFilter = ['data-guarded', 'disabled', 'data-loading'];
+    this.changes.observe(root, { childList: true, subtree: true, attributeFilter });
+    this.timer = setInterval(() => this.look(), lookEveryMS);
+    const on = { capture: true, signal: this.ending.signal } as const;
+    root.addEventListener('pointerdown', (event) => this.begin(event), on);
+    root.addEventListener('pointermove', (event) => this.slip(event), on);
+    for (const name of ['pointerup', 'pointercancel'] as const) {
+      root.addEventListener(name, (event) => this.release(event), on);
+    }
+    for (const name of ['pointerdown', 'pointerup', 'mousedown', 'mouseup'] as const) {
+      root.addEventListener(name, (event) => this.isRefused(event) && refuse(event), on);
+    }
+    root.addEventListener('click', (event) => this.click(event), on);
+    root.addEventListener('contextmenu', (event) => this.press?.hold && event.preventDefault(), on);
+    root.addEventListener('keydown', keepFromRepeating, on);
+    window.addEventListener('scroll', () => this.look(), on);
+    window.addEventListener('resize', () => this.look(), on);
+    this.look();
+  }
+
+  end(): void {
+    this.ending.abort();
+    this.changes.disconnect();
+    clearInterval(this.timer);
+    this.endHold();
+    for (const control of this.resting) wake(control);
+  }
+
+  private look(): void {
+    const now = performance.now();
+    const controls = [...this.root.querySelectorAll<HTMLElement>(guardedSelector)];
+    this.rests.look(
+      controls.map((control) => [control, { meaning: meaningOf(control), place: control.getBoundingClientRect() }]),
+      now,
+    );
+    for (const control of this.resting) {
+      if (!control.isConnected || this.rests.isMeant(control, now)) this.wakeUp(control);
+    }
+    for (const control of controls) {
+      if (!this.resting.has(control) && !this.rests.isMeant(control, now)) this.rest(control);
+    }
+  }
+
+  private rest(control: HTMLElement): void {
+    this.resting.add(control);
+    // A control that says so itself goes on saying it.
+    const isSaid = control.hasAttribute('aria-disabled');
+    control.dataset.resting = isSaid ? 'said' : '';
+    if (!isSaid) control.setAttribute('aria-disabled', 'true');
+    setTimeout(() => this.look(), this.rests.leftMS(control, performance.now()));
+  }
+
+  private wakeUp(control: HTMLElement): void {
+    this.resting.delete(control);
+    wake(control);
+  }
+
+  private begin(event: PointerEvent): void {
+    this.endHold();
+    this.look();
+    const at = performance.now();
+    const control = guardedAt(event);
+    const isMeant = !control || this.rests.isMeant(control, at);
+    const { pointerId: id, clientX: x, clientY: y } = event;
+    const isHeld = control?.matches(startingSelector) && event.pointerType === 'touch' && isMeant && event.isPrimary;
+    this.press = { id, at, x, y, isMeant, ...(isHeld && control && { hold: this.startHold(control) }) };
+  }
+
+  private startHold(control: HTMLElement): NonNullable<Press['hold']> {
+    control.dataset.held = '';
+    const finish = () => {
+      this.endHold();
+      this.look();
+      if (!control.isConnected || !this.rests.isMeant(control, performance.now())) return;
+      this.passing = control;
+      control.click();
+      this.passing = undefined;
+    };
+    return { control, timer: setTimeout(finish, holdMS) };
+  }
+
+  private slip({ pointerId, clientX, clientY }: PointerEvent): void {
+    const press = this.press;
+    if (press?.hold && press.id === pointerId && Math.hypot(clientX - press.x, clientY - press.y) > slipPX)
+      this.endHold();
+  }
+
+  private release({ type, pointerId }: PointerEvent): void {
+    if (pointerId !== this.press?.id) return;
+    const isHolding = this.press.hold?.control.dataset.held !== undefined;
+    this.endHold();
+    if (isHolding && type === 'pointerup') this.onTooShort();
+  }
+
+  private endHold(): void {
+    const hold = this.press?.hold;
+    if (!hold) return;
+    clearTimeout(hold.timer);
+    delete hold.control.dataset.held;
+  }
+
+  /** True for what belongs to a press that was not meant for the control under it. */
+  private isRefused(event: Event): boolean {
+    return guardedAt(event) !== undefined && this.press?.isMeant === false;
+  }
+
+  private click(event: MouseEvent): void {
+    const control = guardedAt(event);
+    if (!control || control === this.passing) return;
+    this.look();
+    // Keys and programs of assistance click without a press.
+    const press = event.detail === 0 ? undefined : this.press;
+    const isByFinger = press?.hold !== undefined || (event instanceof PointerEvent && event.pointerType === 'touch');
+    const isTap = isByFinger && control.matches(startingSelector);
+    if (isTap || press?.isMeant === false || !this.rests.isMeant(control, press?.at ?? performance.now()))
+      refuse(event);
+  }
+}
+
+/** What a press does now. Whether a control that starts the arm can be pressed belongs to it; one that stops the arm always may. */
+function meaningOf(control: HTMLElement): string | undefined {
+  const isOff = control.matches(':disabled, [data-loading]');
+  return isOff && control.matches(startingSelector) ? undefined : control.dataset.guarded;
+}
+
+function guardedAt({ target }: Event): HTMLElement | undefined {
+  return (target instanceof Element && target.closest<HTMLElement>(guardedSelector)) || undefined;
+}
+
+function wake(control: HTMLElement): void {
+  if (control.dataset.resting !== 'said') control.removeAttribute('aria-disabled');
+  delete control.dataset.resting;
+}
+
+function refuse(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** A key that is held down presses one control, not each that comes in its place. */
+function keepFromRepeating(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter' && guardedAt(event)) event.preventDefault();
+}
