@@ -27,6 +27,13 @@ const shared = {
   minShareCount: 20,
 };
 
+/** What many screens share of the browser UI itself. */
+const common = {
+  name: 'common',
+  test: /web\/src\/(?:api|ui|parts)\//,
+  minShareCount: 10,
+};
+
 export default defineConfig({
   plugins: [react(), descriptions(), markdown(), compressAssets()],
   server: { proxy: { '/api': { target: cell, ws: true } } },
@@ -34,6 +41,6 @@ export default defineConfig({
     target: 'es2023',
     manifest: true,
     chunkSizeWarningLimit: 1200,
-    rolldownOptions: { output: { codeSplitting: { groups: [base, kit, shared] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [base, kit, shared, common] } } },
   },
 });
