@@ -43,7 +43,7 @@ type Grants = { readonly [P in keyof Ports]?: 'all' | readonly (keyof Ports[P])[
 export const calls = {
   gateway: {
     library: {
-      LibraryService: ['importRoutine', 'exportRoutine', 'completeRoutine', 'duplicateRoutine', 'uploadSpaceFile'],
+      LibraryService: ['completeRoutine'],
       LibraryCallsService: 'all',
       EntityService: 'all',
     },

@@ -65,7 +65,6 @@ import { resumptionRoutes } from './routes/resumption.ts';
 import { robotRoutes, stopRoutes } from './routes/robots.ts';
 import { routineRoutes } from './routes/routines.ts';
 import { runRoutes } from './routes/runs.ts';
-import { spaceFileRoutes } from './routes/space-files.ts';
 import { spaceItemRoutes } from './routes/space-items.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { toolRoutes } from './routes/tool.ts';
@@ -323,8 +322,9 @@ async function registerCellRoutes(
     );
   const under = (permission: Permission | undefined, plugin: (scope: FastifyInstance) => Promise<void>) =>
     behind(authenticate(permission), plugin);
+  const callDeps = { calls: clients.calls, feeds: parts.feeds, afterCalls: {} };
   for (const permission of callPermissions) {
-    await under(permission, (scope) => callRoutes(scope, { calls: clients.calls, permission }));
+    await under(permission, (scope) => callRoutes(scope, callDeps, permission));
   }
   await under('connectToRobot', (scope) => routineRoutes(scope, clients));
   await under(undefined, (scope) => completionRoutes(scope, { library: clients.library, feeds: parts.feeds }));
@@ -339,7 +339,6 @@ async function registerCellRoutes(
   await under('connectToRobot', (scope) =>
     spaceItemRoutes(scope, { sessionClient: parts.sessionClient, access: parts.entities, runner: clients.runner }),
   );
-  await under('connectToRobot', (scope) => spaceFileRoutes(scope, clients));
   await under(undefined, (scope) => planningSceneRoutes(scope, clients));
   await under('connectToRobot', (scope) => planningSceneChanges(scope, { scenes: createSceneClient(clients.runner) }));
   await under('connectToRobot', (scope) => runRoutes(scope, clients));

@@ -1,4 +1,4 @@
-import type { CallDefinition } from '@cellwright/calls';
+import { type CallDefinition, exportRoutine, type ImportedRoutine } from '@cellwright/calls';
 import {
   type Completions,
   completionsSchema,
@@ -22,7 +22,7 @@ import {
   type StackReport,
   stackReportSchema,
 } from '@cellwright/domain';
-import { entities, routineListingSchema, stampsSchema } from '@cellwright/entities';
+import { entities, routineListingSchema } from '@cellwright/entities';
 import * as z from 'zod';
 import { type CallOptions, callCell } from '../call.ts';
 import type { Http } from '../http.ts';
@@ -30,10 +30,8 @@ import { createReplayCalls } from '../replay/replay-calls.ts';
 import { createResumeCalls } from '../replay/resume-calls.ts';
 import { createEntityClient } from './entity-client.ts';
 import { createPeopleCalls } from './people-calls.ts';
-import { type ImportedRoutine, importRoutineFile } from './routine-import.ts';
+import { importRoutineFile } from './routine-import.ts';
 import { createToolCalls } from './tool-calls.ts';
-
-export type { ImportedRoutine };
 
 /** As long as a server may take over a file by its configuration, and a moment for the way. */
 const filesDeadlineMS = 660_000;
@@ -50,7 +48,6 @@ export function createCellClient(http: Http) {
   const { codeBlocks, equipment, featureFlags, globalSpace, globalVariables, notifications, robots, routines } =
     entities;
   const { networkSettings, safetySettings, speedProfiles } = entities;
-  const answered = z.intersection(routines.schema, stampsSchema);
   const at = (id: string) => `${base}/routines/${encodeURIComponent(id)}`;
   return {
     ...createPeopleCalls(http),
@@ -87,17 +84,9 @@ export function createCellClient(http: Http) {
       /** A routine file, as JSON text. */
       importFile: (text: string, signal?: AbortSignal): Promise<ImportedRoutine> =>
         importRoutineFile(http, text, { signal }),
-      /** The routine as a file: JSON to keep as it is. */
+      /** Returns the routine as a file: JSON to keep as it is. */
       exportFile: (id: string, version?: number): Promise<unknown> =>
-        http.request('GET', `${at(id)}/export`, { schema: z.unknown(), query: { version } }),
-      /** A copy with ids of its own; without a name it gets one that says so. */
-      duplicate: (id: string, name?: string) =>
-        http.request('POST', `${at(id)}/duplicate`, { schema: answered, body: { name } }),
-      makeFromTemplate: (id: string, name?: string) =>
-        http.request('POST', `${base}/routines/from-template/${encodeURIComponent(id)}`, {
-          schema: answered,
-          body: { name },
-        }),
+        callCell(http, { ...exportRoutine, output: z.unknown() }, { id, version }),
       /** What expressions of the routine may name, with the values of now where the robot has it loaded. */
       completions: (id: string, robotKind?: RobotKind, signal?: AbortSignal): Promise<Completions> =>
         http.request('GET', `${at(id)}/completions`, { schema: completionsSchema, query: { robotKind }, signal }),

@@ -35,6 +35,12 @@ function readTask(args: string[]): CellTask | string {
   }
 }
 
+const effects: Record<CallDefinition['effect'], string> = {
+  none: 'Changes nothing',
+  eachTime: 'Has an effect with each call',
+  atMostOnce: 'Has an effect, once per key',
+};
+
 function printing(text: string): CellTask {
   return async () => ({ text, code: 0 });
 }
@@ -51,7 +57,7 @@ function describeCall({ summary, description, http, access, effect, input, outpu
     `${summary}. ${description ?? ''}`.trim(),
     `${http.method} /api/v1/cell${http.path}`,
     access === 'signedIn' ? 'For everyone who is signed in' : `Needs the permission '${access}'`,
-    effect === 'none' ? 'Changes nothing' : 'Has an effect, once per key',
+    effects[effect],
     `Input: ${shown(input)}`,
     ...(document ? ['Takes a document (--file)'] : []),
     `Output: ${shown(output)}`,
@@ -70,7 +76,7 @@ function makeCall(
   const input = call.input.safeParse(parsed);
   if (!input.success) return `${z.prettifyError(input.error)}\n${help}`;
   if (call.document && file === undefined) return `The call ${call.name} takes a document. Name it with --file PATH`;
-  const document = file === undefined ? undefined : readFileSync(file, 'utf8');
+  const document = file === undefined ? undefined : readFileSync(file, call.documentTypes ? undefined : 'utf8');
   return async (cell) => {
     const answer = await cell.call(call, input.data, {
       ...(document !== undefined && { document }),

@@ -1,4 +1,4 @@
-import { type CallDefinition, validateRoutineFile } from '@cellwright/calls';
+import { type CallDefinition, uploadMesh, validateRoutineFile } from '@cellwright/calls';
 import {
   type CallOptions,
   callCell,
@@ -23,7 +23,6 @@ import {
   resumptionSchema,
   routineTestsReportSchema,
   runSchema,
-  spaceFileListingSchema,
 } from '@cellwright/domain';
 import WebSocket from 'ws';
 import * as z from 'zod';
@@ -89,7 +88,7 @@ export function createCellClient({ url, adminKey, keyFile, processes = [] }: Cel
     method: HttpMethod,
     path: string,
     schema: z.ZodType<T>,
-    body?: string | Uint8Array,
+    body?: string,
     withinMS = deadlineMS,
   ): Promise<T> =>
     explaining(() => http.request(method, `/api/v1/cell${path}`, { schema, body, deadlineMS: withinMS }));
@@ -153,7 +152,7 @@ export function createCellClient({ url, adminKey, keyFile, processes = [] }: Cel
         (await call('PUT', `/robots/${robotKind}/tool/active-end`, toolSchema, JSON.stringify({ end }))).tool,
     },
     uploadMesh: (fileName: string, content: Uint8Array) =>
-      call('POST', `/space-files?fileName=${encodeURIComponent(fileName)}`, spaceFileListingSchema, content),
+      explaining(() => callCell(http, uploadMesh, { fileName }, { document: content })),
     listObjects: async () =>
       (await call('GET', '/space-items?kind=environmentObject&limit=200', z.object({ items: z.array(objectSchema) })))
         .items,
