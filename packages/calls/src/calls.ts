@@ -1,4 +1,8 @@
 import type { CallDefinition, CallOwner } from './framework/definition.ts';
+import { changePassword, changePin, endSession, listSessions, signOut } from './identity/account.ts';
+import { listAudit, verifyAudit } from './identity/audit-log.ts';
+import { createToken, issueApiToken, openControlPanel, rotateSigningKeys } from './identity/tokens.ts';
+import { createResetLink, createSetUpLink, inviteUser } from './identity/users.ts';
 import { createFromTemplate, duplicateRoutine } from './library/copy-routine.ts';
 import { describeChanges } from './library/describe-changes.ts';
 import { exportRoutine } from './library/export-routine.ts';
@@ -8,6 +12,22 @@ import { validateRoutine, validateRoutineFile } from './library/validate-routine
 
 /** All calls, by the service that answers them. The key is the name of the call. */
 export const callsOf = {
+  identity: {
+    changePassword,
+    changePin,
+    createResetLink,
+    createSetUpLink,
+    createToken,
+    endSession,
+    inviteUser,
+    issueApiToken,
+    listAudit,
+    listSessions,
+    openControlPanel,
+    rotateSigningKeys,
+    signOut,
+    verifyAudit,
+  },
   library: {
     createFromTemplate,
     describeChanges,

@@ -1,4 +1,3 @@
-import type { AuditServiceService } from '@cellwright/proto/audit';
 import type { EntityServiceService } from '@cellwright/proto/entity';
 import type { EquipmentServiceService } from '@cellwright/proto/equipment';
 import type { IdentityServiceService } from '@cellwright/proto/identity';
@@ -14,10 +13,10 @@ interface CallsService<Name extends string> {
 }
 
 interface GrpcServices {
-  readonly AuditService: typeof AuditServiceService;
   readonly EntityService: typeof EntityServiceService;
   readonly EquipmentService: typeof EquipmentServiceService;
   readonly IdentityService: typeof IdentityServiceService;
+  readonly IdentityCallsService: CallsService<'IdentityCallsService'>;
   readonly LibraryService: typeof LibraryServiceService;
   readonly LibraryCallsService: CallsService<'LibraryCallsService'>;
   readonly MotionService: typeof MotionServiceService;
@@ -70,7 +69,7 @@ export const calls = {
       EquipmentService: ['actuate', 'getLiveState', 'probeRegisters', 'getRehearsal', 'rehearseFaults'],
       EntityService: 'all',
     },
-    identity: { IdentityService: 'all', PeopleService: 'all', AuditService: 'all', EntityService: 'all' },
+    identity: { IdentityService: 'all', IdentityCallsService: 'all', PeopleService: 'all', EntityService: 'all' },
     motion: { PlannerSocket: 'all' },
   },
   'stop-listener': {

@@ -49,7 +49,7 @@ import { createPeopleServices } from './realtime/people-services.ts';
 import { serveRealTime } from './realtime/serve-real-time.ts';
 import { robotApi } from './robot-api/robot-api.ts';
 import { RobotLine } from './robot-api/robot-line.ts';
-import { auditRoutes } from './routes/audit.ts';
+import { createAfterCalls } from './routes/after-calls.ts';
 import { callPermissions, callRoutes } from './routes/calls.ts';
 import { completionRoutes } from './routes/completions.ts';
 import { debugRoutes } from './routes/debugging.ts';
@@ -57,7 +57,7 @@ import { entityRoutes } from './routes/entities.ts';
 import { equipmentRoutes, readLiveState } from './routes/equipment.ts';
 import { healthRoutes } from './routes/health.ts';
 import { metricsRoutes } from './routes/metrics.ts';
-import { accountRoutes, entranceRoutes, selfRoutes } from './routes/people.ts';
+import { entranceRoutes, selfRoutes } from './routes/people.ts';
 import { planningSceneChanges, planningSceneRoutes } from './routes/planning-scene.ts';
 import { rehearsalRoutes } from './routes/rehearsals.ts';
 import { replayRoutes } from './routes/replay.ts';
@@ -66,7 +66,6 @@ import { robotRoutes, stopRoutes } from './routes/robots.ts';
 import { routineRoutes } from './routes/routines.ts';
 import { runRoutes } from './routes/runs.ts';
 import { spaceItemRoutes } from './routes/space-items.ts';
-import { tokenRoutes } from './routes/tokens.ts';
 import { toolRoutes } from './routes/tool.ts';
 import { trustRoutes } from './routes/trust.ts';
 import { type Addresses, type Clients, connectClients } from './rpc/clients.ts';
@@ -178,7 +177,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   const entities = await openEntities(clients, deps);
   transportSecurity.follow(entities.readNetworkSettings);
   shortReads.open({ authenticator: access, limits: tokenLimits, access: entities.access, metrics });
-  const services = createPeopleServices(clients.people, audit);
+  const services = createPeopleServices(clients.calls.identity, audit);
   await serveRealTime(app, { door, authenticator: access, ...entities, bus, clock, log, services });
   await registerCellRoutes(app, { access, authenticate }, clients, {
     ...{ sessionClient, feeds, entities: entities.access },
@@ -322,7 +321,7 @@ async function registerCellRoutes(
     );
   const under = (permission: Permission | undefined, plugin: (scope: FastifyInstance) => Promise<void>) =>
     behind(authenticate(permission), plugin);
-  const callDeps = { calls: clients.calls, feeds: parts.feeds, afterCalls: {} };
+  const callDeps = { calls: clients.calls, feeds: parts.feeds, afterCalls: createAfterCalls(access) };
   for (const permission of callPermissions) {
     await under(permission, (scope) => callRoutes(scope, callDeps, permission));
   }
@@ -352,9 +351,6 @@ async function registerCellRoutes(
   const peopleDeps = { people: clients.people, access, entityAccess: parts.entities };
   await app.register((scope) => entranceRoutes(scope, peopleDeps), { prefix: '/api/v1/cell' });
   await under(undefined, (scope) => selfRoutes(scope, peopleDeps));
-  await under('account', (scope) => accountRoutes(scope, peopleDeps));
-  await under(undefined, (scope) => tokenRoutes(scope, { identity: clients.identity, access }));
-  await under('account', (scope) => auditRoutes(scope, clients));
 }
 
 async function checkHeard(access: AccessReplica): Promise<void> {

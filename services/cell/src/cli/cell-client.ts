@@ -1,4 +1,12 @@
-import { type CallDefinition, uploadMesh, validateRoutineFile } from '@cellwright/calls';
+import {
+  type CallDefinition,
+  createSetUpLink,
+  createToken,
+  listAudit,
+  uploadMesh,
+  validateRoutineFile,
+  verifyAudit,
+} from '@cellwright/calls';
 import {
   type CallOptions,
   callCell,
@@ -11,7 +19,6 @@ import {
   repeatStop,
 } from '@cellwright/client';
 import {
-  chainedEntrySchema,
   journalEntrySchema,
   mountedToolSchema,
   ProductError,
@@ -28,7 +35,6 @@ import WebSocket from 'ws';
 import * as z from 'zod';
 
 const journalSchema = z.object({ items: z.array(journalEntrySchema), newest: z.number() });
-const tokenSchema = z.object({ secret: z.string() });
 const tokenListSchema = z.object({
   items: z.array(
     z.object({
@@ -40,13 +46,6 @@ const tokenListSchema = z.object({
       lastUsedAt: z.string().nullable(),
     }),
   ),
-});
-const verifiedSchema = z.object({
-  seq: z.number(),
-  hash: z.string(),
-  isEnd: z.boolean(),
-  problem: z.string(),
-  withoutKeyTo: z.number(),
 });
 const toolSchema = z.object({ tool: mountedToolSchema });
 const objectSchema = z.object({ id: z.string(), name: z.string(), fileName: z.string().optional() });
@@ -92,18 +91,19 @@ export function createCellClient({ url, adminKey, keyFile, processes = [] }: Cel
     withinMS = deadlineMS,
   ): Promise<T> =>
     explaining(() => http.request(method, `/api/v1/cell${path}`, { schema, body, deadlineMS: withinMS }));
+  /** Makes a call of packages/calls. */
+  const makeCall = <Input extends z.ZodObject, Output>(
+    definition: CallDefinition<Input, z.ZodType<Output>>,
+    input: z.input<Input>,
+    options?: CallOptions,
+  ): Promise<Output> => explaining(() => callCell(http, definition, input, options));
   return {
     url,
     adminKey,
     importRoutine: (fileText: string) => explaining(() => importRoutineFile(http, fileText)),
-    /** Makes a call of packages/calls. */
-    call: <Input extends z.ZodObject, Output>(
-      definition: CallDefinition<Input, z.ZodType<Output>>,
-      input: z.input<Input>,
-      options?: CallOptions,
-    ): Promise<Output> => explaining(() => callCell(http, definition, input, options)),
+    call: makeCall,
     validateFile: async (fileText: string) =>
-      (await explaining(() => callCell(http, validateRoutineFile, {}, { document: fileText }))).problems,
+      (await makeCall(validateRoutineFile, {}, { document: fileText })).problems,
     proveFile: (fileText: string, options: Readonly<Record<string, unknown>>) =>
       call(
         'POST',
@@ -151,8 +151,7 @@ export function createCellClient({ url, adminKey, keyFile, processes = [] }: Cel
       activateEnd: async (robotKind: RobotKind, end: number) =>
         (await call('PUT', `/robots/${robotKind}/tool/active-end`, toolSchema, JSON.stringify({ end }))).tool,
     },
-    uploadMesh: (fileName: string, content: Uint8Array) =>
-      explaining(() => callCell(http, uploadMesh, { fileName }, { document: content })),
+    uploadMesh: (fileName: string, content: Uint8Array) => makeCall(uploadMesh, { fileName }, { document: content }),
     listObjects: async () =>
       (await call('GET', '/space-items?kind=environmentObject&limit=200', z.object({ items: z.array(objectSchema) })))
         .items,
@@ -166,24 +165,14 @@ export function createCellClient({ url, adminKey, keyFile, processes = [] }: Cel
     removeObject: async (id: string): Promise<void> =>
       void (await call('DELETE', `/space-items/${encodeURIComponent(id)}`, z.unknown())),
     listTokens: async () => (await call('GET', '/tokens?limit=200', tokenListSchema)).items,
-    /** The page that makes the first user, below the cell's address; null when there is a user. */
-    createSetUpLink: async () => (await call('POST', '/setup/link', z.object({ link: z.string().nullable() }))).link,
+    /** Returns the page that makes the first user, below the cell's address; null if there is a user. */
+    createSetUpLink: async () => (await makeCall(createSetUpLink, {})).link,
     revokeToken: async (id: string): Promise<void> =>
       void (await call('DELETE', `/tokens/${encodeURIComponent(id)}`, z.unknown())),
-    listAudit: async (query: Readonly<Record<string, string>>) =>
-      (await call('GET', `/audit?${new URLSearchParams(query)}`, z.object({ items: z.array(chainedEntrySchema) })))
-        .items,
-    verifyAudit: (after: number, hash: string) =>
-      call('GET', `/audit/verify?after=${after}&hash=${hash}`, verifiedSchema),
+    listAudit: async (query: z.input<typeof listAudit.input>) => (await makeCall(listAudit, query)).items,
+    verifyAudit: (after: number, hash: string) => makeCall(verifyAudit, { after, hash }),
     createToken: async (name: string, expiresInDays: number | undefined) =>
-      (
-        await call(
-          'POST',
-          '/tokens',
-          tokenSchema,
-          JSON.stringify({ name, expiresInDays, permissions: ['connectToRobot'] }),
-        )
-      ).secret,
+      (await makeCall(createToken, { name, expiresInDays, permissions: ['connectToRobot'] })).secret,
   };
 }
 export type CellClient = ReturnType<typeof createCellClient>;

@@ -1,4 +1,4 @@
-import { allCalls, type CallDefinition, fillPath, placeOf } from '@cellwright/calls';
+import { allCalls, type CallDefinition, placeOf } from '@cellwright/calls';
 import { maxDocumentBytes, type Permission, ProductError, type RobotKind } from '@cellwright/domain';
 import type { CallRobot } from '@cellwright/proto/calls';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -124,7 +124,9 @@ function auditOf({ audit }: CallDefinition): FastifyContextConfig {
   if (!audit) return {};
   const { action, target } = audit;
   if (target === undefined) return { auditAs: action };
-  return { auditAs: action, auditTarget: ({ params }) => fillPath(target, fieldsOf(params)) };
+  const fill = (params: Record<string, unknown>) =>
+    target.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
+  return { auditAs: action, auditTarget: ({ params }) => fill(fieldsOf(params)) };
 }
 
 type Place = ReturnType<typeof placeOf>;

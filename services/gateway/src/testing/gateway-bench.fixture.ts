@@ -1,6 +1,5 @@
 import { type CallOwner, callsOf } from '@cellwright/calls';
 import { type Clock, hashState, ProductError, type StateSnapshot } from '@cellwright/domain';
-import { AuditServiceService } from '@cellwright/proto/audit';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { IdentityServiceService } from '@cellwright/proto/identity';
@@ -173,15 +172,12 @@ export async function startFakeServices(
       identity: hasIdentity
         ? await serve(
             fakeService(IdentityServiceService, identity.handlers),
-            fakeService(AuditServiceService, {
-              listAudit: async () => ({ entriesJson: Buffer.from('[]') }),
+            fakeCalls('identity', {
+              ...identity.calls,
+              listAudit: async () => ({ items: [] }),
               verifyAudit: async () => ({
-                seq: 3,
-                hash: 'a'.repeat(64),
-                checked: 3,
-                isEnd: true,
-                problem: '',
-                withoutKeyTo: 0,
+                ...{ seq: 3, hash: 'a'.repeat(64), checked: 3 },
+                ...{ isEnd: true, problem: '', withoutKeyTo: 0 },
               }),
             }),
           )
