@@ -1,3 +1,4 @@
+import { getDeviceState, getRehearsal, probeRegisters, rehearseFaults } from './equipment/devices.ts';
 import type { CallDefinition, CallOwner } from './framework/definition.ts';
 import { changePassword, changePin, endSession, listSessions, signOut } from './identity/account.ts';
 import { listAudit, verifyAudit } from './identity/audit-log.ts';
@@ -12,6 +13,7 @@ import { validateRoutine, validateRoutineFile } from './library/validate-routine
 
 /** All calls, by the service that answers them. The key is the name of the call. */
 export const callsOf = {
+  equipment: { getDeviceState, getRehearsal, probeRegisters, rehearseFaults },
   identity: {
     changePassword,
     changePin,

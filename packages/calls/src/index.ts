@@ -1,4 +1,5 @@
 export * from './calls.ts';
+export * from './equipment/devices.ts';
 export * from './framework/definition.ts';
 export { fillPath } from './framework/path.ts';
 export * from './framework/wire-names.ts';

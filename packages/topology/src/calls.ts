@@ -15,6 +15,7 @@ interface CallsService<Name extends string> {
 interface GrpcServices {
   readonly EntityService: typeof EntityServiceService;
   readonly EquipmentService: typeof EquipmentServiceService;
+  readonly EquipmentCallsService: CallsService<'EquipmentCallsService'>;
   readonly IdentityService: typeof IdentityServiceService;
   readonly IdentityCallsService: CallsService<'IdentityCallsService'>;
   readonly LibraryService: typeof LibraryServiceService;
@@ -66,7 +67,8 @@ export const calls = {
       EntityService: 'all',
     },
     equipment: {
-      EquipmentService: ['actuate', 'getLiveState', 'probeRegisters', 'getRehearsal', 'rehearseFaults'],
+      EquipmentService: ['actuate'],
+      EquipmentCallsService: 'all',
       EntityService: 'all',
     },
     identity: { IdentityService: 'all', IdentityCallsService: 'all', PeopleService: 'all', EntityService: 'all' },

@@ -1,6 +1,7 @@
 /** What the gateway is made of: routes, sockets and the clients of the services behind; `build` puts it together. */
 
 import { type ArmModel, defaultArm } from '@cellwright/arm';
+import { getDeviceState } from '@cellwright/calls';
 import { type Clock, maxDocumentBytes, type RobotKind } from '@cellwright/domain';
 import { allEntities, anyEntity } from '@cellwright/entities';
 import {
@@ -54,12 +55,11 @@ import { callPermissions, callRoutes } from './routes/calls.ts';
 import { completionRoutes } from './routes/completions.ts';
 import { debugRoutes } from './routes/debugging.ts';
 import { entityRoutes } from './routes/entities.ts';
-import { equipmentRoutes, readLiveState } from './routes/equipment.ts';
+import { equipmentRoutes } from './routes/equipment.ts';
 import { healthRoutes } from './routes/health.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { entranceRoutes, selfRoutes } from './routes/people.ts';
 import { planningSceneChanges, planningSceneRoutes } from './routes/planning-scene.ts';
-import { rehearsalRoutes } from './routes/rehearsals.ts';
 import { replayRoutes } from './routes/replay.ts';
 import { resumptionRoutes } from './routes/resumption.ts';
 import { robotRoutes, stopRoutes } from './routes/robots.ts';
@@ -186,7 +186,8 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   });
   await robotApi(app, {
     ...{ sessionClient, feeds, entities: entities.access, health, clock, log },
-    liveState: (id, robotKind, isTwin) => readLiveState(clients.equipment, { id, robotKind, isTwin }),
+    liveState: (id, robotKind, isTwin) =>
+      clients.calls.equipment.ask(getDeviceState, { id, robotKind }, { robot: { isTwin, stopEpoch: 0 } }),
     listJournal: (query) => clients.runner.listJournal(query),
     movesTakeControl: deps.movesTakeControl ?? true,
     admit: authenticate('connectToRobot'),
@@ -331,9 +332,6 @@ async function registerCellRoutes(
   await under(undefined, (scope) => entityRoutes(scope, parts.entities));
   await under('connectToRobot', (scope) =>
     equipmentRoutes(scope, { equipment: clients.equipment, feeds: parts.feeds }),
-  );
-  await under('connectToRobot', (scope) =>
-    rehearsalRoutes(scope, { equipment: clients.equipment, feeds: parts.feeds }),
   );
   await under('connectToRobot', (scope) =>
     spaceItemRoutes(scope, { sessionClient: parts.sessionClient, access: parts.entities, runner: clients.runner }),

@@ -187,7 +187,7 @@ describe('a developer token', () => {
 
   it.each([
     [{ name: '  ' }, 'needs a name'],
-    [{ permissions: ['everything'] }, 'permissions.0: '],
+    [{ permissions: ['everything'] }, 'permissions/0: '],
     [{ expiresInDays: -1 }, 'expiresInDays: '],
   ])('is refused when asked for wrongly: %j', async (wrong, message) => {
     await expect(make(wrong)).rejects.toMatchObject({

@@ -5,20 +5,14 @@ import {
   type FilesCommand,
   type FilesOutcome,
   filesOutcomeSchema,
-  type ProbeAnswer,
-  type ProbeRequest,
   type ProofReport,
-  probeAnswerSchema,
   proofReportSchema,
-  type Rehearsal,
   type RobotKind,
   type Routine,
   type RoutineTestsReport,
-  rehearsalSchema,
   routineFileFormat,
   routineFileFormatVersion,
   routineTestsReportSchema,
-  type SimulatedDeviceFault,
   type StackReport,
   stackReportSchema,
 } from '@cellwright/domain';
@@ -117,27 +111,6 @@ export function createCellClient(http: Http) {
     },
     equipment: {
       ...createEntityClient(http, equipment, equipment.schema),
-      /** What places of a Modbus device hold now, as the robot of this kind sees the device. */
-      probe: (id: string, request: ProbeRequest, robotKind?: RobotKind, signal?: AbortSignal): Promise<ProbeAnswer> =>
-        http.request('GET', `${base}/equipment/${encodeURIComponent(id)}/registers`, {
-          schema: probeAnswerSchema,
-          query: { ...request, robotKind },
-          signal,
-        }),
-      /** What the simulator of a device can be made to suffer, and what it suffers now. */
-      rehearsal: (id: string, robotKind?: RobotKind, signal?: AbortSignal): Promise<Rehearsal> =>
-        http.request('GET', `${base}/equipment/${encodeURIComponent(id)}/rehearsal`, {
-          schema: rehearsalSchema,
-          query: { robotKind },
-          signal,
-        }),
-      /** Makes the simulator of a device suffer these faults, and no others. */
-      rehearse: (id: string, faults: readonly SimulatedDeviceFault[], robotKind?: RobotKind): Promise<Rehearsal> =>
-        http.request('PUT', `${base}/equipment/${encodeURIComponent(id)}/rehearsal`, {
-          schema: rehearsalSchema,
-          query: { robotKind },
-          body: { faults },
-        }),
       /** Lists, fetches, sends and deletes files of a device, as the robot of this kind sees the device. */
       files: (id: string, command: FilesCommand, robotKind?: RobotKind, signal?: AbortSignal): Promise<FilesOutcome> =>
         http.request('POST', `${base}/equipment/${encodeURIComponent(id)}/files`, {

@@ -110,7 +110,7 @@ async function answer(
 function readInput({ input }: CallDefinition, inputJson: Buffer): unknown {
   const parsed = input.safeParse(JSON.parse(inputJson.toString('utf8')));
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'request'}: ${message}`);
+  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('/') || 'request'}: ${message}`);
   throw new ProductError('request_failed_validation', problems.join('; '), { problems });
 }
 

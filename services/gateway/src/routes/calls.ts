@@ -1,5 +1,5 @@
 import { allCalls, type CallDefinition, placeOf } from '@cellwright/calls';
-import { maxDocumentBytes, type Permission, ProductError, type RobotKind } from '@cellwright/domain';
+import { maxDocumentBytes, type Permission, ProductError, type RobotKind, robotKindSchema } from '@cellwright/domain';
 import type { CallRobot } from '@cellwright/proto/calls';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
@@ -133,7 +133,10 @@ type Place = ReturnType<typeof placeOf>;
 type Field = readonly [name: string, schema: z.core.$ZodType];
 
 function fieldsAt(call: CallDefinition, place: Place): readonly Field[] {
-  return Object.entries(call.input.shape).filter(([name]) => placeOf(call, name) === place);
+  const fields: readonly Field[] = Object.entries(call.input.shape).filter(([name]) => placeOf(call, name) === place);
+  if (call.scope !== 'robot' || place !== 'querystring') return fields;
+  // Without a default, so that the header counts.
+  return fields.map(([name, schema]) => [name, name === 'robotKind' ? robotKindSchema.optional() : schema]);
 }
 
 function isOptional([, schema]: Field): boolean {

@@ -58,7 +58,11 @@ export function connectClients(addresses: Addresses, proofs: Proofs<'gateway'>, 
     identity: connectPeer(EntityServiceService, { ...toIdentity, ...slow }),
     'routine-runner': connectPeer(EntityServiceService, { ...toRunner, ...slow }),
   };
-  const calls = { identity: connectCalls('identity', toIdentity), library: connectCalls('library', toLibrary) };
+  const calls = {
+    equipment: connectCalls('equipment', toEquipment),
+    identity: connectCalls('identity', toIdentity),
+    library: connectCalls('library', toLibrary),
+  };
   const channels = [
     ...Object.values(calls),
     library,

@@ -39,12 +39,9 @@ export async function startLibraryBench() {
       grpcService(EquipmentServiceService, {
         listEquipment: async () => ({ recordsJson: [Buffer.from(JSON.stringify(gripper))], onFlange: [] }),
         getLiveState: unused,
-        probeRegisters: unused,
         actuate: unused,
         stopDevices: unused,
         async *followForce() {},
-        getRehearsal: unused,
-        rehearseFaults: unused,
         sendHttpRequest: unused,
         holdOnFlange: unused,
       }),
