@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runnerMessages } from '@cellwright/domain';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -37,6 +38,14 @@ describe('the calls of the cell', () => {
   it.each(callOwners)('has the contract of %s in proto (npm run generate:calls)', (owner) => {
     const written = readFileSync(join(root, protoPathOf(owner)), 'utf8');
     expect(written).toBe(renderProto(owner, Object.values(callsOf[owner])));
+  });
+
+  it('asks for control of the robot for the calls that are messages with it', () => {
+    const messages = new Map<string, { control: string }>(Object.entries(runnerMessages));
+    const own = Object.values<CallDefinition>(callsOf['routine-runner']).filter(({ name }) => messages.has(name));
+    expect(own.length).toBeGreaterThan(5);
+    for (const { name, lease = false } of own)
+      expect([name, lease]).toEqual([name, messages.get(name)?.control === 'lease']);
   });
 
   it('finds a call by its name', () => {

@@ -10,6 +10,21 @@ import { exportRoutine } from './library/export-routine.ts';
 import { importRoutine } from './library/import-routine.ts';
 import { uploadMesh } from './library/upload-mesh.ts';
 import { validateRoutine, validateRoutineFile } from './library/validate-routine.ts';
+import {
+  getDebugState,
+  resumeRoutine,
+  runTo,
+  setBreakpoints,
+  setStepDisabled,
+  setVariableState,
+  setWatches,
+  stepInto,
+  stepOver,
+} from './runner/debugging.ts';
+import { listJournal } from './runner/journal.ts';
+import { addObstacle, getPlanningScene, moveObstacle, removeObstacle } from './runner/planning-scene.ts';
+import { provePallets, proveRoutine, proveRoutineFile, testRoutine, testRoutineFile } from './runner/proofs.ts';
+import { getTool, setActiveEnd, setTool } from './runner/tool.ts';
 
 /** All calls, by the service that answers them. The key is the name of the call. */
 export const callsOf = {
@@ -39,6 +54,30 @@ export const callsOf = {
     uploadMesh,
     validateRoutine,
     validateRoutineFile,
+  },
+  'routine-runner': {
+    addObstacle,
+    getDebugState,
+    getPlanningScene,
+    getTool,
+    listJournal,
+    moveObstacle,
+    provePallets,
+    proveRoutine,
+    proveRoutineFile,
+    removeObstacle,
+    resumeRoutine,
+    runTo,
+    setActiveEnd,
+    setBreakpoints,
+    setStepDisabled,
+    setTool,
+    setVariableState,
+    setWatches,
+    stepInto,
+    stepOver,
+    testRoutine,
+    testRoutineFile,
   },
 } as const satisfies { readonly [Owner in CallOwner]: Readonly<Record<string, CallDefinition>> };
 

@@ -14,3 +14,8 @@ export * from './library/import-routine.ts';
 export { routineFileSchema } from './library/routine-file.ts';
 export * from './library/upload-mesh.ts';
 export * from './library/validate-routine.ts';
+export * from './runner/debugging.ts';
+export * from './runner/journal.ts';
+export * from './runner/planning-scene.ts';
+export * from './runner/proofs.ts';
+export * from './runner/tool.ts';

@@ -22,6 +22,7 @@ interface GrpcServices {
   readonly LibraryCallsService: CallsService<'LibraryCallsService'>;
   readonly MotionService: typeof MotionServiceService;
   readonly PeopleService: typeof PeopleServiceService;
+  readonly RoutineRunnerCallsService: CallsService<'RoutineRunnerCallsService'>;
   readonly RunnerService: typeof RunnerServiceService;
 }
 
@@ -54,16 +55,12 @@ export const calls = {
         'getSnapshot',
         'getStateSeq',
         'endSession',
-        'listJournal',
         'listRecording',
         'getRecording',
-        'getScene',
         'changeScene',
         'getPosition',
-        'proveRoutine',
-        'proveStack',
-        'testRoutine',
       ],
+      RoutineRunnerCallsService: 'all',
       EntityService: 'all',
     },
     equipment: {

@@ -6,12 +6,14 @@ import { connectController } from '@cellwright/controller-link';
 import { CallRequest } from '@cellwright/proto/calls';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
+import { EquipmentCallsServiceService } from '@cellwright/proto/equipment_calls';
 import { IdentityServiceService } from '@cellwright/proto/identity';
 import { IdentityCallsServiceService } from '@cellwright/proto/identity_calls';
 import { LibraryServiceService } from '@cellwright/proto/library';
 import { LibraryCallsServiceService } from '@cellwright/proto/library_calls';
 import { MotionServiceService } from '@cellwright/proto/motion';
 import { PeopleServiceService } from '@cellwright/proto/people';
+import { RoutineRunnerCallsServiceService } from '@cellwright/proto/routine_runner_calls';
 import { RunnerServiceService } from '@cellwright/proto/runner';
 import { systemClock } from '@cellwright/service-kit';
 import { noAuthor } from '@cellwright/service-kit/calls';
@@ -48,12 +50,14 @@ export interface Visit {
 const definitions = [
   EntityServiceService,
   EquipmentServiceService,
+  EquipmentCallsServiceService,
   IdentityServiceService,
   IdentityCallsServiceService,
   LibraryServiceService,
   LibraryCallsServiceService,
   MotionServiceService,
   PeopleServiceService,
+  RoutineRunnerCallsServiceService,
   RunnerServiceService,
 ];
 const claims: readonly Readonly<Record<string, string>>[] = [

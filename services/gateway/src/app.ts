@@ -1,7 +1,7 @@
 /** What the gateway is made of: routes, sockets and the clients of the services behind; `build` puts it together. */
 
 import { type ArmModel, defaultArm } from '@cellwright/arm';
-import { getDeviceState } from '@cellwright/calls';
+import { getDeviceState, listJournal } from '@cellwright/calls';
 import { type Clock, maxDocumentBytes, type RobotKind } from '@cellwright/domain';
 import { allEntities, anyEntity } from '@cellwright/entities';
 import {
@@ -53,20 +53,15 @@ import { RobotLine } from './robot-api/robot-line.ts';
 import { createAfterCalls } from './routes/after-calls.ts';
 import { callPermissions, callRoutes } from './routes/calls.ts';
 import { completionRoutes } from './routes/completions.ts';
-import { debugRoutes } from './routes/debugging.ts';
 import { entityRoutes } from './routes/entities.ts';
 import { equipmentRoutes } from './routes/equipment.ts';
 import { healthRoutes } from './routes/health.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { entranceRoutes, selfRoutes } from './routes/people.ts';
-import { planningSceneChanges, planningSceneRoutes } from './routes/planning-scene.ts';
 import { replayRoutes } from './routes/replay.ts';
 import { resumptionRoutes } from './routes/resumption.ts';
 import { robotRoutes, stopRoutes } from './routes/robots.ts';
-import { routineRoutes } from './routes/routines.ts';
-import { runRoutes } from './routes/runs.ts';
 import { spaceItemRoutes } from './routes/space-items.ts';
-import { toolRoutes } from './routes/tool.ts';
 import { trustRoutes } from './routes/trust.ts';
 import { type Addresses, type Clients, connectClients } from './rpc/clients.ts';
 import { createEntityDoor } from './rpc/entity-client.ts';
@@ -188,7 +183,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
     ...{ sessionClient, feeds, entities: entities.access, health, clock, log },
     liveState: (id, robotKind, isTwin) =>
       clients.calls.equipment.ask(getDeviceState, { id, robotKind }, { robot: { isTwin, stopEpoch: 0 } }),
-    listJournal: (query) => clients.runner.listJournal(query),
+    listJournal: (query) => clients.calls['routine-runner'].ask(listJournal, query),
     movesTakeControl: deps.movesTakeControl ?? true,
     admit: authenticate('connectToRobot'),
     admitStop: recogniseRequests(access),
@@ -322,11 +317,10 @@ async function registerCellRoutes(
     );
   const under = (permission: Permission | undefined, plugin: (scope: FastifyInstance) => Promise<void>) =>
     behind(authenticate(permission), plugin);
-  const callDeps = { calls: clients.calls, feeds: parts.feeds, afterCalls: createAfterCalls(access) };
+  const callDeps = { calls: clients.calls, feeds: parts.feeds, line: parts.line, afterCalls: createAfterCalls(access) };
   for (const permission of callPermissions) {
     await under(permission, (scope) => callRoutes(scope, callDeps, permission));
   }
-  await under('connectToRobot', (scope) => routineRoutes(scope, clients));
   await under(undefined, (scope) => completionRoutes(scope, { library: clients.library, feeds: parts.feeds }));
   // Who may do what with a stored thing is in its definition.
   await under(undefined, (scope) => entityRoutes(scope, parts.entities));
@@ -334,18 +328,17 @@ async function registerCellRoutes(
     equipmentRoutes(scope, { equipment: clients.equipment, feeds: parts.feeds }),
   );
   await under('connectToRobot', (scope) =>
-    spaceItemRoutes(scope, { sessionClient: parts.sessionClient, access: parts.entities, runner: clients.runner }),
+    spaceItemRoutes(scope, {
+      sessionClient: parts.sessionClient,
+      access: parts.entities,
+      runner: clients.calls['routine-runner'],
+    }),
   );
-  await under(undefined, (scope) => planningSceneRoutes(scope, clients));
-  await under('connectToRobot', (scope) => planningSceneChanges(scope, { scenes: createSceneClient(clients.runner) }));
-  await under('connectToRobot', (scope) => runRoutes(scope, clients));
   await under('connectToRobot', (scope) => replayRoutes(scope, clients));
   await under('connectToRobot', (scope) => resumptionRoutes(scope, { line: parts.line, access: parts.entities }));
   // A stop needs no permission beyond a known face.
   await behind(recogniseRequests(access), (scope) => stopRoutes(scope, parts));
   await under(undefined, (scope) => robotRoutes(scope, parts));
-  await under('connectToRobot', (scope) => debugRoutes(scope, parts));
-  await under('connectToRobot', (scope) => toolRoutes(scope, parts));
   const peopleDeps = { people: clients.people, access, entityAccess: parts.entities };
   await app.register((scope) => entranceRoutes(scope, peopleDeps), { prefix: '/api/v1/cell' });
   await under(undefined, (scope) => selfRoutes(scope, peopleDeps));

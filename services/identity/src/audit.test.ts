@@ -38,7 +38,7 @@ describe('the audit log', () => {
   });
 
   it('keeps nothing of what the cell does by itself', async () => {
-    await bench.patch('robotIdentity', '1', { tunnelId: 't' }, { ...ada, subjectID: 'routine-runner', door: 'cell' });
+    await bench.patch('robotIdentity', '1', { tunnelId: 't' }, { ...ada, subjectId: 'routine-runner', door: 'cell' });
     await log(auditEntry());
     expect(await bench.list({ subjectID: 'routine-runner' })).toEqual([]);
   });

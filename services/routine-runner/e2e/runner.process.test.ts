@@ -1,3 +1,4 @@
+import { listJournal } from '@cellwright/calls';
 import {
   hashState,
   type JournalEntry,
@@ -185,7 +186,7 @@ describe('the runner over gRPC', () => {
   });
 
   it('answers nonsense with a typed error', async () => {
-    const { client, stored } = cell.runner;
+    const { calls, client, stored } = cell.runner;
     const ask = (text: string) => client.send({ robotKind: 2, caller, requestJson: Buffer.from(text) });
     await expect(ask('{')).rejects.toMatchObject({ code: 'request_failed_validation' });
     await expect(ask('[]')).rejects.toMatchObject({ code: 'request_failed_validation' });
@@ -193,7 +194,7 @@ describe('the runner over gRPC', () => {
     await expect(
       stored.getEntity({ entity: 'runs', caller: undefined, id: 'run_x', version: 0 }),
     ).rejects.toMatchObject({ code: 'not_found' });
-    await expect(client.listJournal({ runId: 'run_x', after: 0, limit: 10 })).rejects.toMatchObject({
+    await expect(calls.ask(listJournal, { id: 'run_x' })).rejects.toMatchObject({
       code: 'not_found',
     });
     await expect(client.getSnapshot({ robotKind: 0 })).rejects.toMatchObject({ code: 'request_failed_validation' });

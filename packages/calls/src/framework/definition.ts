@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { parametersOf } from './path.ts';
 
 /** Services that answer calls. */
-export const callOwners = ['equipment', 'identity', 'library'] as const;
+export const callOwners = ['equipment', 'identity', 'library', 'routine-runner'] as const;
 export type CallOwner = (typeof callOwners)[number];
 
 export type CallMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

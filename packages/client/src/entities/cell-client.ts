@@ -5,14 +5,10 @@ import {
   type FilesCommand,
   type FilesOutcome,
   filesOutcomeSchema,
-  type ProofReport,
-  proofReportSchema,
   type RobotKind,
   type Routine,
-  type RoutineTestsReport,
   routineFileFormat,
   routineFileFormatVersion,
-  routineTestsReportSchema,
   type StackReport,
   stackReportSchema,
 } from '@cellwright/domain';
@@ -25,7 +21,6 @@ import { createResumeCalls } from '../replay/resume-calls.ts';
 import { createEntityClient } from './entity-client.ts';
 import { createPeopleCalls } from './people-calls.ts';
 import { importRoutineFile } from './routine-import.ts';
-import { createToolCalls } from './tool-calls.ts';
 
 /** As long as a server may take over a file by its configuration, and a moment for the way. */
 const filesDeadlineMS = 660_000;
@@ -55,16 +50,7 @@ export function createCellClient(http: Http) {
     globalSpace: createEntityClient(http, globalSpace, globalSpace.schema),
     globalVariables: createEntityClient(http, globalVariables, globalVariables.schema),
     pallets: {
-      /** Whether boxes can be stacked, as they are here and not as they are stored: a StackQuestion as JSON text. */
-      prove: (question: string, robotKind?: RobotKind, signal?: AbortSignal): Promise<StackReport> =>
-        http.request('POST', `${base}/pallets/prove`, {
-          schema: stackReportSchema,
-          query: { robotKind },
-          body: question,
-          deadlineMS: proofDeadlineMS,
-          signal,
-        }),
-      /** The same for a stored item. */
+      /** Checks whether the boxes of a stored space item can be stacked. */
       proveStored: (id: string, robotKind?: RobotKind, signal?: AbortSignal): Promise<StackReport> =>
         http.request('POST', `${base}/space-items/${encodeURIComponent(id)}/prove`, {
           schema: stackReportSchema,
@@ -84,30 +70,6 @@ export function createCellClient(http: Http) {
       /** What expressions of the routine may name, with the values of now where the robot has it loaded. */
       completions: (id: string, robotKind?: RobotKind, signal?: AbortSignal): Promise<Completions> =>
         http.request('GET', `${at(id)}/completions`, { schema: completionsSchema, query: { robotKind }, signal }),
-      /** Plays the stored routine once for each of its tests; the cell does not change. */
-      test: (id: string, robotKind?: RobotKind, signal?: AbortSignal): Promise<RoutineTestsReport> =>
-        http.request('POST', `${at(id)}/test`, {
-          schema: routineTestsReportSchema,
-          query: { robotKind },
-          deadlineMS: proofDeadlineMS,
-          signal,
-        }),
-      /** The same for a routine as it is here and not as it is stored. */
-      testUnsaved: (routine: Routine, signal?: AbortSignal): Promise<RoutineTestsReport> =>
-        http.request('POST', `${base}/routines/test`, {
-          schema: routineTestsReportSchema,
-          body: fileOf(routine),
-          deadlineMS: proofDeadlineMS,
-          signal,
-        }),
-      /** What a run of the routine would meet, as it is here and not as it is stored; the cell does not change. */
-      prove: (routine: Routine, signal?: AbortSignal): Promise<ProofReport> =>
-        http.request('POST', `${base}/routines/prove`, {
-          schema: proofReportSchema,
-          body: fileOf(routine),
-          deadlineMS: proofDeadlineMS,
-          signal,
-        }),
     },
     equipment: {
       ...createEntityClient(http, equipment, equipment.schema),
@@ -128,7 +90,6 @@ export function createCellClient(http: Http) {
     runs: { ...createReplayCalls(http), ...createResumeCalls(http) },
     safetySettings: createEntityClient(http, safetySettings, safetySettings.schema),
     speedProfiles: createEntityClient(http, speedProfiles, speedProfiles.schema),
-    tools: createToolCalls(http),
   };
 }
 

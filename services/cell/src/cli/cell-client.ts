@@ -3,6 +3,9 @@ import {
   createSetUpLink,
   createToken,
   listAudit,
+  listJournal,
+  proveRoutineFile,
+  testRoutineFile,
   uploadMesh,
   validateRoutineFile,
   verifyAudit,
@@ -19,22 +22,17 @@ import {
   repeatStop,
 } from '@cellwright/client';
 import {
-  journalEntrySchema,
-  mountedToolSchema,
   ProductError,
-  proofReportSchema,
   type RobotKind,
   type RobotSessionState,
   replayMomentSchema,
   replaySchema,
   resumptionSchema,
-  routineTestsReportSchema,
   runSchema,
 } from '@cellwright/domain';
 import WebSocket from 'ws';
 import * as z from 'zod';
 
-const journalSchema = z.object({ items: z.array(journalEntrySchema), newest: z.number() });
 const tokenListSchema = z.object({
   items: z.array(
     z.object({
@@ -47,16 +45,12 @@ const tokenListSchema = z.object({
     }),
   ),
 });
-const toolSchema = z.object({ tool: mountedToolSchema });
 const objectSchema = z.object({ id: z.string(), name: z.string(), fileName: z.string().optional() });
 const stoppedSchema = z.object({ stopEpoch: z.number() });
 const noAnswerSchema = z.object({ reason: z.enum(['nothingAnswers', 'notACell']) });
 
 /** A large routine takes its time to be checked and stored. */
 const deadlineMS = 60_000;
-
-/** A proof is given up by the cell before this, the wait for its turn included, ms. */
-const proofDeadlineMS = 170_000;
 
 /** A stop is answered within 100 ms; whoever waits for longer had better use the button, ms. */
 const stopWithinMS = 3000;
@@ -105,16 +99,10 @@ export function createCellClient({ url, adminKey, keyFile, processes = [] }: Cel
     validateFile: async (fileText: string) =>
       (await makeCall(validateRoutineFile, {}, { document: fileText })).problems,
     proveFile: (fileText: string, options: Readonly<Record<string, unknown>>) =>
-      call(
-        'POST',
-        `/routines/prove?options=${encodeURIComponent(JSON.stringify(options))}`,
-        proofReportSchema,
-        fileText,
-        proofDeadlineMS,
-      ),
+      makeCall(proveRoutineFile, { options: JSON.stringify(options) }, { document: fileText }),
     testFile: (fileText: string, robotKind: RobotKind) =>
-      call('POST', `/routines/test?robotKind=${robotKind}`, routineTestsReportSchema, fileText, proofDeadlineMS),
-    readJournal: (runID: string, after: number) => call('GET', `/runs/${runID}/journal?after=${after}`, journalSchema),
+      makeCall(testRoutineFile, { robotKind }, { document: fileText }),
+    readJournal: (runID: string, after: number) => makeCall(listJournal, { id: runID, after }),
     readResumption: (runID: string) => call('GET', `/runs/${encodeURIComponent(runID)}/resumption`, resumptionSchema),
     newestRun: async (robotKind: RobotKind) =>
       (await call('GET', `/runs?limit=1&robotKind=${robotKind}`, z.object({ items: z.array(runSchema) }))).items[0],
@@ -142,14 +130,6 @@ export function createCellClient({ url, adminKey, keyFile, processes = [] }: Cel
         const { code, message, details } = error;
         throw new ProductError(code, `The stop was not taken. Use the emergency stop button. ${message}`, details);
       }
-    },
-    /** What hangs on the flange. */
-    tools: {
-      read: async (robotKind: RobotKind) => (await call('GET', `/robots/${robotKind}/tool`, toolSchema)).tool,
-      choose: async (robotKind: RobotKind, equipmentID: string | null) =>
-        (await call('PUT', `/robots/${robotKind}/tool`, toolSchema, JSON.stringify({ equipmentID }))).tool,
-      activateEnd: async (robotKind: RobotKind, end: number) =>
-        (await call('PUT', `/robots/${robotKind}/tool/active-end`, toolSchema, JSON.stringify({ end }))).tool,
     },
     uploadMesh: (fileName: string, content: Uint8Array) => makeCall(uploadMesh, { fileName }, { document: content }),
     listObjects: async () =>

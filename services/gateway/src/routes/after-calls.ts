@@ -1,4 +1,3 @@
-import type { CallsOf } from '@cellwright/calls';
 import * as z from 'zod';
 import type { AccessReplica } from '../domain/access-replica.ts';
 import { idParams } from '../http/schemas.ts';
@@ -20,5 +19,5 @@ export function createAfterCalls(access: Pick<AccessReplica, 'untilKnown' | 'unt
       await access.untilGone(identity?.accessID ?? '');
       clearSessionCookie(reply);
     },
-  } satisfies AfterCalls & Partial<Record<keyof CallsOf<'identity'>, unknown>>;
+  };
 }

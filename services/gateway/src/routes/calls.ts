@@ -1,4 +1,4 @@
-import { allCalls, type CallDefinition, placeOf } from '@cellwright/calls';
+import { allCalls, type CallDefinition, type CallsOf, placeOf } from '@cellwright/calls';
 import { maxDocumentBytes, type Permission, ProductError, type RobotKind, robotKindSchema } from '@cellwright/domain';
 import type { CallRobot } from '@cellwright/proto/calls';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,19 +10,20 @@ import { bodyBytes, keepBodiesAsBytes, sendJsonText } from '../http/documents.ts
 import { untilClientLeaves } from '../http/leaving.ts';
 import { robotKindOf } from '../http/robot-kind.ts';
 import { checkAllButBody } from '../http/versions.ts';
+import type { RobotLine } from '../robot-api/robot-line.ts';
 import type { CallClients } from '../rpc/clients.ts';
 import { requireConfirmation } from '../rpc/unconfirmed.ts';
 
 export interface CallRouteDeps {
   readonly calls: CallClients;
   readonly feeds: Readonly<Record<RobotKind, Pick<SessionFeed, 'snapshot'>>>;
+  readonly line: Pick<RobotLine, 'catchUp'>;
   /** Work of the gateway between the answer of an owner and that of the route, by the name of the call. */
   readonly afterCalls: AfterCalls;
 }
 
-export type AfterCalls = Readonly<
-  Partial<Record<string, (request: FastifyRequest, reply: FastifyReply, outputJson: Buffer) => Promise<void>>>
->;
+type AfterCall = (request: FastifyRequest, reply: FastifyReply, outputJson: Buffer) => Promise<void>;
+export type AfterCalls = { readonly [Name in keyof CallsOf<'identity'>]?: AfterCall };
 
 /** Permissions that calls ask for; undefined for what everyone who is signed in may do. */
 export const callPermissions: readonly (Permission | undefined)[] = [
@@ -75,7 +76,8 @@ function keepFiles(app: FastifyInstance, contentTypes: readonly string[]): void 
 }
 
 function addRoute(app: FastifyInstance, deps: CallRouteDeps, call: CallDefinition): void {
-  const { section, summary, description, http, output, documentTypes } = call;
+  const { section, summary, http, output, documentTypes } = call;
+  const afterCall = new Map<string, AfterCall | undefined>(Object.entries(deps.afterCalls)).get(call.name);
   app.route({
     method: http.method,
     url: http.path,
@@ -83,7 +85,7 @@ function addRoute(app: FastifyInstance, deps: CallRouteDeps, call: CallDefinitio
     schema: {
       tags: [section],
       summary,
-      ...(description !== undefined && { description }),
+      ...describe(call),
       ...(documentTypes && { consumes: [...documentTypes] }),
       ...schemasOf(call),
       response: { 200: output },
@@ -94,11 +96,17 @@ function addRoute(app: FastifyInstance, deps: CallRouteDeps, call: CallDefinitio
     },
     handler: async (request, reply) => {
       const { outputJson, version } = await make(call, deps, request, reply);
-      await deps.afterCalls[call.name]?.(request, reply, outputJson);
+      await afterCall?.(request, reply, outputJson);
       if (version > 0) void reply.header('etag', `"${version}"`);
       return sendJsonText(reply, outputJson);
     },
   });
+}
+
+function describe({ description, lease }: CallDefinition): { description?: string } {
+  const note = lease && 'Acquires control of the robot if it is free, and is refused while another client has it.';
+  const text = [description, note].filter((part) => part !== undefined).join(' ');
+  return text === '' ? {} : { description: text };
 }
 
 async function make(call: CallDefinition, deps: CallRouteDeps, request: FastifyRequest, reply: FastifyReply) {
@@ -112,7 +120,10 @@ async function make(call: CallDefinition, deps: CallRouteDeps, request: FastifyR
   };
   const send = (options = {}) => deps.calls[call.owner].send(call, input, extras, options);
   if (call.effect === 'none') return send({ signal: untilClientLeaves(reply) });
-  return call.effect === 'atMostOnce' ? requireConfirmation(extras.idempotencyKey, send()) : send();
+  const answer = await (call.effect === 'atMostOnce' ? requireConfirmation(extras.idempotencyKey, send()) : send());
+  // A state that is read from now on has the change.
+  if (robotKind && call.owner === 'routine-runner') await deps.line.catchUp(robotKind);
+  return answer;
 }
 
 function robotOf(feed: Pick<SessionFeed, 'snapshot'>): CallRobot | undefined {

@@ -13,6 +13,7 @@ import { callRoutes } from './calls.ts';
 let app: ReturnType<typeof fastify>;
 let sent: { readonly call: string; readonly input: unknown; readonly robot: unknown; readonly key: unknown }[];
 let audited: unknown[];
+let caughtUp: RobotKind[];
 let isLiveTwin: boolean;
 let hasSession: boolean;
 let answer: unknown;
@@ -23,7 +24,7 @@ const send: CallClient['send'] = async (call: CallDefinition, input, { robot, id
 };
 
 beforeEach(async () => {
-  [sent, audited, isLiveTwin, hasSession, answer] = [[], [], false, true, {}];
+  [sent, audited, caughtUp, isLiveTwin, hasSession, answer] = [[], [], [], false, true, {}];
   app = fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -40,8 +41,9 @@ beforeEach(async () => {
   await callRoutes(
     app,
     {
-      calls: { equipment: client, identity: client, library: client },
+      calls: { equipment: client, identity: client, library: client, 'routine-runner': client },
       feeds: { live: feedOf('live'), simulated: feedOf('simulated') },
+      line: { catchUp: async (robotKind) => void caughtUp.push(robotKind) },
       afterCalls: {},
     },
     'connectToRobot',
@@ -77,6 +79,27 @@ describe('the route of a call about a robot', () => {
     expect((await app.inject({ url: '/equipment/g1/state?robotKind=both' })).statusCode).toBe(400);
     expect((await app.inject({ url: '/equipment/g1/state', headers: { 'robot-kind': 'both' } })).statusCode).toBe(400);
     expect(sent).toEqual([]);
+  });
+});
+
+describe('the route of a message to a robot session', () => {
+  it('passes the robot of the path and the Idempotency-Key on, and answers when the gateway has the new state', async () => {
+    answer = { watches: [] };
+    const headers = { 'idempotency-key': 'k1' };
+    const put = { method: 'PUT', url: '/robots/live/debug/watches', headers, payload: { watches: [] } } as const;
+    const { statusCode, body } = await app.inject(put);
+    expect([statusCode, JSON.parse(body), caughtUp]).toEqual([200, answer, ['live']]);
+    expect(sent).toMatchObject([{ call: 'setWatches', input: { robotKind: 'live', watches: [] }, key: 'k1' }]);
+  });
+
+  it('needs no body where no field is required', async () => {
+    expect((await app.inject({ method: 'POST', url: '/robots/live/debug/step-over' })).statusCode).toBe(200);
+    expect(sent).toMatchObject([{ call: 'stepOver', input: { robotKind: 'live', isConfirmed: false } }]);
+  });
+
+  it('waits for no state after a read', async () => {
+    await app.inject({ url: '/robots/live/tool' });
+    expect([sent.length, caughtUp]).toEqual([1, []]);
   });
 });
 

@@ -62,6 +62,7 @@ export function connectClients(addresses: Addresses, proofs: Proofs<'gateway'>, 
     equipment: connectCalls('equipment', toEquipment),
     identity: connectCalls('identity', toIdentity),
     library: connectCalls('library', toLibrary),
+    'routine-runner': connectCalls('routine-runner', toRunner),
   };
   const channels = [
     ...Object.values(calls),

@@ -150,6 +150,7 @@ export async function startFakeServices(
       }),
   );
   const runner = await serve(
+    fakeCalls('routine-runner', {}),
     fakeService(RunnerServiceService, {
       getSnapshot: async () => ({ snapshotJson: Buffer.from(JSON.stringify(snapshot())) }),
       getStateSeq: async () => ({ seq: snapshot().seq }),
@@ -161,7 +162,7 @@ export async function startFakeServices(
       },
     }),
   );
-  const equipment = await serve(fakeService(EquipmentServiceService, {}));
+  const equipment = await serve(fakeService(EquipmentServiceService, {}), fakeCalls('equipment', {}));
   const { hasIdentity = true, planner = '127.0.0.1:9' } = options;
   return {
     identity,

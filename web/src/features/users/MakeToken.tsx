@@ -39,7 +39,7 @@ function TokenForm({ grantable, onMade, onCancel }: TokenFormProps) {
   const [expiresInDays, setExpiry] = useState<number>(tokenLifeDays);
   const [permissions, setPermissions] = useState(grantable);
   const make = useMutation({
-    mutationFn: () => cell.call(createToken, { name: name.trim(), expiresInDays, permissions }),
+    mutationFn: () => cell.call(createToken, { name: name.trim(), expiresInDays, permissions: [...permissions] }),
     onSuccess: onMade,
     onSettled: () => note('tokens'),
   });
