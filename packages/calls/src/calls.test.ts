@@ -48,6 +48,13 @@ describe('the calls of the cell', () => {
       expect([name, lease]).toEqual([name, messages.get(name)?.control === 'lease']);
   });
 
+  it('offers no call to language models that has an effect or asks for the permission account', () => {
+    const offered = allCalls.filter(({ agent }) => agent);
+    expect(offered.length).toBeGreaterThan(5);
+    for (const { name, effect, access, lease } of offered)
+      expect([name, effect, access === 'account', lease]).toEqual([name, 'none', false, undefined]);
+  });
+
   it('finds a call by its name', () => {
     expect(findCall('describeChanges')?.http.path).toBe('/routines/:id/changes');
     expect(findCall('nothing')).toBeUndefined();
@@ -73,6 +80,11 @@ describe('defineCall', () => {
       'an audit entry about a field that is not in the path',
       { audit: { action: 'things.find', target: 'things/:name' } },
       'names the target of its audit entry by :name, which is not in its path',
+    ],
+    [
+      'an effect offered to language models',
+      { agent: 'read', effect: 'eachTime', http: { method: 'POST', path: '/things/:id' } },
+      'is offered to language models, but has an effect',
     ],
     ['a robot without its kind', { scope: 'robot' }, 'is about a robot, but has no robotKind'],
     ['a lease without a robot', { lease: true }, 'needs control of a robot, but is not about one'],

@@ -46,6 +46,7 @@ import { createTokenLimits } from './http/token-limits.ts';
 import { TransportSecurity } from './http/transport-security.ts';
 import type { Listening } from './http/trust/addresses.ts';
 import { listenPlain, listenTLS } from './listen.ts';
+import { mcpRoutes } from './mcp/mcp-routes.ts';
 import { createPeopleServices } from './realtime/people-services.ts';
 import { serveRealTime } from './realtime/serve-real-time.ts';
 import { robotApi } from './robot-api/robot-api.ts';
@@ -324,6 +325,10 @@ async function registerCellRoutes(
   await under(undefined, (scope) => completionRoutes(scope, { library: clients.library, feeds: parts.feeds }));
   // Who may do what with a stored thing is in its definition.
   await under(undefined, (scope) => entityRoutes(scope, parts.entities));
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', authenticate());
+    await mcpRoutes(scope, callDeps);
+  });
   await under('connectToRobot', (scope) =>
     equipmentRoutes(scope, { equipment: clients.equipment, feeds: parts.feeds }),
   );

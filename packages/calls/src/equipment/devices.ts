@@ -26,6 +26,7 @@ export const getDeviceState = defineCall({
   input: z.object(device),
   output: equipmentLiveStateSchema,
   effect: 'none',
+  agent: 'read',
 });
 
 export const probeRegisters = defineCall({

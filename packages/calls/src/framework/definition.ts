@@ -53,6 +53,8 @@ export interface CallSpec<Input extends z.ZodObject, Output extends z.ZodType> {
   readonly scope?: 'robot';
   /** Acquires control of the robot if it is free, and is refused while another client has it. */
   readonly lease?: true;
+  /** Offers the call to language models as a tool at /mcp. Default: it is not offered. */
+  readonly agent?: 'read' | 'validate' | 'dryRun' | 'propose';
   /** Time from the request to its answer, ms. Default 5000. */
   readonly deadlineMS?: number;
 }
@@ -102,5 +104,7 @@ function findProblem(spec: CallSpec<z.ZodObject, z.ZodType>, pathFields: readonl
   if (spec.scope === 'robot' && !Object.hasOwn(input.shape, 'robotKind'))
     return 'is about a robot, but has no robotKind';
   if (spec.lease && spec.scope !== 'robot') return 'needs control of a robot, but is not about one';
+  if (spec.agent && (spec.lease || (effect !== 'none' && spec.agent !== 'propose')))
+    return 'is offered to language models, but has an effect';
   return undefined;
 }

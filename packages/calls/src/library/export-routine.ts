@@ -14,5 +14,6 @@ export const exportRoutine = defineCall({
   output: routineFileSchema,
   access: 'connectToRobot',
   effect: 'none',
+  agent: 'read',
   deadlineMS: 15_000,
 });

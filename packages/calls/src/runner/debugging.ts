@@ -34,6 +34,7 @@ export const getDebugState = defineCall({
   input: z.object(robot),
   output: debugged,
   effect: 'none',
+  agent: 'read',
 });
 
 export const setBreakpoints = defineCall({

@@ -21,4 +21,5 @@ export const listJournal = defineCall({
   }),
   access: 'connectToRobot',
   effect: 'none',
+  agent: 'read',
 });

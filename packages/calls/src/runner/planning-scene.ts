@@ -22,6 +22,7 @@ export const getPlanningScene = defineCall({
   output: shownSceneSchema,
   access: 'signedIn',
   effect: 'none',
+  agent: 'read',
 });
 
 const change = {

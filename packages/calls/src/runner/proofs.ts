@@ -16,6 +16,7 @@ const common = {
   ignoresUnknownFields: true,
   access: 'connectToRobot',
   effect: 'none',
+  agent: 'dryRun',
   // The runner gives up before this, the wait for its turn included.
   deadlineMS: 160_000,
 } as const;

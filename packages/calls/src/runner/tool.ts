@@ -19,6 +19,7 @@ export const getTool = defineCall({
   http: { method: 'GET', path: '/robots/:robotKind/tool' },
   input: z.object(robot),
   effect: 'none',
+  agent: 'read',
 });
 
 export const setTool = defineCall({

@@ -1,23 +1,16 @@
 import { allCalls, type CallDefinition, type CallsOf, placeOf } from '@cellwright/calls';
-import { maxDocumentBytes, type Permission, ProductError, type RobotKind, robotKindSchema } from '@cellwright/domain';
-import type { CallRobot } from '@cellwright/proto/calls';
+import { maxDocumentBytes, type Permission, ProductError, robotKindSchema } from '@cellwright/domain';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { SessionFeed } from '../events/session-feed.ts';
 import { idempotencyKeyOf } from '../http/authentication.ts';
 import { callAuthorOf } from '../http/call-author.ts';
 import { bodyBytes, keepBodiesAsBytes, sendJsonText } from '../http/documents.ts';
 import { untilClientLeaves } from '../http/leaving.ts';
 import { robotKindOf } from '../http/robot-kind.ts';
 import { checkAllButBody } from '../http/versions.ts';
-import type { RobotLine } from '../robot-api/robot-line.ts';
-import type { CallClients } from '../rpc/clients.ts';
-import { requireConfirmation } from '../rpc/unconfirmed.ts';
+import { type MakeCallDeps, makeCall } from '../rpc/make-call.ts';
 
-export interface CallRouteDeps {
-  readonly calls: CallClients;
-  readonly feeds: Readonly<Record<RobotKind, Pick<SessionFeed, 'snapshot'>>>;
-  readonly line: Pick<RobotLine, 'catchUp'>;
+export interface CallRouteDeps extends MakeCallDeps {
   /** Work of the gateway between the answer of an owner and that of the route, by the name of the call. */
   readonly afterCalls: AfterCalls;
 }
@@ -95,7 +88,14 @@ function addRoute(app: FastifyInstance, deps: CallRouteDeps, call: CallDefinitio
       if (request.body === undefined && !call.document && fieldsAt(call, 'body').every(isOptional)) request.body = {};
     },
     handler: async (request, reply) => {
-      const { outputJson, version } = await make(call, deps, request, reply);
+      const { outputJson, version } = await makeCall(call, deps, {
+        input: inputOf(request, call),
+        robotKind: call.scope === 'robot' ? robotKindOf(request) : undefined,
+        document: call.document && bodyBytes(request.body),
+        author: callAuthorOf(request),
+        idempotencyKey: call.effect === 'atMostOnce' ? idempotencyKeyOf(request) : '',
+        signal: untilClientLeaves(reply),
+      });
       await afterCall?.(request, reply, outputJson);
       if (version > 0) void reply.header('etag', `"${version}"`);
       return sendJsonText(reply, outputJson);
@@ -107,28 +107,6 @@ function describe({ description, lease }: CallDefinition): { description?: strin
   const note = lease && 'Acquires control of the robot if it is free, and is refused while another client has it.';
   const text = [description, note].filter((part) => part !== undefined).join(' ');
   return text === '' ? {} : { description: text };
-}
-
-async function make(call: CallDefinition, deps: CallRouteDeps, request: FastifyRequest, reply: FastifyReply) {
-  const robotKind = call.scope === 'robot' ? robotKindOf(request) : undefined;
-  const input = { ...inputOf(request, call), ...(robotKind && { robotKind }) };
-  const extras = {
-    document: call.document && bodyBytes(request.body),
-    author: callAuthorOf(request),
-    idempotencyKey: call.effect === 'atMostOnce' ? idempotencyKeyOf(request) : '',
-    robot: robotKind && robotOf(deps.feeds[robotKind]),
-  };
-  const send = (options = {}) => deps.calls[call.owner].send(call, input, extras, options);
-  if (call.effect === 'none') return send({ signal: untilClientLeaves(reply) });
-  const answer = await (call.effect === 'atMostOnce' ? requireConfirmation(extras.idempotencyKey, send()) : send());
-  // A state that is read from now on has the change.
-  if (robotKind && call.owner === 'routine-runner') await deps.line.catchUp(robotKind);
-  return answer;
-}
-
-function robotOf(feed: Pick<SessionFeed, 'snapshot'>): CallRobot | undefined {
-  const state = feed.snapshot()?.state;
-  return state && { isTwin: state.isTwin, stopEpoch: state.stopEpoch };
 }
 
 function auditOf({ audit }: CallDefinition): FastifyContextConfig {

@@ -17,7 +17,9 @@ export function requireMaker({ access, permissions }: { readonly access: string 
  * @throws ProductError forbidden, naming what the maker cannot give.
  */
 export function grantPermissions(maker: Maker, wanted: readonly Permission[] | undefined): Permission[] {
-  const inherited: readonly Permission[] = maker.permissions.filter(isPermission).filter((permission) => permission !== 'account');
+  const inherited: readonly Permission[] = maker.permissions
+    .filter(isPermission)
+    .filter((permission) => permission !== 'account');
   const excess = wanted?.find((permission) => !inherited.includes(permission));
   if (excess === undefined) return [...(wanted ?? inherited)];
   throw new ProductError(
