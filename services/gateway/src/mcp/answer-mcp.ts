@@ -9,7 +9,7 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Identity } from '../domain/identity.ts';
-import { authorOfIdentity } from '../http/call-author.ts';
+import { authorOfIdentity } from '../rpc/call-author.ts';
 import { type MakeCallDeps, makeCall } from '../rpc/make-call.ts';
 import { describeTool, findTools, readArguments } from './tools.ts';
 

@@ -5,7 +5,7 @@ import type { CallClient } from '@cellwright/service-kit/calls';
 import * as z from 'zod';
 import type { AuditQueue } from '../domain/audit-queue.ts';
 import type { Identity } from '../domain/identity.ts';
-import { authorOfIdentity } from '../http/call-author.ts';
+import { authorOfIdentity } from '../rpc/call-author.ts';
 import type { RealTimeService } from './real-time-service.ts';
 
 const pinDataSchema = z.object({ pin: z.string().min(1).max(64) });

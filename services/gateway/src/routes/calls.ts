@@ -3,11 +3,11 @@ import { maxDocumentBytes, type Permission, ProductError, robotKindSchema } from
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { idempotencyKeyOf } from '../http/authentication.ts';
-import { callAuthorOf } from '../http/call-author.ts';
 import { bodyBytes, keepBodiesAsBytes, sendJsonText } from '../http/documents.ts';
 import { untilClientLeaves } from '../http/leaving.ts';
 import { robotKindOf } from '../http/robot-kind.ts';
 import { checkAllButBody } from '../http/versions.ts';
+import { callAuthorOf } from '../rpc/call-author.ts';
 import { type MakeCallDeps, makeCall } from '../rpc/make-call.ts';
 
 export interface CallRouteDeps extends MakeCallDeps {

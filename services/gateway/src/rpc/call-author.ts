@@ -1,8 +1,8 @@
 import type { CallAuthor } from '@cellwright/proto/calls';
 import type { FastifyRequest } from 'fastify';
 import type { Identity } from '../domain/identity.ts';
+import { httpDoorOf } from '../http/audit-refusals.ts';
 import { leaseHolderOf } from '../robot-api/robot-line.ts';
-import { httpDoorOf } from './audit-refusals.ts';
 
 /** The person or program of a request, as a call carries it. */
 export function callAuthorOf({ identity, ip, headers }: FastifyRequest): Partial<CallAuthor> {
