@@ -1,7 +1,8 @@
 import { getDeviceState, getRehearsal, probeRegisters, rehearseFaults } from './equipment/devices.ts';
 import type { CallDefinition, CallOwner } from './framework/definition.ts';
-import { changePassword, changePin, endSession, listSessions, signOut } from './identity/account.ts';
+import { changePassword, changePin, endSession, listSessions } from './identity/account.ts';
 import { listAudit, verifyAudit } from './identity/audit-log.ts';
+import { signOut } from './identity/sign-out.ts';
 import { createToken, issueApiToken, openControlPanel, rotateSigningKeys } from './identity/tokens.ts';
 import { createResetLink, createSetUpLink, inviteUser } from './identity/users.ts';
 import { createFromTemplate, duplicateRoutine } from './library/copy-routine.ts';

@@ -5,6 +5,7 @@ export { fillPath } from './framework/path.ts';
 export * from './framework/wire-names.ts';
 export * from './identity/account.ts';
 export * from './identity/audit-log.ts';
+export * from './identity/sign-out.ts';
 export * from './identity/tokens.ts';
 export * from './identity/users.ts';
 export * from './library/copy-routine.ts';

@@ -7,15 +7,6 @@ const common = { owner: 'identity', section: 'People', access: 'signedIn' } as c
 const command = { ...common, output: z.object({}), effect: 'eachTime' } as const;
 const typed = z.string().min(1).max(200);
 
-export const signOut = defineCall({
-  ...command,
-  name: 'signOut',
-  summary: 'Sign out; the session ends everywhere',
-  http: { method: 'POST', path: '/logout' },
-  input: z.object({}),
-  audit: { action: 'people.signOut' },
-});
-
 export const changePassword = defineCall({
   ...command,
   name: 'changePassword',

@@ -1,17 +1,17 @@
 import type { createToken } from '@cellwright/calls';
 import { ProductError } from '@cellwright/domain';
 import type { CallAuthor } from '@cellwright/proto/calls';
-import { type CallScope, callService, JsonText } from '@cellwright/service-kit/calls';
+import { type CallHandlers, type CallScope, callService, JsonText } from '@cellwright/service-kit/calls';
 import type { GrpcService } from '@cellwright/service-kit/grpc';
 import type * as z from 'zod';
 import type { AccessList } from '../domain/access-list.ts';
-import { genesisHash } from '../domain/audit-chain.ts';
 import type { AuditLog } from '../domain/audit-log.ts';
 import { grantPermissions, requireMaker } from '../domain/grant-permissions.ts';
 import type { People } from '../domain/people.ts';
 import type { Sessions } from '../domain/sessions.ts';
 import type { TokenKeeper } from '../domain/tokens.ts';
 import type { Signer } from '../secrets/signing.ts';
+import { auditCalls } from './audit-calls.ts';
 import { createTokenIssuer } from './token-issuer.ts';
 
 export interface IdentityCallsDeps {
@@ -25,9 +25,25 @@ export interface IdentityCallsDeps {
 
 /** Calls of packages/calls that the identity service answers. */
 export function createIdentityCalls(deps: IdentityCallsDeps): GrpcService {
-  const { people, sessions, tokens, signer, access, audit } = deps;
-  const issuer = createTokenIssuer({ people, signer, access });
-  return callService('identity', {
+  return callService('identity', { ...accountCalls(deps), ...tokenCalls(deps), ...auditCalls(deps.audit) });
+}
+
+type Handlers<Name extends keyof CallHandlers<'identity'>> = Pick<CallHandlers<'identity'>, Name>;
+
+function accountCalls({
+  people,
+  sessions,
+}: Pick<IdentityCallsDeps, 'people' | 'sessions'>): Handlers<
+  | 'inviteUser'
+  | 'createResetLink'
+  | 'createSetUpLink'
+  | 'signOut'
+  | 'changePassword'
+  | 'changePin'
+  | 'listSessions'
+  | 'endSession'
+> {
+  return {
     inviteUser: async (wanted, { author: { id, name } }) => {
       const { user, secret } = await people.invite(wanted, { id, name });
       return { user, link: linkOf(secret) };
@@ -61,6 +77,17 @@ export function createIdentityCalls(deps: IdentityCallsDeps): GrpcService {
       await sessions.end(requireSession(author).userID, id);
       return {};
     },
+  };
+}
+
+function tokenCalls({
+  people,
+  tokens,
+  signer,
+  access,
+}: IdentityCallsDeps): Handlers<'createToken' | 'issueApiToken' | 'openControlPanel' | 'rotateSigningKeys'> {
+  const issuer = createTokenIssuer({ people, signer, access });
+  return {
     createToken: (wanted, scope) => makeToken(tokens, wanted, scope),
     issueApiToken: (_, { author }) => issuer.issueApiToken(author),
     openControlPanel: ({ pin }, { author }) => issuer.openControlPanel(author, pin),
@@ -68,18 +95,7 @@ export function createIdentityCalls(deps: IdentityCallsDeps): GrpcService {
       access.setKeys(await signer.rotate());
       return {};
     },
-    listAudit: async ({ subjectID, action, before, ...query }) => ({
-      items: await audit.list({
-        ...query,
-        ...{ subjectID: subjectID || undefined, action: action || undefined, before: before || undefined },
-      }),
-    }),
-    verifyAudit: async ({ after, hash }) => {
-      const place = after > 0 ? { seq: after, hash } : { seq: 0, hash: genesisHash };
-      const { place: reached, problem, ...check } = await audit.verify(place);
-      return { ...reached, ...check, problem: problem ?? '' };
-    },
-  });
+  };
 }
 
 async function makeToken(
