@@ -319,9 +319,6 @@ async function registerCellRoutes(
   const under = (permission: Permission | undefined, plugin: (scope: FastifyInstance) => Promise<void>) =>
     behind(authenticate(permission), plugin);
   const callDeps = { calls: clients.calls, feeds: parts.feeds, line: parts.line, afterCalls: createAfterCalls(access) };
-  for (const permission of callPermissions) {
-    await under(permission, (scope) => callRoutes(scope, callDeps, permission));
-  }
   await under(undefined, (scope) => completionRoutes(scope, { library: clients.library, feeds: parts.feeds }));
   // Who may do what with a stored thing is in its definition.
   await under(undefined, (scope) => entityRoutes(scope, parts.entities));
@@ -347,6 +344,9 @@ async function registerCellRoutes(
   const peopleDeps = { people: clients.people, access, entityAccess: parts.entities };
   await app.register((scope) => entranceRoutes(scope, peopleDeps), { prefix: '/api/v1/cell' });
   await under(undefined, (scope) => selfRoutes(scope, peopleDeps));
+  for (const permission of callPermissions) {
+    await under(permission, (scope) => callRoutes(scope, callDeps, permission));
+  }
 }
 
 async function checkHeard(access: AccessReplica): Promise<void> {
