@@ -7,6 +7,7 @@ import { bodyBytes, keepBodiesAsBytes, sendJsonText } from '../http/documents.ts
 import { untilClientLeaves } from '../http/leaving.ts';
 import { robotKindOf } from '../http/robot-kind.ts';
 import { checkAllButBody } from '../http/versions.ts';
+import { refusalSchema } from '../robot-api/room.ts';
 import { callAuthorOf } from '../rpc/call-author.ts';
 import { type MakeCallDeps, makeCall } from '../rpc/make-call.ts';
 
@@ -17,6 +18,10 @@ export interface CallRouteDeps extends MakeCallDeps {
 
 type AfterCall = (request: FastifyRequest, reply: FastifyReply, outputJson: Buffer) => Promise<void>;
 export type AfterCalls = { readonly [Name in keyof CallsOf<'identity'>]?: AfterCall };
+
+const refusal = refusalSchema.extend({ details: z.unknown().optional() });
+/** Answers of a robot or device that is not ready, or away. */
+const robotRefusals = { 500: refusal, 503: refusal } as const;
 
 /** Permissions that calls ask for; undefined for what everyone who is signed in may do. */
 export const callPermissions: readonly (Permission | undefined)[] = [
@@ -81,7 +86,7 @@ function addRoute(app: FastifyInstance, deps: CallRouteDeps, call: CallDefinitio
       ...describe(call),
       ...(documentTypes && { consumes: [...documentTypes] }),
       ...schemasOf(call),
-      response: { 200: output },
+      response: { 200: output, ...(call.scope === 'robot' && robotRefusals) },
     },
     // Where no field is required, a request needs no body.
     preValidation: async (request) => {
