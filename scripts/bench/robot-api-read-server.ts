@@ -23,17 +23,12 @@ const roles: Record<string, () => Promise<string>> = {
       getSnapshot: unused,
       getStateSeq: unused,
       endSession: unused,
-      listJournal: unused,
       listRecording: unused,
       getRecording: unused,
-      getScene: unused,
       changeScene: unused,
       async *followPorts() {},
       setPorts: unused,
       forcePorts: unused,
-      proveRoutine: unused,
-      testRoutine: unused,
-      proveStack: unused,
     });
     return (await startGrpcServer({ callers: anyCaller, services: [service], port: 0, log: silentLogger })).address;
   },

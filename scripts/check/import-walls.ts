@@ -23,7 +23,7 @@ export async function findBrokenWalls(root: string): Promise<Breach[]> {
     tsConfig: { fileName: 'tsconfig.json' },
     combinedDependencies: true,
     doNotFollow: { path: ['node_modules'] },
-    exclude: { path: ['^(packages|services)/[^/]+/dist/', ...(root === '' ? ['scripts/check/fixtures'] : [])] },
+    exclude: { path: ['^((packages|services)/[^/]+|web)/dist/', ...(root === '' ? ['scripts/check/fixtures'] : [])] },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
   });
   if (typeof output === 'string') throw new Error(output);

@@ -121,7 +121,7 @@ describe('the focus', () => {
     'stays among the buttons of home',
     async () => {
       const page = await openLoaded(() => '/');
-      await expectFocusKept(page, page.getByRole('region', { name: 'What to do next' }));
+      await expectFocusKept(page, page.getByRole('main'));
     },
     testMS,
   );
@@ -223,6 +223,7 @@ describe('a prompt', () => {
       await place.focus();
       await page.keyboard.press('F2');
       await shown(buttonIn(prompt, 'Shaft')).toBeFocused();
+      await shown(buttonIn(prompt, 'Shaft')).toBeEnabled();
       if (pictures) await page.screenshot({ path: `${pictures}/prompt.png` });
       await page.keyboard.press('Enter');
       await shown(prompt).toBeHidden();

@@ -30,6 +30,7 @@ describe('a routine that asks', () => {
       await page.getByRole('link', { name: 'Move' }).tap();
       const shaft = prompt.getByRole('button', { name: 'Shaft' });
       await shown.poll(async () => (await shaft.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44);
+      await shown(shaft).toBeEnabled();
       await shaft.focus();
       await page.keyboard.press('Enter');
       await shown(prompt).toBeHidden();

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runnerMessages } from '@cellwright/domain';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { allCalls, callsOf, findCall } from './calls.ts';
-import { callOwners, defineCall } from './framework/definition.ts';
+import { type CallDefinition, callOwners, defineCall, placeOf } from './framework/definition.ts';
 import { fillPath, parametersOf } from './framework/path.ts';
 import { protoPathOf, renderProto } from './framework/render-proto.ts';
 
@@ -39,6 +40,21 @@ describe('the calls of the cell', () => {
     expect(written).toBe(renderProto(owner, Object.values(callsOf[owner])));
   });
 
+  it('asks for control of the robot for the calls that are messages with it', () => {
+    const messages = new Map<string, { control: string }>(Object.entries(runnerMessages));
+    const own = Object.values<CallDefinition>(callsOf['routine-runner']).filter(({ name }) => messages.has(name));
+    expect(own.length).toBeGreaterThan(5);
+    for (const { name, lease = false } of own)
+      expect([name, lease]).toEqual([name, messages.get(name)?.control === 'lease']);
+  });
+
+  it('offers no call to language models that has an effect or asks for the permission account', () => {
+    const offered = allCalls.filter(({ agent }) => agent);
+    expect(offered.length).toBeGreaterThan(5);
+    for (const { name, effect, access, lease } of offered)
+      expect([name, effect, access === 'account', lease]).toEqual([name, 'none', false, undefined]);
+  });
+
   it('finds a call by its name', () => {
     expect(findCall('describeChanges')?.http.path).toBe('/routines/:id/changes');
     expect(findCall('nothing')).toBeUndefined();
@@ -55,8 +71,46 @@ describe('defineCall', () => {
     ['a name in other spelling', { name: 'FindThing' }, 'needs a name in camelCase'],
     ['a document in GET', { document: z.object({}) }, 'takes a document, which GET cannot carry'],
     ['an effect of GET', { effect: 'atMostOnce' }, 'has an effect, which GET must not have'],
+    [
+      'an audit entry of a call without effect',
+      { audit: { action: 'things.find' } },
+      'has an audit entry, but no effect',
+    ],
+    [
+      'an audit entry about a field that is not in the path',
+      { audit: { action: 'things.find', target: 'things/:name' } },
+      'names the target of its audit entry by :name, which is not in its path',
+    ],
+    [
+      'an effect offered to language models',
+      { agent: 'read', effect: 'eachTime', http: { method: 'POST', path: '/things/:id' } },
+      'is offered to language models, but has an effect',
+    ],
+    ['a robot without its kind', { scope: 'robot' }, 'is about a robot, but has no robotKind'],
+    ['a lease without a robot', { lease: true }, 'needs control of a robot, but is not about one'],
   ] as const)('refuses %s', (_, change, reason) => {
     expect(() => defineCall({ ...valid, ...change })).toThrow(reason);
+  });
+});
+
+describe('placeOf', () => {
+  const placesOf = (call: CallDefinition) =>
+    Object.fromEntries(Object.keys(call.input.shape).map((field) => [field, placeOf(call, field)]));
+  const input = z.object({ id: z.string(), name: z.string(), robotKind: z.string() });
+
+  it('puts fields of GET that are not in the path into the query', () => {
+    const places = { id: 'params', name: 'querystring', robotKind: 'querystring' };
+    expect(placesOf(defineCall({ ...valid, input }))).toEqual(places);
+  });
+
+  it('puts fields of POST into the body, but the robot into the query', () => {
+    const call = { ...valid, http: { method: 'POST', path: '/things/:id' }, input, scope: 'robot' } as const;
+    expect(placesOf(defineCall(call))).toEqual({ id: 'params', name: 'body', robotKind: 'querystring' });
+  });
+
+  it('puts all fields into the query where a document is the body', () => {
+    const call = { ...valid, http: { method: 'POST', path: '/things' }, input, document: z.object({}) } as const;
+    expect(placesOf(defineCall(call))).toEqual({ id: 'querystring', name: 'querystring', robotKind: 'querystring' });
   });
 });
 

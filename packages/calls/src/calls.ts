@@ -1,10 +1,85 @@
+import { getDeviceState, getRehearsal, probeRegisters, rehearseFaults } from './equipment/devices.ts';
 import type { CallDefinition, CallOwner } from './framework/definition.ts';
+import { changePassword, changePin, endSession, listSessions } from './identity/account.ts';
+import { listAudit, verifyAudit } from './identity/audit-log.ts';
+import { signOut } from './identity/sign-out.ts';
+import { createToken, issueApiToken, openControlPanel, rotateSigningKeys } from './identity/tokens.ts';
+import { createResetLink, createSetUpLink, inviteUser } from './identity/users.ts';
+import { createFromTemplate, duplicateRoutine } from './library/copy-routine.ts';
 import { describeChanges } from './library/describe-changes.ts';
+import { exportRoutine } from './library/export-routine.ts';
+import { importRoutine } from './library/import-routine.ts';
+import { uploadMesh } from './library/upload-mesh.ts';
 import { validateRoutine, validateRoutineFile } from './library/validate-routine.ts';
+import {
+  getDebugState,
+  resumeRoutine,
+  runTo,
+  setBreakpoints,
+  setStepDisabled,
+  setVariableState,
+  setWatches,
+  stepInto,
+  stepOver,
+} from './runner/debugging.ts';
+import { listJournal } from './runner/journal.ts';
+import { addObstacle, getPlanningScene, moveObstacle, removeObstacle } from './runner/planning-scene.ts';
+import { provePallets, proveRoutine, proveRoutineFile, testRoutine, testRoutineFile } from './runner/proofs.ts';
+import { getTool, setActiveEnd, setTool } from './runner/tool.ts';
 
 /** All calls, by the service that answers them. The key is the name of the call. */
 export const callsOf = {
-  library: { describeChanges, validateRoutine, validateRoutineFile },
+  equipment: { getDeviceState, getRehearsal, probeRegisters, rehearseFaults },
+  identity: {
+    changePassword,
+    changePin,
+    createResetLink,
+    createSetUpLink,
+    createToken,
+    endSession,
+    inviteUser,
+    issueApiToken,
+    listAudit,
+    listSessions,
+    openControlPanel,
+    rotateSigningKeys,
+    signOut,
+    verifyAudit,
+  },
+  library: {
+    createFromTemplate,
+    describeChanges,
+    duplicateRoutine,
+    exportRoutine,
+    importRoutine,
+    uploadMesh,
+    validateRoutine,
+    validateRoutineFile,
+  },
+  'routine-runner': {
+    addObstacle,
+    getDebugState,
+    getPlanningScene,
+    getTool,
+    listJournal,
+    moveObstacle,
+    provePallets,
+    proveRoutine,
+    proveRoutineFile,
+    removeObstacle,
+    resumeRoutine,
+    runTo,
+    setActiveEnd,
+    setBreakpoints,
+    setStepDisabled,
+    setTool,
+    setVariableState,
+    setWatches,
+    stepInto,
+    stepOver,
+    testRoutine,
+    testRoutineFile,
+  },
 } as const satisfies { readonly [Owner in CallOwner]: Readonly<Record<string, CallDefinition>> };
 
 export type CallsOf<Owner extends CallOwner> = (typeof callsOf)[Owner];

@@ -1,16 +1,19 @@
-import { type CallDefinition, fillPath, hasBody } from '@cellwright/calls';
+import { type CallDefinition, fillPath, placeOf } from '@cellwright/calls';
 import type * as z from 'zod';
 import type { Http } from './http.ts';
 
 export interface CallOptions {
-  /** Body of a call with a document; a string is taken for JSON text already. */
+  /** Body of a call with a document; a string is taken for JSON text already, bytes are sent as they are. */
   readonly document?: unknown;
   /** Default: a key of its own. */
   readonly idempotencyKey?: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 const base = '/api/v1/cell';
+
+/** The cell gives a call up after its deadline; its answer takes a moment more, ms. */
+const travelMS = 5000;
 
 /**
  * Makes a call of packages/calls.
@@ -24,13 +27,15 @@ export function callCell<Input extends z.ZodObject, Output>(
 ): Promise<Output> {
   const { method, path } = definition.http;
   const fields: Readonly<Record<string, unknown>> = { ...input };
-  const rest = Object.entries(fields).filter(([name]) => !definition.pathFields.includes(name));
-  const carriesFields = hasBody(definition) && !definition.document;
+  const carriedBy = (place: ReturnType<typeof placeOf>) =>
+    Object.entries(fields).filter(([name]) => placeOf(definition, name) === place);
+  const body = Object.fromEntries(carriedBy('body'));
   return http.request(method, `${base}${fillPath(path, fields)}`, {
     ...options,
     schema: definition.output,
-    deadlineMS: definition.deadlineMS,
-    ...(carriesFields ? { body: Object.fromEntries(rest) } : { query: queryOf(rest) }),
+    deadlineMS: definition.deadlineMS + travelMS,
+    query: queryOf(carriedBy('querystring')),
+    ...(Object.keys(body).length > 0 && { body }),
     ...(definition.document && { body: document }),
   });
 }

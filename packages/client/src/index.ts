@@ -1,14 +1,9 @@
 /** The typed client of a cell, for programs, the command line and the browser. All failures are ProductErrors. */
 export { type CallOptions, callCell } from './call.ts';
 export { clientClock } from './clock.ts';
-export {
-  type CellClient,
-  createCellClient,
-  fileOf,
-  type ImportedRoutine,
-} from './entities/cell-client.ts';
+export { type CellClient, createCellClient, fileOf } from './entities/cell-client.ts';
 export type { EntityClient, FindQuery, Page, SavedVersion, Use } from './entities/entity-client.ts';
-export type { Invitation, Link, MadeToken, Me, NewToken } from './entities/people-calls.ts';
+export type { Me } from './entities/people-calls.ts';
 export { importRoutineFile } from './entities/routine-import.ts';
 export {
   type Answer,

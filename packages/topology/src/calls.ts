@@ -1,4 +1,3 @@
-import type { AuditServiceService } from '@cellwright/proto/audit';
 import type { EntityServiceService } from '@cellwright/proto/entity';
 import type { EquipmentServiceService } from '@cellwright/proto/equipment';
 import type { IdentityServiceService } from '@cellwright/proto/identity';
@@ -14,14 +13,16 @@ interface CallsService<Name extends string> {
 }
 
 interface GrpcServices {
-  readonly AuditService: typeof AuditServiceService;
   readonly EntityService: typeof EntityServiceService;
   readonly EquipmentService: typeof EquipmentServiceService;
+  readonly EquipmentCallsService: CallsService<'EquipmentCallsService'>;
   readonly IdentityService: typeof IdentityServiceService;
+  readonly IdentityCallsService: CallsService<'IdentityCallsService'>;
   readonly LibraryService: typeof LibraryServiceService;
   readonly LibraryCallsService: CallsService<'LibraryCallsService'>;
   readonly MotionService: typeof MotionServiceService;
   readonly PeopleService: typeof PeopleServiceService;
+  readonly RoutineRunnerCallsService: CallsService<'RoutineRunnerCallsService'>;
   readonly RunnerService: typeof RunnerServiceService;
 }
 
@@ -43,7 +44,7 @@ type Grants = { readonly [P in keyof Ports]?: 'all' | readonly (keyof Ports[P])[
 export const calls = {
   gateway: {
     library: {
-      LibraryService: ['importRoutine', 'exportRoutine', 'completeRoutine', 'duplicateRoutine', 'uploadSpaceFile'],
+      LibraryService: ['completeRoutine'],
       LibraryCallsService: 'all',
       EntityService: 'all',
     },
@@ -54,23 +55,20 @@ export const calls = {
         'getSnapshot',
         'getStateSeq',
         'endSession',
-        'listJournal',
         'listRecording',
         'getRecording',
-        'getScene',
         'changeScene',
         'getPosition',
-        'proveRoutine',
-        'proveStack',
-        'testRoutine',
       ],
+      RoutineRunnerCallsService: 'all',
       EntityService: 'all',
     },
     equipment: {
-      EquipmentService: ['actuate', 'getLiveState', 'probeRegisters', 'getRehearsal', 'rehearseFaults'],
+      EquipmentService: ['actuate'],
+      EquipmentCallsService: 'all',
       EntityService: 'all',
     },
-    identity: { IdentityService: 'all', PeopleService: 'all', AuditService: 'all', EntityService: 'all' },
+    identity: { IdentityService: 'all', IdentityCallsService: 'all', PeopleService: 'all', EntityService: 'all' },
     motion: { PlannerSocket: 'all' },
   },
   'stop-listener': {

@@ -11,7 +11,7 @@ function methodsThatNamePeople(): [port: string, method: string][] {
   return readdirSync(contracts).flatMap((file) => {
     const text = readFileSync(`${contracts}/${file}`, 'utf8');
     const messages = [...text.matchAll(/^message (\w+) \{([\s\S]*?)^\}/gm)];
-    const personal = messages.filter(([, , body = '']) => /^ {2}(Caller|Author|Person) \w+ = /m.test(body));
+    const personal = messages.filter(([, , body = '']) => /^ {2}(Caller|CallAuthor) \w+ = /m.test(body));
     const names = new Set(personal.map(([, name]) => name));
     const port = /^service (\w+)/m.exec(text)?.[1] ?? '';
     return [...text.matchAll(/rpc (\w+)\((\w+)\)/g)].flatMap(([, method = '', request]): [string, string][] =>
@@ -24,8 +24,8 @@ describe('the table of calls', () => {
   it('grants methods that name a person to the gateway only, and stops to the stop listener too', () => {
     const personal = methodsThatNamePeople();
     expect(personal).toContainEqual(['RunnerService', 'send']);
-    expect(personal).toContainEqual(['PeopleService', 'invite']);
-    expect(personal).toContainEqual(['LibraryService', 'importRoutine']);
+    expect(personal).toContainEqual(['IdentityCallsService', 'inviteUser']);
+    expect(personal).toContainEqual(['LibraryCallsService', 'importRoutine']);
     for (const [port, method] of personal) {
       const granted = arrows.filter((arrow) => isGranted(arrow, port, method)).map(({ caller }) => caller);
       const others = port === 'RunnerService' && method === 'stop' ? ['stop-listener'] : [];
@@ -34,8 +34,8 @@ describe('the table of calls', () => {
   });
 
   it.each([
-    ['IdentityService', 'createToken', ['gateway']],
-    ['PeopleService', 'createResetLink', ['gateway']],
+    ['IdentityCallsService', 'createToken', ['gateway']],
+    ['IdentityCallsService', 'createResetLink', ['gateway']],
     ['EntityService', 'removeEntity', ['gateway']],
     ['RunnerService', 'stop', ['gateway', 'stop-listener']],
     ['RunnerService', 'setPorts', ['equipment']],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describeChanges, validateRoutineFile } from '@cellwright/calls';
 import { callCell, createHttp } from '@cellwright/client';
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { shareArmCell } from './arm-cell.ts';
 import { examples } from './harness.ts';
 
@@ -28,6 +29,23 @@ describe('a call', () => {
     expect(byHttp).toEqual(nothingChanged);
     expect(byClient).toEqual(byHttp);
     expect(JSON.parse(byCommand.stdout)).toEqual(byHttp);
+  });
+
+  it('has the same answer as a tool of a language model', async () => {
+    const params = { name: 'describeChanges', arguments: { id, from: 1, to: 1 } };
+    const answer = await fetch(`${cell.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    });
+    const { result } = z
+      .object({ result: z.object({ content: z.tuple([z.object({ text: z.string() })]) }) })
+      .parse(await answer.json());
+    expect(JSON.parse(result.content[0].text)).toEqual(nothingChanged);
   });
 
   it('takes a document from a program and from the command line', async () => {

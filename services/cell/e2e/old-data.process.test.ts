@@ -1,9 +1,9 @@
+import { listJournal } from '@cellwright/calls';
 import { build as buildEquipment } from '@cellwright/equipment-service';
 import { build as buildGateway } from '@cellwright/gateway';
 import { build as buildIdentity } from '@cellwright/identity';
 import { build as buildLibrary } from '@cellwright/library';
 import { EntityServiceService } from '@cellwright/proto/entity';
-import { RunnerServiceService } from '@cellwright/proto/runner';
 import { build as buildRunner } from '@cellwright/routine-runner';
 import {
   createHealth,
@@ -13,6 +13,7 @@ import {
   silentLogger,
   systemClock,
 } from '@cellwright/service-kit';
+import { connectCalls } from '@cellwright/service-kit/calls';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
 import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import { createDatabase, type TestDatabase } from '@cellwright/testkit';
@@ -262,9 +263,9 @@ describe('a data folder from before stored things were entities', () => {
   it('keeps its runs with their journals and the version that each played', async () => {
     const run = { id: 'run_old', status: 'completed', routineID: 'routine_old', routineVersion: 2, version: 1 };
     expect(await runner.find('runs')).toMatchObject([run]);
-    const journal = createGrpcClient(RunnerServiceService, addresses.runner, { defaultDeadlineMs: 14_000 });
-    stops.unshift(() => journal.channel.close());
-    expect((await journal.listJournal({ runId: 'run_old', after: 0, limit: 10 })).newest).toBe(2);
+    const calls = connectCalls('routine-runner', { address: addresses.runner });
+    stops.unshift(() => calls.channel.close());
+    expect((await calls.ask(listJournal, { id: 'run_old' })).newest).toBe(2);
   });
 
   it('keeps its tokens', async () => {

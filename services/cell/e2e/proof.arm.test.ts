@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { provePallets, testRoutine } from '@cellwright/calls';
 import { createCellClient, createHttp } from '@cellwright/client';
 import { proofRefusals, proofReportSchema } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -82,7 +83,7 @@ describe('a proof in a started cell', () => {
     // As stored, by the typed client.
     const { routineID } = await cell.client.importRoutine(JSON.stringify(changed));
     const stored = createCellClient(createHttp({ url: cell.url, token: cell.client.adminKey }));
-    const report = await stored.routines.test(routineID);
+    const report = await stored.call(testRoutine, { id: routineID });
     expect(report.tests.map(({ passed }) => passed)).toEqual([true, false, false]);
   }, 60_000);
 
@@ -128,7 +129,7 @@ describe('a proof in a started cell', () => {
 
     const away = { ...pallet, cornerXMM: 1100 };
     const drawn = JSON.stringify({ palletBoxesID: 'space_stack', spaceItems: [boxes, away] });
-    const [report] = (await stored.pallets.prove(drawn)).pallets;
+    const [report] = (await stored.call(provePallets, {}, { document: drawn })).pallets;
     expect(report?.problems).toContainEqual({
       kind: 'outOfReach',
       layerIndex: 1,

@@ -3,15 +3,20 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { connectController } from '@cellwright/controller-link';
-import { AuditServiceService } from '@cellwright/proto/audit';
+import { CallRequest } from '@cellwright/proto/calls';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
+import { EquipmentCallsServiceService } from '@cellwright/proto/equipment_calls';
 import { IdentityServiceService } from '@cellwright/proto/identity';
+import { IdentityCallsServiceService } from '@cellwright/proto/identity_calls';
 import { LibraryServiceService } from '@cellwright/proto/library';
+import { LibraryCallsServiceService } from '@cellwright/proto/library_calls';
 import { MotionServiceService } from '@cellwright/proto/motion';
 import { PeopleServiceService } from '@cellwright/proto/people';
+import { RoutineRunnerCallsServiceService } from '@cellwright/proto/routine_runner_calls';
 import { RunnerServiceService } from '@cellwright/proto/runner';
 import { systemClock } from '@cellwright/service-kit';
+import { noAuthor } from '@cellwright/service-kit/calls';
 import { healthServiceDefinition } from '@cellwright/service-kit/grpc';
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
 import pg from 'pg';
@@ -43,13 +48,16 @@ export interface Visit {
 }
 
 const definitions = [
-  AuditServiceService,
   EntityServiceService,
   EquipmentServiceService,
+  EquipmentCallsServiceService,
   IdentityServiceService,
+  IdentityCallsServiceService,
   LibraryServiceService,
+  LibraryCallsServiceService,
   MotionServiceService,
   PeopleServiceService,
+  RoutineRunnerCallsServiceService,
   RunnerServiceService,
 ];
 const claims: readonly Readonly<Record<string, string>>[] = [
@@ -89,14 +97,15 @@ function call(client: Client, { path, responseStream }: Method, claim: Readonly<
 
 /** Real requests where a mistake would cost most; all other methods get an empty one. */
 const bodies: Readonly<Record<string, Buffer>> = {
-  [IdentityServiceService.createToken.path]: IdentityServiceService.createToken.requestSerialize({
-    name: 'stranger',
-    expiresInDays: 0,
-    permissions: ['connectToRobot', 'controlPanel'],
-    idempotencyKey: '',
-    makerId: '',
-    makerName: 'Owner',
-  }),
+  [IdentityCallsServiceService.createToken.path]: Buffer.from(
+    CallRequest.encode({
+      inputJson: Buffer.from(JSON.stringify({ name: 'stranger', expiresInDays: 0 })),
+      document: Buffer.alloc(0),
+      author: { ...noAuthor, name: 'Owner', permissions: ['connectToRobot', 'controlPanel'] },
+      idempotencyKey: '',
+      robot: undefined,
+    }).finish(),
+  ),
   [RunnerServiceService.stop.path]: RunnerServiceService.stop.requestSerialize({
     robotKind: 1,
     caller: undefined,

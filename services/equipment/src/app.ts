@@ -28,6 +28,7 @@ import { StopEpochs } from './domain/stop-epochs.ts';
 import { createEquipmentHooks } from './entities/equipment.ts';
 import { createStatePublisher } from './events/state-publisher.ts';
 import { createHttpClient } from './network/http-client.ts';
+import { createEquipmentCalls } from './rpc/equipment-calls.ts';
 import { createEquipmentService } from './rpc/equipment-service.ts';
 import { connectPortOwners } from './rpc/port-owners.ts';
 import { connectRobotPorts } from './rpc/robot-ports.ts';
@@ -158,7 +159,8 @@ export async function build(deps: EquipmentServiceDeps) {
       await follower.follow();
       const services = [
         entities.service,
-        createEquipmentService({ inventory, flange, actuate, probe, network, rehearsals, devices }),
+        createEquipmentService({ inventory, flange, actuate, network, devices }),
+        createEquipmentCalls({ inventory, devices, probe, rehearsals }),
       ];
       const { port, host } = deps;
       server = await startGrpcServer({ services, port, host, callers: peers.gate, log, metrics, health });

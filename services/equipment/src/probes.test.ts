@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
-import { RobotKind } from '@cellwright/proto/common';
-import { RegisterTable } from '@cellwright/proto/equipment';
+import { probeRegisters } from '@cellwright/calls';
 import type { TestDatabase } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type * as z from 'zod';
 import { createEquipmentDatabase, type EquipmentCell, startEquipmentCell } from './testing/equipment-cell.fixture.ts';
 
 let database: TestDatabase;
@@ -23,18 +23,16 @@ const registers = [
 ];
 const add = (fields: object = {}) =>
   cell.create({ config: { kind: 'ModbusTCPServer', name: 'Press', registers, ...fields }, isEnabled: true });
-const probe = async (equipmentId: string, asked: Partial<Parameters<typeof cell.client.probeRegisters>[0]> = {}) => {
-  const simulated = { robotKind: RobotKind.ROBOT_KIND_SIMULATED, isTwin: false };
-  const range = { table: RegisterTable.REGISTER_TABLE_HOLDING_REGISTER, offset: 3, count: 4 };
-  const answer = await cell.client.probeRegisters({ equipmentId, ...simulated, ...range, ...asked });
-  return answer.registers.map(({ value }) => value);
+const probe = async (id: string, asked: Partial<z.input<typeof probeRegisters.input>> = {}) => {
+  const input = { id, robotKind: 'simulated', offset: 3, count: 4, ...asked } as const;
+  return (await cell.calls.ask(probeRegisters, input, { robot: { isTwin: false, stopEpoch: 1 } })).values;
 };
 
 describe('a probe of registers', () => {
   it('of a simulated session reads the simulator: what is there, and nothing where nothing is', async () => {
     const { id } = await add();
-    expect(await probe(id)).toEqual([undefined, 0, 0, undefined]);
-    expect(await probe(id, { table: RegisterTable.REGISTER_TABLE_COIL, offset: 9, count: 1 })).toEqual([0]);
+    expect(await probe(id)).toEqual([null, 0, 0, null]);
+    expect(await probe(id, { table: 'coil', offset: 9, count: 1 })).toEqual([0]);
   });
 
   it('says by name what the device refuses', async () => {
@@ -49,8 +47,8 @@ describe('a probe of registers', () => {
   it.each([
     ['too many places', { count: 65 }, 'request_failed_validation'],
     ['places beyond the last', { offset: 65_535, count: 2 }, 'request_failed_validation'],
-    ['no device', { equipmentId: '' }, 'request_failed_validation'],
-    ['a device that is not there', { equipmentId: 'equipment_gone' }, 'not_found'],
+    ['no device', { id: '' }, 'request_failed_validation'],
+    ['a device that is not there', { id: 'equipment_gone' }, 'not_found'],
   ])('of %s is refused before anything is asked', async (_, asked, code) => {
     const { id } = await add();
     await expect(probe(id, asked)).rejects.toMatchObject({ code });
@@ -70,7 +68,7 @@ describe('a probe of registers', () => {
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const { id } = await add({ host: '127.0.0.1', port, timeoutMS: 1000, registers: [] });
-    const live = { robotKind: RobotKind.ROBOT_KIND_LIVE };
+    const live = { robotKind: 'live' } as const;
     const answers = await Promise.allSettled([probe(id, live), probe(id, live)]);
     // Which of the two comes first is up to the store, where each looks up its device.
     const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
@@ -92,7 +90,7 @@ describe('a probe of registers', () => {
     const { id } = await add({ host: '127.0.0.1', port: 5020 });
     await cell.stop();
     cell = await startEquipmentCell(database.url, { egress: { allowLoopback: false, ownServices: [] } });
-    await expect(probe(id, { robotKind: RobotKind.ROBOT_KIND_LIVE })).rejects.toMatchObject({
+    await expect(probe(id, { robotKind: 'live' })).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('127.0.0.1 is the control box itself'),
     });

@@ -249,16 +249,18 @@ describe('tokens', () => {
       body: JSON.stringify({ name: 'CI', ...body }),
     });
 
-  it('inherit what their maker may, without the right to make more', async () => {
-    expect((await make({})).status).toBe(200);
+  it('pass the permissions of their maker to identity, and admit their bearer at once', async () => {
+    const response = await make({ permissions: ['connectToRobot'] });
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { token: { id: 'token_1', name: 'CI', permissions: ['connectToRobot'] }, secret: 'cw_new' },
+    ]);
     expect(calls.findLast(({ method }) => method === 'createToken')?.request).toMatchObject({
-      permissions: ['connectToRobot'],
+      author: { name: 'Ada', permissions: ['connectToRobot', 'account'], access: 'developerToken' },
     });
-  });
-
-  it.each([['account'], ['controlPanel']])('are refused what their maker cannot give (%s)', async (permission) => {
-    const response = await make({ permissions: [permission] });
-    expect([response.status, (await envelopeOf(response)).error]).toEqual([403, 'forbidden']);
+    expect((await fetch(`${url}/api/v1/cell/robot-arm`, { headers: { authorization: 'Bearer cw_new' } })).status).toBe(
+      200,
+    );
   });
 });
 

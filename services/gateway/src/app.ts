@@ -1,6 +1,7 @@
 /** What the gateway is made of: routes, sockets and the clients of the services behind; `build` puts it together. */
 
 import { type ArmModel, defaultArm } from '@cellwright/arm';
+import { getDeviceState, listJournal } from '@cellwright/calls';
 import { type Clock, maxDocumentBytes, type RobotKind } from '@cellwright/domain';
 import { allEntities, anyEntity } from '@cellwright/entities';
 import {
@@ -45,30 +46,23 @@ import { createTokenLimits } from './http/token-limits.ts';
 import { TransportSecurity } from './http/transport-security.ts';
 import type { Listening } from './http/trust/addresses.ts';
 import { listenPlain, listenTLS } from './listen.ts';
+import { mcpRoutes } from './mcp/mcp-routes.ts';
 import { createPeopleServices } from './realtime/people-services.ts';
 import { serveRealTime } from './realtime/serve-real-time.ts';
 import { robotApi } from './robot-api/robot-api.ts';
 import { RobotLine } from './robot-api/robot-line.ts';
-import { auditRoutes } from './routes/audit.ts';
+import { createAfterCalls } from './routes/after-calls.ts';
 import { callPermissions, callRoutes } from './routes/calls.ts';
 import { completionRoutes } from './routes/completions.ts';
-import { debugRoutes } from './routes/debugging.ts';
 import { entityRoutes } from './routes/entities.ts';
-import { equipmentRoutes, readLiveState } from './routes/equipment.ts';
+import { equipmentRoutes } from './routes/equipment.ts';
 import { healthRoutes } from './routes/health.ts';
 import { metricsRoutes } from './routes/metrics.ts';
-import { accountRoutes, entranceRoutes, selfRoutes } from './routes/people.ts';
-import { planningSceneChanges, planningSceneRoutes } from './routes/planning-scene.ts';
-import { rehearsalRoutes } from './routes/rehearsals.ts';
+import { entranceRoutes, selfRoutes } from './routes/people.ts';
 import { replayRoutes } from './routes/replay.ts';
 import { resumptionRoutes } from './routes/resumption.ts';
 import { robotRoutes, stopRoutes } from './routes/robots.ts';
-import { routineRoutes } from './routes/routines.ts';
-import { runRoutes } from './routes/runs.ts';
-import { spaceFileRoutes } from './routes/space-files.ts';
 import { spaceItemRoutes } from './routes/space-items.ts';
-import { tokenRoutes } from './routes/tokens.ts';
-import { toolRoutes } from './routes/tool.ts';
 import { trustRoutes } from './routes/trust.ts';
 import { type Addresses, type Clients, connectClients } from './rpc/clients.ts';
 import { createEntityDoor } from './rpc/entity-client.ts';
@@ -179,7 +173,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   const entities = await openEntities(clients, deps);
   transportSecurity.follow(entities.readNetworkSettings);
   shortReads.open({ authenticator: access, limits: tokenLimits, access: entities.access, metrics });
-  const services = createPeopleServices(clients.people, audit);
+  const services = createPeopleServices(clients.calls.identity, audit);
   await serveRealTime(app, { door, authenticator: access, ...entities, bus, clock, log, services });
   await registerCellRoutes(app, { access, authenticate }, clients, {
     ...{ sessionClient, feeds, entities: entities.access },
@@ -188,8 +182,9 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   });
   await robotApi(app, {
     ...{ sessionClient, feeds, entities: entities.access, health, clock, log },
-    liveState: (id, robotKind, isTwin) => readLiveState(clients.equipment, { id, robotKind, isTwin }),
-    listJournal: (query) => clients.runner.listJournal(query),
+    liveState: (id, robotKind, isTwin) =>
+      clients.calls.equipment.ask(getDeviceState, { id, robotKind }, { robot: { isTwin, stopEpoch: 0 } }),
+    listJournal: (query) => clients.calls['routine-runner'].ask(listJournal, query),
     movesTakeControl: deps.movesTakeControl ?? true,
     admit: authenticate('connectToRobot'),
     admitStop: recogniseRequests(access),
@@ -323,39 +318,35 @@ async function registerCellRoutes(
     );
   const under = (permission: Permission | undefined, plugin: (scope: FastifyInstance) => Promise<void>) =>
     behind(authenticate(permission), plugin);
-  for (const permission of callPermissions) {
-    await under(permission, (scope) => callRoutes(scope, { calls: clients.calls, permission }));
-  }
-  await under('connectToRobot', (scope) => routineRoutes(scope, clients));
+  const callDeps = { calls: clients.calls, feeds: parts.feeds, line: parts.line, afterCalls: createAfterCalls(access) };
   await under(undefined, (scope) => completionRoutes(scope, { library: clients.library, feeds: parts.feeds }));
   // Who may do what with a stored thing is in its definition.
   await under(undefined, (scope) => entityRoutes(scope, parts.entities));
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', authenticate());
+    await mcpRoutes(scope, callDeps);
+  });
   await under('connectToRobot', (scope) =>
     equipmentRoutes(scope, { equipment: clients.equipment, feeds: parts.feeds }),
   );
   await under('connectToRobot', (scope) =>
-    rehearsalRoutes(scope, { equipment: clients.equipment, feeds: parts.feeds }),
+    spaceItemRoutes(scope, {
+      sessionClient: parts.sessionClient,
+      access: parts.entities,
+      runner: clients.calls['routine-runner'],
+    }),
   );
-  await under('connectToRobot', (scope) =>
-    spaceItemRoutes(scope, { sessionClient: parts.sessionClient, access: parts.entities, runner: clients.runner }),
-  );
-  await under('connectToRobot', (scope) => spaceFileRoutes(scope, clients));
-  await under(undefined, (scope) => planningSceneRoutes(scope, clients));
-  await under('connectToRobot', (scope) => planningSceneChanges(scope, { scenes: createSceneClient(clients.runner) }));
-  await under('connectToRobot', (scope) => runRoutes(scope, clients));
   await under('connectToRobot', (scope) => replayRoutes(scope, clients));
   await under('connectToRobot', (scope) => resumptionRoutes(scope, { line: parts.line, access: parts.entities }));
   // A stop needs no permission beyond a known face.
   await behind(recogniseRequests(access), (scope) => stopRoutes(scope, parts));
   await under(undefined, (scope) => robotRoutes(scope, parts));
-  await under('connectToRobot', (scope) => debugRoutes(scope, parts));
-  await under('connectToRobot', (scope) => toolRoutes(scope, parts));
   const peopleDeps = { people: clients.people, access, entityAccess: parts.entities };
   await app.register((scope) => entranceRoutes(scope, peopleDeps), { prefix: '/api/v1/cell' });
   await under(undefined, (scope) => selfRoutes(scope, peopleDeps));
-  await under('account', (scope) => accountRoutes(scope, peopleDeps));
-  await under(undefined, (scope) => tokenRoutes(scope, { identity: clients.identity, access }));
-  await under('account', (scope) => auditRoutes(scope, clients));
+  for (const permission of callPermissions) {
+    await under(permission, (scope) => callRoutes(scope, callDeps, permission));
+  }
 }
 
 async function checkHeard(access: AccessReplica): Promise<void> {

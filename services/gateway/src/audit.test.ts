@@ -102,7 +102,7 @@ describe('the audit log over HTTP', () => {
   it('is listed and verified with the permission account', async () => {
     const since = '2026-01-01T00:00:00Z';
     expect(await (await send('GET', `/audit?subjectID=t2&since=${since}`, goodToken)).json()).toEqual({ items: [] });
-    expect(calls.findLast(({ method }) => method === 'listAudit')?.request).toMatchObject({ subjectId: 't2', since });
+    expect(calls.findLast(({ method }) => method === 'listAudit')?.request).toMatchObject({ subjectID: 't2', since });
     expect(await (await send('GET', '/audit/verify', goodToken)).json()).toMatchObject({ seq: 3, isEnd: true });
     expect((await send('GET', '/audit/verify', watcherToken)).status).toBe(403);
   });

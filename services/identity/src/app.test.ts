@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { createToken } from '@cellwright/calls';
+import type { CallAuthor } from '@cellwright/proto/calls';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { type AccessRecord, IdentityServiceService } from '@cellwright/proto/identity';
 import {
@@ -9,6 +11,7 @@ import {
   createMetrics,
   silentLogger,
 } from '@cellwright/service-kit';
+import { type CallClient, connectCalls } from '@cellwright/service-kit/calls';
 import { createGrpcClient, type GrpcClient } from '@cellwright/service-kit/grpc';
 import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import { type OwnPostgresServer, startPostgres, type TestDatabase, VirtualClock } from '@cellwright/testkit';
@@ -21,6 +24,7 @@ let postgres: OwnPostgresServer;
 let database: TestDatabase;
 let identity: Awaited<ReturnType<typeof build>>;
 let client: GrpcClient<typeof IdentityServiceService>;
+let calls: CallClient;
 let stored: GrpcClient<typeof EntityServiceService>;
 const clock = new VirtualClock();
 
@@ -40,11 +44,13 @@ async function start(): Promise<void> {
   });
   const { address } = await identity.start();
   client = createGrpcClient(IdentityServiceService, address);
+  calls = connectCalls('identity', { address });
   stored = createGrpcClient(EntityServiceService, address);
 }
 
 async function stop(): Promise<void> {
   client.channel.close();
+  calls.channel.close();
   stored.channel.close();
   await identity.stop();
 }
@@ -60,11 +66,13 @@ afterAll(async () => {
 });
 
 const make = async (
-  change: { name?: string; expiresInDays?: number; permissions?: string[]; idempotencyKey?: string } = {},
+  { idempotencyKey = '', ...change }: { idempotencyKey?: string; [field: string]: unknown } = {},
+  maker: Partial<CallAuthor> = {},
 ) => {
-  const wanted = { name: 'CI', expiresInDays: 0, permissions: ['connectToRobot'], idempotencyKey: '' };
-  const { secret, tokenJson } = await client.createToken({ ...wanted, makerId: 'admin', makerName: 'A', ...change });
-  return { secret, token: tokenSchema.parse(JSON.parse(Buffer.from(tokenJson).toString('utf8'))) };
+  const author = { id: 'admin', name: 'A', permissions: ['connectToRobot', 'account'], ...maker };
+  const wanted = { name: 'CI', expiresInDays: 0, permissions: ['connectToRobot'], ...change };
+  const { outputJson } = await calls.send(createToken, wanted, { author, idempotencyKey });
+  return createToken.output.parse(JSON.parse(outputJson.toString('utf8')));
 };
 const tokenSchema = z.looseObject({ id: z.string(), name: z.string(), lastUsedAt: z.string().nullable() });
 const caller = { subjectId: 'admin', name: 'A', permissions: ['account'], door: 'http' };
@@ -160,10 +168,27 @@ describe('a developer token', () => {
     expect(second.secret).toBe(first.secret);
   });
 
+  it('inherits the permissions of its maker, without that to make tokens', async () => {
+    const { token } = await make({ permissions: undefined });
+    expect(token.permissions).toEqual(['connectToRobot']);
+  });
+
+  it.each(['account', 'controlPanel'])('is refused the permission %s, which its maker cannot give', async (wanted) => {
+    await expect(make({ permissions: [wanted] })).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('is refused to another token', async () => {
+    const maker = { access: 'developerToken', permissions: ['connectToRobot'] };
+    await expect(make({}, maker)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'A token cannot make tokens. Sign in as a user, and make one there',
+    });
+  });
+
   it.each([
     [{ name: '  ' }, 'needs a name'],
-    [{ permissions: ['everything'] }, "no permission 'everything'"],
-    [{ expiresInDays: -1 }, '1 to 3650 days'],
+    [{ permissions: ['everything'] }, 'permissions/0: '],
+    [{ expiresInDays: -1 }, 'expiresInDays: '],
   ])('is refused when asked for wrongly: %j', async (wrong, message) => {
     await expect(make(wrong)).rejects.toMatchObject({
       code: 'request_failed_validation',

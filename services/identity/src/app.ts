@@ -27,8 +27,8 @@ import { hearAudit } from './events/hear-audit.ts';
 import { hearFailures } from './events/hear-failures.ts';
 import { hearProgramControl } from './events/hear-program-control.ts';
 import { hearQuestions } from './events/hear-questions.ts';
-import { createAuditService } from './rpc/audit-service.ts';
 import { connectDevicePorts } from './rpc/device-ports.ts';
+import { createIdentityCalls } from './rpc/identity-calls.ts';
 import { createIdentityService } from './rpc/identity-service.ts';
 import { createPeopleService } from './rpc/people-service.ts';
 import { createPasswordHasher } from './secrets/argon2.ts';
@@ -132,10 +132,11 @@ export async function build(deps: IdentityDeps) {
       await access.reload(readAccess);
       const onSweep = () => sessions.sweep().catch(() => keeper?.doubt());
       keeper = keepList(access, { read: readAccess, onSweep: () => void onSweep(), clock, log });
+      const audit = createAuditLog(createAuditStore(database.db), auditKey);
       const services = [
         createIdentityService({ tokens, sessions, access }, clock),
-        createPeopleService({ people, sessions, signer, access }),
-        createAuditService(createAuditLog(createAuditStore(database.db), auditKey)),
+        createPeopleService(people),
+        createIdentityCalls({ people, sessions, tokens, signer, access, audit }),
         entities.service,
       ];
       const { port, host } = deps;

@@ -40,7 +40,7 @@ describe('the audit log', () => {
   it('keeps nothing of what the cell does by itself', async () => {
     await bench.patch('robotIdentity', '1', { tunnelId: 't' }, { ...ada, subjectId: 'routine-runner', door: 'cell' });
     await log(auditEntry());
-    expect(await bench.list({ subjectId: 'routine-runner' })).toEqual([]);
+    expect(await bench.list({ subjectID: 'routine-runner' })).toEqual([]);
   });
 
   it('keeps an entry that is delivered twice, minutes apart, once', async () => {
@@ -56,13 +56,13 @@ describe('the audit log', () => {
     const eve = { id: 'user_eve', name: 'Eve' };
     const entries = [1, 2, 3].map((hour) => auditEntry({ subject: eve, at: `2026-02-01T0${hour}:00:00.000Z` }));
     await log(...entries, auditEntry({ subject: eve, action: 'runner.jog', at: '2026-02-01T04:00:00.000Z' }));
-    const seen = await bench.list({ subjectId: eve.id, action: 'runner.playRoutine', limit: 2 });
+    const seen = await bench.list({ subjectID: eve.id, action: 'runner.playRoutine', limit: 2 });
     expect(seen.map(({ at }) => at)).toEqual(['2026-02-01T03:00:00.000Z', '2026-02-01T02:00:00.000Z']);
-    const rest = await bench.list({ subjectId: eve.id, action: 'runner.playRoutine', before: seen[1]?.seq });
+    const rest = await bench.list({ subjectID: eve.id, action: 'runner.playRoutine', before: seen[1]?.seq });
     expect(rest.map(({ at }) => at)).toEqual(['2026-02-01T01:00:00.000Z']);
     const window = { since: '2026-02-01T02:00:00.000Z', until: '2026-02-01T04:00:00.000Z' };
-    expect(await bench.list({ subjectId: eve.id, ...window })).toHaveLength(2);
-    expect(await bench.list({ subjectId: eve.id, action: 'runner.' })).toHaveLength(4);
+    expect(await bench.list({ subjectID: eve.id, ...window })).toHaveLength(2);
+    expect(await bench.list({ subjectID: eve.id, action: 'runner.' })).toHaveLength(4);
   });
 
   it('stays in the order of arrival when the wall clock is set back', async () => {

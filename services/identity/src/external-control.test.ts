@@ -23,12 +23,9 @@ beforeAll(async () => {
       return { recordsJson: devices.map((record) => Buffer.from(JSON.stringify(record))), onFlange: [] };
     },
     getLiveState: unused,
-    probeRegisters: unused,
     actuate: unused,
     stopDevices: unused,
     async *followForce() {},
-    getRehearsal: unused,
-    rehearseFaults: unused,
     sendHttpRequest: unused,
     holdOnFlange: unused,
   });

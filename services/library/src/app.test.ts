@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { exportRoutine, importRoutine } from '@cellwright/calls';
 import { type Problem, problemSchema } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import {
   ada,
-  author,
   bytes,
   type LibraryBench,
   parse,
@@ -28,7 +28,8 @@ const fileOf = (document: object, more: object = {}) => ({
   ...more,
 });
 const create = (document: object) => bench.make('routines', document);
-const importFile = (file: unknown) => bench.client.importRoutine({ fileJson: bytes(file), author, idempotencyKey: '' });
+const importFile = (document: unknown) => bench.call(importRoutine, {}, { document });
+const exportFile = (id: string) => bench.call({ ...exportRoutine, output: z.unknown() }, { id });
 const example = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../../../examples/routines/${name}.json`, import.meta.url)), 'utf8');
 
@@ -131,7 +132,7 @@ describe('a routine', () => {
 
 describe('loading', () => {
   it('gives the steps in document order with their arguments filled in', async () => {
-    const { routineId } = await importFile(example('pick-and-place'));
+    const { routineID: routineId } = await importFile(example('pick-and-place'));
     const { steps, problems } = await load(routineId);
     expect(problems).toEqual([]);
     expect(steps.slice(0, 3).map(({ path }) => path)).toEqual(['1', '2', '2.1']);
@@ -161,7 +162,7 @@ describe('importing', () => {
     const first = routine();
     await importFile(fileOf(first));
     const second = { ...first, id: `routine_${randomUUID()}` };
-    const { remappedIds, routineId } = await importFile(fileOf(second));
+    const { remappedIds, routineID: routineId } = await importFile(fileOf(second));
     expect(Object.keys(remappedIds).sort()).toEqual(first.steps.map(({ id }) => id).sort());
     const { problems, steps } = await load(routineId);
     expect(problems).toEqual([]);
@@ -171,15 +172,17 @@ describe('importing', () => {
   it('answers a repeat with the same key like the first time, and stores nothing twice', async () => {
     const first = routine();
     await importFile(fileOf(first));
-    const file = bytes(fileOf({ ...first, id: `routine_${randomUUID()}` }));
-    const request = { fileJson: file, author, idempotencyKey: randomUUID() };
+    const request = {
+      document: fileOf({ ...first, id: `routine_${randomUUID()}` }),
+      idempotencyKey: randomUUID(),
+    };
     const [answer, repeat] = await Promise.all([
-      bench.client.importRoutine(request),
-      bench.client.importRoutine(request),
+      bench.call(importRoutine, {}, request),
+      bench.call(importRoutine, {}, request),
     ]);
     expect(repeat).toEqual(answer);
     expect(answer).toMatchObject({ created: true, version: 1 });
-    expect(await bench.client.importRoutine(request)).toEqual(answer);
+    expect(await bench.call(importRoutine, {}, request)).toEqual(answer);
   });
 
   it('stores 1,000 variables in one transaction without holding up saves of another variable', async () => {
@@ -187,12 +190,11 @@ describe('importing', () => {
       ...{ id: `variable_${randomUUID()}`, name: `speed ${index}`, initialValue: index, isGlobal: true },
     }));
     const other = { id: `variable_${randomUUID()}`, name: 'other', initialValue: 0, isGlobal: true };
-    const fileJson = bytes(fileOf(routine(), { globals: { variables } }));
-    const importing = bench.client.importRoutine({ fileJson, author, idempotencyKey: '' }, { deadlineMs: 60_000 });
+    const importing = importFile(fileOf(routine(), { globals: { variables } }));
     await bench.make('globalVariables', other);
     await bench.save('globalVariables', other.id, { ...other, initialValue: 1 }, 0);
-    const { created, problemsJson } = await importing;
-    expect({ created, problems: parse(problemsJson) }).toEqual({ created: true, problems: [] });
+    const { created, problems } = await importing;
+    expect({ created, problems }).toEqual({ created: true, problems: [] });
     const found = await bench.find('globalVariables', { where: { id: variables.map(({ id }) => id) } });
     expect(found).toHaveLength(1000);
   });
@@ -211,12 +213,11 @@ describe('importing', () => {
     const stepConfigurations = { [id]: { stepKind: 'CodeBlock', args: { codeBlockId: block.id } } };
     const document = { ...routine(undefined, [{ id, stepKind: 'CodeBlock' }]), stepConfigurations };
     const file = fileOf(document, { globals: { codeBlocks: [block] } });
-    const { routineId } = await importFile(file);
+    const { routineID: routineId } = await importFile(file);
     const { problems, environment } = await load(routineId);
     expect(problems).toEqual([]);
     expect(environment).toMatchObject({ codeBlocks: [block] });
-    const { fileJson } = await bench.client.exportRoutine({ id: routineId, version: 0 });
-    expect(parse(fileJson)).toMatchObject({ globals: { codeBlocks: [block] } });
+    expect(await exportFile(routineId)).toMatchObject({ globals: { codeBlocks: [block] } });
     await expect(bench.remove('codeBlocks', block.id)).rejects.toMatchObject({ code: 'conflict' });
     const other = { ...document, id: `routine_${randomUUID()}` };
     await importFile(fileOf(other));
@@ -235,10 +236,9 @@ describe('importing', () => {
       [waypoint]: { stepKind: 'Waypoint', args: { target, stopEarlyConditions } },
     };
     const document = { ...routine(undefined, steps), stepConfigurations };
-    const { routineId } = await importFile(fileOf(document, { globals: { variables: [variable] } }));
+    const { routineID: routineId } = await importFile(fileOf(document, { globals: { variables: [variable] } }));
     expect((await load(routineId)).problems).toEqual([]);
-    const { fileJson } = await bench.client.exportRoutine({ id: routineId, version: 0 });
-    expect(parse(fileJson)).toMatchObject({ globals: { variables: [{ id: variable.id }] } });
+    expect(await exportFile(routineId)).toMatchObject({ globals: { variables: [{ id: variable.id }] } });
     await expect(bench.remove('globalVariables', variable.id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
@@ -246,7 +246,7 @@ describe('importing', () => {
     const id = `step_${randomUUID()}`;
     const stepConfigurations = { [id]: { stepKind: 'CodeBlock', args: { codeBlockId: 'codeBlock_gone' } } };
     const document = { ...routine(undefined, [{ id, stepKind: 'CodeBlock' }]), stepConfigurations };
-    const { routineId } = await importFile(fileOf(document));
+    const { routineID: routineId } = await importFile(fileOf(document));
     expect((await load(routineId)).problems).toMatchObject([
       { fieldId: 'codeBlockId', message: 'The code block is not there any more; choose another' },
     ]);
@@ -270,11 +270,11 @@ describe('importing', () => {
   });
 
   it('of what was exported is the same routine', async () => {
-    const { routineId } = await importFile(example('pick-and-place'));
-    const { fileJson } = await bench.client.exportRoutine({ id: routineId, version: 0 });
-    expect(parse(fileJson)).toMatchObject({ requires: { equipment: [{ capability: 'gripper' }] } });
-    expect(await importFile(parse(fileJson))).toMatchObject({
-      routineId,
+    const { routineID: routineId } = await importFile(example('pick-and-place'));
+    const file = await exportFile(routineId);
+    expect(file).toMatchObject({ requires: { equipment: [{ capability: 'gripper' }] } });
+    expect(await importFile(file)).toMatchObject({
+      routineID: routineId,
       created: false,
       remappedIds: {},
       missing: [],

@@ -89,7 +89,7 @@ export async function build(deps: LibraryServiceDeps) {
       const services = [
         entities.service,
         createLibraryService(files, spaceFiles, flags.listOn),
-        createLibraryCalls(files),
+        createLibraryCalls(files, spaceFiles),
       ];
       const { port, host } = deps;
       server = await startGrpcServer({ services, port, host, callers: peers.gate, log, metrics, health });

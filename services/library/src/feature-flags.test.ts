@@ -1,6 +1,6 @@
-import { validateRoutineFile } from '@cellwright/calls';
+import { importRoutine, validateRoutineFile } from '@cellwright/calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { author, bytes, type LibraryBench, startLibraryBench } from './testing/library-bench.fixture.ts';
+import { type LibraryBench, startLibraryBench } from './testing/library-bench.fixture.ts';
 
 let bench: LibraryBench;
 beforeAll(async () => {
@@ -27,13 +27,13 @@ const flagNeeded =
   "Arcs between waypoints need the feature flag 'Arc in Move Arm'; switch it on or use a Move Arm To step";
 
 async function validate(): Promise<string[]> {
-  const { problems } = await bench.call(validateRoutineFile, {}, file);
+  const { problems } = await bench.call(validateRoutineFile, {}, { document: file });
   return problems.map(({ message }) => message);
 }
 
 /** What a load says is wrong, and how many steps it gives. */
 async function load() {
-  await bench.client.importRoutine({ fileJson: bytes(file), author, idempotencyKey: '' });
+  await bench.call(importRoutine, {}, { document: file });
   for await (const { part } of bench.client.loadProgram({
     routineId: 'routine_arc',
     version: 0,

@@ -16,7 +16,7 @@ async function validate(args: object) {
     stepConfigurations: { grip: { stepKind: 'ActuateGripper', args } },
   };
   const file = { format: 'cellwright.routine', formatVersion: 1, routine };
-  return (await bench.call(validateRoutineFile, {}, file)).problems;
+  return (await bench.call(validateRoutineFile, {}, { document: file })).problems;
 }
 
 describe('what the gripper of the cell cannot do', () => {

@@ -1,8 +1,9 @@
+import { uploadMesh } from '@cellwright/calls';
 import { writeBinaryStl } from '@cellwright/geometry/mesh';
 import { boxMesh, glbFile, textStl } from '@cellwright/geometry/mesh/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { ada, author, type LibraryBench, parse, startLibraryBench } from './testing/library-bench.fixture.ts';
+import { ada, type LibraryBench, parse, startLibraryBench } from './testing/library-bench.fixture.ts';
 
 let library: LibraryBench;
 beforeAll(async () => {
@@ -12,15 +13,8 @@ afterAll(() => library.stop());
 
 const pose = { x: 0.5, y: 0, z: 0.2, i: 0, j: 0, k: 0, w: 1 };
 const fileSchema = z.looseObject({ id: z.string(), fileURL: z.string(), triangleCount: z.number() });
-const upload = async (fileName: string, content: Uint8Array) => {
-  const { json } = await library.client.uploadSpaceFile({
-    fileName,
-    content: Buffer.from(content),
-    author,
-    idempotencyKey: '',
-  });
-  return fileSchema.parse(parse(json));
-};
+const upload = (fileName: string, content: Uint8Array) =>
+  library.call({ ...uploadMesh, output: fileSchema }, { fileName }, { document: Buffer.from(content) });
 const makeObject = async (object: object) =>
   parse(
     (await library.make('globalSpace', { kind: 'environmentObject', name: 'Vice', pose, ...object })).document?.json,

@@ -1,5 +1,7 @@
+import { exportRoutine, importRoutine } from '@cellwright/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ada, author, type LibraryBench, startLibraryBench } from './testing/library-bench.fixture.ts';
+import * as z from 'zod';
+import { ada, type LibraryBench, startLibraryBench } from './testing/library-bench.fixture.ts';
 
 let library: LibraryBench;
 
@@ -73,8 +75,9 @@ describe('a stored document of an older version', () => {
     await overwrite('inside', { ...routine('inside'), space: [own] });
     const newest = { space: [{ palletBaseIDs: ['space_other'], formatVersion: 2 }] };
     expect(await get('routines', 'inside')).toMatchObject(newest);
-    const { fileJson } = await library.client.exportRoutine({ id: 'inside', version: 0 });
-    expect(JSON.parse(Buffer.from(fileJson).toString('utf8'))).toMatchObject({ routine: newest });
+    expect(await library.call({ ...exportRoutine, output: z.unknown() }, { id: 'inside' })).toMatchObject({
+      routine: newest,
+    });
   });
 });
 
@@ -107,8 +110,7 @@ describe('a document of a newer version', () => {
 
   it('an import refuses it by name, with everything else in the file', async () => {
     const file = { format: 'cellwright.routine', formatVersion: 1, routine: routine('imported') };
-    const send = (changed: object) =>
-      library.client.importRoutine({ fileJson: bytes({ ...file, ...changed }), author, idempotencyKey: '' });
+    const send = (changed: object) => library.call(importRoutine, {}, { document: { ...file, ...changed } });
     await expect(send({ formatVersion: 9 })).rejects.toThrow(/This routine file has format version 9/);
     await expect(send({ routine: routine('imported', newer) })).rejects.toThrow(step);
     const spaceItems = [pallet('space_imported', newer)];

@@ -1,3 +1,4 @@
+import { listJournal, runTo, setTool, setWatches } from '@cellwright/calls';
 import {
   hashState,
   type JournalEntry,
@@ -185,7 +186,7 @@ describe('the runner over gRPC', () => {
   });
 
   it('answers nonsense with a typed error', async () => {
-    const { client, stored } = cell.runner;
+    const { calls, client, stored } = cell.runner;
     const ask = (text: string) => client.send({ robotKind: 2, caller, requestJson: Buffer.from(text) });
     await expect(ask('{')).rejects.toMatchObject({ code: 'request_failed_validation' });
     await expect(ask('[]')).rejects.toMatchObject({ code: 'request_failed_validation' });
@@ -193,7 +194,7 @@ describe('the runner over gRPC', () => {
     await expect(
       stored.getEntity({ entity: 'runs', caller: undefined, id: 'run_x', version: 0 }),
     ).rejects.toMatchObject({ code: 'not_found' });
-    await expect(client.listJournal({ runId: 'run_x', after: 0, limit: 10 })).rejects.toMatchObject({
+    await expect(calls.ask(listJournal, { id: 'run_x' })).rejects.toMatchObject({
       code: 'not_found',
     });
     await expect(client.getSnapshot({ robotKind: 0 })).rejects.toMatchObject({ code: 'request_failed_validation' });
@@ -201,6 +202,33 @@ describe('the runner over gRPC', () => {
       ok: false,
       error: { code: 'not_found' },
     });
+  });
+
+  it('refuses a call that needs control while another client has it, and a caller without permission', async () => {
+    const { calls } = cell.runner;
+    const eve = { sessionId: 'eve', name: 'Eve', permissions: ['connectToRobot'] };
+    const bare = { robotKind: 'simulated', equipmentID: null } as const;
+    await cell.runner.command('acquireControl');
+    await expect(calls.ask(setTool, bare, { author: eve })).rejects.toMatchObject({ code: 'api_control_required' });
+    await expect(calls.ask(setWatches, { robotKind: 'simulated', watches: [] }, { author: eve })).resolves.toEqual({
+      watches: [],
+    });
+    const unknown = { author: { ...eve, permissions: [] } };
+    await expect(calls.ask(setTool, bare, unknown)).rejects.toMatchObject({ code: 'forbidden' });
+    await cell.runner.command('releaseControl');
+    expect(await calls.ask(setTool, bare, { author: eve })).toMatchObject({ tool: { equipmentID: null } });
+    await cell.runner.endSession('eve');
+  });
+
+  it('takes the idempotency key of a call for the id of its message', async () => {
+    const { calls } = cell.runner;
+    const extras = { author: { sessionId: 'eve', name: 'Eve', permissions: ['connectToRobot'] }, idempotencyKey: 'k1' };
+    const set = (stepID: string) =>
+      calls.ask(runTo, { robotKind: 'simulated', stepID }, extras).catch((error: { code?: string }) => error.code);
+    const first = await set('step_x');
+    expect(await set('step_x')).toBe(first);
+    expect(await set('step_y')).toBe('conflict');
+    await cell.runner.endSession('eve');
   });
 
   it('keeps a live robot without a controller in Constructing', async () => {

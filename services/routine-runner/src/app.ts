@@ -29,7 +29,9 @@ import { connectEquipment } from './rpc/cell-devices.ts';
 import type { ControllerAddress } from './rpc/controller-line.ts';
 import { connectLibrary } from './rpc/library-programs.ts';
 import { connectPlanner } from './rpc/motion-planner.ts';
-import { createRunnerService, type RunnerRpcDeps } from './rpc/runner-service.ts';
+import { createRunnerCalls } from './rpc/runner-calls.ts';
+import type { Proving } from './rpc/runner-deps.ts';
+import { createRunnerService } from './rpc/runner-service.ts';
 import { createScripts } from './scripts/script-runner.ts';
 import { connectDatabase, schema } from './store/database.ts';
 import { createEpochStore } from './store/epoch-store.ts';
@@ -166,11 +168,11 @@ export async function build(deps: RoutineRunnerDeps) {
   let server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;
   const arm = deps.arm ?? defaultArm;
   const hasDeveloperAPI = deps.hasDeveloperAPI ?? true;
-  const prove: RunnerRpcDeps['prove'] = ({ signal, ...wanted }) =>
+  const prove: Proving['prove'] = ({ signal, ...wanted }) =>
     proving.prove({ ...wanted, wanted: 'proof', arm, hasDeveloperAPI, addresses, proofs }, signal);
-  const test: RunnerRpcDeps['test'] = ({ signal, ...wanted }) =>
+  const test: Proving['test'] = ({ signal, ...wanted }) =>
     proving.test({ ...wanted, wanted: 'tests', arm, hasDeveloperAPI, addresses, proofs }, signal);
-  const proveStack: RunnerRpcDeps['proveStack'] = ({ signal, ...wanted }) =>
+  const proveStack: Proving['proveStack'] = ({ signal, ...wanted }) =>
     proving.proveStack({ ...wanted, wanted: 'stack', arm, hasDeveloperAPI, addresses, proofs }, signal);
 
   return {
@@ -187,9 +189,11 @@ export async function build(deps: RoutineRunnerDeps) {
         // Shown, but no reason to stop sending requests here: stops and the journal work without the arm.
         health.addCheck(`${robotKind} controller`, () => checkConnected(gate, robotKind), { critical: false });
       }
+      const robots = () => gate.current;
       const services = [
         entities.service,
-        createRunnerService({ robots: () => gate.current, runs, recordings, prove, test, proveStack }),
+        createRunnerService({ robots, runs, recordings }),
+        createRunnerCalls({ robots, runs, prove, test, proveStack }),
       ];
       const { port, host } = deps;
       server = await startGrpcServer({ services, port, host, callers, log, metrics, health });

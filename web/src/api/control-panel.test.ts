@@ -8,6 +8,7 @@ const tokenWith = (permissions: object, seconds = 900) => {
   const claims = { exp: Date.now() / 1000 + seconds, permissions };
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;
 };
+const expiresAt = '2026-01-01T00:15:00.000Z';
 const good = () => tokenWith({ controlPanel: true });
 
 /** The cell's answer to every request. */
@@ -23,7 +24,7 @@ beforeEach(() => {
 describe('the control panel', () => {
   it('opens by a PIN that the cell takes, and keeps the token in the session storage', async () => {
     const accessToken = good();
-    answer({ accessToken });
+    answer({ accessToken, expiresAt });
     expect(controlPanel.isOpen).toBe(false);
     expect(await controlPanel.open('4711')).toBe(true);
     expect(controlPanel.isOpen).toBe(true);
@@ -37,7 +38,7 @@ describe('the control panel', () => {
   });
 
   it('does not keep a token that is over by the clock of this device', async () => {
-    answer({ accessToken: tokenWith({ controlPanel: true }, -1) });
+    answer({ accessToken: tokenWith({ controlPanel: true }, -1), expiresAt });
     expect(await controlPanel.open('4711')).toBe(false);
     expect(sessionStorage.getItem(storageKey)).toBeNull();
   });

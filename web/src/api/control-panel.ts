@@ -1,11 +1,8 @@
-import { createCellClient, createHttp } from '@cellwright/client';
+import { openControlPanel } from '@cellwright/calls';
+import { callCell, createCellClient, createHttp } from '@cellwright/client';
 import { ProductError } from '@cellwright/domain';
-import * as z from 'zod';
 import { opensControlPanel, readTokenEnd } from './control-panel-token.ts';
 import { http, session, panelTokenKey as storageKey } from './session.ts';
-
-const base = '/api/v1/cell';
-const answerSchema = z.object({ accessToken: z.string() });
 
 /** Why the control panel closed by itself. */
 export type Closed = 'expired' | 'refused';
@@ -45,8 +42,7 @@ export const controlPanel = {
   },
   /** False when the token is over by this device's clock. @throws ProductError for a wrong PIN. */
   async open(pin: string): Promise<boolean> {
-    const body = { pin };
-    const { accessToken } = await http.request('POST', `${base}/control-panel-token`, { schema: answerSchema, body });
+    const { accessToken } = await callCell(http, openControlPanel, { pin });
     if (!opensControlPanel(accessToken, Date.now())) return false;
     sessionStorage.setItem(storageKey, accessToken);
     closedBecause = undefined;

@@ -1,22 +1,17 @@
-import { type Obstacle, type RobotKind, type ShownScene, shownSceneSchema, type WirePose } from '@cellwright/domain';
-import * as z from 'zod';
+import { addObstacle, getPlanningScene, moveObstacle, removeObstacle } from '@cellwright/calls';
+import { callCell } from '@cellwright/client';
+import type { Obstacle, RobotKind, ShownScene, WirePose } from '@cellwright/domain';
 import { http } from './session.ts';
 
-const root = '/api/v1/cell/planning-scene';
-const changed = z.object({ revision: z.number() });
-const at = (name: string) => `${root}/obstacles/${encodeURIComponent(name)}`;
-
-/** What the planner keeps the arm clear of. */
+/** Returns the obstacles that the planner avoids. */
 export function readPlanningScene(robotKind: RobotKind, signal?: AbortSignal): Promise<ShownScene> {
-  return http.request('GET', root, { schema: shownSceneSchema, query: { robotKind }, signal });
+  return callCell(http, getPlanningScene, { robotKind }, { signal });
 }
 
-/** Obstacles that programs added; environment objects are changed as the space items that they are. */
+/** Obstacles that programs added; environment objects are changed as space items. */
 export const programObstacles = {
-  add: (robotKind: RobotKind, obstacle: Obstacle) =>
-    http.request('POST', `${root}/obstacles`, { schema: changed, query: { robotKind }, body: obstacle }),
-  move: (robotKind: RobotKind, name: string, pose: WirePose) =>
-    http.request('PATCH', at(name), { schema: changed, query: { robotKind }, body: { pose } }),
-  remove: (robotKind: RobotKind, name: string) =>
-    http.request('DELETE', at(name), { schema: changed, query: { robotKind } }),
+  add: (robotKind: RobotKind, { name, shape, pose }: Obstacle) =>
+    callCell(http, addObstacle, { robotKind, name, shape, pose }),
+  move: (robotKind: RobotKind, name: string, pose: WirePose) => callCell(http, moveObstacle, { robotKind, name, pose }),
+  remove: (robotKind: RobotKind, name: string) => callCell(http, removeObstacle, { robotKind, name }),
 };

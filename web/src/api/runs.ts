@@ -1,9 +1,12 @@
-import { type JournalEntry, journalEntrySchema, type RobotKind, type Run, runSchema } from '@cellwright/domain';
+import { listJournal as listJournalCall } from '@cellwright/calls';
+import { callCell } from '@cellwright/client';
+import { type RobotKind, type Run, runSchema } from '@cellwright/domain';
 import * as z from 'zod';
 import { http } from './session.ts';
 
 const runListSchema = z.object({ items: z.array(runSchema), pagination: z.object({ total: z.number() }) });
-const journalSchema = z.object({ items: z.array(journalEntrySchema), newest: z.number() });
+
+export type JournalPage = z.output<typeof listJournalCall.output>;
 
 export interface RunQuery {
   readonly robotKind: RobotKind;
@@ -38,18 +41,7 @@ export function getRun(id: string, signal?: AbortSignal): Promise<Run> {
   return http.request('GET', `/api/v1/cell/runs/${encodeURIComponent(id)}`, { schema: runSchema, signal });
 }
 
-export interface JournalPage {
-  readonly items: JournalEntry[];
-  /** Number of the last entry there is. */
-  readonly newest: number;
-}
-
-/** Entries of a run after `after`, oldest first. */
+/** Returns entries of a run after `after`, oldest first. */
 export function listJournal(id: string, after: number, limit: number, signal?: AbortSignal): Promise<JournalPage> {
-  const query = { after, limit };
-  return http.request('GET', `/api/v1/cell/runs/${encodeURIComponent(id)}/journal`, {
-    schema: journalSchema,
-    query,
-    signal,
-  });
+  return callCell(http, listJournalCall, { id, after, limit }, { signal });
 }

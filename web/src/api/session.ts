@@ -1,4 +1,5 @@
-import { createHttp, type Http } from '@cellwright/client';
+import { signOut } from '@cellwright/calls';
+import { callCell, createHttp, type Http } from '@cellwright/client';
 import { ProductError } from '@cellwright/domain';
 import * as z from 'zod';
 
@@ -81,7 +82,7 @@ export const session = {
   /** Signs out here, and ends the session of a user everywhere. */
   async signOut(): Promise<void> {
     const wasUser = hasCookie && token === undefined;
-    if (wasUser) await asUser.request('POST', `${base}/logout`, { schema: z.unknown() });
+    if (wasUser) await callCell(asUser, signOut, {});
     begin({});
   },
   /** The cell does not know this session any more. */

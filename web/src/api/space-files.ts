@@ -1,16 +1,16 @@
-import { type SpaceFileListing, spaceFileListingSchema } from '@cellwright/domain';
+import { uploadMesh as uploadMeshCall } from '@cellwright/calls';
+import { callCell } from '@cellwright/client';
+import type { SpaceFileListing } from '@cellwright/domain';
 import * as z from 'zod';
 import { http } from './session.ts';
 
-const root = '/api/v1/cell/space-files';
 /** A large mesh over a slow network, ms. */
 const withinMS = 60_000;
 
 /** Keeps a mesh in the cell; the answer says the address for an environment object. */
 export async function uploadMesh(file: File): Promise<SpaceFileListing> {
-  const body = new Uint8Array(await file.arrayBuffer());
-  const query = { fileName: file.name };
-  return http.request('POST', root, { schema: spaceFileListingSchema, query, body, deadlineMS: withinMS });
+  const document = new Uint8Array(await file.arrayBuffer());
+  return callCell(http, uploadMeshCall, { fileName: file.name }, { document });
 }
 
 /** The corners of a mesh's triangles, nine numbers each, in the unit of its file. */

@@ -3,10 +3,18 @@ import type * as z from 'zod';
 import { parametersOf } from './path.ts';
 
 /** Services that answer calls. */
-export const callOwners = ['library'] as const;
+export const callOwners = ['equipment', 'identity', 'library', 'routine-runner'] as const;
 export type CallOwner = (typeof callOwners)[number];
 
 export type CallMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Audit entry that the gateway writes of an accepted call. */
+export interface CallAudit {
+  /** 'people.signOut'. */
+  readonly action: string;
+  /** Template of input fields in the path: 'users/:id'. Default: the caller. */
+  readonly target?: string;
+}
 
 /** A call of the cell. Everything else follows from it: see docs/add-a-call.md. */
 export interface CallSpec<Input extends z.ZodObject, Output extends z.ZodType> {
@@ -22,13 +30,31 @@ export interface CallSpec<Input extends z.ZodObject, Output extends z.ZodType> {
   readonly http: { readonly method: CallMethod; readonly path: `/${string}` };
   /** Fields that are not in the path are in the query of GET and DELETE, else in the body. */
   readonly input: Input;
+  /** Accepts unknown fields in query and body, as released clients may send them. Default: they are refused. */
+  readonly ignoresUnknownFields?: boolean;
   /** Body that is too large for the gateway's event loop: passed on as bytes, and parsed by the owner. */
   readonly document?: z.ZodType;
+  /** Content types of a document that is not JSON. */
+  readonly documentTypes?: readonly string[];
   readonly output: Output;
   /** The permission that a caller needs; 'signedIn' for none. */
   readonly access: 'signedIn' | Permission;
-  /** 'atMostOnce' takes an `Idempotency-Key`: a request that is repeated with it gets the first answer. */
-  readonly effect: 'none' | 'atMostOnce';
+  /**
+   * 'atMostOnce' takes an `Idempotency-Key`: a request that is repeated with it gets the first answer. 'eachTime' has its
+   * effect with every request.
+   */
+  readonly effect: 'none' | 'eachTime' | 'atMostOnce';
+  /** Default: none; the owner writes one with its change. */
+  readonly audit?: CallAudit;
+  /**
+   * 'robot' for a call about a robot. Its field `robotKind` is named by the path, else by the query or the header
+   * `robot-kind`; default simulated.
+   */
+  readonly scope?: 'robot';
+  /** Acquires control of the robot if it is free, and is refused while another client has it. */
+  readonly lease?: true;
+  /** Offers the call to language models as a tool at /mcp. Default: it is not offered. */
+  readonly agent?: 'read' | 'validate' | 'dryRun' | 'propose';
   /** Time from the request to its answer, ms. Default 5000. */
   readonly deadlineMS?: number;
 }
@@ -40,9 +66,17 @@ export interface CallDefinition<Input extends z.ZodObject = z.ZodObject, Output 
   readonly pathFields: readonly string[];
 }
 
+/** Returns the part of an HTTP request that carries a field of the input. */
+export function placeOf(call: CallDefinition, field: string): 'params' | 'querystring' | 'body' {
+  if (call.pathFields.includes(field)) return 'params';
+  const isQuery = !hasBody(call) || call.document !== undefined || (call.scope === 'robot' && field === 'robotKind');
+  return isQuery ? 'querystring' : 'body';
+}
+
 /** True if the method of a call can carry a body. */
-export const hasBody = ({ http }: Pick<CallDefinition, 'http'>): boolean =>
-  http.method !== 'GET' && http.method !== 'DELETE';
+function hasBody({ http }: Pick<CallDefinition, 'http'>): boolean {
+  return http.method !== 'GET' && http.method !== 'DELETE';
+}
 
 /**
  * Defines a call; add it to the map of its owner in calls.ts.
@@ -52,11 +86,25 @@ export function defineCall<Input extends z.ZodObject, Output extends z.ZodType>(
   spec: CallSpec<Input, Output>,
 ): CallDefinition<Input, Output> {
   const pathFields = parametersOf(spec.http.path);
-  const fail = (reason: string) => new Error(`The call ${spec.name} ${reason}`);
-  const unknown = pathFields.find((field) => !Object.hasOwn(spec.input.shape, field));
-  if (unknown !== undefined) throw fail(`has no input field for the parameter :${unknown} of its path`);
-  if (!/^[a-z][A-Za-z0-9]*$/.test(spec.name)) throw fail('needs a name in camelCase');
-  if (spec.document && !hasBody(spec)) throw fail(`takes a document, which ${spec.http.method} cannot carry`);
-  if (spec.effect === 'atMostOnce' && spec.http.method === 'GET') throw fail('has an effect, which GET must not have');
+  const problem = findProblem(spec, pathFields);
+  if (problem !== undefined) throw new Error(`The call ${spec.name} ${problem}`);
   return { ...spec, deadlineMS: spec.deadlineMS ?? 5000, pathFields };
+}
+
+function findProblem(spec: CallSpec<z.ZodObject, z.ZodType>, pathFields: readonly string[]): string | undefined {
+  const { http, input, audit, effect } = spec;
+  const unknown = pathFields.find((field) => !Object.hasOwn(input.shape, field));
+  if (unknown !== undefined) return `has no input field for the parameter :${unknown} of its path`;
+  const missing = parametersOf(audit?.target ?? '').find((field) => !pathFields.includes(field));
+  if (missing !== undefined) return `names the target of its audit entry by :${missing}, which is not in its path`;
+  if (!/^[a-z][A-Za-z0-9]*$/.test(spec.name)) return 'needs a name in camelCase';
+  if (spec.document && !hasBody(spec)) return `takes a document, which ${http.method} cannot carry`;
+  if (effect !== 'none' && http.method === 'GET') return 'has an effect, which GET must not have';
+  if (audit && effect === 'none') return 'has an audit entry, but no effect';
+  if (spec.scope === 'robot' && !Object.hasOwn(input.shape, 'robotKind'))
+    return 'is about a robot, but has no robotKind';
+  if (spec.lease && spec.scope !== 'robot') return 'needs control of a robot, but is not about one';
+  if (spec.agent && (spec.lease || (effect !== 'none' && spec.agent !== 'propose')))
+    return 'is offered to language models, but has an effect';
+  return undefined;
 }

@@ -25,5 +25,6 @@ export const describeChanges = defineCall({
   }),
   access: 'connectToRobot',
   effect: 'none',
+  agent: 'read',
   deadlineMS: 15_000,
 });

@@ -4,7 +4,14 @@ import { defineCall } from '../framework/definition.ts';
 import { routineFileSchema } from './routine-file.ts';
 
 const output = z.object({ problems: z.array(problemSchema) });
-const common = { owner: 'library', section: 'Routines', output, effect: 'none', deadlineMS: 15_000 } as const;
+const common = {
+  owner: 'library',
+  section: 'Routines',
+  output,
+  effect: 'none',
+  agent: 'validate',
+  deadlineMS: 15_000,
+} as const;
 
 export const validateRoutine = defineCall({
   ...common,

@@ -1,28 +1,18 @@
-import type { CallDefinition } from '@cellwright/calls';
+import { type CallDefinition, exportRoutine, type ImportedRoutine } from '@cellwright/calls';
 import {
   type Completions,
   completionsSchema,
   type FilesCommand,
   type FilesOutcome,
   filesOutcomeSchema,
-  type ProbeAnswer,
-  type ProbeRequest,
-  type ProofReport,
-  probeAnswerSchema,
-  proofReportSchema,
-  type Rehearsal,
   type RobotKind,
   type Routine,
-  type RoutineTestsReport,
-  rehearsalSchema,
   routineFileFormat,
   routineFileFormatVersion,
-  routineTestsReportSchema,
-  type SimulatedDeviceFault,
   type StackReport,
   stackReportSchema,
 } from '@cellwright/domain';
-import { entities, routineListingSchema, stampsSchema } from '@cellwright/entities';
+import { entities, routineListingSchema } from '@cellwright/entities';
 import * as z from 'zod';
 import { type CallOptions, callCell } from '../call.ts';
 import type { Http } from '../http.ts';
@@ -30,10 +20,7 @@ import { createReplayCalls } from '../replay/replay-calls.ts';
 import { createResumeCalls } from '../replay/resume-calls.ts';
 import { createEntityClient } from './entity-client.ts';
 import { createPeopleCalls } from './people-calls.ts';
-import { type ImportedRoutine, importRoutineFile } from './routine-import.ts';
-import { createToolCalls } from './tool-calls.ts';
-
-export type { ImportedRoutine };
+import { importRoutineFile } from './routine-import.ts';
 
 /** As long as a server may take over a file by its configuration, and a moment for the way. */
 const filesDeadlineMS = 660_000;
@@ -50,7 +37,6 @@ export function createCellClient(http: Http) {
   const { codeBlocks, equipment, featureFlags, globalSpace, globalVariables, notifications, robots, routines } =
     entities;
   const { networkSettings, safetySettings, speedProfiles } = entities;
-  const answered = z.intersection(routines.schema, stampsSchema);
   const at = (id: string) => `${base}/routines/${encodeURIComponent(id)}`;
   return {
     ...createPeopleCalls(http),
@@ -64,16 +50,7 @@ export function createCellClient(http: Http) {
     globalSpace: createEntityClient(http, globalSpace, globalSpace.schema),
     globalVariables: createEntityClient(http, globalVariables, globalVariables.schema),
     pallets: {
-      /** Whether boxes can be stacked, as they are here and not as they are stored: a StackQuestion as JSON text. */
-      prove: (question: string, robotKind?: RobotKind, signal?: AbortSignal): Promise<StackReport> =>
-        http.request('POST', `${base}/pallets/prove`, {
-          schema: stackReportSchema,
-          query: { robotKind },
-          body: question,
-          deadlineMS: proofDeadlineMS,
-          signal,
-        }),
-      /** The same for a stored item. */
+      /** Checks whether the boxes of a stored space item can be stacked. */
       proveStored: (id: string, robotKind?: RobotKind, signal?: AbortSignal): Promise<StackReport> =>
         http.request('POST', `${base}/space-items/${encodeURIComponent(id)}/prove`, {
           schema: stackReportSchema,
@@ -87,68 +64,15 @@ export function createCellClient(http: Http) {
       /** A routine file, as JSON text. */
       importFile: (text: string, signal?: AbortSignal): Promise<ImportedRoutine> =>
         importRoutineFile(http, text, { signal }),
-      /** The routine as a file: JSON to keep as it is. */
+      /** Returns the routine as a file: JSON to keep as it is. */
       exportFile: (id: string, version?: number): Promise<unknown> =>
-        http.request('GET', `${at(id)}/export`, { schema: z.unknown(), query: { version } }),
-      /** A copy with ids of its own; without a name it gets one that says so. */
-      duplicate: (id: string, name?: string) =>
-        http.request('POST', `${at(id)}/duplicate`, { schema: answered, body: { name } }),
-      makeFromTemplate: (id: string, name?: string) =>
-        http.request('POST', `${base}/routines/from-template/${encodeURIComponent(id)}`, {
-          schema: answered,
-          body: { name },
-        }),
+        callCell(http, { ...exportRoutine, output: z.unknown() }, { id, version }),
       /** What expressions of the routine may name, with the values of now where the robot has it loaded. */
       completions: (id: string, robotKind?: RobotKind, signal?: AbortSignal): Promise<Completions> =>
         http.request('GET', `${at(id)}/completions`, { schema: completionsSchema, query: { robotKind }, signal }),
-      /** Plays the stored routine once for each of its tests; the cell does not change. */
-      test: (id: string, robotKind?: RobotKind, signal?: AbortSignal): Promise<RoutineTestsReport> =>
-        http.request('POST', `${at(id)}/test`, {
-          schema: routineTestsReportSchema,
-          query: { robotKind },
-          deadlineMS: proofDeadlineMS,
-          signal,
-        }),
-      /** The same for a routine as it is here and not as it is stored. */
-      testUnsaved: (routine: Routine, signal?: AbortSignal): Promise<RoutineTestsReport> =>
-        http.request('POST', `${base}/routines/test`, {
-          schema: routineTestsReportSchema,
-          body: fileOf(routine),
-          deadlineMS: proofDeadlineMS,
-          signal,
-        }),
-      /** What a run of the routine would meet, as it is here and not as it is stored; the cell does not change. */
-      prove: (routine: Routine, signal?: AbortSignal): Promise<ProofReport> =>
-        http.request('POST', `${base}/routines/prove`, {
-          schema: proofReportSchema,
-          body: fileOf(routine),
-          deadlineMS: proofDeadlineMS,
-          signal,
-        }),
     },
     equipment: {
       ...createEntityClient(http, equipment, equipment.schema),
-      /** What places of a Modbus device hold now, as the robot of this kind sees the device. */
-      probe: (id: string, request: ProbeRequest, robotKind?: RobotKind, signal?: AbortSignal): Promise<ProbeAnswer> =>
-        http.request('GET', `${base}/equipment/${encodeURIComponent(id)}/registers`, {
-          schema: probeAnswerSchema,
-          query: { ...request, robotKind },
-          signal,
-        }),
-      /** What the simulator of a device can be made to suffer, and what it suffers now. */
-      rehearsal: (id: string, robotKind?: RobotKind, signal?: AbortSignal): Promise<Rehearsal> =>
-        http.request('GET', `${base}/equipment/${encodeURIComponent(id)}/rehearsal`, {
-          schema: rehearsalSchema,
-          query: { robotKind },
-          signal,
-        }),
-      /** Makes the simulator of a device suffer these faults, and no others. */
-      rehearse: (id: string, faults: readonly SimulatedDeviceFault[], robotKind?: RobotKind): Promise<Rehearsal> =>
-        http.request('PUT', `${base}/equipment/${encodeURIComponent(id)}/rehearsal`, {
-          schema: rehearsalSchema,
-          query: { robotKind },
-          body: { faults },
-        }),
       /** Lists, fetches, sends and deletes files of a device, as the robot of this kind sees the device. */
       files: (id: string, command: FilesCommand, robotKind?: RobotKind, signal?: AbortSignal): Promise<FilesOutcome> =>
         http.request('POST', `${base}/equipment/${encodeURIComponent(id)}/files`, {
@@ -166,7 +90,6 @@ export function createCellClient(http: Http) {
     runs: { ...createReplayCalls(http), ...createResumeCalls(http) },
     safetySettings: createEntityClient(http, safetySettings, safetySettings.schema),
     speedProfiles: createEntityClient(http, speedProfiles, speedProfiles.schema),
-    tools: createToolCalls(http),
   };
 }
 

@@ -1,3 +1,4 @@
+import { changePassword, changePin, createResetLink, createToken, inviteUser } from '@cellwright/calls';
 import { describe, expect, it } from 'vitest';
 import { createHttp } from '../http.ts';
 import { createCellClient } from './cell-client.ts';
@@ -37,8 +38,8 @@ describe('the calls about people', () => {
 
   it('invite a user, and make a link for a new password', async () => {
     const { cell, sent } = cellThatAnswers({ link: '/setup#cwl_1', user });
-    expect((await cell.users.invite({ name: 'Ada', username: 'ada' })).link).toBe('/setup#cwl_1');
-    expect((await cell.users.makeResetLink('user_1')).link).toBe('/setup#cwl_1');
+    expect((await cell.call(inviteUser, { name: 'Ada', username: 'ada' })).link).toBe('/setup#cwl_1');
+    expect((await cell.call(createResetLink, { id: 'user_1' })).link).toBe('/setup#cwl_1');
     expect(sent).toEqual([
       { call: 'POST /api/v1/cell/users/invite', body: { name: 'Ada', username: 'ada' } },
       { call: 'POST /api/v1/cell/users/user_1/reset-link', body: undefined },
@@ -54,13 +55,14 @@ describe('the calls about people', () => {
 
   it('change the own password and PIN', async () => {
     const { cell, sent } = cellThatAnswers({});
-    await cell.me.changePassword('old one', 'new one');
-    await cell.me.changePassword('old one', 'new one', { endTokens: true });
-    await cell.me.setPin('new one', '4711');
+    const passwords = { currentPassword: 'old one', newPassword: 'new one' };
+    await cell.call(changePassword, passwords);
+    await cell.call(changePassword, { ...passwords, endTokens: true });
+    await cell.call(changePin, { password: 'new one', pin: '4711' });
     expect(sent).toEqual([
       {
         call: 'POST /api/v1/cell/me/password',
-        body: { currentPassword: 'old one', newPassword: 'new one', endTokens: false },
+        body: { currentPassword: 'old one', newPassword: 'new one' },
       },
       {
         call: 'POST /api/v1/cell/me/password',
@@ -74,7 +76,10 @@ describe('the calls about people', () => {
     const token = { id: 'token_1', name: 'CI', permissions: [], expiresAt: null, createdByID: 'user_1', ...stamps };
     const { cell, sent } = cellThatAnswers({ token: { ...token, createdByName: 'Ada' }, secret: 'cw_1' });
     const wanted = { name: 'CI', expiresInDays: 0, permissions: [] };
-    expect(await cell.tokens.make(wanted)).toMatchObject({ secret: 'cw_1', token: { name: 'CI', lastUsedAt: null } });
+    expect(await cell.call(createToken, wanted)).toMatchObject({
+      secret: 'cw_1',
+      token: { name: 'CI', lastUsedAt: null },
+    });
     expect(sent).toEqual([{ call: 'POST /api/v1/cell/tokens', body: wanted }]);
   });
 });

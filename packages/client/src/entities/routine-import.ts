@@ -1,22 +1,10 @@
-import { type Clock, createId, problemSchema } from '@cellwright/domain';
-import * as z from 'zod';
+import { type ImportedRoutine, importRoutine } from '@cellwright/calls';
+import { type Clock, createId } from '@cellwright/domain';
+import { callCell } from '../call.ts';
 import { clientClock } from '../clock.ts';
 import { type Http, isWorthRetrying } from '../http.ts';
 
-/** A little longer than the cell itself waits for its store, ms. */
-const deadlineMS = 65_000;
 const retryDelaysMS = [500, 2000] as const;
-
-const importedSchema = z.object({
-  routineID: z.string(),
-  version: z.number(),
-  created: z.boolean(),
-  remappedIds: z.record(z.string(), z.string()),
-  missing: z.array(z.string()),
-  problems: z.array(problemSchema),
-});
-/** What became of a routine file. */
-export type ImportedRoutine = z.infer<typeof importedSchema>;
 
 export interface ImportOptions {
   /** Ends the wait for the answer; what the cell has stored by then stays. */
@@ -25,8 +13,8 @@ export interface ImportOptions {
 }
 
 /**
- * Imports a routine file, JSON text. When an answer is lost, asks again with the same key: the file is stored once, and the
- * answer is that of the first request.
+ * Imports a routine file, JSON text. When an answer is lost, sends it again with the same key: the file is stored once, and
+ * the answer is that of the first request.
  * @throws ProductError
  */
 export async function importRoutineFile(
@@ -35,10 +23,9 @@ export async function importRoutineFile(
   { signal, clock = clientClock }: ImportOptions = {},
 ): Promise<ImportedRoutine> {
   const idempotencyKey = createId('message');
-  const options = { schema: importedSchema, body: text, idempotencyKey, deadlineMS, ...(signal && { signal }) };
   for (let attempt = 0; ; attempt++) {
     try {
-      return await http.request('POST', '/api/v1/cell/routines/import', options);
+      return await callCell(http, importRoutine, {}, { document: text, idempotencyKey, signal });
     } catch (error) {
       const delayMS = isWorthRetrying(error) ? retryDelaysMS[attempt] : undefined;
       if (delayMS === undefined || signal?.aborted) throw error;

@@ -7,7 +7,8 @@ import {
   methodNameOf,
   serviceNameOf,
 } from '@cellwright/calls';
-import { type CallAuthor, CallRequest, CallResponse } from '@cellwright/proto/calls';
+import { ProductError } from '@cellwright/domain';
+import { type CallAuthor, CallRequest, CallResponse, type CallRobot } from '@cellwright/proto/calls';
 import type * as z from 'zod';
 import type { CallContext } from '../grpc/call-context.ts';
 import { type CallOptions, createGrpcClient, type GrpcChannel, type GrpcClientOptions } from '../grpc/client.ts';
@@ -20,12 +21,32 @@ export interface CallScope extends Pick<CallContext, 'signal' | 'deadline' | 'ca
   readonly idempotencyKey: string;
   /** Body of a call with a document, as it came. */
   readonly document: Uint8Array;
+  /** Session of the robot that the call is about; undefined while the gateway does not know it. */
+  readonly robot: CallRobot | undefined;
 }
+
+/** An answer that is JSON text already, such as a stored document. */
+export class JsonText {
+  readonly text: string;
+  /** Of the document; 0 for other answers. */
+  readonly version: number;
+
+  constructor(text: string, version = 0) {
+    this.text = text;
+    this.version = version;
+  }
+}
+
+/** Author of calls that the gateway makes for itself. */
+export const noAuthor: CallAuthor = {
+  ...{ id: '', name: '', permissions: [], accessId: '', access: '', sessionId: '' },
+  ...{ door: '', address: '', userAgent: '' },
+};
 
 /** A handler per call of an owner. Expected failures are thrown ProductErrors. */
 export type CallHandlers<Owner extends CallOwner> = {
   readonly [Name in keyof CallsOf<Owner>]: CallsOf<Owner>[Name] extends CallDefinition<infer Input, infer Output>
-    ? (input: z.output<Input>, scope: CallScope) => Promise<z.input<Output>>
+    ? (input: z.output<Input>, scope: CallScope) => Promise<z.input<Output> | JsonText>
     : never;
 };
 
@@ -70,28 +91,51 @@ const isHandler = (value: unknown): value is ErasedHandler => typeof value === '
 async function answer(
   call: CallDefinition,
   handler: ErasedHandler,
-  { inputJson, document, author, idempotencyKey }: CallRequest,
+  { inputJson, document, author = noAuthor, idempotencyKey, robot }: CallRequest,
   { signal, deadline, caller }: CallContext,
 ): Promise<CallResponse> {
-  const input = call.input.parse(JSON.parse(inputJson.toString('utf8')));
-  const scope = { signal, deadline, caller, author: author ?? { id: '', name: '' }, idempotencyKey, document };
-  const output = await handler(input, scope);
-  return { outputJson: Buffer.from(JSON.stringify(output)) };
+  const output = await handler(readInput(call, inputJson), {
+    signal,
+    deadline,
+    caller,
+    author,
+    idempotencyKey,
+    document,
+    robot,
+  });
+  const { text, version } = output instanceof JsonText ? output : new JsonText(JSON.stringify(output));
+  return { outputJson: Buffer.from(text), version };
 }
 
-/** A request of a call as it travels. */
-export interface OutgoingCall {
-  /** Fields of the input. */
-  readonly input: Readonly<Record<string, unknown>>;
-  readonly document?: Buffer;
-  readonly author: CallAuthor;
-  readonly idempotencyKey: string;
+function readInput({ input }: CallDefinition, inputJson: Buffer): unknown {
+  const parsed = input.safeParse(JSON.parse(inputJson.toString('utf8')));
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('/') || 'request'}: ${message}`);
+  throw new ProductError('request_failed_validation', problems.join('; '), { problems });
 }
+
+/** What goes with the input of a call. */
+export interface CallExtras {
+  readonly document?: Buffer | undefined;
+  /** Default: the gateway itself. */
+  readonly author?: Partial<CallAuthor>;
+  readonly idempotencyKey?: string;
+  readonly robot?: CallRobot | undefined;
+}
+
+export type CallInput = Readonly<Record<string, unknown>>;
 
 /** Makes the calls of one owner. */
 export interface CallClient {
   /** Resolves with the answer as JSON text. */
-  send(call: CallDefinition, outgoing: OutgoingCall, options?: CallOptions): Promise<Uint8Array>;
+  send(call: CallDefinition, input: CallInput, extras?: CallExtras, options?: CallOptions): Promise<CallResponse>;
+  /** Resolves with the answer, parsed. */
+  ask<Input extends z.ZodObject, Output>(
+    call: CallDefinition<Input, z.ZodType<Output>>,
+    input: z.input<Input>,
+    extras?: CallExtras,
+    options?: CallOptions,
+  ): Promise<Output>;
   readonly channel: GrpcChannel;
 }
 
@@ -102,13 +146,20 @@ export interface CallClientOptions extends GrpcClientOptions {
 
 export function connectCalls(owner: CallOwner, { address, ...options }: CallClientOptions): CallClient {
   const { channel, ...methods } = createGrpcClient(callServiceDefinition(owner), address, options);
+  const send: CallClient['send'] = async (call, input, extras = {}, callOptions = {}) => {
+    const method = methods[call.name];
+    if (!method) throw new Error(`The service ${owner} has no call ${call.name}`);
+    const { document = Buffer.alloc(0), author, idempotencyKey = '', robot } = extras;
+    const inputJson = Buffer.from(JSON.stringify(input));
+    const request = { inputJson, document, author: { ...noAuthor, ...author }, idempotencyKey, robot };
+    return method(request, { deadlineMs: call.deadlineMS, ...callOptions });
+  };
   return {
     channel,
-    async send(call, { input, document = Buffer.alloc(0), author, idempotencyKey }, callOptions = {}) {
-      const method = methods[call.name];
-      if (!method) throw new Error(`The service ${owner} has no call ${call.name}`);
-      const request = { inputJson: Buffer.from(JSON.stringify(input)), document, author, idempotencyKey };
-      return (await method(request, { deadlineMs: call.deadlineMS, ...callOptions })).outputJson;
+    send,
+    async ask(call, input, extras, callOptions) {
+      const { outputJson } = await send(call, { ...input }, extras, callOptions);
+      return call.output.parse(JSON.parse(outputJson.toString('utf8')));
     },
   };
 }

@@ -13,16 +13,12 @@ const clients: GrpcClient<typeof IdentityServiceService>[] = [];
 beforeAll(async () => {
   const note = (caller: string) => handled.push(caller);
   const service = grpcService(IdentityServiceService, {
-    createToken: async (_request, { caller, metadata }) => {
-      note(`${caller} ${metadata.get('cellwright-proof').length}`);
-      return { tokenJson: Buffer.alloc(0), secret: 'a token' };
-    },
     followAccess: async function* (_request, { caller }) {
       note(caller);
       yield IdentityServiceService.followAccess.responseDeserialize(Buffer.alloc(0));
     },
-    reportUse: async (_request, { caller }) => {
-      note(caller);
+    reportUse: async (_request, { caller, metadata }) => {
+      note(`${caller} ${metadata.get('cellwright-proof').length}`);
       return {};
     },
   });
@@ -44,12 +40,12 @@ function connect(proof?: { caller: 'gateway' | 'equipment'; secret: string }) {
   return client;
 }
 
-const request = IdentityServiceService.createToken.requestDeserialize(Buffer.alloc(0));
+const request = { uses: [] };
 
 describe('a gRPC server', () => {
   it('gives the verified caller to the handler, without its secret', async () => {
     handled.length = 0;
-    await connect({ caller: 'gateway', secret }).createToken(request);
+    await connect({ caller: 'gateway', secret }).reportUse(request);
     expect(handled).toEqual(['gateway 0']);
   });
 
@@ -62,7 +58,7 @@ describe('a gRPC server', () => {
     const client = connect(proof);
     // A mistake of the cell, not of the person: no code that would sign them out.
     const refusal = { code: 'internal_server_error', details: { grpcStatus } };
-    await expect(client.createToken(request)).rejects.toMatchObject(refusal);
+    await expect(client.reportUse(request)).rejects.toMatchObject(refusal);
     const follow = async () => {
       for await (const _each of client.followAccess({})) handled.push('reply');
     };

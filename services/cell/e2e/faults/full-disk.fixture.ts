@@ -59,7 +59,7 @@ export async function commandOnFullDisk(faults: FaultCell): Promise<FullDiskTria
 }
 
 async function countAudited(faults: FaultCell): Promise<number> {
-  const entries = await faults.cell.client.listAudit({ action: 'runner.setOutputIO', limit: '1000' });
+  const entries = await faults.cell.client.listAudit({ action: 'runner.setOutputIO', limit: 1000 });
   return entries.filter(({ outcome }) => outcome === 'accepted').length;
 }
 

@@ -78,7 +78,7 @@ function readList(values: { since?: string; subject?: string; action?: string; l
     const items = await cell.listAudit({
       subjectID: subject,
       action,
-      limit,
+      limit: Number(limit),
       ...(from && { since: from.toISOString() }),
     });
     return {

@@ -35,6 +35,12 @@ function readTask(args: string[]): CellTask | string {
   }
 }
 
+const effects: Record<CallDefinition['effect'], string> = {
+  none: 'Changes nothing',
+  eachTime: 'Has an effect with each call',
+  atMostOnce: 'Has an effect, once per key',
+};
+
 function printing(text: string): CellTask {
   return async () => ({ text, code: 0 });
 }
@@ -44,14 +50,25 @@ function listCalls(): string {
   return allCalls.map(({ name, summary }) => `${name.padEnd(width)}  ${summary}`).join('\n');
 }
 
-function describeCall({ summary, description, http, access, effect, input, output, document }: CallDefinition): string {
+function describeCall({
+  summary,
+  description,
+  http,
+  access,
+  effect,
+  lease,
+  input,
+  output,
+  document,
+}: CallDefinition): string {
   const shown = (schema: z.ZodType) =>
     JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), null, 1);
   return [
     `${summary}. ${description ?? ''}`.trim(),
     `${http.method} /api/v1/cell${http.path}`,
     access === 'signedIn' ? 'For everyone who is signed in' : `Needs the permission '${access}'`,
-    effect === 'none' ? 'Changes nothing' : 'Has an effect, once per key',
+    effects[effect],
+    ...(lease ? ['Acquires control of the robot'] : []),
     `Input: ${shown(input)}`,
     ...(document ? ['Takes a document (--file)'] : []),
     `Output: ${shown(output)}`,
@@ -69,8 +86,9 @@ function makeCall(
   if (parsed === undefined) return `The input is not JSON. ${help}`;
   const input = call.input.safeParse(parsed);
   if (!input.success) return `${z.prettifyError(input.error)}\n${help}`;
-  if (call.document && file === undefined) return `The call ${call.name} takes a document. Name it with --file PATH`;
-  const document = file === undefined ? undefined : readFileSync(file, 'utf8');
+  if (needsDocument(call) && file === undefined)
+    return `The call ${call.name} takes a document. Name it with --file PATH`;
+  const document = file === undefined ? undefined : readFileSync(file, call.documentTypes ? undefined : 'utf8');
   return async (cell) => {
     const answer = await cell.call(call, input.data, {
       ...(document !== undefined && { document }),
@@ -78,6 +96,10 @@ function makeCall(
     });
     return { text: JSON.stringify(answer, undefined, 2), code: 0 };
   };
+}
+
+function needsDocument({ document }: CallDefinition): boolean {
+  return document !== undefined && !document.safeParse(undefined).success;
 }
 
 function parseJson(text: string): unknown {

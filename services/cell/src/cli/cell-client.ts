@@ -1,4 +1,15 @@
-import { type CallDefinition, validateRoutineFile } from '@cellwright/calls';
+import {
+  type CallDefinition,
+  createSetUpLink,
+  createToken,
+  listAudit,
+  listJournal,
+  proveRoutineFile,
+  testRoutineFile,
+  uploadMesh,
+  validateRoutineFile,
+  verifyAudit,
+} from '@cellwright/calls';
 import {
   type CallOptions,
   callCell,
@@ -11,25 +22,17 @@ import {
   repeatStop,
 } from '@cellwright/client';
 import {
-  chainedEntrySchema,
-  journalEntrySchema,
-  mountedToolSchema,
   ProductError,
-  proofReportSchema,
   type RobotKind,
   type RobotSessionState,
   replayMomentSchema,
   replaySchema,
   resumptionSchema,
-  routineTestsReportSchema,
   runSchema,
-  spaceFileListingSchema,
 } from '@cellwright/domain';
 import WebSocket from 'ws';
 import * as z from 'zod';
 
-const journalSchema = z.object({ items: z.array(journalEntrySchema), newest: z.number() });
-const tokenSchema = z.object({ secret: z.string() });
 const tokenListSchema = z.object({
   items: z.array(
     z.object({
@@ -42,23 +45,12 @@ const tokenListSchema = z.object({
     }),
   ),
 });
-const verifiedSchema = z.object({
-  seq: z.number(),
-  hash: z.string(),
-  isEnd: z.boolean(),
-  problem: z.string(),
-  withoutKeyTo: z.number(),
-});
-const toolSchema = z.object({ tool: mountedToolSchema });
 const objectSchema = z.object({ id: z.string(), name: z.string(), fileName: z.string().optional() });
 const stoppedSchema = z.object({ stopEpoch: z.number() });
 const noAnswerSchema = z.object({ reason: z.enum(['nothingAnswers', 'notACell']) });
 
 /** A large routine takes its time to be checked and stored. */
 const deadlineMS = 60_000;
-
-/** A proof is given up by the cell before this, the wait for its turn included, ms. */
-const proofDeadlineMS = 170_000;
 
 /** A stop is answered within 100 ms; whoever waits for longer had better use the button, ms. */
 const stopWithinMS = 3000;
@@ -89,33 +81,28 @@ export function createCellClient({ url, adminKey, keyFile, processes = [] }: Cel
     method: HttpMethod,
     path: string,
     schema: z.ZodType<T>,
-    body?: string | Uint8Array,
+    body?: string,
     withinMS = deadlineMS,
   ): Promise<T> =>
     explaining(() => http.request(method, `/api/v1/cell${path}`, { schema, body, deadlineMS: withinMS }));
+  /** Makes a call of packages/calls. */
+  const makeCall = <Input extends z.ZodObject, Output>(
+    definition: CallDefinition<Input, z.ZodType<Output>>,
+    input: z.input<Input>,
+    options?: CallOptions,
+  ): Promise<Output> => explaining(() => callCell(http, definition, input, options));
   return {
     url,
     adminKey,
     importRoutine: (fileText: string) => explaining(() => importRoutineFile(http, fileText)),
-    /** Makes a call of packages/calls. */
-    call: <Input extends z.ZodObject, Output>(
-      definition: CallDefinition<Input, z.ZodType<Output>>,
-      input: z.input<Input>,
-      options?: CallOptions,
-    ): Promise<Output> => explaining(() => callCell(http, definition, input, options)),
+    call: makeCall,
     validateFile: async (fileText: string) =>
-      (await explaining(() => callCell(http, validateRoutineFile, {}, { document: fileText }))).problems,
+      (await makeCall(validateRoutineFile, {}, { document: fileText })).problems,
     proveFile: (fileText: string, options: Readonly<Record<string, unknown>>) =>
-      call(
-        'POST',
-        `/routines/prove?options=${encodeURIComponent(JSON.stringify(options))}`,
-        proofReportSchema,
-        fileText,
-        proofDeadlineMS,
-      ),
+      makeCall(proveRoutineFile, { options: JSON.stringify(options) }, { document: fileText }),
     testFile: (fileText: string, robotKind: RobotKind) =>
-      call('POST', `/routines/test?robotKind=${robotKind}`, routineTestsReportSchema, fileText, proofDeadlineMS),
-    readJournal: (runID: string, after: number) => call('GET', `/runs/${runID}/journal?after=${after}`, journalSchema),
+      makeCall(testRoutineFile, { robotKind }, { document: fileText }),
+    readJournal: (runID: string, after: number) => makeCall(listJournal, { id: runID, after }),
     readResumption: (runID: string) => call('GET', `/runs/${encodeURIComponent(runID)}/resumption`, resumptionSchema),
     newestRun: async (robotKind: RobotKind) =>
       (await call('GET', `/runs?limit=1&robotKind=${robotKind}`, z.object({ items: z.array(runSchema) }))).items[0],
@@ -144,16 +131,7 @@ export function createCellClient({ url, adminKey, keyFile, processes = [] }: Cel
         throw new ProductError(code, `The stop was not taken. Use the emergency stop button. ${message}`, details);
       }
     },
-    /** What hangs on the flange. */
-    tools: {
-      read: async (robotKind: RobotKind) => (await call('GET', `/robots/${robotKind}/tool`, toolSchema)).tool,
-      choose: async (robotKind: RobotKind, equipmentID: string | null) =>
-        (await call('PUT', `/robots/${robotKind}/tool`, toolSchema, JSON.stringify({ equipmentID }))).tool,
-      activateEnd: async (robotKind: RobotKind, end: number) =>
-        (await call('PUT', `/robots/${robotKind}/tool/active-end`, toolSchema, JSON.stringify({ end }))).tool,
-    },
-    uploadMesh: (fileName: string, content: Uint8Array) =>
-      call('POST', `/space-files?fileName=${encodeURIComponent(fileName)}`, spaceFileListingSchema, content),
+    uploadMesh: (fileName: string, content: Uint8Array) => makeCall(uploadMesh, { fileName }, { document: content }),
     listObjects: async () =>
       (await call('GET', '/space-items?kind=environmentObject&limit=200', z.object({ items: z.array(objectSchema) })))
         .items,
@@ -167,24 +145,14 @@ export function createCellClient({ url, adminKey, keyFile, processes = [] }: Cel
     removeObject: async (id: string): Promise<void> =>
       void (await call('DELETE', `/space-items/${encodeURIComponent(id)}`, z.unknown())),
     listTokens: async () => (await call('GET', '/tokens?limit=200', tokenListSchema)).items,
-    /** The page that makes the first user, below the cell's address; null when there is a user. */
-    createSetUpLink: async () => (await call('POST', '/setup/link', z.object({ link: z.string().nullable() }))).link,
+    /** Returns the page that makes the first user, below the cell's address; null if there is a user. */
+    createSetUpLink: async () => (await makeCall(createSetUpLink, {})).link,
     revokeToken: async (id: string): Promise<void> =>
       void (await call('DELETE', `/tokens/${encodeURIComponent(id)}`, z.unknown())),
-    listAudit: async (query: Readonly<Record<string, string>>) =>
-      (await call('GET', `/audit?${new URLSearchParams(query)}`, z.object({ items: z.array(chainedEntrySchema) })))
-        .items,
-    verifyAudit: (after: number, hash: string) =>
-      call('GET', `/audit/verify?after=${after}&hash=${hash}`, verifiedSchema),
+    listAudit: async (query: z.input<typeof listAudit.input>) => (await makeCall(listAudit, query)).items,
+    verifyAudit: (after: number, hash: string) => makeCall(verifyAudit, { after, hash }),
     createToken: async (name: string, expiresInDays: number | undefined) =>
-      (
-        await call(
-          'POST',
-          '/tokens',
-          tokenSchema,
-          JSON.stringify({ name, expiresInDays, permissions: ['connectToRobot'] }),
-        )
-      ).secret,
+      (await makeCall(createToken, { name, expiresInDays, permissions: ['connectToRobot'] })).secret,
   };
 }
 export type CellClient = ReturnType<typeof createCellClient>;

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { getTool, setActiveEnd, setTool } from '@cellwright/calls';
 import type { MountedTool, RobotKind } from '@cellwright/domain';
 import { type CellTask, runTask } from './run-task.ts';
 
@@ -23,20 +24,21 @@ function readTask(args: string[]): CellTask | string {
     const robotKind: RobotKind = values.live ? 'live' : 'simulated';
     const [command, subject, ...rest] = positionals;
     if (values.help || command === undefined) return usage;
-    if (command === 'show' && subject === undefined) return async (cell) => tell(await cell.tools.read(robotKind));
+    if (command === 'show' && subject === undefined)
+      return async (cell) => tell(await cell.call(getTool, { robotKind }));
     if (subject === undefined || rest.length > 0) return `Name one device, or one end.\n\n${usage}`;
     const equipmentID = subject === 'none' ? null : subject;
-    if (command === 'choose') return async (cell) => tell(await cell.tools.choose(robotKind, equipmentID));
+    if (command === 'choose') return async (cell) => tell(await cell.call(setTool, { robotKind, equipmentID }));
     if (command !== 'end') return `There is no command '${command}'.\n\n${usage}`;
     const end = Number(subject);
     if (!Number.isInteger(end) || end < 1 || end > 9) return `An end is 1 or 2.\n\n${usage}`;
-    return async (cell) => tell(await cell.tools.activateEnd(robotKind, end));
+    return async (cell) => tell(await cell.call(setActiveEnd, { robotKind, end }));
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`;
   }
 }
 
-function tell({ equipmentID, name, massKg, tcp, ends = [], activeEnd }: MountedTool) {
+function tell({ tool: { equipmentID, name, massKg, tcp, ends = [], activeEnd } }: { readonly tool: MountedTool }) {
   const place = [tcp.x, tcp.y, tcp.z].map((meters) => (meters * 1000).toFixed(1)).join(', ');
   const title = equipmentID === null ? 'nothing' : `${name}  ${equipmentID}`;
   const lines = ends.map(

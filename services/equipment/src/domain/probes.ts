@@ -4,8 +4,6 @@ import {
   type ProbedValues,
   type ProbeRequest,
   ProductError,
-  probeRequestSchema,
-  problemsOf,
 } from '@cellwright/domain';
 import type { ProbeFailure, ProbeResult } from '@cellwright/equipment/capabilities';
 import type { Session } from './stop-epochs.ts';
@@ -25,8 +23,7 @@ export interface ProbeDeps {
 export interface AskedProbe {
   readonly equipmentID: string;
   readonly session: Session;
-  /** Not checked yet. */
-  readonly request: unknown;
+  readonly request: ProbeRequest;
 }
 
 export type Probes = ReturnType<typeof createProbes>;
@@ -36,17 +33,11 @@ export function createProbes({ choose, probe }: ProbeDeps) {
   const probed = new Set<string>();
   /** @throws ProductError saying what is wrong and what to do. */
   return async ({ equipmentID, session, request }: AskedProbe, signal: AbortSignal): Promise<ProbedValues> => {
-    const parsed = probeRequestSchema.safeParse(request);
-    if (!parsed.success) {
-      const [first] = problemsOf(parsed.error);
-      throw new ProductError('request_failed_validation', first?.message ?? 'This is not a range of registers');
-    }
-    if (equipmentID === '') throw new ProductError('request_failed_validation', 'Say which device is meant');
     const record = await choose(equipmentID, 'probe');
     if (probed.has(record.id)) throw new ProductError('rate_limited', alreadyProbed(record));
     probed.add(record.id);
     try {
-      const result = await probe(record, session, parsed.data, signal);
+      const result = await probe(record, session, request, signal);
       if (!result.ok) throw refusalOf(result.failure);
       return result.values;
     } finally {

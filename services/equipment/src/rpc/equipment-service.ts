@@ -1,14 +1,8 @@
-import {
-  type EquipmentLiveState,
-  type EquipmentRecord,
-  ProductError,
-  type RegisterTable,
-  type RobotKind,
-} from '@cellwright/domain';
+import { type EquipmentLiveState, type EquipmentRecord, ProductError, type RobotKind } from '@cellwright/domain';
 import type { ForceSample } from '@cellwright/equipment/capabilities';
 import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
-import { EquipmentServiceService, RegisterTable as WireTable } from '@cellwright/proto/equipment';
+import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
 import type { ActuationRequest } from '../domain/actuation.ts';
 import type { FlangeUseStore } from '../domain/flange-use.ts';
@@ -39,11 +33,9 @@ export function createEquipmentService({
   inventory,
   flange,
   actuate,
-  probe,
   network,
-  rehearsals,
   devices,
-}: EquipmentRpcDeps): GrpcService {
+}: Omit<EquipmentRpcDeps, 'probe' | 'rehearsals'>): GrpcService {
   return grpcService(EquipmentServiceService, {
     listEquipment: async ({ enabledOnly, capability }) => {
       const records = (await inventory.list()).filter(
@@ -58,11 +50,6 @@ export function createEquipmentService({
     getLiveState: async ({ id, robotKind, isTwin }) => ({
       stateJson: toJson(await devices.state(await inventory.get(id), readSession(robotKind, isTwin))),
     }),
-    probeRegisters: async ({ equipmentId, robotKind, isTwin, table, offset, count }, { signal }) => {
-      const asked = { equipmentID: equipmentId, session: readSession(robotKind, isTwin) };
-      const values = await probe({ ...asked, request: { table: tables.get(table), offset, count } }, signal);
-      return { registers: values.map((value) => ({ value: value ?? undefined })) };
-    },
     actuate: async (
       { equipmentId, robotKind, isTwin, stopEpoch, capability, commandJson, idempotencyKey },
       { signal },
@@ -86,9 +73,6 @@ export function createEquipmentService({
       const request = { session, stopEpoch, requestJson: Buffer.from(requestJson).toString('utf8'), idempotencyKey };
       return { resultJson: Buffer.from(await network.request(request, signal)) };
     },
-    getRehearsal: ({ equipmentId, robotKind, isTwin }) => rehearsals.read(equipmentId, readSession(robotKind, isTwin)),
-    rehearseFaults: ({ equipmentId, robotKind, isTwin, faults }) =>
-      rehearsals.rehearse(equipmentId, readSession(robotKind, isTwin), faults),
     async *followForce({ equipmentId, robotKind, isTwin }, { signal }) {
       const record = await inventory.choose(equipmentId, 'forceSensor');
       yield* followForce((tell) => devices.followForce(record, readSession(robotKind, isTwin), tell), signal);
@@ -105,13 +89,6 @@ export function createEquipmentService({
     },
   });
 }
-
-const tables: ReadonlyMap<WireTable, RegisterTable> = new Map([
-  [WireTable.REGISTER_TABLE_HOLDING_REGISTER, 'holdingRegister'],
-  [WireTable.REGISTER_TABLE_INPUT_REGISTER, 'inputRegister'],
-  [WireTable.REGISTER_TABLE_COIL, 'coil'],
-  [WireTable.REGISTER_TABLE_DISCRETE_INPUT, 'discreteInput'],
-]);
 
 function hasRecord(records: readonly EquipmentRecord[], id: string): boolean {
   return records.some((record) => record.id === id);

@@ -40,13 +40,10 @@ class FakeRunner {
         getSnapshot: unused,
         getStateSeq: unused,
         endSession: unused,
-        listJournal: unused,
         listRecording: unused,
         getRecording: unused,
       },
-      ...{ getScene: unused, changeScene: unused, getPosition: unused, proveRoutine: unused },
-      testRoutine: unused,
-      proveStack: unused,
+      ...{ changeScene: unused, getPosition: unused },
     });
     this.server = await startGrpcServer({ callers: anyCaller, port, services: [service], log: silentLogger });
     return this.server.address;

@@ -16,6 +16,7 @@ import { RobotKind } from '@cellwright/proto/common';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { createHealth, createInProcessBus, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
+import { connectCalls } from '@cellwright/service-kit/calls';
 import type { EgressSettings } from '@cellwright/service-kit/egress';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
 import { createServiceDatabase } from '@cellwright/service-kit/testing';
@@ -55,6 +56,7 @@ export async function startEquipmentCell(
   });
   const { address } = await service.start();
   const client = createGrpcClient(EquipmentServiceService, address, { defaultDeadlineMs: 15_000 });
+  const calls = connectCalls('equipment', { address });
   const stored = createGrpcClient(EntityServiceService, address, { defaultDeadlineMs: 15_000 });
   return {
     ...askOver(client),
@@ -62,10 +64,12 @@ export async function startEquipmentCell(
     address,
     bus,
     client,
+    calls,
     stored,
     simulators: service.simulators,
     async stop() {
       client.channel.close();
+      calls.channel.close();
       stored.channel.close();
       await service.stop();
       await bus.close();

@@ -1,8 +1,5 @@
-import { largestInt32, messages, oneLine, problemSchema } from '@cellwright/domain';
+import { largestInt32, messages, oneLine } from '@cellwright/domain';
 import * as z from 'zod';
-
-/** Something to look for: no database holds a control character in a name or an id. */
-export const searchText = z.string().max(128).regex(oneLine, 'must not contain control characters').default('');
 
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1, messages.limitTooSmall).max(1000).default(100),
@@ -16,7 +13,6 @@ export const idParams = z.object({
 });
 export const versionQuery = z.object({ version: z.coerce.number().int().min(1).max(largestInt32).optional() });
 
-export const problemsSchema = z.object({ problems: z.array(problemSchema) });
 export const emptySchema = z.object({});
 
 export function listOf<T extends z.ZodType>(item: T) {

@@ -1,40 +1,38 @@
+import { issueApiToken, openControlPanel } from '@cellwright/calls';
 import { ProductError } from '@cellwright/domain';
 import { currentTraceId } from '@cellwright/service-kit';
+import type { CallClient } from '@cellwright/service-kit/calls';
 import * as z from 'zod';
 import type { AuditQueue } from '../domain/audit-queue.ts';
 import type { Identity } from '../domain/identity.ts';
-import {
-  issueApiToken,
-  issueControlPanelToken,
-  openControlPanelAction,
-  type PeopleClient,
-} from '../rpc/people-client.ts';
+import { authorOfIdentity } from '../rpc/call-author.ts';
 import type { RealTimeService } from './real-time-service.ts';
 
 const pinDataSchema = z.object({ pin: z.string().min(1).max(64) });
 
 /** `apiAuth` and `controlPanelToken`: tokens for the signed-in user, as existing clients ask for them. */
 export function createPeopleServices(
-  people: PeopleClient,
+  calls: Pick<CallClient, 'ask'>,
   audit: Pick<AuditQueue, 'note'>,
 ): Readonly<Record<string, RealTimeService>> {
   const note = (identity: Identity, code?: ProductError['code']): void =>
     audit.note({
       subject: identity,
       door: 'feathers',
-      action: openControlPanelAction,
+      action: openControlPanel.audit?.action ?? openControlPanel.name,
       target: `users/${identity.subjectID}`,
       code,
       traceID: currentTraceId(),
     });
   return {
-    apiAuth: { find: (_query, { identity }) => issueApiToken(people, identity) },
+    apiAuth: { find: (_query, { identity }) => calls.ask(issueApiToken, {}, { author: authorOfIdentity(identity) }) },
     controlPanelToken: {
       async create(data, _query, { identity }) {
         const sent = pinDataSchema.safeParse(data);
         if (!sent.success) throw new ProductError('request_failed_validation', 'Create { pin } with your PIN');
         try {
-          const token = await issueControlPanelToken(people, identity, sent.data.pin);
+          const author = authorOfIdentity(identity);
+          const token = await calls.ask(openControlPanel, { pin: sent.data.pin }, { author });
           note(identity);
           return token;
         } catch (error) {

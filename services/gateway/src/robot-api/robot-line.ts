@@ -70,7 +70,7 @@ export class RobotLine {
   ): Promise<RunnerResult<K>> {
     const request = { id: randomUUID(), kind, payload, ...(epoch === undefined ? {} : { epoch }) };
     const caller = { ...identity, door: httpDoorOf(identity) };
-    const text = await this.deps.sessionClient.send(robotKind, sessionOf(identity), caller, request);
+    const text = await this.deps.sessionClient.send(robotKind, leaseHolderOf(identity), caller, request);
     const response = runnerResponseSchema.parse(JSON.parse(text));
     if (!response.ok) {
       const { code, message, details } = response.error;
@@ -95,7 +95,7 @@ export class RobotLine {
   /** Stops motion and run, as every stop of the gateway does. */
   async stop({ robotKind, identity }: RobotCall, options: { isEmergency: boolean; reason: string }): Promise<void> {
     const caller = { ...identity, door: httpDoorOf(identity) };
-    await this.deps.sessionClient.stop(robotKind, sessionOf(identity), caller, options);
+    await this.deps.sessionClient.stop(robotKind, leaseHolderOf(identity), caller, options);
   }
 
   /** Waits until the state here is what the runner has now. */
@@ -111,7 +111,7 @@ export class RobotLine {
   }
 }
 
-/** Programs have no connection: all that come with one token hold the arm together. */
-function sessionOf({ subjectID, accessID }: Identity): string {
+/** What holds a lease for requests without a connection: the same for all with one token. */
+export function leaseHolderOf({ subjectID, accessID }: Identity): string {
   return `robot-api-${accessID ?? subjectID}`;
 }

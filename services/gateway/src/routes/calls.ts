@@ -1,12 +1,27 @@
-import { allCalls, type CallDefinition, hasBody } from '@cellwright/calls';
-import type { Permission } from '@cellwright/domain';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { allCalls, type CallDefinition, type CallsOf, placeOf } from '@cellwright/calls';
+import { maxDocumentBytes, type Permission, ProductError, robotKindSchema } from '@cellwright/domain';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { authorOf, idempotencyKeyOf } from '../http/authentication.ts';
+import { idempotencyKeyOf } from '../http/authentication.ts';
 import { bodyBytes, keepBodiesAsBytes, sendJsonText } from '../http/documents.ts';
+import { untilClientLeaves } from '../http/leaving.ts';
+import { robotKindOf } from '../http/robot-kind.ts';
 import { checkAllButBody } from '../http/versions.ts';
-import type { CallClients } from '../rpc/clients.ts';
-import { requireConfirmation } from '../rpc/unconfirmed.ts';
+import { refusalSchema } from '../robot-api/room.ts';
+import { callAuthorOf } from '../rpc/call-author.ts';
+import { type MakeCallDeps, makeCall } from '../rpc/make-call.ts';
+
+export interface CallRouteDeps extends MakeCallDeps {
+  /** Work of the gateway between the answer of an owner and that of the route, by the name of the call. */
+  readonly afterCalls: AfterCalls;
+}
+
+type AfterCall = (request: FastifyRequest, reply: FastifyReply, outputJson: Buffer) => Promise<void>;
+export type AfterCalls = { readonly [Name in keyof CallsOf<'identity'>]?: AfterCall };
+
+const refusal = refusalSchema.extend({ details: z.unknown().optional() });
+/** Answers of a robot or device that is not ready, or away. */
+const robotRefusals = { 500: refusal, 503: refusal } as const;
 
 /** Permissions that calls ask for; undefined for what everyone who is signed in may do. */
 export const callPermissions: readonly (Permission | undefined)[] = [
@@ -20,60 +35,120 @@ function permissionOf(access: CallDefinition['access']): Permission | undefined 
 /** `/api/v1/cell`: the calls that need a permission. */
 export async function callRoutes(
   app: FastifyInstance,
-  { calls, permission }: { readonly calls: CallClients; readonly permission: Permission | undefined },
+  deps: CallRouteDeps,
+  permission: Permission | undefined,
 ): Promise<void> {
   const own = allCalls.filter(({ access }) => permissionOf(access) === permission);
-  for (const call of own.filter(({ document }) => !document)) addRoute(app, calls, call);
+  const add = (scope: FastifyInstance, calls: readonly CallDefinition[]) => {
+    for (const call of calls) addRoute(scope, deps, call);
+  };
+  add(
+    app,
+    own.filter(({ document }) => !document),
+  );
   await app.register(async (scope) => {
     keepBodiesAsBytes(scope);
     scope.setValidatorCompiler(checkAllButBody);
-    for (const call of own.filter(({ document }) => document)) addRoute(scope, calls, call);
+    add(
+      scope,
+      own.filter(({ document, documentTypes }) => document && !documentTypes),
+    );
+  });
+  for (const call of own.filter(({ documentTypes }) => documentTypes)) {
+    await app.register(async (scope) => {
+      keepFiles(scope, call.documentTypes ?? []);
+      scope.setValidatorCompiler(checkAllButBody);
+      add(scope, [call]);
+    });
+  }
+}
+
+/** Inside this plugin bodies are files of these types. An empty one is refused. */
+function keepFiles(app: FastifyInstance, contentTypes: readonly string[]): void {
+  app.removeAllContentTypeParsers();
+  const limits = { parseAs: 'buffer', bodyLimit: maxDocumentBytes } as const;
+  app.addContentTypeParser([...contentTypes], limits, (_request, body, done) => done(null, body));
+  app.addHook('preHandler', async ({ body }) => {
+    if (bodyBytes(body).length === 0) throw new ProductError('request_failed_validation', 'Send the file as the body');
   });
 }
 
-function addRoute(app: FastifyInstance, calls: CallClients, call: CallDefinition): void {
-  const { section, summary, description, http, output } = call;
+function addRoute(app: FastifyInstance, deps: CallRouteDeps, call: CallDefinition): void {
+  const { section, summary, http, output, documentTypes } = call;
+  const afterCall = new Map<string, AfterCall | undefined>(Object.entries(deps.afterCalls)).get(call.name);
   app.route({
     method: http.method,
     url: http.path,
+    config: auditOf(call),
     schema: {
       tags: [section],
       summary,
-      ...(description !== undefined && { description }),
+      ...describe(call),
+      ...(documentTypes && { consumes: [...documentTypes] }),
       ...schemasOf(call),
-      response: { 200: output },
+      response: { 200: output, ...(call.scope === 'robot' && robotRefusals) },
+    },
+    // Where no field is required, a request needs no body.
+    preValidation: async (request) => {
+      if (request.body === undefined && !call.document && fieldsAt(call, 'body').every(isOptional)) request.body = {};
     },
     handler: async (request, reply) => {
-      const idempotencyKey = call.effect === 'atMostOnce' ? idempotencyKeyOf(request) : '';
-      const sending = calls[call.owner].send(call, {
+      const { outputJson, version } = await makeCall(call, deps, {
         input: inputOf(request, call),
-        document: call.document ? bodyBytes(request.body) : Buffer.alloc(0),
-        author: authorOf(request),
-        idempotencyKey,
+        robotKind: call.scope === 'robot' ? robotKindOf(request) : undefined,
+        document: call.document && bodyBytes(request.body),
+        author: callAuthorOf(request),
+        idempotencyKey: call.effect === 'atMostOnce' ? idempotencyKeyOf(request) : '',
+        signal: untilClientLeaves(reply),
       });
-      const json = call.effect === 'none' ? await sending : await requireConfirmation(idempotencyKey, sending);
-      return sendJsonText(reply, json);
+      await afterCall?.(request, reply, outputJson);
+      if (version > 0) void reply.header('etag', `"${version}"`);
+      return sendJsonText(reply, outputJson);
     },
   });
 }
 
-/** Input fields where the request carries them. */
-function schemasOf({ input, pathFields, http, document }: CallDefinition) {
-  const entries = Object.entries(input.shape);
-  const params = entries.filter(([name]) => pathFields.includes(name));
-  const others = entries.filter(([name]) => !pathFields.includes(name));
-  const rest = z.strictObject(Object.fromEntries(others));
-  const place = hasBody({ http }) && !document ? 'body' : 'querystring';
-  return {
-    ...(params.length > 0 && { params: z.object(Object.fromEntries(params)) }),
-    ...(others.length > 0 && { [place]: rest }),
-    ...(document && { body: document }),
-  };
+function describe({ description, lease }: CallDefinition): { description?: string } {
+  const note = lease && 'Acquires control of the robot if it is free, and is refused while another client has it.';
+  const text = [description, note].filter((part) => part !== undefined).join(' ');
+  return text === '' ? {} : { description: text };
 }
 
-function inputOf({ params, query, body }: FastifyRequest, { document, http }: CallDefinition) {
-  const carried = hasBody({ http }) && !document ? body : query;
-  return { ...fieldsOf(carried), ...fieldsOf(params) };
+function auditOf({ audit }: CallDefinition): FastifyContextConfig {
+  if (!audit) return {};
+  const { action, target } = audit;
+  if (target === undefined) return { auditAs: action };
+  const fill = (params: Record<string, unknown>) =>
+    target.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
+  return { auditAs: action, auditTarget: ({ params }) => fill(fieldsOf(params)) };
+}
+
+type Place = ReturnType<typeof placeOf>;
+type Field = readonly [name: string, schema: z.core.$ZodType];
+
+function fieldsAt(call: CallDefinition, place: Place): readonly Field[] {
+  const fields: readonly Field[] = Object.entries(call.input.shape).filter(([name]) => placeOf(call, name) === place);
+  if (call.scope !== 'robot' || place !== 'querystring') return fields;
+  // Without a default, so that the header counts.
+  return fields.map(([name, schema]) => [name, name === 'robotKind' ? robotKindSchema.optional() : schema]);
+}
+
+function isOptional([, schema]: Field): boolean {
+  return z.safeParse(schema, undefined).success;
+}
+
+/** Input fields where the request carries them. */
+function schemasOf(call: CallDefinition) {
+  const shapeAt = (place: Place) => Object.fromEntries(fieldsAt(call, place));
+  const restAt = (place: Place) =>
+    call.ignoresUnknownFields ? z.object(shapeAt(place)) : z.strictObject(shapeAt(place));
+  const schemas = { params: z.object(shapeAt('params')), querystring: restAt('querystring'), body: restAt('body') };
+  const used = Object.entries(schemas).filter(([, { shape }]) => Object.keys(shape).length > 0);
+  return { ...Object.fromEntries(used), ...(call.document && { body: call.document }) };
+}
+
+function inputOf({ params, query, body }: FastifyRequest, { document }: CallDefinition) {
+  return { ...(!document && fieldsOf(body)), ...fieldsOf(query), ...fieldsOf(params) };
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {

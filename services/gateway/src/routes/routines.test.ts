@@ -24,7 +24,7 @@ const post = (path: string, body?: unknown, token = goodToken) =>
   ask(path, { method: 'POST', ...(body !== undefined && { body: JSON.stringify(body) }) }, token);
 
 /** What was asked of the library: the gateway has calls of its own meanwhile. */
-const copiesAsked = () => calls.filter(({ method }) => method === 'duplicateRoutine');
+const copiesAsked = () => calls.filter(({ method }) => ['duplicateRoutine', 'createFromTemplate'].includes(method));
 
 describe('the changes of a routine', () => {
   it('are those of the newest save, or between the versions named', async () => {
@@ -44,7 +44,7 @@ describe('a copy', () => {
       { id: 'routine_copy' },
     ]);
     expect(copiesAsked()).toMatchObject([
-      { request: { id: 'r', name: 'Mine', needsTemplate: false, author: { name: 'Ada' } } },
+      { method: 'duplicateRoutine', request: { id: 'r', name: 'Mine', author: { name: 'Ada' } } },
     ]);
   });
 
@@ -60,7 +60,8 @@ describe('a copy', () => {
 
   it('needs no name, and may be made from a template', async () => {
     expect((await post('from-template/r')).status).toBe(200);
-    expect(copiesAsked()).toMatchObject([{ request: { id: 'r', name: '', needsTemplate: true } }]);
+    expect(copiesAsked()).toMatchObject([{ method: 'createFromTemplate', request: { id: 'r' } }]);
+    expect(copiesAsked()[0]).not.toHaveProperty('request.name');
   });
 
   it.each([

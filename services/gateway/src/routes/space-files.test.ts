@@ -20,14 +20,14 @@ const upload = (body: Uint8Array, { name = 'vice.stl', type = 'application/octet
     headers: { ...(token !== '' && { authorization: `Bearer ${token}` }), 'content-type': type },
     body: Buffer.from(body),
   });
-const uploaded = () => calls.filter(({ method }) => method === 'uploadSpaceFile');
+const uploaded = () => calls.filter(({ method }) => method === 'uploadMesh');
 
 describe('an upload of a mesh', () => {
   it('passes its bytes on as they are, in the name of the caller', async () => {
     const answer = await upload(Uint8Array.from([0, 255, 1]));
     expect([answer.status, await answer.json()]).toEqual([200, { id: 'spaceFile_1' }]);
     expect(uploaded()).toMatchObject([
-      { request: { fileName: 'vice.stl', content: Buffer.from([0, 255, 1]), author: { name: 'Ada' } } },
+      { request: { fileName: 'vice.stl', document: Buffer.from([0, 255, 1]), author: { name: 'Ada' } } },
     ]);
   });
 

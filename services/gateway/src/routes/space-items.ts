@@ -1,3 +1,4 @@
+import { provePallets } from '@cellwright/calls';
 import {
   currentSpaceItemSchema,
   followAnchor,
@@ -13,6 +14,7 @@ import {
   teachTargetSchema,
 } from '@cellwright/domain';
 import { anyEntity, type Subject } from '@cellwright/entities';
+import type { CallClient } from '@cellwright/service-kit/calls';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
@@ -20,12 +22,9 @@ import type { EntityAccess } from '../domain/entity-access.ts';
 import { httpDoorOf } from '../http/audit-refusals.ts';
 import { idempotencyKeyOf } from '../http/authentication.ts';
 import { sendJsonText } from '../http/documents.ts';
+import { untilClientLeaves } from '../http/leaving.ts';
 import { idParams } from '../http/schemas.ts';
-import type { Clients } from '../rpc/clients.ts';
-import { toWireRobotKind } from '../rpc/robot-kind.ts';
 import type { SessionClient } from '../rpc/session-client.ts';
-import { stackDescription, stackQuery } from './pallets.ts';
-import { whileAsked } from './proofs.ts';
 
 const tags = ['Space items'];
 const entity = anyEntity('globalSpace');
@@ -36,7 +35,7 @@ const taughtSchema = z.object({ item: currentSpaceItemSchema, version: z.number(
 const longestChain = 100;
 
 export interface SpaceItemRoutesDeps {
-  readonly runner: Pick<Clients['runner'], 'proveStack'>;
+  readonly runner: Pick<CallClient, 'send'>;
   readonly sessionClient: Pick<SessionClient, 'getPosition'>;
   readonly access: EntityAccess;
 }
@@ -87,19 +86,19 @@ function addStackRoute(instance: FastifyInstance, access: EntityAccess, runner: 
       schema: {
         tags,
         summary: 'Prove that the boxes of a space item can be stacked on its pallets',
-        description: stackDescription,
+        description: provePallets.description ?? '',
         params: idParams,
-        querystring: stackQuery,
+        querystring: robotSchema,
         response: { 200: stackReportSchema },
       },
     },
     async ({ params, query, identity }, reply) => {
       if (!identity) throw new ProductError('authorization_required', 'Sign in first');
       const spaceItems = await readStack(access, params.id, { ...identity, door: httpDoorOf(identity) });
-      const questionJson = Buffer.from(JSON.stringify({ palletBoxesID: params.id, spaceItems }));
-      const request = { questionJson, robotKind: toWireRobotKind(query.robotKind) };
-      const { reportJson } = await runner.proveStack(request, whileAsked(reply));
-      return sendJsonText(reply, reportJson);
+      const document = Buffer.from(JSON.stringify({ palletBoxesID: params.id, spaceItems }));
+      const options = { signal: untilClientLeaves(reply) };
+      const { outputJson } = await runner.send(provePallets, query, { document }, options);
+      return sendJsonText(reply, outputJson);
     },
   );
 }

@@ -1,5 +1,4 @@
 import type { CallOwner } from '@cellwright/calls';
-import { AuditServiceService } from '@cellwright/proto/audit';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { IdentityServiceService } from '@cellwright/proto/identity';
@@ -31,7 +30,6 @@ export interface Clients {
   readonly equipment: PeerClient<'gateway', 'equipment', typeof EquipmentServiceService>;
   readonly identity: PeerClient<'gateway', 'identity', typeof IdentityServiceService>;
   readonly people: PeerClient<'gateway', 'identity', typeof PeopleServiceService>;
-  readonly audit: PeerClient<'gateway', 'identity', typeof AuditServiceService>;
   /** Calls of packages/calls, by the service that answers them. */
   readonly calls: CallClients;
   /** The stored things of each service. */
@@ -54,14 +52,18 @@ export function connectClients(addresses: Addresses, proofs: Proofs<'gateway'>, 
   const equipment = connectPeer(EquipmentServiceService, toEquipment);
   const identity = connectPeer(IdentityServiceService, { ...toIdentity, ...fast });
   const people = connectPeer(PeopleServiceService, toIdentity);
-  const audit = connectPeer(AuditServiceService, { ...toIdentity, ...slow });
   const entities: EntityClients = {
     library: connectPeer(EntityServiceService, { ...toLibrary, ...slow }),
     equipment: connectPeer(EntityServiceService, { ...toEquipment, ...slow }),
     identity: connectPeer(EntityServiceService, { ...toIdentity, ...slow }),
     'routine-runner': connectPeer(EntityServiceService, { ...toRunner, ...slow }),
   };
-  const calls = { library: connectCalls('library', toLibrary) };
+  const calls = {
+    equipment: connectCalls('equipment', toEquipment),
+    identity: connectCalls('identity', toIdentity),
+    library: connectCalls('library', toLibrary),
+    'routine-runner': connectCalls('routine-runner', toRunner),
+  };
   const channels = [
     ...Object.values(calls),
     library,
@@ -69,7 +71,6 @@ export function connectClients(addresses: Addresses, proofs: Proofs<'gateway'>, 
     runnerStop,
     equipment,
     identity,
-    audit,
     people,
     ...Object.values(entities),
   ].map(({ channel }) => channel);
@@ -81,7 +82,6 @@ export function connectClients(addresses: Addresses, proofs: Proofs<'gateway'>, 
     runnerStop,
     equipment,
     identity,
-    audit,
     people,
     calls,
     entities,

@@ -6,6 +6,7 @@ import {
   type IdentityServiceService,
 } from '@cellwright/proto/identity';
 import { systemClock } from '@cellwright/service-kit';
+import { type CallHandlers, JsonText } from '@cellwright/service-kit/calls';
 import type { Handlers } from '@cellwright/service-kit/grpc';
 
 type Event = FollowAccessResponse['event'];
@@ -14,6 +15,7 @@ type Details = Pick<AccessRecord, 'subjectId' | 'name' | 'permissions'> & Partia
 /** An identity service that a test commands; frozen, it keeps its lines open and says nothing more. */
 export interface FakeIdentity {
   readonly handlers: Partial<Handlers<typeof IdentityServiceService>>;
+  readonly calls: Partial<CallHandlers<'identity'>>;
   grant(secret: string, details: Details): void;
   revoke(secret: string): void;
   freeze(): void;
@@ -71,10 +73,12 @@ export function createFakeIdentity(): FakeIdentity {
         }
       },
       reportUse: async () => ({}),
-      createToken: async ({ name, permissions }) => {
+    },
+    calls: {
+      createToken: async ({ name, permissions = [] }) => {
         await thawed;
         grant('cw_new', { subjectId: 'token_1', name, permissions });
-        return { secret: 'cw_new', tokenJson: Buffer.from(JSON.stringify({ id: 'token_1', name, permissions })) };
+        return new JsonText(JSON.stringify({ token: { id: 'token_1', name, permissions }, secret: 'cw_new' }));
       },
     },
   };

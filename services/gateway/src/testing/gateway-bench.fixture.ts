@@ -1,5 +1,5 @@
+import { type CallOwner, callsOf } from '@cellwright/calls';
 import { type Clock, hashState, ProductError, type StateSnapshot } from '@cellwright/domain';
-import { AuditServiceService } from '@cellwright/proto/audit';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { IdentityServiceService } from '@cellwright/proto/identity';
@@ -15,7 +15,7 @@ import {
   systemClock,
   type TLSConfig,
 } from '@cellwright/service-kit';
-import { callService } from '@cellwright/service-kit/calls';
+import { type CallHandlers, type CallScope, callService, JsonText } from '@cellwright/service-kit/calls';
 import {
   type GrpcServer,
   type GrpcService,
@@ -89,6 +89,23 @@ function fakeService<S extends GrpcServiceDefinition>(definition: S, handlers: P
   return grpcService(definition, complete as Handlers<S>);
 }
 
+/** The same for the calls of an owner. */
+function fakeCalls<Owner extends CallOwner>(owner: Owner, handlers: Partial<CallHandlers<Owner>>) {
+  const given = new Map<string, unknown>(Object.entries(handlers));
+  const complete = Object.fromEntries(
+    Object.keys(callsOf[owner]).map((name) => [
+      name,
+      (input: object, scope: CallScope) => {
+        calls.push({ method: name, request: { ...input, ...scope } });
+        const handler = given.get(name);
+        if (typeof handler !== 'function') throw new ProductError('not_found', `the test has no ${name}`);
+        return handler(input, scope);
+      },
+    ]),
+  );
+  return callService(owner, complete as CallHandlers<Owner>);
+}
+
 const state = { kind: 'Idle', steps: {} };
 const snapshot = (): StateSnapshot => ({
   kind: 'snapshot',
@@ -112,11 +129,11 @@ export async function startFakeServices(
   identity.grant(goodToken, { subjectId: 't1', name: 'Ada', permissions: ['connectToRobot', 'account'] });
   identity.grant(watcherToken, { subjectId: 't2', name: 'Watcher', permissions: [] });
   const library = await serve(
-    fakeService(LibraryServiceService, {
-      uploadSpaceFile: async () => ({ id: 'spaceFile_1', version: 1, json: Buffer.from('{"id":"spaceFile_1"}') }),
-      duplicateRoutine: async () => ({ id: 'routine_copy', version: 1, json: Buffer.from('{"id":"routine_copy"}') }),
-    }),
-    callService('library', {
+    fakeService(LibraryServiceService, {}),
+    fakeCalls('library', {
+      uploadMesh: async () => new JsonText('{"id":"spaceFile_1"}', 1),
+      duplicateRoutine: async () => new JsonText('{"id":"routine_copy"}', 1),
+      createFromTemplate: async () => new JsonText('{"id":"routine_copy"}', 1),
       describeChanges: async ({ from = 4, to = 5 }) => ({
         ...{ from, to },
         changes: [{ kind: 'renamed', text: "Renamed to 'X'" }],
@@ -133,6 +150,7 @@ export async function startFakeServices(
       }),
   );
   const runner = await serve(
+    fakeCalls('routine-runner', {}),
     fakeService(RunnerServiceService, {
       getSnapshot: async () => ({ snapshotJson: Buffer.from(JSON.stringify(snapshot())) }),
       getStateSeq: async () => ({ seq: snapshot().seq }),
@@ -144,7 +162,7 @@ export async function startFakeServices(
       },
     }),
   );
-  const equipment = await serve(fakeService(EquipmentServiceService, {}));
+  const equipment = await serve(fakeService(EquipmentServiceService, {}), fakeCalls('equipment', {}));
   const { hasIdentity = true, planner = '127.0.0.1:9' } = options;
   return {
     identity,
@@ -155,15 +173,12 @@ export async function startFakeServices(
       identity: hasIdentity
         ? await serve(
             fakeService(IdentityServiceService, identity.handlers),
-            fakeService(AuditServiceService, {
-              listAudit: async () => ({ entriesJson: Buffer.from('[]') }),
+            fakeCalls('identity', {
+              ...identity.calls,
+              listAudit: async () => ({ items: [] }),
               verifyAudit: async () => ({
-                seq: 3,
-                hash: 'a'.repeat(64),
-                checked: 3,
-                isEnd: true,
-                problem: '',
-                withoutKeyTo: 0,
+                ...{ seq: 3, hash: 'a'.repeat(64), checked: 3 },
+                ...{ isEnd: true, problem: '', withoutKeyTo: 0 },
               }),
             }),
           )

@@ -84,7 +84,7 @@ export async function openRobotRoom(options: Partial<RobotApiDeps> = {}): Promis
     feeds: { live: feedOf(room, 'live'), simulated: feedOf(room, 'simulated') },
     entities: new EntityAccess(doorOf(room)),
     liveState: async () => room.liveState,
-    listJournal: async () => ({ entriesJson: Buffer.from('[]'), newest: 0 }),
+    listJournal: async () => ({ items: [], newest: 0 }),
     health: createHealth(),
     clock: systemClock,
     log: silentLogger,

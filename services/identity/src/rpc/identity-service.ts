@@ -23,10 +23,6 @@ export function createIdentityService(
   clock: Clock,
 ): GrpcService {
   return grpcService(IdentityServiceService, {
-    createToken: async ({ makerId, ...request }) => {
-      const { text, secret } = await tokens.create({ ...request, makerID: makerId });
-      return { tokenJson: Buffer.from(text), secret };
-    },
     async *followAccess(_request, { signal }) {
       for await (const event of followList(access, clock, signal)) yield { event: toWireEvent(event) };
     },

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { type AuditEntry, chainedEntrySchema } from '@cellwright/domain';
-import { AuditServiceService } from '@cellwright/proto/audit';
+import { listAudit, verifyAudit } from '@cellwright/calls';
+import type { AuditEntry } from '@cellwright/domain';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import {
   busSubjects,
@@ -11,11 +11,12 @@ import {
   type EventBus,
   silentLogger,
 } from '@cellwright/service-kit';
+import { connectCalls } from '@cellwright/service-kit/calls';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
 import { createServiceDatabase } from '@cellwright/service-kit/testing';
 import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import { type TestDatabase, VirtualClock } from '@cellwright/testkit';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { build } from '../app.ts';
 import { schema } from '../store/database.ts';
 
@@ -50,16 +51,13 @@ export async function startIdentityBench(
   });
   const { address } = await identity.start();
   const stored = createGrpcClient(EntityServiceService, address);
-  const audit = createGrpcClient(AuditServiceService, address);
-  const list = async (query: Partial<Parameters<typeof audit.listAudit>[0]> = {}) => {
-    const everything = { subjectId: '', action: '', since: '', until: '', before: 0, limit: 0 };
-    const { entriesJson } = await audit.listAudit({ ...everything, ...query });
-    return z.array(chainedEntrySchema).parse(JSON.parse(Buffer.from(entriesJson).toString('utf8')));
-  };
+  const calls = connectCalls('identity', { address });
+  const list = async (query: z.input<typeof listAudit.input> = {}) =>
+    (await calls.ask(listAudit, { limit: 1000, ...query })).items;
   /** Ends the service and keeps its database. */
   const end = async () => {
     stored.channel.close();
-    audit.channel.close();
+    calls.channel.close();
     await identity.stop();
     await bus.close();
   };
@@ -76,7 +74,7 @@ export async function startIdentityBench(
     async verify() {
       let place = { seq: 0, hash: '' };
       for (;;) {
-        const answer = await audit.verifyAudit({ afterSeq: place.seq, afterHash: place.hash });
+        const answer = await calls.ask(verifyAudit, { after: place.seq, hash: place.hash });
         if (answer.problem !== '' || answer.isEnd) return answer;
         place = answer;
       }

@@ -28,14 +28,11 @@ async function listWith(onFlange: string[]) {
       onFlange,
     }),
     getLiveState: unused,
-    probeRegisters: unused,
     actuate: unused,
     stopDevices: unused,
     sendHttpRequest: unused,
     holdOnFlange: unused,
     async *followForce() {},
-    getRehearsal: unused,
-    rehearseFaults: unused,
   });
   const server = await startGrpcServer({ callers: anyCaller, port: 0, services: [service], log: silentLogger });
   const inventory = connectEquipmentInventory(

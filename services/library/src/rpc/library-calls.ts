@@ -1,10 +1,17 @@
-import { callService } from '@cellwright/service-kit/calls';
+import type { Subject } from '@cellwright/entities';
+import type { CallAuthor } from '@cellwright/proto/calls';
+import { type CallScope, callService, JsonText } from '@cellwright/service-kit/calls';
 import type { GrpcService } from '@cellwright/service-kit/grpc';
 import type { RoutineFiles } from '../domain/routine-files.ts';
+import type { SpaceFiles } from '../domain/space-files.ts';
 import { textOf } from './text.ts';
 
 /** Calls of packages/calls that the library answers. */
-export function createLibraryCalls(files: RoutineFiles): GrpcService {
+export function createLibraryCalls(files: RoutineFiles, spaceFiles: SpaceFiles): GrpcService {
+  const copy = async (wanted: Parameters<RoutineFiles['duplicateRoutine']>[0], scope: CallScope) => {
+    const { text, version } = await files.duplicateRoutine(wanted, subjectOf(scope.author), scope.idempotencyKey);
+    return new JsonText(text, version);
+  };
   return callService('library', {
     describeChanges: async ({ id, from, to }) => {
       const { changes, ...versions } = await files.describeChanges(id, from, to);
@@ -12,5 +19,24 @@ export function createLibraryCalls(files: RoutineFiles): GrpcService {
     },
     validateRoutine: async ({ id }) => ({ problems: [...(await files.validateStored(id))] }),
     validateRoutineFile: async (_, { document }) => ({ problems: [...(await files.validateFile(textOf(document)))] }),
+    importRoutine: async (_, { document, author, idempotencyKey }) => {
+      const { remappedIds, missing, problems, ...outcome } = await files.importRoutine(
+        textOf(document),
+        subjectOf(author),
+        idempotencyKey,
+      );
+      return { ...outcome, remappedIds: { ...remappedIds }, missing: [...missing], problems: [...problems] };
+    },
+    exportRoutine: async ({ id, version }) => new JsonText(await files.exportRoutine(id, version)),
+    duplicateRoutine: ({ id, name }, scope) => copy({ id, name, needsTemplate: false }, scope),
+    createFromTemplate: ({ id, name }, scope) => copy({ id, name, needsTemplate: true }, scope),
+    uploadMesh: async ({ fileName }, { document, author, idempotencyKey }) => {
+      const file = await spaceFiles.upload(fileName, document, subjectOf(author), idempotencyKey);
+      return new JsonText(file.text, file.version);
+    },
   });
+}
+
+function subjectOf({ id, name }: CallAuthor): Subject {
+  return { subjectID: id, name, permissions: [] };
 }

@@ -1,42 +1,17 @@
-import type { Subject } from '@cellwright/entities';
-import { type Author, LibraryServiceService } from '@cellwright/proto/library';
+import { LibraryServiceService } from '@cellwright/proto/library';
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
 import type { RoutineFiles } from '../domain/routine-files.ts';
 import type { SpaceFiles } from '../domain/space-files.ts';
 import { textOf } from './text.ts';
 
-/** LibraryService of proto/cellwright/library.proto: what is done with routines besides storing them. */
+/** LibraryService of proto/cellwright/library.proto: what other services ask of the library, and what expressions may name. */
 export function createLibraryService(
   files: RoutineFiles,
   spaceFiles: SpaceFiles,
   listFeaturesOn: () => Promise<readonly string[]>,
 ): GrpcService {
   return grpcService(LibraryServiceService, {
-    importRoutine: async ({ fileJson, author, idempotencyKey }) => {
-      const outcome = await files.importRoutine(textOf(fileJson), subjectOf(author), idempotencyKey);
-      const { routineID, version, created, remappedIds, missing, problems } = outcome;
-      return {
-        routineId: routineID,
-        version,
-        created,
-        remappedIds,
-        missing: [...missing],
-        problemsJson: toJson(problems),
-      };
-    },
-    exportRoutine: async ({ id, version }) => ({
-      fileJson: Buffer.from(await files.exportRoutine(id, orNewest(version))),
-    }),
     completeRoutine: async ({ id }) => ({ completionsJson: Buffer.from(await files.completeRoutine(id)) }),
-    duplicateRoutine: async ({ id, name, needsTemplate, author, idempotencyKey }) => {
-      const wanted = { id, name: name === '' ? undefined : name, needsTemplate };
-      const { text, ...copy } = await files.duplicateRoutine(wanted, subjectOf(author), idempotencyKey);
-      return { ...copy, json: Buffer.from(text) };
-    },
-    uploadSpaceFile: async ({ fileName, content, author, idempotencyKey }) => {
-      const { text, ...file } = await spaceFiles.upload(fileName, content, subjectOf(author), idempotencyKey);
-      return { ...file, json: Buffer.from(text) };
-    },
     listFeaturesOn: async () => ({ names: [...(await listFeaturesOn())] }),
     listObstacles: async () => ({ obstaclesJson: toJson(await spaceFiles.listObstacles()) }),
     getSpaceFileStl: async ({ id }) => ({ stlBase64: Buffer.from(await spaceFiles.readStl(id)) }),
@@ -64,10 +39,6 @@ export function createLibraryService(
       }
     },
   });
-}
-
-function subjectOf(author: Author | undefined): Subject {
-  return { subjectID: author?.id ?? '', name: author?.name ?? '', permissions: [] };
 }
 
 function toJson(value: unknown): Buffer {

@@ -6,7 +6,7 @@ import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { LibraryServiceService } from '@cellwright/proto/library';
 import { createHealth, createInProcessBus, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
-import { connectCalls } from '@cellwright/service-kit/calls';
+import { type CallExtras, connectCalls } from '@cellwright/service-kit/calls';
 import { createGrpcClient, grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
 import { createServiceDatabase } from '@cellwright/service-kit/testing';
 import { anyCaller, anyPeers } from '@cellwright/service-kit/testing/peers';
@@ -39,12 +39,9 @@ export async function startLibraryBench() {
       grpcService(EquipmentServiceService, {
         listEquipment: async () => ({ recordsJson: [Buffer.from(JSON.stringify(gripper))], onFlange: [] }),
         getLiveState: unused,
-        probeRegisters: unused,
         actuate: unused,
         stopDevices: unused,
         async *followForce() {},
-        getRehearsal: unused,
-        rehearseFaults: unused,
         sendHttpRequest: unused,
         holdOnFlange: unused,
       }),
@@ -74,14 +71,13 @@ export async function startLibraryBench() {
     flags,
     client,
     /** Makes a call of packages/calls as its author. */
-    async call<Input extends z.ZodObject, Output>(
+    call<Input extends z.ZodObject, Output>(
       definition: CallDefinition<Input, z.ZodType<Output>>,
       input: z.input<Input>,
-      document: unknown = '',
+      { document = '', ...extras }: Omit<CallExtras, 'document'> & { readonly document?: unknown } = {},
     ): Promise<Output> {
-      const sent = { input: { ...input }, document: bytes(document), author, idempotencyKey: '' };
-      const json = await calls.send(definition, sent);
-      return definition.output.parse(parse(json));
+      const body = Buffer.isBuffer(document) ? document : bytes(document);
+      return calls.ask(definition, input, { author, ...extras, document: body });
     },
     stored,
     make: (entity: string, document: unknown, commandKey = '', caller = ada) =>

@@ -27,11 +27,8 @@ beforeAll(async () => {
       return {};
     },
     getLiveState: unused,
-    probeRegisters: unused,
     stopDevices: unused,
     sendHttpRequest: unused,
-    getRehearsal: unused,
-    rehearseFaults: unused,
     async *followForce({ equipmentId }) {
       yield { force: [0, 0, -12.5], torque: [0.1, 0, 0], problem: '' };
       yield { force: [], torque: [], problem: `${equipmentId} does not answer` };

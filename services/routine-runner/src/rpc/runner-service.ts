@@ -1,82 +1,32 @@
 import {
   doorSchema,
-  jsonDepthOf,
-  maxJsonDepth,
   type Position,
   ProductError,
-  type ProofOptions,
-  type ProofReport,
-  problemsOf,
-  proofOptionsSchema,
   type RobotKind,
-  type RoutineTestsReport,
   runnerRequestSchema,
-  type StackReport,
   sceneChangeSchema,
-  showScene,
 } from '@cellwright/domain';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
-import { type ProveRoutineRequest, RunnerServiceService, type Caller as WireCaller } from '@cellwright/proto/runner';
+import { RunnerServiceService, type Caller as WireCaller } from '@cellwright/proto/runner';
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
-import * as z from 'zod';
-import type { SceneKeeper } from '../domain/arm/scene-keeper.ts';
 import type { Caller } from '../domain/core/caller.ts';
-import type { CommandAudit } from '../domain/facts/command-auditor.ts';
 import { stopBy } from '../domain/run/stop-by.ts';
-import type { Dispatcher } from '../domain/session/dispatcher.ts';
-import type { RobotSession } from '../domain/session/session.ts';
-import type { RobotFacts } from '../proof/proof-cell.ts';
-import type { ProofSubject } from '../proof/proof-job.ts';
-import { readFacts } from '../proof/read-facts.ts';
 import type { RecordingReader } from '../store/recording-store.ts';
 import type { RunReader } from '../store/run-reader.ts';
 import { followPorts, readInputs, readOutputs } from './device-ports.ts';
+import { readJson } from './read-json.ts';
+import { accessSchema, type Robots } from './runner-deps.ts';
 
-const maxPage = 1000;
-const accessSchema = z.enum(['session', 'developerToken']).optional();
-
-export interface SessionDoor {
-  readonly session: RobotSession;
-  readonly dispatcher: Dispatcher;
-  readonly audit: CommandAudit;
-}
+export type { SessionDoor } from './runner-deps.ts';
 
 export interface RunnerRpcDeps {
-  /** What this runner drives. @throws ProductError `unavailable` while another runner does. */
-  readonly robots: () => {
-    readonly sessions: Readonly<Record<RobotKind, SessionDoor>>;
-    readonly scenes: SceneKeeper;
-  };
+  readonly robots: Robots;
   readonly runs: RunReader;
   readonly recordings: RecordingReader;
-  /** Proves a routine as a robot is now. */
-  readonly prove: (wanted: {
-    readonly subject: ProofSubject;
-    readonly options: ProofOptions;
-    readonly facts: RobotFacts;
-    readonly signal: AbortSignal;
-  }) => Promise<ProofReport>;
-  /** Plays a routine for each of its tests, as a robot is now. */
-  readonly test: (wanted: {
-    readonly subject: ProofSubject;
-    readonly robotKind: RobotKind;
-    readonly facts: RobotFacts;
-    readonly signal: AbortSignal;
-  }) => Promise<RoutineTestsReport>;
-  /** Judges whether boxes can be stacked, as a robot is now. */
-  readonly proveStack: (wanted: {
-    readonly question: Uint8Array;
-    readonly facts: RobotFacts;
-    readonly signal: AbortSignal;
-  }) => Promise<StackReport>;
 }
 
 /** RunnerService of proto/cellwright/runner.proto. */
-export function createRunnerService({ robots, runs, recordings, prove, test, proveStack }: RunnerRpcDeps): GrpcService {
-  const factsOf = (robotKind: RobotKind): RobotFacts => {
-    const { sessions, scenes } = robots();
-    return readFacts(sessions[robotKind].session, scenes.current(robotKind));
-  };
+export function createRunnerService({ robots, runs, recordings }: RunnerRpcDeps): GrpcService {
   return grpcService(RunnerServiceService, {
     async send({ robotKind, caller, requestJson }) {
       const { dispatcher } = robots().sessions[readRobotKind(robotKind)];
@@ -110,11 +60,6 @@ export function createRunnerService({ robots, runs, recordings, prove, test, pro
       robots().sessions[readRobotKind(robotKind)].dispatcher.endClient(sessionId);
       return {};
     },
-    async listJournal({ runId, after, limit }) {
-      const { entries, newest } = await runs.listEntries(runId, after, clampLimit(limit));
-      if (newest === 0 && !(await runs.find(runId))) throw new ProductError('not_found', `There is no run ${runId}`);
-      return { entriesJson: Buffer.from(JSON.stringify(entries)), newest };
-    },
     async listRecording({ runId }) {
       const parts = await recordings.list(runId);
       if (parts.length === 0 && !(await runs.find(runId)))
@@ -125,10 +70,6 @@ export function createRunnerService({ robots, runs, recordings, prove, test, pro
       const packed = await recordings.read(runId, index);
       if (!packed) throw new ProductError('not_found', `There is no part ${index} of a recording of the run ${runId}`);
       return { packed };
-    },
-    async getScene({ robotKind, leavesOutItemMeshes }) {
-      const scene = robots().scenes.current(readRobotKind(robotKind));
-      return { sceneJson: Buffer.from(JSON.stringify(leavesOutItemMeshes ? showScene(scene) : scene)) };
     },
     async changeScene({ robotKind, changeJson }) {
       const change = sceneChangeSchema.safeParse(readJson(changeJson));
@@ -163,34 +104,7 @@ export function createRunnerService({ robots, runs, recordings, prove, test, pro
       };
       return { positionJson: Buffer.from(JSON.stringify(position)) };
     },
-    async proveRoutine({ subject, optionsJson }, { signal }) {
-      const options = proofOptionsSchema.safeParse(optionsJson.length > 0 ? readJson(optionsJson) : {});
-      if (!options.success) {
-        throw new ProductError('request_failed_validation', 'Not the options of a proof', {
-          problems: problemsOf(options.error),
-        });
-      }
-      const { robotKind } = options.data;
-      const facts = factsOf(robotKind);
-      const report = await prove({ subject: readSubject(subject), options: options.data, facts, signal });
-      return { reportJson: Buffer.from(JSON.stringify(report)) };
-    },
-    async proveStack({ questionJson, robotKind }, { signal }) {
-      const report = await proveStack({ question: questionJson, facts: factsOf(readRobotKind(robotKind)), signal });
-      return { reportJson: Buffer.from(JSON.stringify(report)) };
-    },
-    async testRoutine({ subject, robotKind: wireKind }, { signal }) {
-      const robotKind = readRobotKind(wireKind);
-      const report = await test({ subject: readSubject(subject), robotKind, facts: factsOf(robotKind), signal });
-      return { reportJson: Buffer.from(JSON.stringify(report)) };
-    },
   });
-}
-
-function readSubject(subject: ProveRoutineRequest['subject']): ProofSubject {
-  if (subject?.$case === 'routineId') return { kind: 'stored', routineID: subject.value };
-  if (subject?.$case === 'fileJson') return { kind: 'file', json: subject.value };
-  throw new ProductError('request_failed_validation', 'Name a routine or send a file');
 }
 
 function readRobotKind(robotKind: WireRobotKind): RobotKind {
@@ -216,20 +130,4 @@ function toCaller(caller: WireCaller | undefined): Caller {
     access: accessSchema.catch(undefined).parse(caller?.access),
     isPage: caller?.isPage ?? false,
   };
-}
-
-function clampLimit(limit: number): number {
-  return limit > 0 ? Math.min(limit, maxPage) : 100;
-}
-
-function readJson(bytes: Uint8Array): unknown {
-  const text = Buffer.from(bytes).toString('utf8');
-  if (jsonDepthOf(text) > maxJsonDepth) {
-    throw new ProductError('too_large', `A message nests at most ${maxJsonDepth} levels deep`);
-  }
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ProductError('request_failed_validation', 'The message is not JSON');
-  }
 }

@@ -1,7 +1,7 @@
-/** For tests: the runner's gRPC service with its JSON read by the schemas of the domain. */
+/** For tests: the runner's gRPC services with their JSON read by the schemas of the domain. */
+import { listJournal } from '@cellwright/calls';
 import {
   type JournalEntry,
-  journalEntrySchema,
   type Run,
   type RunnerResponse,
   runnerResponseSchema,
@@ -12,8 +12,8 @@ import {
 import { RobotKind } from '@cellwright/proto/common';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { RunnerServiceService } from '@cellwright/proto/runner';
+import { connectCalls } from '@cellwright/service-kit/calls';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
-import * as z from 'zod';
 
 const read = (json: Uint8Array): unknown => JSON.parse(Buffer.from(json).toString('utf8'));
 
@@ -21,12 +21,14 @@ export type RunnerClient = ReturnType<typeof connectRunner>;
 
 export function connectRunner(address: string, robotKind = RobotKind.ROBOT_KIND_SIMULATED) {
   const client = createGrpcClient(RunnerServiceService, address, { defaultDeadlineMs: 20_000 });
+  const calls = connectCalls('routine-runner', { address });
   const stored = createGrpcClient(EntityServiceService, address, { defaultDeadlineMs: 20_000 });
   let sent = 0;
   const from = { subjectId: '', door: '', access: '', isPage: false };
   const ada = { sessionId: 'ada', name: 'Ada', permissions: ['connectToRobot'], ...from };
   return {
     client,
+    calls,
     stored,
     async send(kind: string, payload: unknown = {}, caller = ada, id = `m${++sent}`): Promise<RunnerResponse> {
       const requestJson = Buffer.from(JSON.stringify({ id, kind, payload }));
@@ -54,14 +56,14 @@ export function connectRunner(address: string, robotKind = RobotKind.ROBOT_KIND_
     async journal(runId: string): Promise<JournalEntry[]> {
       const entries: JournalEntry[] = [];
       for (;;) {
-        const page = await client.listJournal({ runId, after: entries.length, limit: 1000 });
-        const next = z.array(journalEntrySchema).parse(read(page.entriesJson));
-        entries.push(...next);
-        if (next.length === 0) return entries;
+        const { items } = await calls.ask(listJournal, { id: runId, after: entries.length });
+        entries.push(...items);
+        if (items.length === 0) return entries;
       }
     },
     close: () => {
       client.channel.close();
+      calls.channel.close();
       stored.channel.close();
     },
   };

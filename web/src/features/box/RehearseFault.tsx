@@ -1,3 +1,4 @@
+import { getRehearsal, rehearseFaults } from '@cellwright/calls';
 import { type EquipmentRecord, type SimulatedDeviceFault, simulatedDeviceFaultSchema } from '@cellwright/domain';
 import { parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import { simulatedFaultsOf } from '@cellwright/equipment/simulated-faults';
@@ -24,7 +25,7 @@ export function useRehearsal(device: EquipmentRecord) {
   const isSimulated = device.isEnabled && isCalculated && device.simulatorPort !== undefined && canSuffer;
   const { data } = useQuery({
     queryKey: ['rehearsal', robotKind, device.id],
-    queryFn: ({ signal }) => cell.equipment.rehearsal(device.id, robotKind, signal),
+    queryFn: ({ signal }) => cell.call(getRehearsal, { id: device.id, robotKind }, { signal }),
     enabled: isSimulated,
     refetchInterval: refetchMS,
   });
@@ -38,7 +39,8 @@ export function RehearseFault({ device }: { readonly device: EquipmentRecord }) 
   const queries = useQueryClient();
   const rehearsal = useRehearsal(device);
   const change = useMutation({
-    mutationFn: (faults: readonly SimulatedDeviceFault[]) => cell.equipment.rehearse(device.id, faults, robotKind),
+    mutationFn: (faults: readonly SimulatedDeviceFault[]) =>
+      cell.call(rehearseFaults, { id: device.id, robotKind, faults: [...faults] }),
     onSuccess: (answer) => queries.setQueryData(['rehearsal', robotKind, device.id], answer),
     onError: showError,
   });

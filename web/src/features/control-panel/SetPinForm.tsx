@@ -1,3 +1,4 @@
+import { changePin } from '@cellwright/calls';
 import { pinSchema } from '@cellwright/domain';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
@@ -15,7 +16,7 @@ export function SetPinForm({ hasPin, onBack }: { readonly hasPin: boolean; onBac
   const [pin, setDigits] = useState('');
   const isPin = pinSchema.safeParse(pin).success;
   const { isWaiting, problem, submit } = useSubmit(async () => {
-    await cell.me.setPin(password, pin);
+    await cell.call(changePin, { password, pin });
     return (await controlPanel.open(pin)) ? undefined : t('clockWrong');
   });
   return (

@@ -1,7 +1,8 @@
 import { type Problem, resolveSpaceItems, type SpaceItem } from '@cellwright/domain';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { cell as cellClient, useMayAuthor } from '../../api/cell.ts';
+import { useMayAuthor } from '../../api/cell.ts';
+import { testUnsaved } from '../../api/prove-routine.ts';
 import { useCellEnvironment } from '../../api/use-cell-environment.ts';
 import { stepFiles } from '../../kinds/step-ui.ts';
 import { useAsked } from '../../ui/use-asked.ts';
@@ -39,7 +40,7 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   const found = useProblems(session.routine, cell);
   const problems = found ?? none;
   const proof = useProof(session.routine);
-  const tests = useAsked(session.routine, cellClient.routines.testUnsaved);
+  const tests = useAsked(session.routine, testUnsaved);
   const mayEdit = useMayAuthor();
   const isWide = useMediaQuery('(min-width: 1600px)') ?? false;
   // A routine without steps of its own is begun: what it can be made of is in sight.

@@ -52,7 +52,7 @@ export default function PreflightScreen() {
             leftSection={<IconPlayerPlayFilled size={iconSizes.md} aria-hidden />}
             // While the routine plays nothing comes in its place: it keeps the keyboard's focus.
             data-disabled={isOff}
-            aria-disabled={isOff}
+            aria-disabled={isOff || undefined}
             onClick={() => (isOff ? undefined : void play())}
           >
             {t('play')}

@@ -1,3 +1,4 @@
+import { createFromTemplate, duplicateRoutine } from '@cellwright/calls';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,12 +45,12 @@ export function useRoutineActions() {
       }),
     duplicate: ({ id }: Named) =>
       run(async () => {
-        const copy = await cell.routines.duplicate(id);
+        const copy = await cell.call(duplicateRoutine, { id });
         showNote(t('routines.duplicated', { name: copy.name }));
       }),
     startFromTemplate: ({ id }: Named) =>
       run(async () => {
-        const made = await cell.routines.makeFromTemplate(id);
+        const made = await cell.call(createFromTemplate, { id });
         await open(made.id);
       }),
     /** Whether others begin from it: what it holds stays as it is. */

@@ -1,3 +1,4 @@
+import { createResetLink } from '@cellwright/calls';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +34,7 @@ export function AccessActions({ user, isSelf, onResetLink }: AccessActionsProps)
       },
     );
   const reset = useMutation({
-    mutationFn: () => cell.users.makeResetLink(id),
+    mutationFn: () => cell.call(createResetLink, { id }),
     onSuccess: ({ link }) => onResetLink(link),
     onError: showError,
   });

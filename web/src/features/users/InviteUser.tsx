@@ -1,4 +1,4 @@
-import type { Invitation } from '@cellwright/client';
+import { type Invitation, inviteUser } from '@cellwright/calls';
 import { permissionsOf, usernameSchema } from '@cellwright/domain';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -42,7 +42,7 @@ function InviteForm(props: { onInvited(invitation: Invitation): void; onCancel()
   const [role, setRole] = useState<Role>('operator');
   const invite = useMutation({
     mutationFn: () =>
-      cell.users.invite({ name: name.trim(), username: username.trim(), permissions: permissionsOfRole[role] }),
+      cell.call(inviteUser, { name: name.trim(), username: username.trim(), permissions: permissionsOfRole[role] }),
     onSuccess: props.onInvited,
     onSettled: () => note('users'),
   });

@@ -1,4 +1,4 @@
-import type { MadeToken } from '@cellwright/client';
+import { createToken, type MadeToken } from '@cellwright/calls';
 import { type Permission, tokenLifeDays } from '@cellwright/domain';
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -39,7 +39,7 @@ function TokenForm({ grantable, onMade, onCancel }: TokenFormProps) {
   const [expiresInDays, setExpiry] = useState<number>(tokenLifeDays);
   const [permissions, setPermissions] = useState(grantable);
   const make = useMutation({
-    mutationFn: () => cell.tokens.make({ name: name.trim(), expiresInDays, permissions }),
+    mutationFn: () => cell.call(createToken, { name: name.trim(), expiresInDays, permissions: [...permissions] }),
     onSuccess: onMade,
     onSettled: () => note('tokens'),
   });

@@ -1,3 +1,4 @@
+import { changePassword } from '@cellwright/calls';
 import { passwordSchema } from '@cellwright/domain';
 import { Button, Checkbox } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -16,7 +17,7 @@ export function PasswordForm() {
   const [next, setNext] = useState('');
   const [endTokens, setEndTokens] = useState(false);
   const change = useMutation({
-    mutationFn: () => cell.me.changePassword(current, next, { endTokens }),
+    mutationFn: () => cell.call(changePassword, { currentPassword: current, newPassword: next, endTokens }),
     onSuccess: () => {
       setCurrent('');
       setNext('');

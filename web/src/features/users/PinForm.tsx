@@ -1,3 +1,4 @@
+import { changePin } from '@cellwright/calls';
 import { pinSchema } from '@cellwright/domain';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -17,7 +18,7 @@ export function PinForm({ pinChangedAt }: { readonly pinChangedAt: string | unde
   const [password, setPassword] = useState('');
   const [pin, setPin] = useState('');
   const change = useMutation({
-    mutationFn: () => cell.me.setPin(password, pin),
+    mutationFn: () => cell.call(changePin, { password, pin }),
     onSuccess: () => {
       setPassword('');
       setPin('');

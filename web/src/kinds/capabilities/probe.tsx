@@ -1,3 +1,4 @@
+import { probeRegisters } from '@cellwright/calls';
 import { maxProbeCount, type ProbeRequest, registerTables } from '@cellwright/domain';
 import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -93,7 +94,7 @@ function Looking({ deviceID, range, onChoose }: LookingProps) {
   const robotKind = useRobotKind();
   const { data, error } = useQuery({
     queryKey: ['probe', deviceID, robotKind, range],
-    queryFn: ({ signal }) => cell.equipment.probe(deviceID, range, robotKind, signal),
+    queryFn: ({ signal }) => cell.call(probeRegisters, { id: deviceID, robotKind, ...range }, { signal }),
     refetchInterval: refreshMS,
     placeholderData: keepPreviousData,
     retry: false,

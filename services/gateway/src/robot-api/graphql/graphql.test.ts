@@ -9,7 +9,7 @@ const entry = (seq: number, more: object = {}) => ({
   seq,
   at: '2026-03-01T08:00:00.000Z',
   thread: 'main',
-  event: 'stepStarted',
+  event: 'stepStarted' as const,
   stepID: 's1',
   stepPath: '1',
   stepKind: 'Wait',
@@ -20,11 +20,11 @@ let journal: ReturnType<typeof entry>[];
 let journalFailure: ProductError | undefined;
 const asked: unknown[] = [];
 
-async function listJournal(query: { runId: string; after: number; limit: number }): Promise<JournalPage> {
+async function listJournal(query: { id: string; after: number; limit: number }): Promise<JournalPage> {
   asked.push(query);
   if (journalFailure) throw journalFailure;
   const page = journal.slice(query.after, query.after + query.limit);
-  return { entriesJson: Buffer.from(JSON.stringify(page)), newest: journal.length };
+  return { items: page, newest: journal.length };
 }
 
 let room: RobotRoom;
@@ -131,8 +131,8 @@ describe('a report of something wrong', () => {
       },
     ]);
     expect(asked).toEqual([
-      { runId: 'run_1', after: 0, limit: 1 },
-      { runId: 'run_1', after: 50, limit: 200 },
+      { id: 'run_1', after: 0, limit: 1 },
+      { id: 'run_1', after: 50, limit: 200 },
     ]);
   });
 

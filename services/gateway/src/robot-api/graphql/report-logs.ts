@@ -1,6 +1,6 @@
+import type { listJournal } from '@cellwright/calls';
 import {
   type JournalEntry,
-  journalEntrySchema,
   ProductError,
   type RobotKind,
   type RobotLog,
@@ -11,12 +11,8 @@ import * as z from 'zod';
 import type { CellThings } from '../cell-things.ts';
 import type { RobotCall, RobotLine } from '../robot-line.ts';
 
-/** Entries of a run after a seq, and the seq of the last there is. */
-export interface JournalPage {
-  readonly entriesJson: Uint8Array;
-  readonly newest: number;
-}
-export type ListJournal = (query: { runId: string; after: number; limit: number }) => Promise<JournalPage>;
+export type JournalPage = z.output<typeof listJournal.output>;
+export type ListJournal = (query: z.output<typeof listJournal.input>) => Promise<JournalPage>;
 
 /** Entries of a run that go with a report: what led to its end. */
 const longestJournal = 200;
@@ -62,11 +58,10 @@ export class ReportLogs {
     const where = { robotKind: [call.robotKind] };
     const [run] = z.array(runSchema).parse(await things.page(call, 'runs', { limit: 1, offset: 0, where }));
     if (!run) return [];
-    const { newest } = await listJournal({ runId: run.id, after: 0, limit: 1 });
+    const { newest } = await listJournal({ id: run.id, after: 0, limit: 1 });
     const after = Math.max(0, newest - longestJournal);
-    const { entriesJson } = await listJournal({ runId: run.id, after, limit: longestJournal });
-    const entries = z.array(journalEntrySchema).parse(JSON.parse(Buffer.from(entriesJson).toString('utf8')));
-    return lastThatFit(entries);
+    const { items } = await listJournal({ id: run.id, after, limit: longestJournal });
+    return lastThatFit(items);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ProofFinding, ProofReport, Routine } from '@cellwright/domain';
 import { useMemo } from 'react';
-import { cell } from '../../../api/cell.ts';
+import { proveUnsaved } from '../../../api/prove-routine.ts';
 import { type Asked, useAsked } from '../../../ui/use-asked.ts';
 import { findWorst } from './worst-findings.ts';
 
@@ -11,7 +11,7 @@ export interface Proof extends Asked<ProofReport> {
 }
 
 export function useProof(routine: Routine): Proof {
-  const asked = useAsked(routine, cell.routines.prove);
+  const asked = useAsked(routine, proveUnsaved);
   const { report } = asked;
   const worstByStep = useMemo(() => findWorst(report?.findings ?? []), [report]);
   return { ...asked, worstByStep };

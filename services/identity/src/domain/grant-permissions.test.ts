@@ -1,8 +1,8 @@
+import type { Permission } from '@cellwright/domain';
 import { describe, expect, it } from 'vitest';
-import { grantPermissions } from './grant-permissions.ts';
-import type { Permission } from './identity.ts';
+import { grantPermissions, requireMaker } from './grant-permissions.ts';
 
-const makerWith = (...permissions: Permission[]) => ({ subjectID: 'u1', name: 'Ada', permissions });
+const makerWith = (...permissions: Permission[]) => ({ name: 'Ada', permissions });
 
 describe('a new token', () => {
   it('may do what its maker may, except to make tokens', () => {
@@ -21,5 +21,21 @@ describe('a new token', () => {
       "Ada cannot give the permission 'connectToRobot'",
     );
     expect(() => grantPermissions(makerWith('account', 'connectToRobot'), ['account'])).toThrow('never carries');
+  });
+});
+
+describe('requireMaker', () => {
+  it('refuses a developer token without the permission account', () => {
+    expect(() => requireMaker({ access: 'developerToken', permissions: ['connectToRobot'] })).toThrow(
+      'A token cannot make tokens',
+    );
+  });
+
+  it.each([
+    ['a user', { access: 'session', permissions: [] }],
+    ['the key of this machine', { access: '', permissions: ['account'] }],
+    ['a token with the permission account', { access: 'developerToken', permissions: ['account'] }],
+  ])('accepts %s', (_, maker) => {
+    expect(() => requireMaker(maker)).not.toThrow();
   });
 });

@@ -1,0 +1,30 @@
+import { problemSchema } from '@cellwright/domain';
+import * as z from 'zod';
+import { defineCall } from '../framework/definition.ts';
+import { routineFileSchema } from './routine-file.ts';
+
+export const importRoutine = defineCall({
+  name: 'importRoutine',
+  owner: 'library',
+  section: 'Routines',
+  summary: 'Import a routine file',
+  description: 'Stores the routine and everything it names in one transaction.',
+  http: { method: 'POST', path: '/routines/import' },
+  input: z.object({}),
+  document: routineFileSchema,
+  output: z.object({
+    routineID: z.string(),
+    version: z.number(),
+    created: z.boolean(),
+    remappedIds: z.record(z.string(), z.string()),
+    missing: z.array(z.string()).describe('Needed by the routine, but not in the cell'),
+    problems: z.array(problemSchema),
+  }),
+  access: 'connectToRobot',
+  effect: 'atMostOnce',
+  // A file with thousands of variables on a busy machine.
+  deadlineMS: 60_000,
+});
+
+/** Outcome of an import. */
+export type ImportedRoutine = z.output<typeof importRoutine.output>;

@@ -1,0 +1,61 @@
+import { addedObstacleSchema, placeSchema, shownSceneSchema } from '@cellwright/domain';
+import * as z from 'zod';
+import { defineCall } from '../framework/definition.ts';
+import { robotKindField } from '../framework/fields.ts';
+
+const common = {
+  owner: 'routine-runner',
+  section: 'Planning scene',
+  scope: 'robot',
+  ignoresUnknownFields: true,
+} as const;
+
+export const getPlanningScene = defineCall({
+  ...common,
+  name: 'getPlanningScene',
+  summary: 'Get the obstacles that the planner avoids',
+  description:
+    'The environment objects of the cell, which are space items, and what programs added at the motion planner. Meshes of space ' +
+    'items are at their files.',
+  http: { method: 'GET', path: '/planning-scene' },
+  input: z.object({ robotKind: robotKindField }),
+  output: shownSceneSchema,
+  access: 'signedIn',
+  effect: 'none',
+  agent: 'read',
+});
+
+const change = {
+  ...common,
+  output: z.object({
+    revision: z.number(),
+    notes: z.array(z.string()).describe('Obstacles that planning ignores, and why'),
+  }),
+  access: 'connectToRobot',
+  effect: 'eachTime',
+} as const;
+const obstacle = { name: z.string().min(1).max(128), robotKind: robotKindField };
+
+export const addObstacle = defineCall({
+  ...change,
+  name: 'addObstacle',
+  summary: 'Add an obstacle',
+  http: { method: 'POST', path: '/planning-scene/obstacles' },
+  input: addedObstacleSchema.extend({ robotKind: robotKindField }),
+});
+
+export const moveObstacle = defineCall({
+  ...change,
+  name: 'moveObstacle',
+  summary: 'Move an obstacle that a program added',
+  http: { method: 'PATCH', path: '/planning-scene/obstacles/:name' },
+  input: z.object({ ...obstacle, pose: placeSchema }),
+});
+
+export const removeObstacle = defineCall({
+  ...change,
+  name: 'removeObstacle',
+  summary: 'Remove an obstacle that a program added',
+  http: { method: 'DELETE', path: '/planning-scene/obstacles/:name' },
+  input: z.object(obstacle),
+});

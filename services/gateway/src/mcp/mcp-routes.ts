@@ -1,0 +1,30 @@
+import { ProductError } from '@cellwright/domain';
+import type { FastifyInstance } from 'fastify';
+import { untilClientLeaves } from '../http/leaving.ts';
+import type { MakeCallDeps } from '../rpc/make-call.ts';
+
+/** `/mcp`: calls without effect as tools for language models, by the Model Context Protocol over HTTP. */
+export async function mcpRoutes(app: FastifyInstance, deps: MakeCallDeps): Promise<void> {
+  const schema = { hide: true };
+  app.post('/mcp', { schema }, async (request, reply) => {
+    const { identity, body } = request;
+    if (!identity) throw new ProductError('authorization_required', 'Sign in first');
+    // Loaded with the first request.
+    const { answerMcp } = await import('./answer-mcp.ts');
+    const headers = { accept: request.headers.accept ?? '', 'content-type': 'application/json' };
+    const signal = untilClientLeaves(reply);
+    const response = await answerMcp(deps, { identity, headers, body, signal });
+    return reply
+      .status(response.status)
+      .headers(Object.fromEntries(response.headers))
+      .send(await response.text());
+  });
+  // The server keeps no sessions, so there is no stream to open and none to end.
+  app.route({
+    method: ['GET', 'DELETE'],
+    url: '/mcp',
+    schema,
+    handler: async (_request, reply) =>
+      reply.status(405).header('allow', 'POST').send({ error: 'invalid_parameters', message: 'Use POST here' }),
+  });
+}

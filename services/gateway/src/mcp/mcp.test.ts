@@ -1,0 +1,92 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  calls,
+  type GatewayBench,
+  goodToken,
+  startGatewayBench,
+  watcherToken,
+} from '../testing/gateway-bench.fixture.ts';
+
+let bench: GatewayBench;
+const clients: Client[] = [];
+beforeAll(async () => {
+  bench = await startGatewayBench();
+});
+afterAll(() => bench.stop());
+beforeEach(() => void calls.splice(0));
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.close();
+});
+
+async function connect(token = goodToken): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
+  clients.push(client);
+  const requestInit = { headers: { authorization: `Bearer ${token}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${bench.url}/mcp`), { requestInit }));
+  return client;
+}
+
+describe('/mcp', () => {
+  it('lists calls without effect as read-only tools, with what they take', async () => {
+    const { tools } = await (await connect()).listTools();
+    const byName = new Map(tools.map((tool) => [tool.name, tool]));
+    expect(byName.get('describeChanges')).toMatchObject({
+      description: expect.stringContaining('Describe the changes between two versions of a routine.'),
+      inputSchema: { properties: { id: { type: 'string' }, from: { type: 'integer' } }, required: ['id'] },
+    });
+    expect(byName.get('validateRoutineFile')?.inputSchema).toMatchObject({
+      properties: { document: { type: 'object', description: 'A routine file' } },
+      required: ['document'],
+    });
+    expect(byName.get('proveRoutine')?.inputSchema).toMatchObject({ required: ['id'] });
+    for (const { name, annotations } of tools) expect([name, annotations?.readOnlyHint]).toEqual([name, true]);
+    for (const name of ['setTool', 'runTo', 'addObstacle', 'importRoutine', 'createToken', 'listAudit'])
+      expect([name, byName.has(name)]).toEqual([name, false]);
+  });
+
+  it('makes a call in the name of the caller and answers with its output', async () => {
+    const result = await (await connect()).callTool({ name: 'describeChanges', arguments: { id: 'r', from: 3 } });
+    expect(result).toMatchObject({ content: [{ type: 'text', text: expect.stringContaining('"from":3,"to":5') }] });
+    expect(calls.filter(({ method }) => method === 'describeChanges')).toMatchObject([
+      { request: { id: 'r', from: 3, author: { name: 'Ada', sessionId: 'robot-api-t1' } } },
+    ]);
+  });
+
+  it('passes a document and the session of the robot to the owner', async () => {
+    const client = await connect();
+    const tested = await client.callTool({ name: 'testRoutineFile', arguments: { document: { routine: {} } } });
+    expect(tested).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('not_found') }] });
+    expect(calls.filter(({ method }) => method === 'testRoutineFile')).toMatchObject([
+      { request: { robotKind: 'simulated', document: Buffer.from('{"routine":{}}'), robot: { isTwin: false } } },
+    ]);
+  });
+
+  it.each([
+    ['a value that is wrong', { id: 'r', from: 0 }, 'from: '],
+    ['a field that the call does not have', { id: 'r', form: 3 }, 'form'],
+    ['a missing field', {}, 'id: '],
+  ])('answers %s with an error that names it', async (_, args, reason) => {
+    const result = await (await connect()).callTool({ name: 'describeChanges', arguments: args });
+    expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining(reason) }] });
+    expect(calls.filter(({ method }) => method === 'describeChanges')).toEqual([]);
+  });
+
+  it('has no tool for a call that is not marked, or whose permission the caller lacks', async () => {
+    await expect((await connect()).callTool({ name: 'setTool', arguments: {} })).rejects.toThrow("no tool 'setTool'");
+    const watcher = await connect(watcherToken);
+    expect((await watcher.listTools()).tools.map(({ name }) => name)).toEqual(['getPlanningScene']);
+    await expect(watcher.callTool({ name: 'describeChanges', arguments: { id: 'r' } })).rejects.toThrow('no tool');
+  });
+
+  it('refuses callers that are not signed in, and keeps no sessions', async () => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    expect((await fetch(`${bench.url}/mcp`, { method: 'POST', headers, body })).status).toBe(401);
+    const signedIn = { ...headers, authorization: `Bearer ${goodToken}` };
+    const answer = await fetch(`${bench.url}/mcp`, { method: 'POST', headers: signedIn, body });
+    expect([answer.status, answer.headers.get('mcp-session-id')]).toEqual([200, null]);
+    expect((await fetch(`${bench.url}/mcp`, { headers: signedIn })).status).toBe(405);
+  });
+});

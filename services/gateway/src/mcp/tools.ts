@@ -1,0 +1,54 @@
+import { allCalls, type CallDefinition } from '@cellwright/calls';
+import { ProductError, type RobotKind, robotKindSchema } from '@cellwright/domain';
+import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import * as z from 'zod';
+import type { Identity } from '../domain/identity.ts';
+
+const objectSchema = z.looseObject({});
+
+/** Calls that are tools for this caller. */
+export function findTools({ permissions }: Pick<Identity, 'permissions'>): readonly CallDefinition[] {
+  return allCalls.filter(({ agent, access }) => agent && (access === 'signedIn' || permissions.includes(access)));
+}
+
+/** Describes a call as a tool; its document is one more argument. */
+export function describeTool({ name, summary, description, agent, input, document }: CallDefinition): Tool {
+  const { properties, required } = z
+    .object({ properties: z.record(z.string(), objectSchema).default({}), required: z.array(z.string()).default([]) })
+    .parse(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }));
+  const body = document && { type: 'object', description: document.description ?? 'Options' };
+  const needsBody = document && !document.safeParse(undefined).success;
+  return {
+    name,
+    description: [`${summary}.`, description].filter((text) => text !== undefined).join(' '),
+    inputSchema: {
+      type: 'object',
+      properties: { ...properties, ...(body && { document: body }) },
+      required: [...required, ...(needsBody ? ['document'] : [])],
+      additionalProperties: false,
+    },
+    annotations: { title: summary, readOnlyHint: agent !== 'propose', destructiveHint: false, openWorldHint: false },
+  };
+}
+
+export interface ReadArguments {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly robotKind: RobotKind | undefined;
+  readonly document: Buffer | undefined;
+}
+
+/** @throws ProductError request_failed_validation, naming each problem. */
+export function readArguments(call: CallDefinition, sent: Readonly<Record<string, unknown>>): ReadArguments {
+  const { document, ...fields } = sent;
+  const takesDocument = call.document !== undefined;
+  const input = call.input.strict().safeParse(takesDocument ? fields : sent);
+  if (!input.success) {
+    const problems = input.error.issues.map(({ path, message }) => `${path.join('/') || 'arguments'}: ${message}`);
+    throw new ProductError('request_failed_validation', problems.join('; '), { problems });
+  }
+  return {
+    input: input.data,
+    robotKind: call.scope === 'robot' ? robotKindSchema.parse(input.data.robotKind) : undefined,
+    document: takesDocument && document !== undefined ? Buffer.from(JSON.stringify(document)) : undefined,
+  };
+}

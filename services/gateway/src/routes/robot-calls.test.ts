@@ -1,0 +1,139 @@
+import type { CallDefinition } from '@cellwright/calls';
+import type { RobotKind } from '@cellwright/domain';
+import { silentLogger } from '@cellwright/service-kit';
+import type { CallClient } from '@cellwright/service-kit/calls';
+import fastify from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { auditRefusals } from '../http/audit-refusals.ts';
+import { installErrorHandling } from '../http/errors.ts';
+import { sessionState } from '../testing/gateway-bench.fixture.ts';
+import { callRoutes } from './calls.ts';
+
+let app: ReturnType<typeof fastify>;
+let sent: { readonly call: string; readonly input: unknown; readonly robot: unknown; readonly key: unknown }[];
+let audited: unknown[];
+let caughtUp: RobotKind[];
+let isLiveTwin: boolean;
+let hasSession: boolean;
+let answer: unknown;
+
+const send: CallClient['send'] = async (call: CallDefinition, input, { robot, idempotencyKey } = {}) => {
+  sent.push({ call: call.name, input, robot, key: idempotencyKey });
+  return { outputJson: Buffer.from(JSON.stringify(answer)), version: 0 };
+};
+
+beforeEach(async () => {
+  [sent, audited, caughtUp, isLiveTwin, hasSession, answer] = [[], [], [], false, true, {}];
+  app = fastify();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('identity', null);
+  installErrorHandling(app, silentLogger);
+  auditRefusals(app, { note: ({ action, target, code }) => void audited.push({ action, target, code }) });
+  const feedOf = (robotKind: RobotKind) => ({
+    snapshot: () => {
+      const state = { ...sessionState, robotKind, isTwin: robotKind === 'live' && isLiveTwin };
+      return hasSession ? { kind: 'snapshot' as const, seq: 1, hash: 0, state } : undefined;
+    },
+  });
+  const client = { send, ask: () => Promise.reject(new Error('not in this test')), channel: noChannel };
+  await callRoutes(
+    app,
+    {
+      calls: { equipment: client, identity: client, library: client, 'routine-runner': client },
+      feeds: { live: feedOf('live'), simulated: feedOf('simulated') },
+      line: { catchUp: async (robotKind) => void caughtUp.push(robotKind) },
+      afterCalls: {},
+    },
+    'connectToRobot',
+  );
+});
+afterEach(() => app.close());
+
+const noChannel = { waitForReady: async () => {}, keepConnected: () => () => {}, close: () => {} };
+const { stopEpoch } = sessionState;
+const state = { call: 'getDeviceState', key: '' };
+
+describe('the route of a call about a robot', () => {
+  it.each([true, false])('passes on whether the live robot is a twin: %s', async (isTwin) => {
+    isLiveTwin = isTwin;
+    await app.inject({ url: '/equipment/g1/state', headers: { 'robot-kind': 'live' } });
+    expect(sent).toEqual([{ ...state, input: { id: 'g1', robotKind: 'live' }, robot: { isTwin, stopEpoch } }]);
+  });
+
+  it('means the simulated robot by default, and the query before the header', async () => {
+    await app.inject({ url: '/equipment/g1/state' });
+    await app.inject({ url: '/equipment/g1/state?robotKind=simulated', headers: { 'robot-kind': 'live' } });
+    const simulated = { ...state, input: { id: 'g1', robotKind: 'simulated' }, robot: { isTwin: false, stopEpoch } };
+    expect(sent).toEqual([simulated, simulated]);
+  });
+
+  it('leaves the session out while the robot is starting', async () => {
+    hasSession = false;
+    await app.inject({ url: '/equipment/g1/state' });
+    expect(sent).toMatchObject([{ robot: undefined }]);
+  });
+
+  it('refuses a robot that does not exist', async () => {
+    expect((await app.inject({ url: '/equipment/g1/state?robotKind=both' })).statusCode).toBe(400);
+    expect((await app.inject({ url: '/equipment/g1/state', headers: { 'robot-kind': 'both' } })).statusCode).toBe(400);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('the route of a message to a robot session', () => {
+  it('passes the robot of the path and the Idempotency-Key on, and answers when the gateway has the new state', async () => {
+    answer = { watches: [] };
+    const headers = { 'idempotency-key': 'k1' };
+    const put = { method: 'PUT', url: '/robots/live/debug/watches', headers, payload: { watches: [] } } as const;
+    const { statusCode, body } = await app.inject(put);
+    expect([statusCode, JSON.parse(body), caughtUp]).toEqual([200, answer, ['live']]);
+    expect(sent).toMatchObject([{ call: 'setWatches', input: { robotKind: 'live', watches: [] }, key: 'k1' }]);
+  });
+
+  it('needs no body where no field is required', async () => {
+    expect((await app.inject({ method: 'POST', url: '/robots/live/debug/step-over' })).statusCode).toBe(200);
+    expect(sent).toMatchObject([{ call: 'stepOver', input: { robotKind: 'live', isConfirmed: false } }]);
+  });
+
+  it('waits for no state after a read', async () => {
+    await app.inject({ url: '/robots/live/tool' });
+    expect([sent.length, caughtUp]).toEqual([1, []]);
+  });
+});
+
+describe('registers of a device', () => {
+  it('are asked for as the robot sees the device', async () => {
+    answer = { table: 'coil', offset: 20, values: [7, null, 65_535] };
+    const url = '/equipment/m1/registers?table=coil&offset=20&count=3&robotKind=live';
+    const { statusCode, body } = await app.inject({ url });
+    expect([statusCode, JSON.parse(body)]).toEqual([200, answer]);
+    const input = { id: 'm1', robotKind: 'live', table: 'coil', offset: 20, count: 3 };
+    expect(sent).toEqual([{ call: 'probeRegisters', input, robot: { isTwin: false, stopEpoch }, key: '' }]);
+  });
+
+  it.each(['table=registers', 'offset=-1', 'offset=1.5', 'count=0', 'count=65'])(
+    'are not asked for with %s',
+    async (query) => {
+      const { statusCode } = await app.inject({ url: `/equipment/m1/registers?${query}` });
+      expect([statusCode, sent]).toEqual([400, []]);
+    },
+  );
+});
+
+describe('the audit entry of a call', () => {
+  it('names its action and its target once the call is accepted', async () => {
+    const payload = { faults: ['jammed'] };
+    const { statusCode } = await app.inject({ method: 'PUT', url: '/equipment/g1/rehearsal', payload });
+    expect(statusCode).toBe(200);
+    expect(audited).toEqual([{ action: 'devices.rehearse', target: 'equipment/g1', code: undefined }]);
+  });
+
+  it('has the route and the reason of a refused call', async () => {
+    await app.inject({ method: 'PUT', url: '/equipment/g1/rehearsal', payload: { faults: ['bored'] } });
+    expect(audited).toEqual([
+      { action: 'PUT /equipment/:id/rehearsal', target: '/equipment/g1/rehearsal', code: 'request_failed_validation' },
+    ]);
+  });
+});

@@ -1,0 +1,24 @@
+import type { CallAuthor } from '@cellwright/proto/calls';
+import type { FastifyRequest } from 'fastify';
+import type { Identity } from '../domain/identity.ts';
+import { httpDoorOf } from '../http/audit-refusals.ts';
+import { leaseHolderOf } from '../robot-api/robot-line.ts';
+
+/** The person or program of a request, as a call carries it. */
+export function callAuthorOf({ identity, ip, headers }: FastifyRequest): Partial<CallAuthor> {
+  return {
+    ...(identity && authorOfIdentity(identity)),
+    address: ip,
+    userAgent: headers['user-agent'] ?? '',
+  };
+}
+
+/** {@link callAuthorOf} without an HTTP request. */
+export function authorOfIdentity(identity: Identity): Partial<CallAuthor> {
+  const { subjectID, name, permissions, accessID = '', kind = '' } = identity;
+  return {
+    ...{ id: subjectID, name, permissions: [...permissions], accessId: accessID, access: kind },
+    sessionId: leaseHolderOf(identity),
+    door: identity.door ?? httpDoorOf(identity),
+  };
+}

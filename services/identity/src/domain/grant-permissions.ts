@@ -1,0 +1,31 @@
+import { isPermission, type Permission, ProductError } from '@cellwright/domain';
+
+/** Person or program that makes a token. */
+export interface Maker {
+  readonly name: string;
+  readonly permissions: readonly string[];
+}
+
+/** @throws ProductError forbidden for a token: one that leaks must not outlive itself. */
+export function requireMaker({ access, permissions }: { readonly access: string } & Omit<Maker, 'name'>): void {
+  if (access !== 'developerToken' || permissions.includes('account')) return;
+  throw new ProductError('forbidden', 'A token cannot make tokens. Sign in as a user, and make one there');
+}
+
+/**
+ * Returns the permissions of a new token: those of its maker, or the part asked for, and never that to make tokens.
+ * @throws ProductError forbidden, naming what the maker cannot give.
+ */
+export function grantPermissions(maker: Maker, wanted: readonly Permission[] | undefined): Permission[] {
+  const inherited: readonly Permission[] = maker.permissions
+    .filter(isPermission)
+    .filter((permission) => permission !== 'account');
+  const excess = wanted?.find((permission) => !inherited.includes(permission));
+  if (excess === undefined) return [...(wanted ?? inherited)];
+  throw new ProductError(
+    'forbidden',
+    excess === 'account'
+      ? "A token never carries the permission 'account'. Leave it out"
+      : `${maker.name} cannot give the permission '${excess}', because it does not have it. Leave it out`,
+  );
+}

@@ -1,0 +1,122 @@
+import type { createToken } from '@cellwright/calls';
+import { ProductError } from '@cellwright/domain';
+import type { CallAuthor } from '@cellwright/proto/calls';
+import { type CallHandlers, type CallScope, callService, JsonText } from '@cellwright/service-kit/calls';
+import type { GrpcService } from '@cellwright/service-kit/grpc';
+import type * as z from 'zod';
+import type { AccessList } from '../domain/access-list.ts';
+import type { AuditLog } from '../domain/audit-log.ts';
+import { grantPermissions, requireMaker } from '../domain/grant-permissions.ts';
+import type { People } from '../domain/people.ts';
+import type { Sessions } from '../domain/sessions.ts';
+import type { TokenKeeper } from '../domain/tokens.ts';
+import type { Signer } from '../secrets/signing.ts';
+import { auditCalls } from './audit-calls.ts';
+import { createTokenIssuer } from './token-issuer.ts';
+
+export interface IdentityCallsDeps {
+  readonly people: People;
+  readonly sessions: Sessions;
+  readonly tokens: TokenKeeper;
+  readonly signer: Signer;
+  readonly access: AccessList;
+  readonly audit: AuditLog;
+}
+
+/** Calls of packages/calls that the identity service answers. */
+export function createIdentityCalls(deps: IdentityCallsDeps): GrpcService {
+  return callService('identity', { ...accountCalls(deps), ...tokenCalls(deps), ...auditCalls(deps.audit) });
+}
+
+type Handlers<Name extends keyof CallHandlers<'identity'>> = Pick<CallHandlers<'identity'>, Name>;
+
+function accountCalls({
+  people,
+  sessions,
+}: Pick<IdentityCallsDeps, 'people' | 'sessions'>): Handlers<
+  | 'inviteUser'
+  | 'createResetLink'
+  | 'createSetUpLink'
+  | 'signOut'
+  | 'changePassword'
+  | 'changePin'
+  | 'listSessions'
+  | 'endSession'
+> {
+  return {
+    inviteUser: async (wanted, { author: { id, name } }) => {
+      const { user, secret } = await people.invite(wanted, { id, name });
+      return { user, link: linkOf(secret) };
+    },
+    createResetLink: async ({ id }) => ({ link: linkOf(await people.createResetLink(id)) }),
+    createSetUpLink: async () => {
+      const secret = await people.createSetUpLink();
+      return { link: secret === undefined ? null : linkOf(secret) };
+    },
+    signOut: async (_, { author }) => {
+      await sessions.endAll([requireSession(author).sessionID]);
+      return {};
+    },
+    changePassword: async ({ currentPassword: current, newPassword: next, endTokens }, { author }) => {
+      await people.changePassword({ ...requireSession(author), current, next, endTokens }, author);
+      return {};
+    },
+    changePin: async ({ password, pin }, { author }) => {
+      await people.changePin(requireSession(author).userID, password, pin, author);
+      return {};
+    },
+    listSessions: async (_, { author }) => {
+      const { userID, sessionID } = requireSession(author);
+      const items = (await sessions.list(userID)).map(({ id, createdAt, lastSeenAt, address, userAgent }) => ({
+        ...{ id, address, userAgent, isThis: id === sessionID },
+        ...{ createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt.toISOString() },
+      }));
+      return { items };
+    },
+    endSession: async ({ id }, { author }) => {
+      await sessions.end(requireSession(author).userID, id);
+      return {};
+    },
+  };
+}
+
+function tokenCalls({
+  people,
+  tokens,
+  signer,
+  access,
+}: IdentityCallsDeps): Handlers<'createToken' | 'issueApiToken' | 'openControlPanel' | 'rotateSigningKeys'> {
+  const issuer = createTokenIssuer({ people, signer, access });
+  return {
+    createToken: (wanted, scope) => makeToken(tokens, wanted, scope),
+    issueApiToken: (_, { author }) => issuer.issueApiToken(author),
+    openControlPanel: ({ pin }, { author }) => issuer.openControlPanel(author, pin),
+    rotateSigningKeys: async () => {
+      access.setKeys(await signer.rotate());
+      return {};
+    },
+  };
+}
+
+async function makeToken(
+  tokens: TokenKeeper,
+  wanted: z.output<typeof createToken.input>,
+  { author, idempotencyKey }: CallScope,
+): Promise<JsonText> {
+  requireMaker(author);
+  const permissions = grantPermissions(author, wanted.permissions);
+  const maker = { makerID: author.id, makerName: author.name };
+  const { text, secret } = await tokens.create({ ...wanted, permissions, idempotencyKey, ...maker });
+  return new JsonText(`{"token":${text},"secret":${JSON.stringify(secret)}}`);
+}
+
+/** Behind '#', so that it reaches neither logs nor other sites. */
+function linkOf(secret: string): string {
+  return `/setup#${secret}`;
+}
+
+/** @throws ProductError forbidden for programs and for this machine's own key. */
+function requireSession({ id, access, accessId }: CallAuthor): { userID: string; sessionID: string } {
+  if (access === 'session' && accessId !== '') return { userID: id, sessionID: accessId };
+  throw new ProductError('forbidden', 'This is for users that are signed in; sign in as one');
+}

@@ -1,0 +1,45 @@
+import { ProductError } from '@cellwright/domain';
+import type { CallAuthor } from '@cellwright/proto/calls';
+import type { AccessList } from '../domain/access-list.ts';
+import type { People } from '../domain/people.ts';
+import type { Signer } from '../secrets/signing.ts';
+
+export interface TokenIssuerDeps {
+  readonly people: Pick<People, 'requirePin'>;
+  readonly signer: Pick<Signer, 'sign'>;
+  readonly access: Pick<AccessList, 'findByID'>;
+}
+
+/** Issues signed tokens that expire after 15 minutes, and end with the session or developer token that they were issued for. */
+export function createTokenIssuer({ people, signer, access }: TokenIssuerDeps) {
+  const requireAccess = ({ accessId }: CallAuthor, kind?: 'session') => {
+    if (accessId === '')
+      throw new ProductError('forbidden', "This is for users; this machine's own key needs no other token");
+    const record = access.findByID(accessId);
+    if (record && (kind === undefined || record.kind === kind)) return record;
+    throw new ProductError('authorization_required', 'This is for users that are signed in; sign in first');
+  };
+  return {
+    async issueApiToken(author: CallAuthor) {
+      const { id, subjectID, permissions } = requireAccess(author);
+      const claims = { subjectID, accessID: id, audience: 'api', permissions: flagsOf(permissions) } as const;
+      const { token, expiresAt } = await signer.sign(claims);
+      return { token, expiresAt: expiresAt.toISOString() };
+    },
+    async openControlPanel(author: CallAuthor, pin: string) {
+      await people.requirePin(requireAccess(author, 'session').subjectID, author.accessId, pin);
+      // Read after the check: a PIN that was changed meanwhile ends the token at once.
+      const { id, subjectID, name, pinPermissions, pinChangedAt } = requireAccess(author, 'session');
+      if (!pinPermissions.includes('controlPanel'))
+        throw new ProductError('forbidden', `${name} does not have the permission 'controlPanel'`);
+      const permissions = flagsOf(pinPermissions);
+      const claims = { subjectID, accessID: id, audience: 'control-panel', permissions, pinChangedAt } as const;
+      const { token, expiresAt } = await signer.sign(claims);
+      return { accessToken: token, expiresAt: expiresAt.toISOString() };
+    },
+  };
+}
+
+function flagsOf(permissions: readonly string[]): Record<string, boolean> {
+  return Object.fromEntries(permissions.map((permission) => [permission, true]));
+}

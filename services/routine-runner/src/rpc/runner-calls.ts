@@ -1,0 +1,52 @@
+import { ProductError, type RobotKind, showScene } from '@cellwright/domain';
+import { type CallScope, callService } from '@cellwright/service-kit/calls';
+import type { GrpcService } from '@cellwright/service-kit/grpc';
+import type { RobotFacts } from '../proof/proof-cell.ts';
+import type { ProofSubject } from '../proof/proof-job.ts';
+import { readFacts } from '../proof/read-facts.ts';
+import type { RunReader } from '../store/run-reader.ts';
+import { readProofOptions } from './proof-options.ts';
+import type { Proving, Robots } from './runner-deps.ts';
+import { createSessionCalls } from './session-calls.ts';
+
+export interface RunnerCallsDeps extends Proving {
+  readonly robots: Robots;
+  readonly runs: RunReader;
+}
+
+/** Calls of packages/calls that the runner answers. */
+export function createRunnerCalls({ robots, runs, prove, test, proveStack }: RunnerCallsDeps): GrpcService {
+  const factsOf = (robotKind: RobotKind): RobotFacts => {
+    const { sessions, scenes } = robots();
+    return readFacts(sessions[robotKind].session, scenes.current(robotKind));
+  };
+  const proveSubject = (subject: ProofSubject, optionsJson: Uint8Array, { signal }: CallScope) => {
+    const options = readProofOptions(optionsJson);
+    return prove({ subject, options, facts: factsOf(options.robotKind), signal });
+  };
+  const testSubject = (subject: ProofSubject, robotKind: RobotKind, { signal }: CallScope) =>
+    test({ subject, robotKind, facts: factsOf(robotKind), signal });
+  const changeScene = async (robotKind: RobotKind, change: Parameters<ReturnType<Robots>['scenes']['change']>[1]) => {
+    const { revision, notes } = await robots().scenes.change(robotKind, change);
+    return { revision, notes: [...notes] };
+  };
+  return callService('routine-runner', {
+    ...createSessionCalls(robots),
+    listJournal: async ({ id, after, limit }) => {
+      const { entries, newest } = await runs.listEntries(id, after, limit);
+      if (newest === 0 && !(await runs.find(id))) throw new ProductError('not_found', `There is no run ${id}`);
+      return { items: [...entries], newest };
+    },
+    proveRoutine: ({ id }, scope) => proveSubject({ kind: 'stored', routineID: id }, scope.document, scope),
+    proveRoutineFile: ({ options = '' }, scope) =>
+      proveSubject({ kind: 'file', json: scope.document }, Buffer.from(options), scope),
+    testRoutine: ({ id, robotKind }, scope) => testSubject({ kind: 'stored', routineID: id }, robotKind, scope),
+    testRoutineFile: ({ robotKind }, scope) => testSubject({ kind: 'file', json: scope.document }, robotKind, scope),
+    provePallets: ({ robotKind }, { document, signal }) =>
+      proveStack({ question: document, facts: factsOf(robotKind), signal }),
+    getPlanningScene: async ({ robotKind }) => showScene(robots().scenes.current(robotKind)),
+    addObstacle: ({ robotKind, ...obstacle }) => changeScene(robotKind, { kind: 'addObstacle', obstacle }),
+    moveObstacle: ({ robotKind, name, pose }) => changeScene(robotKind, { kind: 'moveObstacle', name, pose }),
+    removeObstacle: ({ robotKind, name }) => changeScene(robotKind, { kind: 'removeObstacle', name }),
+  });
+}

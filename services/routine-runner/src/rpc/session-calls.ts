@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import {
+  doorSchema,
+  isErrorCode,
+  ProductError,
+  type RobotKind,
+  type RobotSessionState,
+  type RunnerMessageKind,
+  type RunnerResult,
+  runnerMessages,
+} from '@cellwright/domain';
+import type { CallAuthor } from '@cellwright/proto/calls';
+import type { CallHandlers, CallScope } from '@cellwright/service-kit/calls';
+import type { Caller } from '../domain/core/caller.ts';
+import { accessSchema, type Robots } from './runner-deps.ts';
+
+type SessionCall =
+  | 'getDebugState'
+  | 'setBreakpoints'
+  | 'setWatches'
+  | 'setStepDisabled'
+  | 'setVariableState'
+  | 'runTo'
+  | 'stepOver'
+  | 'stepInto'
+  | 'resumeRoutine'
+  | 'getTool'
+  | 'setTool'
+  | 'setActiveEnd';
+
+/** Calls that are messages of a robot session, or read its state. The dispatcher enforces permission and lease. */
+export function createSessionCalls(robots: Robots): Pick<CallHandlers<'routine-runner'>, SessionCall> {
+  const send = async <Kind extends RunnerMessageKind>(
+    kind: Kind,
+    { robotKind, ...payload }: { readonly robotKind: RobotKind },
+    { author, idempotencyKey }: CallScope,
+  ): Promise<RunnerResult<Kind>> => {
+    const { dispatcher } = robots().sessions[robotKind];
+    const id = idempotencyKey || randomUUID();
+    const response = await dispatcher.handle(callerOf(author), { id, kind, payload });
+    // Sound: parsed by the schema of this very kind.
+    if (response.ok) return runnerMessages[kind].result.parse(response.result) as RunnerResult<Kind>;
+    const { code, message, details } = response.error;
+    throw new ProductError(isErrorCode(code) ? code : 'internal_server_error', message, details);
+  };
+  const stateOf = (robotKind: RobotKind): RobotSessionState => {
+    const state = robots().sessions[robotKind].session.core.store.current();
+    if (state.kind !== 'Constructing') return state;
+    throw new ProductError('service_initializing', 'The robot session is starting; try again in a moment');
+  };
+  const debugStateOf = (robotKind: RobotKind) => {
+    const { debug, isPaused, run } = stateOf(robotKind);
+    return { debug, isPaused, run: run && { id: run.id, status: run.status } };
+  };
+  return {
+    getDebugState: async ({ robotKind }) => debugStateOf(robotKind),
+    setBreakpoints: (input, scope) => send('setBreakpoints', input, scope),
+    setWatches: (input, scope) => send('setWatches', input, scope),
+    setStepDisabled: (input, scope) => send('setStepDisabled', input, scope),
+    setVariableState: async (input, scope) => {
+      await send('setVariableState', input, scope);
+      return debugStateOf(input.robotKind);
+    },
+    runTo: (input, scope) => send('runTo', input, scope),
+    stepOver: (input, scope) => send('stepOver', input, scope),
+    stepInto: (input, scope) => send('stepInto', input, scope),
+    resumeRoutine: async (input, scope) => {
+      await send('resumeRoutine', input, scope);
+      return debugStateOf(input.robotKind);
+    },
+    getTool: async ({ robotKind }) => ({ tool: stateOf(robotKind).tool }),
+    setTool: (input, scope) => send('setTool', input, scope),
+    setActiveEnd: (input, scope) => send('setActiveEnd', input, scope),
+  };
+}
+
+function callerOf({ id, sessionId, name, permissions, door, access }: CallAuthor): Caller {
+  return {
+    ...{ sessionID: sessionId, subjectID: id, name: name || 'A client', permissions },
+    door: doorSchema.catch('socket').parse(door),
+    access: accessSchema.catch(undefined).parse(access),
+  };
+}

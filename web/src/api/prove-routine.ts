@@ -1,0 +1,14 @@
+import { proveRoutineFile, testRoutineFile } from '@cellwright/calls';
+import { fileOf } from '@cellwright/client';
+import type { ProofReport, Routine, RoutineTestsReport } from '@cellwright/domain';
+import { cell } from './cell.ts';
+
+/** Dry-runs a routine as it is in the editor, not as it is stored. */
+export function proveUnsaved(routine: Routine, signal: AbortSignal): Promise<ProofReport> {
+  return cell.call(proveRoutineFile, {}, { document: fileOf(routine), signal });
+}
+
+/** Runs the tests of a routine as it is in the editor, not as it is stored. */
+export function testUnsaved(routine: Routine, signal: AbortSignal): Promise<RoutineTestsReport> {
+  return cell.call(testRoutineFile, {}, { document: fileOf(routine), signal });
+}
