@@ -70,15 +70,18 @@ export async function holdUntilThere(page: Page, button: Locator): Promise<void>
   });
 }
 
-/** Holds what starts the arm with a finger until it has started, as a person does: the button says when it can be held. */
+/** Holds what starts the arm with a finger until it has started, as a person does: again, if the button moved meanwhile. */
 export async function startByFinger(button: Locator): Promise<void> {
   const page = button.page();
-  await shown(button).toBeEnabled();
   const finger = await fingerOn(page);
-  await finger.hold(button, async () => {
-    await shown(button).toHaveAttribute('data-held', '');
-    await shown(page.locator('[data-held]')).toHaveCount(0);
-  });
+  let isHeld = false;
+  while (!isHeld) {
+    await shown(button).toBeEnabled();
+    await finger.hold(button, async () => {
+      isHeld = await button.evaluate((control) => control.dataset.held !== undefined);
+      if (isHeld) await shown(page.locator('[data-held]')).toHaveCount(0);
+    });
+  }
 }
 
 export function mouseOn(page: Page): Pointer {

@@ -31,32 +31,34 @@ export default function PreflightScreen() {
   };
   return (
     <Page title={t('title')}>
-      <p className={styles.routine} data-testid="preflight-routine">
-        {routine ? (
-          <>
-            <strong>{routine.name}</strong> {t('version', { version: routine.version })}
-          </>
-        ) : (
-          t('noRoutine')
-        )}
-      </p>
+      <div className={styles.head}>
+        <p className={styles.routine} data-testid="preflight-routine">
+          {routine ? (
+            <>
+              <strong>{routine.name}</strong> {t('version', { version: routine.version })}
+            </>
+          ) : (
+            t('noRoutine')
+          )}
+        </p>
+        <Button
+          {...startsMotion('play')}
+          size="xl"
+          variant={hasPreflight ? 'filled' : 'default'}
+          leftSection={<IconPlayerPlayFilled size={iconSizes.md} aria-hidden />}
+          // While the routine plays nothing comes in its place: it keeps the keyboard's focus.
+          data-disabled={isOff}
+          aria-disabled={isOff || undefined}
+          onClick={() => (isOff ? undefined : void play())}
+        >
+          {t('play')}
+        </Button>
+      </div>
       <div className={styles.columns}>
         <CheckList checks={checks} error={error} />
         <div className={styles.side}>
           <TestRun canStart={canStart} isNext={!hasPreflight} />
           <SkipTestRun isDisabled={!routine || hasPreflight} />
-          <Button
-            {...startsMotion('play')}
-            size="xl"
-            variant={hasPreflight ? 'filled' : 'default'}
-            leftSection={<IconPlayerPlayFilled size={iconSizes.md} aria-hidden />}
-            // While the routine plays nothing comes in its place: it keeps the keyboard's focus.
-            data-disabled={isOff}
-            aria-disabled={isOff || undefined}
-            onClick={() => (isOff ? undefined : void play())}
-          >
-            {t('play')}
-          </Button>
         </div>
       </div>
     </Page>

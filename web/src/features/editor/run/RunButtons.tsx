@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerStopFilled, IconRepeatOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../api/use-command.ts';
 import { useRobot } from '../../../api/use-robot.ts';
@@ -73,16 +73,18 @@ export function RunButtons({ commands, isBlocked }: Props) {
         {t('home.stop')}
       </Button>
       {isRunning && (
-        <Button
+        <ActionIcon
           {...guarded('stopAfterCycle')}
           size="xl"
           variant="default"
+          aria-label={t(isStopping ? 'home.stoppingAfterCycle' : 'home.stopAfterCycle')}
+          title={t(isStopping ? 'home.stoppingAfterCycle' : 'home.stopAfterCycle')}
           loading={pending === 'stopAfterCycle'}
           disabled={isStale || isStopping}
           onClick={() => void command('stopAfterCycle', {})}
         >
-          {t(isStopping ? 'home.stoppingAfterCycle' : 'home.stopAfterCycle')}
-        </Button>
+          <IconRepeatOff {...icon} />
+        </ActionIcon>
       )}
       {hasBrakesOn && (
         <BrakesButton
