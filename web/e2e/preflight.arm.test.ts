@@ -12,7 +12,7 @@ describe('before the run', () => {
     'the checks say what is missing, a slow test run passes, or it is left out with a reason',
     async () => {
       const played = bench.startRoutine('pick-and-place.json');
-      await once(played, 'exit');
+      await ended;
       const page = await bench.open('/');
       await page.getByRole('button', { name: 'Before the run' }).tap();
       await shown(page.getByTestId('preflight-routine')).toContainText('Pick and place');
@@ -49,10 +49,10 @@ describe('before the run', () => {
     'the test run is left out with a reason that everybody sees',
     async () => {
       const page = await bench.open('/preflight');
-      const played = bench.startRoutine('inspection-tour.json');
+      const ended = once(bench.startRoutine('inspection-tour.json'), 'exit');
       await shown(page.getByTestId('runner-state')).toHaveText('Running');
       await page.getByTestId('stop').tap();
-      await once(played, 'exit');
+      await ended;
       await shown(page.getByTestId('preflight-outcome')).toHaveText('This version was not tried yet.');
       const skip = page.getByRole('button', { name: 'Leave out the test run' });
       await shown(skip).toBeDisabled();
