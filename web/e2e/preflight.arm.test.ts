@@ -12,7 +12,7 @@ describe('before the run', () => {
     'the checks say what is missing, a slow test run passes, or it is left out with a reason',
     async () => {
       const played = bench.startRoutine('pick-and-place.json');
-      await ended;
+      await once(played, 'exit');
       const page = await bench.open('/');
       await page.getByRole('button', { name: 'Before the run' }).tap();
       await shown(page.getByTestId('preflight-routine')).toContainText('Pick and place');
