@@ -66,6 +66,18 @@ describe('the live client', () => {
     await expect.poll(() => resets).toContain('globalVariables');
   });
 
+  it('is told to ask anew for what it sees otherwise since its permissions changed', async () => {
+    const grant = (permissions: ('account' | 'connectToRobot')[]) =>
+      cell.identity.grant('cw_rising', { subjectId: 't8', name: 'Guest', permissions });
+    grant([]);
+    await expect.poll(() => cell.signIn('cw_rising').catch(() => undefined)).toBeDefined();
+    const { live, resets } = connect(cell.url, 'cw_rising');
+    await expect.poll(() => live.state).toBe('connected');
+    grant(['account']);
+    await expect.poll(() => resets).toContain('users');
+    expect(resets).not.toContain('globalVariables');
+  });
+
   it('is refused with a token that the cell does not know, and does not knock on', async () => {
     const { live, states } = connect(cell.url, 'cw_unknown');
     await expect.poll(() => live.state).toBe('refused');

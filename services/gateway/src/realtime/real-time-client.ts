@@ -72,12 +72,21 @@ export class RealTimeClient {
   }
 
   private enterRooms(identity: Identity): void {
-    const isSame = this.identity !== undefined && seesAlike(this.identity, identity);
+    const before = this.identity;
     this.identity = identity;
-    if (isSame) return;
+    if (before && seesAlike(before, identity)) return;
     this.leaveRooms();
     const views = allEntities.flatMap((entity) => viewNamesFor(entity, identity));
     this.socket.join([...views, ...liveRoomsFor(identity, this.robotKind)]);
+    if (before) this.resetChangedViews(before, identity);
+  }
+
+  /** What the client asked for since the permissions were changed may have been answered by the former ones. */
+  private resetChangedViews(before: Identity, now: Identity): void {
+    for (const entity of allEntities) {
+      const isSame = viewNamesFor(entity, before).join() === viewNamesFor(entity, now).join();
+      if (!isSame) this.socket.emit(`${entity.name} reset`);
+    }
   }
 
   private leaveRooms(): void {
