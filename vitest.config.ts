@@ -17,6 +17,8 @@ export default defineConfig({
         globalSetup: globalSetupOf(group, import.meta.dirname),
         testTimeout: 60_000,
         hookTimeout: 60_000,
+        // How soon is a test's own matter; waiting for something to come is not.
+        expect: { poll: { timeout: 20_000 } },
         sequence: { groupOrder: group.order },
       },
     })),

@@ -63,10 +63,8 @@ describe('matching', () => {
 describe('planStages', () => {
   const labels = (of: ReturnType<typeof planStages>) => of.map((stage) => stage.map(({ label }) => label));
 
-  it('runs pages beside one arm, and code in the background of what measures real time', () => {
-    const stages = planStages(files, everything, []);
-    expect(labels(stages)).toEqual([['timed', 'unit'], ['page', 'arm'], ['process']]);
-    expect(stages.flat().filter(({ isBackground }) => isBackground)).toMatchObject([{ label: 'unit' }]);
+  it('runs pages beside one arm, and what runs alone last', () => {
+    expect(labels(planStages(files, everything, []))).toEqual([['unit'], ['page', 'arm'], ['process'], ['timed']]);
   });
 
   it('leaves out groups that no filter matches', () => {
@@ -77,7 +75,7 @@ describe('planStages', () => {
   it('follows imports for changed pure and service tests and the table for the others', () => {
     const stages = planStages(files, parseOptions(['--changed', 'main']), ['services/cell/e2e/d.arm.test.ts']);
     expect(stages).toEqual([
-      [{ label: 'unit', groups: ['pure', 'service'], isBackground: true, filters: [], changedSince: 'main' }],
+      [{ label: 'unit', groups: ['pure', 'service'], filters: [], changedSince: 'main' }],
       [{ label: 'arm', groups: ['arm'], filters: ['services/cell/e2e/d.arm.test.ts'] }],
     ]);
   });

@@ -12,23 +12,17 @@ export type Stage = readonly TestRun[];
 interface Lane {
   readonly label: string;
   readonly groups: readonly GroupName[];
-  readonly isBackground?: boolean;
 }
 
-/**
- * Tests that measure real time leave one of two cores free: pure and service tests use it, and give way. Pages and one arm share
- * the cores.
- */
+/** Fast tests first. Pages and one arm share the two cores; tests that measure real time run alone. */
 const lanes: readonly (readonly Lane[])[] = [
-  [
-    { label: 'timed', groups: ['timed'] },
-    { label: 'unit', groups: ['pure', 'service'], isBackground: true },
-  ],
+  [{ label: 'unit', groups: ['pure', 'service'] }],
   [
     { label: 'page', groups: ['page'] },
     { label: 'arm', groups: ['arm'] },
   ],
   [{ label: 'process', groups: ['process'] }],
+  [{ label: 'timed', groups: ['timed'] }],
 ];
 
 /** The stages of a run of the gate. Groups without a file to run are left out. */
@@ -71,7 +65,7 @@ function toStages(files: readonly TestFile[], toRun: (own: readonly TestFile[]) 
         .map((lane) => ({ lane, own: files.filter(({ group }) => lane.groups.includes(group)) }))
         .filter(({ own }) => own.length > 0)
         .map(({ lane, own }) => ({
-          ...lane,
+          label: lane.label,
           groups: lane.groups.filter((name) => own.some(({ group }) => group === name)),
           ...toRun(own),
         })),

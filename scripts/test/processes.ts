@@ -1,6 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 
 export interface ProcessResult {
   readonly code: number;
@@ -12,8 +10,6 @@ export interface ProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Collects the output instead of showing it. */
   readonly isQuiet?: boolean;
-  /** Gives way to every other program of the machine. */
-  readonly isBackground?: boolean;
 }
 
 const running = new Set<ChildProcess>();
@@ -24,7 +20,7 @@ const endWithinMS = 15_000;
 export function runProcess(
   command: string,
   args: readonly string[],
-  { env = {}, isQuiet = false, isBackground = false }: ProcessOptions = {},
+  { env = {}, isQuiet = false }: ProcessOptions = {},
 ): Promise<ProcessResult> {
   const out = isQuiet ? 'pipe' : 'inherit';
   const child = spawn(command, [...args], {
@@ -33,7 +29,6 @@ export function runProcess(
     detached: true,
   });
   running.add(child);
-  if (isBackground && child.pid !== undefined) giveWay(child.pid);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
@@ -48,18 +43,6 @@ export function runProcess(
     child.once('error', (error) => finish(1, `${command}: ${error.message}`));
     child.once('close', (code) => finish(code ?? 1, output));
   });
-}
-
-/** Lowers the priority of a process group and of all that it will start. */
-function giveWay(pid: number): void {
-  const nice = constants.priority.PRIORITY_LOW;
-  try {
-    setPriority(pid, nice);
-    // Where Linux shares time among sessions first, priorities count within a session only.
-    writeFileSync(`/proc/${pid}/autogroup`, String(nice));
-  } catch {
-    // It has ended, or the system has no such groups.
-  }
 }
 
 /** Interrupts every running program with all it started, and kills what has not ended after a while. */

@@ -12,8 +12,6 @@ export interface TestRun {
   /** Runs only what imports something that changed since this commit. */
   readonly changedSince?: string | undefined;
   readonly env?: Readonly<Record<string, string>>;
-  /** Gives way to the tests beside it. */
-  readonly isBackground?: boolean;
 }
 
 export interface TestRunOutcome {
@@ -41,10 +39,7 @@ export async function runTests(root: string, run: TestRun): Promise<TestRunOutco
       ...(run.changedSince === undefined ? [] : [`--changed=${run.changedSince}`]),
       ...run.filters,
     ],
-    {
-      env: { ...run.env, CELLWRIGHT_TEST_RESULT: resultPath, CELLWRIGHT_TEST_LABEL: run.label },
-      isBackground: run.isBackground ?? false,
-    },
+    { env: { ...run.env, CELLWRIGHT_TEST_RESULT: resultPath, CELLWRIGHT_TEST_LABEL: run.label } },
   );
   const result = readRunResult(resultPath);
   const hasFailure = result?.errors.length || result?.files.some(({ failures }) => failures.length > 0);
