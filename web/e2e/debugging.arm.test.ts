@@ -99,7 +99,7 @@ describe('the debugger in the editor', () => {
       await shown(placeOf(page)).toContainText('Breakpoint');
 
       await page.getByTestId('step-Wait').nth(1).click();
-      await page.getByRole('button', { name: 'Run to here' }).tap();
+      await startByFinger(page.getByRole('button', { name: 'Run to here' }));
       await shown(placeOf(page)).toContainText('Paused before step 3');
       await page.getByRole('radio', { name: 'Debug' }).tap();
       await shown(count).toHaveValue('6');
