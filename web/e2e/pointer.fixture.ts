@@ -78,8 +78,8 @@ export async function startByFinger(button: Locator): Promise<void> {
   while (!isHeld) {
     await shown(button).toBeEnabled();
     await finger.hold(button, async () => {
-      isHeld = await button.evaluate((control) => control.dataset.held !== undefined);
-      if (isHeld) await shown(page.locator('[data-held]')).toHaveCount(0);
+      isHeld = await button.evaluate((control) => control.dataset.starting !== undefined);
+      if (isHeld) await shown(page.locator('[data-starting]')).toHaveCount(0);
     });
   }
 }

@@ -22,7 +22,7 @@ interface Press {
 /**
  * Keeps presses of finger, mouse and keyboard from controls that have just appeared, moved or changed their meaning, and makes a
  * finger hold what starts the arm. Controls are marked by `guarded` and `startsMotion`. While one rests it has `aria-disabled`
- * and `data-resting`; while it is held, `data-held`. `onTooShort` is called after a tap that should have been a hold. Returns a
+ * and `data-resting`; while it is held, `data-starting`. `onTooShort` is called after a tap that should have been a hold. Returns a
  * function that ends it.
  */
 export function guardPresses(root: HTMLElement, onTooShort: () => void): () => void {
@@ -115,7 +115,7 @@ class PressGuard {
   }
 
   private startHold(control: HTMLElement): NonNullable<Press['hold']> {
-    control.dataset.held = '';
+    control.dataset.starting = '';
     const finish = () => {
       this.endHold();
       this.look();
@@ -135,7 +135,7 @@ class PressGuard {
 
   private release({ type, pointerId }: PointerEvent): void {
     if (pointerId !== this.press?.id) return;
-    const isHolding = this.press.hold?.control.dataset.held !== undefined;
+    const isHolding = this.press.hold?.control.dataset.starting !== undefined;
     this.endHold();
     if (isHolding && type === 'pointerup') this.onTooShort();
   }
@@ -144,7 +144,7 @@ class PressGuard {
     const hold = this.press?.hold;
     if (!hold) return;
     clearTimeout(hold.timer);
-    delete hold.control.dataset.held;
+    delete hold.control.dataset.starting;
   }
 
   /** True for what belongs to a press that was not meant for the control under it. */
