@@ -70,6 +70,16 @@ export async function holdUntilThere(page: Page, button: Locator): Promise<void>
   });
 }
 
+/** Taps a control that may have to be scrolled into sight first: it has moved then, and can be pressed a moment later. */
+export async function tapAtRest(control: Locator): Promise<void> {
+  await control.scrollIntoViewIfNeeded();
+  await control.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+  await shown(control).toBeEnabled();
+  await control.tap();
+}
+
 /** Holds what starts the arm with a finger until it has started, as a person does: again, if the button moved meanwhile. */
 export async function startByFinger(button: Locator): Promise<void> {
   const page = button.page();

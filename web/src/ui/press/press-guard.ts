@@ -46,8 +46,9 @@ class PressGuard {
     this.root = root;
     this.onTooShort = onTooShort;
     this.changes = new MutationObserver(() => this.look());
-    const attributeFilter = ['data-guarded', 'disabled', 'data-loading'];
-    this.changes.observe(root, { childList: true, subtree: true, attributeFilter });
+    // Any of these can move a control.
+    const attributeFilter = ['data-guarded', 'disabled', 'data-loading', 'class', 'style', 'hidden'];
+    this.changes.observe(root, { childList: true, characterData: true, subtree: true, attributeFilter });
     this.timer = setInterval(() => this.look(), lookEveryMS);
     const on = { capture: true, signal: this.ending.signal } as const;
     root.addEventListener('pointerdown', (event) => this.begin(event), on);
