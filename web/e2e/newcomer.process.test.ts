@@ -93,8 +93,8 @@ async function buildRoutine(page: Page, { press, drag }: Pointer): Promise<void>
   await shown(page.getByTestId('save-status')).toHaveText(/Saved/);
 }
 
-async function playIt(page: Page, { press }: Pointer): Promise<void> {
-  await press(page.getByRole('button', { name: 'Play', exact: true }));
+async function playIt(page: Page, { press, start }: Pointer): Promise<void> {
+  await start(page.getByRole('button', { name: 'Play', exact: true }));
   const prompt = page.getByTestId('operator-prompt');
   await shown(prompt).toContainText('Is the part in the gripper?');
   await press(prompt.getByRole('button', { name: 'Confirm' }));

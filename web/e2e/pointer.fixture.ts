@@ -9,6 +9,8 @@ export interface Point {
 /** How somebody points at a page: with the mouse, or with a finger. */
 export interface Pointer {
   press(target: Locator): Promise<void>;
+  /** Presses what starts the arm: a finger holds it. */
+  start(target: Locator): Promise<void>;
   /** Holds the target down while `during` goes on. */
   hold(target: Locator, during: () => Promise<void>): Promise<void>;
   /** Drags from a place to a point over a drop line, which must be shown before it is let go. */
@@ -114,6 +116,7 @@ export function mouseOn(page: Page): Pointer {
   };
   return {
     press: (target) => target.click(),
+    start: (target) => target.click(),
     async hold(target, during) {
       await goTo(target);
       await mouse.down();
@@ -144,6 +147,7 @@ export async function fingerOn(page: Page): Promise<Pointer> {
   };
   return {
     press: (target) => target.tap(),
+    start: startByFinger,
     async hold(target, during) {
       await put(target);
       await during();
