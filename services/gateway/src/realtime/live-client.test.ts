@@ -66,7 +66,7 @@ describe('the live client', () => {
     await expect.poll(() => resets).toContain('globalVariables');
   });
 
-  it('is told to ask anew for what it sees otherwise since its permissions changed', async () => {
+  it('is told to read an entity again when its permissions change what it may see', async () => {
     const grant = (permissions: ('account' | 'connectToRobot')[]) =>
       cell.identity.grant('cw_rising', { subjectId: 't8', name: 'Guest', permissions });
     grant([]);

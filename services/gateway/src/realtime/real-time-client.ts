@@ -81,7 +81,7 @@ export class RealTimeClient {
     if (before) this.resetChangedViews(before, identity);
   }
 
-  /** What the client asked for since the permissions were changed may have been answered by the former ones. */
+  /** Makes the client read again what it may have read with its former permissions. */
   private resetChangedViews(before: Identity, now: Identity): void {
     for (const entity of allEntities) {
       const isSame = viewNamesFor(entity, before).join() === viewNamesFor(entity, now).join();

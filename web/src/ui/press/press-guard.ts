@@ -1,11 +1,11 @@
 import { guardedSelector, startingSelector } from './marks.ts';
 import { Rests } from './rests.ts';
 
-/** How long a finger holds what starts the arm, ms. */
-export const holdMS = 600;
-/** The page is looked at so often even when nothing tells of a change, ms: what is animated moves silently. */
+/** Time for which a finger has to hold a control that starts the arm, ms. press.css fills the ring in the same time. */
+const holdMS = 600;
+/** Interval at which places are measured without a change of the page, ms: animations move controls without one. */
 const lookEveryMS = 200;
-/** A held finger that slips further gives up, CSS px. */
+/** Distance that a holding finger may slip, CSS px. */
 const slipPX = 24;
 
 interface Press {
@@ -39,7 +39,7 @@ class PressGuard {
   private readonly changes: MutationObserver;
   private readonly timer: ReturnType<typeof setInterval>;
   private press: Press | undefined;
-  /** The click that a hold makes by itself passes. */
+  /** The control that a completed hold clicks: this click passes. */
   private passing: HTMLElement | undefined;
 
   constructor(root: HTMLElement, onTooShort: () => void) {
@@ -166,7 +166,10 @@ class PressGuard {
   }
 }
 
-/** What a press does now. Whether a control that starts the arm can be pressed belongs to it; one that stops the arm always may. */
+/**
+ * Returns what a press does now; undefined for a disabled control that starts the arm. A control that stops the arm keeps its
+ * meaning while it is disabled, so that it can be pressed as soon as it is enabled.
+ */
 function meaningOf(control: HTMLElement): string | undefined {
   const isOff = control.matches(':disabled, [data-loading]');
   return isOff && control.matches(startingSelector) ? undefined : control.dataset.guarded;

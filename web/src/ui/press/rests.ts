@@ -1,6 +1,6 @@
-/** A press is meant for a control that the person has seen at its place for so long, ms. */
+/** Time after a change during which presses of a control are ignored, ms. */
 export const restMS = 700;
-/** A control that moves by less is at the same place, CSS px. */
+/** Movement below which a control counts as being at the same place, CSS px. */
 const sameWithinPX = 4;
 
 export interface Place {
