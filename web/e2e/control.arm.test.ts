@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { inviteUser } from './people.fixture.ts';
-import { startByFinger } from './pointer.fixture.ts';
+import { startByFinger, tapMeant } from './pointer.fixture.ts';
 import { untilInput1 } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
@@ -114,7 +114,7 @@ describe('stop after this cycle', () => {
       if (await release.isVisible()) await release.tap();
       await startByFinger(play);
       await shown(page.getByTestId('runner-state')).toHaveText('Running');
-      await runBar.getByRole('button', { name: 'Stop after this cycle' }).tap();
+      await tapMeant(runBar.getByRole('button', { name: 'Stop after this cycle' }));
       const waiting = runBar.getByRole('button', { name: 'Stops after this cycle' });
       await shown(waiting).toBeDisabled();
       await shown(page.getByTestId('runner-state')).toHaveText('Running');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { blindFingerOn, type Control, distanceOf, listControls } from './gloves.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import { startByFinger } from './pointer.fixture.ts';
+import { startByFinger, tapMeant } from './pointer.fixture.ts';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
@@ -61,7 +61,7 @@ async function openLoaded(
 
 async function openRunning(name: string, routine: Parameters<typeof importRoutine>[3], where: 'home' | 'editor') {
   const page = await openLoaded(name, routine, where);
-  await button(page, 'Release brakes').tap();
+  await tapMeant(button(page, 'Release brakes'));
   await startByFinger(button(page, 'Play'));
   return page;
 }
@@ -134,7 +134,7 @@ describe('what starts the arm', () => {
     'is held by a finger for 0.6 s; a tap says so, and a finger that slips away starts nothing',
     async () => {
       const page = await openLoaded('Twice', waiting);
-      await button(page, 'Release brakes').tap();
+      await tapMeant(button(page, 'Release brakes'));
       const play = button(page, 'Play');
       await play.tap();
       await shown(page.getByText('Hold the button to start')).toBeVisible();
@@ -171,13 +171,13 @@ describe('what starts the arm', () => {
       const page = await openLoaded('Twice', waiting, where);
       const seen: Control[] = await listControls(page);
       const look = async () => void seen.push(...(await listControls(page)));
-      await button(page, 'Release brakes').tap();
+      await tapMeant(button(page, 'Release brakes'));
       await shown(button(page, 'Play')).toBeEnabled();
       await look();
       await startByFinger(button(page, 'Play'));
       await shown(button(page, 'Pause')).toBeEnabled();
       await look();
-      await button(page, 'Pause').tap();
+      await tapMeant(button(page, 'Pause'));
       await shown(button(page, 'Resume')).toBeEnabled();
       await look();
       await page.getByTestId('stop').tap();
@@ -206,7 +206,7 @@ describe('a question that comes', () => {
     'leaves everything else at its place, is out of reach of STOP, and takes no tap that was meant for what it covers',
     async () => {
       const page = await openLoaded('Questions', twoQuestions);
-      await button(page, 'Release brakes').tap();
+      await tapMeant(button(page, 'Release brakes'));
       const before = await button(page, 'Play').boundingBox();
       const finger = await blindFingerOn(page);
       const [answer] = await Promise.all([

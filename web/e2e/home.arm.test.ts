@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { armTimeScale } from '../../services/cell/e2e/arm.setup.ts';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import { startByFinger } from './pointer.fixture.ts';
+import { startByFinger, tapMeant } from './pointer.fixture.ts';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
@@ -100,7 +100,7 @@ describe('from home, by touch, a run', () => {
       await shown(run).toContainText('Step 1.2');
       await shown(lastRun(page)).toContainText('Running');
 
-      await button(page, 'Pause').tap();
+      await tapMeant(button(page, 'Pause'));
       await shown(runnerState(page)).toHaveText('Paused');
       await shown(nextText(page)).toHaveText('The routine is paused. Resume when the arm may move on.');
       await shown(button(page, 'Pause')).toBeDisabled();
@@ -109,7 +109,7 @@ describe('from home, by touch, a run', () => {
       await startByFinger(button(page, 'Resume'));
       await shown(runnerState(page)).toHaveText('Running');
       await shown(lastRun(page)).toContainText('Running');
-      await button(page, 'Stop run').tap();
+      await tapMeant(button(page, 'Stop run'));
       await shown(runnerState(page)).toHaveText('Idle');
       await shown(nextText(page)).toHaveText('The arm is ready.');
       await shown(run).toContainText('Stopped');
@@ -124,7 +124,7 @@ describe('from home, by touch, a run', () => {
     async () => {
       const page = await openLoaded('Rounds', rounds);
       await startByFinger(button(page, 'Play'));
-      await button(page, 'Stop after this cycle').tap();
+      await tapMeant(button(page, 'Stop after this cycle'));
       await shown(button(page, 'Stops after this cycle')).toBeDisabled();
       await shown(runnerState(page)).toHaveText('Running');
       await sendToRobot(page, bench, ['forceInput', { name: 'Input 1', level: 'high' }]);
@@ -148,7 +148,7 @@ describe('the last runs', () => {
       await shown(lastRun(page).getByRole('cell').last()).toHaveText(/^[1-9]\d*\.\d s/);
       await shown(page.getByRole('region', { name: 'What to do next' })).toContainText(`${reason} (2)`);
 
-      await button(page, 'Recover').tap();
+      await tapMeant(button(page, 'Recover'));
       await makeReady(page);
       await shown(page.getByTestId('loaded-routine')).toHaveText('Shares');
       await lastRun(page).getByRole('link', { name: 'Shares' }).tap();

@@ -72,14 +72,17 @@ export async function holdUntilThere(page: Page, button: Locator): Promise<void>
   });
 }
 
-/** Taps a control that may have to be scrolled into sight first: it has moved then, and can be pressed a moment later. */
-export async function tapAtRest(control: Locator): Promise<void> {
-  await control.scrollIntoViewIfNeeded();
-  await control.evaluate(
-    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
-  );
-  await shown(control).toBeEnabled();
-  await control.tap();
+/**
+ * Taps a control that acts on the cell, as a person does: again, if it moved under the finger and so the tap did nothing.
+ */
+export async function tapMeant(control: Locator): Promise<void> {
+  const taps = await control.evaluateHandle((element) => {
+    const seen = { isMeant: false };
+    element.addEventListener('click', () => Object.assign(seen, { isMeant: true }), { once: true });
+    return seen;
+  });
+  do await control.tap();
+  while (!(await taps.evaluate(({ isMeant }) => isMeant)));
 }
 
 /** Holds what starts the arm with a finger until it has started, as a person does: again, if the button moved meanwhile. */

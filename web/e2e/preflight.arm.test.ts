@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { describe, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import { startByFinger } from './pointer.fixture.ts';
+import { startByFinger, tapMeant } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
 const bench = shareArmPage();
@@ -27,7 +27,7 @@ describe('before the run', () => {
       const brakes = page.getByTestId('check-brakes');
       await shown(brakes).toHaveAttribute('data-result', 'missing');
       await shown(page.getByRole('button', { name: 'Start the test run' })).toBeDisabled();
-      await brakes.getByRole('button', { name: 'Release brakes' }).tap();
+      await tapMeant(brakes.getByRole('button', { name: 'Release brakes' }));
       await shown(brakes).toHaveAttribute('data-result', 'good');
 
       await page.getByRole('radio', { name: '50 %' }).tap();

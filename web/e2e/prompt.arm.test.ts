@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { describe, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import { startByFinger } from './pointer.fixture.ts';
+import { startByFinger, tapMeant } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
 const bench = shareArmPage();
@@ -48,7 +48,7 @@ describe('a routine that asks', () => {
       const confirm = prompt.getByRole('button', { name: 'Confirm' });
       await shown(confirm).toBeDisabled();
       await prompt.getByRole('textbox', { name: 'Answer' }).fill('B-2041');
-      await confirm.tap();
+      await tapMeant(confirm);
       await shown(prompt).toBeHidden();
       await shown(page.getByTestId('runner-state')).toHaveText('Running');
       await page.getByTestId('stop').tap();

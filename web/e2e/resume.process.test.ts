@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { findBarriers, findSmallTargets } from './operable.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import { fingerOn, holdUntil, startByFinger, tapAtRest } from './pointer.fixture.ts';
+import { fingerOn, holdUntil, startByFinger, tapMeant } from './pointer.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
 
@@ -97,7 +97,7 @@ async function interruptPicking(): Promise<Page> {
   await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers: headersOf(), data: file });
   await page.goto(`${bench.url}/routines/routine_picking`);
   const runBar = page.getByTestId('run-bar');
-  await runBar.getByRole('button', { name: 'Release brakes' }).tap();
+  await tapMeant(runBar.getByRole('button', { name: 'Release brakes' }));
   await startByFinger(runBar.getByRole('button', { name: 'Play', exact: true }));
   await expect.poll(() => countGrips(page), { timeout: withPatience(20_000), interval: 10 }).toBe(1);
   await killRunner(page);
@@ -141,7 +141,7 @@ describe('a run that the cell went down in', () => {
       await card.getByRole('button', { name: 'Change' }).tap();
       await question.getByRole('button', { name: 'It happened' }).tap();
       await shown(card.getByText('Release the brakes first')).toBeVisible();
-      await tapAtRest(card.getByRole('button', { name: 'Release brakes' }));
+      await tapMeant(card.getByRole('button', { name: 'Release brakes' }));
       await shown(resume).toBeEnabled();
       const before = (await newestRun(page))?.id;
       await startByFinger(resume);
@@ -173,7 +173,7 @@ describe('a run that the cell went down in', () => {
       const card = page.getByTestId('resume-card');
       await shown(card.getByRole('heading', { name: 'Der Lauf von „Picking“ wurde unterbrochen' })).toBeVisible();
       if (pictures) await page.screenshot({ path: `${pictures}/resume-run-de.png` });
-      await tapAtRest(card.getByRole('button', { name: 'Aufgeben' }));
+      await tapMeant(card.getByRole('button', { name: 'Aufgeben' }));
       await shown(card).toBeHidden();
       await page.reload();
       await shown(page.getByTestId('run-reason')).toBeVisible();
@@ -193,7 +193,7 @@ describe('a run that the cell went down in', () => {
       const play = runBar.getByRole('button', { name: 'Play', exact: true });
       const release = runBar.getByRole('button', { name: 'Release brakes' });
       await shown(release.or(play)).toBeVisible();
-      if (await release.isVisible()) await tapAtRest(release);
+      if (await release.isVisible()) await tapMeant(release);
       await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
       await shown(page.getByTestId('runner-state')).toHaveText('Idle');
       await startByFinger(play);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import { holdUntilThere } from './pointer.fixture.ts';
+import { holdUntilThere, tapMeant } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
 const bench = shareArmPage();
@@ -23,7 +23,7 @@ describe('what was taught', () => {
       await shown(page.getByText('The brakes are on. Release them to move the arm.')).toBeVisible();
 
       await page.getByRole('link', { name: 'Move', exact: true }).tap();
-      await page.getByRole('button', { name: 'Release brakes' }).tap();
+      await tapMeant(page.getByRole('button', { name: 'Release brakes' }));
       const base = page.getByTestId('J0-value');
       await shown(base).toContainText('°');
       const taughtAt = (await base.textContent()) ?? '';
