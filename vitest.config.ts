@@ -4,6 +4,8 @@ import { globalSetupOf, groups } from './scripts/test/groups.ts';
 /** One project per group of tests. scripts/test runs them in stages; `npx vitest run <file>` runs one file in its group. */
 export default defineConfig({
   test: {
+    // Transformed modules are kept between the runs of a gate and of a working day.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/modules' },
     projects: groups.map((group) => ({
       test: {
         name: group.name,

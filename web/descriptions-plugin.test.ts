@@ -8,6 +8,7 @@ describe('what browsers load of a schema', () => {
     ["z.string().describe('It\\'s (mostly) a name'),", 'z.string(),'],
     ["z\n  .object({})\n  .describe(\n    'Over several lines',\n  );", 'z\n  .object({})\n  ;'],
     ["a.describe('One'), b.describe('Two')", 'a, b'],
+    ["{ summary: 'Play one step', input }", "{ summary: '', input }"],
   ])('has no description: %j', (written, loaded) => {
     expect(leaveOutDescriptions(written)).toBe(loaded);
   });

@@ -2,10 +2,11 @@ import type { Plugin } from 'vite';
 
 /** One text, however it is quoted and wherever its lines break. */
 const described = /\.describe\(\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),?\s*\)/g;
+const summarised = /\bsummary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/g;
 
-/** What schemas say of their values is for the OpenAPI document, which the gateway writes: no screen shows it. */
+/** What schemas say of their values, and calls of themselves, is for the OpenAPI document, which the gateway writes: no screen shows it. */
 export function leaveOutDescriptions(code: string): string {
-  return code.replace(described, '');
+  return code.replace(described, '').replace(summarised, "summary: ''");
 }
 
 /** Leaves the descriptions of schemas out of what browsers load. */
@@ -14,7 +15,7 @@ export function descriptions(): Plugin {
     name: 'leave-out-descriptions',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/packages\/(?:domain|entities)\/src\/.*\.ts$/ },
+      filter: { id: /\/packages\/(?:domain|entities|calls)\/src\/.*\.ts$/ },
       handler: (code) => ({ code: leaveOutDescriptions(code), map: null }),
     },
   };

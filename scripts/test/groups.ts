@@ -50,7 +50,7 @@ export const groups: readonly Group[] = [
   ofCode('service', inside, [pure]),
   ofNeed('page', 2, ['web/e2e/page.setup.ts']),
   ofNeed('arm', 1, ['services/cell/e2e/arm.setup.ts', 'web/e2e/arm-browser.setup.ts']),
-  ofNeed('process', 1),
+  ofNeed('process', 2),
   withUnnamed(ofNeed('timed', 1)),
 ];
 

@@ -7,6 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followRobotArm } from './api/load-robot-arm.ts';
 import { session } from './api/session.ts';
+import { followStopWays, resumeStop } from './api/stop/stop-ways.ts';
 import { App } from './app/App.tsx';
 import { StopButton } from './app/StopButton.tsx';
 import { startTexts } from './i18n/index.ts';
@@ -23,6 +24,8 @@ await Promise.all([startTexts(), session.resume()]);
 followRobotArm();
 // First, and apart from the app: whatever breaks there, the stop works.
 rootOf('stop').render(<StopButton />);
+followStopWays();
+resumeStop();
 guardPresses(document.body, () => showHint(i18next.t('press.hold')));
 rootOf('root').render(
   <StrictMode>

@@ -28,4 +28,4 @@ export {
 export { type ConnectionState, connectionTimes } from './runner/runner-connection.ts';
 export { staleAfterMS } from './runner/staleness.ts';
 export { openPlatformSocket, type SocketLike, type SocketOpener } from './socket.ts';
-export { repeatStop, type StopWay } from './stop/repeat-stop.ts';
+export { keepStopping, repeatStop, type StopWay } from './stop/repeat-stop.ts';

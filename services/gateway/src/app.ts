@@ -39,9 +39,10 @@ import { refuseForeignPages } from './http/foreign-pages.ts';
 import { answerUnreadableRequest, answerUnreadableUrl } from './http/framework-errors.ts';
 import { createKnownHosts } from './http/known-hosts.ts';
 import { boundUnreadAnswers } from './http/large-answers.ts';
-import { addSecurityHeaders } from './http/security-headers.ts';
+import { addSecurityHeaders, type StopPorts } from './http/security-headers.ts';
 import { serveAssets } from './http/serve-assets.ts';
 import { ShortReads } from './http/short-reads.ts';
+import { StopCookies } from './http/stop-cookie.ts';
 import { createTokenLimits } from './http/token-limits.ts';
 import { TransportSecurity } from './http/transport-security.ts';
 import type { Listening } from './http/trust/addresses.ts';
@@ -63,6 +64,7 @@ import { replayRoutes } from './routes/replay.ts';
 import { resumptionRoutes } from './routes/resumption.ts';
 import { robotRoutes, stopRoutes } from './routes/robots.ts';
 import { spaceItemRoutes } from './routes/space-items.ts';
+import { activityRoutes, admitStops, stopWaysRoutes } from './routes/stop-ways.ts';
 import { trustRoutes } from './routes/trust.ts';
 import { type Addresses, type Clients, connectClients } from './rpc/clients.ts';
 import { createEntityDoor } from './rpc/entity-client.ts';
@@ -102,6 +104,8 @@ export interface GatewayDeps {
   readonly movesTakeControl?: boolean;
   /** The built web app; without it, or when it is not there, `/` shows the API. */
   readonly webFolder?: string | undefined;
+  /** Where the stop listener is, for browsers. Default nowhere. */
+  readonly stopPorts?: StopPorts;
   /** Names by which it is opened besides the machine's own. */
   readonly hostNames?: readonly string[];
   /** TLS is served once this names a certificate. Port 0 for an ephemeral one. */
@@ -179,6 +183,9 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
     ...{ sessionClient, feeds, entities: entities.access },
     arm: deps.arm ?? defaultArm,
     line: new RobotLine({ sessionClient, feeds, clock }),
+    clock,
+    stopPorts: deps.stopPorts ?? {},
+    stopSecret: deps.proofs.identity.secret,
   });
   await robotApi(app, {
     ...{ sessionClient, feeds, entities: entities.access, health, clock, log },
@@ -258,7 +265,7 @@ function shownHost(host: string): string {
 async function openApp(
   door: Door,
   { shortReads, transportSecurity }: { readonly shortReads: ShortReads; readonly transportSecurity: TransportSecurity },
-  { log, metrics, webFolder, trustProxy }: GatewayDeps,
+  { log, metrics, webFolder, trustProxy, stopPorts }: GatewayDeps,
 ): Promise<FastifyInstance> {
   const app = fastify({
     serverFactory: (handle) => door.serve(shortReads.before(handle)),
@@ -274,7 +281,7 @@ async function openApp(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   addHttpTelemetry(app, metrics);
-  const webApp = webFolder === undefined ? undefined : await serveAssets(webFolder);
+  const webApp = webFolder === undefined ? undefined : await serveAssets(webFolder, stopPorts);
   installErrorHandling(app, log, webApp);
   addSecurityHeaders(app);
   transportSecurity.addTo(app);
@@ -306,6 +313,10 @@ async function registerCellRoutes(
     readonly entities: EntityAccess;
     readonly arm: ArmModel;
     readonly line: RobotLine;
+    readonly clock: Clock;
+    readonly stopPorts: StopPorts;
+    /** Known to every gateway of the cell, and to nobody outside it. */
+    readonly stopSecret: string;
   },
 ): Promise<void> {
   const behind = (hook: Hook, plugin: (scope: FastifyInstance) => Promise<void>) =>
@@ -339,7 +350,11 @@ async function registerCellRoutes(
   await under('connectToRobot', (scope) => replayRoutes(scope, clients));
   await under('connectToRobot', (scope) => resumptionRoutes(scope, { line: parts.line, access: parts.entities }));
   // A stop needs no permission beyond a known face.
-  await behind(recogniseRequests(access), (scope) => stopRoutes(scope, parts));
+  const stopCookies = new StopCookies(parts.stopSecret, parts.clock);
+  const whoMayStop = admitStops(recogniseRequests(access), stopCookies);
+  await behind(whoMayStop, (scope) => stopRoutes(scope, parts));
+  await behind(whoMayStop, (scope) => activityRoutes(scope, parts));
+  await under(undefined, (scope) => stopWaysRoutes(scope, { stopPorts: parts.stopPorts, stopCookies }));
   await under(undefined, (scope) => robotRoutes(scope, parts));
   const peopleDeps = { people: clients.people, access, entityAccess: parts.entities };
   await app.register((scope) => entranceRoutes(scope, peopleDeps), { prefix: '/api/v1/cell' });

@@ -18,6 +18,9 @@ export const configSchema = z.object({
   /** Where HTTPS is served once there is a certificate. Default the address of HTTP. */
   HTTPS_HOST: z.string().optional(),
   HTTPS_PORT: portConfig(3443),
+  /** Where the stop listener is, under the name by which the gateway is opened; without it browsers stop through the gateway alone. */
+  STOP_PORT: portConfig().optional(),
+  STOP_HTTPS_PORT: portConfig().optional(),
   /** Names and addresses besides the machine's own by which it is opened, separated by commas; `*.domain`, `*` for all. */
   HOST_NAMES: z.string().default(''),
   ...busConfig,
@@ -63,11 +66,13 @@ export function settingsOf(
   | 'trustProxy'
   | 'movesTakeControl'
   | 'hostNames'
+  | 'stopPorts'
   | 'tls'
 > {
   return {
     trustProxy: splitNames(config.TRUST_PROXY),
     hostNames: splitNames(config.HOST_NAMES),
+    stopPorts: { port: config.STOP_PORT, httpsPort: config.STOP_HTTPS_PORT },
     tls: {
       TLS_CERT_FILE: config.TLS_CERT_FILE,
       TLS_KEY_FILE: config.TLS_KEY_FILE,

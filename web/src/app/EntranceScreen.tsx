@@ -1,6 +1,9 @@
-import { Anchor, Group, Stack } from '@mantine/core';
+import '../i18n/entrance.ts';
+import { Alert, Anchor, Group, Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { canStopSignedOut } from '../api/stop/stop-ways.ts';
+import { useActiveRobots } from '../api/use-activity.ts';
 import styles from './Entrance.module.css';
 import { readEntrance } from './entrance.ts';
 import { PrivacyScreen, TermsScreen } from './legal-screens.ts';
@@ -26,6 +29,7 @@ export default function EntranceScreen() {
   }
   return (
     <Stack align="center" justify="center" mih="100%" p="xl" component="main">
+      <ActiveRobots />
       {entrance.kind === 'setUp' ? <SetUp token={entrance.token} /> : <SignIn />}
       <Group gap="xl">
         <Anchor href="/privacy" c="var(--text-muted)" size="sm" className={styles.legal}>
@@ -36,5 +40,17 @@ export default function EntranceScreen() {
         </Anchor>
       </Group>
     </Stack>
+  );
+}
+
+/** A screen that was signed in says that a robot moves: it has STOP. */
+function ActiveRobots() {
+  const { t } = useTranslation(['entrance', 'translation']);
+  const robots = useActiveRobots(canStopSignedOut());
+  if (robots.length === 0) return null;
+  return (
+    <Alert color="orange" role="status" data-testid="active-robots" className={styles.active}>
+      {t('active', { robots: robots.map((kind) => t(`translation:robotKind.${kind}`)).join(', ') })}
+    </Alert>
   );
 }

@@ -7,7 +7,6 @@ import {
   IconHistory,
   IconHome,
   IconLanguage,
-  IconLogout,
   IconMapPin,
   IconMoon,
   IconRoute,
@@ -17,11 +16,10 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { flagOverrides } from '../api/flags.ts';
-import { session } from '../api/session.ts';
 import { chooseLanguage } from '../i18n/index.ts';
 import { iconSizes } from '../ui/theme/theme.ts';
-import { showError } from '../ui/toasts.ts';
 import styles from './Frame.module.css';
+import { SignOut } from './SignOut.tsx';
 
 const places = [
   { to: '/', label: 'nav.home', Icon: IconHome },
@@ -70,10 +68,7 @@ export function Rail() {
         <SchemeIcon size={iconSizes.md} aria-hidden />
         {otherScheme}
       </button>
-      <button type="button" className={styles.place} onClick={() => void session.signOut().catch(showError)}>
-        <IconLogout size={iconSizes.md} aria-hidden />
-        {t('signIn.signOut')}
-      </button>
+      <SignOut />
       <Link to="/control-panel" className={styles.place}>
         <IconAdjustmentsCog size={iconSizes.md} aria-hidden />
         {t('nav.controlPanel')}

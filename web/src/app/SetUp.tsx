@@ -8,7 +8,7 @@ import { EntranceForm } from './EntranceForm.tsx';
 
 /** What a link leads to: the first user of the cell, an invitation, or a new password. */
 export function SetUp({ token }: { readonly token: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('entrance');
   const [name, setName] = useState('');
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -16,15 +16,15 @@ export function SetUp({ token }: { readonly token: string }) {
   const problem = password === '' ? undefined : checked.error?.issues[0]?.message;
   return (
     <EntranceForm
-      title={t('signIn.setUpTitle')}
-      submitLabel={t('signIn.setUp')}
+      title={t('setUpTitle')}
+      submitLabel={t('setUp')}
       isComplete={checked.success}
       onSubmit={() => session.setUp({ token, name: name.trim(), username: username.trim(), password })}
     >
-      <Text c="var(--text-muted)">{t('signIn.setUpHelp')}</Text>
+      <Text c="var(--text-muted)">{t('setUpHelp')}</Text>
       <TextInput
         size="md"
-        label={t('signIn.name')}
+        label={t('name')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         autoComplete="name"
@@ -32,7 +32,7 @@ export function SetUp({ token }: { readonly token: string }) {
       />
       <TextInput
         size="md"
-        label={t('signIn.username')}
+        label={t('username')}
         value={username}
         onChange={(event) => setUsername(event.currentTarget.value)}
         autoComplete="username"
@@ -40,7 +40,7 @@ export function SetUp({ token }: { readonly token: string }) {
       />
       <SecretInput
         size="md"
-        label={t('signIn.newPassword')}
+        label={t('newPassword')}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
         error={problem}

@@ -7,35 +7,35 @@ import { EntranceForm } from './EntranceForm.tsx';
 
 /** Asks who it is: by username and password, or by a token. */
 export function SignIn() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('entrance');
   const [byToken, setByToken] = useState(false);
   const ended = session.endedBecause;
-  const note = ended === undefined ? undefined : t('signIn.ended', { reason: ended });
+  const note = ended === undefined ? undefined : t('ended', { reason: ended });
   return (
     <>
       {byToken ? <ByToken note={note} /> : <ByPassword note={note} />}
       <Button size="md" variant="subtle" color="gray" onClick={() => setByToken(!byToken)}>
-        {t(byToken ? 'signIn.usePassword' : 'signIn.useToken')}
+        {t(byToken ? 'usePassword' : 'useToken')}
       </Button>
     </>
   );
 }
 
 function ByPassword({ note }: { readonly note: string | undefined }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('entrance');
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   return (
     <EntranceForm
-      title={t('signIn.title')}
-      submitLabel={t('signIn.submit')}
+      title={t('title')}
+      submitLabel={t('submit')}
       isComplete={username.trim() !== '' && password !== ''}
       note={note}
       onSubmit={() => session.signIn(username.trim(), password)}
     >
       <TextInput
         size="md"
-        label={t('signIn.username')}
+        label={t('username')}
         value={username}
         onChange={(event) => setUsername(event.currentTarget.value)}
         autoComplete="username"
@@ -44,7 +44,7 @@ function ByPassword({ note }: { readonly note: string | undefined }) {
       />
       <SecretInput
         size="md"
-        label={t('signIn.password')}
+        label={t('password')}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
         autoComplete="current-password"
@@ -54,21 +54,21 @@ function ByPassword({ note }: { readonly note: string | undefined }) {
 }
 
 function ByToken({ note }: { readonly note: string | undefined }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('entrance');
   const [token, setToken] = useState('');
   return (
     <EntranceForm
-      title={t('signIn.title')}
-      submitLabel={t('signIn.submit')}
+      title={t('title')}
+      submitLabel={t('submit')}
       isComplete={token.trim() !== ''}
-      refusedText={t('signIn.refused')}
+      refusedText={t('refused')}
       note={note}
       onSubmit={() => session.signInByToken(token.trim())}
     >
       <SecretInput
         size="md"
-        label={t('signIn.token')}
-        description={t('signIn.help')}
+        label={t('token')}
+        description={t('help')}
         value={token}
         onChange={(event) => setToken(event.currentTarget.value)}
         autoComplete="off"

@@ -1,4 +1,5 @@
 import { IconGauge, IconLock, IconLockOpen, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../api/use-robot.ts';
 import { describeRunner } from '../parts/describe-runner.ts';
@@ -6,6 +7,8 @@ import { iconSizes } from '../ui/theme/theme.ts';
 import { ControlSegment } from './ControlSegment.tsx';
 import { ModeSegment, useMode } from './ModeSegment.tsx';
 import styles from './StatusBar.module.css';
+
+const OtherRobotSegment = lazy(() => import('./OtherRobotSegment.tsx'));
 
 /** The arm's truth, on every screen. */
 export function StatusBar() {
@@ -18,6 +21,9 @@ export function StatusBar() {
       <BrakesSegment />
       <SpeedSegment />
       <ControlSegment />
+      <Suspense>
+        <OtherRobotSegment />
+      </Suspense>
       <ConnectionSegment />
     </header>
   );

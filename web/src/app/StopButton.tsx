@@ -1,59 +1,59 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stopRobot } from '../api/stop.ts';
-import { useRobotKind } from '../api/use-robot.ts';
+import { canStopSignedOut, stopPress } from '../api/stop/stop-ways.ts';
 import { useIsSignedIn } from '../api/use-session.ts';
-import { showError } from '../ui/toasts.ts';
 import styles from './StopButton.module.css';
+import { StopNotice } from './StopNotice.tsx';
+import { keepInSight } from './stop-place.ts';
+
+const press = () => stopPress.press();
 
 /**
- * The software stop. It is a root of its own beside the app, so that it works whatever a screen does, and it acts on
- * the press, not on the release.
+ * The software stop of every robot of the cell. It is a root of its own beside the app, so that it works whatever a screen does, and it
+ * acts on the press, not on the release. A browser that was signed in within the last hours shows it on the sign-in page, too.
  */
 export function StopButton() {
   const { t } = useTranslation();
   const isSignedIn = useIsSignedIn();
-  const robotKind = useRobotKind();
-  const [sent, setSent] = useState(0);
-  const stop = () => {
-    setSent((count) => count + 1);
-    stopRobot()
-      .catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
-        showError(new Error(t('stop.failed', { reason })));
-      })
-      .finally(() => setSent((count) => count - 1));
-  };
+  const state = useSyncExternalStore(stopPress.subscribe, () => stopPress.state);
+  const place = useRef<HTMLDivElement>(null);
+  const isShown = isSignedIn || canStopSignedOut();
+  useEffect(() => (isShown && place.current ? keepInSight(place.current) : undefined), [isShown]);
   useEffect(() => {
+    if (!isShown) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Pause' || event.repeat) return;
       event.preventDefault();
-      stop();
+      press();
     };
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
-  });
-  if (!isSignedIn) return null;
+  }, [isShown]);
+  if (!isShown) return null;
+  const isSent = state.kind === 'sent' || state.kind === 'unreached';
   return (
-    <button
-      type="button"
-      className={styles.stop}
-      data-sent={sent > 0}
-      data-testid="stop"
-      title={t('stop.help', { robot: t(`robotKind.${robotKind}`) })}
-      onPointerDown={(event) => {
-        event.preventDefault();
-        stop();
-      }}
-      onKeyDown={(event) => {
-        if ((event.key === 'Enter' || event.key === ' ') && !event.repeat) {
+    <div ref={place} className={styles.place}>
+      <button
+        type="button"
+        className={styles.stop}
+        data-sent={isSent}
+        data-testid="stop"
+        title={t('stop.help')}
+        onPointerDown={(event) => {
           event.preventDefault();
-          stop();
-        }
-      }}
-    >
-      <span className={styles.word}>{t('stop.label')}</span>
-      <span className={styles.kind}>{sent > 0 ? t('stop.sent') : t('stop.kind')}</span>
-    </button>
+          press();
+        }}
+        onKeyDown={(event) => {
+          if ((event.key === 'Enter' || event.key === ' ') && !event.repeat) {
+            event.preventDefault();
+            press();
+          }
+        }}
+      >
+        <span className={styles.word}>{t('stop.label')}</span>
+        <span className={styles.kind}>{isSent ? t('stop.sent') : t('stop.kind')}</span>
+      </button>
+      <StopNotice state={state} />
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { ControlPanelTexts } from './en/control-panel.ts';
+import type { EntranceTexts } from './en/entrance.ts';
 import type { HelpTexts } from './en/help.ts';
 import type { PalletTexts } from './en/pallet.ts';
 import type { PreflightTexts } from './en/preflight.ts';
@@ -12,6 +13,7 @@ declare module 'i18next' {
     resources: {
       translation: EnglishTexts;
       controlPanel: ControlPanelTexts;
+      entrance: EntranceTexts;
       help: HelpTexts;
       pallet: PalletTexts;
       preflight: PreflightTexts;

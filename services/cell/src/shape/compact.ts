@@ -24,6 +24,7 @@ import {
   startGateway,
   startService,
   startStopListener,
+  stopPortsEnv,
   waitUntilGatewayReady,
 } from './service-processes.ts';
 import { refuseWrongSettings } from './settings.ts';
@@ -73,13 +74,21 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
     ADMIN_KEY_FILE: folder.adminKeyFile,
     ANNOUNCEMENT_FILE: folder.announcementFile,
   };
-  const gatewayEnv = { WEB_FOLDER: webFolder, ...given, ...secrets.envOf('gateway'), ...busEnv, ...address, ...door };
+  const stopPort = config.STOP_PORT || ports.stop;
+  const stopHttpsPort = config.STOP_HTTPS_PORT || ports.stopHttps;
+  const outside = { ...door, ...stopPortsEnv(stopPort, stopHttpsPort) };
+  const gatewayEnv = {
+    WEB_FOLDER: webFolder,
+    ...given,
+    ...secrets.envOf('gateway'),
+    ...busEnv,
+    ...address,
+    ...outside,
+  };
   const gateway = startGateway(
     { name: 'gateway', port, httpsPort, env: gatewayEnv, nodeFlags, endsWithCell: true },
     supervise(group('gateway')),
   );
-  const stopPort = config.STOP_PORT || ports.stop;
-  const stopHttpsPort = config.STOP_HTTPS_PORT || ports.stopHttps;
   const stopEnv = { ...given, ...secrets.envOf('stop-listener'), ...address, ...door };
   const stopListener = startStopListener(
     { port: stopPort, httpsPort: stopHttpsPort, env: stopEnv, nodeFlags, endsWithCell: true },

@@ -13,6 +13,7 @@ import {
   startGateway,
   startService,
   startStopListener,
+  stopPortsEnv,
   waitUntilGatewayReady,
 } from './service-processes.ts';
 import { refuseWrongSettings } from './settings.ts';
@@ -90,7 +91,8 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
     ADMIN_KEY_FILE: folder.adminKeyFile,
     ANNOUNCEMENT_FILE: folder.announcementFile,
   };
-  const outside = { WEB_FOLDER: webFolder, ...given, ...shared, ...addresses, ...door };
+  const stopPorts = stopPortsEnv(stopPort, stopHttpsPort);
+  const outside = { WEB_FOLDER: webFolder, ...given, ...shared, ...addresses, ...door, ...stopPorts };
   await Promise.all([
     startGateway({ name: 'gateway', port, httpsPort, env: { ...outside, ...secrets.envOf('gateway') } }, supervise),
     startStopListener(

@@ -47,13 +47,18 @@ export function startGateway(gateway: Omit<TLSProcess, 'adminPort'>, supervise: 
   return supervise({ ...describeChild({ ...gateway, adminPort: gateway.port, env }), waitUntilReady });
 }
 
+/** Where the stop listener is, for itself and for the gateway, whose pages send stops there. */
+export function stopPortsEnv(port: number, httpsPort: number): Env {
+  return { STOP_PORT: String(port), STOP_HTTPS_PORT: String(httpsPort) };
+}
+
 /** Starts the gateway's second program, which takes stops only and is its own admin server. */
 export function startStopListener(
   listener: Omit<TLSProcess, 'name' | 'adminPort'>,
   supervise: Supervise,
 ): Promise<void> {
   const { port, httpsPort } = listener;
-  const env = { ...listener.env, STOP_PORT: String(port), STOP_HTTPS_PORT: String(httpsPort), ...noAdminPort };
+  const env = { ...listener.env, ...stopPortsEnv(port, httpsPort), ...noAdminPort };
   const program = 'gateway/dist/stop-listener.js';
   return supervise(describeChild({ ...listener, name: 'stop-listener', program, adminPort: port, env }));
 }

@@ -37,3 +37,9 @@ export function isOfOwnPage({ headers }: Pick<FastifyRequest, 'headers'>): boole
 export function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
 }
+
+/** The same for a page on any port of the host: cookies know no ports. */
+export function isOwnHost(origin: string | undefined, host: string | undefined): origin is string {
+  if (origin === undefined || !URL.canParse(origin) || !URL.canParse(`http://${host}`)) return false;
+  return new URL(origin).hostname === new URL(`http://${host}`).hostname;
+}

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** On every answer: not shown in a frame, not taken for another type, of no use to a page of another origin. */
 export const securityHeaders = {
@@ -15,8 +15,14 @@ export const securityHeaders = {
 /** On every answer of the API: they are not for a cache that others read. */
 export const apiHeaders = { ...securityHeaders, 'cache-control': 'no-store' } as const;
 
+/** Ports on which a process of its own takes stops. */
+export interface StopPorts {
+  readonly port?: number | undefined;
+  readonly httpsPort?: number | undefined;
+}
+
 /** What a page of ours may load: from this origin only. Component libraries set inline styles. */
-export const pageSecurityPolicy = [
+const pagePolicy = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -28,7 +34,17 @@ export const pageSecurityPolicy = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join('; ');
+];
+export const pageSecurityPolicy = pagePolicy.join('; ');
+
+/** The same; the page may send stops to the stop listener, too, under the name by which it was opened. */
+export function pageSecurityPolicyFor({ protocol, hostname }: FastifyRequest, ports: StopPorts): string {
+  const port = protocol === 'https' ? ports.httpsPort : ports.port;
+  if (port === undefined || !/^[\w.:[\]-]+$/.test(hostname)) return pageSecurityPolicy;
+  return pagePolicy
+    .map((each) => (each.startsWith('connect-src') ? `${each} ${protocol}://${hostname}:${port}` : each))
+    .join('; ');
+}
 
 /** First, so that what answers may say something else. */
 export function addSecurityHeaders(app: FastifyInstance): void {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Asset, type AssetBody, readAssetFolder, readInPieces } from './asset-folder.ts';
 import type { Fallback } from './errors.ts';
-import { pageSecurityPolicy } from './security-headers.ts';
+import { pageSecurityPolicyFor, type StopPorts } from './security-headers.ts';
 import { acceptedEncodings, hasAlready } from './send-bytes.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
@@ -13,10 +13,14 @@ const apiPath = /^\/+(?:api|health|metrics|docs|trust)(?:[/?]|$)/;
  * The built web app: hashed files for ever, others asked for anew, and its page for every address that is no file (the
  * app's own router knows those). Undefined when the folder is not there.
  */
-export async function serveAssets(folder: string): Promise<Fallback | undefined> {
+export async function serveAssets(folder: string, stopPorts: StopPorts = {}): Promise<Fallback | undefined> {
   const assets = await readAssetFolder(folder);
   const page = assets?.get('/index.html');
   if (!assets || !page) return undefined;
+  const sendAsset = (request: FastifyRequest, reply: FastifyReply, asset: Asset): void => {
+    void reply.header('content-security-policy', pageSecurityPolicyFor(request, stopPorts));
+    sendBody(request, reply, asset);
+  };
   return (request, reply) => {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || apiPath.test(request.url)) return false;
     const path = decodePath(request.url);
@@ -30,14 +34,14 @@ export async function serveAssets(folder: string): Promise<Fallback | undefined>
   };
 }
 
-function sendAsset(request: FastifyRequest, reply: FastifyReply, { type, isHashed, bodies }: Asset): void {
+function sendBody(request: FastifyRequest, reply: FastifyReply, { type, isHashed, bodies }: Asset): void {
   const body = chooseBody(bodies, acceptedEncodings(request));
   if (!body) return void reply.status(404).send();
   void reply
     .status(200)
     .header('etag', body.etag)
     .header('cache-control', isHashed ? forEver : 'no-cache');
-  void reply.header('vary', 'accept-encoding').header('content-security-policy', pageSecurityPolicy);
+  void reply.header('vary', 'accept-encoding');
   if (hasAlready(request, body.etag)) return void reply.status(304).send();
   if (body.encoding) void reply.header('content-encoding', body.encoding);
   void reply.type(type).header('content-length', body.size);

@@ -17,7 +17,7 @@ export function sessionSecretOf({ headers, socket }: Pick<IncomingMessage, 'head
   return readCookie(cookie, hostName) ?? (isEncrypted(socket) ? undefined : readCookie(cookie, plainName));
 }
 
-function readCookie(cookie: string, name: string): string | undefined {
+export function readCookie(cookie: string, name: string): string | undefined {
   for (const pair of cookie.split(';')) {
     const [key, value] = pair.trim().split('=', 2);
     if (key === name && value) return value;

@@ -8,7 +8,7 @@ import { paceReading } from '../door/paced-reading.ts';
 import { createTLSServer, type TLSServer } from '../door/tls-server.ts';
 import { httpDoorOf } from '../http/audit-refusals.ts';
 import { isLoopback } from '../http/authentication.ts';
-import { isOwnOrigin } from '../http/foreign-pages.ts';
+import { isOwnHost } from '../http/foreign-pages.ts';
 import { apiHeaders } from '../http/security-headers.ts';
 import { shownSecretOf } from '../http/shown-secret.ts';
 import type { SessionClient } from '../rpc/session-client.ts';
@@ -36,7 +36,7 @@ export interface StopServers {
 
 /**
  * Creates HTTP and HTTPS servers that take stops, answer health checks, and close every connection that wants anything else. The
- * Host header is not checked: a stop needs a token, or a session of this origin.
+ * Host header is not checked: a stop needs a token, or a session and a page of this host.
  */
 export function createStopServers({ authenticator, stop, log }: StopServerDeps, files?: TLSFiles): StopServers {
   const strangers = new Set<Socket>();
@@ -48,6 +48,7 @@ export function createStopServers({ authenticator, stop, log }: StopServerDeps, 
     response
       .writeHead(status, {
         ...apiHeaders,
+        ...pageHeadersFor(response.req),
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(text),
       })
@@ -84,6 +85,12 @@ export function createStopServers({ authenticator, stop, log }: StopServerDeps, 
       refused.add(socket);
       return send(response, 200, { status: 'ok' });
     }
+    // A browser asks before it sends a token from a page of the gateway, which is on another port.
+    if (request.method === 'OPTIONS' && stopPath.test(request.url ?? '')) {
+      response.shouldKeepAlive = false;
+      refused.add(socket);
+      return void response.writeHead(204, { ...apiHeaders, ...pageHeadersFor(request) }).end();
+    }
     takeStop(request, response).catch((error: unknown) => refuse(response, error));
   });
   const admit = (socket: Socket): void => {
@@ -101,6 +108,17 @@ export function createStopServers({ authenticator, stop, log }: StopServerDeps, 
   return { plain, tls };
 }
 
+/** Lets a page of the gateway read the answer. */
+function pageHeadersFor({ headers: { origin, host } }: IncomingMessage): Readonly<Record<string, string>> {
+  if (!isOwnHost(origin, host)) return {};
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-headers': 'authorization',
+    vary: 'origin',
+  };
+}
+
 /** @throws ProductError not_found for anything but a stop, forbidden for a page of another origin. */
 function readStop({ method, url = '', headers }: IncomingMessage): { robotKind: RobotKind; isEmergency: boolean } {
   const { robotKind, stop } = stopPath.exec(url)?.groups ?? {};
@@ -108,7 +126,7 @@ function readStop({ method, url = '', headers }: IncomingMessage): { robotKind: 
   if (method !== 'POST' || !kind.success)
     throw new ProductError('not_found', 'Only stops are taken here: POST /api/v1/cell/robots/{robotKind}/stop');
   const isByCookie = headers.authorization === undefined && headers.cookie !== undefined;
-  if (isByCookie && headers.origin !== undefined && !isOwnOrigin(headers.origin, headers.host))
+  if (isByCookie && headers.origin !== undefined && !isOwnHost(headers.origin, headers.host))
     throw new ProductError('forbidden', 'A page of another origin may not do this; open the page of this cell');
   return { robotKind: kind.data, isEmergency: stop === 'emergency-stop' };
 }

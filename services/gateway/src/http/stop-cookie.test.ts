@@ -1,0 +1,44 @@
+import { VirtualClock } from '@cellwright/testkit';
+import fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { StopCookies } from './stop-cookie.ts';
+
+const hour = 3_600_000;
+
+/** A server that gives cookies at /give, and says at /show whether it knows the cookie that it is shown. */
+async function serve(cookies: StopCookies) {
+  const app = fastify();
+  app.get('/give', async (_request, reply) => cookies.give(reply));
+  app.get('/show', async (request) => cookies.isShownBy(request));
+  const given = String((await app.inject('/give')).headers['set-cookie']);
+  const show = async (cookie: string) => (await app.inject({ url: '/show', headers: { cookie } })).json();
+  return { given, value: given.split(';')[0] ?? '', show };
+}
+
+describe('a stop cookie', () => {
+  it('is known for 12 hours, to every gateway with the same secret', async () => {
+    const clock = new VirtualClock();
+    const { value, show } = await serve(new StopCookies('a secret of the cell', clock));
+    const other = await serve(new StopCookies('a secret of the cell', clock));
+    await clock.advance(12 * hour - 1);
+    expect(await show(value)).toBe(true);
+    expect(await other.show(`other=1; ${value}`)).toBe(true);
+    await clock.advance(1);
+    expect(await show(value)).toBe(false);
+  });
+
+  it('is not known when it was made up, changed, or made with another secret', async () => {
+    const clock = new VirtualClock();
+    const { value, show } = await serve(new StopCookies('a secret of the cell', clock));
+    const foreign = await serve(new StopCookies('another secret', clock));
+    expect(await show(foreign.value)).toBe(false);
+    expect(await show(value.replace('=', '=9'))).toBe(false);
+    for (const made of ['', 'cw_stop', 'cw_stop=', 'cw_stop=9999999999999', 'cw_stop=9999999999999.', 'cw_stop=.'])
+      expect([made, await show(made)]).toEqual([made, false]);
+  });
+
+  it('cannot be read by a script, and is sent with nothing but stops', async () => {
+    const { given } = await serve(new StopCookies('a secret of the cell', new VirtualClock()));
+    expect(given).toMatch(/; Path=\/api\/v1\/cell\/robots; HttpOnly; SameSite=Strict; Max-Age=43200$/);
+  });
+});

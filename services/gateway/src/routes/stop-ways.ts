@@ -1,0 +1,71 @@
+import { type RobotKind, robotKindSchema } from '@cellwright/domain';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { SessionFeed } from '../events/session-feed.ts';
+import type { StopPorts } from '../http/security-headers.ts';
+import { type StopCookies, signedOutScreen } from '../http/stop-cookie.ts';
+
+const tags = ['Robots'];
+const activitySchema = z.enum(['unknown', 'still', 'running', 'moving']);
+type Activity = z.infer<typeof activitySchema>;
+
+/** Lets a browser that is signed in stop by more ways, and for longer than its session lasts. */
+export async function stopWaysRoutes(
+  instance: FastifyInstance,
+  { stopPorts, stopCookies }: { readonly stopPorts: StopPorts; readonly stopCookies: StopCookies },
+): Promise<void> {
+  const port = z.number().int().nullable();
+  instance.withTypeProvider<ZodTypeProvider>().get(
+    '/robots/stop-ways',
+    {
+      schema: {
+        tags,
+        summary:
+          'The ports that take stops beside this one; the cookie of the answer stops after the session has ended, too',
+        response: { 200: z.object({ port, httpsPort: port, validForMS: z.number() }) },
+      },
+    },
+    async (_request, reply) => ({
+      port: stopPorts.port ?? null,
+      httpsPort: stopPorts.httpsPort ?? null,
+      validForMS: stopCookies.give(reply),
+    }),
+  );
+}
+
+/** For whoever may stop: whether there is something to stop. */
+export async function activityRoutes(
+  instance: FastifyInstance,
+  { feeds }: { readonly feeds: Readonly<Record<RobotKind, SessionFeed>> },
+): Promise<void> {
+  instance.withTypeProvider<ZodTypeProvider>().get(
+    '/robots/activity',
+    {
+      schema: {
+        tags,
+        summary: 'Whether a robot moves, or runs a routine',
+        response: { 200: z.record(robotKindSchema, activitySchema) },
+      },
+    },
+    async () => ({ live: activityOf(feeds.live), simulated: activityOf(feeds.simulated) }),
+  );
+}
+
+function activityOf(feed: SessionFeed): Activity {
+  const state = feed.snapshot()?.state;
+  if (!state) return 'unknown';
+  if (state.motionActivity === 'moving') return 'moving';
+  return state.run?.status === 'running' ? 'running' : 'still';
+}
+
+/** Admits whom `recognise` knows, and browsers that were signed in within the last hours. */
+export function admitStops(recognise: onRequestHookHandler, stopCookies: StopCookies): onRequestHookHandler {
+  return function admit(request, reply, done) {
+    recognise.call(this, request, reply, (error) => {
+      if (!error || !stopCookies.isShownBy(request)) return done(error);
+      request.identity = signedOutScreen;
+      done();
+    });
+  };
+}

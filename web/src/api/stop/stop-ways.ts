@@ -1,0 +1,104 @@
+import { clientClock, type StopWay } from '@cellwright/client';
+import { ProductError, type RobotKind, robotKindSchema } from '@cellwright/domain';
+import * as z from 'zod';
+import { robots } from '../robots.ts';
+import { http, session } from '../session.ts';
+import { StopPress } from './stop-press.ts';
+
+/** A stop that one way has not confirmed within this time goes by the next, too, ms. */
+const nextWayAfterMS = 250;
+const deadlineMS = 3000;
+/** The cookie that stops after the session is renewed as often while somebody is signed in, ms. */
+const renewEveryMS = 3_600_000;
+const waysKey = 'cellwright.stopWays';
+const pressedKey = 'cellwright.stopPressed';
+
+const answerSchema = z.object({
+  port: z.number().nullable(),
+  httpsPort: z.number().nullable(),
+  validForMS: z.number(),
+});
+const keptSchema = z.object({ port: z.number().nullable(), until: z.number() });
+const stoppedSchema = z.object({ stopEpoch: z.number() });
+
+/** What the cell said of the ways, kept in this browser: the sign-in page stops by them, too. */
+function readKept(): z.infer<typeof keptSchema> | undefined {
+  const text = localStorage.getItem(waysKey);
+  if (text === null) return undefined;
+  try {
+    return keptSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** True if a stop from this browser counts although nobody is signed in. */
+export function canStopSignedOut(): boolean {
+  return (readKept()?.until ?? 0) > Date.now();
+}
+
+/** Asks for the ways while somebody is signed in. */
+export function followStopWays(): void {
+  let renewal: ReturnType<typeof setInterval> | undefined;
+  const ask = async () => {
+    const answer = await http.request('GET', '/api/v1/cell/robots/stop-ways', { schema: answerSchema });
+    const port = window.location.protocol === 'https:' ? answer.httpsPort : answer.port;
+    localStorage.setItem(waysKey, JSON.stringify({ port, until: Date.now() + answer.validForMS }));
+  };
+  // Without an answer the ways of before are used.
+  const askQuietly = () => void ask().catch(() => undefined);
+  const follow = () => {
+    clearInterval(renewal);
+    if (!session.isSignedIn) return;
+    askQuietly();
+    renewal = setInterval(askQuietly, renewEveryMS);
+  };
+  session.subscribe(follow);
+  follow();
+}
+
+function pathOf(robot: RobotKind): string {
+  return `/api/v1/cell/robots/${robot}/stop`;
+}
+
+function waysOf(robot: RobotKind): StopWay[] {
+  const overHttp = () => http.request('POST', pathOf(robot), { schema: stoppedSchema, deadlineMS });
+  const isConnected = session.isSignedIn && robot === robots.kind;
+  const ways: StopWay[] = isConnected ? [{ send: () => robots.runner.send('stop', {}) }] : [];
+  ways.push(isConnected ? { send: overHttp, afterMS: nextWayAfterMS } : { send: overHttp });
+  const port = readKept()?.port ?? undefined;
+  if (port !== undefined && session.isSignedIn)
+    ways.push({ send: () => stopByListener(port, robot), afterMS: nextWayAfterMS });
+  return ways;
+}
+
+/** Over the process that takes stops and does nothing else, on a port of its own of the same host. */
+async function stopByListener(port: number, robot: RobotKind): Promise<void> {
+  const { protocol, hostname } = window.location;
+  const { token } = session;
+  const response = await fetch(`${protocol}//${hostname}:${port}${pathOf(robot)}`, {
+    method: 'POST',
+    credentials: 'include',
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(deadlineMS),
+  });
+  if (response.status === 401) throw new ProductError('authorization_required', 'Sign in first');
+  if (!response.ok) throw new ProductError('unavailable', `The stop listener answered ${response.status}`);
+}
+
+/** The stop of this browser. */
+export const stopPress = new StopPress({
+  robots: robotKindSchema.options,
+  waysOf,
+  clock: clientClock,
+  remember: (pressedAt) => {
+    if (pressedAt === null) sessionStorage.removeItem(pressedKey);
+    else sessionStorage.setItem(pressedKey, String(Date.now() - (clientClock.now() - pressedAt)));
+  },
+});
+
+/** A stop that was not confirmed when the page was left goes on. */
+export function resumeStop(): void {
+  const pressedAt = Number(sessionStorage.getItem(pressedKey) ?? Number.NaN);
+  if (Number.isFinite(pressedAt)) stopPress.press(clientClock.now() - (Date.now() - pressedAt));
+}

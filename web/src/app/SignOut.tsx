@@ -1,0 +1,38 @@
+import type { RobotKind } from '@cellwright/domain';
+import { IconLogout } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { session } from '../api/session.ts';
+import { iconSizes } from '../ui/theme/theme.ts';
+import { showError } from '../ui/toasts.ts';
+import styles from './Frame.module.css';
+
+const LeaveDialog = lazy(() => import('./LeaveDialog.tsx'));
+
+/** Signs out; asks first while a robot moves. */
+export function SignOut() {
+  const { t } = useTranslation();
+  const [active, setActive] = useState<readonly RobotKind[]>([]);
+  const leave = () => void session.signOut().catch(showError);
+  const ask = async () => {
+    // A cell that does not answer cannot be asked, and must not keep anybody in.
+    const robots = await import('../api/use-activity.ts')
+      .then(({ readActiveRobots }) => readActiveRobots())
+      .catch(() => []);
+    if (robots.length === 0) leave();
+    else setActive(robots);
+  };
+  return (
+    <>
+      <button type="button" className={styles.place} onClick={() => void ask()}>
+        <IconLogout size={iconSizes.md} aria-hidden />
+        {t('signIn.signOut')}
+      </button>
+      {active.length > 0 && (
+        <Suspense>
+          <LeaveDialog robots={active} onLeave={leave} onStay={() => setActive([])} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { EntranceTexts } from '../en/entrance.ts';
+
+export const entranceDe: EntranceTexts = {
+  title: 'An dieser Zelle anmelden',
+  username: 'Benutzername',
+  password: 'Passwort',
+  useToken: 'Mit einem Token anmelden',
+  usePassword: 'Mit einem Passwort anmelden',
+  setUpTitle: 'Zugang einrichten',
+  setUpHelp:
+    'Der geöffnete Link gilt einmal. Eine Einladung behält ihren Namen und Benutzernamen, wenn Sie die Felder leer lassen.',
+  setUp: 'Einrichten und anmelden',
+  name: 'Ihr Name',
+  newPassword: 'Neues Passwort',
+  token: 'Token',
+  help: 'Ein Token wird am Rechner der Zelle erzeugt: npm run -s token -- --name NAME',
+  submit: 'Anmelden',
+  refused: 'Dieses Token gilt nicht. Kopieren Sie es ganz, oder erzeugen Sie ein neues.',
+  ended: 'Sie wurden abgemeldet: {{reason}}',
+  active: 'Ein Roboter dieser Zelle bewegt sich ({{robots}}). STOPP wirkt hier weiterhin.',
+};

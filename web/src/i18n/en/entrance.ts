@@ -1,0 +1,24 @@
+import type { Texts } from '../en.ts';
+
+/** Texts of the ways in. */
+export const entranceEn = {
+  title: 'Sign in to this cell',
+  username: 'Username',
+  password: 'Password',
+  useToken: 'Sign in with a token',
+  usePassword: 'Sign in with a password',
+  setUpTitle: 'Set up your access',
+  setUpHelp:
+    'The link you opened works once. An invitation keeps the name and username it was made with when you leave them empty.',
+  setUp: 'Set up and sign in',
+  name: 'Your name',
+  newPassword: 'New password',
+  token: 'Token',
+  help: 'A token is made on the machine of the cell: npm run -s token -- --name NAME',
+  submit: 'Sign in',
+  refused: 'This token is not valid. Copy all of it, or make a new one.',
+  ended: 'You were signed out: {{reason}}',
+  active: 'A robot of this cell is moving ({{robots}}). STOP still works here.',
+} as const;
+
+export type EntranceTexts = Texts<typeof entranceEn>;
