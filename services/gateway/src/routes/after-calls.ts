@@ -1,10 +1,10 @@
 import { ProductError } from '@cellwright/domain';
-import type { StartedSession } from '@cellwright/proto/calls';
 import * as z from 'zod';
 import type { AccessReplica } from '../domain/access-replica.ts';
 import type { Identity } from '../domain/identity.ts';
 import { idParams } from '../http/schemas.ts';
 import { clearSessionCookie, setSessionCookie } from '../http/session-cookie.ts';
+import type { CallAnswer } from '../rpc/make-call.ts';
 import type { AfterCalls } from './calls.ts';
 
 const secretSchema = z.object({ secret: z.string() });
@@ -37,7 +37,7 @@ export function createAfterCalls(access: Access): AfterCalls {
 }
 
 /** Nameless while the access list is late: the user's id is known from the session. */
-function identityOfSession(access: Access, { secret, userId }: StartedSession): Identity {
+function identityOfSession(access: Access, { secret, userId }: NonNullable<CallAnswer['session']>): Identity {
   try {
     return access.recognise(secret, false);
   } catch {

@@ -1,6 +1,5 @@
 import { allCalls, type CallAccess, type CallDefinition, type CallsOf, placeOf } from '@cellwright/calls';
 import { maxDocumentBytes, ProductError, robotKindSchema } from '@cellwright/domain';
-import type { CallResponse } from '@cellwright/proto/calls';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { idempotencyKeyOf } from '../http/authentication.ts';
@@ -10,14 +9,14 @@ import { robotKindOf } from '../http/robot-kind.ts';
 import { checkAllButBody } from '../http/versions.ts';
 import { refusalSchema } from '../robot-api/room.ts';
 import { callAuthorOf } from '../rpc/call-author.ts';
-import { type MakeCallDeps, makeCall } from '../rpc/make-call.ts';
+import { type CallAnswer, type MakeCallDeps, makeCall } from '../rpc/make-call.ts';
 
 export interface CallRouteDeps extends MakeCallDeps {
   /** Work of the gateway between the answer of an owner and that of the route. */
   readonly afterCalls: AfterCalls;
 }
 
-type AfterCall = (request: FastifyRequest, reply: FastifyReply, answer: CallResponse) => Promise<void>;
+type AfterCall = (request: FastifyRequest, reply: FastifyReply, answer: CallAnswer) => Promise<void>;
 export interface AfterCalls {
   /** Of calls that sign their caller in. */
   readonly startsSession: AfterCall;

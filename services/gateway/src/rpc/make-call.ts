@@ -13,6 +13,9 @@ export interface MakeCallDeps {
   readonly line: Pick<RobotLine, 'catchUp'>;
 }
 
+/** An answer as its owner sent it: JSON text, and what goes beside it. */
+export type CallAnswer = CallResponse;
+
 export interface WantedCall {
   readonly input: CallInput;
   /** Robot of a call with the scope 'robot'. */
