@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { allCalls, callsOf, findCall } from './calls.ts';
-import { type CallDefinition, callOwners, defineCall, placeOf } from './framework/definition.ts';
+import { type CallDefinition, callOwners, defineCall, placeOf, serviceOwners } from './framework/definition.ts';
 import { fillPath, parametersOf } from './framework/path.ts';
 import { protoPathOf, renderProto } from './framework/render-proto.ts';
 
@@ -35,7 +35,7 @@ describe('the calls of the cell', () => {
     for (const [key, call] of Object.entries(callsOf[owner])) expect([call.name, call.owner]).toEqual([key, owner]);
   });
 
-  it.each(callOwners)('has the contract of %s in proto (npm run generate:calls)', (owner) => {
+  it.each(serviceOwners)('has the contract of %s in proto (npm run generate:calls)', (owner) => {
     const written = readFileSync(join(root, protoPathOf(owner)), 'utf8');
     expect(written).toBe(renderProto(owner, Object.values(callsOf[owner])));
   });
@@ -46,6 +46,12 @@ describe('the calls of the cell', () => {
     expect(own.length).toBeGreaterThan(5);
     for (const { name, lease = false } of own)
       expect([name, lease]).toEqual([name, messages.get(name)?.control === 'lease']);
+  });
+
+  it('keeps the calls without authentication to those that sign their caller in', () => {
+    const open = allCalls.filter(({ access }) => access === 'public').map(({ name }) => name);
+    expect(open).toEqual(['setUp', 'signIn']);
+    expect(allCalls.filter(({ startsSession }) => startsSession).map(({ name }) => name)).toEqual(open);
   });
 
   it('offers no call to language models that has an effect or asks for the permission account', () => {
@@ -88,6 +94,12 @@ describe('defineCall', () => {
     ],
     ['a robot without its kind', { scope: 'robot' }, 'is about a robot, but has no robotKind'],
     ['a lease without a robot', { lease: true }, 'needs control of a robot, but is not about one'],
+    [
+      'a run without its id',
+      { scope: 'run', http: { method: 'GET', path: '/things' }, input: z.object({}) },
+      'is about a run, but has no id',
+    ],
+    ['a session that starts for a known caller', { startsSession: true }, 'starts a session, but is not public'],
   ] as const)('refuses %s', (_, change, reason) => {
     expect(() => defineCall({ ...valid, ...change })).toThrow(reason);
   });

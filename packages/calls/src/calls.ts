@@ -1,7 +1,15 @@
+import { commandFiles } from './equipment/command-files.ts';
 import { getDeviceState, getRehearsal, probeRegisters, rehearseFaults } from './equipment/devices.ts';
 import type { CallDefinition, CallOwner } from './framework/definition.ts';
+import { getMe } from './gateway/get-me.ts';
+import { getRobotArm } from './gateway/get-robot-arm.ts';
+import { getRobotState } from './gateway/get-robot-state.ts';
+import { listCompletions } from './gateway/list-completions.ts';
+import { getReplay, getReplayMoment, getReplayPart } from './gateway/replay.ts';
+import { proveStoredPallets, teachItem } from './gateway/space-items.ts';
 import { changePassword, changePin, endSession, listSessions } from './identity/account.ts';
 import { listAudit, verifyAudit } from './identity/audit-log.ts';
+import { setUp, signIn } from './identity/sign-in.ts';
 import { signOut } from './identity/sign-out.ts';
 import { createToken, issueApiToken, openControlPanel, rotateSigningKeys } from './identity/tokens.ts';
 import { createResetLink, createSetUpLink, inviteUser } from './identity/users.ts';
@@ -25,11 +33,23 @@ import {
 import { listJournal } from './runner/journal.ts';
 import { addObstacle, getPlanningScene, moveObstacle, removeObstacle } from './runner/planning-scene.ts';
 import { provePallets, proveRoutine, proveRoutineFile, testRoutine, testRoutineFile } from './runner/proofs.ts';
+import { getResumption, giveUpRun, resumeRun } from './runner/resumption.ts';
 import { getTool, setActiveEnd, setTool } from './runner/tool.ts';
 
 /** All calls, by the service that answers them. The key is the name of the call. */
 export const callsOf = {
-  equipment: { getDeviceState, getRehearsal, probeRegisters, rehearseFaults },
+  equipment: { commandFiles, getDeviceState, getRehearsal, probeRegisters, rehearseFaults },
+  gateway: {
+    getMe,
+    getReplay,
+    getReplayMoment,
+    getReplayPart,
+    getRobotArm,
+    getRobotState,
+    listCompletions,
+    proveStoredPallets,
+    teachItem,
+  },
   identity: {
     changePassword,
     changePin,
@@ -43,6 +63,8 @@ export const callsOf = {
     listSessions,
     openControlPanel,
     rotateSigningKeys,
+    setUp,
+    signIn,
     signOut,
     verifyAudit,
   },
@@ -60,7 +82,9 @@ export const callsOf = {
     addObstacle,
     getDebugState,
     getPlanningScene,
+    getResumption,
     getTool,
+    giveUpRun,
     listJournal,
     moveObstacle,
     provePallets,
@@ -68,6 +92,7 @@ export const callsOf = {
     proveRoutineFile,
     removeObstacle,
     resumeRoutine,
+    resumeRun,
     runTo,
     setActiveEnd,
     setBreakpoints,

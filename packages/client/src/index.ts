@@ -3,7 +3,6 @@ export { type CallOptions, callCell } from './call.ts';
 export { clientClock } from './clock.ts';
 export { type CellClient, createCellClient, fileOf } from './entities/cell-client.ts';
 export type { EntityClient, FindQuery, Page, SavedVersion, Use } from './entities/entity-client.ts';
-export type { Me } from './entities/people-calls.ts';
 export { importRoutineFile } from './entities/routine-import.ts';
 export {
   type Answer,
@@ -14,9 +13,7 @@ export {
   type NoAnswer,
   type RequestOptions,
 } from './http.ts';
-export type { ReplayCalls } from './replay/replay-calls.ts';
-export { createReplayPlayer, type Instant, type ReplayPlayer } from './replay/replay-player.ts';
-export type { ResumeCalls } from './replay/resume-calls.ts';
+export { createReplayPlayer, type Instant, type RecordReader, type ReplayPlayer } from './replay/replay-player.ts';
 export type { RunnerPayloadInput, SendOptions } from './runner/open-requests.ts';
 export {
   type Admission,

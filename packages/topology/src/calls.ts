@@ -3,7 +3,6 @@ import type { EquipmentServiceService } from '@cellwright/proto/equipment';
 import type { IdentityServiceService } from '@cellwright/proto/identity';
 import type { LibraryServiceService } from '@cellwright/proto/library';
 import type { MotionServiceService } from '@cellwright/proto/motion';
-import type { PeopleServiceService } from '@cellwright/proto/people';
 import type { RunnerServiceService } from '@cellwright/proto/runner';
 import type { ServiceName } from './services.ts';
 
@@ -21,7 +20,6 @@ interface GrpcServices {
   readonly LibraryService: typeof LibraryServiceService;
   readonly LibraryCallsService: CallsService<'LibraryCallsService'>;
   readonly MotionService: typeof MotionServiceService;
-  readonly PeopleService: typeof PeopleServiceService;
   readonly RoutineRunnerCallsService: CallsService<'RoutineRunnerCallsService'>;
   readonly RunnerService: typeof RunnerServiceService;
 }
@@ -64,11 +62,10 @@ export const calls = {
       EntityService: 'all',
     },
     equipment: {
-      EquipmentService: ['actuate'],
       EquipmentCallsService: 'all',
       EntityService: 'all',
     },
-    identity: { IdentityService: 'all', IdentityCallsService: 'all', PeopleService: 'all', EntityService: 'all' },
+    identity: { IdentityService: 'all', IdentityCallsService: 'all', EntityService: 'all' },
     motion: { PlannerSocket: 'all' },
   },
   'stop-listener': {

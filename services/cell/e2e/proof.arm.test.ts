@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { provePallets, testRoutine } from '@cellwright/calls';
+import { provePallets, proveStoredPallets, testRoutine } from '@cellwright/calls';
 import { createCellClient, createHttp } from '@cellwright/client';
 import { proofRefusals, proofReportSchema } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -122,7 +122,7 @@ describe('a proof in a started cell', () => {
     };
     for (const item of [pallet, boxes]) expect(await call('POST', '/space-items', item)).toMatchObject({ status: 200 });
     const stored = createCellClient(createHttp({ url: cell.url, token: cell.client.adminKey }));
-    expect(await stored.pallets.proveStored('space_stack')).toMatchObject({
+    expect(await stored.call(proveStoredPallets, { id: 'space_stack' })).toMatchObject({
       palletBoxesID: 'space_stack',
       pallets: [{ palletBaseID: pallet.id, name: 'Stand', boxCount: 6, judgedCount: 6, problems: [] }],
     });

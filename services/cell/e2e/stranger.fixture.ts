@@ -12,7 +12,6 @@ import { IdentityCallsServiceService } from '@cellwright/proto/identity_calls';
 import { LibraryServiceService } from '@cellwright/proto/library';
 import { LibraryCallsServiceService } from '@cellwright/proto/library_calls';
 import { MotionServiceService } from '@cellwright/proto/motion';
-import { PeopleServiceService } from '@cellwright/proto/people';
 import { RoutineRunnerCallsServiceService } from '@cellwright/proto/routine_runner_calls';
 import { RunnerServiceService } from '@cellwright/proto/runner';
 import { systemClock } from '@cellwright/service-kit';
@@ -56,7 +55,6 @@ const definitions = [
   LibraryServiceService,
   LibraryCallsServiceService,
   MotionServiceService,
-  PeopleServiceService,
   RoutineRunnerCallsServiceService,
   RunnerServiceService,
 ];

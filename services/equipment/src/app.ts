@@ -160,7 +160,7 @@ export async function build(deps: EquipmentServiceDeps) {
       const services = [
         entities.service,
         createEquipmentService({ inventory, flange, actuate, network, devices }),
-        createEquipmentCalls({ inventory, devices, probe, rehearsals }),
+        createEquipmentCalls({ inventory, devices, actuate, probe, rehearsals }),
       ];
       const { port, host } = deps;
       server = await startGrpcServer({ services, port, host, callers: peers.gate, log, metrics, health });

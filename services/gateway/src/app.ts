@@ -17,6 +17,7 @@ import {
 import type { Proofs } from '@cellwright/service-kit/callers';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { createGatewayCalls } from './calls/gateway-calls.ts';
 import { AccessReplica, type AdminKeyFrom, silentAfterMS } from './domain/access-replica.ts';
 import { AuditQueue } from './domain/audit-queue.ts';
 import { EntityAccess } from './domain/entity-access.ts';
@@ -53,18 +54,12 @@ import { serveRealTime } from './realtime/serve-real-time.ts';
 import { robotApi } from './robot-api/robot-api.ts';
 import { RobotLine } from './robot-api/robot-line.ts';
 import { createAfterCalls } from './routes/after-calls.ts';
-import { callPermissions, callRoutes } from './routes/calls.ts';
-import { completionRoutes } from './routes/completions.ts';
+import { callAccesses, callRoutes } from './routes/calls.ts';
 import { entityRoutes } from './routes/entities.ts';
-import { equipmentRoutes } from './routes/equipment.ts';
 import { healthRoutes } from './routes/health.ts';
 import { metricsRoutes } from './routes/metrics.ts';
-import { entranceRoutes, selfRoutes } from './routes/people.ts';
-import { replayRoutes } from './routes/replay.ts';
-import { resumptionRoutes } from './routes/resumption.ts';
-import { robotRoutes, stopRoutes } from './routes/robots.ts';
-import { spaceItemRoutes } from './routes/space-items.ts';
 import { activityRoutes, admitStops, stopWaysRoutes } from './routes/stop-ways.ts';
+import { stopRoutes } from './routes/stops.ts';
 import { trustRoutes } from './routes/trust.ts';
 import { type Addresses, type Clients, connectClients } from './rpc/clients.ts';
 import { createEntityDoor } from './rpc/entity-client.ts';
@@ -72,7 +67,7 @@ import { followAccess } from './rpc/follow-access.ts';
 import { reportUse } from './rpc/report-use.ts';
 import { createSceneClient } from './rpc/scene-client.ts';
 import { createSessionClient, type SessionClient } from './rpc/session-client.ts';
-import { openSockets } from './sockets/open-sockets.ts';
+import { openSockets, refuseForeignOrigins } from './sockets/open-sockets.ts';
 import { plannerSockets } from './sockets/planner-sockets.ts';
 import { runnerSockets } from './sockets/runner-sockets.ts';
 
@@ -319,48 +314,37 @@ async function registerCellRoutes(
     readonly stopSecret: string;
   },
 ): Promise<void> {
-  const behind = (hook: Hook, plugin: (scope: FastifyInstance) => Promise<void>) =>
-    app.register(
-      async (scope) => {
-        scope.addHook('onRequest', hook);
-        await plugin(scope);
-      },
-      { prefix: '/api/v1/cell' },
-    );
-  const under = (permission: Permission | undefined, plugin: (scope: FastifyInstance) => Promise<void>) =>
-    behind(authenticate(permission), plugin);
-  const callDeps = { calls: clients.calls, feeds: parts.feeds, line: parts.line, afterCalls: createAfterCalls(access) };
-  await under(undefined, (scope) => completionRoutes(scope, { library: clients.library, feeds: parts.feeds }));
-  // Who may do what with a stored thing is in its definition.
-  await under(undefined, (scope) => entityRoutes(scope, parts.entities));
+  const register = (plugin: (scope: FastifyInstance) => Promise<void>) =>
+    app.register(plugin, { prefix: '/api/v1/cell' });
+  const gateway = createGatewayCalls({ clients, access: parts.entities, ...parts });
+  const calls = { ...clients.calls, gateway };
+  const callDeps = { calls, feeds: parts.feeds, line: parts.line, afterCalls: createAfterCalls(access) };
+  // Access decisions about documents are in their entity definitions.
+  await register(async (scope) => {
+    scope.addHook('onRequest', authenticate());
+    await entityRoutes(scope, parts.entities);
+  });
   await app.register(async (scope) => {
     scope.addHook('onRequest', authenticate());
     await mcpRoutes(scope, callDeps);
   });
-  await under('connectToRobot', (scope) =>
-    equipmentRoutes(scope, { equipment: clients.equipment, feeds: parts.feeds }),
-  );
-  await under('connectToRobot', (scope) =>
-    spaceItemRoutes(scope, {
-      sessionClient: parts.sessionClient,
-      access: parts.entities,
-      runner: clients.calls['routine-runner'],
-    }),
-  );
-  await under('connectToRobot', (scope) => replayRoutes(scope, clients));
-  await under('connectToRobot', (scope) => resumptionRoutes(scope, { line: parts.line, access: parts.entities }));
-  // A stop needs no permission beyond a known face.
+  // Stopping requires authentication only, no permission.
   const stopCookies = new StopCookies(parts.stopSecret, parts.clock);
-  const whoMayStop = admitStops(recogniseRequests(access), stopCookies);
-  await behind(whoMayStop, (scope) => stopRoutes(scope, parts));
-  await behind(whoMayStop, (scope) => activityRoutes(scope, parts));
-  await under(undefined, (scope) => stopWaysRoutes(scope, { stopPorts: parts.stopPorts, stopCookies }));
-  await under(undefined, (scope) => robotRoutes(scope, parts));
-  const peopleDeps = { people: clients.people, access, entityAccess: parts.entities };
-  await app.register((scope) => entranceRoutes(scope, peopleDeps), { prefix: '/api/v1/cell' });
-  await under(undefined, (scope) => selfRoutes(scope, peopleDeps));
-  for (const permission of callPermissions) {
-    await under(permission, (scope) => callRoutes(scope, callDeps, permission));
+  await register(async (scope) => {
+    scope.addHook('onRequest', admitStops(recogniseRequests(access), stopCookies));
+    await stopRoutes(scope, parts);
+    await activityRoutes(scope, parts);
+  });
+  await register(async (scope) => {
+    scope.addHook('onRequest', authenticate());
+    await stopWaysRoutes(scope, { stopPorts: parts.stopPorts, stopCookies });
+  });
+  for (const rule of callAccesses) {
+    await register(async (scope) => {
+      if (rule === 'public') scope.addHook('onRequest', refuseForeignOrigins);
+      else scope.addHook('onRequest', authenticate(rule === 'signedIn' ? undefined : rule));
+      await callRoutes(scope, callDeps, rule);
+    });
   }
 }
 

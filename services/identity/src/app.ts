@@ -30,7 +30,6 @@ import { hearQuestions } from './events/hear-questions.ts';
 import { connectDevicePorts } from './rpc/device-ports.ts';
 import { createIdentityCalls } from './rpc/identity-calls.ts';
 import { createIdentityService } from './rpc/identity-service.ts';
-import { createPeopleService } from './rpc/people-service.ts';
 import { createPasswordHasher } from './secrets/argon2.ts';
 import { Signer } from './secrets/signing.ts';
 import { appendAudit, createAuditStore, sealAudit } from './store/audit-store.ts';
@@ -135,7 +134,6 @@ export async function build(deps: IdentityDeps) {
       const audit = createAuditLog(createAuditStore(database.db), auditKey);
       const services = [
         createIdentityService({ tokens, sessions, access }, clock),
-        createPeopleService(people),
         createIdentityCalls({ people, sessions, tokens, signer, access, audit }),
         entities.service,
       ];

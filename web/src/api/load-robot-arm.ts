@@ -1,13 +1,12 @@
-import * as z from 'zod';
+import { getRobotArm } from '@cellwright/calls';
+import { callCell } from '@cellwright/client';
 import { http, session } from './session.ts';
-
-const armSchema = z.object({ name: z.string(), urdf: z.string() });
 
 /** Asks the cell which arm it drives, whenever somebody signs in. A cell that does not answer is told by the screens. */
 export function followRobotArm(): void {
   const load = async () => {
     if (!session.isSignedIn) return;
-    const told = await http.request('GET', '/api/v1/cell/robot-arm', { schema: armSchema }).catch(() => undefined);
+    const told = await callCell(http, getRobotArm, {}).catch(() => undefined);
     // What computes with an arm is large: it comes behind the first screen.
     if (told) await (await import('./robot-arm.ts')).robotArm.take(told);
   };

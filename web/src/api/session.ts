@@ -1,4 +1,4 @@
-import { signOut } from '@cellwright/calls';
+import { getMe, setUp, signIn, signOut } from '@cellwright/calls';
 import { callCell, createHttp, type Http } from '@cellwright/client';
 import { ProductError } from '@cellwright/domain';
 import * as z from 'zod';
@@ -10,7 +10,6 @@ import * as z from 'zod';
 const storageKey = 'cellwright.token';
 /** What the PIN was exchanged for: it belongs to one session, and goes with it. */
 export const panelTokenKey = 'cellwright.controlPanelToken';
-const base = '/api/v1/cell';
 
 let token: string | undefined = sessionStorage.getItem(storageKey) ?? undefined;
 let hasCookie = false;
@@ -34,6 +33,8 @@ function begin(next: { readonly token?: string; readonly hasCookie?: boolean }, 
 
 /** Requests by the cookie alone. */
 const asUser = createHttp({ url: '' });
+/** Finds out whether a session or token counts, whatever its user document looks like. */
+const admission = { ...getMe, output: z.unknown() };
 /** Requests of whoever is signed in. */
 export const http: Http = createHttp({ url: '', token: () => token });
 
@@ -56,7 +57,7 @@ export const session = {
   async resume(): Promise<void> {
     if (token !== undefined) return;
     try {
-      await asUser.request('GET', `${base}/me`, { schema: z.unknown() });
+      await callCell(asUser, admission, {});
       change({ hasCookie: true });
     } catch (error) {
       const isOut = error instanceof ProductError && error.code === 'authorization_required';
@@ -65,18 +66,18 @@ export const session = {
   },
   /** @throws ProductError when name and password do not belong together. */
   async signIn(username: string, password: string): Promise<void> {
-    await asUser.request('POST', `${base}/login`, { schema: z.unknown(), body: { username, password } });
+    await callCell(asUser, signIn, { username, password });
     begin({ hasCookie: true });
   },
   /** Uses a link: makes the first user, accepts an invitation, or sets a new password. @throws ProductError */
   async setUp(link: { readonly token: string; username: string; name: string; password: string }): Promise<void> {
-    await asUser.request('POST', `${base}/setup`, { schema: z.unknown(), body: link });
+    await callCell(asUser, setUp, link);
     begin({ hasCookie: true });
   },
   /** @throws ProductError when the cell does not know the token. */
   async signInByToken(candidate: string): Promise<void> {
     const asCandidate = createHttp({ url: '', token: candidate });
-    await asCandidate.request('GET', `${base}/me`, { schema: z.unknown() });
+    await callCell(asCandidate, admission, {});
     begin({ token: candidate });
   },
   /** Signs out here, and ends the session of a user everywhere. */

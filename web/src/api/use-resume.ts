@@ -1,3 +1,4 @@
+import { getResumption } from '@cellwright/calls';
 import { type BrakesState, type EffectAnswer, ProductError, type Resumption, type Run } from '@cellwright/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -57,7 +58,7 @@ export function useResume(run: Run | undefined): Resume | undefined {
   const runID = run?.id ?? '';
   const { data, isError } = useQuery({
     queryKey: ['runs', 'resumption', runID, robot],
-    queryFn: ({ signal }) => cell.runs.resumption(runID, signal),
+    queryFn: ({ signal }) => cell.call(getResumption, { id: runID }, { signal }),
     retry: false,
     // The return move itself is such a motion: what is known before it stays.
     enabled: run !== undefined && robot.kind !== 'RunningAdHocCommand',

@@ -2,8 +2,12 @@ import type { Permission } from '@cellwright/domain';
 import type * as z from 'zod';
 import { parametersOf } from './path.ts';
 
-/** Services that answer calls. */
-export const callOwners = ['equipment', 'identity', 'library', 'routine-runner'] as const;
+/** Services that answer calls over gRPC. */
+export const serviceOwners = ['equipment', 'identity', 'library', 'routine-runner'] as const;
+export type ServiceOwner = (typeof serviceOwners)[number];
+
+/** The gateway answers calls that join data of several services; they have no gRPC method. */
+export const callOwners = ['gateway', ...serviceOwners] as const;
 export type CallOwner = (typeof callOwners)[number];
 
 export type CallMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -15,6 +19,8 @@ export interface CallAudit {
   /** Template of input fields in the path: 'users/:id'. Default: the caller. */
   readonly target?: string;
 }
+
+export type CallAccess = 'public' | 'signedIn' | Permission;
 
 /** A call of the cell. Everything else follows from it: see docs/add-a-call.md. */
 export interface CallSpec<Input extends z.ZodObject, Output extends z.ZodType> {
@@ -37,8 +43,8 @@ export interface CallSpec<Input extends z.ZodObject, Output extends z.ZodType> {
   /** Content types of a document that is not JSON. */
   readonly documentTypes?: readonly string[];
   readonly output: Output;
-  /** The permission that a caller needs; 'signedIn' for none. */
-  readonly access: 'signedIn' | Permission;
+  /** The permission that a caller needs; 'signedIn' for none. 'public' needs no session and refuses pages of another origin. */
+  readonly access: CallAccess;
   /**
    * 'atMostOnce' takes an `Idempotency-Key`: a request that is repeated with it gets the first answer. 'eachTime' has its
    * effect with every request.
@@ -48,9 +54,11 @@ export interface CallSpec<Input extends z.ZodObject, Output extends z.ZodType> {
   readonly audit?: CallAudit;
   /**
    * 'robot' for a call about a robot. Its field `robotKind` is named by the path, else by the query or the header
-   * `robot-kind`; default simulated.
+   * `robot-kind`; default simulated. 'run' for a call about the robot that played the run of the field `id`.
    */
-  readonly scope?: 'robot';
+  readonly scope?: 'robot' | 'run';
+  /** Signs the caller in: the owner returns a session, and the gateway sets its cookie. */
+  readonly startsSession?: true;
   /** Acquires control of the robot if it is free, and is refused while another client has it. */
   readonly lease?: true;
   /** Offers the call to language models as a tool at /mcp. Default: it is not offered. */
@@ -103,7 +111,9 @@ function findProblem(spec: CallSpec<z.ZodObject, z.ZodType>, pathFields: readonl
   if (audit && effect === 'none') return 'has an audit entry, but no effect';
   if (spec.scope === 'robot' && !Object.hasOwn(input.shape, 'robotKind'))
     return 'is about a robot, but has no robotKind';
-  if (spec.lease && spec.scope !== 'robot') return 'needs control of a robot, but is not about one';
+  if (spec.scope === 'run' && !Object.hasOwn(input.shape, 'id')) return 'is about a run, but has no id';
+  if (spec.startsSession && spec.access !== 'public') return 'starts a session, but is not public';
+  if (spec.lease && !spec.scope) return 'needs control of a robot, but is not about one';
   if (spec.agent && (spec.lease || (effect !== 'none' && spec.agent !== 'propose')))
     return 'is offered to language models, but has an effect';
   return undefined;

@@ -1,11 +1,11 @@
-import type { CallDefinition, CallOwner } from './definition.ts';
+import type { CallDefinition, ServiceOwner } from './definition.ts';
 import { methodNameOf, serviceNameOf } from './wire-names.ts';
 
 /**
  * The contract of an owner's calls, as proto/cellwright/<owner>_calls.proto has it. Each message has the fields of
  * `CallRequest` and `CallResponse` (calls.proto), which are what travels.
  */
-export function renderProto(owner: CallOwner, calls: readonly CallDefinition[]): string {
+export function renderProto(owner: ServiceOwner, calls: readonly CallDefinition[]): string {
   const sorted = [...calls].sort((a, b) => (a.name < b.name ? -1 : 1));
   const message = (call: CallDefinition) => `${serviceNameOf(owner)}${methodNameOf(call)}`;
   return [
@@ -33,6 +33,7 @@ export function renderProto(owner: CallOwner, calls: readonly CallDefinition[]):
       `message ${message(call)}Response {`,
       '  bytes output_json = 1;',
       '  int32 version = 2;',
+      ...(call.startsSession ? ['  StartedSession session = 3;'] : []),
       '}',
     ]),
     '',
@@ -40,6 +41,6 @@ export function renderProto(owner: CallOwner, calls: readonly CallDefinition[]):
 }
 
 /** Path of the contract from the root of the repository. */
-export function protoPathOf(owner: CallOwner): string {
+export function protoPathOf(owner: ServiceOwner): string {
   return `proto/cellwright/${owner.replaceAll('-', '_')}_calls.proto`;
 }

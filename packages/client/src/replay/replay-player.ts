@@ -8,7 +8,6 @@ import {
   type ReplayRecord,
   type RobotSessionState,
 } from '@cellwright/domain';
-import type { ReplayCalls } from './replay-calls.ts';
 
 /** A run at an instant. */
 export interface Instant {
@@ -17,6 +16,12 @@ export interface Instant {
   readonly state: RobotSessionState;
   /** Joint angles, rad; null where the controller was not heard. */
   readonly joints: readonly number[] | null;
+}
+
+/** Reads parts of recordings. */
+export interface RecordReader {
+  /** @throws ProductError `not_found` where nothing was recorded, or it is forgotten. */
+  replayRecord(runID: string, index: number): Promise<ReplayRecord>;
 }
 
 /** Goes to any instant of a recorded run. */
@@ -31,7 +36,7 @@ export interface ReplayPlayer {
 /** Parts that are held at most: at five seconds each, some minutes around where the player is. */
 const maxHeld = 200;
 
-export function createReplayPlayer(replay: Replay, calls: Pick<ReplayCalls, 'replayRecord'>): ReplayPlayer {
+export function createReplayPlayer(replay: Replay, reader: RecordReader): ReplayPlayer {
   const { runID, parts } = replay;
   const held = new Map<number, ReplayRecord>();
   const asked = new Map<number, Promise<ReplayRecord>>();
@@ -40,7 +45,7 @@ export function createReplayPlayer(replay: Replay, calls: Pick<ReplayCalls, 'rep
   const ask = (index: number): Promise<ReplayRecord> => {
     const running = asked.get(index);
     if (running) return running;
-    const record = calls.replayRecord(runID, index);
+    const record = reader.replayRecord(runID, index);
     asked.set(index, record);
     const settle = () => asked.delete(index);
     record.then((value) => held.set(index, value)).then(settle, settle);

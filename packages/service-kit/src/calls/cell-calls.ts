@@ -5,17 +5,27 @@ import {
   type CallsOf,
   callsOf,
   methodNameOf,
+  type ServiceOwner,
   serviceNameOf,
 } from '@cellwright/calls';
 import { ProductError } from '@cellwright/domain';
-import { type CallAuthor, CallRequest, CallResponse, type CallRobot } from '@cellwright/proto/calls';
+import {
+  type CallAuthor,
+  CallRequest,
+  CallResponse,
+  type CallRobot,
+  type StartedSession,
+} from '@cellwright/proto/calls';
 import type * as z from 'zod';
+import { systemClock } from '../clock.ts';
 import type { CallContext } from '../grpc/call-context.ts';
 import { type CallOptions, createGrpcClient, type GrpcChannel, type GrpcClientOptions } from '../grpc/client.ts';
 import { type GrpcService, grpcService } from '../grpc/server.ts';
 
+type AnswerContext = Pick<CallContext, 'signal' | 'deadline' | 'caller'>;
+
 /** Context of a call besides its input. */
-export interface CallScope extends Pick<CallContext, 'signal' | 'deadline' | 'caller'> {
+export interface CallScope extends AnswerContext {
   readonly author: CallAuthor;
   /** Empty without one. */
   readonly idempotencyKey: string;
@@ -30,10 +40,13 @@ export class JsonText {
   readonly text: string;
   /** Of the document; 0 for other answers. */
   readonly version: number;
+  /** Session that a call with `startsSession` began. */
+  readonly session: StartedSession | undefined;
 
-  constructor(text: string, version = 0) {
+  constructor(text: string, version = 0, session?: StartedSession) {
     this.text = text;
     this.version = version;
+    this.session = session;
   }
 }
 
@@ -51,7 +64,7 @@ export type CallHandlers<Owner extends CallOwner> = {
 };
 
 /** One gRPC method per call; all carry the same envelope. */
-type CallServiceDefinition<Owner extends CallOwner> = Readonly<
+type CallServiceDefinition<Owner extends ServiceOwner> = Readonly<
   Record<string, ReturnType<typeof methodOf<CallServiceName<Owner>>>>
 >;
 
@@ -69,20 +82,44 @@ function methodOf<Service extends string>(service: Service, call: CallDefinition
 }
 
 /** The gRPC service with the calls of an owner, as proto/cellwright/<owner>_calls.proto describes it. */
-function callServiceDefinition<Owner extends CallOwner>(owner: Owner): CallServiceDefinition<Owner> {
+function callServiceDefinition<Owner extends ServiceOwner>(owner: Owner): CallServiceDefinition<Owner> {
   const calls = Object.values<CallDefinition>(callsOf[owner]);
   return Object.fromEntries(calls.map((call) => [call.name, methodOf(serviceNameOf(owner), call)]));
 }
 
 /** Ties handlers to the calls of an owner; a missing or wrongly typed handler does not compile. */
-export function callService<Owner extends CallOwner>(owner: Owner, handlers: CallHandlers<Owner>): GrpcService {
+export function callService<Owner extends ServiceOwner>(owner: Owner, handlers: CallHandlers<Owner>): GrpcService {
+  return grpcService(callServiceDefinition(owner), Object.fromEntries(bindHandlers(owner, handlers)));
+}
+
+/** Answers the calls of the gateway in its own process. */
+export function localCalls(handlers: CallHandlers<'gateway'>): Pick<CallClient, 'send'> {
+  const bound = bindHandlers('gateway', handlers);
+  return {
+    async send(call, input, extras, { signal = neverAborted, deadlineMs = call.deadlineMS } = {}) {
+      const answerCall = bound.get(call.name);
+      if (!answerCall) throw new Error(`The gateway has no call ${call.name}`);
+      const context = { signal, deadline: systemClock.now() + deadlineMs, caller: 'gateway' } as const;
+      return answerCall(requestOf(input, extras), context);
+    },
+  };
+}
+
+const neverAborted = new AbortController().signal;
+
+type BoundHandler = (request: CallRequest, context: AnswerContext) => Promise<CallResponse>;
+
+function bindHandlers<Owner extends CallOwner>(
+  owner: Owner,
+  handlers: CallHandlers<Owner>,
+): ReadonlyMap<string, BoundHandler> {
   const named = new Map<string, unknown>(Object.entries(handlers));
-  const bound = Object.values<CallDefinition>(callsOf[owner]).map((call) => {
+  const bind = (call: CallDefinition): [string, BoundHandler] => {
     const handler = named.get(call.name);
     if (!isHandler(handler)) throw new Error(`The call ${call.name} of ${owner} has no handler`);
-    return [call.name, (request: CallRequest, context: CallContext) => answer(call, handler, request, context)];
-  });
-  return grpcService(callServiceDefinition(owner), Object.fromEntries(bound));
+    return [call.name, (request, context) => answer(call, handler, request, context)];
+  };
+  return new Map(Object.values<CallDefinition>(callsOf[owner]).map(bind));
 }
 
 type ErasedHandler = (input: unknown, scope: CallScope) => Promise<unknown>;
@@ -92,7 +129,7 @@ async function answer(
   call: CallDefinition,
   handler: ErasedHandler,
   { inputJson, document, author = noAuthor, idempotencyKey, robot }: CallRequest,
-  { signal, deadline, caller }: CallContext,
+  { signal, deadline, caller }: AnswerContext,
 ): Promise<CallResponse> {
   const output = await handler(readInput(call, inputJson), {
     signal,
@@ -103,12 +140,29 @@ async function answer(
     document,
     robot,
   });
-  const { text, version } = output instanceof JsonText ? output : new JsonText(JSON.stringify(output));
-  return { outputJson: Buffer.from(text), version };
+  const { text, version, session } = output instanceof JsonText ? output : new JsonText(JSON.stringify(output));
+  return { outputJson: Buffer.from(text), version, session };
 }
 
 function readInput({ input }: CallDefinition, inputJson: Buffer): unknown {
-  const parsed = input.safeParse(JSON.parse(inputJson.toString('utf8')));
+  return parseBy(input, JSON.parse(inputJson.toString('utf8')));
+}
+
+/** Reads the JSON document of a call. @throws ProductError request_failed_validation, naming each problem. */
+export function readDocument<T>(schema: z.ZodType<T>, document: Uint8Array): T {
+  return parseBy(schema, parseJson(document));
+}
+
+function parseJson(document: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(document));
+  } catch {
+    throw new ProductError('request_failed_validation', 'The body is not JSON text; send JSON');
+  }
+}
+
+function parseBy<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('/') || 'request'}: ${message}`);
   throw new ProductError('request_failed_validation', problems.join('; '), { problems });
@@ -144,15 +198,12 @@ export interface CallClientOptions extends GrpcClientOptions {
   readonly address: string;
 }
 
-export function connectCalls(owner: CallOwner, { address, ...options }: CallClientOptions): CallClient {
+export function connectCalls(owner: ServiceOwner, { address, ...options }: CallClientOptions): CallClient {
   const { channel, ...methods } = createGrpcClient(callServiceDefinition(owner), address, options);
-  const send: CallClient['send'] = async (call, input, extras = {}, callOptions = {}) => {
+  const send: CallClient['send'] = async (call, input, extras, callOptions = {}) => {
     const method = methods[call.name];
     if (!method) throw new Error(`The service ${owner} has no call ${call.name}`);
-    const { document = Buffer.alloc(0), author, idempotencyKey = '', robot } = extras;
-    const inputJson = Buffer.from(JSON.stringify(input));
-    const request = { inputJson, document, author: { ...noAuthor, ...author }, idempotencyKey, robot };
-    return method(request, { deadlineMs: call.deadlineMS, ...callOptions });
+    return method(requestOf(input, extras), { deadlineMs: call.deadlineMS, ...callOptions });
   };
   return {
     channel,
@@ -162,4 +213,12 @@ export function connectCalls(owner: CallOwner, { address, ...options }: CallClie
       return call.output.parse(JSON.parse(outputJson.toString('utf8')));
     },
   };
+}
+
+function requestOf(
+  input: CallInput,
+  { document = Buffer.alloc(0), author, idempotencyKey = '', robot }: CallExtras = {},
+): CallRequest {
+  const inputJson = Buffer.from(JSON.stringify(input));
+  return { inputJson, document, author: { ...noAuthor, ...author }, idempotencyKey, robot };
 }

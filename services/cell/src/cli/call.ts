@@ -66,13 +66,18 @@ function describeCall({
   return [
     `${summary}. ${description ?? ''}`.trim(),
     `${http.method} /api/v1/cell${http.path}`,
-    access === 'signedIn' ? 'For everyone who is signed in' : `Needs the permission '${access}'`,
+    describeAccess(access),
     effects[effect],
     ...(lease ? ['Acquires control of the robot'] : []),
     `Input: ${shown(input)}`,
     ...(document ? ['Takes a document (--file)'] : []),
     `Output: ${shown(output)}`,
   ].join('\n');
+}
+
+function describeAccess(access: CallDefinition['access']): string {
+  if (access === 'public') return 'For everyone, also without a session';
+  return access === 'signedIn' ? 'For everyone who is signed in' : `Needs the permission '${access}'`;
 }
 
 /** A text if the input is none that the call takes. */

@@ -2,6 +2,10 @@ import {
   type CallDefinition,
   createSetUpLink,
   createToken,
+  getReplay,
+  getReplayMoment,
+  getResumption,
+  giveUpRun,
   listAudit,
   listJournal,
   proveRoutineFile,
@@ -21,15 +25,7 @@ import {
   type RunnerClient,
   repeatStop,
 } from '@cellwright/client';
-import {
-  ProductError,
-  type RobotKind,
-  type RobotSessionState,
-  replayMomentSchema,
-  replaySchema,
-  resumptionSchema,
-  runSchema,
-} from '@cellwright/domain';
+import { ProductError, type RobotKind, type RobotSessionState, runSchema } from '@cellwright/domain';
 import WebSocket from 'ws';
 import * as z from 'zod';
 
@@ -103,14 +99,12 @@ export function createCellClient({ url, adminKey, keyFile, processes = [] }: Cel
     testFile: (fileText: string, robotKind: RobotKind) =>
       makeCall(testRoutineFile, { robotKind }, { document: fileText }),
     readJournal: (runID: string, after: number) => makeCall(listJournal, { id: runID, after }),
-    readResumption: (runID: string) => call('GET', `/runs/${encodeURIComponent(runID)}/resumption`, resumptionSchema),
+    readResumption: (runID: string) => makeCall(getResumption, { id: runID }),
     newestRun: async (robotKind: RobotKind) =>
       (await call('GET', `/runs?limit=1&robotKind=${robotKind}`, z.object({ items: z.array(runSchema) }))).items[0],
-    giveUpRun: async (runID: string): Promise<void> =>
-      void (await call('DELETE', `/runs/${encodeURIComponent(runID)}/resumption`, z.unknown())),
-    readReplay: (runID: string) => call('GET', `/runs/${encodeURIComponent(runID)}/replay`, replaySchema),
-    readMoment: (runID: string, seconds: number) =>
-      call('GET', `/runs/${encodeURIComponent(runID)}/replay/moment?seconds=${seconds}`, replayMomentSchema),
+    giveUpRun: async (runID: string): Promise<void> => void (await makeCall(giveUpRun, { id: runID })),
+    readReplay: (runID: string) => makeCall(getReplay, { id: runID }),
+    readMoment: (runID: string, seconds: number) => makeCall(getReplayMoment, { id: runID, seconds }),
     /**
      * Stops a robot by the gateway and the stop listener side by side, until one confirms. Returns the new stop epoch.
      */

@@ -1,32 +1,28 @@
-import { ProductError, type RobotKind } from '@cellwright/domain';
-import { type CallScope, callService } from '@cellwright/service-kit/calls';
+import { callService } from '@cellwright/service-kit/calls';
 import type { GrpcService } from '@cellwright/service-kit/grpc';
-import { type Session, sessionOf } from '../domain/stop-epochs.ts';
+import { commandFiles } from './command-files.ts';
 import type { EquipmentRpcDeps } from './equipment-service.ts';
+import { requireRobot } from './require-robot.ts';
 
 /** Calls of packages/calls that the equipment service answers. */
 export function createEquipmentCalls({
   inventory,
   devices,
+  actuate,
   probe,
   rehearsals,
-}: Pick<EquipmentRpcDeps, 'inventory' | 'devices' | 'probe' | 'rehearsals'>): GrpcService {
+}: Pick<EquipmentRpcDeps, 'inventory' | 'devices' | 'actuate' | 'probe' | 'rehearsals'>): GrpcService {
   return callService('equipment', {
+    commandFiles: ({ id, robotKind }, scope) => commandFiles(actuate, { id, robotKind }, scope),
     getDeviceState: async ({ id, robotKind }, scope) =>
-      devices.state(await inventory.get(id), requireSession(robotKind, scope)),
+      devices.state(await inventory.get(id), requireRobot(robotKind, scope).session),
     probeRegisters: async ({ id, robotKind, ...request }, scope) => {
-      const asked = { equipmentID: id, session: requireSession(robotKind, scope), request };
+      const asked = { equipmentID: id, session: requireRobot(robotKind, scope).session, request };
       const values = await probe(asked, scope.signal);
       return { table: request.table, offset: request.offset, values: [...values] };
     },
-    getRehearsal: ({ id, robotKind }, scope) => rehearsals.read(id, requireSession(robotKind, scope)),
+    getRehearsal: ({ id, robotKind }, scope) => rehearsals.read(id, requireRobot(robotKind, scope).session),
     rehearseFaults: ({ id, robotKind, faults }, scope) =>
-      rehearsals.rehearse(id, requireSession(robotKind, scope), faults),
+      rehearsals.rehearse(id, requireRobot(robotKind, scope).session, faults),
   });
-}
-
-/** @throws ProductError service_initializing while the gateway does not know the session of the robot. */
-function requireSession(robotKind: RobotKind, { robot }: CallScope): Session {
-  if (robot) return sessionOf(robotKind, robot.isTwin);
-  throw new ProductError('service_initializing', 'The robot session is starting; try again in a moment');
 }

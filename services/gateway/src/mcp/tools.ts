@@ -1,4 +1,4 @@
-import { allCalls, type CallDefinition } from '@cellwright/calls';
+import { allCalls, type CallAccess, type CallDefinition } from '@cellwright/calls';
 import { ProductError, type RobotKind, robotKindSchema } from '@cellwright/domain';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
@@ -8,7 +8,9 @@ const objectSchema = z.looseObject({});
 
 /** Calls that are tools for this caller. */
 export function findTools({ permissions }: Pick<Identity, 'permissions'>): readonly CallDefinition[] {
-  return allCalls.filter(({ agent, access }) => agent && (access === 'signedIn' || permissions.includes(access)));
+  const isAllowed = (access: CallAccess) =>
+    access !== 'public' && (access === 'signedIn' || permissions.includes(access));
+  return allCalls.filter(({ agent, access }) => agent && isAllowed(access));
 }
 
 /** Describes a call as a tool; its document is one more argument. */

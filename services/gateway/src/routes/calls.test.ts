@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type GatewayBench, goodToken, startGatewayBench, watcherToken } from '../testing/gateway-bench.fixture.ts';
+import {
+  calls,
+  type GatewayBench,
+  goodToken,
+  startGatewayBench,
+  watcherToken,
+} from '../testing/gateway-bench.fixture.ts';
 
 const operation = z.object({ parameters: z.array(z.object({ name: z.string(), in: z.string() })) });
 
@@ -42,6 +48,36 @@ describe('the route of a call', () => {
       status: 200,
       body: { problems: [] },
     });
+  });
+});
+
+describe('the route of a call that signs its caller in', () => {
+  const signIn = (headers: Record<string, string> = {}) =>
+    fetch(`${bench.url}/api/v1/cell/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'test', ...headers },
+      body: JSON.stringify({ username: 'ada', password: 'correct horse battery' }),
+    });
+
+  it('needs no token, and puts the secret of the session into the cookie alone', async () => {
+    const answer = await signIn();
+    expect([answer.status, await answer.json()]).toEqual([200, { userID: 'ada' }]);
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect(cookie).toBe('cw_session=cws_new');
+    const me = await fetch(`${bench.url}/api/v1/cell/me/sessions`, { headers: { cookie } });
+    expect(me.status, 'the session is known when it is answered').not.toBe(401);
+  });
+
+  it('passes address and user agent of the caller to the owner', async () => {
+    calls.splice(0);
+    await signIn();
+    expect(calls.filter(({ method }) => method === 'signIn')).toMatchObject([
+      { request: { username: 'ada', author: { id: '', address: '127.0.0.1', userAgent: 'test' } } },
+    ]);
+  });
+
+  it('refuses pages of another origin', async () => {
+    expect((await signIn({ origin: 'http://elsewhere.example' })).status).toBe(403);
   });
 });
 

@@ -1,5 +1,5 @@
-import { allCalls, type CallDefinition, type CallsOf, placeOf } from '@cellwright/calls';
-import { maxDocumentBytes, type Permission, ProductError, robotKindSchema } from '@cellwright/domain';
+import { allCalls, type CallAccess, type CallDefinition, type CallsOf, placeOf } from '@cellwright/calls';
+import { maxDocumentBytes, ProductError, robotKindSchema } from '@cellwright/domain';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { idempotencyKeyOf } from '../http/authentication.ts';
@@ -9,36 +9,30 @@ import { robotKindOf } from '../http/robot-kind.ts';
 import { checkAllButBody } from '../http/versions.ts';
 import { refusalSchema } from '../robot-api/room.ts';
 import { callAuthorOf } from '../rpc/call-author.ts';
-import { type MakeCallDeps, makeCall } from '../rpc/make-call.ts';
+import { type CallAnswer, type MakeCallDeps, makeCall } from '../rpc/make-call.ts';
 
 export interface CallRouteDeps extends MakeCallDeps {
-  /** Work of the gateway between the answer of an owner and that of the route, by the name of the call. */
+  /** Work of the gateway between the answer of an owner and that of the route. */
   readonly afterCalls: AfterCalls;
 }
 
-type AfterCall = (request: FastifyRequest, reply: FastifyReply, outputJson: Buffer) => Promise<void>;
-export type AfterCalls = { readonly [Name in keyof CallsOf<'identity'>]?: AfterCall };
+type AfterCall = (request: FastifyRequest, reply: FastifyReply, answer: CallAnswer) => Promise<void>;
+export interface AfterCalls {
+  /** Of calls that sign their caller in. */
+  readonly startsSession: AfterCall;
+  readonly named: { readonly [Name in keyof CallsOf<'identity'>]?: AfterCall };
+}
 
 const refusal = refusalSchema.extend({ details: z.unknown().optional() });
 /** Answers of a robot or device that is not ready, or away. */
 const robotRefusals = { 500: refusal, 503: refusal } as const;
 
-/** Permissions that calls ask for; undefined for what everyone who is signed in may do. */
-export const callPermissions: readonly (Permission | undefined)[] = [
-  ...new Set(allCalls.map(({ access }) => permissionOf(access))),
-];
+/** Access rules of all calls. */
+export const callAccesses: readonly CallAccess[] = [...new Set(allCalls.map(({ access }) => access))];
 
-function permissionOf(access: CallDefinition['access']): Permission | undefined {
-  return access === 'signedIn' ? undefined : access;
-}
-
-/** `/api/v1/cell`: the calls that need a permission. */
-export async function callRoutes(
-  app: FastifyInstance,
-  deps: CallRouteDeps,
-  permission: Permission | undefined,
-): Promise<void> {
-  const own = allCalls.filter(({ access }) => permissionOf(access) === permission);
+/** `/api/v1/cell`: the calls with an access rule. */
+export async function callRoutes(app: FastifyInstance, deps: CallRouteDeps, access: CallAccess): Promise<void> {
+  const own = allCalls.filter((call) => call.access === access);
   const add = (scope: FastifyInstance, calls: readonly CallDefinition[]) => {
     for (const call of calls) addRoute(scope, deps, call);
   };
@@ -75,25 +69,26 @@ function keepFiles(app: FastifyInstance, contentTypes: readonly string[]): void 
 
 function addRoute(app: FastifyInstance, deps: CallRouteDeps, call: CallDefinition): void {
   const { section, summary, http, output, documentTypes } = call;
-  const afterCall = new Map<string, AfterCall | undefined>(Object.entries(deps.afterCalls)).get(call.name);
+  const afterCall = afterCallOf(call, deps.afterCalls);
   app.route({
     method: http.method,
     url: http.path,
     config: auditOf(call),
     schema: {
       tags: [section],
+      ...(call.access === 'public' && { security: [] }),
       summary,
       ...describe(call),
       ...(documentTypes && { consumes: [...documentTypes] }),
       ...schemasOf(call),
-      response: { 200: output, ...(call.scope === 'robot' && robotRefusals) },
+      response: { 200: output, ...(call.scope && robotRefusals) },
     },
     // Where no field is required, a request needs no body.
     preValidation: async (request) => {
       if (request.body === undefined && !call.document && fieldsAt(call, 'body').every(isOptional)) request.body = {};
     },
     handler: async (request, reply) => {
-      const { outputJson, version } = await makeCall(call, deps, {
+      const answer = await makeCall(call, deps, {
         input: inputOf(request, call),
         robotKind: call.scope === 'robot' ? robotKindOf(request) : undefined,
         document: call.document && bodyBytes(request.body),
@@ -101,11 +96,16 @@ function addRoute(app: FastifyInstance, deps: CallRouteDeps, call: CallDefinitio
         idempotencyKey: call.effect === 'atMostOnce' ? idempotencyKeyOf(request) : '',
         signal: untilClientLeaves(reply),
       });
-      await afterCall?.(request, reply, outputJson);
-      if (version > 0) void reply.header('etag', `"${version}"`);
-      return sendJsonText(reply, outputJson);
+      await afterCall?.(request, reply, answer);
+      if (answer.version > 0) void reply.header('etag', `"${answer.version}"`);
+      return sendJsonText(reply, answer.outputJson);
     },
   });
+}
+
+function afterCallOf({ name, startsSession }: CallDefinition, afterCalls: AfterCalls): AfterCall | undefined {
+  if (startsSession) return afterCalls.startsSession;
+  return new Map<string, AfterCall | undefined>(Object.entries(afterCalls.named)).get(name);
 }
 
 function describe({ description, lease }: CallDefinition): { description?: string } {

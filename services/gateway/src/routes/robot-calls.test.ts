@@ -20,7 +20,7 @@ let answer: unknown;
 
 const send: CallClient['send'] = async (call: CallDefinition, input, { robot, idempotencyKey } = {}) => {
   sent.push({ call: call.name, input, robot, key: idempotencyKey });
-  return { outputJson: Buffer.from(JSON.stringify(answer)), version: 0 };
+  return { outputJson: Buffer.from(JSON.stringify(answer)), version: 0, session: undefined };
 };
 
 beforeEach(async () => {
@@ -41,10 +41,10 @@ beforeEach(async () => {
   await callRoutes(
     app,
     {
-      calls: { equipment: client, identity: client, library: client, 'routine-runner': client },
+      calls: { equipment: client, gateway: client, identity: client, library: client, 'routine-runner': client },
       feeds: { live: feedOf('live'), simulated: feedOf('simulated') },
       line: { catchUp: async (robotKind) => void caughtUp.push(robotKind) },
-      afterCalls: {},
+      afterCalls: { startsSession: async () => {}, named: {} },
     },
     'connectToRobot',
   );
@@ -90,6 +90,14 @@ describe('the route of a message to a robot session', () => {
     const { statusCode, body } = await app.inject(put);
     expect([statusCode, JSON.parse(body), caughtUp]).toEqual([200, answer, ['live']]);
     expect(sent).toMatchObject([{ call: 'setWatches', input: { robotKind: 'live', watches: [] }, key: 'k1' }]);
+  });
+
+  it('leaves the robot of a run to its owner, and answers when the gateway has the new state of both', async () => {
+    answer = { runID: 'run_2' };
+    const headers = { 'idempotency-key': 'k2' };
+    const { statusCode } = await app.inject({ method: 'POST', url: '/runs/run_1/resume', headers, payload: {} });
+    expect([statusCode, [...caughtUp].sort()]).toEqual([200, ['live', 'simulated']]);
+    expect(sent).toEqual([{ call: 'resumeRun', input: { id: 'run_1', answers: [] }, robot: undefined, key: 'k2' }]);
   });
 
   it('needs no body where no field is required', async () => {

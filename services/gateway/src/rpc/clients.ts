@@ -1,9 +1,7 @@
-import type { CallOwner } from '@cellwright/calls';
+import type { ServiceOwner } from '@cellwright/calls';
 import { EntityServiceService } from '@cellwright/proto/entity';
-import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { IdentityServiceService } from '@cellwright/proto/identity';
 import { LibraryServiceService } from '@cellwright/proto/library';
-import { PeopleServiceService } from '@cellwright/proto/people';
 import { RunnerServiceService } from '@cellwright/proto/runner';
 import type { Metrics } from '@cellwright/service-kit';
 import type { Proofs } from '@cellwright/service-kit/callers';
@@ -20,16 +18,14 @@ export interface Addresses {
   readonly planner: string;
 }
 
-export type CallClients = Readonly<Record<CallOwner, CallClient>>;
+export type CallClients = Readonly<Record<ServiceOwner, CallClient>>;
 
 export interface Clients {
   readonly library: PeerClient<'gateway', 'library', typeof LibraryServiceService>;
   readonly runner: PeerClient<'gateway', 'routine-runner', typeof RunnerServiceService>;
   /** Stops have a connection of their own, made beforehand: nothing that is large or slow is ever before them. */
   readonly runnerStop: PeerClient<'gateway', 'routine-runner', typeof RunnerServiceService>;
-  readonly equipment: PeerClient<'gateway', 'equipment', typeof EquipmentServiceService>;
   readonly identity: PeerClient<'gateway', 'identity', typeof IdentityServiceService>;
-  readonly people: PeerClient<'gateway', 'identity', typeof PeopleServiceService>;
   /** Calls of packages/calls, by the service that answers them. */
   readonly calls: CallClients;
   /** The stored things of each service. */
@@ -49,9 +45,7 @@ export function connectClients(addresses: Addresses, proofs: Proofs<'gateway'>, 
   const library = connectPeer(LibraryServiceService, { ...toLibrary, ...slow });
   const runner = connectPeer(RunnerServiceService, toRunner);
   const runnerStop = connectPeer(RunnerServiceService, { ...toRunner, ...fast });
-  const equipment = connectPeer(EquipmentServiceService, toEquipment);
   const identity = connectPeer(IdentityServiceService, { ...toIdentity, ...fast });
-  const people = connectPeer(PeopleServiceService, toIdentity);
   const entities: EntityClients = {
     library: connectPeer(EntityServiceService, { ...toLibrary, ...slow }),
     equipment: connectPeer(EntityServiceService, { ...toEquipment, ...slow }),
@@ -64,25 +58,16 @@ export function connectClients(addresses: Addresses, proofs: Proofs<'gateway'>, 
     library: connectCalls('library', toLibrary),
     'routine-runner': connectCalls('routine-runner', toRunner),
   };
-  const channels = [
-    ...Object.values(calls),
-    library,
-    runner,
-    runnerStop,
-    equipment,
-    identity,
-    people,
-    ...Object.values(entities),
-  ].map(({ channel }) => channel);
+  const channels = [...Object.values(calls), library, runner, runnerStop, identity, ...Object.values(entities)].map(
+    ({ channel }) => channel,
+  );
   // The first stop waits for no connection.
   const leave = runnerStop.channel.keepConnected();
   return {
     library,
     runner,
     runnerStop,
-    equipment,
     identity,
-    people,
     calls,
     entities,
     async waitForAll(withinMS) {

@@ -1,17 +1,20 @@
-import type { CallDefinition } from '@cellwright/calls';
-import type { RobotKind } from '@cellwright/domain';
+import type { CallDefinition, CallOwner } from '@cellwright/calls';
+import { type RobotKind, robotKindSchema } from '@cellwright/domain';
 import type { CallAuthor, CallResponse, CallRobot } from '@cellwright/proto/calls';
-import type { CallInput } from '@cellwright/service-kit/calls';
+import type { CallClient, CallInput } from '@cellwright/service-kit/calls';
 import type { SessionFeed } from '../events/session-feed.ts';
 import type { RobotLine } from '../robot-api/robot-line.ts';
-import type { CallClients } from './clients.ts';
 import { requireConfirmation } from './unconfirmed.ts';
 
 export interface MakeCallDeps {
-  readonly calls: CallClients;
+  /** Clients of the owners, and the gateway's own calls. */
+  readonly calls: Readonly<Record<CallOwner, Pick<CallClient, 'send'>>>;
   readonly feeds: Readonly<Record<RobotKind, Pick<SessionFeed, 'snapshot'>>>;
   readonly line: Pick<RobotLine, 'catchUp'>;
 }
+
+/** An answer as its owner sent it: JSON text, and what goes beside it. */
+export type CallAnswer = CallResponse;
 
 export interface WantedCall {
   readonly input: CallInput;
@@ -37,8 +40,15 @@ export async function makeCall(
   if (call.effect === 'none') return send({ signal });
   const answer = await (call.effect === 'atMostOnce' ? requireConfirmation(extras.idempotencyKey, send()) : send());
   // A state that is read from now on has the change.
-  if (robotKind && call.owner === 'routine-runner') await line.catchUp(robotKind);
+  if (call.owner === 'routine-runner')
+    await Promise.all(changedRobots(call, robotKind).map((kind) => line.catchUp(kind)));
   return answer;
+}
+
+/** Only the owner of a run knows which robot played it. */
+function changedRobots({ scope }: CallDefinition, robotKind: RobotKind | undefined): readonly RobotKind[] {
+  if (scope === 'run') return robotKindSchema.options;
+  return robotKind ? [robotKind] : [];
 }
 
 function robotOf(feed: Pick<SessionFeed, 'snapshot'>): CallRobot | undefined {

@@ -75,6 +75,15 @@ export function createFakeIdentity(): FakeIdentity {
       reportUse: async () => ({}),
     },
     calls: {
+      signIn: async ({ username }) => {
+        grant('cws_new', {
+          subjectId: username,
+          name: username,
+          permissions: [],
+          kind: AccessKind.ACCESS_KIND_SESSION,
+        });
+        return new JsonText(JSON.stringify({ userID: username }), 0, { secret: 'cws_new', userId: username });
+      },
       createToken: async ({ name, permissions = [] }) => {
         await thawed;
         grant('cw_new', { subjectId: 'token_1', name, permissions });

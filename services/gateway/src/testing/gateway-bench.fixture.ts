@@ -1,7 +1,6 @@
-import { type CallOwner, callsOf } from '@cellwright/calls';
+import { callsOf, type ServiceOwner } from '@cellwright/calls';
 import { type Clock, hashState, ProductError, type StateSnapshot } from '@cellwright/domain';
 import { EntityServiceService } from '@cellwright/proto/entity';
-import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { IdentityServiceService } from '@cellwright/proto/identity';
 import { LibraryServiceService } from '@cellwright/proto/library';
 import { RunnerServiceService } from '@cellwright/proto/runner';
@@ -90,7 +89,7 @@ function fakeService<S extends GrpcServiceDefinition>(definition: S, handlers: P
 }
 
 /** The same for the calls of an owner. */
-function fakeCalls<Owner extends CallOwner>(owner: Owner, handlers: Partial<CallHandlers<Owner>>) {
+function fakeCalls<Owner extends ServiceOwner>(owner: Owner, handlers: Partial<CallHandlers<Owner>>) {
   const given = new Map<string, unknown>(Object.entries(handlers));
   const complete = Object.fromEntries(
     Object.keys(callsOf[owner]).map((name) => [
@@ -162,7 +161,7 @@ export async function startFakeServices(
       },
     }),
   );
-  const equipment = await serve(fakeService(EquipmentServiceService, {}), fakeCalls('equipment', {}));
+  const equipment = await serve(fakeCalls('equipment', {}));
   const { hasIdentity = true, planner = '127.0.0.1:9' } = options;
   return {
     identity,

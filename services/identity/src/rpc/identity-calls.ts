@@ -8,7 +8,7 @@ import type { AccessList } from '../domain/access-list.ts';
 import type { AuditLog } from '../domain/audit-log.ts';
 import { grantPermissions, requireMaker } from '../domain/grant-permissions.ts';
 import type { People } from '../domain/people.ts';
-import type { Sessions } from '../domain/sessions.ts';
+import type { BegunSession, Sessions, Source } from '../domain/sessions.ts';
 import type { TokenKeeper } from '../domain/tokens.ts';
 import type { Signer } from '../secrets/signing.ts';
 import { auditCalls } from './audit-calls.ts';
@@ -25,10 +25,33 @@ export interface IdentityCallsDeps {
 
 /** Calls of packages/calls that the identity service answers. */
 export function createIdentityCalls(deps: IdentityCallsDeps): GrpcService {
-  return callService('identity', { ...accountCalls(deps), ...tokenCalls(deps), ...auditCalls(deps.audit) });
+  return callService('identity', {
+    ...entranceCalls(deps.people),
+    ...accountCalls(deps),
+    ...tokenCalls(deps),
+    ...auditCalls(deps.audit),
+  });
 }
 
 type Handlers<Name extends keyof CallHandlers<'identity'>> = Pick<CallHandlers<'identity'>, Name>;
+
+function entranceCalls(people: IdentityCallsDeps['people']): Handlers<'setUp' | 'signIn'> {
+  return {
+    setUp: async ({ token: secret, ...wanted }, { author }) =>
+      startedSession(await people.setUp({ secret, ...wanted }, sourceOf(author))),
+    signIn: async ({ username, password }, { author }) =>
+      startedSession(await people.signIn(username, password, sourceOf(author))),
+  };
+}
+
+function sourceOf({ address, userAgent }: CallAuthor): Source {
+  return { address, userAgent };
+}
+
+/** The secret stays out of the answer: the gateway turns it into a cookie. */
+function startedSession({ userID, secret }: BegunSession): JsonText {
+  return new JsonText(JSON.stringify({ userID }), 0, { secret, userId: userID });
+}
 
 function accountCalls({
   people,

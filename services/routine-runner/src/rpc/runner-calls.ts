@@ -31,7 +31,7 @@ export function createRunnerCalls({ robots, runs, prove, test, proveStack }: Run
     return { revision, notes: [...notes] };
   };
   return callService('routine-runner', {
-    ...createSessionCalls(robots),
+    ...createSessionCalls(robots, runs),
     listJournal: async ({ id, after, limit }) => {
       const { entries, newest } = await runs.listEntries(id, after, limit);
       if (newest === 0 && !(await runs.find(id))) throw new ProductError('not_found', `There is no run ${id}`);

@@ -12,6 +12,7 @@ import {
 import type { CallAuthor } from '@cellwright/proto/calls';
 import type { CallHandlers, CallScope } from '@cellwright/service-kit/calls';
 import type { Caller } from '../domain/core/caller.ts';
+import type { RunReader } from '../store/run-reader.ts';
 import { accessSchema, type Robots } from './runner-deps.ts';
 
 type SessionCall =
@@ -26,10 +27,16 @@ type SessionCall =
   | 'resumeRoutine'
   | 'getTool'
   | 'setTool'
-  | 'setActiveEnd';
+  | 'setActiveEnd'
+  | 'getResumption'
+  | 'resumeRun'
+  | 'giveUpRun';
 
 /** Calls that are messages of a robot session, or read its state. The dispatcher enforces permission and lease. */
-export function createSessionCalls(robots: Robots): Pick<CallHandlers<'routine-runner'>, SessionCall> {
+export function createSessionCalls(
+  robots: Robots,
+  runs: Pick<RunReader, 'find'>,
+): Pick<CallHandlers<'routine-runner'>, SessionCall> {
   const send = async <Kind extends RunnerMessageKind>(
     kind: Kind,
     { robotKind, ...payload }: { readonly robotKind: RobotKind },
@@ -42,6 +49,11 @@ export function createSessionCalls(robots: Robots): Pick<CallHandlers<'routine-r
     if (response.ok) return runnerMessages[kind].result.parse(response.result) as RunnerResult<Kind>;
     const { code, message, details } = response.error;
     throw new ProductError(isErrorCode(code) ? code : 'internal_server_error', message, details);
+  };
+  const findRun = async (runID: string) => {
+    const run = await runs.find(runID);
+    if (!run) throw new ProductError('not_found', `There is no run ${runID}`);
+    return { robotKind: run.robotKind, runID };
   };
   const stateOf = (robotKind: RobotKind): RobotSessionState => {
     const state = robots().sessions[robotKind].session.core.store.current();
@@ -71,6 +83,9 @@ export function createSessionCalls(robots: Robots): Pick<CallHandlers<'routine-r
     getTool: async ({ robotKind }) => ({ tool: stateOf(robotKind).tool }),
     setTool: (input, scope) => send('setTool', input, scope),
     setActiveEnd: (input, scope) => send('setActiveEnd', input, scope),
+    getResumption: async ({ id }, scope) => send('getResumption', await findRun(id), scope),
+    resumeRun: async ({ id, ...order }, scope) => send('resumeRun', { ...order, ...(await findRun(id)) }, scope),
+    giveUpRun: async ({ id }, scope) => send('giveUpRun', await findRun(id), scope),
   };
 }
 

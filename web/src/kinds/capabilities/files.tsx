@@ -1,3 +1,4 @@
+import { commandFiles } from '@cellwright/calls';
 import type { EquipmentRecord, FilesCommand, FilesOutcome, ListedFile } from '@cellwright/domain';
 import { Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
@@ -81,7 +82,7 @@ function useFiles(device: EquipmentRecord) {
     async run(asked: string, command: FilesCommand): Promise<FilesOutcome | undefined> {
       setPending(asked);
       try {
-        const outcome = await cell.equipment.files(device.id, command, robotKind);
+        const outcome = await cell.call(commandFiles, { id: device.id, robotKind }, { document: command });
         setAnswer(undefined);
         return outcome;
       } catch (error) {

@@ -1,3 +1,4 @@
+import { listCompletions } from '@cellwright/calls';
 import type { Completion } from '@cellwright/domain';
 import { useQuery } from '@tanstack/react-query';
 import { cell } from '../../../api/cell.ts';
@@ -13,7 +14,7 @@ export function useCompletions(): readonly Completion[] {
   const { id } = session.routine;
   const { data } = useQuery({
     queryKey: ['routines', id, 'completions', robots.kind],
-    queryFn: ({ signal }) => cell.routines.completions(id, robots.kind, signal),
+    queryFn: ({ signal }) => cell.call(listCompletions, { id, robotKind: robots.kind }, { signal }),
     refetchInterval: liveEveryMS,
   });
   return data?.items ?? [];

@@ -1,4 +1,5 @@
 import '../../../i18n/runs.ts';
+import { getReplay, getReplayPart } from '@cellwright/calls';
 import { createReplayPlayer } from '@cellwright/client';
 import { ProductError, type Replay, type Run } from '@cellwright/domain';
 import { Button, Skeleton } from '@mantine/core';
@@ -33,7 +34,7 @@ export default function ReplayScreen() {
     queryKey: ['replay', runID],
     queryFn: async ({ signal }) => {
       const run = await getRun(runID, signal);
-      return { run, player: createReplayPlayer(await readWhole(run, signal), cell.runs) };
+      return { run, player: createReplayPlayer(await readWhole(run, signal), { replayRecord }) };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -64,6 +65,8 @@ export default function ReplayScreen() {
   );
 }
 
+const replayRecord = (id: string, index: number) => cell.call(getReplayPart, { id, index });
+
 /** Its end is recorded a moment after it: a run that ended just now is waited for, ms, so often. */
 const waitMS = 500;
 const tries = 5;
@@ -72,7 +75,7 @@ const tries = 5;
 async function readWhole(run: Run, signal: AbortSignal): Promise<Replay> {
   for (let left = tries - 1; ; left--) {
     try {
-      const replay = await cell.runs.replay(run.id, signal);
+      const replay = await cell.call(getReplay, { id: run.id }, { signal });
       if (left === 0 || replay.to >= durationOf(run, Date.now())) return replay;
     } catch (error) {
       const isMissing = error instanceof ProductError && error.code === 'not_found';

@@ -1,9 +1,9 @@
 import type { Completion, RobotKind, RobotSessionState } from '@cellwright/domain';
-import fastify from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openCallApp } from '../testing/call-app.fixture.ts';
 import { sessionState } from '../testing/gateway-bench.fixture.ts';
-import { completionRoutes } from './completions.ts';
+import { listCompletions } from './list-completions.ts';
 
 const item = (kind: Completion['kind'], id: string, name: string): Completion => ({
   ...{ kind, id, name, type: 'number', scope: 'routine', owner: null, insert: null, value: null },
@@ -22,20 +22,21 @@ const loaded: RobotSessionState = {
   steps: { step_1: { state: 'playing', variables: { completedCount: 2 } } },
 };
 
-let app: ReturnType<typeof fastify>;
+let app: FastifyInstance;
 let state: RobotSessionState | undefined;
 
 beforeEach(async () => {
-  app = fastify();
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
   const feedOf = (robotKind: RobotKind) => ({
     snapshot: () =>
       state && robotKind === 'simulated' ? { kind: 'snapshot' as const, seq: 1, hash: 0, state } : undefined,
   });
-  await completionRoutes(app, {
+  const deps = {
     library: { completeRoutine: async () => ({ completionsJson: Buffer.from(JSON.stringify(items)) }) },
     feeds: { live: feedOf('live'), simulated: feedOf('simulated') },
+  };
+  app = await openCallApp({
+    access: 'signedIn',
+    gateway: { listCompletions: (input) => listCompletions(deps, input) },
   });
 });
 afterEach(() => app.close());

@@ -1,4 +1,4 @@
-import { changePassword, changePin, createResetLink, createToken, inviteUser } from '@cellwright/calls';
+import { changePassword, changePin, createResetLink, createToken, getMe, inviteUser } from '@cellwright/calls';
 import { describe, expect, it } from 'vitest';
 import { createHttp } from '../http.ts';
 import { createCellClient } from './cell-client.ts';
@@ -49,8 +49,8 @@ describe('the calls about people', () => {
   it('tell who is signed in: a user, or a token without a user', async () => {
     const subject = { id: 'user_1', name: 'Ada', permissions: ['account'] };
     const asUser = cellThatAnswers({ subject, user: { ...user, ...stamps } });
-    expect((await asUser.cell.me.get()).user?.username).toBe('ada');
-    expect((await cellThatAnswers({ subject, user: null }).cell.me.get()).user).toBeNull();
+    expect((await asUser.cell.call(getMe, {})).user?.username).toBe('ada');
+    expect((await cellThatAnswers({ subject, user: null }).cell.call(getMe, {})).user).toBeNull();
   });
 
   it('change the own password and PIN', async () => {

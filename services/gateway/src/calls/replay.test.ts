@@ -1,12 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import { ProductError } from '@cellwright/domain';
-import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openCallApp } from '../testing/call-app.fixture.ts';
 import { sessionState } from '../testing/gateway-bench.fixture.ts';
-import { replayRoutes } from './replay.ts';
+import { createReplayCalls } from './replay.ts';
 
-let app: ReturnType<typeof fastify>;
+let app: FastifyInstance;
 /** What the runner has recorded of run_1. */
 let records: Map<number, object>;
 
@@ -18,25 +17,18 @@ beforeEach(async () => {
     [0, { keyframe: sessionState, changes: [setMass(1, 1), setMass(4, 2)], places: [place(0, 0), place(5, 1)] }],
     [1, { keyframe: null, changes: [setMass(6, 3)], places: [place(5, 1), place(10, 0)] }],
   ]);
-  app = fastify();
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler((error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
-    reply.status(400).send({ error: error instanceof ProductError ? error.code : String(error) }),
-  );
-  await replayRoutes(app, {
-    runner: {
-      async listRecording({ runId }) {
-        const parts = [...records].map(([index]) => ({
-          ...{ index, from: index * 5, to: index * 5 + 5, hasKeyframe: index === 0 },
-        }));
-        return { parts: runId === 'run_1' ? parts : [] };
-      },
-      async getRecording({ index }) {
-        return { packed: gzipSync(JSON.stringify(records.get(index))) };
-      },
+  const gateway = createReplayCalls({
+    async listRecording({ runId }) {
+      const parts = [...records].map(([index]) => ({
+        ...{ index, from: index * 5, to: index * 5 + 5, hasKeyframe: index === 0 },
+      }));
+      return { parts: runId === 'run_1' ? parts : [] };
+    },
+    async getRecording({ index }) {
+      return { packed: gzipSync(JSON.stringify(records.get(index))) };
     },
   });
+  app = await openCallApp({ gateway });
 });
 afterEach(() => app.close());
 
@@ -70,10 +62,11 @@ describe('the replay of a run', () => {
   });
 
   it('is not_found where nothing is recorded, where a part is missing, and where another version recorded it', async () => {
-    expect(JSON.parse((await app.inject({ url: '/runs/run_2/replay' })).body)).toEqual({ error: 'not_found' });
+    const missing = await app.inject({ url: '/runs/run_2/replay' });
+    expect(JSON.parse(missing.body)).toEqual({ error: 'not_found', message: expect.stringContaining('no recording') });
     records.set(3, records.get(1) ?? {});
-    expect(await ask('/moment?seconds=16')).toEqual({ error: 'not_found' });
+    expect(await ask('/moment?seconds=16')).toEqual({ error: 'not_found', message: expect.any(String) });
     records.set(0, { keyframe: { ...sessionState, io: 'of old' }, changes: [], places: [] });
-    expect(await ask('/moment?seconds=1')).toEqual({ error: 'not_found' });
+    expect(await ask('/moment?seconds=1')).toEqual({ error: 'not_found', message: expect.any(String) });
   });
 });

@@ -1,0 +1,26 @@
+import { permissionSchema, userSchema } from '@cellwright/domain';
+import { stampsSchema } from '@cellwright/entities';
+import * as z from 'zod';
+import { defineCall } from '../framework/definition.ts';
+
+export const getMe = defineCall({
+  name: 'getMe',
+  owner: 'gateway',
+  section: 'People',
+  summary: 'Who is signed in, and what that may do',
+  http: { method: 'GET', path: '/me' },
+  input: z.object({}),
+  output: z.object({
+    subject: z.object({ id: z.string(), name: z.string(), permissions: z.array(permissionSchema) }),
+    user: userSchema
+      .extend(stampsSchema.shape)
+      .loose()
+      .nullable()
+      .describe('Null for tokens, and for this machine itself'),
+  }),
+  access: 'signedIn',
+  effect: 'none',
+});
+
+/** The caller with its permissions, and its user document; null for a token. */
+export type Me = z.output<typeof getMe.output>;

@@ -1,0 +1,21 @@
+import { completionsSchema } from '@cellwright/domain';
+import * as z from 'zod';
+import { defineCall } from '../framework/definition.ts';
+import { idField, robotKindField } from '../framework/fields.ts';
+
+export const listCompletions = defineCall({
+  name: 'listCompletions',
+  owner: 'gateway',
+  section: 'Routines',
+  summary: 'What expressions of a routine may name, with the values of now',
+  description:
+    'Variables, variables of steps, signals, space items and devices. Values are those of the robot, where it has the routine loaded; signals have theirs in any case.',
+  http: { method: 'GET', path: '/routines/:id/completions' },
+  input: z.object({ id: idField, robotKind: robotKindField }),
+  ignoresUnknownFields: true,
+  output: completionsSchema,
+  access: 'signedIn',
+  effect: 'none',
+  scope: 'robot',
+  deadlineMS: 15_000,
+});

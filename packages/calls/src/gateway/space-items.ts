@@ -1,0 +1,39 @@
+import { currentSpaceItemSchema, teachTargetSchema } from '@cellwright/domain';
+import * as z from 'zod';
+import { defineCall } from '../framework/definition.ts';
+import { idField, robotKindField } from '../framework/fields.ts';
+import { provePallets } from '../runner/proofs.ts';
+
+const common = {
+  owner: 'gateway',
+  section: 'Space items',
+  scope: 'robot',
+  input: z.object({ id: idField, robotKind: robotKindField }),
+  ignoresUnknownFields: true,
+  access: 'connectToRobot',
+} as const;
+
+export const teachItem = defineCall({
+  ...common,
+  name: 'teachItem',
+  summary: 'Teach a space item from where the arm is',
+  description:
+    'Puts joint angles and tool pose of the robot into a position (without an index: one more, or the only one), a corner of a grid, or the pose of an object.',
+  http: { method: 'POST', path: '/space-items/:id/teach' },
+  document: teachTargetSchema,
+  output: z.object({ item: currentSpaceItemSchema, version: z.number() }),
+  effect: 'atMostOnce',
+  deadlineMS: 15_000,
+});
+
+export const proveStoredPallets = defineCall({
+  ...common,
+  name: 'proveStoredPallets',
+  summary: 'Prove that the boxes of a space item can be stacked on its pallets',
+  description: provePallets.description ?? '',
+  http: { method: 'POST', path: '/space-items/:id/prove' },
+  output: provePallets.output,
+  effect: 'none',
+  agent: 'dryRun',
+  deadlineMS: provePallets.deadlineMS,
+});

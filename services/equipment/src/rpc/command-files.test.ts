@@ -1,0 +1,82 @@
+import { ProductError } from '@cellwright/domain';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ActuationRequest } from '../domain/actuation.ts';
+import { commandFiles } from './command-files.ts';
+
+let asked: ActuationRequest[];
+let result: unknown;
+
+beforeEach(() => {
+  asked = [];
+});
+
+const robot = { isTwin: false, stopEpoch: 7 };
+
+function command(document: object | string, idempotencyKey = 'k1') {
+  const actuate = async (request: ActuationRequest) => {
+    asked.push(request);
+    return JSON.stringify(result);
+  };
+  const text = typeof document === 'string' ? document : JSON.stringify(document);
+  const scope = { document: Buffer.from(text), idempotencyKey, robot, signal: new AbortController().signal };
+  return commandFiles(actuate, { id: 'f1', robotKind: 'simulated' }, scope);
+}
+
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof ProductError ? error.code : String(error)),
+  );
+
+describe('a command about files', () => {
+  it('is sent in the stop epoch of the robot, with the key of the request', async () => {
+    result = { ok: true, value: { operation: 'delete' } };
+    expect(await command({ operation: 'delete', path: 'a/b.nc' })).toEqual({ operation: 'delete' });
+    expect(asked).toEqual([
+      {
+        equipmentID: 'f1',
+        session: 'simulated',
+        stopEpoch: 7,
+        capability: 'files',
+        commandJson: JSON.stringify({ operation: 'delete', path: 'a/b.nc' }),
+        idempotencyKey: 'k1',
+      },
+    ]);
+  });
+
+  it('gets a key of its own if the request has none', async () => {
+    result = { ok: true, value: { operation: 'delete' } };
+    await command({ operation: 'delete', path: 'a' }, '');
+    await command({ operation: 'delete', path: 'a' }, '');
+    const keys = asked.map(({ idempotencyKey }) => idempotencyKey);
+    expect(new Set([...keys, '']).size).toBe(3);
+  });
+
+  it.each([
+    ['unreachable', 'unavailable'],
+    ['busy', 'conflict'],
+    ['outcomeUnknown', 'conflict'],
+    ['deviceFault', 'invalid_parameters'],
+  ])('is refused with the reason when the device is %s', async (reason, code) => {
+    const failure = { kind: 'NetworkRequestFailure', reason, message: 'It is so', mayRetry: false };
+    result = { ok: false, failure };
+    await expect(command({ operation: 'list' })).rejects.toMatchObject({
+      code,
+      message: 'It is so',
+      details: { reason },
+    });
+  });
+
+  it('is a conflict when a stop of the robot ended it', async () => {
+    result = { ok: false, stopped: true };
+    expect(await codeOf(command({ operation: 'list' }))).toBe('conflict');
+  });
+
+  it.each(['../a', '/a', 'a\r\nDELE b', 'a;b', '-a'])('is not sent with the path %j', async (path) => {
+    expect([await codeOf(command({ operation: 'delete', path })), asked]).toEqual(['request_failed_validation', []]);
+  });
+
+  it.each(['', '{', '[]'])('is not sent with the body %j', async (body) => {
+    expect([await codeOf(command(body)), asked]).toEqual(['request_failed_validation', []]);
+  });
+});

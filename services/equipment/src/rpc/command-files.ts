@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type ErrorCode,
+  type FilesOutcome,
+  filesCommandSchema,
+  filesOutcomeSchema,
+  ProductError,
+  type RobotKind,
+} from '@cellwright/domain';
+import { commandedCapabilities, type DeviceFailureReason, resultSchemaOf } from '@cellwright/equipment/capabilities';
+import { type CallScope, readDocument } from '@cellwright/service-kit/calls';
+import type { EquipmentRpcDeps } from './equipment-service.ts';
+import { requireRobot } from './require-robot.ts';
+
+/**
+ * Commands a device with files in the current stop epoch of the robot, so that a stop ends it; needs no control of the arm.
+ * @throws ProductError naming why the device did not do it.
+ */
+export async function commandFiles(
+  actuate: EquipmentRpcDeps['actuate'],
+  { id, robotKind }: { readonly id: string; readonly robotKind: RobotKind },
+  scope: Pick<CallScope, 'document' | 'idempotencyKey' | 'robot' | 'signal'>,
+): Promise<FilesOutcome> {
+  const command = readDocument(filesCommandSchema, scope.document);
+  const { session, stopEpoch } = requireRobot(robotKind, scope);
+  const request = {
+    ...{ equipmentID: id, session, stopEpoch, capability: 'files' },
+    commandJson: JSON.stringify(command),
+    idempotencyKey: scope.idempotencyKey || randomUUID(),
+  };
+  const resultJson = await actuate(request, scope.signal);
+  const result = resultSchemaOf(commandedCapabilities.files).parse(JSON.parse(resultJson));
+  if (result.ok) return filesOutcomeSchema.parse(result.value);
+  if ('stopped' in result) throw new ProductError('conflict', 'A stop of the robot ended it', { reason: 'stopped' });
+  const { reason, message } = result.failure;
+  throw new ProductError(codes[reason], message, { reason });
+}
+
+const codes: Record<DeviceFailureReason, ErrorCode> = {
+  outOfRange: 'invalid_parameters',
+  deviceFault: 'invalid_parameters',
+  busy: 'conflict',
+  targetNotReached: 'conflict',
+  outcomeUnknown: 'conflict',
+  unreachable: 'unavailable',
+  timeout: 'unavailable',
+};

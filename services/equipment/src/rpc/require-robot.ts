@@ -1,0 +1,12 @@
+import { ProductError, type RobotKind } from '@cellwright/domain';
+import type { CallScope } from '@cellwright/service-kit/calls';
+import { type Session, sessionOf } from '../domain/stop-epochs.ts';
+
+/** @throws ProductError service_initializing while the gateway does not know the session of the robot. */
+export function requireRobot(
+  robotKind: RobotKind,
+  { robot }: Pick<CallScope, 'robot'>,
+): { readonly session: Session; readonly stopEpoch: number } {
+  if (robot) return { session: sessionOf(robotKind, robot.isTwin), stopEpoch: robot.stopEpoch };
+  throw new ProductError('service_initializing', 'The robot session is starting; try again in a moment');
+}

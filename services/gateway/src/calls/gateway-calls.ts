@@ -1,0 +1,50 @@
+import { type ArmModel, writeUrdf } from '@cellwright/arm';
+import { ProductError, type RobotKind } from '@cellwright/domain';
+import { type CallClient, JsonText, localCalls } from '@cellwright/service-kit/calls';
+import type { EntityAccess } from '../domain/entity-access.ts';
+import type { SessionFeed } from '../events/session-feed.ts';
+import type { Clients } from '../rpc/clients.ts';
+import type { SessionClient } from '../rpc/session-client.ts';
+import { readMe } from './get-me.ts';
+import { listCompletions } from './list-completions.ts';
+import { createReplayCalls } from './replay.ts';
+import { createSpaceItemCalls } from './space-items.ts';
+
+export interface GatewayCallDeps {
+  readonly clients: Pick<Clients, 'library' | 'runner' | 'calls'>;
+  readonly sessionClient: Pick<SessionClient, 'getPosition'>;
+  readonly feeds: Readonly<Record<RobotKind, Pick<SessionFeed, 'snapshot' | 'snapshotText'>>>;
+  readonly access: EntityAccess;
+  readonly arm: ArmModel;
+}
+
+/** Calls of packages/calls that the gateway answers: they join data of several services. */
+export function createGatewayCalls({
+  clients,
+  sessionClient,
+  feeds,
+  access,
+  arm,
+}: GatewayCallDeps): Pick<CallClient, 'send'> {
+  const description = new JsonText(JSON.stringify({ name: arm.name, urdf: writeUrdf(arm) }));
+  return localCalls({
+    ...createReplayCalls(clients.runner),
+    ...createSpaceItemCalls({ runner: clients.calls['routine-runner'], sessionClient, access }),
+    getMe: (_, { author }) => readMe(access, author),
+    getRobotArm: async () => description,
+    getRobotState: async ({ robotKind }) => {
+      const text = await feeds[robotKind].snapshotText();
+      if (text === undefined)
+        throw new ProductError('service_initializing', 'The robot session is starting; try again in a moment');
+      // Already written for the sockets; parsing it again would take as long as the state is large.
+      return new JsonText(bodyOf(text));
+    },
+    listCompletions: (input) => listCompletions({ library: clients.library, feeds }, input),
+  });
+}
+
+/** `{ seq, state }` of the text of a snapshot, in which the state comes last. */
+function bodyOf(snapshotText: string): string {
+  const seq = /"seq":(\d+)/.exec(snapshotText)?.[1] ?? '0';
+  return `{"seq":${seq},${snapshotText.slice(snapshotText.indexOf('"state":'))}`;
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { ProductError, robotKindSchema, runnerMessages } from '@cellwright/domain';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { httpDoorOf } from '../http/audit-refusals.ts';
+import { ignoreBodies } from '../http/documents.ts';
+import { isOfOwnPage } from '../http/foreign-pages.ts';
+import type { SessionClient } from '../rpc/session-client.ts';
+
+const tags = ['Robots'];
+const params = z.object({ robotKind: robotKindSchema });
+
+/** A stop that works without a socket: for anybody known, with no store and no other service than the runner on its way. */
+export async function stopRoutes(
+  instance: FastifyInstance,
+  { sessionClient }: { readonly sessionClient: Pick<SessionClient, 'stop'> },
+): Promise<void> {
+  ignoreBodies(instance);
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  for (const isEmergency of [false, true]) {
+    const summary = runnerMessages[isEmergency ? 'emergencyStop' : 'stop'].summary;
+    app.post(
+      `/robots/:robotKind/${isEmergency ? 'emergency-stop' : 'stop'}`,
+      { schema: { tags, summary, params, response: { 200: z.object({ stopEpoch: z.number() }) } } },
+      async (request) => {
+        const { identity } = request;
+        if (!identity) throw new ProductError('authorization_required', 'Sign in first');
+        const stopEpoch = await sessionClient.stop(
+          request.params.robotKind,
+          randomUUID(),
+          { ...identity, door: httpDoorOf(identity), isPage: isOfOwnPage(request) },
+          {
+            isEmergency,
+            reason: 'over HTTP',
+          },
+        );
+        return { stopEpoch };
+      },
+    );
+  }
+}
