@@ -21,7 +21,10 @@ export const untilInput1 = {
 
 const importedSchema = z.object({ routineID: z.string() });
 
-/** Imports a routine in place of the one that the file imported by this name before; resolves with its id. */
+/**
+ * Imports a routine in place of the one that the file imported by this name before, with no run to continue; resolves with
+ * its id.
+ */
 export async function importRoutine(
   { url, token, prefix }: Pick<FileBench, 'url' | 'token' | 'prefix'>,
   page: Page,
@@ -34,7 +37,28 @@ export async function importRoutine(
     data: { format: 'cellwright.routine', formatVersion: 1, routine: { id, name, ...content } },
   });
   shown(answer.status(), await answer.text()).toBe(200);
-  return importedSchema.parse(await answer.json()).routineID;
+  const { routineID } = importedSchema.parse(await answer.json());
+  await giveUpRuns({ url, token }, page, routineID);
+  return routineID;
+}
+
+const runsSchema = z.object({ items: z.array(z.object({ id: z.string(), status: z.string() })) });
+const unfinished = ['stopped', 'failed', 'interrupted'];
+
+/** Gives up the unfinished runs of a routine: Home and the editor offer to play it again. */
+export async function giveUpRuns(
+  { url, token }: Pick<FileBench, 'url' | 'token'>,
+  page: Page,
+  routineID: string,
+): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const runs = `${url}/api/v1/cell/runs`;
+  const answer = await page.request.get(`${runs}?routineID=${routineID}&limit=50`, { headers });
+  const { items } = runsSchema.parse(await answer.json());
+  for (const { id } of items.filter(({ status }) => unfinished.includes(status))) {
+    const given = await page.request.delete(`${runs}/${id}/resumption`, { headers });
+    shown(given.status(), await given.text()).toBe(200);
+  }
 }
 
 /** The steps that the tree shows, each as its path and its sentence: '1.2 Wait 0.1 s'. */
