@@ -75,10 +75,13 @@ async function waitForBoxes(page: Page, count: number): Promise<void> {
   await expect.poll(stands, { timeout: withPatience(60_000), interval: 50 }).toBe(true);
 }
 
-async function releaseBrakes(page: Page): Promise<void> {
+/** Releases the brakes, where they are on, until what starts the arm can be pressed. */
+async function makeReady(page: Page, start: RegExp): Promise<void> {
   const release = button(page, 'Release brakes');
-  await shown(release.or(button(page, /^(Continue (at|after) |Play$)/)).first()).toBeVisible();
-  if (await release.isVisible()) await tapMeant(release);
+  await shown(async () => {
+    if (await release.isVisible()) await tapMeant(release);
+    await shown(button(page, start)).toBeEnabled({ timeout: 2000 });
+  }).toPass({ timeout: withPatience(60_000) });
 }
 
 /** Opens Home with the routine loaded, and plays it until some cartons stand. */
@@ -88,7 +91,7 @@ async function playUntil(count: number): Promise<Page> {
   await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers, data: stacking() });
   await sendToRobot(page, bench, ['loadRoutine', { routineID: 'routine_stacking' }]);
   await shown(page.getByTestId('loaded-routine')).toHaveText('Stacking');
-  await releaseBrakes(page);
+  await makeReady(page, /^Play$/);
   await startByFinger(button(page, 'Play'));
   await waitForBoxes(page, count);
   return page;
@@ -96,8 +99,13 @@ async function playUntil(count: number): Promise<Page> {
 
 async function killRunner(page: Page): Promise<void> {
   bench.kill('routine-runner');
-  await shown(state(page)).not.toHaveText('Idle', { timeout: withPatience(20_000) });
-  await shown(state(page)).toHaveText('Idle', { timeout: withPatience(60_000) });
+  const answers = () =>
+    listBoxes(page).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(answers, { timeout: withPatience(20_000), interval: 10 }).toBe(false);
+  await expect.poll(answers, { timeout: withPatience(60_000) }).toBe(true);
 }
 
 /** The carton at which Home offers to continue. */
@@ -129,7 +137,7 @@ describe('A run stopped in mid-palletizing', () => {
       expect(await offeredCarton(page)).toBe(carton);
       expect(await listBoxes(page)).toEqual(boxes);
 
-      await releaseBrakes(page);
+      await makeReady(page, /^Continue /);
       await startByFinger(button(page, /^Continue /));
       await shown(state(page)).toHaveText('Running');
       await waitForBoxes(page, boxes.length + 2);
@@ -149,7 +157,7 @@ describe('A run stopped in mid-palletizing', () => {
     async () => {
       const page = await bench.open('/');
       const earlier = await offeredCarton(page);
-      await releaseBrakes(page);
+      await makeReady(page, /^Start over$/);
       await startByFinger(button(page, 'Start over'));
       await shown(state(page)).toHaveText('Running');
       await waitForBoxes(page, 1);
