@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import type { FileBench } from './shared-browser.fixture.ts';
 import { shown } from './shown.fixture.ts';
+import { sendToRobot } from './socket.fixture.ts';
 
 /** What is imported of a routine, apart from its id and its name. */
 interface Content {
@@ -55,10 +56,8 @@ export async function giveUpRuns(
   const runs = `${url}/api/v1/cell/runs`;
   const answer = await page.request.get(`${runs}?routineID=${routineID}&limit=50`, { headers });
   const { items } = runsSchema.parse(await answer.json());
-  for (const { id } of items.filter(({ status }) => unfinished.includes(status))) {
-    const given = await page.request.delete(`${runs}/${id}/resumption`, { headers });
-    shown(given.status(), await given.text()).toBe(200);
-  }
+  const given = items.filter(({ status }) => unfinished.includes(status));
+  await sendToRobot(page, { url, token }, ...given.map(({ id }) => ['giveUpRun', { runID: id }] as const));
 }
 
 /** The steps that the tree shows, each as its path and its sentence: '1.2 Wait 0.1 s'. */

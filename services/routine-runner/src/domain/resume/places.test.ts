@@ -114,7 +114,9 @@ describe('The place of a stopped run', () => {
     await cell.clock.advance(100);
     expect(offered(cell)).toMatchObject([{ round: { round: 1, of: 6 } }, atFifth]);
     expect(offered(await restart(cell))).toHaveLength(2);
-    await cell.ask('giveUpRun', { runID });
+    await cell.ask('playRoutine');
+    expect(await cell.ask('giveUpRun', { runID })).toMatchObject({ ok: true });
+    expect(await cell.ask('giveUpRun', { runID: cell.state().run?.id })).toMatchObject({ ok: false });
     expect(offered(cell)).toMatchObject([{ round: { round: 1, of: 6 } }]);
   });
 

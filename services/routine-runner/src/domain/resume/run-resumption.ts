@@ -104,10 +104,14 @@ export class RunResumption {
   }
 
   async giveUp(runID: string): Promise<Answer> {
-    const stored = await this.findEnded(runID);
-    if (!stored.ok) return stored;
-    await this.parts.archive.forget(runID);
-    this.parts.runs.places.giveUp(runID);
+    const { core, runs, archive } = this.parts;
+    if (runs.isActive && core.store.state.run?.id === runID)
+      return refuse('robot_not_idle', 'The run is playing. Stop it first');
+    // What an ended run has still to write would bring its place back.
+    if (!runs.isActive) await runs.settle();
+    if (!(await archive.find(runID))) return refuse('not_found', noSuchRun);
+    await archive.forget(runID);
+    runs.places.giveUp(runID);
     return accepted;
   }
 
@@ -128,7 +132,7 @@ export class RunResumption {
     if (runs.isActive) return refuse('robot_not_idle', 'A routine is running. Stop it first');
     await runs.settle();
     const stored = await archive.find(runID);
-    return stored ? accept(stored) : refuse('not_found', 'The robot has no such run. Play the routine from the start');
+    return stored ? accept(stored) : refuse('not_found', noSuchRun);
   }
 
   private async find(runID: string): Promise<Answer<Resumable>> {
@@ -185,6 +189,7 @@ export class RunResumption {
   }
 }
 
+const noSuchRun = 'The robot has no such run. Play the routine from the start';
 const hadNotBegun = 'The run had not begun its first step. Play the routine from the start';
 
 /** Anywhere on the way that it was driving; where it stood, else. */
