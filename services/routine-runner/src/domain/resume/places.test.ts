@@ -113,11 +113,14 @@ describe('The place of a stopped run', () => {
     await cell.ask('stop');
     await cell.clock.advance(100);
     expect(offered(cell)).toMatchObject([{ round: { round: 1, of: 6 } }, atFifth]);
-    expect(offered(await restart(cell))).toHaveLength(2);
     await cell.ask('playRoutine');
     expect(await cell.ask('giveUpRun', { runID })).toMatchObject({ ok: true });
     expect(await cell.ask('giveUpRun', { runID: cell.state().run?.id })).toMatchObject({ ok: false });
     expect(offered(cell)).toMatchObject([{ round: { round: 1, of: 6 } }]);
+    expect(offered(await restart(cell))).toMatchObject([
+      { status: 'interrupted', stepPath: '1' },
+      { round: { round: 1, of: 6 } },
+    ]);
   });
 
   it('does not come from a start that was refused', async () => {

@@ -80,13 +80,13 @@ describe('what steps show', () => {
     const { cell, show, obstacles, shown } = start();
     await show(box(1), box(2, 0.3), { ...box(3), spaceItemID: 'tins' }, position);
     await cell.clock.advance(100);
-    expect(await cell.ask('clearVisualization')).toMatchObject({ ok: true });
+    expect(await cell.ask('clearVisualization', {})).toMatchObject({ ok: true });
     expect(obstacles()).toEqual([]);
     expect(shown()).toEqual([]);
     cell.library.routine = routineOf([step('step_1', 'Wait', { milliseconds: 5000 })]);
     await cell.ask('loadRoutine', { routineID: 'routine_1' });
     await cell.ask('playRoutine');
-    expect(await cell.ask('clearVisualization')).toMatchObject({ ok: false, error: { code: 'robot_not_idle' } });
+    expect(await cell.ask('clearVisualization', {})).toMatchObject({ ok: false, error: { code: 'robot_not_idle' } });
   });
 
   it('is bounded', async () => {
