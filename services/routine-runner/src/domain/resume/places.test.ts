@@ -114,12 +114,13 @@ describe('The place of a stopped run', () => {
     await cell.clock.advance(100);
     expect(offered(cell)).toMatchObject([{ round: { round: 1, of: 6 } }, atFifth]);
     await cell.ask('playRoutine');
+    await cell.clock.advance(300);
     expect(await cell.ask('giveUpRun', { runID })).toMatchObject({ ok: true });
     expect(await cell.ask('giveUpRun', { runID: cell.state().run?.id })).toMatchObject({ ok: false });
     expect(offered(cell)).toMatchObject([{ round: { round: 1, of: 6 } }]);
     expect(offered(await restart(cell))).toMatchObject([
-      { status: 'interrupted', stepPath: '1' },
-      { round: { round: 1, of: 6 } },
+      { status: 'interrupted', round: { round: 1, of: 6 } },
+      { status: 'stopped', round: { round: 1, of: 6 } },
     ]);
   });
 
