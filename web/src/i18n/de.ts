@@ -172,7 +172,8 @@ export const de: Dictionary = {
     next: 'Nächster Schritt',
     nextBrakes: 'Die Bremsen sind zu. Lösen Sie sie, wenn niemand beim Arm ist.',
     startOver: 'Von vorn',
-    nextContinue: 'Der Lauf ist nicht fertig. Setzen Sie ihn fort, oder beginnen Sie von vorn: Seine Stelle bleibt erhalten.',
+    nextContinue:
+      'Der Lauf ist nicht fertig. Setzen Sie ihn fort, oder beginnen Sie von vorn: Seine Stelle bleibt erhalten.',
     nextPlay: 'Der Arm ist bereit.',
     nextRunning: 'Der Ablauf läuft.',
     nextPaused: 'Der Ablauf ist pausiert. Weiter, wenn der Arm sich bewegen darf.',
