@@ -57,7 +57,7 @@ describe('nothing is in the way of touch, keyboard or screen readers either', ()
     async () => {
       await once(bench.startRoutine('machine-feeding.json'), 'exit');
       const page = await bench.open('/');
-      await page.getByRole('button', { name: 'Play', exact: true }).click();
+      await page.getByRole('button', { name: 'Start over', exact: true }).click();
       await shown(page.getByTestId('operator-prompt')).toBeVisible();
       await expectNoBarriers(page, 'a prompt');
       await page.getByTestId('stop').click();

@@ -142,7 +142,7 @@ describe('a part of the frame that cannot be loaded', () => {
       const page = await bench.open('/');
       await page.route(/FreeformAnswer-.*\.js/, (route) => route.abort());
       await once(bench.startRoutine('inspection-with-branches.json'), 'exit');
-      await startByFinger(page.getByRole('button', { name: 'Play', exact: true }));
+      await startByFinger(page.getByRole('button', { name: 'Start over', exact: true }));
       const prompt = page.getByTestId('operator-prompt');
       const reload = prompt.getByRole('button', { name: 'Tap to reload' });
       await reload.waitFor({ timeout: withPatience(30_000) });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
@@ -47,11 +47,14 @@ async function openRoutine(): Promise<Page> {
   await page.goto(`${bench.url}/routines/routine_debugged`);
   const runBar = page.getByTestId('run-bar');
   const release = runBar.getByRole('button', { name: 'Release brakes' });
-  await shown(release.or(runBar.getByRole('button', { name: 'Play', exact: true }))).toBeEnabled();
+  await shown(release.or(playIn(runBar))).toBeEnabled();
   if (await release.isVisible()) await release.tap();
-  await shown(runBar.getByRole('button', { name: 'Play', exact: true })).toBeEnabled();
+  await shown(playIn(runBar)).toBeEnabled();
   return page;
 }
+
+/** What plays the routine from its first step, also where a run of it can be continued. */
+const playIn = (place: Page | Locator) => place.getByRole('button', { name: /^(Play|Start over)$/ });
 
 const breakpointAt = (page: Page, path: string) =>
   page.getByRole('button', { name: `Breakpoint at step ${path}`, exact: true });
@@ -71,7 +74,7 @@ describe('the debugger in the editor', () => {
       await page.keyboard.press('F9');
       await shown(breakpointAt(page, '1')).toHaveAttribute('aria-pressed', 'true');
 
-      await startByFinger(page.getByRole('button', { name: 'Play', exact: true }));
+      await startByFinger(playIn(page));
       await shown(placeOf(page)).toContainText('Paused before step 1');
       await page.getByRole('radio', { name: 'Debug' }).tap();
       const watch = page.getByRole('textbox', { name: 'Watch an expression' });
@@ -128,13 +131,13 @@ describe('the debugger in the editor', () => {
         if ((await earlier.getAttribute('aria-pressed')) === 'true') await earlier.tap();
         await shown(earlier).toHaveAttribute('aria-pressed', 'false');
       }
-      await startByFinger(page.getByRole('button', { name: 'Play', exact: true }));
+      await startByFinger(playIn(page));
       await shown(placeOf(page)).toContainText('Paused before step 3');
       await page.getByTestId('stop').tap();
       await shown(page.getByTestId('debug-bar')).toBeHidden();
       await entry.getByRole('switch', { name: 'On' }).click({ force: true });
       await shown(breakpointAt(page, '3')).toHaveAttribute('data-breakpoint', 'off');
-      await startByFinger(page.getByRole('button', { name: 'Play', exact: true }));
+      await startByFinger(playIn(page));
       await shown(page.getByTestId('progress')).toContainText('Completed');
     },
     withPatience(240_000),
@@ -157,7 +160,7 @@ describe('the debugger in the editor', () => {
       await condition.fill('count == 1');
       await condition.press('Enter');
       await shown(breakpointAt(page, '2.1')).toHaveAttribute('data-breakpoint', 'conditional');
-      await startByFinger(page.getByRole('button', { name: 'Play', exact: true }));
+      await startByFinger(playIn(page));
       await shown(placeOf(page)).toContainText('Paused before step 2.1');
       // Not in the first round.
       await shown(count).toHaveValue('1');
@@ -174,7 +177,7 @@ describe('the debugger in the editor', () => {
       await entry.getByRole('switch', { name: 'On' }).click({ force: true });
       await shown(breakpointAt(page, '2.1')).toHaveAttribute('data-breakpoint', 'off');
       await breakpointAt(page, '2').tap();
-      await startByFinger(page.getByRole('button', { name: 'Play', exact: true }));
+      await startByFinger(playIn(page));
       await shown(placeOf(page)).toContainText('Paused before step 2');
       await page.getByTestId('step-Wait').first().click();
       await page.keyboard.press('F10');

@@ -157,8 +157,8 @@ describe('what starts the arm', () => {
       await shown(state(page)).toHaveText('Running');
       await button(page, 'Stop run').click();
       await shown(state(page)).toHaveText('Idle');
-      await shown(button(page, 'Play')).toBeEnabled();
-      await button(page, 'Play').press('Enter');
+      await shown(button(page, 'Start over')).toBeEnabled();
+      await button(page, 'Start over').press('Enter');
       await shown(state(page)).toHaveText('Running');
       await page.getByTestId('stop').tap();
     },
@@ -181,9 +181,17 @@ describe('what starts the arm', () => {
       await shown(button(page, 'Resume')).toBeEnabled();
       await look();
       await page.getByTestId('stop').tap();
+      await shown(button(page, 'Start over')).toBeEnabled();
+      await shown(
+        page
+          .getByRole('main')
+          .getByRole('button', { name: /^Continue/ })
+          .first(),
+      ).toBeEnabled();
+      await look();
       const starters = seen.filter(({ startsMotion }) => startsMotion);
       const others = seen.filter(({ startsMotion }) => !startsMotion);
-      expect(starters.map(({ text }) => text)).toEqual(expect.arrayContaining(['Play', 'Resume']));
+      expect(starters.map(({ text }) => text)).toEqual(expect.arrayContaining(['Play', 'Resume', 'Start over']));
       expect(others.map(({ text }) => text)).toEqual(expect.arrayContaining(['Release brakes', 'Pause', 'Stop run']));
       const shared = starters.flatMap((starter) =>
         others
@@ -226,8 +234,9 @@ describe('a question that comes', () => {
       expect(distanceOf(asBox(box), asBox(stop))).toBeGreaterThanOrEqual(96);
       await page.getByTestId('stop').tap();
       await shown(prompt(page)).toBeHidden();
-      await shown(button(page, 'Play')).toBeEnabled();
-      expect(await button(page, 'Play').boundingBox()).toEqual(before);
+      const goOn = page.getByRole('main').getByRole('button', { name: /^Continue / });
+      await shown(goOn).toBeEnabled();
+      expect(await goOn.boundingBox()).toEqual(before);
     },
     testMS,
   );

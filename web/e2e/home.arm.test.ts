@@ -60,12 +60,15 @@ const nextText = (page: Page) => page.getByTestId('next-text');
 const runnerState = (page: Page) => page.getByTestId('runner-state');
 const lastRun = (page: Page) => page.getByRole('region', { name: 'Last runs' }).getByRole('row').first();
 
+const mayContinue = 'The run has not reached its end. Continue it, or start over: its place is kept.';
+
 /** Whether somebody has released the brakes before, or a failure has engaged them: the arm is ready then. */
-async function makeReady(page: Page): Promise<void> {
+async function makeReady(page: Page, start = 'Play', text = 'The arm is ready.'): Promise<void> {
   const release = button(page, 'Release brakes');
-  await shown(release.or(button(page, 'Play'))).toBeEnabled();
-  if (await release.isVisible()) await release.tap();
-  await shown(nextText(page)).toHaveText('The arm is ready.');
+  await shown(release.or(button(page, start)).first()).toBeVisible();
+  if (await release.isVisible()) await tapMeant(release);
+  await shown(button(page, start)).toBeEnabled();
+  await shown(nextText(page)).toHaveText(text);
 }
 
 /** The newest of the last runs: how it ended, of what, and how long it took. */
@@ -111,10 +114,13 @@ describe('from home, by touch, a run', () => {
       await shown(lastRun(page)).toContainText('Running');
       await tapMeant(button(page, 'Stop run'));
       await shown(runnerState(page)).toHaveText('Idle');
-      await shown(nextText(page)).toHaveText('The arm is ready.');
+      await shown(nextText(page)).toHaveText(mayContinue);
       await shown(run).toContainText('Stopped');
       await expectEnded(page, 'Stopped', 'Rounds v1');
-      await shown(button(page, 'Play')).toBeEnabled();
+      await shown(button(page, 'Start over')).toBeEnabled();
+      await shown(
+        page.getByRole('main').getByRole('button', { name: /^Continue at 1\.2 – .*, round 1/ }),
+      ).toBeEnabled();
     },
     testMS,
   );
@@ -138,7 +144,7 @@ describe('from home, by touch, a run', () => {
 
 describe('the last runs', () => {
   it(
-    'say of a run that failed how long it took and why it ended; recovered, the routine is ready to be played again',
+    'say of a run that failed how long it took and why it ended; recovered, the run can be continued or started over',
     async () => {
       const page = await openLoaded('Shares', failing);
       const reason = "Error in newValue: The JavaScript expression failed: ReferenceError: 'missing' is not defined";
@@ -149,7 +155,7 @@ describe('the last runs', () => {
       await shown(page.getByRole('region', { name: 'What to do next' })).toContainText(`${reason} (2)`);
 
       await tapMeant(button(page, 'Recover'));
-      await makeReady(page);
+      await makeReady(page, 'Start over', mayContinue);
       await shown(page.getByTestId('loaded-routine')).toHaveText('Shares');
       await lastRun(page).getByRole('link', { name: 'Shares' }).tap();
       await shown(page.getByRole('main')).toContainText(reason);

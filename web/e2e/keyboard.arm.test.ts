@@ -85,7 +85,7 @@ async function pressAgainOnceFocused(page: Page, name: string): Promise<void> {
 }
 
 /** The focus goes with the run: each button gives it to the one that comes in its place. */
-async function expectFocusKept(page: Page, buttons: Locator): Promise<void> {
+async function expectFocusKept(page: Page, buttons: Locator, afterStop: RegExp): Promise<void> {
   await press(buttonIn(buttons, 'Play'));
   await shown(runnerState(page)).toHaveText('Running');
   await shown(buttonIn(buttons, 'Pause')).toBeFocused();
@@ -99,7 +99,7 @@ async function expectFocusKept(page: Page, buttons: Locator): Promise<void> {
   await shown(buttonIn(buttons, 'Pause')).toBeFocused();
   await press(buttonIn(buttons, 'Stop run'));
   await shown(runnerState(page)).toHaveText('Idle');
-  await shown(buttonIn(buttons, 'Play')).toBeFocused();
+  await shown(buttons.getByRole('button', { name: afterStop })).toBeFocused();
 }
 
 describe('the focus', () => {
@@ -108,7 +108,7 @@ describe('the focus', () => {
     async () => {
       const page = await openLoaded((id) => `/routines/${id}`);
       const runBar = page.getByTestId('run-bar');
-      await expectFocusKept(page, runBar);
+      await expectFocusKept(page, runBar, /^Start over$/);
       await press(buttonIn(runBar, 'Play one step'));
       await shown(runnerState(page)).toHaveText('Running');
       await shown(buttonIn(runBar, 'Pause')).toBeFocused();
@@ -121,7 +121,7 @@ describe('the focus', () => {
     'stays among the buttons of home',
     async () => {
       const page = await openLoaded(() => '/');
-      await expectFocusKept(page, page.getByRole('main'));
+      await expectFocusKept(page, page.getByRole('main'), /^Continue (at|after) /);
     },
     testMS,
   );
@@ -145,16 +145,16 @@ describe('the focus', () => {
   );
 
   it(
-    'comes from Stop run to Play, which takes no second press on Stop run for its own',
+    'comes from Stop run to Start over, which takes no second press on Stop run for its own',
     async () => {
       const page = await openLoaded((id) => `/routines/${id}`);
       const runBar = page.getByTestId('run-bar');
       await press(buttonIn(runBar, 'Play'));
       await shown(runnerState(page)).toHaveText('Running');
-      await pressAgainOnceFocused(page, 'Play');
+      await pressAgainOnceFocused(page, 'Start over');
       await press(buttonIn(runBar, 'Stop run'));
       await shown(page.locator('body')).toHaveAttribute('data-pressed', 'refused');
-      await shown(buttonIn(runBar, 'Play')).toBeFocused();
+      await shown(buttonIn(runBar, 'Start over')).toBeFocused();
       await shown(runnerState(page)).toHaveText('Idle');
     },
     testMS,
@@ -173,7 +173,7 @@ describe('the focus', () => {
       await shown(buttonIn(runBar, 'Pause')).toBeEnabled();
       await shown(step).toBeFocused();
       await page.getByTestId('stop').tap();
-      await shown(buttonIn(runBar, 'Play')).toBeEnabled();
+      await shown(buttonIn(runBar, 'Start over')).toBeEnabled();
       await shown(step).toBeFocused();
     },
     testMS,

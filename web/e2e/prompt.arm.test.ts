@@ -14,7 +14,7 @@ const picture = process.env.PROMPT_PICTURE;
 async function openLoaded(file: string) {
   await once(bench.startRoutine(file), 'exit');
   const page = await bench.open('/');
-  await startByFinger(page.getByRole('button', { name: 'Play', exact: true }));
+  await startByFinger(page.getByRole('button', { name: 'Start over', exact: true }));
   const prompt = page.getByTestId('operator-prompt');
   await shown(prompt).toBeVisible();
   return { page, prompt };

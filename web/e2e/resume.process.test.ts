@@ -124,12 +124,12 @@ describe('a run that the cell went down in', () => {
       const card = page.getByTestId('resume-card');
       await shown(card).toBeVisible();
       await page.getByText('Wait 30 s').tap();
-      await shown(card.getByRole('button', { name: 'Resume at step 1.3 instead' })).toBeDisabled();
+      await shown(card.getByRole('button', { name: 'Continue at step 1.3 instead' })).toBeDisabled();
       await page.goto(`${bench.url}/`);
       await shown(card.getByRole('heading', { name: 'The run of ‘Picking’ was interrupted' })).toBeVisible();
       await shown(page.getByTestId('resume-at')).toContainText('in cycle 1.');
       await shown(card.getByText('count', { exact: true })).toBeVisible();
-      const resume = card.getByRole('button', { name: 'Resume' });
+      const resume = page.getByRole('button', { name: /^Continue at 1\.2 – .*, round 1$/ });
       await shown(resume).toBeDisabled();
       expect(await findSmallTargets(page)).toEqual([]);
       expect(await findBarriers(page)).toEqual([]);
@@ -141,7 +141,7 @@ describe('a run that the cell went down in', () => {
       await card.getByRole('button', { name: 'Change' }).tap();
       await question.getByRole('button', { name: 'It happened' }).tap();
       await shown(card.getByText('Release the brakes first')).toBeVisible();
-      await tapMeant(card.getByRole('button', { name: 'Release brakes' }));
+      await tapMeant(page.getByRole('main').getByRole('button', { name: 'Release brakes' }));
       await shown(resume).toBeEnabled();
       const before = (await newestRun(page))?.id;
       await startByFinger(resume);
@@ -213,7 +213,7 @@ describe('a run that the cell went down in', () => {
 
       await page.goto(`${bench.url}/runs/${run?.id}`);
       const card = page.getByTestId('resume-card');
-      const goOn = card.getByRole('button', { name: 'Resume', exact: true });
+      const goOn = card.getByRole('button', { name: 'Continue', exact: true });
       await shown(card).toContainText('The arm is not where the run was interrupted (joint 0)');
       await shown(goOn).toBeDisabled();
       if (pictures) await page.screenshot({ path: `${pictures}/resume-return.png` });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import type { FileBench } from './shared-browser.fixture.ts';
 import { shown } from './shown.fixture.ts';
+import { sendToRobot } from './socket.fixture.ts';
 
 /** What is imported of a routine, apart from its id and its name. */
 interface Content {
@@ -21,7 +22,10 @@ export const untilInput1 = {
 
 const importedSchema = z.object({ routineID: z.string() });
 
-/** Imports a routine in place of the one that the file imported by this name before; resolves with its id. */
+/**
+ * Imports a routine in place of the one that the file imported by this name before, with no run to continue; resolves with
+ * its id.
+ */
 export async function importRoutine(
   { url, token, prefix }: Pick<FileBench, 'url' | 'token' | 'prefix'>,
   page: Page,
@@ -34,7 +38,26 @@ export async function importRoutine(
     data: { format: 'cellwright.routine', formatVersion: 1, routine: { id, name, ...content } },
   });
   shown(answer.status(), await answer.text()).toBe(200);
-  return importedSchema.parse(await answer.json()).routineID;
+  const { routineID } = importedSchema.parse(await answer.json());
+  await giveUpRuns({ url, token }, page, routineID);
+  return routineID;
+}
+
+const runsSchema = z.object({ items: z.array(z.object({ id: z.string(), status: z.string() })) });
+const unfinished = ['stopped', 'failed', 'interrupted'];
+
+/** Gives up the unfinished runs of a routine: Home and the editor offer to play it again. */
+export async function giveUpRuns(
+  { url, token }: Pick<FileBench, 'url' | 'token'>,
+  page: Page,
+  routineID: string,
+): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const runs = `${url}/api/v1/cell/runs`;
+  const answer = await page.request.get(`${runs}?routineID=${routineID}&limit=50`, { headers });
+  const { items } = runsSchema.parse(await answer.json());
+  const given = items.filter(({ status }) => unfinished.includes(status));
+  await sendToRobot(page, { url, token }, ...given.map(({ id }) => ['giveUpRun', { runID: id }] as const));
 }
 
 /** The steps that the tree shows, each as its path and its sentence: '1.2 Wait 0.1 s'. */

@@ -118,7 +118,7 @@ describe('the run bar on a tablet', () => {
       await shown(progress).toHaveText('Stopped');
       await shown(page.getByTestId('cycle-time')).toHaveText('–');
       await sendToRobot(page, bench, ['forceInput', { name: 'Input 1', level: 'high' }]);
-      await startByFinger(play);
+      await startByFinger(buttonIn(page.getByTestId('run-bar'), 'Start over'));
       await shown(progress).toHaveText('Completed');
       await shown(page.getByTestId('cycle-time')).toHaveText(/^\d+\.\d s$/);
     },

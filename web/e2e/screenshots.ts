@@ -56,7 +56,7 @@ const screens: readonly Screen[] = [
       await releaseBrakes(page);
       const gutters = page.getByRole('button', { name: /^Breakpoint at step/ });
       if ((await gutters.nth(1).getAttribute('aria-pressed')) !== 'true') await gutters.nth(1).click();
-      await page.getByRole('button', { name: 'Play', exact: true }).click();
+      await page.getByRole('button', { name: /^(Play|Start over)$/ }).click();
       await page.getByTestId('paused-at').waitFor({ timeout: 60_000 });
       await page.getByRole('radio', { name: 'Debug' }).click();
       const watch = page.getByRole('textbox', { name: 'Watch an expression' });
@@ -65,7 +65,7 @@ const screens: readonly Screen[] = [
     },
     async leave(page) {
       await page.getByTestId('stop').click();
-      await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+      await page.getByRole('button', { name: /^(Play|Start over)$/ }).waitFor();
     },
   },
   {
@@ -199,7 +199,7 @@ const screens: readonly Screen[] = [
     path: '/',
     async prepare(page, bench) {
       await new Promise((resolve) => bench.startRoutine('machine-feeding.json').once('exit', resolve));
-      await page.getByRole('button', { name: 'Play', exact: true }).click();
+      await page.getByRole('button', { name: /^(Play|Start over)$/ }).click();
       await page.getByTestId('operator-prompt').waitFor();
     },
     async leave(page) {
@@ -216,14 +216,14 @@ const screens: readonly Screen[] = [
       const { id }: { id: string } = await made.json();
       await page.goto(`${bench.url}/routines/${id}`);
       await releaseBrakes(page);
-      await page.getByRole('button', { name: 'Play', exact: true }).click();
+      await page.getByRole('button', { name: /^(Play|Start over)$/ }).click();
       await page.getByTestId('failure-card').waitFor();
     },
     async leave(page) {
       await page.getByTestId('failure-card').getByRole('button', { name: 'Recover' }).click();
       await page.getByTestId('failure-card').waitFor({ state: 'hidden' });
       await page.getByTestId('stop').click();
-      await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+      await page.getByRole('button', { name: /^(Play|Start over)$/ }).waitFor();
     },
   },
   {
@@ -278,7 +278,7 @@ const fullBox = {
 async function releaseBrakes(page: Page): Promise<void> {
   const runBar = page.getByTestId('run-bar');
   const release = runBar.getByRole('button', { name: 'Release brakes' });
-  const play = runBar.getByRole('button', { name: 'Play', exact: true });
+  const play = runBar.getByRole('button', { name: /^(Play|Start over)$/ });
   await release.or(play).waitFor();
   if (await release.isVisible()) await release.click();
   await play.waitFor();

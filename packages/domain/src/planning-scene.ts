@@ -50,7 +50,7 @@ export const obstacleSchema = z.object({
   pose: placeSchema,
   /** The environment object that it stands for; changed there, and left alone by programs. */
   spaceItemID: z.string().optional(),
-  /** The box on a pallet that it stands for; shown and hidden by UpdateVisualization steps. */
+  /** The box on a pallet that it stands for; shown and hidden by UpdateVisualization steps, removed by people. */
   palletBox: palletBoxRefSchema.optional(),
 });
 export type Obstacle = z.infer<typeof obstacleSchema>;

@@ -2,13 +2,14 @@ import * as z from 'zod';
 import { idSchema } from './ids.ts';
 import { effectAnswerSchema, resumptionSchema } from './resumption.ts';
 
-/** Messages of the runner socket by which the last run is gone on with after a crash, a failure or a stop. */
+/** Messages of the runner socket by which an unfinished run is continued or given up after a crash, a failure or a stop. */
 export const resumeMessages = {
   getResumption: {
     payload: z.strictObject({ runID: idSchema }),
     result: resumptionSchema,
     control: 'none',
-    summary: "How the robot's last run can be gone on with: where, with which variables, and what has to be answered",
+    summary:
+      'How an unfinished run of the robot can be continued: where, with which variables, and what has to be answered',
   },
   resumeRun: {
     payload: z.strictObject({
@@ -22,12 +23,18 @@ export const resumeMessages = {
     }),
     result: z.object({ runID: z.string().describe('A new run: the one before stays as it ended') }),
     control: 'lease',
-    summary: "Go on with the robot's last run where it was, when everything is as it was then; never repeats unasked",
+    summary: 'Continue an unfinished run where it was, when everything is as it was then; never repeats unasked',
   },
   giveUpRun: {
     payload: z.strictObject({ runID: idSchema }),
     result: z.object({}),
     control: 'lease',
-    summary: "Forget what is kept to go on with the robot's last run",
+    summary: 'Forget what is kept to continue an unfinished run',
+  },
+  clearVisualization: {
+    payload: z.strictObject({}),
+    result: z.object({}),
+    control: 'lease',
+    summary: 'Remove every object that steps have shown: boxes on pallets, positions, workpieces. Refused during a run',
   },
 } as const;

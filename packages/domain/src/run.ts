@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { failureSchema } from './failures.ts';
 import { robotKindSchema } from './robot.ts';
-import { runStatusSchema } from './runner-state.ts';
+import { runStatusSchema } from './run-status.ts';
 
 /**
  * Events of a run's journal. A step with an effect outside writes effectIntended (committed) before and effectEnded

@@ -7,7 +7,9 @@ import { idSchema } from './ids.ts';
 import { ioLevelsSchema } from './io.ts';
 import { poseSchema } from './position.ts';
 import { operatorPromptSchema } from './prompt.ts';
+import { resumePlaceSchema } from './resume-place.ts';
 import { brakesStateSchema, controlModeSchema, robotKindSchema, runnerStateKindSchema } from './robot.ts';
+import { runStatusSchema } from './run-status.ts';
 import { safetyRulesStateSchema } from './safety-settings.ts';
 import { activeSpeedProfileSchema } from './speed-profile.ts';
 import { visualizationSchema } from './visualization.ts';
@@ -26,9 +28,6 @@ export const leaseSchema = z.object({
   holderName: z.string(),
   sequence: z.number().int(),
 });
-
-export const runStatusSchema = z.enum(['running', 'paused', 'completed', 'stopped', 'failed', 'interrupted']);
-export type RunStatus = z.infer<typeof runStatusSchema>;
 
 const vec3 = z.tuple([z.number(), z.number(), z.number()]);
 
@@ -133,6 +132,8 @@ export const robotSessionStateSchema = z.object({
       distanceMeters: z.number(),
     })
     .nullable(),
+  /** Unfinished runs that can be continued, the newest first; absent while there is none. */
+  resumePlaces: z.array(resumePlaceSchema).optional(),
   /** What the run asks the people at the cell; it is paused until somebody answers with confirmStep. */
   prompt: operatorPromptSchema.nullable(),
   steps: z.record(z.string(), stepStateSchema),

@@ -69,7 +69,7 @@ export async function resetRobot(cell: RunningCell): Promise<void> {
   await expectFresh(cell, fresh);
 }
 
-/** Ends what moves, plays, presses or has failed, and unloads the routine. */
+/** Ends what moves, plays, presses or has failed, gives up unfinished runs with their objects, and unloads the routine. */
 async function endEverything(
   cell: RunningCell,
   kind: RobotKind,
@@ -85,6 +85,8 @@ async function endEverything(
   for (const joint of session.state.unbrakedJoints) await session.send('unbrakeJoint', { joint, isUnbraked: false });
   await within(patienceMS, `the ${kind} robot recovers`, leaveFailure(session));
   await session.send('unloadRoutine', {});
+  for (const { run } of session.state.resumePlaces ?? []) await session.send('giveUpRun', { runID: run.id });
+  await session.send('clearVisualization', {});
   // A device on the flange cannot be removed.
   if (session.state.tool.equipmentID !== tool.equipmentID)
     await session.send('setTool', { equipmentID: tool.equipmentID });

@@ -38,6 +38,7 @@ import { createEpochStore } from './store/epoch-store.ts';
 import { createFactStore } from './store/fact-store.ts';
 import { createJournalPruner } from './store/journal-pruner.ts';
 import { createJournalStore, leadershipName } from './store/journal-store.ts';
+import { createLoadedRoutineStore } from './store/loaded-routine-store.ts';
 import { createRecordingPruner, createRecordingReader, createRecordingStore } from './store/recording-store.ts';
 import { createRunArchive } from './store/run-archive.ts';
 import { createRunReader } from './store/run-reader.ts';
@@ -154,6 +155,7 @@ export async function build(deps: RoutineRunnerDeps) {
         createEpochStore: (robotKind) => createEpochStore(database.db, robotKind),
         createToolChoiceStore: (robotKind) => createToolChoiceStore(database.db, robotKind),
         createRunArchive: (robotKind) => createRunArchive(database.db, robotKind),
+        createLoadedRoutineStore: (robotKind) => createLoadedRoutineStore(database.db, robotKind),
         createSpeedChoiceStore: (robotKind) => createSpeedChoiceStore(database.db, robotKind),
         checkMayTakeCommand: () => (leadership.isCertain ? accepted : refuse('unavailable', inDoubt)),
         bus,

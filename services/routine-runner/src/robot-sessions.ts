@@ -27,6 +27,7 @@ import type { Planner } from './domain/planner.ts';
 import { type PartStore, PartWriter } from './domain/replay/part-writer.ts';
 import { RunRecorder } from './domain/replay/run-recorder.ts';
 import type { CodeRunner } from './domain/run/code-blocks.ts';
+import type { LoadedRoutineStore } from './domain/run/routine-loading.ts';
 import type { RunArchive } from './domain/run/stored-run.ts';
 import { Dispatcher } from './domain/session/dispatcher.ts';
 import { type RobotFacts, RobotReporter } from './domain/session/robot-reporter.ts';
@@ -83,6 +84,7 @@ export interface RobotSessionsParts {
   readonly createEpochStore: (robotKind: RobotKind) => EpochStore;
   readonly createToolChoiceStore: (robotKind: RobotKind) => ToolChoiceStore;
   readonly createRunArchive: (robotKind: RobotKind) => RunArchive;
+  readonly createLoadedRoutineStore: (robotKind: RobotKind) => LoadedRoutineStore;
   readonly createSpeedChoiceStore: (robotKind: RobotKind) => SpeedChoiceStore;
   /** Whether this runner may take command of a controller now. */
   readonly checkMayTakeCommand: () => Answer;
@@ -254,6 +256,7 @@ function openSession(
     toolChoices: parts.createToolChoiceStore(robotKind),
     speedChoices: parts.createSpeedChoiceStore(robotKind),
     archive: parts.createRunArchive(robotKind),
+    loadedRoutines: parts.createLoadedRoutineStore(robotKind),
     armModel: parts.arm,
     createEngine,
     createJogResolver: (model, currentTool, currentBase) =>

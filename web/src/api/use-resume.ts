@@ -1,5 +1,11 @@
 import { getResumption } from '@cellwright/calls';
-import { type BrakesState, type EffectAnswer, ProductError, type Resumption, type Run } from '@cellwright/domain';
+import {
+  type BrakesState,
+  type EffectAnswer,
+  ProductError,
+  type ResumePlace,
+  type Resumption,
+} from '@cellwright/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +14,8 @@ import { cell } from './cell.ts';
 import { tellEnd } from './hand-motion/hand-motion-words.ts';
 import type { HeldMotionEvents } from './hand-motion/held-motion.ts';
 import { useHeldMotion } from './hand-motion/use-held-motion.ts';
-import { listRuns } from './runs.ts';
 import { useCommand } from './use-command.ts';
-import { useRobot, useRobotKind } from './use-robot.ts';
+import { useRobot } from './use-robot.ts';
 
 /** What stands in the way is looked at again after this time, ms: somebody may be putting it right. */
 const lookAgainMS = 2000;
@@ -20,21 +25,14 @@ function isAway(error: Error | null): boolean {
   return error instanceof ProductError && error.code === 'unavailable';
 }
 
-/** The robot's last run, when it did not come to its end. */
-export function useUnfinishedRun(): Run | undefined {
-  const robotKind = useRobotKind();
-  const { data } = useQuery({
-    queryKey: ['runs', robotKind, 'last'],
-    queryFn: ({ signal }) => listRuns(robotKind, 1, signal),
-    refetchInterval: ({ state: { error } }) => (isAway(error) ? lookAgainMS : false),
-  });
-  const run = data?.[0];
-  const isOver = run?.status === 'interrupted' || run?.status === 'failed' || run?.status === 'stopped';
-  return isOver ? run : undefined;
+/** Returns the unfinished runs of the robot and where each can be continued, the newest first. */
+export function useResumePlaces(): readonly ResumePlace[] {
+  return useRobot(({ state }) => state?.resumePlaces ?? []);
 }
 
-/** How a run can be gone on with, and what leads there. */
+/** How a run can be continued, and what leads there. */
 export interface Resume {
+  readonly place: ResumePlace;
   readonly resumption: Resumption;
   /** Engaged, and nothing else in the way of releasing them. */
   readonly hasBrakesOn: boolean;
@@ -48,20 +46,29 @@ export interface Resume {
   endReturn(): void;
 }
 
-/** Undefined while it is not known, and where nothing is kept to go on with the run. */
-export function useResume(run: Run | undefined): Resume | undefined {
+export interface Resuming {
+  /** Undefined while it is not known, while a routine plays, and where the run cannot be continued. */
+  readonly resume: Resume | undefined;
+  /** Why the run cannot be continued. */
+  readonly problem: string | undefined;
+  /** Resolves with whether the run is given up. */
+  giveUp(): Promise<boolean>;
+}
+
+export function useResume(place: ResumePlace | undefined): Resuming {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { command, pending } = useCommand();
   const isStale = useRobot((status) => status.isStale);
   const robot = useRobot(({ state }) => ({ kind: state?.kind, brakes: state?.brakes, tool: state?.tool.name }));
-  const runID = run?.id ?? '';
-  const { data, isError } = useQuery({
+  const runID = place?.run.id ?? '';
+  const isPlaying = robot.kind === 'RoutineRunning';
+  const { data, error } = useQuery({
     queryKey: ['runs', 'resumption', runID, robot],
     queryFn: ({ signal }) => cell.call(getResumption, { id: runID }, { signal }),
     retry: false,
     // The return move itself is such a motion: what is known before it stays.
-    enabled: run !== undefined && robot.kind !== 'RunningAdHocCommand',
+    enabled: place !== undefined && !isPlaying && robot.kind !== 'RunningAdHocCommand',
     placeholderData: (before) => before,
     refetchInterval: ({ state: { data, error } }) => (data?.guard || isAway(error) ? lookAgainMS : false),
   });
@@ -79,16 +86,26 @@ export function useResume(run: Run | undefined): Resume | undefined {
     [t, queries],
   );
   const motion = useHeldMotion(events);
-  if (isError || data?.run.id !== runID) return undefined;
-  return {
+  const giveUp = async () => {
+    const isGivenUp = await command('giveUpRun', { runID });
+    refresh();
+    return isGivenUp;
+  };
+  if (!place || isPlaying || error || data?.run.id !== runID) {
+    const isRefused = error !== null && !isAway(error) && place !== undefined && !isPlaying;
+    return { resume: undefined, problem: isRefused ? error.message : undefined, giveUp };
+  }
+  const resume: Resume = {
+    place,
     resumption: data,
     hasBrakesOn: robot.kind === 'Idle' && robot.brakes === 'engaged',
     isStale,
     pending,
     setBrakes: (state) => void command('setBrakes', { state }),
     resume: (answers, fromStepID) => void command('resumeRun', { runID, answers, fromStepID }).then(refresh),
-    giveUp: () => void command('giveUpRun', { runID }).then(refresh),
+    giveUp: () => void giveUp(),
     startReturn: (onLate) => motion.startMove({ kind: 'returnToPausePosition', payload: {} }, onLate),
     endReturn: () => motion.end(),
   };
+  return { resume, problem: undefined, giveUp };
 }

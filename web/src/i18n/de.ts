@@ -168,6 +168,9 @@ export const de: Dictionary = {
     ready: 'Bereit',
     next: 'Nächster Schritt',
     nextBrakes: 'Die Bremsen sind zu. Lösen Sie sie, wenn niemand beim Arm ist.',
+    startOver: 'Von vorn',
+    nextContinue:
+      'Der Lauf ist nicht fertig. Setzen Sie ihn fort, oder beginnen Sie von vorn: Seine Stelle bleibt erhalten.',
     nextPlay: 'Der Arm ist bereit.',
     nextRunning: 'Der Ablauf läuft.',
     nextPaused: 'Der Ablauf ist pausiert. Weiter, wenn der Arm sich bewegen darf.',

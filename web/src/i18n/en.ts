@@ -164,6 +164,8 @@ export const en = {
     ready: 'Ready',
     next: 'What to do next',
     nextBrakes: 'The brakes are on. Release them when nobody is near the arm.',
+    startOver: 'Start over',
+    nextContinue: 'The run has not reached its end. Continue it, or start over: its place is kept.',
     nextPlay: 'The arm is ready.',
     nextRunning: 'The routine runs.',
     nextPaused: 'The routine is paused. Resume when the arm may move on.',

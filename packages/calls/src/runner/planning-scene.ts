@@ -56,6 +56,7 @@ export const removeObstacle = defineCall({
   ...change,
   name: 'removeObstacle',
   summary: 'Remove an obstacle that a program added',
+  description: 'Or a box that a routine left on a pallet, while no routine plays.',
   http: { method: 'DELETE', path: '/planning-scene/obstacles/:name' },
   input: z.object(obstacle),
 });

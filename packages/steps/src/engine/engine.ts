@@ -283,10 +283,14 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
     else this.#playedBefore.delete(node);
   }
 
-  endCycle(node: ProgramNode, thread: string): boolean {
+  endCycle(node: ProgramNode, thread: string, isLast: boolean): boolean {
     if (thread !== mainThread || !this.#isMainLoop(node)) return false;
     this.#countCycle();
-    return this.#isStoppingAfterCycle;
+    if (!this.#isStoppingAfterCycle) return false;
+    const isBehind = (place: Place) => isLast && place.thread === thread;
+    const behind: Place = { thread, stepID: node.step.id, when: 'after' };
+    this.#lastPlaces ??= this.#findPlaces().map((place) => (isBehind(place) ? behind : place));
+    return true;
   }
 
   async #playRoots(): Promise<StepOutcome> {

@@ -170,6 +170,30 @@ describe('a run that goes on with an interrupted one', () => {
     expect(run.events).toContain('Loop.completedCount = 1');
   });
 
+  it('goes on with the next round after a stop after the cycle', async () => {
+    const sketches = [step('Loop', { times: 3 }, [wait(300, 'a')], { id: 'Loop' }), wait(100, 'b')];
+    const before = new Playback(programOf(sketches), options);
+    const ended = before.play();
+    await before.clock.advance(400);
+    before.engine.stopAfterCycle();
+    expect(await before.finish(ended)).toEqual({ kind: 'stopped' });
+    expect(before.engine.places()).toEqual([{ thread: 'main', stepID: 'Loop', when: 'inside' }]);
+    const { run } = await resume(before, sketches);
+    expect(deedsOf(run)).toEqual(['start a', 'start b']);
+  });
+
+  it('goes on behind a loop that a break ended before the stop after the cycle', async () => {
+    const leave = step('LoopControl', { action: 'break' }, [], { id: 'break' });
+    const sketches = [step('Loop', {}, [wait(300, 'a'), leave], { id: 'Loop' }), wait(100, 'b')];
+    const before = new Playback(programOf(sketches), options);
+    const ended = before.play();
+    await before.clock.advance(100);
+    before.engine.stopAfterCycle();
+    expect(await before.finish(ended)).toEqual({ kind: 'stopped' });
+    const { run } = await resume(before, sketches);
+    expect(deedsOf(run)).toEqual(['start b']);
+  });
+
   it('knows where a run was that failed or was stopped', async () => {
     const failing = [
       step('Loop', {}, [wait(100, 'a'), step('TriggerFault', { message: 'The feeder is empty' }, [], { id: 'f' })]),

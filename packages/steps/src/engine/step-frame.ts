@@ -51,7 +51,7 @@ export interface FrameHost {
   passStep(node: ProgramNode, thread: string, when: Halt['when']): void;
   /** Whether the run may halt between a step and the next of its siblings. */
   mayHaltBetween(one: ProgramNode, next: ProgramNode, thread: string): boolean;
-  endCycle(node: ProgramNode, thread: string): boolean;
+  endCycle(node: ProgramNode, thread: string, isLast: boolean): boolean;
   /** Plays children from one on in a thread of their own; false when the step's thread is still playing. */
   playBeside(node: ProgramNode, first: number, outer: StepFrame, onEnded: () => void): boolean;
   /** The steps beside it, itself included, in order. */
@@ -255,9 +255,9 @@ export class StepFrame implements StepContext<unknown>, Scope {
     return entered;
   }
 
-  endCycle(): boolean {
+  endCycle(isLast = false): boolean {
     this.place.note(undefined, 'before');
-    return this.#host.endCycle(this.node, this.thread);
+    return this.#host.endCycle(this.node, this.thread, isLast);
   }
 
   playChildrenBeside(onEnded: () => void): boolean {

@@ -78,8 +78,11 @@ export interface StepContext<Args, Variables extends Record<string, VariableValu
    * those that follow it. Unless this step completes, it is played again as if it had not been entered.
    */
   enterFollowing(stepID: string): EnteredChild;
-  /** Tells that one round of the children ended: counts, and stop-after-cycle ends here. True means: stop now. */
-  endCycle(): boolean;
+  /**
+   * Reports that a round of the children ended: it is counted, and stop-after-cycle takes effect. True means: stop now.
+   * @param isLast no further round follows: a run that goes on with this one begins behind the step.
+   */
+  endCycle(isLast?: boolean): boolean;
 }
 
 export interface EnteredChild {

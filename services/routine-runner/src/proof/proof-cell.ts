@@ -96,8 +96,9 @@ export function createProofCell(parts: ProofCellParts) {
     portClaims,
     safetySettings: { readSafetyRules: async () => noSafetyRules },
     journal: { write: () => clock.sleep(commitMS) },
-    // A proof goes on with nothing.
-    archive: { newest: async () => undefined, forget: async () => undefined },
+    // A dry run continues no other run.
+    archive: { find: async () => undefined, listPlaces: async () => [], forget: async () => undefined },
+    loadedRoutines: { load: async () => undefined, save: async () => undefined },
     scripts: outsideScripts(parts.scripts, clock),
     codeRunner: parts.codeRunner && outsideCode(parts.codeRunner, clock),
     createEngine: recorder.createEngine,

@@ -6,6 +6,7 @@ import type { ProofSubject } from '../proof/proof-job.ts';
 import { readFacts } from '../proof/read-facts.ts';
 import type { RunReader } from '../store/run-reader.ts';
 import { readProofOptions } from './proof-options.ts';
+import { removeObstacleOf } from './remove-obstacle.ts';
 import type { Proving, Robots } from './runner-deps.ts';
 import { createSessionCalls } from './session-calls.ts';
 
@@ -47,6 +48,9 @@ export function createRunnerCalls({ robots, runs, prove, test, proveStack }: Run
     getPlanningScene: async ({ robotKind }) => showScene(robots().scenes.current(robotKind)),
     addObstacle: ({ robotKind, ...obstacle }) => changeScene(robotKind, { kind: 'addObstacle', obstacle }),
     moveObstacle: ({ robotKind, name, pose }) => changeScene(robotKind, { kind: 'moveObstacle', name, pose }),
-    removeObstacle: ({ robotKind, name }) => changeScene(robotKind, { kind: 'removeObstacle', name }),
+    removeObstacle: async ({ robotKind, name }) => {
+      const { revision, notes } = await removeObstacleOf(robots(), robotKind, name);
+      return { revision, notes: [...notes] };
+    },
   });
 }

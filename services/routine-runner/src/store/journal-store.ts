@@ -1,9 +1,9 @@
-import { type JournalEntry, ProductError, type Run } from '@cellwright/domain';
+import { maxResumePlaces, ProductError, type Run } from '@cellwright/domain';
 import { entities } from '@cellwright/entities';
 import { busSubjects } from '@cellwright/service-kit';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
 import { type RawBuilder, sql } from 'kysely';
-import type { JournalStore, ProgressRow } from '../domain/journal/journal.ts';
+import type { JournalBatch, JournalStore } from '../domain/journal/journal.ts';
 import type { Database } from './database.ts';
 
 /** Entries in one message of the bus: far below the megabyte that a message may have. */
@@ -29,7 +29,8 @@ export interface JournalStoreParts {
 export function createJournalStore(db: Database, parts: JournalStoreParts): JournalStore {
   let writes = 0;
   return {
-    async write({ run, entries, progress = [] }) {
+    async write(batch) {
+      const { run, entries } = batch;
       writes += 1;
       const order = sql`(${parts.term}::bigint << 32 | ${writes}::bigint)`;
       const json = toJson(entries);
@@ -42,7 +43,7 @@ export function createJournalStore(db: Database, parts: JournalStoreParts): Jour
           ),
           run AS (${upsertRun(run, at, order)}),
           ${tellOfRun(run)},
-          ${keepProgress(run, entries, progress)}
+          ${keepProgress(batch)}
           fresh AS (
             INSERT INTO "JournalEntry"
               ("runId", "seq", "at", "thread", "event", "stepId", "stepPath", "stepKind", "result", "data")
@@ -73,25 +74,28 @@ export function createJournalStore(db: Database, parts: JournalStoreParts): Jour
 }
 
 /**
- * What the run needs to be gone on with, in the same statement as its entries. Only the newest run of a robot keeps it,
- * and only while it has not come to its end.
+ * What the run needs to be continued, in the same statement as its entries. A run that continues another takes its place
+ * over; a run that reached its end has the places of its routine forgotten. Of all others the newest are kept.
  */
-function keepProgress(
-  { id, robotKind, status }: Run,
-  entries: readonly JournalEntry[],
-  progress: readonly ProgressRow[],
-): RawBuilder<unknown> {
+function keepProgress({ run, entries, progress = [], continuedRunID }: JournalBatch): RawBuilder<unknown> {
+  const { id, robotKind, status, routineID } = run;
   const isOver = status === 'completed';
   const isFirst = entries.some(({ seq }) => seq === 1);
-  const others = isOver ? sql`TRUE` : sql`"runId" <> ${id}::text`;
-  const forgotten =
-    isOver || isFirst
-      ? sql`forgotten AS (
-            DELETE FROM "RunProgress" WHERE "robotKind" = ${robotKind}::text AND ${others}
-              AND EXISTS (SELECT FROM run)
-          ),`
-      : sql``;
-  if (isOver || progress.length === 0) return forgotten;
+  const forgetWhere = (which: RawBuilder<unknown>) => sql`forgotten AS (
+            DELETE FROM "RunProgress" WHERE "robotKind" = ${robotKind}::text AND (${which}) AND EXISTS (SELECT FROM run)
+          ),`;
+  if (isOver) {
+    return forgetWhere(sql`"runId" = ${id}::text OR EXISTS (
+              SELECT FROM "Run" WHERE "Run"."id" = "runId" AND "Run"."routineId" = ${routineID}::text)`);
+  }
+  if (progress.length === 0) return sql``;
+  const continued = sql`"runId" = ${continuedRunID ?? ''}::text`;
+  const tooOld = sql`"runId" <> ${id}::text AND "runId" NOT IN (
+              SELECT "Run"."id" FROM "Run" JOIN "RunProgress" AS held ON held."runId" = "Run"."id"
+              WHERE held."robotKind" = ${robotKind}::text AND held."scope" = 'place'
+              ORDER BY "Run"."position" DESC LIMIT ${maxResumePlaces}::integer)`;
+  const which = [...(continuedRunID === undefined ? [] : [continued]), ...(isFirst ? [tooOld] : [])];
+  const forgotten = which.length > 0 ? forgetWhere(sql.join(which, sql` OR `)) : sql``;
   return sql`${forgotten}
           kept AS (
             INSERT INTO "RunProgress" ("robotKind", "runId", "scope", "id", "value", "writeOrder")

@@ -1,25 +1,41 @@
-import type { RobotKind } from '@cellwright/domain';
+import { createResumePlace, maxResumePlaces, type RobotKind } from '@cellwright/domain';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
 import { interruptionTail } from '../domain/journal/interruption.ts';
-import type { RunArchive } from '../domain/run/stored-run.ts';
+import { type RunArchive, runPlaceSchema } from '../domain/run/stored-run.ts';
 import type { Database } from './database.ts';
-import { createRunReader } from './run-reader.ts';
+import { createRunReader, toRun } from './run-reader.ts';
 
-/** The last run of each robot with what is kept to go on with it. The journal store writes that. */
+/** Runs of a robot with what is kept to continue them. The journal store writes that. */
 export function createRunArchive(db: Database, robotKind: RobotKind): RunArchive {
   const runs = createRunReader(db);
   const rowsOf = (runID: string) =>
     db.selectFrom('RunProgress').where('robotKind', '=', robotKind).where('runId', '=', runID);
   return {
-    async newest() {
-      const run = await runs.newest(robotKind);
-      if (!run) return undefined;
+    async find(runID) {
+      const run = await runs.find(runID);
+      if (run?.robotKind !== robotKind) return undefined;
       const [rows, tail] = await Promise.all([
-        guardDatabase(() => rowsOf(run.id).select(['scope', 'id', 'value']).execute()),
-        runs.tail(run.id, interruptionTail),
+        guardDatabase(() => rowsOf(runID).select(['scope', 'id', 'value']).execute()),
+        runs.tail(runID, interruptionTail),
       ]);
       return { run, rows, tail };
     },
+    listPlaces: () =>
+      guardDatabase(async () => {
+        const kept = db.selectFrom('RunProgress').innerJoin('Run', 'Run.id', 'RunProgress.runId');
+        const rows = await kept
+          .selectAll('Run')
+          .select('RunProgress.value as place')
+          .where('RunProgress.robotKind', '=', robotKind)
+          .where('RunProgress.scope', '=', 'place')
+          .orderBy('Run.position', 'desc')
+          .execute();
+        const places = rows.flatMap(({ place, ...row }) => {
+          const { data } = runPlaceSchema.safeParse(place);
+          return createResumePlace(toRun(row), data?.at) ?? [];
+        });
+        return places.slice(0, maxResumePlaces);
+      }),
     async forget(runID) {
       const kept = db.deleteFrom('RunProgress').where('robotKind', '=', robotKind).where('runId', '=', runID);
       await guardDatabase(() => kept.execute());

@@ -62,6 +62,11 @@ const declared: TableColumns<{ [Table in keyof OwnTables]: Selectable<OwnTables[
   StopEpoch: { robotKind: 'text', reservedTo: 'bigint' },
   PlanningScene: { robotKind: 'text', revision: 'integer', document: 'jsonb' },
   SpeedChoice: { robotKind: 'text', document: 'jsonb' },
+  LoadedRoutine: {
+    robotKind: 'text',
+    routineId: 'text',
+    routineVersion: 'integer',
+  },
   ToolChoice: { robotKind: 'text', equipmentId: 'text null', activeEnd: 'integer' },
   Leader: { name: 'text', leaderId: 'text null', term: 'bigint' },
 };

@@ -65,7 +65,7 @@ export interface RunRecordingTable {
   content: Buffer;
 }
 
-/** What a robot's last run needs to be gone on with: one value by its scope and id. Only the newest run has them. */
+/** What is needed to continue unfinished runs of a robot: one value by its scope and id. */
 export interface RunProgressTable {
   robotKind: string;
   runId: string;
@@ -110,6 +110,13 @@ export interface SpeedChoiceTable {
   document: Json;
 }
 
+/** The routine that each robot has loaded. */
+export interface LoadedRoutineTable {
+  robotKind: string;
+  routineId: string;
+  routineVersion: number;
+}
+
 /** Beside the tables of entities. */
 export type OwnTables = {
   Run: RunTable;
@@ -121,6 +128,7 @@ export type OwnTables = {
   Leader: LeaderTable;
   ToolChoice: ToolChoiceTable;
   SpeedChoice: SpeedChoiceTable;
+  LoadedRoutine: LoadedRoutineTable;
 };
 
 /** All tables of the service. */

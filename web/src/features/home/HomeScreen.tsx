@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useArmModel } from '../../api/arm-model.ts';
 import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
 import { ArmView } from '../../parts/arm-view/ArmView.tsx';
@@ -10,10 +10,11 @@ import { findNextAction } from './next-action.ts';
 import { RunCard } from './RunCard.tsx';
 
 // Steps by their names need what all kinds of steps are: not before the first screen is there.
-const InterruptedRun = lazy(() => import('./InterruptedRun.tsx'));
+const UnfinishedRuns = lazy(() => import('./UnfinishedRuns.tsx'));
 
 /** The cell: the arm as it stands, what is loaded and running, the last runs, and what to do next. */
 export default function HomeScreen() {
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   const action = useRobot(({ state }) => findNextAction(state));
   const { tcp, shown, isStale } = useRobot(({ state, isStale }) => ({
     tcp: state?.tool.tcp,
@@ -36,12 +37,12 @@ export default function HomeScreen() {
         <div className={styles.cards}>
           <RunCard />
           <Suspense>
-            <InterruptedRun />
+            <UnfinishedRuns slot={slot} />
           </Suspense>
           <Notices />
           <LastRuns />
         </div>
-        <NextButtons action={action} />
+        <NextButtons action={action} onSlot={setSlot} />
       </div>
     </div>
   );

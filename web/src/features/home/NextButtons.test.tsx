@@ -19,8 +19,35 @@ const pick = { id: 'routine_1', name: 'Pick', version: 2, stepCount: 4 };
 /** The buttons for what is next, with that routine loaded. */
 async function buttonsIn(language: 'en' | 'de', action: NextAction, routine: typeof pick | null): Promise<string> {
   robot.status = { state: { ...idleSession(), routine }, isStale: false };
-  return readText(renderToStaticMarkup(await wrapIn(language, <NextButtons action={action} />)));
+  return readText(
+    renderToStaticMarkup(await wrapIn(language, <NextButtons action={action} onSlot={() => undefined} />)),
+  );
 }
+
+const at = { stepID: 'step_1', stepPath: '1', stepKind: 'Wait', name: null, isDone: false, round: null };
+
+/** The buttons while a run of the loaded routine has not reached its end. */
+async function buttonsWithPlace(action: NextAction): Promise<string> {
+  const run = { id: 'run_1', routineID: 'routine_1', routineName: 'Pick', routineVersion: 2, endedAt: null };
+  const resumePlaces = [{ run: { ...run, status: 'stopped' }, at }];
+  robot.status = { state: { ...idleSession(), routine: pick, resumePlaces }, isStale: false };
+  return renderToStaticMarkup(await wrapIn('en', <NextButtons action={action} onSlot={() => undefined} />));
+}
+
+describe('The buttons of Home with a run to continue', () => {
+  it('start over in a place of their own, and have no Play', async () => {
+    const html = await buttonsWithPlace('continueRun');
+    expect(html).toContain('data-guarded="startOver"');
+    expect(html).not.toContain('data-guarded="play"');
+  });
+
+  it('keep their places while the arm is not ready, and give them to the run while it plays', async () => {
+    expect(await buttonsWithPlace('recover')).toMatch(
+      /data-guarded="startOver"[^>]*disabled|disabled[^>]*data-guarded="startOver"/,
+    );
+    expect(await buttonsWithPlace('watchRun')).not.toContain('startOver');
+  });
+});
 
 describe('the buttons of home', () => {
   it('lead to the routines while none is loaded', async () => {

@@ -1,9 +1,11 @@
+import { findResumePlace } from '@cellwright/domain';
 import { Button } from '@mantine/core';
 import {
   IconArrowsMove,
   IconListCheck,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
+  IconPlayerSkipBackFilled,
   IconPlayerStopFilled,
   IconRefreshAlert,
   IconRepeatOff,
@@ -20,15 +22,22 @@ import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import styles from './Home.module.css';
 import type { NextAction } from './next-action.ts';
 
+interface Props {
+  readonly action: NextAction;
+  /** Receives the place of the button that continues a run of the loaded routine, while there is one. */
+  onSlot(slot: HTMLElement | null): void;
+}
+
 /** The big buttons, each at its place: the obvious next one is filled. */
-export function NextButtons({ action }: { readonly action: NextAction }) {
+export function NextButtons({ action, onSlot }: Props) {
   const { t } = useTranslation();
   const { command, pending } = useCommand();
   const row = useKeptFocus<HTMLDivElement>();
   const navigate = useNavigate();
-  const { brakes, hasRoutine, isStale, isStopping } = useRobot(({ state, isStale }) => ({
+  const { brakes, hasRoutine, hasPlace, isStale, isStopping } = useRobot(({ state, isStale }) => ({
     brakes: state?.brakes,
     hasRoutine: (state?.routine ?? null) !== null,
+    hasPlace: findResumePlace(state?.resumePlaces, state?.routine?.id) !== undefined,
     isStale,
     isStopping: state?.run?.isStoppingAfterCycle ?? false,
   }));
@@ -37,6 +46,7 @@ export function NextButtons({ action }: { readonly action: NextAction }) {
   const isRunning = action === 'watchRun' || action === 'resume' || action === 'answer';
   return (
     <div ref={row} className={styles.buttons}>
+      {hasPlace && !isRunning && <div ref={onSlot} className={styles.start} />}
       {action === 'resume' && (
         <Button
           {...startsMotion('resume')}
@@ -131,7 +141,22 @@ export function NextButtons({ action }: { readonly action: NextAction }) {
       >
         {t('home.stop')}
       </Button>
-      {action === 'play' && (
+      {hasPlace && !isRunning && (
+        <Button
+          {...startsMotion('startOver')}
+          className={styles.over}
+          size="xl"
+          variant="default"
+          leftSection={<IconPlayerSkipBackFilled {...icon} />}
+          loading={pending === 'playRoutine'}
+          disabled={isStale || action !== 'continueRun'}
+          // What the run before may have done outside is asked about in its card.
+          onClick={() => void command('playRoutine', { isConfirmed: true })}
+        >
+          {t('home.startOver')}
+        </Button>
+      )}
+      {(action === 'play' || action === 'continueRun') && (
         <Button
           size="xl"
           variant="default"

@@ -26,6 +26,7 @@ const texts = {
   resume: 'home.nextPaused',
   answer: 'home.nextAnswer',
   waitForHand: 'home.nextBusy',
+  continueRun: 'home.nextContinue',
   play: 'home.nextPlay',
   chooseRoutine: 'home.nothingLoadedHelp',
 } as const satisfies Record<NextAction, string>;

@@ -18,6 +18,23 @@ describe('what an operator does next', () => {
     expect(nextActionFor({ ...ready, routine: null })).toBe('chooseRoutine');
   });
 
+  it('is to continue a run of the loaded routine that has not reached its end, once the arm is ready', () => {
+    const run = {
+      id: 'run_1',
+      routineID: 'r',
+      routineName: 'Pick',
+      routineVersion: 1,
+      status: 'stopped',
+      endedAt: null,
+    } as const;
+    const at = { stepID: 's', stepPath: '1', stepKind: 'Wait', name: null, isDone: false, round: null };
+    const resumePlaces = [{ run, at }];
+    expect(nextActionFor({ ...ready, resumePlaces })).toBe('continueRun');
+    expect(nextActionFor({ ...ready, resumePlaces, brakes: 'engaged' })).toBe('releaseBrakes');
+    expect(nextActionFor({ ...ready, resumePlaces, kind: 'Failure' })).toBe('recover');
+    expect(nextActionFor({ ...ready, resumePlaces: [{ run: { ...run, routineID: 'other' }, at }] })).toBe('play');
+  });
+
   it('while a routine runs is to watch, or to resume what is paused', () => {
     expect(nextActionFor({ ...ready, kind: 'RoutineRunning' })).toBe('watchRun');
     expect(nextActionFor({ ...ready, kind: 'RoutineRunning', isPaused: true })).toBe('resume');

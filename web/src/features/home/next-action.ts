@@ -1,4 +1,4 @@
-import { findPressedEmergencyStop, type RobotSessionState } from '@cellwright/domain';
+import { findPressedEmergencyStop, findResumePlace, type RobotSessionState } from '@cellwright/domain';
 import { findWayOut, type WayOut } from '../../parts/way-out.ts';
 
 /** What an operator does next, one thing at a time. */
@@ -12,11 +12,15 @@ export type NextAction =
   | 'resume'
   | 'answer'
   | 'waitForHand'
+  | 'continueRun'
   | 'play'
   | 'chooseRoutine';
 
 export function nextActionFor(
-  state: Pick<RobotSessionState, 'kind' | 'isPaused' | 'brakes' | 'safety' | 'io' | 'routine' | 'prompt'>,
+  state: Pick<
+    RobotSessionState,
+    'kind' | 'isPaused' | 'brakes' | 'safety' | 'io' | 'routine' | 'prompt' | 'resumePlaces'
+  >,
   wayOut: WayOut = 'recover',
 ): NextAction {
   if (state.kind === 'Constructing') return 'starting';
@@ -29,7 +33,8 @@ export function nextActionFor(
   if (state.kind === 'RoutineRunning') return state.isPaused ? 'resume' : 'watchRun';
   if (state.kind !== 'Idle') return 'waitForHand';
   if (state.brakes === 'engaged') return 'releaseBrakes';
-  return state.routine ? 'play' : 'chooseRoutine';
+  if (!state.routine) return 'chooseRoutine';
+  return findResumePlace(state.resumePlaces, state.routine.id) ? 'continueRun' : 'play';
 }
 
 /** The same of a state that may not have come yet. */

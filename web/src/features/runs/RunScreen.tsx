@@ -8,7 +8,7 @@ import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getRun } from '../../api/runs.ts';
 import { useDeviceName } from '../../api/use-device-name.ts';
-import { useResume, useUnfinishedRun } from '../../api/use-resume.ts';
+import { useResume, useResumePlaces } from '../../api/use-resume.ts';
 import { FailedDevice } from '../../parts/FailedDevice.tsx';
 import { RunStatusChip } from '../../parts/RunStatusChip.tsx';
 import { ResumeCard } from '../../parts/resume/ResumeCard.tsx';
@@ -104,7 +104,7 @@ function ReplayButton({ run }: { readonly run: Run }) {
   return (
     <Button
       size="md"
-      // A run that can be gone on with has its own first button on this screen.
+      // A run that can be continued has its own first button on this screen.
       variant="default"
       leftSection={<IconPlayerPlay size={iconSizes.sm} aria-hidden />}
       onClick={() => history.push(`/runs/${encodeURIComponent(run.id)}/replay?at=${at.toFixed(1)}`)}
@@ -134,10 +134,10 @@ function Reason({ run }: { readonly run: Run }) {
   );
 }
 
-/** Only the robot's last run can be gone on with. */
+/** Continues the run, where its place is kept. */
 function GoOn({ run }: { readonly run: Run }) {
-  const isLast = useUnfinishedRun()?.id === run.id;
-  const resume = useResume(isLast ? run : undefined);
+  const places = useResumePlaces();
+  const { resume } = useResume(places.find((place) => place.run.id === run.id));
   return resume ? <ResumeCard key={run.id} {...resume} /> : null;
 }
 

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/States.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { isNewShape, type NewShape, newObject, newShapes } from './new-object.ts';
 import styles from './Scene.module.css';
+import { ShownObjects } from './ShownObjects.tsx';
 import { type ProgramObstacle, programID } from './use-solids.ts';
 
 interface Props {
@@ -82,6 +83,7 @@ export function ItemList(props: Props) {
           </ul>
         </>
       )}
+      <ShownObjects />
       <FileButton
         accept=".stl,.obj,.gltf,.glb"
         disabled={!mayEdit || isUploading}

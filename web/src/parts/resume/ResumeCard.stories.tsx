@@ -1,9 +1,10 @@
-import type { Resumption } from '@cellwright/domain';
+import type { ResumePlace, Resumption } from '@cellwright/domain';
 import type { Story } from '../../ui/story.ts';
 import { ResumeCard, type ResumeCardProps } from './ResumeCard.tsx';
 
 const nothing = () => undefined;
 const step = { stepID: 'step_1', stepPath: '1.3', stepKind: 'SetIO', rounds: [{ stepPath: '1', round: 4 }] };
+const { rounds: _rounds, ...at } = step;
 const resumption: Resumption = {
   run: {
     ...{
@@ -22,6 +23,11 @@ const resumption: Resumption = {
   obstacle: null,
   guard: null,
 };
+const { id, routineID, routineName, routineVersion, status, endedAt } = resumption.run;
+const place: ResumePlace = {
+  run: { id, routineID, routineName, routineVersion, status, endedAt },
+  at: { ...at, name: 'Place carton', isDone: false, round: { round: 5, of: 60 } },
+};
 const output = [{ kind: 'Output', port: 3, level: 'high' }];
 const effect = {
   ...step,
@@ -32,6 +38,7 @@ const acts = { setBrakes: nothing, resume: nothing, giveUp: nothing, startReturn
 const card = (part: Partial<Resumption>, props: Partial<ResumeCardProps> = {}) => (
   <ResumeCard
     {...acts}
+    place={place}
     resumption={{ ...resumption, ...part }}
     hasBrakesOn={false}
     isStale={false}

@@ -1,8 +1,14 @@
-import { describeEffect, type EffectAnswer, type Resumption, type UnknownEffect } from '@cellwright/domain';
+import {
+  describeEffect,
+  type EffectAnswer,
+  type ResumePlace,
+  type Resumption,
+  type UnknownEffect,
+} from '@cellwright/domain';
 import { Button } from '@mantine/core';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HoldButton } from '../../ui/hold/HoldButton.tsx';
 import { guarded, startsMotion } from '../../ui/press/marks.ts';
@@ -10,11 +16,20 @@ import { iconSizes } from '../../ui/theme/theme.ts';
 import { valueText } from '../../ui/value-text.ts';
 import { BrakesButton } from '../BrakesButton.tsx';
 import { kindLabel } from '../kind-label.ts';
+import { placeText } from './place-text.ts';
 import styles from './Resume.module.css';
 
 type Answer = EffectAnswer['answer'];
 
+/** What continues the run: a button of the card, or one that stands elsewhere on the screen. */
+export interface ResumeStart {
+  readonly isReady: boolean;
+  readonly isWaiting: boolean;
+  start(): void;
+}
+
 export interface ResumeCardProps {
+  readonly place: ResumePlace;
   readonly resumption: Resumption;
   readonly hasBrakesOn: boolean;
   readonly isStale: boolean;
@@ -27,10 +42,12 @@ export interface ResumeCardProps {
   endReturn(): void;
   /** A step that the person has chosen to go on with instead. */
   readonly chosen?: { readonly stepID: string; readonly path: string } | undefined;
+  /** Renders what continues the run, in place of the card's own button. */
+  renderStart?(start: ResumeStart): ReactNode;
 }
 
-/** Offers to go on with a run that did not come to its end: where, with what, and what has to be answered first. */
-export function ResumeCard({ resumption, hasBrakesOn, isStale, pending, chosen, ...acts }: ResumeCardProps) {
+/** Offers to continue a run that did not reach its end: where, with what, and what has to be answered first. */
+export function ResumeCard({ resumption, hasBrakesOn, isStale, pending, chosen, ...props }: ResumeCardProps) {
   const { t } = useTranslation();
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
   const { effects, obstacle, guard } = resumption;
@@ -40,9 +57,14 @@ export function ResumeCard({ resumption, hasBrakesOn, isStale, pending, chosen, 
   });
   const isAnswered = guard === null && given.length === effects.length && !isStale;
   const title = titleOf(t, resumption);
+  const { place, renderStart = (start: ResumeStart) => <StartButton {...start} />, ...acts } = props;
+  const isReady = isAnswered && obstacle === null;
   return (
     <section className={styles.card} aria-label={title} data-testid="resume-card">
       <h2>{title}</h2>
+      <p className={styles.place} data-testid="resume-place">
+        {placeText(t, place.at).whole}
+      </p>
       <Where resumption={resumption} />
       <Questions
         effects={effects}
@@ -64,17 +86,7 @@ export function ResumeCard({ resumption, hasBrakesOn, isStale, pending, chosen, 
         {hasBrakesOn && (
           <BrakesButton size="md" brakes="engaged" isWaiting={pending === 'setBrakes'} onSet={acts.setBrakes} />
         )}
-        <Button
-          {...startsMotion('resumeRun')}
-          size="md"
-          disabled={!isAnswered || obstacle !== null}
-          loading={pending === 'resumeRun'}
-          title={t('resume.moves')}
-          leftSection={<IconPlayerPlayFilled size={iconSizes.sm} aria-hidden />}
-          onClick={() => acts.resume(given)}
-        >
-          {t('resume.resume')}
-        </Button>
+        {renderStart({ isReady, isWaiting: pending === 'resumeRun', start: () => acts.resume(given) })}
         {chosen && (
           <Button
             {...startsMotion(`resumeRun at ${chosen.stepID}`)}
@@ -102,6 +114,23 @@ export function ResumeCard({ resumption, hasBrakesOn, isStale, pending, chosen, 
   );
 }
 
+function StartButton({ isReady, isWaiting, start }: ResumeStart) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      {...startsMotion('resumeRun')}
+      size="md"
+      disabled={!isReady}
+      loading={isWaiting}
+      title={t('resume.moves')}
+      leftSection={<IconPlayerPlayFilled size={iconSizes.sm} aria-hidden />}
+      onClick={start}
+    >
+      {t('resume.continue')}
+    </Button>
+  );
+}
+
 function titleOf(t: TFunction, { run: { status, routineName: name } }: Resumption): string {
   if (status === 'failed') return t('resume.failed', { name });
   return status === 'stopped' ? t('resume.stopped', { name }) : t('resume.interrupted', { name });
@@ -112,7 +141,7 @@ function Where({ resumption: { run, at, beside, variables } }: { readonly resump
   return (
     <>
       {at && (
-        <p data-testid="resume-at">
+        <p className={styles.muted} data-testid="resume-at">
           {t(at.isDone ? 'resume.behind' : 'resume.at', {
             path: at.stepPath,
             kind: kindLabel(at.stepKind),

@@ -31,7 +31,8 @@ export const loopRuntime: StepRuntime<LoopArgs, LoopVariables> = {
       if (args.times !== undefined) context.setVariable('roundsLeft', args.times - completedCount);
       const roundStart = ports.clock.now();
       const outcome = await context.playChildren();
-      if (outcome.kind === 'loopControl' && outcome.action === 'break') return context.endCycle() ? stopped : completed;
+      if (outcome.kind === 'loopControl' && outcome.action === 'break')
+        return context.endCycle(true) ? stopped : completed;
       if (outcome.kind !== 'completed' && outcome.kind !== 'loopControl') return outcome;
       const remainingMS = roundStart + loopIterationMinimumMS - ports.clock.now();
       if (remainingMS > 0) await ports.clock.sleep(remainingMS, signal);

@@ -19,6 +19,8 @@ const maxBacklog = 200_000;
 /** One transaction: the run as it is now, and its next entries. Writing it twice is writing it once. */
 export interface JournalBatch {
   readonly run: Run;
+  /** The run that this one continues: what was kept of it is kept of this one from now on. */
+  readonly continuedRunID?: string | undefined;
   readonly entries: readonly JournalEntry[];
   /** What changed of what is needed to go on with the run. */
   readonly progress?: readonly ProgressRow[];
@@ -48,6 +50,8 @@ export interface JournalOptions {
   readonly run: Run;
   readonly store: JournalStore;
   readonly clock: Clock;
+  /** The run that this one continues. */
+  readonly continuedRunID?: string | undefined;
   /** The store has been away for so long that nothing more can be kept: the run must end. */
   readonly onBacklogFull: () => void;
   readonly onWriteFailed?: (error: unknown) => void;
@@ -207,7 +211,8 @@ export class RunJournal {
     // Values fit the last entry only: a part of a backlog goes without.
     const progress = entries.length === this.queue.length ? this.takeProgress() : [];
     try {
-      await this.options.store.write({ run, entries, progress });
+      const { store, continuedRunID } = this.options;
+      await store.write({ run, entries, progress, continuedRunID });
       for (const row of progress) if (this.progress.get(keyOf(row)) === row) this.progress.delete(keyOf(row));
       this.failures = 0;
       this.lastError = undefined;

@@ -1,4 +1,10 @@
-import type { EffectAnswer, JointAngles, LoopRound, Resumption, UnknownEffect } from '@cellwright/domain';
+import {
+  canContinue,
+  type EffectAnswer,
+  type JointAngles,
+  type Resumption,
+  type UnknownEffect,
+} from '@cellwright/domain';
 import { checkResume as checkPlaces, mainThread, type Place, type Program } from '@cellwright/steps/engine';
 import * as z from 'zod';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
@@ -8,6 +14,7 @@ import { emptyResult } from '../core/part-messages.ts';
 import { checkMayMove, type SessionCore } from '../core/session-core.ts';
 import { nearestOnPath } from '../run/driven-path.ts';
 import { fetchRoutine } from '../run/loaded-routine.ts';
+import { PlaceWords } from '../run/place-words.ts';
 import { checkResume, type PausePoint } from '../run/resume-guard.ts';
 import type { RunControl } from '../run/run-control.ts';
 import { runsPart } from '../run/runs-part.ts';
@@ -39,8 +46,8 @@ interface Resumable {
 }
 
 /**
- * Goes on with the robot's last run after a crash, a failure or a stop: asked for by a person, in the version that was
- * played, from where the arm was, and never doing again what may have been done.
+ * Continues an unfinished run after a crash, a failure or a stop: when a person asks for it, in the version that was
+ * played, from where the arm was. Effects outside that may have happened are never repeated unasked.
  */
 export class RunResumption {
   private readonly parts: RunResumptionParts;
@@ -58,7 +65,8 @@ export class RunResumption {
     const { places } = progress.place;
     const check = checkPlaces(program, places);
     const going = check.ok ? check.places : places;
-    const describeAt = (place: Place) => describeStep(program, progress, place.stepID);
+    const words = new PlaceWords(program);
+    const describeAt = ({ stepID }: Place) => words.describeStep(stepID, (id, name) => progress.steps.get(id)?.[name]);
     const main = going.find(({ thread }) => thread === mainThread);
     const at = main && describeAt(main);
     const guard = await this.guard(progress, stored);
@@ -96,9 +104,14 @@ export class RunResumption {
   }
 
   async giveUp(runID: string): Promise<Answer> {
-    const stored = await this.findLast(runID);
-    if (!stored.ok) return stored;
-    await this.parts.archive.forget(runID);
+    const { core, runs, archive } = this.parts;
+    if (runs.isActive && core.store.state.run?.id === runID)
+      return refuse('robot_not_idle', 'The run is playing. Stop it first');
+    // What an ended run has still to write would bring its place back.
+    if (!runs.isActive) await runs.settle();
+    if (!(await archive.find(runID))) return refuse('not_found', noSuchRun);
+    await archive.forget(runID);
+    runs.places.giveUp(runID);
     return accepted;
   }
 
@@ -109,24 +122,25 @@ export class RunResumption {
     return whereArmWas(this.wanted, arm.joints) ?? undefined;
   }
 
-  private async findLast(runID: string): Promise<Answer<StoredRun>> {
+  /** Shows the unfinished runs that earlier runners left. */
+  async restore(): Promise<void> {
+    this.parts.runs.places.restore(await this.parts.archive.listPlaces());
+  }
+
+  private async findEnded(runID: string): Promise<Answer<StoredRun>> {
     const { runs, archive } = this.parts;
     if (runs.isActive) return refuse('robot_not_idle', 'A routine is running. Stop it first');
     await runs.settle();
-    const stored = await archive.newest();
-    if (stored?.run.id === runID) return accept(stored);
-    return refuse(
-      'not_found',
-      'Only the last run of the robot can be gone on with: the cell is as another run left it',
-    );
+    const stored = await archive.find(runID);
+    return stored ? accept(stored) : refuse('not_found', noSuchRun);
   }
 
   private async find(runID: string): Promise<Answer<Resumable>> {
     const { core, programs } = this.parts;
-    const last = await this.findLast(runID);
-    if (!last.ok) return last;
-    const { value: stored } = last;
-    if (stored.run.status === 'completed') return refuse('conflict', 'The run came to its end. Play the routine again');
+    const ended = await this.findEnded(runID);
+    if (!ended.ok) return ended;
+    const { value: stored } = ended;
+    if (!canContinue(stored.run)) return refuse('conflict', 'The run came to its end. Play the routine again');
     const progress = readProgress(stored);
     if (!progress)
       return refuse('not_found', 'Nothing is kept to go on with this run. Play the routine from the start');
@@ -175,6 +189,7 @@ export class RunResumption {
   }
 }
 
+const noSuchRun = 'The robot has no such run. Play the routine from the start';
 const hadNotBegun = 'The run had not begun its first step. Play the routine from the start';
 
 /** Anywhere on the way that it was driving; where it stood, else. */
@@ -206,28 +221,13 @@ function checkAnswers(effects: readonly UnknownEffect[], answers: readonly Effec
   return refuse('cannot_play_routine', message, { effects: open });
 }
 
-function describeStep(program: Program, { steps }: KeptProgress, stepID: string) {
-  const byID = new Map(program.steps.map((step) => [step.id, step]));
-  const step = byID.get(stepID);
-  if (!step) return undefined;
-  const rounds: LoopRound[] = [];
-  for (let around = step.parentID; around !== null; ) {
-    const outer = byID.get(around);
-    const completed = steps.get(around)?.completedCount;
-    if (outer?.stepKind === 'Loop' && typeof completed === 'number') {
-      rounds.unshift({ stepPath: outer.path, round: completed + 1 });
-    }
-    around = outer?.parentID ?? null;
-  }
-  return { stepID, stepPath: step.path, stepKind: step.stepKind, rounds };
-}
-
 export type ResumptionOutside = Pick<RunResumptionParts, 'programs' | 'archive'>;
 
 export const resumptionPart = definePart({
   name: 'resumption',
   start: ({ core, outside: { programs, archive } }: PartContext<ResumptionOutside>) =>
     new RunResumption({ core, programs, archive, runs: runsPart.of(core) }),
+  begin: (resumption) => resumption.restore(),
   messages: {
     getResumption: (resumption, { runID }) => resumption.describe(runID),
     resumeRun: (resumption, wish) => resumption.resume(wish),

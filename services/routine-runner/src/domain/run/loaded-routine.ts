@@ -5,9 +5,10 @@ import {
   isBlockingProblem,
   messages,
   type SpaceItem,
+  type VariableValue,
 } from '@cellwright/domain';
 import type { Program } from '@cellwright/steps/engine';
-import { type Answer, refuse } from '../answer.ts';
+import { type Answer, accepted, refuse } from '../answer.ts';
 import type { LoadedProgram, ProgramSource } from '../cell.ts';
 import type { SessionCore } from '../core/session-core.ts';
 import { RoutineVariables } from './routine-variables.ts';
@@ -42,8 +43,12 @@ export async function fetchRoutine(
   return loaded;
 }
 
-/** Makes a fetched routine the loaded one and shows it. */
-export function installRoutine({ store }: SessionCore, loaded: LoadedProgram): LoadedRoutine {
+/** Makes a fetched routine the loaded one and shows it, by default in place of the last run. */
+export function installRoutine(
+  { store }: SessionCore,
+  loaded: LoadedProgram,
+  { keepsRun = false }: { readonly keepsRun?: boolean } = {},
+): LoadedRoutine {
   const { program } = loaded;
   const variables = new RoutineVariables(loaded.variables, () => store.contributeLater(contribute));
   const contribute: Parameters<typeof store.contributeLater>[0] = (state) => {
@@ -53,7 +58,7 @@ export function installRoutine({ store }: SessionCore, loaded: LoadedProgram): L
     const { routineID: id, name, version, steps } = program;
     if (state.routine?.id !== id || state.routine.version !== version) state.preflight = null;
     state.routine = { id, name, version, stepCount: steps.length };
-    state.run = null;
+    if (!keepsRun) state.run = null;
     state.steps = {};
     state.variables = variables.describe();
   });
@@ -66,6 +71,19 @@ export function installRoutine({ store }: SessionCore, loaded: LoadedProgram): L
     codeBlocks: new Map(codeBlocks.map((block) => [block.id, block])),
     safetyOutputs: new Set(safetyOutputs),
   };
+}
+
+/** Sets a variable of the loaded routine by id; `saveGlobal` keeps one of the cell. */
+export function setRoutineVariable(
+  routine: LoadedRoutine | undefined,
+  id: string,
+  value: VariableValue,
+  saveGlobal: (id: string, value: VariableValue) => void,
+): Answer {
+  if (!routine) return refuse('routine_must_be_running', messages.routineStateNotFound);
+  if (!routine.variables.set(id, value)) return refuse('request_failed_validation', messages.unknownVariableID(id));
+  if (routine.variables.isGlobal(id)) saveGlobal(id, value);
+  return accepted;
 }
 
 /** Shows that no routine is loaded. */

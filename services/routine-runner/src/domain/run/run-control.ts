@@ -1,18 +1,20 @@
-import { type JointAngles, messages, type RunStop, realTimeOf, type VariableValue } from '@cellwright/domain';
+import { type JointAngles, type RunStop, realTimeOf, type VariableValue } from '@cellwright/domain';
 import type { EngineResult, GoOn, Halt } from '@cellwright/steps/engine';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import type { PauseGate } from '../arm/pause-gate.ts';
 import { describeToolDifference } from '../arm/tool-change.ts';
 import { checkMayMove } from '../core/session-core.ts';
 import type { ToolModel } from '../planner.ts';
-import { fetchRoutine, installRoutine, type LoadedRoutine, uninstallRoutine } from './loaded-routine.ts';
+import { type LoadedRoutine, setRoutineVariable } from './loaded-routine.ts';
 import { OperatorPrompts } from './operator-prompts.ts';
 import { prepareScripts } from './prepare-scripts.ts';
 import { checkResume, type PausePoint } from './resume-guard.ts';
 import type { ResumeOrder } from './resume-order.ts';
+import { RoutineLoading } from './routine-loading.ts';
 import type { RunDebugger } from './run-debugger.ts';
 import { type Ending, endingOf, refusedStart } from './run-ending.ts';
 import { type Playing, type PreparedRun, prepareRun, type RunParts, saveGlobalVariable } from './run-factory.ts';
+import { RunPlaces } from './run-places.ts';
 import { checkStart, type PlayOptions } from './start-check.ts';
 import { checkTcps } from './tcp-check.ts';
 
@@ -23,7 +25,6 @@ const aStopCame = 'A stop came first. Nothing was started';
 
 /** Loads routines and plays them: one run at a time, paused and resumed under guard, ended by whatever ends it first. */
 export class RunControl {
-  private routine: LoadedRoutine | undefined;
   private playing: Playing | undefined;
   /** The run that played last; its journal may still be on its way to the store. */
   private last: PreparedRun | undefined;
@@ -34,6 +35,9 @@ export class RunControl {
   /** The run began at its first step, at the speed of a test run. */
   private isTestRun = false;
   readonly debug: RunDebugger;
+  /** Where unfinished runs can be continued. */
+  readonly places: RunPlaces;
+  readonly loading: RoutineLoading;
   private readonly parts: RunParts;
   private readonly gate: PauseGate;
   private readonly prompts: OperatorPrompts;
@@ -42,19 +46,31 @@ export class RunControl {
     this.parts = parts;
     this.gate = gate;
     this.debug = debug;
-    const { core, noteQuestion } = parts;
+    const { core, programs, loadedRoutines: store, noteQuestion } = parts;
+    this.places = new RunPlaces(core);
+    this.loading = new RoutineLoading({
+      core,
+      programs,
+      store,
+      isPlaying: () => this.playing !== undefined,
+      onLoaded: (routine) => {
+        this.debug.noteLoaded(routine);
+        void prepareScripts(routine.program, parts.scripts, core.clock);
+      },
+      onUnloaded: () => this.debug.noteUnloaded(),
+    });
     this.prompts = new OperatorPrompts({
       store: core.store,
       hold: () => {
         core.arm.pause();
         this.hold();
       },
-      noteQuestion: (prompt) => noteQuestion?.(prompt, this.routine?.program.routineID ?? null),
+      noteQuestion: (prompt) => noteQuestion?.(prompt, this.loaded?.program.routineID ?? null),
     });
   }
 
   get loaded(): LoadedRoutine | undefined {
-    return this.routine;
+    return this.loading.routine;
   }
 
   get isActive(): boolean {
@@ -75,31 +91,14 @@ export class RunControl {
     this.unknownEffect = place;
   }
 
-  async load(routineID: string, version: number): Promise<Answer<{ routineID: string; version: number }>> {
-    const { core, programs } = this.parts;
-    if (this.playing) return refuse('robot_not_idle', 'A routine is running. Stop it before loading another');
-    const fetched = await fetchRoutine(core, programs, routineID, version);
-    if (!fetched.ok) return fetched;
-    if (this.playing) return refuse('robot_not_idle', 'A routine was started meanwhile. Stop it before loading');
-    this.routine = installRoutine(core, fetched.value);
-    this.debug.noteLoaded(this.routine);
-    const { program } = this.routine;
-    void prepareScripts(program, this.parts.scripts, core.clock);
-    return accept({ routineID: program.routineID, version: program.version });
-  }
-
-  unload(): Answer {
-    if (this.playing) return refuse('robot_not_idle', 'A routine is running. Stop it before unloading');
-    this.routine = undefined;
-    this.debug.noteUnloaded();
-    uninstallRoutine(this.parts.core);
-    return accepted;
+  load(routineID: string, version: number): Promise<Answer<{ routineID: string; version: number }>> {
+    return this.loading.load(routineID, version);
   }
 
   /** Plays the loaded routine. Accepted means: the start is committed, and the first step under way. */
   async play(options: PlayOptions): Promise<Answer<{ runID: string }>> {
     const { core } = this.parts;
-    const { routine } = this;
+    const { loaded: routine } = this;
     if (!routine) return refuse('cannot_play_routine', 'No routine is loaded. Load one first');
     const { current: epoch } = core.epochs;
     const { fromStepID, goOn = { kind: 'continue' }, resume } = options;
@@ -110,7 +109,7 @@ export class RunControl {
     await core.clock.sleep(0);
     await prepareScripts(routine.program, this.parts.scripts, core.clock);
     if (core.epochs.current !== epoch) return refuse('cannot_play_routine', aStopCame);
-    if (routine !== this.routine) return refuse('cannot_play_routine', 'Another routine was loaded meanwhile');
+    if (routine !== this.loaded) return refuse('cannot_play_routine', 'Another routine was loaded meanwhile');
     const playable = this.checkPlayable();
     if (!playable.ok) return playable;
     const checked = checkStart(playing.engine, routine, options, this.unknownEffect);
@@ -150,10 +149,12 @@ export class RunControl {
     const { core } = this.parts;
     const tool = await core.refreshTool();
     if (!tool.ok) return tool;
-    const tcps = checkTcps(this.routine?.program.steps ?? [], core.tools.current);
+    const tcps = checkTcps(this.loaded?.program.steps ?? [], core.tools.current);
     if (!tcps.ok) return tcps;
     const { routineID, routineVersion: version } = playing.run.journal.run;
     const resumed = resume && { resumedFrom: { runID: resume.runID, at: resume.from.places, answers: resume.answers } };
+    playing.progress.start();
+    this.places.noteStart(resume?.runID);
     const committed = await playing.run.journal.commit('runStarted', { data: { routineID, version, ...resumed } });
     if (playing.ending) return refuse('cannot_play_routine', aStopCame);
     return committed.ok ? accepted : refuse('unavailable', committed.message);
@@ -177,6 +178,7 @@ export class RunControl {
   private close(playing: Playing, { status, failure, stop, isRefused = false }: Ending): void {
     const { core } = this.parts;
     playing.run.end(status, failure, stop);
+    this.places.noteEnd(playing.run.journal.run, playing.progress.at);
     const isTestRun = this.isTestRun && core.store.state.testRunSpeed !== null;
     this.playing = undefined;
     this.pausePoint = undefined;
@@ -303,7 +305,7 @@ export class RunControl {
 
   /** Goes on, or plays from the start, to a step. */
   async runTo(stepID: string, options: PlayOptions): Promise<Answer<{ runID: string }>> {
-    const reachable = this.routine ? this.debug.checkTarget(stepID) : accepted;
+    const reachable = this.loaded ? this.debug.checkTarget(stepID) : accepted;
     return reachable.ok ? this.step({ kind: 'runTo', stepID }, options) : reachable;
   }
 
@@ -319,13 +321,10 @@ export class RunControl {
 
   /** Sets a variable of the loaded routine by id; one of the cell reaches the library too. */
   setVariable(id: string, value: VariableValue): Answer {
-    if (!this.routine) return refuse('routine_must_be_running', messages.routineStateNotFound);
-    if (!this.routine.variables.set(id, value)) {
-      return refuse('request_failed_validation', messages.unknownVariableID(id));
-    }
-    if (this.routine.variables.isGlobal(id)) saveGlobalVariable(this.parts, id, value);
-    this.debug.look();
-    return accepted;
+    const { parts } = this;
+    const set = setRoutineVariable(this.loaded, id, value, (...changed) => saveGlobalVariable(parts, ...changed));
+    if (set.ok) this.debug.look();
+    return set;
   }
 
   /** Resolves when no run is active and what it left is in the journal, or when that takes too long. */
@@ -386,7 +385,7 @@ export class RunControl {
 
   private describePresent(): PausePoint | undefined {
     const { joints } = this.parts.core.arm;
-    const program = this.routine?.program;
+    const program = this.loaded?.program;
     if (!joints || !program) return undefined;
     return { ...this.describeHere(joints), routineID: program.routineID, routineVersion: program.version };
   }

@@ -13,6 +13,7 @@ import { ActiveRun } from './active-run.ts';
 import type { CodeRunner } from './code-blocks.ts';
 import type { LoadedRoutine } from './loaded-routine.ts';
 import type { ResumeOrder } from './resume-order.ts';
+import type { LoadedRoutineStore } from './routine-loading.ts';
 import type { Ending } from './run-ending.ts';
 import { RunProgress } from './run-progress.ts';
 import { createLeavePorts, createStepPorts, type StepPortParts } from './step-ports.ts';
@@ -27,6 +28,7 @@ export interface RunParts {
   readonly portClaims: PortClaims;
   readonly visualization: Visualization;
   readonly journal: JournalStore;
+  readonly loadedRoutines: LoadedRoutineStore;
   /** Evaluates expressions in JavaScript and Python; without it they are refused. */
   readonly scripts?: ScriptRunner | undefined;
   /** Runs code blocks; without it, while the developer API is off, they fail. */
@@ -48,6 +50,7 @@ export interface RunControls {
 export interface PreparedRun {
   readonly run: ActiveRun;
   readonly engine: Engine;
+  readonly progress: RunProgress;
 }
 
 /** A run that has begun. */
@@ -75,13 +78,13 @@ export function prepareRun(
     ...createRunPorts({ parts, routine, controls, run, suspendTimeLimit }),
     observer: run.observe(controls.onEngineHalted),
   });
-  const { variables } = routine;
+  const { variables, program } = routine;
   const firstPlaces = resume?.from.places ?? [];
-  const progress = new RunProgress({ core, engine, variables, steps, firstPlaces });
+  const progress = new RunProgress({ core, engine, program, variables, steps, firstPlaces });
   for (const [stepID, values] of resume?.progress.steps ?? []) {
     for (const [name, value] of Object.entries(values)) steps.setVariable(stepID, name, value);
   }
-  return { run, engine };
+  return { run, engine, progress };
 }
 
 interface RunPortsParts {
@@ -186,6 +189,7 @@ function openJournal(
     run,
     store,
     takeProgress,
+    continuedRunID: resume?.runID,
     clock: core.clock,
     onBacklogFull: () =>
       core.fail({

@@ -1,9 +1,11 @@
-import type { Engine, Place } from '@cellwright/steps/engine';
+import type { PlaceStep } from '@cellwright/domain';
+import type { Engine, Place, Program } from '@cellwright/steps/engine';
 import type { Trajectory } from '@cellwright/trajectory';
 import type { SessionCore } from '../core/session-core.ts';
 import type { ProgressRow } from '../journal/journal.ts';
 import type { ToolModel } from '../planner.ts';
 import { thinPath } from './driven-path.ts';
+import { PlaceWords } from './place-words.ts';
 import type { RoutineVariables } from './routine-variables.ts';
 import type { StepStates } from './step-states.ts';
 import type { RunPlace } from './stored-run.ts';
@@ -11,6 +13,7 @@ import type { RunPlace } from './stored-run.ts';
 export interface RunProgressParts {
   readonly core: SessionCore;
   readonly engine: Pick<Engine, 'places'>;
+  readonly program: Pick<Program, 'steps'>;
   readonly variables: RoutineVariables;
   readonly steps: StepStates;
   /** Where a run that goes on with another begins. */
@@ -25,19 +28,43 @@ export class RunProgress {
   private readonly parts: RunProgressParts;
   private path: Trajectory | undefined;
   private hasToldPath = false;
+  private hasStarted = false;
+  /** Built with the first place: a routine may have fifty thousand steps. */
+  private words: PlaceWords | undefined;
 
   constructor(parts: RunProgressParts) {
     this.parts = parts;
   }
 
+  /** From now on the run can be continued. Before, its start may still be refused. */
+  start(): void {
+    this.hasStarted = true;
+  }
+
+  /** Where the run is, in words; null before its first step. */
+  get at(): PlaceStep | null {
+    const { program, steps } = this.parts;
+    const { places } = this;
+    if (!this.hasStarted || places.length === 0) return null;
+    this.words ??= new PlaceWords(program);
+    return this.words.describeMain(places, (stepID, name) => steps.getVariable(stepID, name));
+  }
+
+  private get places(): readonly Place[] {
+    const { engine, firstPlaces } = this.parts;
+    const reached = engine.places();
+    return reached.length > 0 ? reached : firstPlaces;
+  }
+
   /** What changed since the last time, behind the journal entry of this number. */
   take(seq: number): ProgressRow[] {
-    const { core, engine, variables, steps, firstPlaces } = this.parts;
+    if (!this.hasStarted) return [];
+    const { core, variables, steps } = this.parts;
     const { arm, tools, store } = core;
-    const reached = engine.places();
     const place: RunPlace = {
       seq,
-      places: [...(reached.length > 0 ? reached : firstPlaces)],
+      places: [...this.places],
+      at: this.at,
       joints: arm.joints ?? null,
       tool: copyOf(tools.current),
       payloadMassKg: store.state.payload.mass,

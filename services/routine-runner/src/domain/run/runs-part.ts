@@ -38,11 +38,13 @@ export const runsPart = definePart({
     }
   },
   controlTaken: (runs) => void runs.pause(),
+  begin: ({ loading }) => loading.restore(),
+  close: ({ loading }) => loading.close(),
   giveUp: (runs) => runs.abandonJournal(),
   settle: (runs) => runs.settle(),
   messages: {
     loadRoutine: (runs, { routineID, version }) => runs.load(routineID, version ?? 0),
-    unloadRoutine: (runs) => emptyResult(runs.unload()),
+    unloadRoutine: (runs) => emptyResult(runs.loading.unload()),
     playRoutine: (runs, payload) => runs.play(payload),
     stepOnce: (runs, payload) => runs.step({ kind: 'stepOnce' }, payload),
     stepOver: (runs, payload) => runs.step({ kind: 'stepOver' }, payload),

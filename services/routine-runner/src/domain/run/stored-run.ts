@@ -2,7 +2,9 @@ import {
   type JointAngles,
   type JournalEntry,
   jointAnglesSchema,
+  placeStepSchema,
   poseSchema,
+  type ResumePlace,
   type Run,
   type VariableValue,
   variableValueSchema,
@@ -16,10 +18,13 @@ export interface StoredRun {
   readonly tail: readonly JournalEntry[];
 }
 
+/** Runs of one robot, with what is kept to continue them. */
 export interface RunArchive {
-  /** The newest run of the robot, however it ended. */
-  newest(): Promise<StoredRun | undefined>;
-  /** Forgets what is kept to go on with a run. */
+  /** Returns a run, however it ended; undefined where there is none. */
+  find(runID: string): Promise<StoredRun | undefined>;
+  /** Lists the unfinished runs that can be continued, the newest first. */
+  listPlaces(): Promise<readonly ResumePlace[]>;
+  /** Forgets what is kept to continue a run. */
   forget(runID: string): Promise<void>;
 }
 
@@ -37,6 +42,8 @@ const toolSchema = z.object({
 export const runPlaceSchema = z.object({
   seq: z.number(),
   places: z.array(z.object({ thread: z.string(), stepID: z.string(), when: z.enum(['before', 'inside', 'after']) })),
+  /** Where the routine's own thread is, in words; null before its first step. */
+  at: placeStepSchema.nullable().default(null),
   joints: jointAnglesSchema.nullable(),
   tool: toolSchema,
   payloadMassKg: z.number(),

@@ -1,6 +1,6 @@
 import { hashState, maxShownThings, type ShownThing } from '@cellwright/domain';
 import { describe, expect, it } from 'vitest';
-import { startCell } from '../testing/fake-cell.fixture.ts';
+import { routineOf, startCell, step } from '../testing/fake-cell.fixture.ts';
 
 const pose = { x: 0.5, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 };
 const box = (boxIndex: number, opacity = 1): Extract<ShownThing, { kind: 'box' }> => ({
@@ -74,6 +74,19 @@ describe('what steps show', () => {
     const shape = { kind: 'box', size: box(1).size } as const;
     cell.session.visualization.follow([{ name: 'box 1', pose: place, shape, palletBox }]);
     expect(shown()).toEqual(['box boxes pallet 1 1']);
+  });
+
+  it('is cleared by a person, wherever it came from, but not while a routine plays', async () => {
+    const { cell, show, obstacles, shown } = start();
+    await show(box(1), box(2, 0.3), { ...box(3), spaceItemID: 'tins' }, position);
+    await cell.clock.advance(100);
+    expect(await cell.ask('clearVisualization', {})).toMatchObject({ ok: true });
+    expect(obstacles()).toEqual([]);
+    expect(shown()).toEqual([]);
+    cell.library.routine = routineOf([step('step_1', 'Wait', { milliseconds: 5000 })]);
+    await cell.ask('loadRoutine', { routineID: 'routine_1' });
+    await cell.ask('playRoutine');
+    expect(await cell.ask('clearVisualization', {})).toMatchObject({ ok: false, error: { code: 'robot_not_idle' } });
   });
 
   it('is bounded', async () => {

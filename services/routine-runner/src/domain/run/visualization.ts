@@ -12,7 +12,9 @@ import {
   type VisualizationChange,
 } from '@cellwright/domain';
 import type { PortResult } from '@cellwright/steps/framework';
+import { type Answer, accepted, refuse } from '../answer.ts';
 import { definePart, type PartContext } from '../core/part.ts';
+import { emptyResult } from '../core/part-messages.ts';
 import type { SessionCore } from '../core/session-core.ts';
 
 type ShownBox = Extract<ShownThing, { kind: 'box' }>;
@@ -49,6 +51,18 @@ export class Visualization {
       if (!(error instanceof ProductError)) throw error;
       return { ok: false, failure: { kind: 'ExecutionFailure', message: error.message } };
     }
+  }
+
+  /** Removes everything that steps have shown: a person has cleared the cell. */
+  async clear(): Promise<Answer> {
+    const { state } = this.core.machine;
+    if (state === 'RoutineRunning')
+      return refuse('robot_not_idle', 'A routine is running. Stop it before clearing objects');
+    const itemIDs = new Set([...this.standing.values()].map(({ spaceItemID }) => spaceItemID));
+    for (const spaceItemID of itemIDs) await this.hideInScene({ kind: 'box', spaceItemID });
+    this.others = new Map();
+    this.publish();
+    return accepted;
   }
 
   private async show(things: readonly ShownThing[], nameOf: (box: ShownBox) => string): Promise<void> {
@@ -118,4 +132,5 @@ export interface VisualizationOutside {
 export const visualizationPart = definePart({
   name: 'visualization',
   start: ({ core, outside }: PartContext<VisualizationOutside>) => new Visualization(core, outside.changeSceneBoxes),
+  messages: { clearVisualization: (visualization) => emptyResult(visualization.clear()) },
 });

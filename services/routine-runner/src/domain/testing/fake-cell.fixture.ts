@@ -35,6 +35,7 @@ import type { SessionOutside } from '../session/session-outside.ts';
 import { sessionParts } from '../session/session-parts.ts';
 import type { SpeedChoice } from '../session/speed-control.ts';
 import { FakeArchive } from './fake-archive.fixture.ts';
+import { FakeLoadedRoutines } from './fake-loaded-routines.fixture.ts';
 import { noSafetyRules } from './fake-records.fixture.ts';
 import { FakeRobot } from './fake-robot.fixture.ts';
 
@@ -136,6 +137,7 @@ export function startCell(
     readonly clock?: VirtualClock;
     /** What an earlier runner wrote. */
     readonly archive?: FakeArchive;
+    readonly loadedRoutines?: FakeLoadedRoutines;
     /** An arm that stands where an earlier runner left it. */
     readonly robot?: FakeRobot;
     readonly isConnected?: boolean;
@@ -210,6 +212,7 @@ export function startCell(
     equipmentID: undefined,
     activeEnd: 1,
   };
+  const loadedRoutines = options.loadedRoutines ?? new FakeLoadedRoutines();
   const speedChoice: { current: SpeedChoice | undefined } = { current: undefined };
   const warnings: string[] = [];
   /** The programs that took the robot, one after the other. */
@@ -247,6 +250,7 @@ export function startCell(
       armModel: defaultArm,
       setSceneBase: async (pose) => void base.inScene.push(pose),
       archive,
+      loadedRoutines,
       changeSceneBoxes: async (...change) => {
         const changed = changeSceneBoxes(scene.current, ...change);
         if (!changed.ok) throw new ProductError('too_large', changed.message);
@@ -302,10 +306,12 @@ export function startCell(
     onFlange,
     base,
     archive,
+    loadedRoutines,
     scene,
     chosen,
     speedChoice,
     library,
+    programs,
     journal,
     writes,
     entries,

@@ -1,3 +1,4 @@
+import { findResumePlace } from '@cellwright/domain';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChevronUp, IconPlayerPlayFilled, IconPlayerSkipForwardFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -15,10 +16,11 @@ interface Props {
 /** Every way to start the routine. */
 export function PlayButtons({ commands, isBlocked }: Props) {
   const { t } = useTranslation();
-  const { selection } = useEditor();
-  const { isIdle, isStale, isTestRun } = useRobot(({ state, isStale }) => ({
+  const { selection, session } = useEditor();
+  const { isIdle, isStale, isTestRun, hasPlace } = useRobot(({ state, isStale }) => ({
     isIdle: state?.kind === 'Idle',
     isTestRun: (state?.testRunSpeed ?? null) !== null,
+    hasPlace: findResumePlace(state?.resumePlaces, session.routine.id) !== undefined,
     isStale,
   }));
   const icon = { size: iconSizes.md, 'aria-hidden': true } as const;
@@ -27,16 +29,16 @@ export function PlayButtons({ commands, isBlocked }: Props) {
   return (
     <>
       <Button
-        {...startsMotion('play')}
+        {...startsMotion(hasPlace ? 'startOver' : 'play')}
         size="xl"
-        // While it asks where to start, the answer is the next thing to do.
-        variant={commands.question ? 'default' : 'filled'}
+        // While it asks where to start, or a run can be continued, that is the next thing to do.
+        variant={commands.question || hasPlace ? 'default' : 'filled'}
         leftSection={<IconPlayerPlayFilled {...icon} />}
         loading={commands.isWaiting}
         disabled={isDisabled}
         onClick={() => void commands.play()}
       >
-        {t('home.play')}
+        {t(hasPlace ? 'home.startOver' : 'home.play')}
       </Button>
       <ActionIcon
         {...startsMotion('stepOnce')}

@@ -1,8 +1,8 @@
-import { isBlockingProblem, type Routine } from '@cellwright/domain';
+import { findResumePlace, isBlockingProblem, type Routine } from '@cellwright/domain';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useResume, useUnfinishedRun } from '../../../api/use-resume.ts';
+import { useResume, useResumePlaces } from '../../../api/use-resume.ts';
 import { useRobot } from '../../../api/use-robot.ts';
 import { contractText } from '../../../i18n/contract-text.ts';
 import { ResumeCard } from '../../../parts/resume/ResumeCard.tsx';
@@ -35,7 +35,7 @@ export function RunBar({ onProblems, onDebug }: { onProblems(): void; onDebug():
     <footer className={styles.runArea}>
       <FailureCard />
       <WaitNotice waitingFor={waitingFor} />
-      <Interrupted />
+      <Unfinished />
       <DebugBar onDebug={onDebug} />
       {question && (
         <div className={styles.question} role="alertdialog" aria-label={asked}>
@@ -69,16 +69,15 @@ export function RunBar({ onProblems, onDebug }: { onProblems(): void; onDebug():
   );
 }
 
-/** The run of this routine that the cell went down in. */
-function Interrupted() {
+/** The newest run of this routine that did not reach its end. */
+function Unfinished() {
   const { session, selection } = useEditor();
-  const run = useUnfinishedRun();
+  const place = findResumePlace(useResumePlaces(), session.routine.id);
   const { focusID: stepID } = selection;
   const path = selection.rows.find(({ step }) => step !== undefined && step.id === stepID)?.path;
   const chosen = stepID !== undefined && path !== undefined ? { stepID, path } : undefined;
-  const isMine = run?.status === 'interrupted' && run.routineID === session.routine.id;
-  const resume = useResume(isMine ? run : undefined);
-  return resume ? <ResumeCard key={run?.id} {...resume} chosen={chosen} /> : null;
+  const { resume } = useResume(place);
+  return resume ? <ResumeCard key={place?.run.id} {...resume} chosen={chosen} /> : null;
 }
 
 /** Which step plays, and how many cycles are done. */

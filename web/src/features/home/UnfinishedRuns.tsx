@@ -1,0 +1,127 @@
+import { findResumePlace, type ResumePlace } from '@cellwright/domain';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconPlayerPlayFilled } from '@tabler/icons-react';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { useResume, useResumePlaces } from '../../api/use-resume.ts';
+import { useRobot } from '../../api/use-robot.ts';
+import { placeText } from '../../parts/resume/place-text.ts';
+import { ResumeCard, type ResumeStart } from '../../parts/resume/ResumeCard.tsx';
+import { guarded, startsMotion } from '../../ui/press/marks.ts';
+import { iconSizes } from '../../ui/theme/theme.ts';
+import styles from './Home.module.css';
+import { ObjectsLeft } from './ObjectsLeft.tsx';
+
+interface Props {
+  /** Where the button that continues the loaded routine has its place. */
+  readonly slot: HTMLElement | null;
+}
+
+/** Runs that did not reach their end: the one of the loaded routine first, all others below it. */
+export default function UnfinishedRuns({ slot }: Props) {
+  const { loadedID, isRunning } = useRobot(({ state }) => ({
+    loadedID: state?.routine?.id,
+    isRunning: state?.kind === 'RoutineRunning',
+  }));
+  const places = useResumePlaces();
+  const [chosenID, choose] = useState<string>();
+  const [hasGivenUp, setGivenUp] = useState(false);
+  const place = places.find(({ run }) => run.id === chosenID) ?? findResumePlace(places, loadedID) ?? places[0];
+  const { resume, problem, giveUp: forget } = useResume(place);
+  if (isRunning) return null;
+  const isLoaded = place !== undefined && place.run.routineID === loadedID;
+  const renderStart =
+    isLoaded && slot
+      ? (start: ResumeStart) => createPortal(<ContinueButton {...start} place={place} />, slot)
+      : undefined;
+  const giveUp = () => void forget().then(setGivenUp);
+  return (
+    <>
+      {resume && (
+        <ResumeCard
+          key={resume.place.run.id}
+          {...resume}
+          // The brakes have their button below.
+          hasBrakesOn={false}
+          giveUp={giveUp}
+          {...(renderStart && { renderStart })}
+        />
+      )}
+      {!resume &&
+        isLoaded &&
+        slot &&
+        createPortal(<ContinueButton place={place} isReady={false} isWaiting={problem === undefined} />, slot)}
+      {problem !== undefined && place && <LostPlace place={place} problem={problem} onGiveUp={giveUp} />}
+      <OtherRuns places={places.filter(({ run }) => run.id !== place?.run.id)} onChoose={choose} />
+      {hasGivenUp && <ObjectsLeft onDone={() => setGivenUp(false)} />}
+    </>
+  );
+}
+
+interface ContinueProps extends Omit<ResumeStart, 'start'> {
+  readonly place: ResumePlace;
+  start?(): void;
+}
+
+/** Continues the run, and says where. */
+function ContinueButton({ place, isReady, isWaiting, start }: ContinueProps) {
+  const { t } = useTranslation();
+  const { title, step, round } = placeText(t, place.at);
+  return (
+    <Button
+      {...startsMotion(`resumeRun ${place.run.id}`)}
+      className={styles.continue}
+      size="xl"
+      title={t('resume.moves')}
+      disabled={!isReady}
+      loading={isWaiting}
+      leftSection={<IconPlayerPlayFilled size={iconSizes.md} aria-hidden />}
+      onClick={start}
+    >
+      <span className={styles.continueText}>
+        <b>{title}</b>
+        <VisuallyHidden> – </VisuallyHidden>
+        <span>{step}</span>
+        {round !== '' && <VisuallyHidden>, </VisuallyHidden>}
+        {round !== '' && <span>{round}</span>}
+      </span>
+    </Button>
+  );
+}
+
+/** A run that cannot be continued, and why. */
+function LostPlace(props: { readonly place: ResumePlace; readonly problem: string; onGiveUp(): void }) {
+  const { place, problem, onGiveUp } = props;
+  const { t } = useTranslation();
+  return (
+    <section className={styles.card} data-tone="caution" aria-label={place.run.routineName}>
+      <h2>{place.run.routineName}</h2>
+      <p>{problem}</p>
+      <Button {...guarded('giveUpRun')} size="md" variant="default" onClick={onGiveUp}>
+        {t('resume.giveUp')}
+      </Button>
+    </section>
+  );
+}
+
+/** Other places at which something was left unfinished: choosing one shows it. */
+function OtherRuns({ places, onChoose }: { readonly places: readonly ResumePlace[]; onChoose(runID: string): void }) {
+  const { t } = useTranslation();
+  if (places.length === 0) return null;
+  return (
+    <section className={styles.card} aria-label={t('resume.others')}>
+      <h2>{t('resume.others')}</h2>
+      <p className={styles.muted}>{t('resume.othersHelp')}</p>
+      <ul className={styles.others}>
+        {places.map(({ run, at }) => (
+          <li key={run.id}>
+            <Button size="md" variant="default" onClick={() => onChoose(run.id)}>
+              {run.routineName}: {placeText(t, at).where}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { PlaceStep } from '@cellwright/domain';
+import type { TFunction } from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { textsIn } from '../../i18n/in-language.fixture.tsx';
+import { placeText } from './place-text.ts';
+
+const at: PlaceStep = {
+  ...{ stepID: 'step_place', stepPath: '3.1.1', stepKind: 'MoveArmToV2', name: 'Place carton', isDone: false },
+  round: { round: 5, of: 60 },
+};
+
+let t: { readonly en: TFunction; readonly de: TFunction };
+beforeAll(async () => {
+  const [english, german] = await Promise.all([textsIn('en'), textsIn('de')]);
+  t = { en: english.getFixedT('en'), de: german.getFixedT('de') };
+});
+
+describe('The words of a place', () => {
+  it('name the step and the round of its loop', () => {
+    expect(placeText(t.en, at).whole).toBe('Continue at 3.1.1 – Place carton, round 5 of 60');
+    expect(placeText(t.de, at).whole).toBe('Fortsetzen bei 3.1.1 – Place carton, Runde 5 von 60');
+  });
+
+  it('name the kind of a step without a description, and a loop without a number of times by its round', () => {
+    expect(placeText(t.en, { ...at, stepKind: 'Wait', name: null, round: { round: 7, of: null } }).whole).toBe(
+      'Continue at 3.1.1 – Wait, round 7',
+    );
+  });
+
+  it('say that the step has ended, and nothing of rounds outside of loops', () => {
+    expect(placeText(t.en, { ...at, isDone: true, round: null }).whole).toBe('Continue after 3.1.1 – Place carton');
+  });
+});
