@@ -28,8 +28,8 @@ describe('a cell without users', () => {
     expect(first.cookie).toMatch(/^cw_session=.*HttpOnly; SameSite=Strict/);
     const me = await call('GET', '/me', undefined, as(first.cookie));
     expect(me.body).toMatchObject({
-      subject: { permissions: ['account', 'connectToRobot'] },
-      user: { username: 'Ada', permissions: { account: true, connectToRobot: true, controlPanel: true } },
+      subject: { permissions: ['account', 'connectToRobot', 'author'] },
+      user: { username: 'Ada', permissions: { account: true, connectToRobot: true, author: true, controlPanel: true } },
     });
     expect((await call('POST', '/setup', wanted)).status).toBe(401);
     expect((await call('POST', '/setup/link', undefined, admin)).body).toEqual({ link: null });

@@ -38,16 +38,13 @@ beforeEach(async () => {
     },
   });
   const client = { send, ask: () => Promise.reject(new Error('not in this test')), channel: noChannel };
-  await callRoutes(
-    app,
-    {
-      calls: { equipment: client, identity: client, library: client, 'routine-runner': client },
-      feeds: { live: feedOf('live'), simulated: feedOf('simulated') },
-      line: { catchUp: async (robotKind) => void caughtUp.push(robotKind) },
-      afterCalls: {},
-    },
-    'connectToRobot',
-  );
+  const deps = {
+    calls: { equipment: client, identity: client, library: client, 'routine-runner': client },
+    feeds: { live: feedOf('live'), simulated: feedOf('simulated') },
+    line: { catchUp: async (robotKind: RobotKind) => void caughtUp.push(robotKind) },
+    afterCalls: {},
+  };
+  for (const permission of [undefined, 'connectToRobot'] as const) await callRoutes(app, deps, permission);
 });
 afterEach(() => app.close());
 

@@ -12,6 +12,7 @@ import { cell } from '../../api/cell.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { DeviceTrials } from '../../kinds/DeviceTrials.tsx';
+import { Permitted } from '../../parts/Permitted.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { showError, showNote, showUndo } from '../../ui/toasts.ts';
 import { ActiveEnd } from './ActiveEnd.tsx';
@@ -70,46 +71,54 @@ export function DeviceDetail({ device }: { readonly device: Versioned }) {
         )}
         <LiveFacts device={device} />
         <div className={styles.buttons}>
-          <span className={styles.apart}>
-            <Button size="md" variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
-              {t('box.remove')}
-            </Button>
-          </span>
-          <Button
-            size="md"
-            variant="default"
-            loading={change.isPending}
-            disabled={!parsed.isValid}
-            onClick={() => change.mutate({ isEnabled: !isEnabled })}
-          >
-            {t(isEnabled ? 'box.disable' : 'box.enable')}
-          </Button>
-          {canHang && !isOnEnd && (
+          <Permitted by="author">
+            <span className={styles.apart}>
+              <Button size="md" variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
+                {t('box.remove')}
+              </Button>
+            </span>
             <Button
               size="md"
-              variant={isOnFlange ? 'default' : 'filled'}
-              loading={pending === 'setTool'}
-              disabled={isStale || (!isOnFlange && !isEnabled)}
-              onClick={() => void command('setTool', { equipmentID: isOnFlange ? null : id })}
+              variant="default"
+              loading={change.isPending}
+              disabled={!parsed.isValid}
+              onClick={() => change.mutate({ isEnabled: !isEnabled })}
             >
-              {t(isOnFlange ? 'box.unmount' : 'box.mount')}
+              {t(isEnabled ? 'box.disable' : 'box.enable')}
             </Button>
+          </Permitted>
+          {canHang && !isOnEnd && (
+            <Permitted by="connectToRobot">
+              <Button
+                size="md"
+                variant={isOnFlange ? 'default' : 'filled'}
+                loading={pending === 'setTool'}
+                disabled={isStale || (!isOnFlange && !isEnabled)}
+                onClick={() => void command('setTool', { equipmentID: isOnFlange ? null : id })}
+              >
+                {t(isOnFlange ? 'box.unmount' : 'box.mount')}
+              </Button>
+            </Permitted>
           )}
         </div>
       </Section>
-      {mounted?.ends && <ActiveEnd tool={mounted} />}
-      <DeviceTrials device={device} descriptions={describeCapabilities(config)} />
-      <RehearseFault device={device} />
+      <Permitted by="connectToRobot">
+        {mounted?.ends && <ActiveEnd tool={mounted} />}
+        <DeviceTrials device={device} descriptions={describeCapabilities(config)} />
+        <RehearseFault device={device} />
+      </Permitted>
       {isEquipmentKind(config.kind) && (
         <Section title={t('box.configuration')}>
-          <ConfigForm
-            key={version}
-            kind={config.kind}
-            initial={config}
-            submitLabel={t('box.save')}
-            isWaiting={change.isPending}
-            onSubmit={(next) => change.mutate({ config: next })}
-          />
+          <Permitted by="author">
+            <ConfigForm
+              key={version}
+              kind={config.kind}
+              initial={config}
+              submitLabel={t('box.save')}
+              isWaiting={change.isPending}
+              onSubmit={(next) => change.mutate({ config: next })}
+            />
+          </Permitted>
         </Section>
       )}
     </>

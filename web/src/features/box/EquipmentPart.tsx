@@ -5,6 +5,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
+import { AuthorNote, Permitted } from '../../parts/Permitted.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { AddDevice } from './AddDevice.tsx';
@@ -26,44 +27,49 @@ export function EquipmentPart() {
   if (!data) return <Skeleton h={240} />;
   const chosen = data.items.find(({ id }) => id === chosenID) ?? data.items[0];
   return (
-    <div className={styles.columns}>
-      <div className={styles.list}>
-        {data.items.length === 0 && <EmptyState Icon={IconPlug} title={t('box.none')} text={t('box.noneHelp')} />}
-        {data.items.map((device) => (
-          <DeviceRow
-            key={device.id}
-            device={device}
-            isChosen={!isAdding && device.id === chosen?.id}
-            onChoose={() => {
-              choose(device.id);
-              setAdding(false);
-            }}
-          />
-        ))}
-        <Button
-          size="md"
-          variant={data.items.length === 0 ? 'filled' : 'default'}
-          leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
-          onClick={() => setAdding(true)}
-        >
-          {t('box.add')}
-        </Button>
+    <>
+      <AuthorNote />
+      <div className={styles.columns}>
+        <div className={styles.list}>
+          {data.items.length === 0 && <EmptyState Icon={IconPlug} title={t('box.none')} text={t('box.noneHelp')} />}
+          {data.items.map((device) => (
+            <DeviceRow
+              key={device.id}
+              device={device}
+              isChosen={!isAdding && device.id === chosen?.id}
+              onChoose={() => {
+                choose(device.id);
+                setAdding(false);
+              }}
+            />
+          ))}
+          <Permitted by="author">
+            <Button
+              size="md"
+              variant={data.items.length === 0 ? 'filled' : 'default'}
+              leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
+              onClick={() => setAdding(true)}
+            >
+              {t('box.add')}
+            </Button>
+          </Permitted>
+        </div>
+        <div className={styles.detail}>
+          {isAdding ? (
+            <AddDevice
+              onAdded={(id) => {
+                choose(id);
+                setAdding(false);
+              }}
+              onCancel={() => setAdding(false)}
+            />
+          ) : chosen ? (
+            <DeviceDetail key={chosen.id} device={chosen} />
+          ) : (
+            <p className={styles.muted}>{t('box.choose')}</p>
+          )}
+        </div>
       </div>
-      <div className={styles.detail}>
-        {isAdding ? (
-          <AddDevice
-            onAdded={(id) => {
-              choose(id);
-              setAdding(false);
-            }}
-            onCancel={() => setAdding(false)}
-          />
-        ) : chosen ? (
-          <DeviceDetail key={chosen.id} device={chosen} />
-        ) : (
-          <p className={styles.muted}>{t('box.choose')}</p>
-        )}
-      </div>
-    </div>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { portText, roleText } from '../../i18n/device-parts.ts';
+import { Permitted } from '../../parts/Permitted.tsx';
 import { decimalText } from '../../ui/decimal-text.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import styles from './Box.module.css';
@@ -34,7 +35,11 @@ export function PortLine({ port, uses, canForce }: PortLineProps) {
           {level === undefined ? '–' : signals[level]}
         </span>
       </span>
-      {!isDriven && <PortActions port={port} level={level} restLevel={restLevelOf(port, uses)} canForce={canForce} />}
+      {!isDriven && (
+        <Permitted by="connectToRobot">
+          <PortActions port={port} level={level} restLevel={restLevelOf(port, uses)} canForce={canForce} />
+        </Permitted>
+      )}
       {uses.length > 0 && (
         <span className={styles.uses}>
           {uses.map((use) => (

@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useMayAuthor } from '../../api/cell.ts';
+import { AuthorNote } from '../../parts/Permitted.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
@@ -106,6 +107,7 @@ export default function RoutinesScreen() {
           {t('routines.new')}
         </Button>
       </header>
+      <AuthorNote />
       {error && data && (
         <Text c="var(--caution)" role="status">
           {t('routines.old', { reason: error.message })}

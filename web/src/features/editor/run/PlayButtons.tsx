@@ -15,14 +15,14 @@ interface Props {
 /** Every way to start the routine. */
 export function PlayButtons({ commands, isBlocked }: Props) {
   const { t } = useTranslation();
-  const { selection } = useEditor();
+  const { selection, mayOperate } = useEditor();
   const { isIdle, isStale, isTestRun } = useRobot(({ state, isStale }) => ({
     isIdle: state?.kind === 'Idle',
     isTestRun: (state?.testRunSpeed ?? null) !== null,
     isStale,
   }));
   const icon = { size: iconSizes.md, 'aria-hidden': true } as const;
-  const isDisabled = isBlocked || isStale || !isIdle;
+  const isDisabled = !mayOperate || isBlocked || isStale || !isIdle;
   const from = selection.focusID;
   return (
     <>
