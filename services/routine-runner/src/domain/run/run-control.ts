@@ -36,7 +36,7 @@ export class RunControl {
   readonly debug: RunDebugger;
   private readonly parts: RunParts;
   private readonly gate: PauseGate;
-  private readonly prompts: OperatorPrompts;
+  readonly prompts: OperatorPrompts;
 
   constructor(parts: RunParts, gate: PauseGate, debug: RunDebugger) {
     this.parts = parts;
