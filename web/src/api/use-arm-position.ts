@@ -8,6 +8,8 @@ export function useArmPosition() {
   const { tcp, isStale } = useRobot(({ state, isStale }) => ({ tcp: state?.tool.tcp, isStale }));
   return {
     isReady: !isStale,
+    /** Pose of the tool at joint angles. */
+    poseOfJoints: (joints: readonly number[]) => toolPoseOf(joints, tcp),
     read(): Position | undefined {
       const joints = jointAnglesSchema.safeParse(runner.frame?.q);
       if (!joints.success || runner.status.isStale) return undefined;

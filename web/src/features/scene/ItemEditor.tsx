@@ -7,8 +7,10 @@ import { useMoveHere } from '../../api/hand-motion/use-move-here.ts';
 import { proveStack } from '../../api/prove-stack.ts';
 import { useArmPosition } from '../../api/use-arm-position.ts';
 import { useLengthUnit } from '../../api/use-me.ts';
+import { measureReteach } from '../../parts/space-items/measure-reteach.ts';
 import { TaughtFields } from '../../parts/space-items/TaughtFields.tsx';
 import { settleAmong, teachAmong } from '../../parts/space-items/teach.ts';
+import { useReteach } from '../../parts/space-items/use-reteach.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError } from '../../ui/toasts.ts';
@@ -37,6 +39,7 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
   const [isRefused, setRefused] = useState(false);
   const arm = useArmPosition();
   const moveHere = useMoveHere();
+  const reteach = useReteach();
   const length = useLengthUnit();
   const find = (id: string) => others.find((other) => other.id === id);
   useEffect(() => onShow(item), [item, onShow]);
@@ -55,8 +58,12 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
     const position = arm.read();
     if (!position) return;
     const result = teachAmong(others, item, part, position);
-    if (result.ok) change(result.item, t('taught', { what }));
-    else showError(new Error(result.message));
+    if (!result.ok) return showError(new Error(result.message));
+    reteach.teach({
+      name: item.positions.length > 1 || item.name === '' ? `${item.name} ${what}`.trim() : item.name,
+      displacement: measureReteach(settled, result.item, part, arm.poseOfJoints),
+      store: (said) => change(result.item, said),
+    });
   };
   const anchors = others.filter(
     (other) => frameOfSpaceItem(other) !== undefined && !isAnchoredTo(other, item.id, find),
@@ -69,6 +76,7 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
   };
   return (
     <Section title={t(`kinds.${item.kind}`)}>
+      {reteach.dialog}
       <div className={styles.fields}>
         <TextInput
           size="md"
