@@ -73,8 +73,8 @@ describe('an operator without the permission to author', () => {
       await expectNote(page);
       await shown(page.getByRole('button', { name: 'Steps', exact: true })).toBeDisabled();
       await page.getByTestId('step-Wait').tap();
-      await shown(page.getByTestId('step-form')).toBeDisabled();
-      await shown(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled();
+      await shown(page.getByTestId('step-form').getByRole('textbox').first()).toBeDisabled();
+      await shown(page.getByRole('main').getByRole('button', { name: /^(Play|Release brakes)$/ })).toBeEnabled();
     },
     testMS,
   );
