@@ -84,7 +84,7 @@ describe('a routine that asks', () => {
         stopped,
         low,
         ['loadRoutine', { routineID }],
-        ['setBrakes', { state: 'released' }],
+        ['setBrakes', { state: 'disengaged' }],
       );
       await startByFinger(page.getByRole('button', { name: 'Play', exact: true }));
       const other = await bench.open('/runs');

@@ -19,21 +19,25 @@ beforeAll(async () => {
 afterAll(() => bench?.stop());
 
 const stored = ['routines', 'space-items', 'variables', 'speed-profiles', 'code-blocks', 'equipment'];
-type Asked = readonly [method: string, path: string, body?: object];
-const requests: Asked[] = [
-  ...stored.flatMap((path): Asked[] => [
-    ['POST', `/${path}`, {}],
-    ['PATCH', `/${path}/x`, {}],
-    ['DELETE', `/${path}/x`],
-    ['POST', `/${path}/x/restore`],
-    ['POST', `/${path}/x/versions/1/restore`],
+interface Change {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: object;
+}
+const changes: Change[] = [
+  ...stored.flatMap((path) => [
+    { method: 'POST', path: `/${path}`, body: {} },
+    { method: 'PATCH', path: `/${path}/x`, body: {} },
+    { method: 'DELETE', path: `/${path}/x` },
+    { method: 'POST', path: `/${path}/x/restore` },
+    { method: 'POST', path: `/${path}/x/versions/1/restore` },
   ]),
-  ['DELETE', '/space-files/x'],
-  ['PATCH', '/robots/simulated', { name: 'Left' }],
-  ['PATCH', '/external-control-settings/1', {}],
-  ['POST', '/routines/x/duplicate', {}],
-  ['POST', '/routines/from-template/x', {}],
-  ['POST', '/routines/import', {}],
+  { method: 'DELETE', path: '/space-files/x' },
+  { method: 'PATCH', path: '/robots/simulated', body: { name: 'Left' } },
+  { method: 'PATCH', path: '/external-control-settings/1', body: {} },
+  { method: 'POST', path: '/routines/x/duplicate', body: {} },
+  { method: 'POST', path: '/routines/from-template/x', body: {} },
+  { method: 'POST', path: '/routines/import', body: {} },
 ];
 const refusal = {
   status: 403,
@@ -41,7 +45,7 @@ const refusal = {
 };
 
 describe('an operator without the permission author', () => {
-  it.each(requests)('is refused %s %s', async (...[method, path, body]: Asked) => {
+  it.each(changes)('is refused $method $path', async ({ method, path, body }) => {
     const { status, body: answer } = await call(method, path, body, operator);
     expect({ status, message: answer.message }).toEqual(refusal);
     expect((await call(method, path, body, author)).status).not.toBe(403);
