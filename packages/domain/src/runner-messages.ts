@@ -140,7 +140,8 @@ export const runnerMessages = {
     payload: z.object({ state: brakesStateSchema }),
     result: z.object({ state: brakesStateSchema }),
     control: 'lease',
-    summary: 'Engage or release the brakes',
+    summary:
+      'Engage or release the brakes. Engaging them is a stop: any client may, also while another controls the arm',
   },
   setSpeedRestrictionPercentage: {
     payload: z.object({ value: z.number() }),

@@ -85,7 +85,7 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
           readOnly={!mayEdit}
           onChange={({ currentTarget: { value } }) => change({ ...item, name: value })}
         />
-        {!arm.isReady && <p className={styles.muted}>{t('stale')}</p>}
+        {arm.block && <p className={styles.muted}>{t(arm.block)}</p>}
         {arm.isReady && moveHere.reason !== undefined && (
           <p className={styles.muted} role="status">
             {moveHere.reason}

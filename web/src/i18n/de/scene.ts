@@ -67,6 +67,7 @@ export const sceneDe: SceneTexts = {
     fixed: 'Feste Position',
   },
   stale: 'Der Arm sagt nicht, wo er steht. Das Einlernen wartet darauf.',
+  routineRuns: 'Ein Ablauf bewegt den Arm. Halten Sie ihn an, um einzulernen.',
   notTaught: 'Nicht eingelernt',
   position: 'Position {{number}}',
   removePosition: 'Position {{number}} entfernen',

@@ -68,6 +68,7 @@ export const sceneEn = {
     fixed: 'Fixed position',
   },
   stale: 'The arm does not say where it stands. Teaching waits for it.',
+  routineRuns: 'A routine moves the arm. Pause it to teach.',
   notTaught: 'Not taught',
   position: 'Position {{number}}',
   removePosition: 'Remove position {{number}}',

@@ -143,7 +143,7 @@ function OpenItem({ item, onChange }: { readonly item: SpaceItem; onChange(next:
   return (
     <div className={styles.openItem}>
       {reteach.dialog}
-      {!arm.isReady && <p className={styles.hint}>{t('stale')}</p>}
+      {arm.block && <p className={styles.hint}>{t(arm.block)}</p>}
       {arm.isReady && moveHere.reason !== undefined && (
         <p className={styles.hint} role="status">
           {moveHere.reason}
