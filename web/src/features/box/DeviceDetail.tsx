@@ -8,7 +8,7 @@ import {
 import { Alert, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { cell } from '../../api/cell.ts';
+import { cell, useMayAuthor, useMayOperate } from '../../api/cell.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { DeviceTrials } from '../../kinds/DeviceTrials.tsx';
@@ -27,6 +27,8 @@ type Versioned = EquipmentRecord & { readonly version: number };
 export function DeviceDetail({ device }: { readonly device: Versioned }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
+  const mayAuthor = useMayAuthor();
+  const mayOperate = useMayOperate();
   const { command, pending } = useCommand();
   const isStale = useRobot((status) => status.isStale);
   const mounted = useRobot(({ state }) => (state?.tool.equipmentID === device.id ? state.tool : undefined));
@@ -71,7 +73,7 @@ export function DeviceDetail({ device }: { readonly device: Versioned }) {
         )}
         <LiveFacts device={device} />
         <div className={styles.buttons}>
-          <Permitted by="author">
+          <Permitted isAllowed={mayAuthor}>
             <span className={styles.apart}>
               <Button size="md" variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
                 {t('box.remove')}
@@ -88,7 +90,7 @@ export function DeviceDetail({ device }: { readonly device: Versioned }) {
             </Button>
           </Permitted>
           {canHang && !isOnEnd && (
-            <Permitted by="connectToRobot">
+            <Permitted isAllowed={mayOperate}>
               <Button
                 size="md"
                 variant={isOnFlange ? 'default' : 'filled'}
@@ -102,14 +104,14 @@ export function DeviceDetail({ device }: { readonly device: Versioned }) {
           )}
         </div>
       </Section>
-      <Permitted by="connectToRobot">
+      <Permitted isAllowed={mayOperate}>
         {mounted?.ends && <ActiveEnd tool={mounted} />}
         <DeviceTrials device={device} descriptions={describeCapabilities(config)} />
         <RehearseFault device={device} />
       </Permitted>
       {isEquipmentKind(config.kind) && (
         <Section title={t('box.configuration')}>
-          <Permitted by="author">
+          <Permitted isAllowed={mayAuthor}>
             <ConfigForm
               key={version}
               kind={config.kind}

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cell } from '../../api/cell.ts';
+import { cell, useMayAuthor } from '../../api/cell.ts';
+import { useAuthorNote } from '../../api/use-author-note.ts';
 import { AuthorNote, Permitted } from '../../parts/Permitted.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
@@ -16,6 +17,8 @@ import { DeviceRow } from './DeviceRow.tsx';
 /** Devices: the list on the left, the chosen one on the right. */
 export function EquipmentPart() {
   const { t } = useTranslation();
+  const mayAuthor = useMayAuthor();
+  const granters = useAuthorNote();
   const { device } = useSearch({ from: '/box' });
   const [chosenID, choose] = useState(device);
   const [isAdding, setAdding] = useState(false);
@@ -28,7 +31,7 @@ export function EquipmentPart() {
   const chosen = data.items.find(({ id }) => id === chosenID) ?? data.items[0];
   return (
     <>
-      <AuthorNote />
+      <AuthorNote granters={granters} />
       <div className={styles.columns}>
         <div className={styles.list}>
           {data.items.length === 0 && <EmptyState Icon={IconPlug} title={t('box.none')} text={t('box.noneHelp')} />}
@@ -43,7 +46,7 @@ export function EquipmentPart() {
               }}
             />
           ))}
-          <Permitted by="author">
+          <Permitted isAllowed={mayAuthor}>
             <Button
               size="md"
               variant={data.items.length === 0 ? 'filled' : 'default'}

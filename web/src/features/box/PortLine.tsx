@@ -2,6 +2,7 @@ import { type IOLevel, type IOPort, pulseDefaultSeconds, writablePortKindSchema 
 import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { useMayOperate } from '../../api/cell.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { portText, roleText } from '../../i18n/device-parts.ts';
@@ -21,6 +22,7 @@ interface PortLineProps {
 /** A port: its level as the robot says it, and the buttons that change it. */
 export function PortLine({ port, uses, canForce }: PortLineProps) {
   const { t } = useTranslation();
+  const mayOperate = useMayOperate();
   const level = useRobot(({ state }) => state?.io[port.portID]);
   // The inputs of a simulated device can be forced all the same: that is how a bad day is rehearsed.
   const isOutput = writablePortKindSchema.safeParse(port.kind).success;
@@ -36,7 +38,7 @@ export function PortLine({ port, uses, canForce }: PortLineProps) {
         </span>
       </span>
       {!isDriven && (
-        <Permitted by="connectToRobot">
+        <Permitted isAllowed={mayOperate}>
           <PortActions port={port} level={level} restLevel={restLevelOf(port, uses)} canForce={canForce} />
         </Permitted>
       )}

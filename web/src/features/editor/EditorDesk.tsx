@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useMayAuthor, useMayOperate } from '../../api/cell.ts';
 import { testUnsaved } from '../../api/prove-routine.ts';
+import { useAuthorNote } from '../../api/use-author-note.ts';
 import { useCellEnvironment } from '../../api/use-cell-environment.ts';
 import { stepFiles } from '../../kinds/step-ui.ts';
 import { AuthorNote } from '../../parts/Permitted.tsx';
@@ -44,6 +45,7 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   const tests = useAsked(session.routine, testUnsaved);
   const mayEdit = useMayAuthor();
   const mayOperate = useMayOperate();
+  const granters = useAuthorNote();
   const isWide = useMediaQuery('(min-width: 1600px)') ?? false;
   // A routine without steps of its own is begun: what it can be made of is in sight.
   const [library, setLibrary] = useState(isBegun(stored.routine) ? true : undefined);
@@ -87,7 +89,7 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
           onLibrary={() => setLibrary(!showsLibrary)}
           onView={() => setView(!showsView)}
         />
-        <AuthorNote />
+        <AuthorNote granters={granters} />
         <StepDragging>
           <div className={styles.desk}>
             {showsLibrary && <StepLibrary />}

@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useMayAuthor } from '../../api/cell.ts';
+import { useAuthorNote } from '../../api/use-author-note.ts';
 import { AuthorNote } from '../../parts/Permitted.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -21,6 +22,7 @@ const searchDelayMS = 200;
 export default function RoutinesScreen() {
   const { t } = useTranslation();
   const mayAuthor = useMayAuthor();
+  const granters = useAuthorNote();
   const actions = useRoutineActions();
   const fileInput = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState<'all' | 'templates'>('all');
@@ -107,7 +109,7 @@ export default function RoutinesScreen() {
           {t('routines.new')}
         </Button>
       </header>
-      <AuthorNote />
+      <AuthorNote granters={granters} />
       {error && data && (
         <Text c="var(--caution)" role="status">
           {t('routines.old', { reason: error.message })}

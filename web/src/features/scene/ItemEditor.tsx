@@ -10,7 +10,7 @@ import { useLengthUnit } from '../../api/use-me.ts';
 import { measureReteach } from '../../parts/space-items/measure-reteach.ts';
 import { TaughtFields } from '../../parts/space-items/TaughtFields.tsx';
 import { settleAmong, teachAmong } from '../../parts/space-items/teach.ts';
-import { useReteach } from '../../parts/space-items/use-reteach.tsx';
+import { nameOfPart, useReteach } from '../../parts/space-items/use-reteach.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError } from '../../ui/toasts.ts';
@@ -39,8 +39,8 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
   const [isRefused, setRefused] = useState(false);
   const arm = useArmPosition();
   const moveHere = useMoveHere();
-  const reteach = useReteach();
   const length = useLengthUnit();
+  const reteach = useReteach(length);
   const find = (id: string) => others.find((other) => other.id === id);
   useEffect(() => onShow(item), [item, onShow]);
   const settled = settleAmong(others, item);
@@ -60,7 +60,8 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
     const result = teachAmong(others, item, part, position);
     if (!result.ok) return showError(new Error(result.message));
     reteach.teach({
-      name: item.positions.length > 1 || item.name === '' ? `${item.name} ${what}`.trim() : item.name,
+      name: nameOfPart(item, what),
+      part: what,
       displacement: measureReteach(settled, result.item, part, arm.poseOfJoints),
       store: (said) => change(result.item, said),
     });

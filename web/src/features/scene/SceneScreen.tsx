@@ -6,6 +6,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useMayAuthor, useMayOperate } from '../../api/cell.ts';
 import { uploadMesh } from '../../api/space-files.ts';
+import { useAuthorNote } from '../../api/use-author-note.ts';
 import { useRobotKind } from '../../api/use-robot.ts';
 import { AuthorNote } from '../../parts/Permitted.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -28,6 +29,7 @@ export default function SceneScreen() {
   const { t } = useTranslation('scene');
   const mayEdit = useMayAuthor();
   const mayOperate = useMayOperate();
+  const granters = useAuthorNote();
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: ['globalSpace', 'scene'],
@@ -98,7 +100,7 @@ export default function SceneScreen() {
   };
   return (
     <Page title={t('title')} fills>
-      <AuthorNote />
+      <AuthorNote granters={granters} />
       {error && !data && <ErrorState title={t('failed')} reason={error.message} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton h={240} />}
       {data && (

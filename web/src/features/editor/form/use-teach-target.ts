@@ -2,6 +2,7 @@ import { completeSpaceItem, type Position, positionSchema, type SpaceItem, space
 import { useTranslation } from 'react-i18next';
 import { useArmPosition } from '../../../api/use-arm-position.ts';
 import { useKeepCellItem } from '../../../api/use-keep-cell-item.ts';
+import { useLengthUnit } from '../../../api/use-me.ts';
 import type { Values } from '../../../forms/field-props.ts';
 import type { ChangeStep } from '../../../kinds/step-ui.ts';
 import { kindOf, sourceOf } from '../../../kinds/target-fields.ts';
@@ -28,7 +29,7 @@ export function useTeachTarget(values: Values, onChange: ChangeStep) {
   const { session, spaceItems } = useEditor();
   const arm = useArmPosition();
   const keepCellItem = useKeepCellItem();
-  const reteach = useReteach();
+  const reteach = useReteach(useLengthUnit());
   const isOwnPosition = sourceOf(values) === 'singlePosition';
   const index = values.positionListIndex ?? 0;
   const item = isOwnPosition ? undefined : spaceItems.find(({ id }) => id === values.positionListID);

@@ -12,7 +12,7 @@ import { measureReteach } from '../../../parts/space-items/measure-reteach.ts';
 import { isNewKind, type NewKind, newItem, newKinds } from '../../../parts/space-items/new-item.ts';
 import { TaughtFields } from '../../../parts/space-items/TaughtFields.tsx';
 import { settleAmong, teachAmong } from '../../../parts/space-items/teach.ts';
-import { useReteach } from '../../../parts/space-items/use-reteach.tsx';
+import { nameOfPart, useReteach } from '../../../parts/space-items/use-reteach.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import { showError, showUndo } from '../../../ui/toasts.ts';
 import { putSpaceItem, removeSpaceItem, renameSpaceItem } from '../document/edit-items.ts';
@@ -118,8 +118,8 @@ function OpenItem({ item, onChange }: { readonly item: SpaceItem; onChange(next:
   const { session, spaceItems, mayEdit, showTaught } = useEditor();
   const arm = useArmPosition();
   const moveHere = useMoveHere();
-  const reteach = useReteach();
   const length = useLengthUnit();
+  const reteach = useReteach(length);
   useEffect(() => showTaught(item), [item, showTaught]);
   useEffect(() => () => showTaught(undefined), [showTaught]);
   const others = spaceItems.filter(({ id }) => id !== item.id);
@@ -130,7 +130,8 @@ function OpenItem({ item, onChange }: { readonly item: SpaceItem; onChange(next:
     if (!result.ok) return showError(new Error(result.message));
     const isWhole = spaceItemSchema.safeParse(result.item).success;
     reteach.teach({
-      name: item.positions.length > 1 ? `${item.name} ${what}` : item.name,
+      name: nameOfPart(item, what),
+      part: what,
       displacement: measureReteach(settleAmong(others, item), result.item, target, arm.poseOfJoints),
       store: (said) => {
         onChange(result.item);
