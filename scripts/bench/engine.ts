@@ -95,7 +95,7 @@ function emptyCell(isInputHigh: () => boolean): Omit<StepPorts, 'clock'> {
     space: { find: () => undefined, correct: (pose) => pose },
     visualization: { update: refuse },
     faults: { hold: refuse },
-    operator: { ask: refuse },
+    operator: { ask: refuse, countDown: refuse },
     codeBlocks: { run: refuse },
   };
 }

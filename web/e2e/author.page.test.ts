@@ -67,7 +67,15 @@ describe('the editor', () => {
 
       await target('Press position').getByRole('combobox', { name: 'Position', exact: true }).selectOption('Shelf');
       await target('Press position').getByRole('textbox', { name: 'Position in the list' }).fill('1');
-      await target('Press position').getByRole('button', { name: 'Re-teach Shelf' }).click();
+      const reteach = target('Press position').getByRole('button', { name: 'Re-teach Shelf' });
+      const question = page.getByRole('dialog', { name: /^‘Shelf 2’ moves \d+ mm \/ \d+°$/ });
+      await reteach.click();
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await shown(question).toBeHidden();
+      expect(await positions()).toEqual(data.positions);
+      await reteach.click();
+      await question.getByRole('button', { name: 'Re-teach' }).click();
+      await shown(page.getByText(/^‘Shelf 2’ moved \d+ mm \/ \d+°$/)).toBeVisible();
       await expect
         .poll(positions, { timeout: withPatience(10_000) })
         .toEqual([shelf.positions[0], expect.objectContaining({ pose: expect.anything() })]);

@@ -62,7 +62,11 @@ describe('a pallet, in the space items of the cell', () => {
       await base.getByRole('textbox', { name: 'Corner x' }).fill('600');
       await shown(page.getByTestId('saved')).toHaveText('Saved');
       await base.getByRole('button', { name: 'Teach here' }).tap();
-      await shown(page.getByText('Corner is where the arm stands')).toBeVisible();
+      await page
+        .getByRole('dialog', { name: /^‘Pallet 1’ moves/ })
+        .getByRole('button', { name: 'Re-teach' })
+        .tap();
+      await shown(page.getByText(/^‘Pallet 1’ moved [\d.,]+ mm \/ \d+°$/)).toBeVisible();
       await expect.poll(async () => (await find(page, 'Pallet 1'))?.cornerXMM, soon).not.toBe(600);
       expect((await find(page, 'Pallet 1'))?.lengthMM).toBe(1000);
 

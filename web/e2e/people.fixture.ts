@@ -16,6 +16,7 @@ export interface SeenUser {
 export interface Permissions {
   readonly account?: boolean;
   readonly connectToRobot?: boolean;
+  readonly author?: boolean;
   readonly controlPanel?: boolean;
 }
 
@@ -69,9 +70,9 @@ async function acceptLink(url: string, link: string, { username, name, password 
   await ask(url, session, 'PATCH', `/users/${subject.id}`, { distanceUnit: 'millimeter' });
 }
 
-/** Creates a developer token that may connect to the robot, for what programs do. */
+/** Creates a developer token that may connect to the robot and author, for what programs do. */
 export async function makeToken({ url, adminKey }: AdministeredCell, name: string): Promise<string> {
-  const data = { name, permissions: ['connectToRobot'] };
+  const data = { name, permissions: ['connectToRobot', 'author'] };
   return tokenSchema.parse(await (await ask(url, asAdmin(adminKey), 'POST', '/tokens', data)).json()).secret;
 }
 

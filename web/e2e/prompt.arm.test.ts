@@ -3,12 +3,26 @@ import { describe, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { startByFinger, tapMeant } from './pointer.fixture.ts';
+import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
+import { sendToRobot } from './socket.fixture.ts';
 
 const bench = shareArmPage();
 
 /** Where people see a picture of it; kept out of the repository. */
 const picture = process.env.PROMPT_PICTURE;
+
+/** Asks, and continues after a delay that no test waits for. */
+const delayed = {
+  steps: [
+    { id: 'step_ask', stepKind: 'WaitForConfirmation' },
+    { id: 'step_end', stepKind: 'Wait' },
+  ],
+  stepConfigurations: {
+    step_ask: { stepKind: 'WaitForConfirmation', args: { message: 'Is nobody inside the fence?', delayMS: 600_000 } },
+    step_end: untilInput1,
+  },
+};
 
 /** Without a terminal the command line does not answer prompts: it stops the run, and the routine stays loaded. */
 async function openLoaded(file: string) {
@@ -51,6 +65,39 @@ describe('a routine that asks', () => {
       await tapMeant(confirm);
       await shown(prompt).toBeHidden();
       await shown(page.getByTestId('runner-state')).toHaveText('Running');
+      await page.getByTestId('stop').tap();
+      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+    },
+    withPatience(120_000),
+  );
+
+  it(
+    'counts its delay down on every client, and asks again when one of them cancels',
+    async () => {
+      const page = await bench.open('/');
+      const routineID = await importRoutine(bench, page, 'Delayed', delayed);
+      const stopped = ['stop', {}] as const;
+      const low = ['forceInput', { name: 'Input 1', level: 'low' }] as const;
+      await sendToRobot(
+        page,
+        bench,
+        stopped,
+        low,
+        ['loadRoutine', { routineID }],
+        ['setBrakes', { state: 'disengaged' }],
+      );
+      await startByFinger(page.getByRole('button', { name: 'Play', exact: true }));
+      const other = await bench.open('/runs');
+      await tapMeant(page.getByTestId('operator-prompt').getByRole('button', { name: 'Confirm' }));
+      for (const client of [page, other]) {
+        await shown(client.getByTestId('prompt-countdown').getByRole('timer')).toHaveText(/^\d+ s$/);
+      }
+      await tapMeant(other.getByTestId('prompt-countdown').getByRole('button', { name: 'Cancel' }));
+      for (const client of [page, other]) {
+        await shown(client.getByTestId('prompt-countdown')).toBeHidden();
+        await shown(client.getByTestId('operator-prompt')).toBeVisible();
+      }
+      await shown(page.getByTestId('runner-state')).toHaveText('Paused');
       await page.getByTestId('stop').tap();
       await shown(page.getByTestId('runner-state')).toHaveText('Idle');
     },

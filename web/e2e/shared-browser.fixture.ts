@@ -69,7 +69,7 @@ export async function openFileBench(
   browser: string,
 ): Promise<FileBench & Pick<PageOpener, 'close'>> {
   const prefix = readFileName();
-  const permissions = { connectToRobot: true, controlPanel: true };
+  const permissions = { connectToRobot: true, author: true, controlPanel: true };
   const user = await inviteUser(cell, { username: prefix, permissions });
   await setPin(cell.url, user);
   const { url, adminKey, token } = cell;

@@ -21,12 +21,7 @@ export async function setUp(
 }
 
 /** Invites somebody on the page of a user who may; returns the link. */
-export async function inviteOn(
-  page: Page,
-  name: string,
-  username: string,
-  role = 'Operator or author',
-): Promise<string> {
+export async function inviteOn(page: Page, name: string, username: string, role = 'Operator'): Promise<string> {
   await openPart(page, 'Users');
   await page.getByRole('button', { name: 'Invite a user' }).tap();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);

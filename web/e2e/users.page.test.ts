@@ -65,7 +65,8 @@ describe('an invitation', () => {
       for (const [role, help] of [
         ['Observer', 'moves and changes nothing'],
         ['Administrator', 'invites users, grants permissions'],
-        ['Operator or author', 'edits and plays routines'],
+        ['Author', 'edits and plays routines'],
+        ['Operator', 'Changes nothing that is stored'],
       ] as const) {
         await form.getByRole('radio', { name: role }).tap();
         await shown(form).toContainText(help);

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 
-/** connectToRobot for all that moves, actuates or takes control; account for users and tokens; controlPanel for flags and admin. */
-export const permissions = ['account', 'connectToRobot', 'controlPanel'] as const;
+/**
+ * `connectToRobot` for everything that moves, actuates or takes control; `author` for changes of what the cell stores, such as
+ * routines, positions and device settings; `account` for users and tokens; `controlPanel` for flags and admin.
+ */
+export const permissions = ['account', 'connectToRobot', 'author', 'controlPanel'] as const;
 export const permissionSchema = z.enum(permissions);
 export type Permission = (typeof permissions)[number];
 

@@ -21,6 +21,16 @@ export const operatorPromptSchema = z.object({
 });
 export type OperatorPrompt = z.infer<typeof operatorPromptSchema>;
 
+/** The delay after the answer to a prompt, during which the answer can be taken back. */
+export const promptCountdownSchema = z.object({
+  stepID: idSchema,
+  /** Message of the prompt that was answered. */
+  message: z.string(),
+  /** Whole seconds until the run continues. They do not count while it is paused. */
+  secondsLeft: z.number().int(),
+});
+export type PromptCountdown = z.infer<typeof promptCountdownSchema>;
+
 /** Why an input does not answer a prompt; undefined when it does. */
 export function refusePromptInput(prompt: OperatorPrompt, input: string | undefined): string | undefined {
   const { mode, choices, required } = prompt;

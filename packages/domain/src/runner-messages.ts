@@ -105,6 +105,12 @@ export const runnerMessages = {
     control: 'lease',
     summary: 'Answer the prompt that the run asks, and resume; refused where resumeRoutine would be, the prompt stays',
   },
+  cancelCountdown: {
+    payload: z.strictObject({ stepID: idSchema.describe('The step whose delay is counting down') }),
+    result: none,
+    control: 'none',
+    summary: 'Take the answer to a prompt back while its delay counts down; the run pauses and asks again',
+  },
   stop: {
     payload: none,
     result: z.object({ stopEpoch: z.number() }),
@@ -134,7 +140,8 @@ export const runnerMessages = {
     payload: z.object({ state: brakesStateSchema }),
     result: z.object({ state: brakesStateSchema }),
     control: 'lease',
-    summary: 'Engage or release the brakes',
+    summary:
+      'Engage or release the brakes. Engaging them is a stop: any client may, also while another controls the arm',
   },
   setSpeedRestrictionPercentage: {
     payload: z.object({ value: z.number() }),

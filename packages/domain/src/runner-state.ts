@@ -6,7 +6,7 @@ import { failureSchema } from './failures.ts';
 import { idSchema } from './ids.ts';
 import { ioLevelsSchema } from './io.ts';
 import { poseSchema } from './position.ts';
-import { operatorPromptSchema } from './prompt.ts';
+import { operatorPromptSchema, promptCountdownSchema } from './prompt.ts';
 import { resumePlaceSchema } from './resume-place.ts';
 import { brakesStateSchema, controlModeSchema, robotKindSchema, runnerStateKindSchema } from './robot.ts';
 import { runStatusSchema } from './run-status.ts';
@@ -136,6 +136,8 @@ export const robotSessionStateSchema = z.object({
   resumePlaces: z.array(resumePlaceSchema).optional(),
   /** What the run asks the people at the cell; it is paused until somebody answers with confirmStep. */
   prompt: operatorPromptSchema.nullable(),
+  /** The delay after the answer; cancelCountdown takes the answer back. */
+  countdown: promptCountdownSchema.nullable().default(null),
   steps: z.record(z.string(), stepStateSchema),
   /** Breakpoints, watched expressions, and where the run is paused. */
   debug: debugStateSchema,

@@ -7,6 +7,7 @@ import { nameSchema, oneLine } from './text.ts';
 export const permissionFlagsSchema = z.strictObject({
   account: z.boolean().default(false),
   connectToRobot: z.boolean().default(false),
+  author: z.boolean().default(false),
   controlPanel: z.boolean().default(false),
 });
 
@@ -39,7 +40,12 @@ export const userSchema = z.strictObject({
   disabledBy: idSchema.optional().describe('The user that took the access away; absent while it is there'),
   invitedBy: idSchema.optional(),
   pinChangedAt: z.iso.datetime().optional().describe('Absent without a PIN'),
-  permissions: permissionFlagsSchema.default({ account: false, connectToRobot: false, controlPanel: false }),
+  permissions: permissionFlagsSchema.default({
+    account: false,
+    connectToRobot: false,
+    author: false,
+    controlPanel: false,
+  }),
 });
 export type User = z.infer<typeof userSchema>;
 

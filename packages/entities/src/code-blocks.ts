@@ -14,9 +14,9 @@ export const codeBlocks = defineEntity<CodeBlock>({
   may: {
     find: 'signedIn',
     get: 'signedIn',
-    create: 'connectToRobot',
-    patch: 'connectToRobot',
-    remove: 'connectToRobot',
+    create: 'author',
+    patch: 'author',
+    remove: 'author',
   },
   hide: { source: 'unlessSelfOr:connectToRobot' },
   filters: { name: 'string' },

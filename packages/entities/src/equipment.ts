@@ -17,9 +17,9 @@ export const equipment = defineEntity<EquipmentRecord>({
   may: {
     find: 'signedIn',
     get: 'signedIn',
-    create: 'connectToRobot',
-    patch: 'connectToRobot',
-    remove: 'connectToRobot',
+    create: 'author',
+    patch: 'author',
+    remove: 'author',
   },
   filters: { isEnabled: 'boolean', 'config.kind': 'string', 'config.name': 'string', simulatorPort: 'number' },
   search: ['config.name'],

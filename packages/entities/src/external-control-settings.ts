@@ -11,6 +11,6 @@ export const externalControlSettings = defineEntity<ExternalControlSettings>({
   schema: externalControlSettingsSchema,
   singleton: '1',
   history: 'newest',
-  may: { find: 'signedIn', get: 'signedIn', create: 'nobody', patch: 'connectToRobot', remove: 'nobody' },
+  may: { find: 'signedIn', get: 'signedIn', create: 'nobody', patch: 'author', remove: 'nobody' },
   isReplicated: true,
 });

@@ -21,9 +21,9 @@ export const globalSpace = defineEntity<SpaceItem>({
   may: {
     find: 'signedIn',
     get: 'signedIn',
-    create: 'connectToRobot',
-    patch: 'connectToRobot',
-    remove: 'connectToRobot',
+    create: 'author',
+    patch: 'author',
+    remove: 'author',
   },
   filters: { kind: 'string', name: 'string' },
   search: ['name', 'description'],

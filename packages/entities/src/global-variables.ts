@@ -14,9 +14,9 @@ export const globalVariables = defineEntity<GlobalVariable>({
   may: {
     find: 'signedIn',
     get: 'signedIn',
-    create: 'connectToRobot',
-    patch: 'connectToRobot',
-    remove: 'connectToRobot',
+    create: 'author',
+    patch: 'author',
+    remove: 'author',
   },
   filters: { name: 'string' },
   search: ['name'],

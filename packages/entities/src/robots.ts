@@ -10,7 +10,7 @@ export const robots = defineEntity<RobotRecord>({
   owner: 'routine-runner',
   schema: robotRecordSchema,
   history: 'newest',
-  may: { find: 'signedIn', get: 'signedIn', create: 'nobody', patch: 'connectToRobot', remove: 'nobody' },
+  may: { find: 'signedIn', get: 'signedIn', create: 'nobody', patch: 'author', remove: 'nobody' },
   filters: { robotID: 'string', isDefault: 'boolean', latestRoutineID: 'string', name: 'string' },
   sort: ['name'],
   order: ['name'],

@@ -34,9 +34,9 @@ export const routines = defineEntity<Routine>({
   may: {
     find: 'signedIn',
     get: 'signedIn',
-    create: 'connectToRobot',
-    patch: 'connectToRobot',
-    remove: 'connectToRobot',
+    create: 'author',
+    patch: 'author',
+    remove: 'author',
   },
   filters: { name: 'string', isTemplate: 'boolean' },
   search: ['name', 'description'],

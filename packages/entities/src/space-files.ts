@@ -10,7 +10,7 @@ export const spaceFiles = defineEntity<SpaceFile>({
   schema: spaceFileSchema,
   idPrefix: 'spaceFile',
   history: 'newest',
-  may: { find: 'signedIn', get: 'signedIn', create: 'nobody', patch: 'nobody', remove: 'connectToRobot' },
+  may: { find: 'signedIn', get: 'signedIn', create: 'nobody', patch: 'nobody', remove: 'author' },
   filters: { name: 'string', format: 'string' },
   search: ['name'],
   sort: ['name', 'byteLength', 'triangleCount'],

@@ -14,9 +14,9 @@ export const speedProfiles = defineEntity<SpeedProfile>({
   may: {
     find: 'signedIn',
     get: 'signedIn',
-    create: 'connectToRobot',
-    patch: 'connectToRobot',
-    remove: 'connectToRobot',
+    create: 'author',
+    patch: 'author',
+    remove: 'author',
   },
   filters: { name: 'string', factoryPreset: 'string' },
   search: ['name'],

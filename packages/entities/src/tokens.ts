@@ -8,6 +8,9 @@ export const tokens = defineEntity<DeveloperToken>({
   description: 'Developer tokens: what programs sign in with. One sees and revokes its own; all of them with account',
   owner: 'identity',
   schema: developerTokenSchema,
+  version: 2,
+  // Existing documents get the permission by a migration of identity's database: here it would also reach new ones.
+  migrations: [{ to: 2, describe: 'permissions have author', migrate: (document) => document }],
   idPrefix: 'token',
   history: 'newest',
   self: 'createdByID',

@@ -15,6 +15,9 @@ export const users = defineEntity<User>({
     'People. Without the permission account, other users have an id and a name only. A user changes its own name, photo, position and units; permissions, and disabledBy to disable, need the permission account',
   owner: 'identity',
   schema: userSchema,
+  version: 2,
+  // Existing documents get the permission by a migration of identity's database: here it would also reach new ones.
+  migrations: [{ to: 2, describe: 'permissions have author', migrate: (document) => document }],
   idPrefix: 'user',
   history: 'newest',
   may: { find: 'signedIn', get: 'signedIn', create: 'nobody', patch: 'selfOr:account', remove: 'account' },

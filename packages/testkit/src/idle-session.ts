@@ -44,6 +44,7 @@ export function idleSession(changes: Partial<RobotSessionState> = {}): RobotSess
     routine: null,
     run: null,
     prompt: null,
+    countdown: null,
     steps: {},
     debug: nothingDebugged,
     visualization: {},

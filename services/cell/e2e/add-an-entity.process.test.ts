@@ -150,7 +150,7 @@ it('who may do what with it is asked, too', async () => {
   ).toBe(401);
   const { secret } = z
     .object({ secret: z.string() })
-    .parse((await call('POST', '/cell/tokens', { name: 'Line', permissions: ['connectToRobot'] })).body);
+    .parse((await call('POST', '/cell/tokens', { name: 'Line', permissions: ['connectToRobot', 'author'] })).body);
   const as = { authorization: `Bearer ${secret}` };
   expect((await call('PATCH', '/cell/camera-calibrations/c2', { errorMM: 0.3 }, as)).status).toBe(200);
   expect(await call('DELETE', '/cell/camera-calibrations/c2', undefined, as)).toMatchObject({

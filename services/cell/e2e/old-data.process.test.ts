@@ -269,7 +269,9 @@ describe('a data folder from before stored things were entities', () => {
   });
 
   it('keeps its tokens', async () => {
-    expect(await connect(addresses.identity).find('tokens')).toMatchObject([{ id: 'token_old', name: 'Line 4' }]);
+    expect(await connect(addresses.identity).find('tokens')).toMatchObject([
+      { id: 'token_old', name: 'Line 4', permissions: ['connectToRobot', 'author'] },
+    ]);
   });
 
   it('gets what is new: robots, speed profiles, safety settings', async () => {

@@ -226,7 +226,7 @@ describe('a secondary control box that is a real cell', () => {
       expect((await send('GET', `/equipment/${id}/state`, undefined, own)).body).toMatchObject(state),
     );
   const makeToken = async () => {
-    const made = await send('POST', '/tokens', { name: 'Right arm', permissions: ['connectToRobot'] });
+    const made = await send('POST', '/tokens', { name: 'Right arm', permissions: ['connectToRobot', 'author'] });
     return z.object({ secret: z.string() }).parse(made.body).secret;
   };
 

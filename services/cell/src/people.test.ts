@@ -28,8 +28,8 @@ describe('a cell without users', () => {
     expect(first.cookie).toMatch(/^cw_session=.*HttpOnly; SameSite=Strict/);
     const me = await call('GET', '/me', undefined, as(first.cookie));
     expect(me.body).toMatchObject({
-      subject: { permissions: ['account', 'connectToRobot'] },
-      user: { username: 'Ada', permissions: { account: true, connectToRobot: true, controlPanel: true } },
+      subject: { permissions: ['account', 'connectToRobot', 'author'] },
+      user: { username: 'Ada', permissions: { account: true, connectToRobot: true, author: true, controlPanel: true } },
     });
     expect((await call('POST', '/setup', wanted)).status).toBe(401);
     expect((await call('POST', '/setup/link', undefined, admin)).body).toEqual({ link: null });
@@ -61,7 +61,7 @@ describe('a user', () => {
     expect((await call('PATCH', path, { pin: '1234' }, bob.headers)).status).toBe(400);
     expect((await call('PATCH', path, '{"__proto__":{"permissions":{"account":true}}}', bob.headers)).status).toBe(400);
     const [ada] = (await call('GET', '/users?name=Ada', undefined, bob.headers)).body.items;
-    const stamps = ['createdAt', 'updatedAt', 'updatedByID', 'updatedByName', 'version'];
+    const stamps = ['createdAt', 'formatVersion', 'updatedAt', 'updatedByID', 'updatedByName', 'version'];
     expect(Object.keys(ada).sort()).toEqual(['id', 'name', ...stamps].sort());
     for (const query of ['username=Ada', 'sort=username'])
       expect((await call('GET', `/users?${query}`, undefined, bob.headers)).status, query).toBe(403);

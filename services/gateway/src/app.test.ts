@@ -45,7 +45,7 @@ describe('errors', () => {
     ]);
     const watcher = await get('/api/v1/cell/routines/r1', { method: 'DELETE' }, watcherToken);
     expect(watcher.status).toBe(403);
-    expect((await envelopeOf(watcher)).message).toContain("'connectToRobot'");
+    expect((await envelopeOf(watcher)).message).toContain("'author'");
   });
 
   it('a refusal with very many problems is answered whole', async () => {
@@ -215,10 +215,7 @@ describe('documents', () => {
       { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: '{}' },
       watcherToken,
     );
-    expect([refused.status, (await envelopeOf(refused)).message]).toEqual([
-      403,
-      expect.stringContaining("'connectToRobot'"),
-    ]);
+    expect([refused.status, (await envelopeOf(refused)).message]).toEqual([403, expect.stringContaining("'author'")]);
   });
 });
 
@@ -256,7 +253,7 @@ describe('tokens', () => {
       { token: { id: 'token_1', name: 'CI', permissions: ['connectToRobot'] }, secret: 'cw_new' },
     ]);
     expect(calls.findLast(({ method }) => method === 'createToken')?.request).toMatchObject({
-      author: { name: 'Ada', permissions: ['connectToRobot', 'account'], access: 'developerToken' },
+      author: { name: 'Ada', permissions: ['connectToRobot', 'author', 'account'], access: 'developerToken' },
     });
     expect((await fetch(`${url}/api/v1/cell/robot-arm`, { headers: { authorization: 'Bearer cw_new' } })).status).toBe(
       200,

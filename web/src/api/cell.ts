@@ -14,7 +14,12 @@ export function useNoteChange(): (entity: EntityName) => void {
   return useCallback((entity) => void queries.invalidateQueries({ queryKey: [entity] }), [queries]);
 }
 
-/** Whether whoever is signed in may change routines and move the arm; assumed until the cell has said. */
-export function useMayAuthor(): boolean {
+/** True if the signed-in user or token may move the arm and run routines; assumed until the cell has answered. */
+export function useMayOperate(): boolean {
   return useRobot(({ admission }) => admission?.permissions.includes('connectToRobot') ?? true);
+}
+
+/** True if the signed-in user or token may change what the cell stores; assumed until the cell has answered. */
+export function useMayAuthor(): boolean {
+  return useRobot(({ admission }) => admission?.permissions.includes('author') ?? true);
 }

@@ -4,7 +4,7 @@ import { describeGranters } from './granters.ts';
 
 const userWith = (change: object) =>
   userSchema.parse({ id: 'user_1', name: 'Ada', username: 'ada', isUserVerified: true, ...change });
-const account = { account: true, connectToRobot: false, controlPanel: false };
+const account = { account: true, connectToRobot: false, author: false, controlPanel: false };
 
 describe('those who can grant permissions', () => {
   it('are active users with the permission account, a few by name', () => {

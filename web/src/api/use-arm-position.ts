@@ -1,16 +1,23 @@
 import { jointAnglesSchema, type Position } from '@cellwright/domain';
+import { findTeachingBlock } from './teaching-block.ts';
 import { toolPoseOf } from './tool-pose.ts';
 import { useRobot, useRunner } from './use-robot.ts';
 
-/** Where the arm stands, as it is taught; undefined while it does not say. */
+/** Current position of the arm, as it is taught. */
 export function useArmPosition() {
   const runner = useRunner();
-  const { tcp, isStale } = useRobot(({ state, isStale }) => ({ tcp: state?.tool.tcp, isStale }));
+  const tcp = useRobot(({ state }) => state?.tool.tcp);
+  const block = useRobot(findTeachingBlock);
   return {
-    isReady: !isStale,
+    isReady: block === undefined,
+    /** Why positions cannot be taught now. */
+    block,
+    /** Pose of the tool at joint angles. */
+    poseOfJoints: (joints: readonly number[]) => toolPoseOf(joints, tcp),
+    /** Undefined while positions cannot be taught. */
     read(): Position | undefined {
       const joints = jointAnglesSchema.safeParse(runner.frame?.q);
-      if (!joints.success || runner.status.isStale) return undefined;
+      if (!joints.success || findTeachingBlock(runner.status) !== undefined) return undefined;
       return { jointAngles: joints.data, pose: toolPoseOf(joints.data, tcp) };
     },
   };

@@ -3,17 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { cell } from './cell.ts';
 import { describeGranters } from './granters.ts';
 
-/** Everybody. */
-export function useUsers() {
+/** All users. */
+export function useUsers(enabled = true) {
   return useQuery({
+    enabled,
     queryKey: ['users'],
     queryFn: ({ signal }) => cell.users.find({ limit: 200 }, signal),
   });
 }
 
-/** Those who can grant a permission, in a sentence's words: by name, where some are known. */
-export function useGranters(): string {
+/** Users who can grant a permission, as words of a sentence: by name, where some are known and `enabled`. */
+export function useGranters(enabled = true): string {
   const { t, i18n } = useTranslation();
-  const { data } = useUsers();
+  const { data } = useUsers(enabled);
   return (data && describeGranters(data.items, i18n.language)) ?? t('permission.granter');
 }

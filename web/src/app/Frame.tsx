@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMayAuthor } from '../api/cell.ts';
+import { useMayOperate } from '../api/cell.ts';
 import { useRobot } from '../api/use-robot.ts';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import styles from './Frame.module.css';
@@ -17,7 +17,7 @@ const MayOnlyLook = lazyScreen(() => import('./MayOnlyLook.tsx'));
 /** What is round every screen: the status bar, the rail, and a word when nothing current is known. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const mayAuthor = useMayAuthor();
+  const mayOperate = useMayOperate();
   const isStale = useRobot((status) => status.isStale);
   return (
     <div className={styles.frame}>
@@ -27,7 +27,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <Rail />
       <main className={styles.screen} data-stale={isStale}>
         <ConnectionNotice />
-        {!mayAuthor && (
+        {!mayOperate && (
           <FramePart>
             <MayOnlyLook />
           </FramePart>

@@ -5,6 +5,7 @@ import { useCommand } from '../api/use-command.ts';
 import { useRobot } from '../api/use-robot.ts';
 import { guarded } from '../ui/press/marks.ts';
 import { iconSizes } from '../ui/theme/theme.ts';
+import { Countdown } from './Countdown.tsx';
 import { FramePart } from './FramePart.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import styles from './OperatorPrompt.module.css';
@@ -14,14 +15,16 @@ import { promptKey, usePromptFocus } from './use-prompt-focus.ts';
 /** Few prompts are answered in words: its field loads with the first. */
 const FreeformAnswer = lazyScreen(() => import('./FreeformAnswer.tsx'));
 
-/** What the routine asks, on every screen, until somebody answers. The arm stands meanwhile. */
+/** The routine's question on every screen until it is answered, then the delay before the run continues. */
 export function OperatorPrompt() {
-  const { prompt, isRunning, runID } = useRobot(({ state }) => ({
+  const { prompt, countdown, isRunning, runID } = useRobot(({ state }) => ({
     prompt: state?.prompt,
+    countdown: state?.countdown,
     isRunning: state?.kind === 'RoutineRunning',
     runID: state?.run?.id,
   }));
-  return prompt ? <Question key={`${runID} ${prompt.stepID}`} prompt={prompt} isRunning={isRunning} /> : null;
+  if (prompt) return <Question key={`${runID} ${prompt.stepID}`} prompt={prompt} isRunning={isRunning} />;
+  return countdown ? <Countdown countdown={countdown} /> : null;
 }
 
 interface QuestionProps {

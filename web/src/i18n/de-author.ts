@@ -238,7 +238,6 @@ export const editorDe: Dictionary['editor'] = {
   taught: '{{name}} ist, wo der Arm jetzt steht',
   reteach: '{{name}} neu einlernen',
   reteachOwn: 'Neu einlernen',
-  retaught: 'Neu eingelernt',
   isSet: 'Bedingung oder Ausdruck verwenden',
   asExpression: 'Aus einem Ausdruck',
   expressionKind: 'Art des Ausdrucks',

@@ -70,6 +70,11 @@ export const de: Dictionary = {
     recoverFirst: 'Beenden Sie zuerst den Zustand des Roboters. Dann antworten Sie.',
     confirm: 'Bestätigen',
     answer: 'Antwort',
+    countdown: 'Der Ablauf geht weiter',
+    secondsLeft: '{{seconds}} s',
+    stepBack: 'Treten Sie zurück. Danach kann sich der Arm bewegen.',
+    countdownPaused: 'Angehalten. Die Zeit läuft weiter, wenn der Ablauf fortgesetzt wird.',
+    cancel: 'Abbrechen',
   },
   connection: {
     constructing: 'Verbindet',
@@ -188,7 +193,10 @@ export const de: Dictionary = {
   permission: {
     granter: 'Ein Benutzer mit der Berechtigung „Benutzerverwaltung“',
     mayLook:
-      'Sie können schauen. Zum Bewegen, Starten und Ändern brauchen Sie die Berechtigung „Mit dem Roboter verbinden“. {{granters}} kann sie vergeben.',
+      'Sie können schauen. Zum Bewegen und Starten brauchen Sie die Berechtigung „Mit dem Roboter verbinden“, zum Ändern „Autor“. {{granters}} kann sie vergeben.',
+    mayNotMove:
+      'Zum Bewegen und Starten brauchen Sie die Berechtigung „Mit dem Roboter verbinden“. {{granters}} kann sie vergeben.',
+    mayNotAuthor: 'Um hier etwas zu ändern, brauchen Sie die Berechtigung „Autor“. {{granters}} kann sie vergeben.',
   },
   number: {
     none: '„{{text}}“ ist keine Zahl. Tippen Sie Ziffern, vor Nachkommastellen ein Komma oder einen Punkt.',

@@ -234,7 +234,6 @@ export const editorEn = {
   taught: '{{name}} is where the arm is now',
   reteach: 'Re-teach {{name}}',
   reteachOwn: 'Re-teach',
-  retaught: 'Taught anew',
   isSet: 'Use a condition or expression',
   asExpression: 'From an expression',
   expressionKind: 'Kind of expression',

@@ -70,6 +70,11 @@ export const en = {
     recoverFirst: 'Lead the robot out of what it is in first. Then answer.',
     confirm: 'Confirm',
     answer: 'Answer',
+    countdown: 'The run continues',
+    secondsLeft: '{{seconds}} s',
+    stepBack: 'Step back. The arm may move when the time is up.',
+    countdownPaused: 'Paused. The time counts on when the run is resumed.',
+    cancel: 'Cancel',
   },
   connection: {
     constructing: 'Connecting',
@@ -178,7 +183,9 @@ export const en = {
   permission: {
     granter: 'A user with the permission ‘Account’',
     mayLook:
-      'You can look. To move, play or change anything you need the permission ‘Connect to the robot’. {{granters}} can grant it.',
+      'You can look. To move or play you need the permission ‘Connect to the robot’, to change anything ‘Author’. {{granters}} can grant it.',
+    mayNotMove: 'To move or play you need the permission ‘Connect to the robot’. {{granters}} can grant it.',
+    mayNotAuthor: 'To change anything here you need the permission ‘Author’. {{granters}} can grant it.',
   },
   number: {
     none: '‘{{text}}’ is not a number. Type digits, with a point or a comma before decimals.',

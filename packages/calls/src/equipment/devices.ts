@@ -25,6 +25,7 @@ export const getDeviceState = defineCall({
   http: { method: 'GET', path: '/equipment/:id/state' },
   input: z.object(device),
   output: equipmentLiveStateSchema,
+  access: 'signedIn',
   effect: 'none',
   agent: 'read',
 });
@@ -50,6 +51,7 @@ export const getRehearsal = defineCall({
   http: { method: 'GET', path: '/equipment/:id/rehearsal' },
   input: z.object(device),
   output: rehearsalSchema,
+  access: 'signedIn',
   effect: 'none',
 });
 

@@ -10,7 +10,7 @@ const common = {
   input: z.object({ id: idField, name: copyName }),
   ignoresUnknownFields: true,
   output: routineSchema.extend(stampsSchema.shape).loose(),
-  access: 'connectToRobot',
+  access: 'author',
   effect: 'atMostOnce',
   deadlineMS: 15_000,
 } as const;

@@ -20,7 +20,7 @@ export const importRoutine = defineCall({
     missing: z.array(z.string()).describe('Needed by the routine, but not in the cell'),
     problems: z.array(problemSchema),
   }),
-  access: 'connectToRobot',
+  access: 'author',
   effect: 'atMostOnce',
   // A file with thousands of variables on a busy machine.
   deadlineMS: 60_000,

@@ -17,7 +17,7 @@ export const uploadMesh = defineCall({
   document: z.string().meta({ format: 'binary' }),
   documentTypes: ['application/octet-stream', 'model/stl', 'model/obj', 'model/gltf-binary', 'model/gltf+json'],
   output: spaceFileListingSchema.loose(),
-  access: 'connectToRobot',
+  access: 'author',
   effect: 'atMostOnce',
   // A large mesh over a slow network.
   deadlineMS: 60_000,

@@ -189,6 +189,18 @@ export interface FaultsPort {
 export interface OperatorPort {
   /** Shows a prompt to everybody and pauses the run. Resolves with the input ('' in mode confirm) when it goes on. */
   ask(prompt: OperatorPrompt, signal: AbortSignal): Promise<PortResult<string>>;
+  /** Shows the delay after an answer to every client, until it is over or a client takes the answer back. */
+  countDown(answered: AnsweredPrompt, time: CountdownTime): Promise<PortResult<'elapsed' | 'cancelled'>>;
+}
+
+export interface AnsweredPrompt extends Pick<OperatorPrompt, 'stepID' | 'message'> {
+  readonly delayMS: number;
+}
+
+export interface CountdownTime {
+  /** The run's clock. */
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
 }
 
 export interface CodeBlockPort {

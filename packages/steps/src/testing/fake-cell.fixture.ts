@@ -14,8 +14,10 @@ import { accuracyCorrectionOf, ioPortName, messages } from '@cellwright/domain';
 import { commandedCapabilities } from '@cellwright/equipment/capabilities';
 import { identityPose } from '@cellwright/geometry';
 import {
+  type AnsweredPrompt,
   type CommandedCapabilityName,
   type CommandOf,
+  type CountdownTime,
   createExpressionPort,
   type MoveOptions,
   type MoveResult,
@@ -80,6 +82,8 @@ export class FakeCell {
   readonly prompts: OperatorPrompt[] = [];
   /** Confirms the prompt that asks. */
   confirm: (input?: string) => void = () => undefined;
+  /** Takes the answer back. */
+  cancelCountdown: () => void = () => undefined;
   /** Tells of the code block that runs, and ends it. */
   reportFromCode: (text: string) => void = () => undefined;
   endCode: () => void = () => undefined;
@@ -132,7 +136,10 @@ export class FakeCell {
       visualization: { update: async (change) => this.#visualize(change) },
       faults: { hold: (failure, signal) => this.#hold(failure, signal) },
       codeBlocks: { run: (codeBlockID, signal, onReport) => this.#runCode(codeBlockID, signal, onReport) },
-      operator: { ask: (prompt, signal) => this.#ask(prompt, signal) },
+      operator: {
+        ask: (prompt, signal) => this.#ask(prompt, signal),
+        countDown: (answered, time) => this.#countDown(answered, time),
+      },
     };
   }
 
@@ -176,6 +183,14 @@ export class FakeCell {
       this.confirm = (given = '') => resolve(given);
     });
     return input === undefined ? stoppedByAbort : { ok: true, value: input };
+  }
+
+  async #countDown({ delayMS }: AnsweredPrompt, { clock, signal }: CountdownTime) {
+    const cancelling = new AbortController();
+    this.cancelCountdown = () => cancelling.abort();
+    await clock.sleep(delayMS, AbortSignal.any([signal, cancelling.signal])).catch(() => undefined);
+    if (signal.aborted) return stoppedByAbort;
+    return { ok: true, value: cancelling.signal.aborted ? 'cancelled' : 'elapsed' } as const;
   }
 
   async #runCode(codeBlockID: string, signal: AbortSignal, onReport: (text: string) => void): Promise<PortResult> {

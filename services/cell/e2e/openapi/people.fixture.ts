@@ -35,7 +35,7 @@ export function isAtWork(listed: Readonly<Record<string, unknown>>): boolean {
 export const workers = 'person';
 export const password = 'correct horse battery';
 const pin = '493817';
-const permissions = { account: true, connectToRobot: true, controlPanel: true };
+const permissions = { account: true, connectToRobot: true, author: true, controlPanel: true };
 const secretOf = (link: string) => link.split('#')[1] ?? '';
 const linkSchema = z.object({ link: z.string() });
 
@@ -69,7 +69,7 @@ export async function openPeople(cell: TestCell): Promise<People> {
   };
   const fixed: Readonly<Record<Exclude<Caller, 'session'>, Headers>> = {
     admin,
-    token: await tokenOf(['connectToRobot']),
+    token: await tokenOf(['connectToRobot', 'author']),
     watcher: await tokenOf([]),
     nobody: {},
     stranger: { authorization: 'Bearer cw_nobody-gave-this-out' },

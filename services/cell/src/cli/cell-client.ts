@@ -146,7 +146,7 @@ export function createCellClient({ url, adminKey, keyFile, processes = [] }: Cel
     listAudit: async (query: z.input<typeof listAudit.input>) => (await makeCall(listAudit, query)).items,
     verifyAudit: (after: number, hash: string) => makeCall(verifyAudit, { after, hash }),
     createToken: async (name: string, expiresInDays: number | undefined) =>
-      (await makeCall(createToken, { name, expiresInDays, permissions: ['connectToRobot'] })).secret,
+      (await makeCall(createToken, { name, expiresInDays, permissions: ['connectToRobot', 'author'] })).secret,
   };
 }
 export type CellClient = ReturnType<typeof createCellClient>;

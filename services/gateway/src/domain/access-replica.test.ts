@@ -38,7 +38,7 @@ describe('who shows the key of this machine', () => {
   it('may do everything, whether identity is there or not, from this machine only', async () => {
     const { replica, clock, used } = begin();
     const machine = replica.recognise(adminKey, true);
-    expect(machine.permissions).toEqual(['account', 'connectToRobot', 'controlPanel']);
+    expect(machine.permissions).toEqual(['account', 'connectToRobot', 'author', 'controlPanel']);
     await clock.advance(10 * commandTrustMS);
     expect(() => replica.requireFresh(machine)).not.toThrow();
     replica.replace([]);

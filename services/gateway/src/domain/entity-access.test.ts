@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { EntityAccess } from './entity-access.ts';
 import type { EntityDoor } from './entity-door.ts';
 
-const ada = { subjectID: 'u1', name: 'Ada', permissions: ['connectToRobot'] as const };
+const ada = { subjectID: 'u1', name: 'Ada', permissions: ['author'] as const };
 const equipment = anyEntity('equipment');
 const use: EntityUse = { entity: 'routines', id: 'routine_1', name: 'Pick' };
 

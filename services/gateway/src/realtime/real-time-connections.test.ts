@@ -63,7 +63,7 @@ describe('signing in', () => {
     const answer = await client.app.authenticate({ strategy: 'token', accessToken: goodToken });
     expect(answer).toMatchObject({
       accessToken: goodToken,
-      user: { id: 't1', name: 'Ada', permissions: ['connectToRobot', 'account'] },
+      user: { id: 't1', name: 'Ada', permissions: ['connectToRobot', 'author', 'account'] },
     });
     expect(await client.app.reAuthenticate(true)).toMatchObject({ user: { id: 't1' } });
     expect(await client.service('globalSpace').find({ query: { $limit: 1 } })).toMatchObject({ limit: 1 });

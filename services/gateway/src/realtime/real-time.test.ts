@@ -206,7 +206,7 @@ describe('errors', () => {
     await expect(watcher.service('globalSpace').create(position('P'))).rejects.toMatchObject({
       name: 'Forbidden',
       code: 403,
-      message: expect.stringContaining("'connectToRobot'"),
+      message: expect.stringContaining("'author'"),
       data: { code: 'forbidden' },
     });
   });

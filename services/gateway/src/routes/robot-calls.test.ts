@@ -38,16 +38,13 @@ beforeEach(async () => {
     },
   });
   const client = { send, ask: () => Promise.reject(new Error('not in this test')), channel: noChannel };
-  await callRoutes(
-    app,
-    {
-      calls: { equipment: client, gateway: client, identity: client, library: client, 'routine-runner': client },
-      feeds: { live: feedOf('live'), simulated: feedOf('simulated') },
-      line: { catchUp: async (robotKind) => void caughtUp.push(robotKind) },
-      afterCalls: { startsSession: async () => {}, named: {} },
-    },
-    'connectToRobot',
-  );
+  const deps = {
+    calls: { equipment: client, gateway: client, identity: client, library: client, 'routine-runner': client },
+    feeds: { live: feedOf('live'), simulated: feedOf('simulated') },
+    line: { catchUp: async (robotKind: RobotKind) => void caughtUp.push(robotKind) },
+    afterCalls: { startsSession: async () => {}, named: {} },
+  };
+  for (const access of ['signedIn', 'connectToRobot'] as const) await callRoutes(app, deps, access);
 });
 afterEach(() => app.close());
 

@@ -47,6 +47,8 @@ export interface SocketHandler {
   /** Of one message of an admitted client. Default 1 MiB, which is also what holds before. */
   readonly maxMessageBytes?: number;
   onAdmitted(identity: Identity): void;
+  /** The name or the permissions of an admitted client have changed. */
+  onChanged?(identity: Identity): void;
   /** JSON text, not yet parsed. `identity` is as it was at the last check. */
   onMessage(data: RawData, identity: Identity): void;
   /** True for a message that is handled also behind one that closed the socket. */
@@ -181,7 +183,10 @@ class Admission {
     const { authenticator, clock } = this.#deps;
     const check = (): void => {
       try {
-        this.#identity = authenticator.recognise(token, this.#caller.isLoopback);
+        const before = this.#identity;
+        const identity = authenticator.recognise(token, this.#caller.isLoopback);
+        this.#identity = identity;
+        if (before && !isSame(before, identity)) this.#handler.onChanged?.(identity);
       } catch (error) {
         this.#showOut(error);
       }
@@ -197,6 +202,10 @@ class Admission {
   #showOut(error: unknown): void {
     this.#close(closeCodeOf(error), reasonOf(error));
   }
+}
+
+function isSame(one: Identity, other: Identity): boolean {
+  return one.name === other.name && one.permissions.join() === other.permissions.join();
 }
 
 /** A client that is in by its cookie may say all the same who it is. */

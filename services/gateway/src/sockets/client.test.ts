@@ -28,7 +28,10 @@ describe("the product's own client at the door", () => {
   it('is let in, knows the state and the joints, and hears of changes', async () => {
     const runner = connect(goodToken);
     expect(await runner.waitFor(({ kind }) => kind === 'Idle')).toEqual(sessionState);
-    expect(runner.status.admission).toMatchObject({ name: 'Ada', permissions: ['connectToRobot', 'account'] });
+    expect(runner.status.admission).toMatchObject({
+      name: 'Ada',
+      permissions: ['connectToRobot', 'author', 'account'],
+    });
     const joints = new Promise<readonly number[]>((resolve) => runner.subscribeFrames(({ q }) => resolve(q)));
     const changed = { ...sessionState, brakes: 'disengaged' as const };
     const patch = [{ op: 'replace', path: '/brakes', value: 'disengaged' }];

@@ -77,6 +77,19 @@ describe('the runner socket', () => {
     client.socket.close();
   });
 
+  it('sends the permissions of a client again as soon as they change', async () => {
+    const subject = { subjectId: 't8', name: 'Changing' };
+    bench.identity.grant('cw_changing', { ...subject, permissions: ['connectToRobot'] });
+    const client = openSocket(url);
+    await client.send({ kind: 'authenticate', token: 'cw_changing' });
+    const first = await client.receive(({ kind }) => kind === 'authenticated');
+    expect(first).toMatchObject({ permissions: ['connectToRobot'] });
+    bench.identity.grant('cw_changing', { ...subject, permissions: [] });
+    const next = await client.receive(({ permissions }) => Array.isArray(permissions) && permissions.length === 0);
+    expect(next).toEqual({ ...first, permissions: [] });
+    client.socket.close();
+  });
+
   it('tells the runner what let the client in, and whether it is a page of the cell', async () => {
     const stopFrom = async (options: { origin?: string }) => {
       const client = openSocket(url, options);

@@ -89,11 +89,15 @@ class RunnerSocketHandler implements SocketHandler {
     });
   }
 
-  onAdmitted({ name, permissions }: Identity): void {
+  onAdmitted(identity: Identity): void {
     const send = (text: string) => this.#writer.send(text);
-    send(JSON.stringify({ kind: 'authenticated', sessionID: this.#sessionID, name, permissions }));
+    this.onChanged(identity);
     const feed = this.#deps.feeds[this.#robotKind];
     this.#stopListening = feed.listen({ onSnapshot: send, onPatch: send, onFrame: send });
+  }
+
+  onChanged({ name, permissions }: Identity): void {
+    this.#writer.send(JSON.stringify({ kind: 'authenticated', sessionID: this.#sessionID, name, permissions }));
   }
 
   onMessage(data: RawData, identity: Identity): void {

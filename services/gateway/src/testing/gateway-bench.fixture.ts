@@ -125,7 +125,7 @@ export async function startFakeServices(
     return server.address;
   };
   const identity = createFakeIdentity();
-  identity.grant(goodToken, { subjectId: 't1', name: 'Ada', permissions: ['connectToRobot', 'account'] });
+  identity.grant(goodToken, { subjectId: 't1', name: 'Ada', permissions: ['connectToRobot', 'author', 'account'] });
   identity.grant(watcherToken, { subjectId: 't2', name: 'Watcher', permissions: [] });
   const library = await serve(
     fakeService(LibraryServiceService, {}),

@@ -24,7 +24,7 @@ const stamps = {
   updatedByID: 'u1',
   updatedByName: 'Ada',
 };
-const identity: Identity = { subjectID: 'u1', name: 'Ada', permissions: ['connectToRobot', 'controlPanel'] };
+const identity: Identity = { subjectID: 'u1', name: 'Ada', permissions: ['connectToRobot', 'author', 'controlPanel'] };
 
 type StoredDocument = Readonly<Record<string, unknown>> & { readonly id: string };
 /** What the runner answers to a message: its result, or what it throws. */

@@ -157,7 +157,7 @@ export class People {
     secrets: { readonly passwordHash: string; readonly usedLink: string },
   ): Promise<string> {
     if (await this.deps.store.hasUsers()) throw new ProductError('conflict', 'The cell is set up already. Sign in');
-    const permissions = { account: true, connectToRobot: true, controlPanel: true };
+    const permissions = { account: true, connectToRobot: true, author: true, controlPanel: true };
     const known = { id: createId('user'), isUserVerified: true, isProfileSetup: true, permissions };
     const user = parse(userSchema, { ...known, username, name: name || username });
     await this.deps.store.insert(user, secrets, user, this.now());

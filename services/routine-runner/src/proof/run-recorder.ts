@@ -184,7 +184,13 @@ export class RunRecorder {
       devices: this.watchDevices(ports.devices, thread),
       network: this.watchNetwork(ports.network, thread),
       variables: this.watchVariables(ports.variables),
-      operator: { ask: async (prompt) => ({ ok: true, value: this.answer(prompt) }) },
+      operator: {
+        ask: async (prompt) => ({ ok: true, value: this.answer(prompt) }),
+        countDown: async ({ delayMS }, { clock, signal }) => {
+          await clock.sleep(delayMS, signal);
+          return { ok: true, value: 'elapsed' };
+        },
+      },
       faults: {
         hold: async ({ message }) => {
           const said = proofMessages.faultHeld(message);

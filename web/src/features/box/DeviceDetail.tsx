@@ -8,10 +8,11 @@ import {
 import { Alert, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { cell } from '../../api/cell.ts';
+import { cell, useMayAuthor, useMayOperate } from '../../api/cell.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { DeviceTrials } from '../../kinds/DeviceTrials.tsx';
+import { Permitted } from '../../parts/Permitted.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { showError, showNote, showUndo } from '../../ui/toasts.ts';
 import { ActiveEnd } from './ActiveEnd.tsx';
@@ -26,6 +27,8 @@ type Versioned = EquipmentRecord & { readonly version: number };
 export function DeviceDetail({ device }: { readonly device: Versioned }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
+  const mayAuthor = useMayAuthor();
+  const mayOperate = useMayOperate();
   const { command, pending } = useCommand();
   const isStale = useRobot((status) => status.isStale);
   const mounted = useRobot(({ state }) => (state?.tool.equipmentID === device.id ? state.tool : undefined));
@@ -70,46 +73,54 @@ export function DeviceDetail({ device }: { readonly device: Versioned }) {
         )}
         <LiveFacts device={device} />
         <div className={styles.buttons}>
-          <span className={styles.apart}>
-            <Button size="md" variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
-              {t('box.remove')}
-            </Button>
-          </span>
-          <Button
-            size="md"
-            variant="default"
-            loading={change.isPending}
-            disabled={!parsed.isValid}
-            onClick={() => change.mutate({ isEnabled: !isEnabled })}
-          >
-            {t(isEnabled ? 'box.disable' : 'box.enable')}
-          </Button>
-          {canHang && !isOnEnd && (
+          <Permitted isAllowed={mayAuthor}>
+            <span className={styles.apart}>
+              <Button size="md" variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
+                {t('box.remove')}
+              </Button>
+            </span>
             <Button
               size="md"
-              variant={isOnFlange ? 'default' : 'filled'}
-              loading={pending === 'setTool'}
-              disabled={isStale || (!isOnFlange && !isEnabled)}
-              onClick={() => void command('setTool', { equipmentID: isOnFlange ? null : id })}
+              variant="default"
+              loading={change.isPending}
+              disabled={!parsed.isValid}
+              onClick={() => change.mutate({ isEnabled: !isEnabled })}
             >
-              {t(isOnFlange ? 'box.unmount' : 'box.mount')}
+              {t(isEnabled ? 'box.disable' : 'box.enable')}
             </Button>
+          </Permitted>
+          {canHang && !isOnEnd && (
+            <Permitted isAllowed={mayOperate}>
+              <Button
+                size="md"
+                variant={isOnFlange ? 'default' : 'filled'}
+                loading={pending === 'setTool'}
+                disabled={isStale || (!isOnFlange && !isEnabled)}
+                onClick={() => void command('setTool', { equipmentID: isOnFlange ? null : id })}
+              >
+                {t(isOnFlange ? 'box.unmount' : 'box.mount')}
+              </Button>
+            </Permitted>
           )}
         </div>
       </Section>
-      {mounted?.ends && <ActiveEnd tool={mounted} />}
-      <DeviceTrials device={device} descriptions={describeCapabilities(config)} />
-      <RehearseFault device={device} />
+      <Permitted isAllowed={mayOperate}>
+        {mounted?.ends && <ActiveEnd tool={mounted} />}
+        <DeviceTrials device={device} descriptions={describeCapabilities(config)} />
+        <RehearseFault device={device} />
+      </Permitted>
       {isEquipmentKind(config.kind) && (
         <Section title={t('box.configuration')}>
-          <ConfigForm
-            key={version}
-            kind={config.kind}
-            initial={config}
-            submitLabel={t('box.save')}
-            isWaiting={change.isPending}
-            onSubmit={(next) => change.mutate({ config: next })}
-          />
+          <Permitted isAllowed={mayAuthor}>
+            <ConfigForm
+              key={version}
+              kind={config.kind}
+              initial={config}
+              submitLabel={t('box.save')}
+              isWaiting={change.isPending}
+              onSubmit={(next) => change.mutate({ config: next })}
+            />
+          </Permitted>
         </Section>
       )}
     </>

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cell } from '../../api/cell.ts';
+import { cell, useMayAuthor } from '../../api/cell.ts';
+import { useAuthorNote } from '../../api/use-author-note.ts';
+import { AuthorNote, Permitted } from '../../parts/Permitted.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { AddDevice } from './AddDevice.tsx';
@@ -15,6 +17,8 @@ import { DeviceRow } from './DeviceRow.tsx';
 /** Devices: the list on the left, the chosen one on the right. */
 export function EquipmentPart() {
   const { t } = useTranslation();
+  const mayAuthor = useMayAuthor();
+  const granters = useAuthorNote();
   const { device } = useSearch({ from: '/box' });
   const [chosenID, choose] = useState(device);
   const [isAdding, setAdding] = useState(false);
@@ -26,44 +30,49 @@ export function EquipmentPart() {
   if (!data) return <Skeleton h={240} />;
   const chosen = data.items.find(({ id }) => id === chosenID) ?? data.items[0];
   return (
-    <div className={styles.columns}>
-      <div className={styles.list}>
-        {data.items.length === 0 && <EmptyState Icon={IconPlug} title={t('box.none')} text={t('box.noneHelp')} />}
-        {data.items.map((device) => (
-          <DeviceRow
-            key={device.id}
-            device={device}
-            isChosen={!isAdding && device.id === chosen?.id}
-            onChoose={() => {
-              choose(device.id);
-              setAdding(false);
-            }}
-          />
-        ))}
-        <Button
-          size="md"
-          variant={data.items.length === 0 ? 'filled' : 'default'}
-          leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
-          onClick={() => setAdding(true)}
-        >
-          {t('box.add')}
-        </Button>
+    <>
+      <AuthorNote granters={granters} />
+      <div className={styles.columns}>
+        <div className={styles.list}>
+          {data.items.length === 0 && <EmptyState Icon={IconPlug} title={t('box.none')} text={t('box.noneHelp')} />}
+          {data.items.map((device) => (
+            <DeviceRow
+              key={device.id}
+              device={device}
+              isChosen={!isAdding && device.id === chosen?.id}
+              onChoose={() => {
+                choose(device.id);
+                setAdding(false);
+              }}
+            />
+          ))}
+          <Permitted isAllowed={mayAuthor}>
+            <Button
+              size="md"
+              variant={data.items.length === 0 ? 'filled' : 'default'}
+              leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
+              onClick={() => setAdding(true)}
+            >
+              {t('box.add')}
+            </Button>
+          </Permitted>
+        </div>
+        <div className={styles.detail}>
+          {isAdding ? (
+            <AddDevice
+              onAdded={(id) => {
+                choose(id);
+                setAdding(false);
+              }}
+              onCancel={() => setAdding(false)}
+            />
+          ) : chosen ? (
+            <DeviceDetail key={chosen.id} device={chosen} />
+          ) : (
+            <p className={styles.muted}>{t('box.choose')}</p>
+          )}
+        </div>
       </div>
-      <div className={styles.detail}>
-        {isAdding ? (
-          <AddDevice
-            onAdded={(id) => {
-              choose(id);
-              setAdding(false);
-            }}
-            onCancel={() => setAdding(false)}
-          />
-        ) : chosen ? (
-          <DeviceDetail key={chosen.id} device={chosen} />
-        ) : (
-          <p className={styles.muted}>{t('box.choose')}</p>
-        )}
-      </div>
-    </div>
+    </>
   );
 }

@@ -2,9 +2,11 @@ import { type IOLevel, type IOPort, pulseDefaultSeconds, writablePortKindSchema 
 import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { useMayOperate } from '../../api/cell.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { portText, roleText } from '../../i18n/device-parts.ts';
+import { Permitted } from '../../parts/Permitted.tsx';
 import { decimalText } from '../../ui/decimal-text.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import styles from './Box.module.css';
@@ -20,6 +22,7 @@ interface PortLineProps {
 /** A port: its level as the robot says it, and the buttons that change it. */
 export function PortLine({ port, uses, canForce }: PortLineProps) {
   const { t } = useTranslation();
+  const mayOperate = useMayOperate();
   const level = useRobot(({ state }) => state?.io[port.portID]);
   // The inputs of a simulated device can be forced all the same: that is how a bad day is rehearsed.
   const isOutput = writablePortKindSchema.safeParse(port.kind).success;
@@ -34,7 +37,11 @@ export function PortLine({ port, uses, canForce }: PortLineProps) {
           {level === undefined ? '–' : signals[level]}
         </span>
       </span>
-      {!isDriven && <PortActions port={port} level={level} restLevel={restLevelOf(port, uses)} canForce={canForce} />}
+      {!isDriven && (
+        <Permitted isAllowed={mayOperate}>
+          <PortActions port={port} level={level} restLevel={restLevelOf(port, uses)} canForce={canForce} />
+        </Permitted>
+      )}
       {uses.length > 0 && (
         <span className={styles.uses}>
           {uses.map((use) => (

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useMayAuthor } from '../../api/cell.ts';
+import { useMayOperate } from '../../api/cell.ts';
 import { useProfileInForce, useSpeedProfiles } from '../../api/speed-profiles.ts';
 import { useLengthUnit } from '../../api/use-me.ts';
 import { inUnit } from '../../ui/length.ts';
@@ -17,7 +17,7 @@ export function SpeedPart() {
   const { t } = useTranslation();
   const { data, error, refetch } = useSpeedProfiles();
   const { inForce, isReady, choose } = useProfileInForce();
-  const mayChoose = useMayAuthor();
+  const mayChoose = useMayOperate();
   const length = useLengthUnit();
   if (error)
     return <ErrorState title={t('box.settingsFailed')} reason={error.message} onRetry={() => void refetch()} />;

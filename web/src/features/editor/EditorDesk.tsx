@@ -1,10 +1,12 @@
 import { type Problem, resolveSpaceItems, type SpaceItem } from '@cellwright/domain';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useMayAuthor } from '../../api/cell.ts';
+import { useMayAuthor, useMayOperate } from '../../api/cell.ts';
 import { testUnsaved } from '../../api/prove-routine.ts';
+import { useAuthorNote } from '../../api/use-author-note.ts';
 import { useCellEnvironment } from '../../api/use-cell-environment.ts';
 import { stepFiles } from '../../kinds/step-ui.ts';
+import { AuthorNote } from '../../parts/Permitted.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
 import { playsInRounds } from './document/plays-in-rounds.ts';
 import styles from './Editor.module.css';
@@ -42,6 +44,8 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   const proof = useProof(session.routine);
   const tests = useAsked(session.routine, testUnsaved);
   const mayEdit = useMayAuthor();
+  const mayOperate = useMayOperate();
+  const granters = useAuthorNote();
   const isWide = useMediaQuery('(min-width: 1600px)') ?? false;
   // A routine without steps of its own is begun: what it can be made of is in sight.
   const [library, setLibrary] = useState(isBegun(stored.routine) ? true : undefined);
@@ -70,6 +74,7 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
     proof,
     tests,
     mayEdit,
+    mayOperate,
     taught,
     showTaught,
   };
@@ -84,6 +89,7 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
           onLibrary={() => setLibrary(!showsLibrary)}
           onView={() => setView(!showsView)}
         />
+        <AuthorNote granters={granters} />
         <StepDragging>
           <div className={styles.desk}>
             {showsLibrary && <StepLibrary />}

@@ -21,7 +21,10 @@ export interface Editor {
   readonly problemsByStep: ReadonlyMap<string, readonly Problem[]>;
   readonly proof: Proof;
   readonly tests: Asked<RoutineTestsReport>;
+  /** True if the user may change routines. */
   readonly mayEdit: boolean;
+  /** True if the user may run and debug them. */
+  readonly mayOperate: boolean;
   /** The space item that is being taught, as it is so far. */
   readonly taught: SpaceItem | undefined;
   showTaught(item: SpaceItem | undefined): void;

@@ -50,6 +50,8 @@ export default function MoveScreen() {
     shown: status.state?.visualization,
     isStale: status.isStale,
   }));
+  // Engaging the brakes is a stop: it needs neither control nor a robot at rest.
+  const cannotStop = block?.why === 'notConnected' || block?.why === 'noPermission';
   const start = (next: JogPress, onLate: () => void) => {
     setPress(next);
     const order = planJog(settings, next);
@@ -81,7 +83,7 @@ export default function MoveScreen() {
           <BrakesButton
             brakes={brakes}
             isWaiting={pending === 'setBrakes'}
-            isDisabled={block !== undefined && block.why !== 'brakesFirst'}
+            isDisabled={brakes === 'disengaged' ? cannotStop : block !== undefined && block.why !== 'brakesFirst'}
             onSet={(state) => void command('setBrakes', { state })}
           />
           <GuidedButton isDisabled={block !== undefined} />

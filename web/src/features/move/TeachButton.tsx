@@ -13,7 +13,7 @@ import styles from './Jog.module.css';
 /** Looked through for a free name. */
 const many = { limit: 1000 };
 
-/** Keeps where the arm stands as a position of the cell, named at once; every routine can use it. */
+/** Stores where the arm is as a position of the cell with the next free name. Only authors see it. */
 export function TeachButton({ isNext }: { readonly isNext: boolean }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -36,13 +36,14 @@ export function TeachButton({ isNext }: { readonly isNext: boolean }) {
     },
     onError: showError,
   });
+  if (!mayTeach) return null;
   return (
     <Button
       size="xl"
       className={styles.whole}
       variant={isNext ? 'filled' : 'default'}
       loading={teach.isPending}
-      disabled={!arm.isReady || !mayTeach}
+      disabled={!arm.isReady}
       leftSection={<IconMapPinPlus size={iconSizes.md} aria-hidden />}
       onClick={() => teach.mutate()}
     >

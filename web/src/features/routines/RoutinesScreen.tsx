@@ -6,6 +6,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useMayAuthor } from '../../api/cell.ts';
+import { useAuthorNote } from '../../api/use-author-note.ts';
+import { AuthorNote } from '../../parts/Permitted.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
@@ -20,6 +22,7 @@ const searchDelayMS = 200;
 export default function RoutinesScreen() {
   const { t } = useTranslation();
   const mayAuthor = useMayAuthor();
+  const granters = useAuthorNote();
   const actions = useRoutineActions();
   const fileInput = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState<'all' | 'templates'>('all');
@@ -106,6 +109,7 @@ export default function RoutinesScreen() {
           {t('routines.new')}
         </Button>
       </header>
+      <AuthorNote granters={granters} />
       {error && data && (
         <Text c="var(--caution)" role="status">
           {t('routines.old', { reason: error.message })}

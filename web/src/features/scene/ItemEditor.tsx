@@ -7,8 +7,10 @@ import { useMoveHere } from '../../api/hand-motion/use-move-here.ts';
 import { proveStack } from '../../api/prove-stack.ts';
 import { useArmPosition } from '../../api/use-arm-position.ts';
 import { useLengthUnit } from '../../api/use-me.ts';
+import { measureReteach } from '../../parts/space-items/measure-reteach.ts';
 import { TaughtFields } from '../../parts/space-items/TaughtFields.tsx';
 import { settleAmong, teachAmong } from '../../parts/space-items/teach.ts';
+import { nameOfPart, useReteach } from '../../parts/space-items/use-reteach.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError } from '../../ui/toasts.ts';
@@ -38,6 +40,7 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
   const arm = useArmPosition();
   const moveHere = useMoveHere();
   const length = useLengthUnit();
+  const reteach = useReteach(length);
   const find = (id: string) => others.find((other) => other.id === id);
   useEffect(() => onShow(item), [item, onShow]);
   const settled = settleAmong(others, item);
@@ -55,8 +58,13 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
     const position = arm.read();
     if (!position) return;
     const result = teachAmong(others, item, part, position);
-    if (result.ok) change(result.item, t('taught', { what }));
-    else showError(new Error(result.message));
+    if (!result.ok) return showError(new Error(result.message));
+    reteach.teach({
+      name: nameOfPart(item, what),
+      part: what,
+      displacement: measureReteach(settled, result.item, part, arm.poseOfJoints),
+      store: (said) => change(result.item, said),
+    });
   };
   const anchors = others.filter(
     (other) => frameOfSpaceItem(other) !== undefined && !isAnchoredTo(other, item.id, find),
@@ -69,6 +77,7 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
   };
   return (
     <Section title={t(`kinds.${item.kind}`)}>
+      {reteach.dialog}
       <div className={styles.fields}>
         <TextInput
           size="md"
@@ -77,7 +86,7 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
           readOnly={!mayEdit}
           onChange={({ currentTarget: { value } }) => change({ ...item, name: value })}
         />
-        {!arm.isReady && <p className={styles.muted}>{t('stale')}</p>}
+        {arm.block && <p className={styles.muted}>{t(arm.block)}</p>}
         {arm.isReady && moveHere.reason !== undefined && (
           <p className={styles.muted} role="status">
             {moveHere.reason}

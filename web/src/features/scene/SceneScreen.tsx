@@ -4,9 +4,11 @@ import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cell, useMayAuthor } from '../../api/cell.ts';
+import { cell, useMayAuthor, useMayOperate } from '../../api/cell.ts';
 import { uploadMesh } from '../../api/space-files.ts';
+import { useAuthorNote } from '../../api/use-author-note.ts';
 import { useRobotKind } from '../../api/use-robot.ts';
+import { AuthorNote } from '../../parts/Permitted.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { showError, showUndo } from '../../ui/toasts.ts';
@@ -26,6 +28,8 @@ const noItems: readonly (SpaceItem & { readonly version: number })[] = [];
 export default function SceneScreen() {
   const { t } = useTranslation('scene');
   const mayEdit = useMayAuthor();
+  const mayOperate = useMayOperate();
+  const granters = useAuthorNote();
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: ['globalSpace', 'scene'],
@@ -96,6 +100,7 @@ export default function SceneScreen() {
   };
   return (
     <Page title={t('title')} fills>
+      <AuthorNote granters={granters} />
       {error && !data && <ErrorState title={t('failed')} reason={error.message} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton h={240} />}
       {data && (
@@ -116,7 +121,7 @@ export default function SceneScreen() {
                 key={program.name}
                 obstacle={programs.find(({ name }) => name === program.name) ?? program}
                 robotKind={robotKind}
-                mayEdit={mayEdit}
+                mayEdit={mayOperate}
                 target={target}
                 onShow={showProgram}
               />
@@ -139,7 +144,7 @@ export default function SceneScreen() {
             items={visible}
             programs={programs}
             chosenID={chosenID}
-            mayEdit={mayEdit}
+            mayEdit={program ? mayOperate : mayEdit}
             target={target}
             onChoose={choose}
           />

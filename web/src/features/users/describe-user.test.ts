@@ -12,7 +12,7 @@ import {
 
 const userWith = (change: object) =>
   userSchema.parse({ id: 'user_1', name: 'Ada', username: 'ada', isUserVerified: true, ...change });
-const account = { account: true, connectToRobot: false, controlPanel: false };
+const account = { account: true, connectToRobot: false, author: false, controlPanel: false };
 
 describe('a user', () => {
   it('is invited until the link was used, and disabled whatever else', () => {
@@ -26,14 +26,23 @@ describe('a user', () => {
   });
 
   it('misses what it was not granted', () => {
-    expect(missingPermissions(userWith({ permissions: account }))).toEqual(['connectToRobot', 'controlPanel']);
+    expect(missingPermissions(userWith({ permissions: account }))).toEqual([
+      'connectToRobot',
+      'author',
+      'controlPanel',
+    ]);
   });
 });
 
 describe('a role', () => {
   it('grants what the one before does, and more', () => {
     const granted = roles.map((role) => permissionsOf({ permissions: permissionsOfRole[role] }));
-    expect(granted).toEqual([[], ['connectToRobot'], ['account', 'connectToRobot', 'controlPanel']]);
+    expect(granted).toEqual([
+      [],
+      ['connectToRobot'],
+      ['connectToRobot', 'author'],
+      ['account', 'connectToRobot', 'author', 'controlPanel'],
+    ]);
   });
 });
 

@@ -12,15 +12,15 @@ export function isNameOnly({ username }: Pick<User, 'username'>): boolean {
   return username === '';
 }
 
-/** What people are invited as; each may do what the one before may, and more. */
-export const roles = ['observer', 'operator', 'administrator'] as const;
+/** Roles that users are invited with. Each has the permissions of the one before, and more. */
+export const roles = ['observer', 'operator', 'author', 'administrator'] as const;
 export type Role = (typeof roles)[number];
 
-/** Operators and authors have the same permission: there is one for all that moves the arm. */
 export const permissionsOfRole: Readonly<Record<Role, User['permissions']>> = {
-  observer: { account: false, connectToRobot: false, controlPanel: false },
-  operator: { account: false, connectToRobot: true, controlPanel: false },
-  administrator: { account: true, connectToRobot: true, controlPanel: true },
+  observer: { account: false, connectToRobot: false, author: false, controlPanel: false },
+  operator: { account: false, connectToRobot: true, author: false, controlPanel: false },
+  author: { account: false, connectToRobot: true, author: true, controlPanel: false },
+  administrator: { account: true, connectToRobot: true, author: true, controlPanel: true },
 };
 
 /** What a user was not granted. */

@@ -19,10 +19,11 @@ export const users = {
   inviteHelp: 'Sie bekommen einen Link. Wer ihn öffnet, wählt ein Passwort und ist drin. Er gilt einmal und 7 Tage.',
   sendInvitation: 'Einladung erstellen',
   invitedAs: 'Was der Benutzer darf',
-  role: { observer: 'Beobachter', operator: 'Bediener oder Autor', administrator: 'Verwalter' },
+  role: { observer: 'Beobachter', operator: 'Bediener', author: 'Autor', administrator: 'Verwalter' },
   roleHelp: {
     observer: 'Sieht alles auf den Bildschirmen, bewegt und ändert nichts.',
-    operator: 'Bewegt den Arm, bearbeitet und startet Abläufe, benutzt Geräte.',
+    operator: 'Bewegt den Arm, startet Abläufe, benutzt Geräte. Ändert nichts Gespeichertes.',
+    author: 'Bewegt den Arm, bearbeitet und startet Abläufe, lernt Positionen ein, richtet Geräte ein.',
     administrator:
       'Bewegt den Arm, bearbeitet Abläufe, lädt Benutzer ein, vergibt Berechtigungen und öffnet das Bedienfeld für Service.',
   },
@@ -40,11 +41,13 @@ export const users = {
   permission: {
     account: 'Benutzerverwaltung',
     connectToRobot: 'Mit dem Roboter verbinden',
+    author: 'Autor',
     controlPanel: 'Bedienfeld für Service',
   },
   permissionHelp: {
     account: 'Lädt Benutzer ein und sperrt sie, vergibt Berechtigungen, sieht alle Token und das Protokoll.',
-    connectToRobot: 'Bewegt den Arm, bearbeitet und startet Abläufe, benutzt Geräte.',
+    connectToRobot: 'Bewegt den Arm, startet Abläufe, benutzt Geräte.',
+    author: 'Bearbeitet, importiert und löscht Abläufe, lernt Positionen ein, richtet Geräte und den Raum ein.',
     controlPanel: 'Öffnet das Bedienfeld für Service, mit einer eigenen PIN.',
   },
   granted: 'Erteilt',

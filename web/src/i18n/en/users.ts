@@ -19,10 +19,11 @@ export const users = {
   inviteHelp: 'You get a link. Whoever opens it chooses a password and is in. It works once, for 7 days.',
   sendInvitation: 'Make the invitation',
   invitedAs: 'What the user may do',
-  role: { observer: 'Observer', operator: 'Operator or author', administrator: 'Administrator' },
+  role: { observer: 'Observer', operator: 'Operator', author: 'Author', administrator: 'Administrator' },
   roleHelp: {
     observer: 'Sees everything on the screens, moves and changes nothing.',
-    operator: 'Moves the arm, edits and plays routines, uses devices.',
+    operator: 'Moves the arm, plays routines, uses devices. Changes nothing that is stored.',
+    author: 'Moves the arm, edits and plays routines, teaches positions, sets up devices.',
     administrator: 'Moves the arm and edits routines, invites users, grants permissions, and opens the control panel.',
   },
   invitedMay: '{{name}} has the permissions: {{list}}. Done leads to where they are changed.',
@@ -38,11 +39,13 @@ export const users = {
   permission: {
     account: 'Account',
     connectToRobot: 'Connect to the robot',
+    author: 'Author',
     controlPanel: 'Control panel',
   },
   permissionHelp: {
     account: 'Invites and disables users, grants permissions, sees all tokens and the audit log.',
-    connectToRobot: 'Moves the arm, edits and plays routines, uses devices.',
+    connectToRobot: 'Moves the arm, plays routines, uses devices.',
+    author: 'Edits, imports and deletes routines, teaches positions, sets up devices and space items.',
     controlPanel: 'Opens the control panel, with a PIN of their own.',
   },
   granted: 'Granted',

@@ -47,6 +47,21 @@ describe('WaitForConfirmation', () => {
     expect(run.clock.now()).toBe(65_001);
   });
 
+  it('asks again when the answer is taken back during the delay', async () => {
+    const run = ask();
+    const result = run.play();
+    await run.clock.advance(1);
+    run.cell.confirm();
+    await run.clock.advance(4000);
+    run.cell.cancelCountdown();
+    await run.clock.advance(60_000);
+    expect(run.cell.prompts.map(({ stepID }) => stepID)).toEqual(['ask', 'ask']);
+    expect(run.cell.stepVariables.get('ask.confirmed')).toBe(false);
+    run.cell.confirm();
+    expect(await run.finish(result)).toEqual({ kind: 'completed' });
+    expect(run.clock.now()).toBe(69_001);
+  });
+
   it.each([1, 2000])('ends with a stop, %i ms after it began', async (afterMS) => {
     const run = ask();
     const result = run.play();

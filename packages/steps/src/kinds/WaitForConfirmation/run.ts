@@ -5,13 +5,16 @@ export const waitForConfirmationRuntime: StepRuntime<WaitForConfirmationArgs, Wa
   async run(context) {
     const { stepID, args, ports, signal } = context;
     const { message, mode, choices, required, delayMS } = args;
-    context.setVariable('confirmed', false);
-    const answer = await ports.operator.ask({ stepID, message, mode, choices, required }, signal);
-    if (!answer.ok) return outcomeOf(answer);
-    context.setVariable('confirmed', true);
-    if (mode === 'choice') context.setVariable('choice', answer.value);
-    if (mode === 'freeform') context.setVariable('freeformInput', answer.value);
-    await ports.clock.sleep(delayMS, signal);
-    return completed;
+    for (;;) {
+      context.setVariable('confirmed', false);
+      const answer = await ports.operator.ask({ stepID, message, mode, choices, required }, signal);
+      if (!answer.ok) return outcomeOf(answer);
+      context.setVariable('confirmed', true);
+      if (mode === 'choice') context.setVariable('choice', answer.value);
+      if (mode === 'freeform') context.setVariable('freeformInput', answer.value);
+      const delay = await ports.operator.countDown({ stepID, message, delayMS }, { clock: ports.clock, signal });
+      if (!delay.ok) return outcomeOf(delay);
+      if (delay.value === 'elapsed') return completed;
+    }
   },
 };

@@ -19,6 +19,7 @@ const onlyCalms: ReadonlySet<string> = new Set([
   'emergencyStop',
   'pauseRoutine',
   'stopAfterCycle',
+  'cancelCountdown',
   'stopJog',
   'stopAntigravity',
   'releaseControl',

@@ -1,5 +1,5 @@
-import { type OperatorPrompt, refusePromptInput } from '@cellwright/domain';
-import type { OperatorPort } from '@cellwright/steps/framework';
+import { type OperatorPrompt, type PromptCountdown, refusePromptInput } from '@cellwright/domain';
+import type { AnsweredPrompt, CountdownTime, OperatorPort } from '@cellwright/steps/framework';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import type { StateStore } from '../state/state-store.ts';
 
@@ -17,9 +17,17 @@ interface Asking {
   readonly end: (input: string | undefined) => void;
 }
 
-/** What the run asks the people at the cell: shown to every client, answered once, gone with the run. */
+interface Counting {
+  readonly stepID: string;
+  cancel(): void;
+}
+
+const secondMS = 1000;
+
+/** The prompt of the run and the delay after its answer: shown to every client, answered once, gone with the run. */
 export class OperatorPrompts implements OperatorPort {
   private asking: Asking | undefined;
+  private counting: Counting | undefined;
   private readonly host: PromptHost;
 
   constructor(host: PromptHost) {
@@ -50,6 +58,37 @@ export class OperatorPrompts implements OperatorPort {
     return input === undefined ? { ok: false, stopped: true } : { ok: true, value: input };
   }
 
+  async countDown(
+    { stepID, message, delayMS }: AnsweredPrompt,
+    { clock, signal }: CountdownTime,
+  ): ReturnType<OperatorPort['countDown']> {
+    const cancelling = new AbortController();
+    const ended = AbortSignal.any([signal, cancelling.signal]);
+    this.counting = { stepID, cancel: () => cancelling.abort() };
+    const endsAt = clock.now() + delayMS;
+    try {
+      for (let leftMS = delayMS; leftMS > 0 && !ended.aborted; leftMS = endsAt - clock.now()) {
+        this.showCountdown({ stepID, message, secondsLeft: Math.ceil(leftMS / secondMS) });
+        await clock.sleep(leftMS % secondMS || secondMS, ended);
+      }
+    } catch (error) {
+      if (!ended.aborted) throw error;
+    }
+    this.counting = undefined;
+    this.showCountdown(null);
+    if (signal.aborted) return { ok: false, stopped: true };
+    return { ok: true, value: cancelling.signal.aborted ? 'cancelled' : 'elapsed' };
+  }
+
+  /** Returns to the prompt of a step whose delay counts down. */
+  cancelCountdown(stepID: string): Answer {
+    if (this.counting?.stepID !== stepID) {
+      return refuse('conflict', 'The delay of this step is over. Pause or stop the run');
+    }
+    this.counting.cancel();
+    return accepted;
+  }
+
   /** Whether an input answers the prompt of a step. */
   check(stepID: string, input: string | undefined): Answer {
     const { current } = this;
@@ -62,6 +101,12 @@ export class OperatorPrompts implements OperatorPort {
 
   answer(input: string | undefined): void {
     this.asking?.end(input ?? '');
+  }
+
+  private showCountdown(countdown: PromptCountdown | null): void {
+    this.host.store.update((state) => {
+      state.countdown = countdown;
+    });
   }
 
   private show(prompt: OperatorPrompt | null): void {

@@ -134,6 +134,78 @@ describe('a prompt', () => {
   });
 });
 
+describe('the delay after an answer', () => {
+  const answer = { stepID: 'step_1' };
+  async function startCounting() {
+    const cell = await startAsking({ delayMS: 2500 });
+    expect(cell.state().countdown).toBeNull();
+    await cell.ask('confirmStep', answer);
+    return cell;
+  }
+  type Cell = Awaited<ReturnType<typeof startCounting>>;
+  const secondsLeft = (cell: Cell) => cell.state().countdown?.secondsLeft;
+
+  it('counts down in the state of the robot, second by second', async () => {
+    const cell = await startCounting();
+    expect(cell.state().countdown).toEqual({ ...answer, message: 'Is the door closed?', secondsLeft: 3 });
+    await cell.clock.advance(600);
+    expect(secondsLeft(cell)).toBe(2);
+    await cell.clock.advance(1000);
+    expect(secondsLeft(cell)).toBe(1);
+    await cell.clock.advance(1000);
+    expect(cell.state()).toMatchObject({ countdown: null, steps: { step_2: { state: 'playing' } } });
+  });
+
+  it('does not count while the run is paused', async () => {
+    const cell = await startCounting();
+    await cell.clock.advance(600);
+    expect((await cell.ask('pauseRoutine')).ok).toBe(true);
+    await cell.clock.advance(60_000);
+    expect(secondsLeft(cell)).toBe(2);
+    expect((await cell.ask('resumeRoutine')).ok).toBe(true);
+    await cell.clock.advance(1800);
+    expect(secondsLeft(cell)).toBe(1);
+    expect(cell.state().steps.step_2).toBeUndefined();
+  });
+
+  it('returns to the question when any client cancels it, and the run stays where it is', async () => {
+    const cell = await startCounting();
+    await cell.clock.advance(2400);
+    expect((await cell.ask('cancelCountdown', answer, bob)).ok).toBe(true);
+    await cell.clock.advance(60_000);
+    expect(cell.state()).toMatchObject({ countdown: null, isPaused: true, prompt: answer, run: { status: 'paused' } });
+    expect(cell.state().steps.step_2).toBeUndefined();
+    expect((await cell.ask('confirmStep', answer)).ok).toBe(true);
+    expect(secondsLeft(cell)).toBe(3);
+    await cell.clock.advance(4000);
+    expect(cell.state()).toMatchObject({ kind: 'Idle', run: { status: 'completed' } });
+  });
+
+  it('can be cancelled while the run is paused', async () => {
+    const cell = await startCounting();
+    await cell.ask('pauseRoutine');
+    expect((await cell.ask('cancelCountdown', answer)).ok).toBe(true);
+    await cell.clock.advance(100);
+    expect(cell.state()).toMatchObject({ countdown: null, isPaused: true, prompt: answer });
+  });
+
+  it('is not cancelled when it is over', async () => {
+    const cell = await startCounting();
+    await cell.clock.advance(2600);
+    expect(await cell.ask('cancelCountdown', answer)).toMatchObject({
+      ok: false,
+      error: { code: 'conflict', message: 'The delay of this step is over. Pause or stop the run' },
+    });
+  });
+
+  it('ends with a stop', async () => {
+    const cell = await startCounting();
+    await cell.ask('stop');
+    await cell.clock.advance(100);
+    expect(cell.state()).toMatchObject({ kind: 'Idle', countdown: null, prompt: null });
+  });
+});
+
 describe('a fault that a step triggers', () => {
   async function startFaulty(args: Record<string, unknown>, around: readonly ReturnType<typeof step>[] = []) {
     const fault = step(around.length > 0 ? 'step_1.1' : 'step_1', 'TriggerFault', { message: 'Feeder empty', ...args });

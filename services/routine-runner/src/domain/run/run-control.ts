@@ -40,7 +40,7 @@ export class RunControl {
   readonly loading: RoutineLoading;
   private readonly parts: RunParts;
   private readonly gate: PauseGate;
-  private readonly prompts: OperatorPrompts;
+  readonly prompts: OperatorPrompts;
 
   constructor(parts: RunParts, gate: PauseGate, debug: RunDebugger) {
     this.parts = parts;

@@ -59,6 +59,7 @@ export const runsPart = definePart({
       return resumed.ok ? accept({}) : resumed;
     },
     confirmStep: (runs, { stepID, input }) => emptyResult(runs.confirm(stepID, input)),
+    cancelCountdown: (runs, { stepID }) => emptyResult(runs.prompts.cancelCountdown(stepID)),
     stopAfterCycle: (runs, _payload, caller) => emptyResult(runs.stopAfterCycle(stopBy(caller, 'afterCycle'))),
     setVariableState: (runs, { variableID, value }) => emptyResult(runs.setVariable(variableID, value)),
   },

@@ -29,6 +29,17 @@ describe('control of the arm', () => {
     });
   });
 
+  it('is not needed to engage the brakes, only to release them', async () => {
+    const cell = await startLoadedCell();
+    await cell.ask('setBrakes', { state: 'disengaged' });
+    expect((await cell.ask('setBrakes', { state: 'engaged' }, bob)).ok).toBe(true);
+    expect(cell.state()).toMatchObject({ brakes: 'engaged', lease: { holderID: 'ada' } });
+    expect(await cell.ask('setBrakes', { state: 'disengaged' }, bob)).toMatchObject({
+      ok: false,
+      error: { code: 'api_control_required' },
+    });
+  });
+
   it('ends 2 s after the last sign of life', async () => {
     const cell = await startLoadedCell();
     await cell.clock.advance(1900);

@@ -52,6 +52,7 @@ export function createInitialState(robotKind: RobotKind, isTwin: boolean): Robot
     routine: null,
     run: null,
     prompt: null,
+    countdown: null,
     steps: {},
     debug: nothingDebugged,
     visualization: {},

@@ -12,7 +12,7 @@ interface Props {
 /** In the margin of the tree, by each step: a touch sets a breakpoint before it, or takes its breakpoints away. */
 export function BreakpointButton({ stepID, path, breakpoint }: Props) {
   const { t } = useTranslation();
-  const { mayEdit } = useEditor();
+  const { mayOperate } = useEditor();
   const { toggle } = useBreakpoints();
   return (
     <button
@@ -24,7 +24,7 @@ export function BreakpointButton({ stepID, path, breakpoint }: Props) {
       aria-pressed={breakpoint !== undefined}
       aria-label={t('editor.debug.breakpointAt', { path })}
       title={t('editor.debug.breakpointHint')}
-      disabled={!mayEdit}
+      disabled={!mayOperate}
       onClick={(event) => {
         event.stopPropagation();
         void toggle(stepID);

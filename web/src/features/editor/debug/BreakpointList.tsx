@@ -47,7 +47,7 @@ function BreakpointEntry({ breakpoint }: { readonly breakpoint: KeptBreakpoint }
   const other = when === 'before' ? 'after' : 'before';
   const isOtherTaken = breakpoints.some((one) => one.stepID === stepID && one.when === other);
   return (
-    <fieldset className={forms.group} disabled={!editor.mayEdit} data-testid="breakpoint-entry">
+    <fieldset className={forms.group} disabled={!editor.mayOperate} data-testid="breakpoint-entry">
       <legend className={forms.label}>{`${path} ${sentenceOf(editor, entry.step)}`}</legend>
       <div className={debugStyles.line}>
         <Switch

@@ -11,7 +11,7 @@ import styles from './Debug.module.css';
 /** Where and why the run is paused, and how to go on step by step. */
 export function DebugBar({ onDebug }: { onDebug(): void }) {
   const { t } = useTranslation();
-  const { session, selection, mayEdit } = useEditor();
+  const { session, selection, mayOperate } = useEditor();
   const { command, pending } = useCommand();
   const { place, isStale, asks } = useRobot(({ state, isStale }) => ({
     place:
@@ -21,7 +21,7 @@ export function DebugBar({ onDebug }: { onDebug(): void }) {
   }));
   // What it asks for is answered first: the question stands over the screen, and says what comes after.
   if (!place || asks) return null;
-  const isDisabled = isStale || !mayEdit || pending !== undefined;
+  const isDisabled = isStale || !mayOperate || pending !== undefined;
   const icon = { size: iconSizes.sm, 'aria-hidden': true } as const;
   const chosen = selection.focusID;
   return (

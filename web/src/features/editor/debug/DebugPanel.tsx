@@ -26,7 +26,7 @@ export function DebugPanel() {
 
 function SkippedSteps() {
   const { t } = useTranslation();
-  const { session, selection, mayEdit } = useEditor();
+  const { session, selection, mayOperate } = useEditor();
   const { disabledStepIDs } = useDebugger();
   const { command, pending } = useCommand();
   const isLoaded = useRobot(({ state }) => state?.routine?.id === session.routine.id);
@@ -45,7 +45,7 @@ function SkippedSteps() {
         size="md"
         variant="default"
         leftSection={<IconEyeOff size={iconSizes.sm} aria-hidden />}
-        disabled={!mayEdit || !isLoaded || chosen === undefined || pending !== undefined}
+        disabled={!mayOperate || !isLoaded || chosen === undefined || pending !== undefined}
         onClick={() => chosen && set(chosen.step.id, !isSkipped)}
       >
         {t(isSkipped ? 'editor.debug.unskip' : 'editor.debug.skip', { path: chosen?.path ?? '' })}

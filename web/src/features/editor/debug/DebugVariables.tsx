@@ -10,7 +10,7 @@ import { DraftInput } from './DraftInput.tsx';
 /** The variables as the run has them; while it plays they only show. */
 export function DebugVariables() {
   const { t } = useTranslation();
-  const { session, mayEdit } = useEditor();
+  const { session, mayOperate } = useEditor();
   const { command } = useCommand();
   const { variables, isPlaying } = useRobot(({ state }) => ({
     variables: state?.routine?.id === session.routine.id ? state.variables : undefined,
@@ -28,7 +28,7 @@ export function DebugVariables() {
             key={variableID}
             label={name}
             value={String(value)}
-            isReadOnly={!mayEdit || isPlaying}
+            isReadOnly={!mayOperate || isPlaying}
             onCommit={(text) => void command('setVariableState', { variableID, value: valueLike(value, text) })}
           />
         ))}

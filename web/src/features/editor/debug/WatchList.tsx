@@ -14,7 +14,7 @@ import { useDebugger } from './use-debugger.ts';
 /** Expressions with their values, and a field for another one. */
 export function WatchList() {
   const { t } = useTranslation();
-  const { mayEdit } = useEditor();
+  const { mayOperate } = useEditor();
   const { watches, watch, unwatch } = useDebugger();
   const variables = useRobot(({ state }) => state?.variables) ?? {};
   return (
@@ -35,7 +35,7 @@ export function WatchList() {
               <ActionIcon
                 size="md"
                 aria-label={t('editor.debug.unwatch', { expression: text })}
-                disabled={!mayEdit}
+                disabled={!mayOperate}
                 onClick={() => void unwatch(index)}
               >
                 <IconTrash size={iconSizes.sm} aria-hidden />
@@ -48,7 +48,7 @@ export function WatchList() {
         label={t('editor.debug.watch')}
         placeholder="count > 3"
         value=""
-        isReadOnly={!mayEdit}
+        isReadOnly={!mayOperate}
         onCommit={(text) => {
           if (text.trim() !== '') void watch({ expression: readExpression(text, variables) });
         }}

@@ -3,7 +3,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cell, useMayAuthor, useNoteChange } from '../../../api/cell.ts';
+import { cell, useMayOperate, useNoteChange } from '../../../api/cell.ts';
 import { codeBlocksKey } from '../../../api/use-cell-environment.ts';
 import forms from '../../../forms/Forms.module.css';
 import type { FieldProps } from '../../../forms/field-props.ts';
@@ -15,7 +15,7 @@ export function CodeBlockField(props: FieldProps) {
   const { t } = useTranslation();
   const { value, onChange } = props;
   const note = useNoteChange();
-  const mayAuthor = useMayAuthor();
+  const maySeeCode = useMayOperate();
   const id = typeof value === 'string' ? value : '';
   const create = useMutation({
     mutationFn: () => cell.codeBlocks.create({ name: t('editor.newCodeBlock'), source: firstSource }),
@@ -25,8 +25,8 @@ export function CodeBlockField(props: FieldProps) {
   return (
     <div className={forms.field}>
       <ReferenceField {...props} />
-      {id !== '' && mayAuthor && <CodeOf key={id} id={id} />}
-      {!mayAuthor && <p className={styles.muted}>{t('editor.codeHidden')}</p>}
+      {id !== '' && maySeeCode && <CodeOf key={id} id={id} />}
+      {!maySeeCode && <p className={styles.muted}>{t('editor.codeHidden')}</p>}
       <Button size="md" variant="default" loading={create.isPending} onClick={() => create.mutate()}>
         {t('editor.addCodeBlock')}
       </Button>

@@ -30,6 +30,7 @@ export function TeachTarget({ values, problem, onChange }: Props) {
   const position = isFixed ? targetOf({ ...values, targetKind: sourceOf(values) }, spaceItems, base) : undefined;
   return (
     <>
+      {teach.dialog}
       {problem !== undefined && (
         <span className={forms.problem} role="alert">
           {problem}

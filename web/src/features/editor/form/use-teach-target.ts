@@ -1,11 +1,15 @@
-import { completeSpaceItem, type Position, type SpaceItem, spaceItemSchema } from '@cellwright/domain';
+import { completeSpaceItem, type Position, positionSchema, type SpaceItem, spaceItemSchema } from '@cellwright/domain';
 import { useTranslation } from 'react-i18next';
 import { useArmPosition } from '../../../api/use-arm-position.ts';
 import { useKeepCellItem } from '../../../api/use-keep-cell-item.ts';
+import { useLengthUnit } from '../../../api/use-me.ts';
 import type { Values } from '../../../forms/field-props.ts';
 import type { ChangeStep } from '../../../kinds/step-ui.ts';
 import { kindOf, sourceOf } from '../../../kinds/target-fields.ts';
-import { teachAmong } from '../../../parts/space-items/teach.ts';
+import { measurePositions, measureReteach } from '../../../parts/space-items/measure-reteach.ts';
+import { nameOfPlace } from '../../../parts/space-items/name-of-place.ts';
+import { settleAmong, teachAmong } from '../../../parts/space-items/teach.ts';
+import { useReteach } from '../../../parts/space-items/use-reteach.tsx';
 import { showError, showNote, showUndo } from '../../../ui/toasts.ts';
 import { addSpaceItem, newPosition, putSpaceItem } from '../document/edit-items.ts';
 import { useEditor } from '../editor-context.ts';
@@ -25,6 +29,7 @@ export function useTeachTarget(values: Values, onChange: ChangeStep) {
   const { session, spaceItems } = useEditor();
   const arm = useArmPosition();
   const keepCellItem = useKeepCellItem();
+  const reteach = useReteach(useLengthUnit());
   const isOwnPosition = sourceOf(values) === 'singlePosition';
   const index = values.positionListIndex ?? 0;
   const item = isOwnPosition ? undefined : spaceItems.find(({ id }) => id === values.positionListID);
@@ -46,17 +51,31 @@ export function useTeachTarget(values: Values, onChange: ChangeStep) {
     if (!result.ok) return showError(new Error(result.message));
     if (!taught?.success) return showError(new Error(taught?.error.issues[0]?.message));
     const next = completeSpaceItem(taught.data);
-    if (!session.routine.space.some(({ id }) => id === of.id)) return keepCellItem(next, t('editor.retaught'));
-    session.apply((now) => putSpaceItem(now, next));
-    showUndo(t('editor.retaught'), t('editor.undo'), session.undo);
+    const target = { part: 'position', index: at } as const;
+    reteach.teach({
+      name: nameOfPlace(of, at, true),
+      displacement: measureReteach(settleAmong(others, of), next, target, arm.poseOfJoints),
+      store(said) {
+        if (!session.routine.space.some(({ id }) => id === of.id)) return keepCellItem(next, said);
+        session.apply((now) => putSpaceItem(now, next));
+        showUndo(said, t('editor.undo'), session.undo);
+      },
+    });
   };
-  const reteachOwn = (position: Position) => {
-    setOwn(position);
-    showUndo(t('editor.retaught'), t('editor.undo'), session.undo);
-  };
+  const reteachOwn = (position: Position) =>
+    reteach.teach({
+      name: undefined,
+      displacement: measurePositions(positionSchema.safeParse(values.target).data, position, arm.poseOfJoints),
+      store(said) {
+        setOwn(position);
+        showUndo(said, t('editor.undo'), session.undo);
+      },
+    });
   const isTaught = item && typeof index === 'number' && taughtOneByOne.has(item.kind) && item.positions[index];
   return {
     isReady: arm.isReady,
+    /** The question before a position is moved far. */
+    dialog: reteach.dialog,
     /** Undefined for a fixed position that is taught already. */
     here: isOwnPosition && values.target !== undefined ? undefined : withPosition(isOwnPosition ? setOwn : asNew),
     /** Undefined for a position that is not taught yet or is derived. */

@@ -8,9 +8,11 @@ import { useMoveHere } from '../../../api/hand-motion/use-move-here.ts';
 import { proveStack } from '../../../api/prove-stack.ts';
 import { useArmPosition } from '../../../api/use-arm-position.ts';
 import { useLengthUnit } from '../../../api/use-me.ts';
+import { measureReteach } from '../../../parts/space-items/measure-reteach.ts';
 import { isNewKind, type NewKind, newItem, newKinds } from '../../../parts/space-items/new-item.ts';
 import { TaughtFields } from '../../../parts/space-items/TaughtFields.tsx';
 import { settleAmong, teachAmong } from '../../../parts/space-items/teach.ts';
+import { nameOfPart, useReteach } from '../../../parts/space-items/use-reteach.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import { showError, showUndo } from '../../../ui/toasts.ts';
 import { putSpaceItem, removeSpaceItem, renameSpaceItem } from '../document/edit-items.ts';
@@ -117,6 +119,7 @@ function OpenItem({ item, onChange }: { readonly item: SpaceItem; onChange(next:
   const arm = useArmPosition();
   const moveHere = useMoveHere();
   const length = useLengthUnit();
+  const reteach = useReteach(length);
   useEffect(() => showTaught(item), [item, showTaught]);
   useEffect(() => () => showTaught(undefined), [showTaught]);
   const others = spaceItems.filter(({ id }) => id !== item.id);
@@ -125,18 +128,23 @@ function OpenItem({ item, onChange }: { readonly item: SpaceItem; onChange(next:
     if (!position) return;
     const result = teachAmong(others, item, target, position);
     if (!result.ok) return showError(new Error(result.message));
-    onChange(result.item);
-    showUndo(
-      t('taught', { what }),
-      t('undo'),
-      spaceItemSchema.safeParse(result.item).success ? session.undo : () => onChange(item),
-    );
+    const isWhole = spaceItemSchema.safeParse(result.item).success;
+    reteach.teach({
+      name: nameOfPart(item, what),
+      part: what,
+      displacement: measureReteach(settleAmong(others, item), result.item, target, arm.poseOfJoints),
+      store: (said) => {
+        onChange(result.item);
+        showUndo(said, t('undo'), isWhole ? session.undo : () => onChange(item));
+      },
+    });
   };
   const read = spaceItemSchema.safeParse(item);
   const problems = read.success ? [] : [...new Set(read.error.issues.map(({ message }) => message))];
   return (
     <div className={styles.openItem}>
-      {!arm.isReady && <p className={styles.hint}>{t('stale')}</p>}
+      {reteach.dialog}
+      {arm.block && <p className={styles.hint}>{t(arm.block)}</p>}
       {arm.isReady && moveHere.reason !== undefined && (
         <p className={styles.hint} role="status">
           {moveHere.reason}

@@ -16,7 +16,7 @@ interface Props {
 /** Every way to start the routine. */
 export function PlayButtons({ commands, isBlocked }: Props) {
   const { t } = useTranslation();
-  const { selection, session } = useEditor();
+  const { selection, session, mayOperate } = useEditor();
   const { isIdle, isStale, isTestRun, hasPlace } = useRobot(({ state, isStale }) => ({
     isIdle: state?.kind === 'Idle',
     isTestRun: (state?.testRunSpeed ?? null) !== null,
@@ -24,7 +24,7 @@ export function PlayButtons({ commands, isBlocked }: Props) {
     isStale,
   }));
   const icon = { size: iconSizes.md, 'aria-hidden': true } as const;
-  const isDisabled = isBlocked || isStale || !isIdle;
+  const isDisabled = !mayOperate || isBlocked || isStale || !isIdle;
   const from = selection.focusID;
   return (
     <>

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { IconGauge } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useMayAuthor } from '../../../api/cell.ts';
+import { useMayOperate } from '../../../api/cell.ts';
 import { useProfileInForce, useSpeedProfiles } from '../../../api/speed-profiles.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
@@ -11,7 +11,7 @@ export function ProfileChoice() {
   const { t } = useTranslation();
   const { inForce, isReady, choose } = useProfileInForce();
   const { data } = useSpeedProfiles();
-  const mayEdit = useMayAuthor();
+  const mayEdit = useMayOperate();
   if (!inForce) return null;
   // One that was removed since it was chosen is still what the robot moves by.
   const others = (data?.items ?? []).filter(({ id }) => id !== inForce.id);

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cell } from '../../../api/cell.ts';
+import { cell, useMayAuthor } from '../../../api/cell.ts';
 import { showNote } from '../../../ui/toasts.ts';
 import styles from '../../device-parts/DeviceParts.module.css';
 import { type Choice, withRegister } from './probe-table.ts';
@@ -18,6 +18,7 @@ interface KeepRegisterProps {
 export function KeepRegister({ deviceID, choice, onDone }: KeepRegisterProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
+  const mayAuthor = useMayAuthor();
   const [name, setName] = useState<string>(t('box.probe.defaultName', { offset: choice.offset }));
   const keep = useMutation({
     mutationFn: async () => {
@@ -52,7 +53,7 @@ export function KeepRegister({ deviceID, choice, onDone }: KeepRegisterProps) {
         <Button size="md" variant="default" onClick={onDone}>
           {t('box.cancel')}
         </Button>
-        <Button size="md" type="submit" loading={keep.isPending} disabled={name.trim() === ''}>
+        <Button size="md" type="submit" loading={keep.isPending} disabled={!mayAuthor || name.trim() === ''}>
           {t('box.probe.add')}
         </Button>
       </div>

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { withPatience } from './patience.fixture.ts';
+import { inviteUser, type SeenUser } from './people.fixture.ts';
+import { sharePage, shown } from './shared-browser.fixture.ts';
+
+const testMS = withPatience(90_000);
+const bench = sharePage();
+const wait = { id: 'step_without_author', stepKind: 'Wait', isDisabled: false };
+const note = 'To change anything here you need the permission ‘Author’.';
+
+let operator: SeenUser;
+let observer: SeenUser;
+let routineID: string;
+let deviceName: string;
+
+async function create(path: string, data: object): Promise<string> {
+  const answer = await fetch(`${bench.url}/api/v1/cell/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${bench.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(data),
+  });
+  const body = await answer.text();
+  expect(answer.ok, body).toBe(true);
+  return z.object({ id: z.string() }).parse(JSON.parse(body)).id;
+}
+
+beforeAll(async () => {
+  const { prefix } = bench;
+  operator = await inviteUser(bench, { username: `${prefix}-olga`, permissions: { connectToRobot: true } });
+  observer = await inviteUser(bench, { username: `${prefix}-otto`, permissions: {} });
+  deviceName = `${prefix} gripper`;
+  routineID = await create('routines', {
+    name: `${prefix} routine`,
+    steps: [wait],
+    stepConfigurations: { [wait.id]: { stepKind: 'Wait', args: { milliseconds: 120 } } },
+  });
+  await create('space-items', {
+    kind: 'singlePosition',
+    name: `${prefix} position`,
+    global: true,
+    positions: [{ jointAngles: [0, 0, 1, 0, -1, 0] }],
+  });
+  await create('equipment', { config: { kind: 'OnRobot2FG7', name: deviceName } });
+}, withPatience(60_000));
+
+describe('an operator without the permission to author', () => {
+  const expectNote = (page: Page) => shown(page.getByTestId('may-not-author')).toContainText(note);
+
+  it(
+    'sees routines read-only and is told who can grant the permission',
+    async () => {
+      const page = await bench.open('/routines', { as: operator });
+      await expectNote(page);
+      await shown(page.getByTestId('may-only-look')).toBeHidden();
+      for (const name of ['New routine', 'Import']) {
+        await shown(page.getByRole('button', { name, exact: true })).toBeDisabled();
+      }
+      await page.getByRole('button', { name: `More for ${bench.prefix} routine` }).tap();
+      for (const name of ['Duplicate', 'Delete']) {
+        await shown(page.getByRole('menuitem', { name })).toBeDisabled();
+      }
+      await shown(page.getByRole('menuitem', { name: 'Export' })).toBeEnabled();
+    },
+    testMS,
+  );
+
+  it(
+    'opens a routine to play it, and edits nothing',
+    async () => {
+      const page = await bench.open(`/routines/${routineID}`, { as: operator });
+      await expectNote(page);
+      await shown(page.getByRole('button', { name: 'Steps', exact: true })).toBeDisabled();
+      await page.getByTestId('step-Wait').tap();
+      await shown(page.getByTestId('step-form').getByRole('textbox').first()).toBeDisabled();
+      await shown(page.getByRole('main').getByRole('button', { name: /^(Play|Release brakes)$/ })).toBeEnabled();
+    },
+    testMS,
+  );
+
+  it(
+    'teaches nothing, and sets up neither devices nor space items',
+    async () => {
+      const page = await bench.open('/box', { as: operator });
+      await expectNote(page);
+      await page.getByRole('button', { name: new RegExp(deviceName) }).tap();
+      for (const name of ['Add a device', 'Remove', 'Save']) {
+        await shown(page.getByRole('button', { name, exact: true })).toBeDisabled();
+      }
+      await page.goto(`${bench.url}/scene`);
+      await expectNote(page);
+      await page.getByRole('button', { name: new RegExp(`${bench.prefix} position`) }).tap();
+      await shown(page.getByRole('button', { name: /Teach|Remove/ }).first()).toBeDisabled();
+      await page.goto(`${bench.url}/move`);
+      await shown(page.getByRole('button', { name: 'Guided mode' })).toBeVisible();
+      await shown(page.getByRole('button', { name: 'Teach this position' })).toBeHidden();
+    },
+    testMS,
+  );
+});
+
+describe('a permission that is taken away', () => {
+  it(
+    'is told on every open screen at once',
+    async () => {
+      const username = `${bench.prefix}-lea`;
+      const leaving = await inviteUser(bench, { username, permissions: { connectToRobot: true, author: true } });
+      const page = await bench.open('/move', { as: leaving });
+      const notice = page.getByTestId('may-only-look');
+      await shown(page.getByRole('button', { name: 'Teach this position' })).toBeVisible();
+      await shown(notice).toBeHidden();
+      const users = `${bench.url}/api/v1/cell/users`;
+      const headers = { authorization: `Bearer ${bench.adminKey}`, 'content-type': 'application/json' };
+      const listed = await (await fetch(`${users}?username=${username}`, { headers })).json();
+      const [{ id } = { id: '' }] = z.object({ items: z.array(z.object({ id: z.string() })) }).parse(listed).items;
+      const body = JSON.stringify({ permissions: { connectToRobot: false, author: false } });
+      expect((await fetch(`${users}/${id}`, { method: 'PATCH', headers, body })).status).toBe(200);
+      await shown(notice).toBeVisible();
+      await shown(page.getByText('You need the permission ‘Connect to the robot’ to move the arm.')).toBeVisible();
+      await shown(page.getByRole('button', { name: 'Teach this position' })).toBeHidden();
+    },
+    testMS,
+  );
+});
+
+describe('an observer', () => {
+  it(
+    'sees the states of devices, and no request is refused',
+    async () => {
+      const page = await bench.open('/box', { as: observer });
+      const refused: string[] = [];
+      page.on('response', (response) => {
+        if (response.status() === 403) refused.push(response.url());
+      });
+      const row = page.getByRole('button', { name: new RegExp(deviceName) });
+      await row.tap();
+      await shown(row).toContainText(/Ready|Idle|Not reached|Starting/);
+      await shown(row).not.toContainText('Unknown');
+      await page.reload();
+      await shown(row).toBeVisible();
+      await page.waitForResponse((response) => response.url().includes('/state'));
+      await shown(row).not.toContainText('Unknown');
+      expect(refused).toEqual([]);
+      await shown(page.getByRole('button', { name: 'Add a device' })).toBeDisabled();
+    },
+    testMS,
+  );
+});

@@ -1,0 +1,12 @@
+import type { RunnerStatus } from '@cellwright/client';
+
+/** Why positions cannot be taught: the position of the arm is unknown, or a routine moves it. */
+export type TeachingBlock = 'stale' | 'routineRuns';
+
+export function findTeachingBlock({
+  state,
+  isStale,
+}: Pick<RunnerStatus, 'state' | 'isStale'>): TeachingBlock | undefined {
+  if (isStale) return 'stale';
+  return state?.kind === 'RoutineRunning' && !state.isPaused ? 'routineRuns' : undefined;
+}
