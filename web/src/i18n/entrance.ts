@@ -1,7 +1,7 @@
-import i18next from 'i18next';
+import { addTexts } from './add-texts.ts';
 import { entranceDe } from './de/entrance.ts';
 import { entranceEn } from './en/entrance.ts';
 
 // Whoever is signed in needs none of them.
-i18next.addResourceBundle('en', 'entrance', entranceEn);
-i18next.addResourceBundle('de', 'entrance', entranceDe);
+addTexts('en', 'entrance', entranceEn);
+addTexts('de', 'entrance', entranceDe);

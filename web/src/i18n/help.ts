@@ -1,7 +1,7 @@
-import i18next from 'i18next';
+import { addTexts } from './add-texts.ts';
 import { helpDe } from './de/help.ts';
 import { helpEn } from './en/help.ts';
 
 // Texts of screens that are seldom open load with them, in every language.
-i18next.addResourceBundle('en', 'help', helpEn);
-i18next.addResourceBundle('de', 'help', helpDe);
+addTexts('en', 'help', helpEn);
+addTexts('de', 'help', helpDe);

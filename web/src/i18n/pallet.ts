@@ -1,7 +1,7 @@
-import i18next from 'i18next';
+import { addTexts } from './add-texts.ts';
 import { palletDe } from './de/pallet.ts';
 import { palletEn } from './en/pallet.ts';
 
 // Loads with the pallet editor, in every language.
-i18next.addResourceBundle('en', 'pallet', palletEn);
-i18next.addResourceBundle('de', 'pallet', palletDe);
+addTexts('en', 'pallet', palletEn);
+addTexts('de', 'pallet', palletDe);

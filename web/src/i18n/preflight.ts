@@ -1,7 +1,7 @@
-import i18next from 'i18next';
+import { addTexts } from './add-texts.ts';
 import { preflightDe } from './de/preflight.ts';
 import { preflightEn } from './en/preflight.ts';
 
 // Texts of screens that are seldom open load with them, in every language.
-i18next.addResourceBundle('en', 'preflight', preflightEn);
-i18next.addResourceBundle('de', 'preflight', preflightDe);
+addTexts('en', 'preflight', preflightEn);
+addTexts('de', 'preflight', preflightDe);

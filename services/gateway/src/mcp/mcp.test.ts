@@ -76,7 +76,7 @@ describe('/mcp', () => {
   it('has no tool for a call that is not marked, or whose permission the caller lacks', async () => {
     await expect((await connect()).callTool({ name: 'setTool', arguments: {} })).rejects.toThrow("no tool 'setTool'");
     const watcher = await connect(watcherToken);
-    expect((await watcher.listTools()).tools.map(({ name }) => name)).toEqual(['getPlanningScene']);
+    expect((await watcher.listTools()).tools.map(({ name }) => name)).toEqual(['getDeviceState', 'getPlanningScene']);
     await expect(watcher.callTool({ name: 'describeChanges', arguments: { id: 'r' } })).rejects.toThrow('no tool');
   });
 

@@ -80,6 +80,9 @@ describe('the runner socket', () => {
   it('sends the permissions of a client again as soon as they change', async () => {
     const subject = { subjectId: 't8', name: 'Changing' };
     bench.identity.grant('cw_changing', { ...subject, permissions: ['connectToRobot'] });
+    const headers = { authorization: 'Bearer cw_changing' };
+    // The gateway hears of a new token from identity, which takes a moment.
+    await expect.poll(async () => (await fetch(`${url}/api/v1/cell/me`, { headers })).status).toBe(200);
     const client = openSocket(url);
     await client.send({ kind: 'authenticate', token: 'cw_changing' });
     const first = await client.receive(({ kind }) => kind === 'authenticated');
