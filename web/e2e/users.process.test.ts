@@ -43,8 +43,10 @@ describe('users', () => {
       await account.tap();
       await shown(account).not.toBeChecked();
       await shown(bob.getByTestId('needs-account')).toBeVisible();
-      await ada.getByRole('switch', { name: 'Connect to the robot' }).tap();
-      await shown(ada.getByRole('switch', { name: 'Connect to the robot' })).toBeChecked();
+      for (const name of ['Connect to the robot', 'Author']) {
+        await ada.getByRole('switch', { name }).tap();
+        await shown(ada.getByRole('switch', { name })).toBeChecked();
+      }
       await bob.goto(`${bench.url}/routines`);
       await shown(bob.getByRole('button', { name: 'New routine' }).first()).toBeEnabled();
       await bob.context().close();
@@ -82,7 +84,9 @@ describe('an invitation', () => {
       for (const place of ['Home', 'Routines', 'Move', 'Space', 'Runs', 'Box']) {
         await rosa.getByRole('link', { name: place, exact: true }).tap();
         const notice = rosa.getByTestId('may-only-look');
-        await shown(notice).toContainText('‘Connect to the robot’. A user with the permission ‘Account’ can grant it.');
+        await shown(notice).toContainText(
+          '‘Connect to the robot’, to change anything ‘Author’. A user with the permission ‘Account’ can grant it.',
+        );
       }
       await rosa.getByRole('link', { name: 'Move', exact: true }).tap();
       await shown(rosa.getByTestId('jog-reason')).toContainText('You need the permission ‘Connect to the robot’');
