@@ -36,6 +36,7 @@ export const workers = 'person';
 export const password = 'correct horse battery';
 const pin = '493817';
 const permissions = { account: true, connectToRobot: true, author: true, controlPanel: true };
+const renamed = { name: 'Grace', position: 'Setter', invitedBy: 'admin' };
 const secretOf = (link: string) => link.split('#')[1] ?? '';
 const linkSchema = z.object({ link: z.string() });
 
@@ -99,7 +100,8 @@ export async function openPeople(cell: TestCell): Promise<People> {
 export function bodiesOf(path: string, { username }: Person, links: readonly string[]): readonly unknown[] | undefined {
   switch (path) {
     case '/api/v1/cell/users/{id}':
-      return [{ name: 'Grace', username: 'renamed', position: 'Setter', invitedBy: 'admin' }];
+      // Enough names for every operation at this address: a username belongs to one user.
+      return Array.from({ length: 40 }, (_, n) => ({ ...renamed, username: `renamed${n}` }));
     case '/api/v1/cell/login':
       return [{ username, password }];
     case '/api/v1/cell/setup':
