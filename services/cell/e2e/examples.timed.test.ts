@@ -13,7 +13,7 @@ const shapes: readonly Shape[] = ['compact', 'processes'];
  * planning takes longer on a busy machine.
  */
 const scaledTolerance = 0.1;
-const scaledPlays = 5;
+const scaledPlays = 15;
 
 const data = shapes.map(makeDataPath);
 const fast = makeDataPath();
@@ -57,16 +57,17 @@ it('pick-and-place.json has the same journal and the same cycle time when time i
   const real = await play(compact);
   // Planning takes real time, which counts five times. The shortest of some plays is the one that nothing else delayed.
   const plays: { cycleSeconds: number; tookSeconds: number }[] = [];
-  for (let count = 0; count < scaledPlays; count++) {
+  const deviation = () => {
+    const shortest = Math.min(...plays.map(({ cycleSeconds }) => cycleSeconds));
+    return Math.abs(shortest - real.cycleTimeSeconds) / real.cycleTimeSeconds;
+  };
+  while (plays.length < scaledPlays && !(deviation() < scaledTolerance)) {
     const startedAt = performance.now();
     const scaled = await play(fastCell);
     expect(scaled.essence).toEqual(real.essence);
     plays.push({ cycleSeconds: scaled.cycleTimeSeconds, tookSeconds: (performance.now() - startedAt) / 1000 });
   }
-  const shortest = Math.min(...plays.map(({ cycleSeconds }) => cycleSeconds));
-  expect(Math.abs(shortest - real.cycleTimeSeconds) / real.cycleTimeSeconds).toBeLessThan(
-    scaledTolerance * lagFactor(),
-  );
+  expect(deviation()).toBeLessThan(scaledTolerance * lagFactor());
   expect(Math.min(...plays.map(({ tookSeconds }) => tookSeconds))).toBeLessThan(real.cycleTimeSeconds);
 }, 180_000);
 
