@@ -167,6 +167,36 @@ describe('The safety rules', () => {
     },
     testMS,
   );
+
+  it(
+    'keep what is chosen while they are being saved',
+    async () => {
+      const page = await bench.open('/control-panel/safety-rules');
+      await enterPin(page, bench.user.pin);
+      await page.getByRole('link', { name: /Safety rules/ }).click();
+      const outputs = page.getByLabel('Outputs 13, 14');
+      const save = page.getByRole('button', { name: 'Save safety rules' });
+      let go = () => {};
+      const isChosen = new Promise<void>((resolve) => {
+        go = resolve;
+      });
+      await page.route('**/safety-settings/**', async (route) => {
+        if (route.request().method() === 'PATCH') await isChosen;
+        await route.continue();
+      });
+      await outputs.selectOption('Moving');
+      await save.click();
+      await outputs.selectOption('None');
+      go();
+      await shown(page.getByText('Safety rules saved')).toBeVisible();
+      await shown(outputs.locator('option:checked')).toHaveText('None');
+      await save.click();
+      await shown(save).toBeDisabled();
+      await page.reload();
+      await shown(outputs.locator('option:checked')).toHaveText('None');
+    },
+    testMS,
+  );
 });
 
 describe('the help', () => {

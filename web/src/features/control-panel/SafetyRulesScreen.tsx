@@ -2,13 +2,14 @@ import '../../i18n/control-panel.ts';
 import {
   inputSafeguardKinds,
   outputSafeguardKinds,
+  ProductError,
   portsOfPair,
   type SafetySettings,
   safetyPairCount,
 } from '@cellwright/domain';
 import type { Stamps } from '@cellwright/entities';
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useNoteChange } from '../../api/cell.ts';
@@ -24,6 +25,12 @@ import { kindOfPair, setKindOfPair } from './safety-rules.ts';
 
 const pairs = Array.from({ length: safetyPairCount }, (_, index) => index + 1);
 type Rules = Pick<SafetySettings, 'inputSafeguardRules' | 'outputSafeguardRules'>;
+
+interface Draft {
+  readonly rules: Rules;
+  /** Version of the stored rules that it changes. */
+  readonly base: number;
+}
 
 /** `/control-panel/safety-rules`: the meaning of the safety inputs and outputs, behind the PIN. */
 export default function SafetyRulesScreen() {
@@ -45,7 +52,7 @@ function SafetyRules() {
       <div className={styles.tools}>
         <BackToPanel />
       </div>
-      {data && <RulesForm key={data.version} stored={data} />}
+      {data && <RulesForm stored={data} />}
       {!data && !error && <Skeleton h={240} />}
       {!data && error && (
         <ErrorState title={t('safetyRulesFailed')} reason={error.message} onRetry={() => void refetch()} />
@@ -57,13 +64,24 @@ function SafetyRules() {
 function RulesForm({ stored }: { readonly stored: SafetySettings & Stamps }) {
   const { t } = useTranslation('controlPanel');
   const note = useNoteChange();
-  const [draft, setDraft] = useState<Rules>();
-  const { inputSafeguardRules, outputSafeguardRules } = draft ?? stored;
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState<Draft>();
+  const { inputSafeguardRules, outputSafeguardRules } = draft?.rules ?? stored;
+  const change = (rules: Rules) => setDraft({ rules, base: draft?.base ?? stored.version });
   const save = useMutation({
-    mutationFn: (rules: Rules) => panelCell.safetySettings.patch('1', { ...rules }, stored.version),
-    onSuccess: () => showNote(t('safetyRulesSaved')),
+    mutationFn: ({ rules, base }: Draft) => panelCell.safetySettings.patch('1', { ...rules }, base),
+    onSuccess: (saved, sent) => {
+      queries.setQueryData(['safetySettings'], saved);
+      // What was chosen while it was being saved is still to be saved.
+      setDraft((current) => (current === sent || !current ? undefined : { ...current, base: saved.version }));
+      showNote(t('safetyRulesSaved'));
+    },
     onSettled: () => note('safetySettings'),
-    onError: showError,
+    onError: (error) => {
+      showError(error);
+      // Somebody else has saved: what is stored now is shown.
+      if (error instanceof ProductError && error.code === 'conflict') setDraft(undefined);
+    },
   });
   return (
     <>
@@ -74,7 +92,7 @@ function RulesForm({ stored }: { readonly stored: SafetySettings & Stamps }) {
         nameOf={(kind) => t(`safetyKind.${kind}`)}
         kindOf={(pair) => kindOfPair(inputSafeguardRules, pair)}
         onChange={(pair, kind) =>
-          setDraft({ outputSafeguardRules, inputSafeguardRules: setKindOfPair(inputSafeguardRules, pair, kind) })
+          change({ outputSafeguardRules, inputSafeguardRules: setKindOfPair(inputSafeguardRules, pair, kind) })
         }
       />
       <PairSelects
@@ -83,7 +101,7 @@ function RulesForm({ stored }: { readonly stored: SafetySettings & Stamps }) {
         nameOf={(kind) => t(`safetyKind.${kind}`)}
         kindOf={(pair) => kindOfPair(outputSafeguardRules, pair)}
         onChange={(pair, kind) =>
-          setDraft({ inputSafeguardRules, outputSafeguardRules: setKindOfPair(outputSafeguardRules, pair, kind) })
+          change({ inputSafeguardRules, outputSafeguardRules: setKindOfPair(outputSafeguardRules, pair, kind) })
         }
       />
       <div className={styles.tools}>
