@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const described = /\.describe\(\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),?\s*\)/g;
 const summarised = /\bsummary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/g;
 
-/** What schemas say of their values, and calls of themselves, is for the OpenAPI document, which the gateway writes: no screen shows it. */
+/** Removes the descriptions of schemas and the summaries of calls: only the OpenAPI document of the gateway shows them. */
 export function leaveOutDescriptions(code: string): string {
   return code.replace(described, '').replace(summarised, "summary: ''");
 }

@@ -13,7 +13,7 @@ describe('STOP', () => {
     ['at a zoom of 200 %', { width: 640, height: 400 }, 1],
     ['on a phone', { width: 390, height: 844 }, 1],
   ])(
-    'is whole and in sight %s',
+    'stays whole and in sight %s',
     async (_title, size, scale) => {
       const page = await bench.open('/');
       await shown(page.getByTestId('stop')).toBeVisible();

@@ -26,7 +26,7 @@ const chooseLive = async (page: Page) => {
 
 describe('STOP', () => {
   it(
-    'stops the robot that the screen does not show, which the screen has told of',
+    'stops the robot that the screen does not show but warns about',
     async () => {
       const page = await bench.open('/');
       await chooseLive(page);
@@ -41,7 +41,7 @@ describe('STOP', () => {
   );
 
   it(
-    'arrives although the gateway was killed, by the process that takes stops only',
+    'arrives through the stop listener after the gateway was killed',
     async () => {
       const page = await bench.open('/');
       await playEndless();
@@ -57,7 +57,7 @@ describe('STOP', () => {
   );
 
   it(
-    'that found no way is told of in red, goes on over the lost connection, and stays until it is read',
+    'shows a red notice without a connection, is sent again, and keeps the notice until it is read',
     async () => {
       const page = await bench.open('/');
       await playEndless();
@@ -77,7 +77,7 @@ describe('STOP', () => {
   );
 
   it(
-    'is there after signing out during a run, which is asked about, and on the sign-in page of that screen only',
+    'asks before signing out during a run, and works on the sign-in page of that screen only',
     async () => {
       const page = await bench.open('/');
       await playEndless();

@@ -86,6 +86,7 @@ export * from './state-replica.ts';
 export * from './state-sync.ts';
 export * from './step-kinds.ts';
 export * from './step-tree.ts';
+export * from './stop-ways.ts';
 export * from './text.ts';
 export * from './this-machine.ts';
 export * from './user.ts';

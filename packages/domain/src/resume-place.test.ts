@@ -23,15 +23,15 @@ const runOf = (id: string, changes: Partial<PlaceRun> = {}): PlaceRun => ({
 const idsOf = (places: readonly ResumePlace[]) => places.map(({ run }) => run.id);
 
 describe('The place of an unfinished run', () => {
-  it.each(['stopped', 'failed', 'interrupted'] as const)('is offered after a run that ended as %s', (status) => {
+  it.each(['stopped', 'failed', 'interrupted'] as const)('exists after a run that ended as %s', (status) => {
     expect(createResumePlace(runOf('run_1', { status }), at)).toMatchObject({ run: { id: 'run_1', status }, at });
   });
 
-  it.each(['running', 'paused', 'completed'] as const)('is not offered for a run that is %s', (status) => {
+  it.each(['running', 'paused', 'completed'] as const)('does not exist for a run that is %s', (status) => {
     expect(createResumePlace(runOf('run_1', { status }), at)).toBeUndefined();
   });
 
-  it('is not offered where the run had begun no step', () => {
+  it('does not exist before the first step', () => {
     expect(createResumePlace(runOf('run_1'), null)).toBeUndefined();
     expect(idsOf(placesAfterEnd(placesAfterEnd([], runOf('run_1'), at), runOf('run_2'), null))).toEqual(['run_1']);
   });
@@ -54,12 +54,12 @@ describe('The place of an unfinished run', () => {
     expect(idsOf(placesAfterEnd(places, runOf('run_2'), at))).toEqual(['run_2']);
   });
 
-  it('is gone when a run of the routine reached its end', () => {
+  it('ends when a run of the routine reaches its end', () => {
     const places = placesAfterEnd([], runOf('run_1'), at);
     expect(placesAfterEnd(places, runOf('run_2', { status: 'completed' }), at)).toEqual([]);
   });
 
-  it(`is one of at most ${maxResumePlaces}, the newest first`, () => {
+  it(`belongs to at most ${maxResumePlaces}, newest first`, () => {
     let places: ResumePlace[] = [];
     for (let run = 1; run <= maxResumePlaces + 2; run++) places = placesAfterEnd(places, runOf(`run_${run}`), at);
     expect(places).toHaveLength(maxResumePlaces);
@@ -68,7 +68,7 @@ describe('The place of an unfinished run', () => {
 });
 
 describe('Rounds of the loops around a step', () => {
-  it('are those of the innermost loop', () => {
+  it('count the innermost loop', () => {
     expect(countRounds([])).toBeNull();
     expect(countRounds([{ round: 4, times: null, hasOnlyNext: false }])).toEqual({ round: 4, of: null });
     const loops = [
@@ -78,7 +78,7 @@ describe('Rounds of the loops around a step', () => {
     expect(countRounds(loops)).toEqual({ round: 5, of: 12 });
   });
 
-  it('are counted through loops that play nothing but the next one', () => {
+  it('count through loops that contain only the next loop', () => {
     const loops = [
       { round: 9, times: null, hasOnlyNext: true },
       { round: 2, times: 5, hasOnlyNext: true },
@@ -87,7 +87,7 @@ describe('Rounds of the loops around a step', () => {
     expect(countRounds(loops)).toEqual({ round: 15, of: 60 });
   });
 
-  it('are not counted behind the last round', () => {
+  it('do not count behind the last round', () => {
     expect(countRounds([{ round: 4, times: 3, hasOnlyNext: false }])).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Run } from './run.ts';
 import { runStatusSchema } from './run-status.ts';
 
-/** How often a loop around a place has been played: `round` from 1, of `of` in all; null where the loop has no fixed number. */
+/** Round of a loop around a place: `round` counts from 1 to `of`; `of` is null where the loop has no fixed number. */
 export const placeRoundSchema = z.object({ round: z.number().int().min(1), of: z.number().int().min(1).nullable() });
 export type PlaceRound = z.infer<typeof placeRoundSchema>;
 
@@ -11,11 +11,11 @@ export const placeStepSchema = z.object({
   stepID: z.string(),
   stepPath: z.string(),
   stepKind: z.string(),
-  /** What the author calls the step, or the move that it is a part of; null without a description. */
+  /** Description of the step, or of the move that contains it; null without one. */
   name: z.string().nullable(),
   /** True if the step has ended: the run continues behind it. */
   isDone: z.boolean(),
-  /** Of the innermost loop around it; of nested loops with a number of times, the rounds of all of them together. */
+  /** Round of the innermost loop around it; nested loops with a fixed number of rounds count together. */
   round: placeRoundSchema.nullable(),
 });
 export type PlaceStep = z.infer<typeof placeStepSchema>;

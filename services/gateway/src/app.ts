@@ -99,7 +99,7 @@ export interface GatewayDeps {
   readonly movesTakeControl?: boolean;
   /** The built web app; without it, or when it is not there, `/` shows the API. */
   readonly webFolder?: string | undefined;
-  /** Where the stop listener is, for browsers. Default nowhere. */
+  /** Ports of the stop listener for browsers. Default none. */
   readonly stopPorts?: StopPorts;
   /** Names by which it is opened besides the machine's own. */
   readonly hostNames?: readonly string[];
@@ -310,7 +310,7 @@ async function registerCellRoutes(
     readonly line: RobotLine;
     readonly clock: Clock;
     readonly stopPorts: StopPorts;
-    /** Known to every gateway of the cell, and to nobody outside it. */
+    /** Secret that all gateways of the cell share, for the key of stop cookies. */
     readonly stopSecret: string;
   },
 ): Promise<void> {

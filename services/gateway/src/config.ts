@@ -18,7 +18,7 @@ export const configSchema = z.object({
   /** Where HTTPS is served once there is a certificate. Default the address of HTTP. */
   HTTPS_HOST: z.string().optional(),
   HTTPS_PORT: portConfig(3443),
-  /** Where the stop listener is, under the name by which the gateway is opened; without it browsers stop through the gateway alone. */
+  /** Ports of the stop listener on the host name of the gateway; without them browsers stop through the gateway alone. */
   STOP_PORT: portConfig().optional(),
   STOP_HTTPS_PORT: portConfig().optional(),
   /** Names and addresses besides the machine's own by which it is opened, separated by commas; `*.domain`, `*` for all. */

@@ -30,7 +30,7 @@ export function useResumePlaces(): readonly ResumePlace[] {
   return useRobot(({ state }) => state?.resumePlaces ?? []);
 }
 
-/** How a run can be continued, and what leads there. */
+/** Resumption of an unfinished run and its commands. */
 export interface Resume {
   readonly place: ResumePlace;
   readonly resumption: Resumption;

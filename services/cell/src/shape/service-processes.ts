@@ -47,7 +47,7 @@ export function startGateway(gateway: Omit<TLSProcess, 'adminPort'>, supervise: 
   return supervise({ ...describeChild({ ...gateway, adminPort: gateway.port, env }), waitUntilReady });
 }
 
-/** Where the stop listener is, for itself and for the gateway, whose pages send stops there. */
+/** Returns the ports of the stop listener for its own environment and for that of the gateway, whose pages send stops to them. */
 export function stopPortsEnv(port: number, httpsPort: number): Env {
   return { STOP_PORT: String(port), STOP_HTTPS_PORT: String(httpsPort) };
 }

@@ -6,7 +6,7 @@ import { sessionState } from '../testing/gateway-bench.fixture.ts';
 import { createReplayCalls } from './replay.ts';
 
 let app: FastifyInstance;
-/** What the runner has recorded of run_1. */
+/** Recording of run_1. */
 let records: Map<number, object>;
 
 const place = (at: number, first: number) => [at, first, 0, 0, 0, 0, 0];

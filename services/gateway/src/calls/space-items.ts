@@ -69,7 +69,7 @@ async function readStack(access: EntityAccess, id: string, subject: Subject): Pr
   return [...found.values()];
 }
 
-/** What is named may have been removed since. */
+/** The named item may have been removed since. */
 function ifNotFound(error: unknown): undefined {
   if (!(error instanceof ProductError) || error.code !== 'not_found') throw error;
 }
@@ -79,7 +79,7 @@ async function readItem(access: EntityAccess, id: string, subject: Subject) {
   return { item: parseItem(json), version };
 }
 
-/** What is anchored is taught where its anchor is now: the positions it has come along. */
+/** An anchored item is taught relative to its anchor; its positions move with the anchor. */
 async function settle(access: EntityAccess, item: SpaceItem, subject: Subject): Promise<SpaceItem> {
   const anchors: SpaceItem[] = [];
   for (let id = item.anchoredToID; id !== undefined && anchors.length < longestChain; ) {

@@ -16,7 +16,7 @@ async function serve(cookies: StopCookies) {
 }
 
 describe('a stop cookie', () => {
-  it('is known for 12 hours, to every gateway with the same secret', async () => {
+  it('stays valid for 12 hours at every gateway with the same secret', async () => {
     const clock = new VirtualClock();
     const { value, show } = await serve(new StopCookies('a secret of the cell', clock));
     const other = await serve(new StopCookies('a secret of the cell', clock));
@@ -27,7 +27,7 @@ describe('a stop cookie', () => {
     expect(await show(value)).toBe(false);
   });
 
-  it('is not known when it was made up, changed, or made with another secret', async () => {
+  it('fails when it was invented, changed, or made with another secret', async () => {
     const clock = new VirtualClock();
     const { value, show } = await serve(new StopCookies('a secret of the cell', clock));
     const foreign = await serve(new StopCookies('another secret', clock));
@@ -37,7 +37,7 @@ describe('a stop cookie', () => {
       expect([made, await show(made)]).toEqual([made, false]);
   });
 
-  it('cannot be read by a script, and is sent with nothing but stops', async () => {
+  it('cannot be read by scripts and is sent with requests below /robots only', async () => {
     const { given } = await serve(new StopCookies('a secret of the cell', new VirtualClock()));
     expect(given).toMatch(/; Path=\/api\/v1\/cell\/robots; HttpOnly; SameSite=Strict; Max-Age=43200$/);
   });

@@ -10,7 +10,7 @@ const cookiePath = '/api/v1/cell/robots';
 /** A shift and the way home: for so long a screen can stop the robots after its session has ended, ms. */
 const validMS = 12 * 3_600_000;
 
-/** Who stops by this cookie, in the audit log. */
+/** Caller of a stop by this cookie, for the audit log. */
 export const signedOutScreen: Identity = {
   subjectID: 'signed-out-screen',
   name: 'a signed-out screen',

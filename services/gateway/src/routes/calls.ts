@@ -18,7 +18,7 @@ export interface CallRouteDeps extends MakeCallDeps {
 
 type AfterCall = (request: FastifyRequest, reply: FastifyReply, answer: CallAnswer) => Promise<void>;
 export interface AfterCalls {
-  /** Of calls that sign their caller in. */
+  /** Handles the answer of calls that sign their caller in. */
   readonly startsSession: AfterCall;
   readonly named: { readonly [Name in keyof CallsOf<'identity'>]?: AfterCall };
 }

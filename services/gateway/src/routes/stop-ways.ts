@@ -1,21 +1,17 @@
-import { type RobotKind, robotKindSchema } from '@cellwright/domain';
+import { type RobotActivity, type RobotKind, robotActivitySchema, stopWaysSchema } from '@cellwright/domain';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import * as z from 'zod';
 import type { SessionFeed } from '../events/session-feed.ts';
 import type { StopPorts } from '../http/security-headers.ts';
 import { type StopCookies, signedOutScreen } from '../http/stop-cookie.ts';
 
 const tags = ['Robots'];
-const activitySchema = z.enum(['unknown', 'still', 'running', 'moving']);
-type Activity = z.infer<typeof activitySchema>;
 
 /** Lets a browser that is signed in stop by more ways, and for longer than its session lasts. */
 export async function stopWaysRoutes(
   instance: FastifyInstance,
   { stopPorts, stopCookies }: { readonly stopPorts: StopPorts; readonly stopCookies: StopCookies },
 ): Promise<void> {
-  const port = z.number().int().nullable();
   instance.withTypeProvider<ZodTypeProvider>().get(
     '/robots/stop-ways',
     {
@@ -23,7 +19,7 @@ export async function stopWaysRoutes(
         tags,
         summary:
           'The ports that take stops beside this one; the cookie of the answer stops after the session has ended, too',
-        response: { 200: z.object({ port, httpsPort: port, validForMS: z.number() }) },
+        response: { 200: stopWaysSchema },
       },
     },
     async (_request, reply) => ({
@@ -45,14 +41,14 @@ export async function activityRoutes(
       schema: {
         tags,
         summary: 'Whether a robot moves, or runs a routine',
-        response: { 200: z.record(robotKindSchema, activitySchema) },
+        response: { 200: robotActivitySchema },
       },
     },
     async () => ({ live: activityOf(feeds.live), simulated: activityOf(feeds.simulated) }),
   );
 }
 
-function activityOf(feed: SessionFeed): Activity {
+function activityOf(feed: SessionFeed): RobotActivity[RobotKind] {
   const state = feed.snapshot()?.state;
   if (!state) return 'unknown';
   if (state.motionActivity === 'moving') return 'moving';

@@ -34,7 +34,7 @@ function bench(answers: Record<RobotKind, StopWay['send']>) {
 }
 
 describe('a stop', () => {
-  it('goes to every robot, and nothing is told once all have confirmed it', async () => {
+  it('goes to every robot and shows no notice once all have confirmed it', async () => {
     const { clock, press, remembered, sent } = bench({ live: confirm, simulated: confirm });
     press.press();
     expect(press.state).toEqual({ kind: 'sent' });
@@ -54,7 +54,7 @@ describe('a stop', () => {
     expect(sent.length).toBeGreaterThan(100);
   });
 
-  it('is told of at once when no way leads to a robot, with the reason', async () => {
+  it('shows the notice with the reason at once when every way fails', async () => {
     const { clock, press } = bench({ live: fail, simulated: fail });
     press.press();
     await clock.advance(0);
@@ -76,7 +76,7 @@ describe('a stop', () => {
     expect(press.state).toEqual({ kind: 'none' });
   });
 
-  it('is given up by acknowledging it, and not sent any more', async () => {
+  it('ends when the notice is acknowledged', async () => {
     const { clock, press, sent } = bench({ live: fail, simulated: fail });
     press.press();
     await clock.advance(2000);
@@ -87,7 +87,7 @@ describe('a stop', () => {
     expect(press.state).toEqual({ kind: 'none' });
   });
 
-  it('is not repeated where nothing knows this browser', async () => {
+  it('stops repeating when the cell does not accept this browser', async () => {
     const { clock, press, sent } = bench({ live: refuse, simulated: refuse });
     press.press();
     await clock.advance(60_000);
@@ -95,7 +95,7 @@ describe('a stop', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('that is pressed again is sent at once, and counts from the first press', async () => {
+  it('sends again at once on a second press and counts from the first', async () => {
     const { answers, clock, press, sent } = bench({ live: fail, simulated: fail });
     press.press();
     await clock.advance(10_250);
@@ -109,12 +109,26 @@ describe('a stop', () => {
     expect(press.state).toEqual({ kind: 'reachedLate', afterMS: 10_750 });
   });
 
-  it('of an earlier page goes on after a reload', async () => {
+  it('continues after a reload of the page', async () => {
     const { clock, press, remembered } = bench({ live: fail, simulated: confirm });
     await clock.advance(8000);
     press.press(3000);
     await clock.advance(0);
     expect(press.state).toMatchObject({ kind: 'unreached', robots: ['live'] });
     expect(remembered).toEqual([3000]);
+  });
+
+  it('shows no alarm for a new press while the notice of an earlier one is still there', async () => {
+    const { answers, clock, press } = bench({ live: fail, simulated: fail });
+    press.press();
+    await clock.advance(1000);
+    answers.live = confirm;
+    answers.simulated = confirm;
+    await clock.advance(500);
+    expect(press.state.kind).toBe('reachedLate');
+    press.press();
+    expect(press.state).toEqual({ kind: 'sent' });
+    await clock.advance(0);
+    expect(press.state).toEqual({ kind: 'none' });
   });
 });

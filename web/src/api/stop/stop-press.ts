@@ -1,8 +1,8 @@
 import { keepStopping, type StopWay } from '@cellwright/client';
 import { type Clock, ProductError, type RobotKind } from '@cellwright/domain';
 
-/** A stop that no robot has confirmed within this time is told of, ms. */
-const tellAfterMS = 1500;
+/** Time after which a stop that some robot has not confirmed is shown in the notice, ms. */
+const noticeAfterMS = 1500;
 
 export type StopPressState =
   | { readonly kind: 'none' }
@@ -56,12 +56,15 @@ export class StopPress {
   /** Sends a stop to every robot; one that is still being sent begins anew. `pressedAt` is that of an earlier page. */
   press(pressedAt?: number): void {
     const { clock, robots, remember } = this.deps;
-    if (this.pending.size === 0) this.pressedAt = pressedAt ?? clock.now();
-    if (pressedAt !== undefined) this.isTold = true;
+    if (this.pending.size === 0) {
+      this.pressedAt = pressedAt ?? clock.now();
+      // A stop of an earlier page was not confirmed there, which is told at once.
+      this.isTold = pressedAt !== undefined;
+    }
     this.endSending();
     remember(this.pressedAt);
     for (const robot of robots) this.send(robot);
-    this.cancelTelling = clock.schedule(tellAfterMS, () => this.tell());
+    this.cancelTelling = clock.schedule(noticeAfterMS, () => this.tell());
     this.show();
   }
 

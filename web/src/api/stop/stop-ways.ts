@@ -1,5 +1,5 @@
 import { clientClock, type StopWay } from '@cellwright/client';
-import { ProductError, type RobotKind, robotKindSchema } from '@cellwright/domain';
+import { ProductError, type RobotKind, robotKindSchema, stopWaysSchema } from '@cellwright/domain';
 import * as z from 'zod';
 import { robots } from '../robots.ts';
 import { http, session } from '../session.ts';
@@ -13,15 +13,10 @@ const renewEveryMS = 3_600_000;
 const waysKey = 'cellwright.stopWays';
 const pressedKey = 'cellwright.stopPressed';
 
-const answerSchema = z.object({
-  port: z.number().nullable(),
-  httpsPort: z.number().nullable(),
-  validForMS: z.number(),
-});
 const keptSchema = z.object({ port: z.number().nullable(), until: z.number() });
 const stoppedSchema = z.object({ stopEpoch: z.number() });
 
-/** What the cell said of the ways, kept in this browser: the sign-in page stops by them, too. */
+/** Ways that the cell has answered, kept in this browser for the sign-in page too. */
 function readKept(): z.infer<typeof keptSchema> | undefined {
   const text = localStorage.getItem(waysKey);
   if (text === null) return undefined;
@@ -41,7 +36,7 @@ export function canStopSignedOut(): boolean {
 export function followStopWays(): void {
   let renewal: ReturnType<typeof setInterval> | undefined;
   const ask = async () => {
-    const answer = await http.request('GET', '/api/v1/cell/robots/stop-ways', { schema: answerSchema });
+    const answer = await http.request('GET', '/api/v1/cell/robots/stop-ways', { schema: stopWaysSchema });
     const port = window.location.protocol === 'https:' ? answer.httpsPort : answer.port;
     localStorage.setItem(waysKey, JSON.stringify({ port, until: Date.now() + answer.validForMS }));
   };

@@ -72,14 +72,14 @@ function RulesForm({ stored }: { readonly stored: SafetySettings & Stamps }) {
     mutationFn: ({ rules, base }: Draft) => panelCell.safetySettings.patch('1', { ...rules }, base),
     onSuccess: (saved, sent) => {
       queries.setQueryData(['safetySettings'], saved);
-      // What was chosen while it was being saved is still to be saved.
+      // A choice made during the save is still unsaved.
       setDraft((current) => (current === sent || !current ? undefined : { ...current, base: saved.version }));
       showNote(t('safetyRulesSaved'));
     },
     onSettled: () => note('safetySettings'),
     onError: (error) => {
       showError(error);
-      // Somebody else has saved: what is stored now is shown.
+      // Another user has saved: the form shows the stored rules.
       if (error instanceof ProductError && error.code === 'conflict') setDraft(undefined);
     },
   });

@@ -150,7 +150,7 @@ export function NextButtons({ action, onSlot }: Props) {
           leftSection={<IconPlayerSkipBackFilled {...icon} />}
           loading={pending === 'playRoutine'}
           disabled={isStale || action !== 'continueRun'}
-          // What the run before may have done outside is asked about in its card.
+          // The card of the run asks about effects outside that may have happened.
           onClick={() => void command('playRoutine', { isConfirmed: true })}
         >
           {t('home.startOver')}

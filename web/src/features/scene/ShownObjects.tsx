@@ -22,7 +22,7 @@ export function ShownObjects() {
     isRunning: state?.kind === 'RoutineRunning',
   }));
   const { data } = useQuery({
-    // What is shown changes with each object: the names of those that stand are asked for again then.
+    // The count changes with each object; the query then reads the names again.
     queryKey: ['planningScene', robotKind, 'boxes', count],
     queryFn: ({ signal }) => readPlanningScene(robotKind, signal),
     placeholderData: (before) => before,

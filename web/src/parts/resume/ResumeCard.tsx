@@ -21,7 +21,7 @@ import styles from './Resume.module.css';
 
 type Answer = EffectAnswer['answer'];
 
-/** What continues the run: a button of the card, or one that stands elsewhere on the screen. */
+/** Starts continuing the run, from a button of the card or from one elsewhere on the screen. */
 export interface ResumeStart {
   readonly isReady: boolean;
   readonly isWaiting: boolean;

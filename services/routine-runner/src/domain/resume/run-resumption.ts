@@ -107,7 +107,7 @@ export class RunResumption {
     const { core, runs, archive } = this.parts;
     if (runs.isActive && core.store.state.run?.id === runID)
       return refuse('robot_not_idle', 'The run is playing. Stop it first');
-    // What an ended run has still to write would bring its place back.
+    // Pending writes of an ended run would restore its place.
     if (!runs.isActive) await runs.settle();
     if (!(await archive.find(runID))) return refuse('not_found', noSuchRun);
     await archive.forget(runID);

@@ -9,7 +9,7 @@ export type ReadVariable = (stepID: string, name: string) => VariableValue | und
 /** Describes places of a program: by step, and by the rounds of the loops around it. */
 export class PlaceWords {
   private readonly byID: ReadonlyMap<string, ProgramStep>;
-  /** How many enabled steps stand directly inside a step. */
+  /** Count of the enabled steps directly inside each step. */
   private readonly childCounts = new Map<string, number>();
 
   constructor({ steps }: Pick<Program, 'steps'>) {

@@ -27,7 +27,7 @@ export interface RoutineLoadingParts {
   readonly onUnloaded: () => void;
 }
 
-/** How long a restarted runner waits between attempts to load the routine again, ms: the library may still be starting. */
+/** Interval between attempts of a restarted runner to load the routine, ms: the library may still be starting. */
 const retryMS = 1000;
 
 /** Loads and unloads routines, and loads the last one again after a restart. */

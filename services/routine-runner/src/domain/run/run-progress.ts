@@ -41,7 +41,7 @@ export class RunProgress {
     this.hasStarted = true;
   }
 
-  /** Where the run is, in words; null before its first step. */
+  /** Place of the run in words; null before its first step. */
   get at(): PlaceStep | null {
     const { program, steps } = this.parts;
     const { places } = this;

@@ -42,7 +42,7 @@ const toolSchema = z.object({
 export const runPlaceSchema = z.object({
   seq: z.number(),
   places: z.array(z.object({ thread: z.string(), stepID: z.string(), when: z.enum(['before', 'inside', 'after']) })),
-  /** Where the routine's own thread is, in words; null before its first step. */
+  /** Place of the routine's own thread in words; null before its first step. */
   at: placeStepSchema.nullable().default(null),
   joints: jointAnglesSchema.nullable(),
   tool: toolSchema,

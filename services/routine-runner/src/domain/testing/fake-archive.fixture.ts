@@ -9,7 +9,7 @@ interface KeptRun {
   readonly rows: Map<string, ProgressRow>;
 }
 
-/** What the store keeps of the runs of a robot, in memory. */
+/** Stored runs of a robot, in memory. */
 export class FakeArchive implements RunArchive {
   private readonly runs = new Map<string, KeptRun>();
 
