@@ -1,17 +1,23 @@
 import type { Slice } from '@cellwright/testkit/exhaustive';
 
-/** Seconds of an exhaustive run of a file, measured on two cores; files that are not listed take a few seconds. */
+/** Seconds of an exhaustive run of a file, measured on two cores, where it differs from most files of its kind. */
 export const exhaustiveSeconds: Readonly<Record<string, number>> = {
   'services/motion/src/domain/move/random-scenes.property.test.ts': 61,
   'services/motion/src/sockets/planner-socket.property.test.ts': 36,
 };
+const endToEndSeconds = 45;
 const otherSeconds = 5;
+
+/** Seconds that an exhaustive run of a file takes, about. */
+export function secondsOfFile(file: string): number {
+  return exhaustiveSeconds[file] ?? (/\.(page|arm|process|timed)\.test\./.test(file) ? endToEndSeconds : otherSeconds);
+}
 
 /** Deals files out to slices so that each takes about as long; every file is in exactly one slice. */
 export function filesOfSlice(
   files: readonly string[],
   { index, count }: Slice,
-  secondsOf: (file: string) => number = (file) => exhaustiveSeconds[file] ?? otherSeconds,
+  secondsOf: (file: string) => number = secondsOfFile,
 ): string[] {
   const slices = Array.from({ length: count }, () => ({ seconds: 0, files: [] as string[] }));
   const longestFirst = [...files].sort((a, b) => secondsOf(b) - secondsOf(a) || (a < b ? -1 : 1));

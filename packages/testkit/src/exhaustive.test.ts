@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isExhaustive, parseSlice, propertyRuns, sliceOf } from './exhaustive.ts';
+import { inExhaustiveRuns, isExhaustive, parseSlice, propertyRuns, sliceOf } from './exhaustive.ts';
 
 const keys = fc.uniqueArray(fc.string(), { maxLength: 60 });
 const itself = (text: string) => text;
@@ -46,6 +46,15 @@ describe('propertyRuns', () => {
     expect(propertyRuns(50, 5000, {})).toBe(50);
     expect(propertyRuns(50, 5000, { EXHAUSTIVE: '1', SLICE: '2/10' })).toBe(5000);
     expect([isExhaustive({}), isExhaustive({ EXHAUSTIVE: '1' })]).toEqual([false, true]);
+  });
+});
+
+describe('inExhaustiveRuns', () => {
+  it('registers its tests in exhaustive runs, and nothing in npm test', () => {
+    const registered: string[] = [];
+    inExhaustiveRuns(() => registered.push('npm test'), {});
+    inExhaustiveRuns(() => registered.push('slice'), { EXHAUSTIVE: '1', SLICE: '2/10' });
+    expect(registered).toEqual(['slice']);
   });
 });
 

@@ -19,6 +19,14 @@ export function isExhaustive(env: NodeJS.ProcessEnv = process.env): boolean {
   return env.EXHAUSTIVE === '1';
 }
 
+/**
+ * Registers tests that run in exhaustive runs only: further ways through a behaviour that a test of `npm test` walks already.
+ * A slice runs such files whole.
+ */
+export function inExhaustiveRuns(register: () => void, env: NodeJS.ProcessEnv = process.env): void {
+  if (isExhaustive(env)) register();
+}
+
 /** Number of generated cases of a property: the first in `npm test`, the second in an exhaustive run. */
 export function propertyRuns(normal: number, exhaustive: number, env: NodeJS.ProcessEnv = process.env): number {
   return isExhaustive(env) ? exhaustive : normal;
