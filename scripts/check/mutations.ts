@@ -65,7 +65,7 @@ export const mutations: readonly Mutation[] = [
     file: 'packages/equipment/src/framework/onrobot-2fg/table.ts',
     search: 'Math.round(forceNewtons),',
     replacement: 'Math.round(forceNewtons / 2),',
-    tests: ['packages/equipment/src/kinds/OnRobot2FG7'],
+    tests: ['packages/equipment/src/kinds/OnRobot2FG7', 'packages/equipment/src/conformance.test'],
   },
   {
     area: 'library store',
@@ -107,7 +107,7 @@ export const mutations: readonly Mutation[] = [
     file: 'services/routine-runner/src/domain/arm/stop-epochs.ts',
     search: 'ended.abort(new EpochEnded());',
     replacement: '',
-    tests: ['services/routine-runner/src/domain/arm/stops.property', 'services/routine-runner/src/domain/arm/moving'],
+    tests: ['services/routine-runner/src/domain/arm/stop-epochs', 'services/routine-runner/src/domain/arm/moving'],
   },
   {
     area: 'runner journal',

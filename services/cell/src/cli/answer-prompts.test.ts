@@ -61,6 +61,14 @@ describe('the prompts of a run on the command line', () => {
     );
   });
 
+  it('take the number of a choice, or its name, from whoever sits at the terminal', async () => {
+    const { session, inputs } = startAsking([choice, choice]);
+    const typed = ['1', ' Shaft '];
+    const person = { ask: async () => typed.shift() };
+    expect(await answerPrompts(session, 'run_1', { given: [], person }, output)).toBeUndefined();
+    expect(inputs).toEqual(['Flange', 'Shaft']);
+  });
+
   it('refuse an answer that is not one of the choices', async () => {
     const { session } = startAsking([choice]);
     expect(await answerPrompts(session, 'run_1', { given: ['Bolt'], person: undefined }, output)).toContain(

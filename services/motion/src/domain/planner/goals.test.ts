@@ -31,6 +31,21 @@ it('leaves no branch out, though their copies at whole turns are more than are l
   expect(postures.size).toBe(8);
 });
 
+it('lists nothing outside the space of the search, which may be narrower than the limits of the arm', () => {
+  const pose = kinematics.computeTipPose(readyJoints);
+  const all = listGoals(inverse, pose, readyJoints, space);
+  const narrow = {
+    lower: readyJoints.map((angle) => angle - Math.PI / 2),
+    upper: readyJoints.map((angle) => angle + Math.PI / 2),
+  };
+  const within = (q: Float64Array) =>
+    q.every((angle, joint) => Math.abs(angle - (readyJoints[joint] ?? 0)) <= Math.PI / 2);
+  const expected = all.filter(within);
+  expect(expected.length).toBeGreaterThan(0);
+  expect(expected.length).toBeLessThan(all.length);
+  expect(listGoals(inverse, pose, readyJoints, narrow)).toEqual(expected);
+});
+
 it('has nothing for a pose out of reach', () => {
   expect(listGoals(inverse, { x: 3, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 }, readyJoints, space)).toEqual([]);
 });
