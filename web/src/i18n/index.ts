@@ -5,6 +5,7 @@ import type { EntranceTexts } from './en/entrance.ts';
 import type { HelpTexts } from './en/help.ts';
 import type { PalletTexts } from './en/pallet.ts';
 import type { PreflightTexts } from './en/preflight.ts';
+import type { recovery } from './en/recovery.ts';
 import type { SceneTexts } from './en/scene.ts';
 import { type EnglishTexts, en } from './en.ts';
 
@@ -17,6 +18,7 @@ declare module 'i18next' {
       help: HelpTexts;
       pallet: PalletTexts;
       preflight: PreflightTexts;
+      recovery: typeof recovery;
       scene: SceneTexts;
     };
   }

@@ -1,16 +1,11 @@
 import type { EquipmentRecord, equipmentStatusSchema } from '@cellwright/domain';
 import { contractOf, isEquipmentKind } from '@cellwright/equipment/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
-import { getLiveState } from '../../api/equipment.ts';
-import { useRobotKind } from '../../api/use-robot.ts';
+import { useLiveState } from '../../api/use-live-state.ts';
 import { deviceText } from '../../i18n/contract-text.ts';
 import type { Tone } from '../../ui/StatusChip.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
-
-/** A device is asked again how it is after this time, ms. */
-const refreshMS = 1000;
 
 const tones: Record<z.infer<typeof equipmentStatusSchema>, Tone> = {
   initializing: 'neutral',
@@ -22,17 +17,6 @@ const tones: Record<z.infer<typeof equipmentStatusSchema>, Tone> = {
 /** What the kind of a device is called, in the language of the page; undefined when this version does not know it. */
 export function labelOfDevice({ config }: Pick<EquipmentRecord, 'config'>): string | undefined {
   return isEquipmentKind(config.kind) ? deviceText(contractOf(config.kind).label) : undefined;
-}
-
-/** What an enabled device says of itself, kept fresh. */
-export function useLiveState({ id, isEnabled }: Pick<EquipmentRecord, 'id' | 'isEnabled'>) {
-  const robotKind = useRobotKind();
-  return useQuery({
-    queryKey: ['equipmentState', id, robotKind],
-    queryFn: ({ signal }) => getLiveState(id, robotKind, signal),
-    enabled: isEnabled,
-    refetchInterval: refreshMS,
-  });
 }
 
 /** How a device is, in a word. */

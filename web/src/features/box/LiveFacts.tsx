@@ -1,11 +1,12 @@
 import type { EquipmentRecord } from '@cellwright/domain';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { useLiveState } from '../../api/use-live-state.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { portText } from '../../i18n/device-parts.ts';
 import { DeviceFacts } from '../../kinds/DeviceFacts.tsx';
 import styles from './Box.module.css';
-import { DeviceStatus, labelOfDevice, useLiveState } from './DeviceStatus.tsx';
+import { DeviceStatus, labelOfDevice } from './DeviceStatus.tsx';
 import { type DevicePlace, placeOf } from './device-place.ts';
 
 /** Shows the live state of a device. */

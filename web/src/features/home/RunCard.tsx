@@ -1,9 +1,7 @@
+import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useDeviceName } from '../../api/use-device-name.ts';
 import { useRobot } from '../../api/use-robot.ts';
-import { FailedDevice } from '../../parts/FailedDevice.tsx';
 import { WaitNotice } from '../../parts/WaitNotice.tsx';
-import { listTrappedJoints } from '../../parts/way-out.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { formatDuration } from '../../ui/format-time.ts';
 import type { Tone } from '../../ui/StatusChip.tsx';
@@ -12,15 +10,11 @@ import { LoadedVersion } from './LoadedVersion.tsx';
 import { findNextAction, type NextAction } from './next-action.ts';
 import { useElapsed } from './use-elapsed.ts';
 
-const texts = {
+/** What to do next; the steps out of a failure have a card of their own. */
+const texts: Partial<Record<NextAction, ParseKeys>> = {
   starting: 'home.nextStarting',
   resetEStop: 'home.nextEStop',
   closeSafeguard: 'home.nextSafeguard',
-  recover: 'wayOut.recover',
-  engageBrakes: 'wayOut.engageBrakes',
-  restart: 'wayOut.restart',
-  guide: 'wayOut.guide',
-  moveAway: 'wayOut.moveAway',
   releaseBrakes: 'home.nextBrakes',
   watchRun: 'home.nextRunning',
   resume: 'home.nextPaused',
@@ -29,30 +23,24 @@ const texts = {
   continueRun: 'home.nextContinue',
   play: 'home.nextPlay',
   chooseRoutine: 'home.nothingLoadedHelp',
-} as const satisfies Record<NextAction, string>;
+};
 
 const tones: Partial<Record<NextAction, Tone>> = {
-  recover: 'danger',
-  engageBrakes: 'danger',
-  restart: 'danger',
-  guide: 'danger',
-  moveAway: 'danger',
   resetEStop: 'danger',
   closeSafeguard: 'caution',
   resume: 'caution',
   answer: 'caution',
 };
 
-/** What is loaded and running, what is wrong, and what to do next. */
+/** What is loaded and running, and what to do next. */
 export function RunCard() {
   const { t } = useTranslation();
   const state = useRobot((status) => status.state);
   const action = findNextAction(state);
   const { routine, run, failure } = state ?? {};
-  const where = failure?.stepPath;
-  const device = useDeviceName(failure?.equipmentID);
+  const text = failure ? undefined : texts[action];
   return (
-    <section className={styles.card} data-tone={tones[action]} aria-label={t('home.next')}>
+    <section className={styles.card} data-tone={failure ? undefined : tones[action]} aria-label={t('home.next')}>
       <h2>{t('home.loaded')}</h2>
       <div className={styles.title} data-testid="loaded-routine">
         {routine ? (
@@ -70,16 +58,11 @@ export function RunCard() {
       )}
       {run && <RunFigures startedAt={run.startedAt} />}
       <WaitNotice waitingFor={run?.waitingFor ?? null} />
-      {failure && (
-        <p>
-          <strong>{failure.reason}</strong>
-          {where !== undefined && <span className={styles.muted}> ({where})</span>}
+      {text !== undefined && (
+        <p className={styles.muted} data-testid="next-text">
+          {t(text)}
         </p>
       )}
-      <FailedDevice failure={failure} name={device} />
-      <p className={styles.muted} data-testid="next-text">
-        {t(texts[action], { joints: listTrappedJoints(state) })}
-      </p>
     </section>
   );
 }

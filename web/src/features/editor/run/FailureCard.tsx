@@ -3,8 +3,12 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import '../../../i18n/recovery.ts';
 import { useCommand } from '../../../api/use-command.ts';
+import { useDeviceName } from '../../../api/use-device-name.ts';
 import { useRobot } from '../../../api/use-robot.ts';
+import { FailedDevice } from '../../../parts/FailedDevice.tsx';
+import { failureTitle } from '../../../parts/recovery/failure-title.ts';
 import { findEntry } from '../../../parts/step-index.ts';
 import { findWayOut, listTrappedJoints } from '../../../parts/way-out.ts';
 import { guarded } from '../../../ui/press/marks.ts';
@@ -14,7 +18,7 @@ import { useEditor } from '../editor-context.ts';
 
 /** What happened, where, and the buttons that lead out of it. */
 export function FailureCard() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { session, selection } = useEditor();
   const { command, pending } = useCommand();
   const { failure, wayOut, joints, isEStopped, isSafeguardOpen, pauseReason } = useRobot(({ state }) => ({
@@ -25,6 +29,7 @@ export function FailureCard() {
     isSafeguardOpen: state?.safety.isSafeguardOpen ?? false,
     pauseReason: state?.isPaused ? state.run?.pauseReason : undefined,
   }));
+  const device = useDeviceName(failure?.equipmentID);
   const first = isEStopped ? t('home.nextEStop') : isSafeguardOpen ? t('home.nextSafeguard') : undefined;
   if (!failure && first === undefined && !pauseReason) return null;
   const isByHand = wayOut === 'guide' || wayOut === 'moveAway';
@@ -34,9 +39,13 @@ export function FailureCard() {
     <div className={styles.failure} role="alert" data-testid="failure-card">
       <IconAlertTriangle size={iconSizes.md} aria-hidden />
       <div className={styles.failureText}>
-        <strong>{failure?.reason ?? pauseReason ?? first}</strong>
+        <strong>
+          {failure ? failureTitle(i18n.getFixedT(null, 'recovery'), failure, device) : (pauseReason ?? first)}
+        </strong>
+        {failure && <span>{failure.reason}</span>}
         <span>{wayOut ? (first ?? t(`wayOut.${wayOut}`, { joints })) : ''}</span>
       </div>
+      <FailedDevice failure={failure} name={device} />
       {isHere && (
         <Button size="md" variant="default" onClick={() => selection.reveal(stepID)}>
           {t('editor.showStep', { path: failure?.stepPath ?? '' })}

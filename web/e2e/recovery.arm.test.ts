@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { describe, it } from 'vitest';
+import { shareArmPage } from './arm-page.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
+import { tapMeant } from './pointer.fixture.ts';
+import { shown } from './shown.fixture.ts';
+import { sendToRobot } from './socket.fixture.ts';
+
+const testMS = withPatience(90_000);
+const bench = shareArmPage();
+
+const step = (page: Page) => page.getByTestId('recovery-step');
+const doneSteps = (page: Page) => page.getByTestId('recovery-guide').locator('[data-state="done"]');
+const force = (page: Page, level: 'low' | null, ...names: readonly string[]) =>
+  sendToRobot(page, bench, ...names.map((name) => ['forceInput', { name, level }] as const));
+
+describe('after the emergency stop of the cell, Home', () => {
+  it(
+    'leads back step by step; each step ticks itself off when the robot says so',
+    async () => {
+      const page = await bench.open('/');
+      await shown(page.getByTestId('loaded-routine')).toBeVisible();
+      await force(page, 'low', 'E-Stop 1');
+      const guide = page.getByTestId('recovery-guide');
+      await shown(guide.getByRole('heading')).toHaveText('Emergency stop');
+      // One channel alone is open: that is the wiring, not a pressed button.
+      await shown(step(page)).toHaveText(/^Press E-Stop fully and release it: its two channels differ/);
+      await force(page, 'low', 'E-Stop 2');
+      await shown(step(page)).toHaveText('Twist the red button (E-Stop 1) until it comes out.');
+      await force(page, null, 'E-Stop 1', 'E-Stop 2');
+      await shown(step(page)).toHaveText('Press Recover. The arm does not move.');
+      await tapMeant(page.getByRole('button', { name: 'Recover' }));
+      await shown(step(page)).toHaveText('Release the brakes when nobody is near the arm.');
+      // The way stays where it was while somebody looks at another screen.
+      await page.getByRole('link', { name: 'Runs' }).click();
+      await page.getByRole('link', { name: 'Home' }).click();
+      await shown(step(page)).toHaveText('Release the brakes when nobody is near the arm.');
+      await tapMeant(page.getByRole('button', { name: 'Release brakes' }));
+      await shown(doneSteps(page)).toHaveCount(4);
+      await shown(step(page)).toHaveText(/^(Play the routine|Continue the run|Choose a routine)/);
+      await guide.getByRole('button', { name: 'Close' }).tap();
+      await shown(guide).toBeHidden();
+    },
+    testMS,
+  );
+});

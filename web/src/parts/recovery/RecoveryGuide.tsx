@@ -1,0 +1,105 @@
+import { findPressedEmergencyStop, findResumePlace } from '@cellwright/domain';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useId, useReducer } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDeviceName } from '../../api/use-device-name.ts';
+import { useLiveState } from '../../api/use-live-state.ts';
+import { useRobot, useRobotKind } from '../../api/use-robot.ts';
+import '../../i18n/recovery.ts';
+import { FailedDevice } from '../FailedDevice.tsx';
+import { listTrappedJoints } from '../way-out.ts';
+import { failureTitle } from './failure-title.ts';
+import { forgetFailure, type KeptFailure, keepFailure } from './kept-failure.ts';
+import styles from './RecoveryGuide.module.css';
+import { findSplitChannels, listRecoverySteps, type RecoveryStepID } from './recovery-steps.ts';
+
+/** What failed, its likely cause, and the steps back to work, which tick themselves off. Nothing without a failure to leave. */
+export default function RecoveryGuide() {
+  const robotKind = useRobotKind();
+  const kept = useRobot(({ state }) => keepFailure(robotKind, state));
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  if (!kept) return null;
+  const close = () => {
+    forgetFailure(robotKind);
+    redraw();
+  };
+  return <Guide kept={kept} onClose={close} />;
+}
+
+function Guide({ kept, onClose }: { readonly kept: KeptFailure; onClose(): void }) {
+  const { t } = useTranslation('recovery');
+  const headingID = useId();
+  const { failure } = kept;
+  const device = useDeviceName(failure.equipmentID);
+  const steps = useSteps(kept);
+  const textOf = useStepTexts(device);
+  const now = steps.find(({ isDone }) => !isDone)?.id;
+  return (
+    <section className={styles.guide} aria-labelledby={headingID} data-testid="recovery-guide" data-step={now}>
+      <div role="alert">
+        <h2 id={headingID}>{failureTitle(t, failure, device)}</h2>
+        <p>{t(`cause.${failure.kind}`)}</p>
+      </div>
+      <p className={styles.reason}>
+        {failure.stepPath !== undefined && `${t('where', { path: failure.stepPath })}: `}
+        {withoutSteps(failure.reason)}
+      </p>
+      <FailedDevice failure={failure} name={device} />
+      <ol className={styles.steps}>
+        {steps.map(({ id, isDone }) => (
+          <li
+            key={id}
+            data-step={id}
+            data-state={isDone ? 'done' : id === now ? 'now' : 'later'}
+            {...(id === now && { 'aria-current': 'step', 'data-testid': 'recovery-step' })}
+          >
+            <span>
+              {textOf(id)}
+              {isDone && <VisuallyHidden> ({t('done')})</VisuallyHidden>}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {now === 'goOn' && (
+        <Button size="md" variant="default" onClick={onClose}>
+          {t('close')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** The steps of a failure as they stand; those that were shown once stay. */
+function useSteps({ failure, shown }: KeptFailure) {
+  const state = useRobot((status) => status.state);
+  const device = useLiveState({ id: failure.equipmentID ?? '', isEnabled: failure.equipmentID !== undefined });
+  if (!state) return [];
+  const isDeviceWell = device.data ? device.data.connected && device.data.status !== 'error' : undefined;
+  const steps = listRecoverySteps({ failure, state, isDeviceWell, shown });
+  for (const { id } of steps) shown.add(id);
+  return steps;
+}
+
+/** Returns the text of each step in the words of the present state. */
+function useStepTexts(device: string | undefined): (id: RecoveryStepID) => string {
+  const { t } = useTranslation('recovery');
+  const { button, split, joints, hasRoutine, hasPlace } = useRobot(({ state }) => ({
+    button: state && findPressedEmergencyStop(state.io),
+    split: state && findSplitChannels(state.io),
+    joints: listTrappedJoints(state),
+    hasRoutine: (state?.routine ?? null) !== null,
+    hasPlace: findResumePlace(state?.resumePlaces, state?.routine?.id) !== undefined,
+  }));
+  return (id) => {
+    if (id === 'releaseButton') return t('step.releaseButton', { button: button ?? 'E-Stop' });
+    if (id === 'matchChannels') return t('step.matchChannels', { button: split ?? 'E-Stop' });
+    if (id === 'fixDevice') return t('step.fixDevice', { device: device ?? '' });
+    if (id === 'goOn') return t(hasPlace ? 'step.goOn' : hasRoutine ? 'step.start' : 'step.choose');
+    return t(`step.${id}`, { joints });
+  };
+}
+
+/** The reason that the controller gives, without its own list of what to do: the steps stand below. */
+function withoutSteps(reason: string): string {
+  return reason.split(' To move again: ')[0] ?? reason;
+}

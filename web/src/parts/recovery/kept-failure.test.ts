@@ -1,0 +1,31 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { forgetFailure, keepFailure } from './kept-failure.ts';
+
+const failure = { kind: 'PlanningFailure', reason: 'Out of reach', recoveryKind: 'Recoverable' } as const;
+const failed = { kind: 'Failure', failure } as const;
+const idle = { kind: 'Idle', failure: null } as const;
+
+describe('the failure that is being left', () => {
+  beforeEach(() => {
+    forgetFailure('live');
+    forgetFailure('simulated');
+  });
+
+  it('stays after Recover, with the steps that were shown, until a routine runs', () => {
+    keepFailure('live', failed)?.shown.add('recover');
+    expect(keepFailure('live', { ...failed, failure: { ...failure } })?.shown.has('recover')).toBe(true);
+    expect(keepFailure('live', undefined)?.failure).toEqual(failure);
+    expect(keepFailure('live', idle)?.shown.has('recover')).toBe(true);
+    expect(keepFailure('live', { kind: 'RoutineRunning', failure: null })).toBeUndefined();
+    expect(keepFailure('live', idle)).toBeUndefined();
+  });
+
+  it('is that of one robot, and the newest of it', () => {
+    keepFailure('live', failed)?.shown.add('recover');
+    expect(keepFailure('simulated', idle)).toBeUndefined();
+    const next = keepFailure('live', { ...failed, failure: { ...failure, reason: 'In the way' } });
+    expect([next?.failure.reason, next?.shown.size]).toEqual(['In the way', 0]);
+    forgetFailure('live');
+    expect(keepFailure('live', idle)).toBeUndefined();
+  });
+});

@@ -1,0 +1,75 @@
+import { type Failure, failureKinds, recoveryOf } from '@cellwright/domain';
+import { describe, expect, it } from 'vitest';
+import { findSplitChannels, listRecoverySteps, type RecoveryState } from './recovery-steps.ts';
+
+const released = { 'E-Stop 1': 'high', 'E-Stop 2': 'high' } as const;
+const failed: RecoveryState = {
+  kind: 'Failure',
+  brakes: 'disengaged',
+  safety: { isEStopped: false, isSafeguardOpen: false },
+  io: released,
+  contact: { jointsBeyondLimits: [], pressedJoints: [] },
+};
+const failureOf = (kind: Failure['kind'], changes: Partial<Failure> = {}): Failure => ({
+  ...{ kind, reason: 'It failed', recoveryKind: recoveryOf[kind] },
+  ...changes,
+});
+const shownAs = (steps: ReturnType<typeof listRecoverySteps>) =>
+  steps.map(({ id, isDone }) => `${isDone ? 'done' : 'open'} ${id}`);
+
+describe('the steps out of a failure', () => {
+  it('after an emergency stop follow the button, the failure and the brakes, and stay when they are done', () => {
+    const failure = failureOf('EStopTriggered');
+    const pressed: RecoveryState = {
+      ...failed,
+      brakes: 'engaged',
+      safety: { isEStopped: true, isSafeguardOpen: false },
+      io: { 'E-Stop 1': 'low', 'E-Stop 2': 'low' },
+    };
+    const first = listRecoverySteps({ failure, state: pressed });
+    const shown = new Set(first.map(({ id }) => id));
+    const after = (state: RecoveryState) => shownAs(listRecoverySteps({ failure, state, shown }));
+    expect(shownAs(first)).toEqual(['open releaseButton', 'open recover', 'open releaseBrakes', 'open goOn']);
+    // The latch of the stop lasts until Recover; the button is read.
+    expect(after({ ...pressed, io: released })[0]).toBe('done releaseButton');
+    const recovered: RecoveryState = { ...pressed, kind: 'Idle', io: released };
+    expect(after(recovered)).toEqual(['done releaseButton', 'done recover', 'open releaseBrakes', 'open goOn']);
+    expect(after({ ...recovered, brakes: 'disengaged' })).toEqual([
+      'done releaseButton',
+      'done recover',
+      'done releaseBrakes',
+      'open goOn',
+    ]);
+  });
+
+  it('after channels that differ name the wiring, not the button', () => {
+    const io = { 'E-Stop 1': 'low', 'E-Stop 2': 'high' } as const;
+    const state = { ...failed, io };
+    expect(shownAs(listRecoverySteps({ failure: failureOf('EStopTriggered'), state }))[0]).toBe('open matchChannels');
+    expect(findSplitChannels(io)).toBe('E-Stop');
+    expect(findSplitChannels(released)).toBeUndefined();
+  });
+
+  it('name the device that failed a step, and tick it off when it answers', () => {
+    const failure = failureOf('GripperFailure', { equipmentID: 'equipment_1' });
+    const of = (isDeviceWell: boolean | undefined) =>
+      shownAs(listRecoverySteps({ failure, state: failed, isDeviceWell }));
+    expect(of(undefined)).toEqual(['open fixDevice', 'open recover', 'open goOn']);
+    expect(of(false)[0]).toBe('open fixDevice');
+    expect(of(true)[0]).toBe('done fixDevice');
+  });
+
+  it('by hand are done when the arm is free', () => {
+    const failure = failureOf('JointLimitFailure');
+    const beyond = { ...failed, contact: { jointsBeyondLimits: [3], pressedJoints: [] } };
+    expect(shownAs(listRecoverySteps({ failure, state: beyond }))[0]).toBe('open guide');
+    expect(shownAs(listRecoverySteps({ failure, state: failed }))[0]).toBe('done guide');
+  });
+
+  it.each(failureKinds)('of %s lead to Recover and on, and are done only when the state says so', (kind) => {
+    const steps = listRecoverySteps({ failure: failureOf(kind), state: failed });
+    expect(steps.slice(-2).map(({ id }) => id)).toEqual(['recover', 'goOn']);
+    const left = listRecoverySteps({ failure: failureOf(kind), state: { ...failed, kind: 'Idle' } });
+    expect(left.filter(({ isDone }) => !isDone).map(({ id }) => id)).toEqual(['goOn']);
+  });
+});
