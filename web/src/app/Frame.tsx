@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayOperate } from '../api/cell.ts';
@@ -13,12 +14,17 @@ import { StatusBar } from './StatusBar.tsx';
 
 // Most people may do more.
 const MayOnlyLook = lazyScreen(() => import('./MayOnlyLook.tsx'));
+const RunStrip = lazyScreen(() => import('../parts/run-strip/RunStrip.tsx'));
+
+/** Screens with buttons of their own for a run: home, an editor, and what is checked before a run. */
+const hasOwnButtons = /^\/(?:$|routines\/.|preflight)/;
 
 /** What is round every screen: the status bar, the rail, and a word when nothing current is known. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const mayOperate = useMayOperate();
   const isStale = useRobot((status) => status.isStale);
+  const hasStrip = useLocation({ select: ({ pathname }) => !hasOwnButtons.test(pathname) });
   return (
     <div className={styles.frame}>
       <StatusBar />
@@ -35,6 +41,11 @@ export function Frame({ children }: { children: ReactNode }) {
         <div className={styles.content}>
           <Suspense fallback={<Skeleton h="100%" radius={0} aria-label={t('screen.loading')} />}>{children}</Suspense>
         </div>
+        {mayOperate && hasStrip && (
+          <FramePart>
+            <RunStrip />
+          </FramePart>
+        )}
       </main>
     </div>
   );

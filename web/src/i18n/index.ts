@@ -6,6 +6,7 @@ import type { HelpTexts } from './en/help.ts';
 import type { PalletTexts } from './en/pallet.ts';
 import type { PreflightTexts } from './en/preflight.ts';
 import type { recovery } from './en/recovery.ts';
+import type { runStrip } from './en/run-strip.ts';
 import type { SceneTexts } from './en/scene.ts';
 import { type EnglishTexts, en } from './en.ts';
 
@@ -19,6 +20,7 @@ declare module 'i18next' {
       pallet: PalletTexts;
       preflight: PreflightTexts;
       recovery: typeof recovery;
+      runStrip: typeof runStrip;
       scene: SceneTexts;
     };
   }

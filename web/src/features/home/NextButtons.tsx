@@ -12,6 +12,7 @@ import {
   IconRoute,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
@@ -21,6 +22,9 @@ import { iconSizes } from '../../ui/theme/theme.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import styles from './Home.module.css';
 import type { NextAction } from './next-action.ts';
+
+// Its buttons load after those that the operator needs first; their place is kept.
+const SpeedStepper = lazy(() => import('../../parts/run-strip/SpeedStepper.tsx'));
 
 interface Props {
   readonly action: NextAction;
@@ -46,6 +50,11 @@ export function NextButtons({ action, onSlot }: Props) {
   const isRunning = action === 'watchRun' || action === 'resume' || action === 'answer';
   return (
     <div ref={row} className={styles.buttons}>
+      <div className={styles.speed}>
+        <Suspense>
+          <SpeedStepper />
+        </Suspense>
+      </div>
       {hasPlace && !isRunning && <div ref={onSlot} className={styles.start} />}
       {action === 'resume' && (
         <Button

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { shareArmPage } from './arm-page.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
+import { startByFinger, tapMeant } from './pointer.fixture.ts';
+import { importRoutine } from './routine-editing.fixture.ts';
+import { shown } from './shown.fixture.ts';
+import { sendToRobot } from './socket.fixture.ts';
+
+const testMS = withPatience(90_000);
+const bench = shareArmPage();
+
+/** Waits for ever, a second at a time. */
+const endless = {
+  mainLoopStepID: 'step_loop',
+  steps: [{ id: 'step_loop', stepKind: 'Loop', steps: [{ id: 'step_wait', stepKind: 'Wait' }] }],
+  stepConfigurations: {
+    step_loop: { stepKind: 'Loop', args: {} },
+    step_wait: { stepKind: 'Wait', args: { milliseconds: 1000 } },
+  },
+};
+
+describe('on the screens without buttons of their own, while a run is under way', () => {
+  it(
+    'pause, speed and going on are at the thumb, each in its place, and leave with the run',
+    async () => {
+      const page = await bench.open('/move');
+      const strip = page.getByTestId('run-strip');
+      await shown(page.getByTestId('J0-plus')).toBeVisible();
+      await shown(strip).toBeHidden();
+      const routineID = await importRoutine(bench, page, 'Endless', endless);
+      const messages = [
+        ['setBrakes', { state: 'disengaged' }],
+        ['loadRoutine', { routineID }],
+        ['playRoutine', {}],
+      ] as const;
+      await sendToRobot(page, bench, ...messages);
+      const pause = strip.getByRole('button', { name: 'Pause' });
+      await shown(pause).toBeEnabled();
+      const places = () =>
+        Promise.all(
+          ['Slower', 'Faster', 'Pause', 'Resume'].map((name) =>
+            strip.getByLabel(name).or(strip.getByRole('button', { name })).first().boundingBox(),
+          ),
+        );
+      const before = await places();
+      await tapMeant(strip.getByRole('button', { name: 'Slower' }));
+      await shown(page.getByTestId('speed')).toHaveText('90 %');
+      await tapMeant(pause);
+      await shown(page.getByTestId('runner-state')).toHaveText('Paused');
+      expect(await places()).toEqual(before);
+      await startByFinger(strip.getByRole('button', { name: 'Resume' }));
+      await shown(page.getByTestId('runner-state')).toHaveText('Running');
+      await tapMeant(strip.getByRole('button', { name: 'Faster' }));
+      await shown(page.getByTestId('speed')).toHaveText('100 %');
+      await page.getByTestId('stop').tap();
+      await shown(strip).toBeHidden();
+    },
+    testMS,
+  );
+
+  it(
+    'the speed of a test run says so on Home, and is ended there',
+    async () => {
+      const page = await bench.open('/');
+      await shown(page.getByTestId('loaded-routine')).toBeVisible();
+      await sendToRobot(page, bench, ['setTestRunSpeed', { value: 0.25 }]);
+      await shown(page.getByTestId('speed')).toHaveText('Test run 25 %');
+      await tapMeant(page.getByRole('button', { name: 'End test run at 25 %' }));
+      await shown(page.getByTestId('speed')).toHaveText('100 %');
+    },
+    testMS,
+  );
+});

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nextSpeed } from './speed-steps.ts';
+
+describe('the next overall speed', () => {
+  it('is the next round number, and none beyond the ends', () => {
+    expect(nextSpeed(100, 'slower')).toBe(90);
+    expect(nextSpeed(27, 'slower')).toBe(20);
+    expect(nextSpeed(27, 'faster')).toBe(30);
+    expect(nextSpeed(10, 'slower')).toBe(5);
+    expect(nextSpeed(1, 'slower')).toBeUndefined();
+    expect(nextSpeed(100, 'faster')).toBeUndefined();
+  });
+
+  it('always goes the way that is asked for, and stays within 1 and 100', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100 }), (percent) => {
+        const slower = nextSpeed(percent, 'slower') ?? 1;
+        const faster = nextSpeed(percent, 'faster') ?? 100;
+        expect(slower).toBeLessThanOrEqual(Math.max(percent, 1));
+        expect(faster).toBeGreaterThanOrEqual(percent);
+        expect([slower, faster].every((speed) => speed >= 1 && speed <= 100)).toBe(true);
+      }),
+    );
+  });
+});
