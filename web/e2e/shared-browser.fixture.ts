@@ -108,11 +108,12 @@ class PageFileBench extends SharedFileBench<PageBench> implements PageBench {
   }
 }
 
-/** Makes a value before the tests of a file and ends it after them. */
+/** Makes a value before the tests of a file, if it has any, and ends it after them. */
 export function shareValue<T>(make: () => Promise<T>, end: (value: T) => Promise<void>): () => T {
   let made: { readonly value: T } | undefined;
-  beforeAll(async () => {
-    made = { value: await make() };
+  beforeAll(async (_context, { tasks }) => {
+    // Hooks run even if every test of the file is for exhaustive runs.
+    if (tasks.length > 0) made = { value: await make() };
   }, startMS);
   afterAll(async () => made && end(made.value), startMS);
   return () => {

@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -79,25 +80,27 @@ describe('an operator without the permission to author', () => {
     testMS,
   );
 
-  it(
-    'teaches nothing, and sets up neither devices nor space items',
-    async () => {
-      const page = await bench.open('/box', { as: operator });
-      await expectNote(page);
-      await page.getByRole('button', { name: new RegExp(deviceName) }).tap();
-      for (const name of ['Add a device', 'Remove', 'Save']) {
-        await shown(page.getByRole('button', { name, exact: true })).toBeDisabled();
-      }
-      await page.goto(`${bench.url}/scene`);
-      await expectNote(page);
-      await page.getByRole('button', { name: new RegExp(`${bench.prefix} position`) }).tap();
-      await shown(page.getByRole('button', { name: /Teach|Remove/ }).first()).toBeDisabled();
-      await page.goto(`${bench.url}/move`);
-      await shown(page.getByRole('button', { name: 'Guided mode' })).toBeVisible();
-      await shown(page.getByRole('button', { name: 'Teach this position' })).toBeHidden();
-    },
-    testMS,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'teaches nothing, and sets up neither devices nor space items',
+      async () => {
+        const page = await bench.open('/box', { as: operator });
+        await expectNote(page);
+        await page.getByRole('button', { name: new RegExp(deviceName) }).tap();
+        for (const name of ['Add a device', 'Remove', 'Save']) {
+          await shown(page.getByRole('button', { name, exact: true })).toBeDisabled();
+        }
+        await page.goto(`${bench.url}/scene`);
+        await expectNote(page);
+        await page.getByRole('button', { name: new RegExp(`${bench.prefix} position`) }).tap();
+        await shown(page.getByRole('button', { name: /Teach|Remove/ }).first()).toBeDisabled();
+        await page.goto(`${bench.url}/move`);
+        await shown(page.getByRole('button', { name: 'Guided mode' })).toBeVisible();
+        await shown(page.getByRole('button', { name: 'Teach this position' })).toBeHidden();
+      },
+      testMS,
+    );
+  });
 });
 
 describe('a permission that is taken away', () => {
@@ -124,26 +127,28 @@ describe('a permission that is taken away', () => {
   );
 });
 
-describe('an observer', () => {
-  it(
-    'sees the states of devices, and no request is refused',
-    async () => {
-      const page = await bench.open('/box', { as: observer });
-      const refused: string[] = [];
-      page.on('response', (response) => {
-        if (response.status() === 403) refused.push(response.url());
-      });
-      const row = page.getByRole('button', { name: new RegExp(deviceName) });
-      await row.tap();
-      await shown(row).toContainText(/Ready|Idle|Not reached|Starting/);
-      await shown(row).not.toContainText('Unknown');
-      await page.reload();
-      await shown(row).toBeVisible();
-      await page.waitForResponse((response) => response.url().includes('/state'));
-      await shown(row).not.toContainText('Unknown');
-      expect(refused).toEqual([]);
-      await shown(page.getByRole('button', { name: 'Add a device' })).toBeDisabled();
-    },
-    testMS,
-  );
+inExhaustiveRuns(() => {
+  describe('an observer', () => {
+    it(
+      'sees the states of devices, and no request is refused',
+      async () => {
+        const page = await bench.open('/box', { as: observer });
+        const refused: string[] = [];
+        page.on('response', (response) => {
+          if (response.status() === 403) refused.push(response.url());
+        });
+        const row = page.getByRole('button', { name: new RegExp(deviceName) });
+        await row.tap();
+        await shown(row).toContainText(/Ready|Idle|Not reached|Starting/);
+        await shown(row).not.toContainText('Unknown');
+        await page.reload();
+        await shown(row).toBeVisible();
+        await page.waitForResponse((response) => response.url().includes('/state'));
+        await shown(row).not.toContainText('Unknown');
+        expect(refused).toEqual([]);
+        await shown(page.getByRole('button', { name: 'Add a device' })).toBeDisabled();
+      },
+      testMS,
+    );
+  });
 });
