@@ -1,15 +1,13 @@
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
-import { beforeAll, describe, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { choiceOf, openFlags } from './control-panel.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import type { SeenUser } from './people.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 
 const testMS = withPatience(120_000);
 const bench = shareBrowser();
 
-let user: SeenUser;
 const schemeOf = (page: Page) => shown(page.locator('html'));
 
 async function switchOff(page: Page, group: string): Promise<void> {
@@ -18,17 +16,13 @@ async function switchOff(page: Page, group: string): Promise<void> {
 }
 
 inExhaustiveRuns(() => {
-  beforeAll(async () => {
-    user = await bench.makeOwner();
-  }, withPatience(60_000));
-
   describe('a feature flag', () => {
     it(
       'that is changed for the cell is so in another browser after a reload',
       async () => {
         const other = await bench.open('/');
         await schemeOf(other).toHaveAttribute('data-mantine-color-scheme', 'light');
-        const page = await openFlags({ open: bench.open, user }, 'Customer');
+        const page = await openFlags({ open: bench.open, user: await bench.makeOwner() }, 'Customer');
         await choiceOf(page, 'Dark mode for the whole cell', 'On').click();
         await shown(choiceOf(page, 'Dark mode for the whole cell', 'On')).toHaveAttribute('aria-checked', 'true');
         await schemeOf(page).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -53,7 +47,7 @@ inExhaustiveRuns(() => {
         await shown(author.getByRole('button', { name: 'Teach here' })).toBeVisible();
         const conditions = author.getByRole('textbox', { name: 'Stop early' });
         await shown(conditions).toHaveCount(0);
-        const page = await openFlags({ open: bench.open, user }, 'Under development');
+        const page = await openFlags({ open: bench.open, user: await bench.makeOwner() }, 'Under development');
         await choiceOf(page, 'Stop early if for the whole cell', 'On').click();
         await shown(choiceOf(page, 'Stop early if for the whole cell', 'On')).toHaveAttribute('aria-checked', 'true');
         await author.reload();

@@ -1,20 +1,18 @@
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withPatience } from './patience.fixture.ts';
-import { inviteUser, openWithToken, type SeenUser } from './people.fixture.ts';
-import { sharePage, shown } from './shared-browser.fixture.ts';
+import { inviteUser, openWithToken } from './people.fixture.ts';
+import { sharePage, shareValue, shown } from './shared-browser.fixture.ts';
 import { chooseUser, inviteOn, openPart, setUp } from './users.fixture.ts';
 
 const testMS = withPatience(90_000);
 const bench = sharePage();
 
 /** A user who may change anything of its own. */
-let pia: SeenUser;
-beforeAll(async () => {
-  const permissions = { connectToRobot: true };
-  pia = await inviteUser(bench, { username: `${bench.prefix}-pia`, name: 'Pia', permissions });
-}, withPatience(60_000));
+const pia = shareValue(() =>
+  inviteUser(bench, { username: `${bench.prefix}-pia`, name: 'Pia', permissions: { connectToRobot: true } }),
+);
 
 /** The users, seen by the one who manages them. */
 const openUsers = () => bench.open('/users', { as: bench.owner });
@@ -92,7 +90,7 @@ inExhaustiveRuns(() => {
     it(
       'has a name, a password and a PIN that are changed there',
       async () => {
-        const page = await bench.open('/users', { as: pia });
+        const page = await bench.open('/users', { as: pia() });
         await openPart(page, 'My profile');
         await page.getByRole('textbox', { name: 'Name' }).fill('Pia L.');
         await page.getByRole('button', { name: 'Save' }).tap();
@@ -102,7 +100,7 @@ inExhaustiveRuns(() => {
         await pin.getByLabel('New PIN').fill('12');
         await shown(pin.getByText('A PIN has 4 to 12 digits')).toBeVisible();
         await pin.getByLabel('New PIN').fill('493817');
-        await pin.getByLabel('Password', { exact: true }).fill(pia.password);
+        await pin.getByLabel('Password', { exact: true }).fill(pia().password);
         await pin.getByRole('button', { name: 'Set the PIN' }).tap();
         await shown(page.getByTestId('pin-state')).toContainText('Set on');
         const secret = page.getByRole('region', { name: 'Password', exact: true });
@@ -110,7 +108,7 @@ inExhaustiveRuns(() => {
         await secret.getByLabel('New password').fill('incorrect horse battery');
         await secret.getByRole('button', { name: 'Change the password' }).tap();
         await shown(secret.getByRole('alert')).toBeVisible();
-        await secret.getByLabel('Current password').fill(pia.password);
+        await secret.getByLabel('Current password').fill(pia().password);
         await secret.getByRole('button', { name: 'Change the password' }).tap();
         await shown(page.getByText('Your password was changed')).toBeVisible();
       },
@@ -120,7 +118,7 @@ inExhaustiveRuns(() => {
     it(
       'has the unit in which lengths are shown in the move screen',
       async () => {
-        const page = await bench.open('/users', { as: pia });
+        const page = await bench.open('/users', { as: pia() });
         await readsLengths(page, 'Inches', /^−?\d+\.\d{3}in$/, ['0.039 in', '0.984 in/s']);
         await readsLengths(page, 'Millimetres', /^−?\d+\.\dmm$/, ['1 mm', '25 mm/s']);
         await readsLengths(page, 'Metres', /^−?\d\.\d{4}m$/, ['0.001 m', '0.025 m/s']);
