@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
@@ -18,75 +19,77 @@ async function openPlayed(file: string): Promise<Page> {
   return page;
 }
 
-describe('nothing is in the way of touch, keyboard or screen readers either', () => {
-  it(
-    'in a proof, a paused debugger, the drawers of the editor, and the run that came of it',
-    async () => {
-      const page = await openPlayed('pick-and-place.json');
-      await page.getByTestId('problem-count').click();
-      await page.getByRole('button', { name: 'Prove', exact: true }).click();
-      await shown(page.getByTestId('proof-totals')).toContainText(/\d s/, { timeout: withPatience(60_000) });
-      await expectNoBarriers(page, 'a proof');
-      await page
-        .getByRole('button', { name: /^Breakpoint at step/ })
-        .nth(1)
-        .click();
-      await page.getByRole('button', { name: 'Play', exact: true }).click();
-      await page.getByTestId('paused-at').waitFor({ timeout: withPatience(60_000) });
-      await page.getByRole('radio', { name: 'Debug' }).click();
-      await page.getByRole('textbox', { name: 'Watch an expression' }).fill('1 + 1');
-      await page.keyboard.press('Enter');
-      await expectNoBarriers(page, 'a paused debugger');
-      await page.getByTestId('stop').click();
-      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
-      await page.getByRole('button', { name: 'Steps', exact: true }).click();
-      await expectNoBarriers(page, 'the library');
-      await page.getByRole('link', { name: 'Runs' }).click();
-      await page.getByRole('row').nth(1).getByRole('link').click();
-      await shown(page.getByTestId('timeline-row').first()).toBeVisible();
-      await expectNoBarriers(page, 'a run');
-      await page.getByRole('link', { name: 'Home' }).click();
-      await shown(page.getByRole('cell', { name: 'Stopped' }).first()).toBeVisible();
-      await expectNoBarriers(page, 'home after a run');
-    },
-    testMS,
-  );
+inExhaustiveRuns(() => {
+  describe('nothing is in the way of touch, keyboard or screen readers either', () => {
+    it(
+      'in a proof, a paused debugger, the drawers of the editor, and the run that came of it',
+      async () => {
+        const page = await openPlayed('pick-and-place.json');
+        await page.getByTestId('problem-count').click();
+        await page.getByRole('button', { name: 'Prove', exact: true }).click();
+        await shown(page.getByTestId('proof-totals')).toContainText(/\d s/, { timeout: withPatience(60_000) });
+        await expectNoBarriers(page, 'a proof');
+        await page
+          .getByRole('button', { name: /^Breakpoint at step/ })
+          .nth(1)
+          .click();
+        await page.getByRole('button', { name: 'Play', exact: true }).click();
+        await page.getByTestId('paused-at').waitFor({ timeout: withPatience(60_000) });
+        await page.getByRole('radio', { name: 'Debug' }).click();
+        await page.getByRole('textbox', { name: 'Watch an expression' }).fill('1 + 1');
+        await page.keyboard.press('Enter');
+        await expectNoBarriers(page, 'a paused debugger');
+        await page.getByTestId('stop').click();
+        await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+        await page.getByRole('button', { name: 'Steps', exact: true }).click();
+        await expectNoBarriers(page, 'the library');
+        await page.getByRole('link', { name: 'Runs' }).click();
+        await page.getByRole('row').nth(1).getByRole('link').click();
+        await shown(page.getByTestId('timeline-row').first()).toBeVisible();
+        await expectNoBarriers(page, 'a run');
+        await page.getByRole('link', { name: 'Home' }).click();
+        await shown(page.getByRole('cell', { name: 'Stopped' }).first()).toBeVisible();
+        await expectNoBarriers(page, 'home after a run');
+      },
+      testMS,
+    );
 
-  it(
-    'when a routine asks, and when control is taken over',
-    async () => {
-      await once(bench.startRoutine('machine-feeding.json'), 'exit');
-      const page = await bench.open('/');
-      await page.getByRole('button', { name: 'Start over', exact: true }).click();
-      await shown(page.getByTestId('operator-prompt')).toBeVisible();
-      await expectNoBarriers(page, 'a prompt');
-      await page.getByTestId('stop').click();
-      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
-      // Who plays may hold the arm a moment longer: it is taken by a page that never did.
-      await page.goto(`${bench.url}/help`);
-      const holder = await bench.open('/move');
-      await shown(holder.getByTestId('control')).toHaveText('Nobody holds control');
-      await holder.getByTestId('control').click();
-      await shown(holder.getByTestId('control')).toHaveText('You hold control');
-      const other = await bench.open('/move');
-      await shown(other.getByTestId('control')).not.toHaveText('Nobody holds control');
-      await expectNoBarriers(other, 'an arm that somebody else holds');
-      await other.getByTestId('control').click();
-      await shown(other.getByRole('dialog')).toBeVisible();
-      await expectNoBarriers(other, 'taking over');
-    },
-    testMS,
-  );
+    it(
+      'when a routine asks, and when control is taken over',
+      async () => {
+        await once(bench.startRoutine('machine-feeding.json'), 'exit');
+        const page = await bench.open('/');
+        await page.getByRole('button', { name: 'Start over', exact: true }).click();
+        await shown(page.getByTestId('operator-prompt')).toBeVisible();
+        await expectNoBarriers(page, 'a prompt');
+        await page.getByTestId('stop').click();
+        await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+        // Who plays may hold the arm a moment longer: it is taken by a page that never did.
+        await page.goto(`${bench.url}/help`);
+        const holder = await bench.open('/move');
+        await shown(holder.getByTestId('control')).toHaveText('Nobody holds control');
+        await holder.getByTestId('control').click();
+        await shown(holder.getByTestId('control')).toHaveText('You hold control');
+        const other = await bench.open('/move');
+        await shown(other.getByTestId('control')).not.toHaveText('Nobody holds control');
+        await expectNoBarriers(other, 'an arm that somebody else holds');
+        await other.getByTestId('control').click();
+        await shown(other.getByRole('dialog')).toBeVisible();
+        await expectNoBarriers(other, 'taking over');
+      },
+      testMS,
+    );
 
-  it(
-    'beside an object of the scene',
-    async () => {
-      const page = await bench.open('/scene');
-      await page.getByRole('combobox', { name: 'Kind of the new item' }).selectOption('box');
-      await page.getByRole('button', { name: 'Add', exact: true }).click();
-      await shown(page.getByRole('heading', { name: 'Object' })).toBeVisible();
-      await expectNoBarriers(page, 'an object');
-    },
-    testMS,
-  );
+    it(
+      'beside an object of the scene',
+      async () => {
+        const page = await bench.open('/scene');
+        await page.getByRole('combobox', { name: 'Kind of the new item' }).selectOption('box');
+        await page.getByRole('button', { name: 'Add', exact: true }).click();
+        await shown(page.getByRole('heading', { name: 'Object' })).toBeVisible();
+        await expectNoBarriers(page, 'an object');
+      },
+      testMS,
+    );
+  });
 });

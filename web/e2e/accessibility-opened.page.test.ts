@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { expectNoBarriers } from './operable.fixture.ts';
@@ -13,53 +14,55 @@ async function post(page: Page, path: string, data: object): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-describe('nothing is in the way of touch, keyboard or screen readers either', () => {
-  it(
-    'in each part of the box, with a device open, its registers looked at, and a device being added',
-    async () => {
-      const page = await bench.open('/box');
-      const registers = [{ id: 'count', name: 'Count', offset: 4, format: 'uint32' }];
-      await post(page, '/equipment', {
-        config: { kind: 'ModbusTCPServer', name: 'Press', host: '192.168.1.60', registers },
-      });
-      await page.getByRole('button', { name: /2FG7/ }).first().click();
-      await expectNoBarriers(page, 'a gripper');
-      await page.getByRole('button', { name: /Press/ }).click();
-      await page.getByRole('textbox', { name: 'First address' }).fill('3');
-      await page.getByRole('button', { name: 'Look', exact: true }).click();
-      await page.getByTestId('probe-4-uint32-ABCD').click();
-      await shown(page.getByRole('textbox', { name: 'Name of the register' })).toBeVisible();
-      await expectNoBarriers(page, 'the look at registers');
-      await page.getByRole('button', { name: 'Add a device' }).click();
-      await shown(page.getByRole('combobox', { name: 'Kind' })).toBeVisible();
-      await expectNoBarriers(page, 'a device that is added');
-      for (const part of ['I/O', 'Speed profiles', 'Safety']) {
-        await page.getByRole('radio', { name: part }).click();
-        await expectNoBarriers(page, part);
-      }
-    },
-    testMS,
-  );
+inExhaustiveRuns(() => {
+  describe('nothing is in the way of touch, keyboard or screen readers either', () => {
+    it(
+      'in each part of the box, with a device open, its registers looked at, and a device being added',
+      async () => {
+        const page = await bench.open('/box');
+        const registers = [{ id: 'count', name: 'Count', offset: 4, format: 'uint32' }];
+        await post(page, '/equipment', {
+          config: { kind: 'ModbusTCPServer', name: 'Press', host: '192.168.1.60', registers },
+        });
+        await page.getByRole('button', { name: /2FG7/ }).first().click();
+        await expectNoBarriers(page, 'a gripper');
+        await page.getByRole('button', { name: /Press/ }).click();
+        await page.getByRole('textbox', { name: 'First address' }).fill('3');
+        await page.getByRole('button', { name: 'Look', exact: true }).click();
+        await page.getByTestId('probe-4-uint32-ABCD').click();
+        await shown(page.getByRole('textbox', { name: 'Name of the register' })).toBeVisible();
+        await expectNoBarriers(page, 'the look at registers');
+        await page.getByRole('button', { name: 'Add a device' }).click();
+        await shown(page.getByRole('combobox', { name: 'Kind' })).toBeVisible();
+        await expectNoBarriers(page, 'a device that is added');
+        for (const part of ['I/O', 'Speed profiles', 'Safety']) {
+          await page.getByRole('radio', { name: part }).click();
+          await expectNoBarriers(page, part);
+        }
+      },
+      testMS,
+    );
 
-  it(
-    'when nothing current is known: what is old stays legible',
-    async () => {
-      const page = await bench.open('/nowhere');
-      let isCut = false;
-      await page.routeWebSocket(/routine-runner/, (socket) => {
-        const server = socket.connectToServer();
-        socket.onMessage((message) => !isCut && server.send(message));
-        server.onMessage((message) => !isCut && socket.send(message));
-      });
-      for (const path of ['/', '/move']) {
-        isCut = false;
-        await page.goto(`${bench.url}${path}`);
-        await shown(page.getByTestId('status-bar')).toHaveAttribute('data-stale', 'false');
-        isCut = true;
-        await shown(page.getByTestId('status-bar')).toHaveAttribute('data-stale', 'true');
-        await expectNoBarriers(page, `${path}, stale`);
-      }
-    },
-    testMS,
-  );
+    it(
+      'when nothing current is known: what is old stays legible',
+      async () => {
+        const page = await bench.open('/nowhere');
+        let isCut = false;
+        await page.routeWebSocket(/routine-runner/, (socket) => {
+          const server = socket.connectToServer();
+          socket.onMessage((message) => !isCut && server.send(message));
+          server.onMessage((message) => !isCut && socket.send(message));
+        });
+        for (const path of ['/', '/move']) {
+          isCut = false;
+          await page.goto(`${bench.url}${path}`);
+          await shown(page.getByTestId('status-bar')).toHaveAttribute('data-stale', 'false');
+          isCut = true;
+          await shown(page.getByTestId('status-bar')).toHaveAttribute('data-stale', 'true');
+          await expectNoBarriers(page, `${path}, stale`);
+        }
+      },
+      testMS,
+    );
+  });
 });

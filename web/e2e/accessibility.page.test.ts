@@ -1,3 +1,4 @@
+import { inExhaustiveRuns, isExhaustive } from '@cellwright/testkit/exhaustive';
 import { describe, expect, it } from 'vitest';
 import { expectNoBarriers, findBarriers, themes } from './operable.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
@@ -24,28 +25,33 @@ const screens = [
   { name: 'terms before the sign-in', path: '/terms', isSignedIn: false, landmark: 'Terms of use' },
 ];
 
+/** Looked at in `npm test`; the others in exhaustive runs. */
+const everyday = ['sign-in', 'home', 'move'];
+
 const panelScreens = [
   { name: 'control panel', path: '/control-panel', landmark: 'Feature flags' },
   { name: 'flags', path: '/control-panel/feature-flags/under-development', landmark: 'Locate step' },
 ];
 
 describe('nothing is in the way of touch, keyboard or screen readers', () => {
-  it(
-    'in the editor, in each of its panels',
-    async () => {
-      const page = await bench.open('/routines');
-      await page.getByRole('button', { name: 'New routine', exact: true }).click();
-      await page.getByTestId('step-Loop').click();
-      for (const panel of ['Step', 'Items', 'Problems', 'Versions']) {
-        await page.getByRole('radio', { name: panel, exact: true }).click();
-        if (panel === 'Items') await page.getByRole('button', { name: 'Add a space item' }).click();
-        await expectNoBarriers(page, `editor, ${panel}`);
-      }
-    },
-    withPatience(120_000),
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'in the editor, in each of its panels',
+      async () => {
+        const page = await bench.open('/routines');
+        await page.getByRole('button', { name: 'New routine', exact: true }).click();
+        await page.getByTestId('step-Loop').click();
+        for (const panel of ['Step', 'Items', 'Problems', 'Versions']) {
+          await page.getByRole('radio', { name: panel, exact: true }).click();
+          if (panel === 'Items') await page.getByRole('button', { name: 'Add a space item' }).click();
+          await expectNoBarriers(page, `editor, ${panel}`);
+        }
+      },
+      withPatience(120_000),
+    );
+  });
 
-  it.each(screens)(
+  it.each(isExhaustive() ? screens : screens.filter(({ name }) => everyday.includes(name)))(
     'on the screen $name',
     async ({ name, path, isSignedIn, landmark }) => {
       const page = await bench.open(path, { isSignedIn });
@@ -56,50 +62,54 @@ describe('nothing is in the way of touch, keyboard or screen readers', () => {
     withPatience(60_000),
   );
 
-  it(
-    'on the control panel, nor before it at the PIN',
-    async () => {
-      const page = await bench.open('/control-panel');
-      await page.getByLabel('PIN', { exact: true }).waitFor();
-      await page.getByTestId('connection').getByText('Connected').waitFor();
-      await expectNoBarriers(page, 'PIN');
-      await enterPin(page, bench.user.pin);
-      await page.getByRole('link', { name: /Customer/ }).waitFor();
-      for (const { name, path, landmark } of panelScreens) {
-        await page.goto(`${bench.url}${path}`);
-        await page.getByText(landmark).first().waitFor();
+  inExhaustiveRuns(() => {
+    it(
+      'on the control panel, nor before it at the PIN',
+      async () => {
+        const page = await bench.open('/control-panel');
+        await page.getByLabel('PIN', { exact: true }).waitFor();
         await page.getByTestId('connection').getByText('Connected').waitFor();
-        await expectNoBarriers(page, name);
-      }
-    },
-    withPatience(60_000),
-  );
+        await expectNoBarriers(page, 'PIN');
+        await enterPin(page, bench.user.pin);
+        await page.getByRole('link', { name: /Customer/ }).waitFor();
+        for (const { name, path, landmark } of panelScreens) {
+          await page.goto(`${bench.url}${path}`);
+          await page.getByText(landmark).first().waitFor();
+          await page.getByTestId('connection').getByText('Connected').waitFor();
+          await expectNoBarriers(page, name);
+        }
+      },
+      withPatience(60_000),
+    );
+  });
 });
 
-it(
-  'axe finds nothing serious on the parts of the users screen, for a user who manages others',
-  async () => {
-    const page = await bench.open('/users', { as: bench.owner });
-    const parts = [
-      { part: 'Users', open: 'Invite a user', landmark: 'Make the invitation' },
-      { part: 'My profile', open: undefined, landmark: 'Change the password' },
-      { part: 'Developer tokens', open: 'New token', landmark: 'Make the token' },
-    ];
-    for (const { colorScheme, rules } of themes) {
-      await page.emulateMedia({ colorScheme });
-      for (const { part, open, landmark } of parts) {
-        await page.getByRole('radio', { name: part }).tap();
-        if (open !== undefined) {
-          const opener = page.getByRole('button', { name: open });
-          await opener.waitFor();
-          expect(await findBarriers(page, rules), `${part}, ${colorScheme}`).toEqual([]);
-          await opener.tap();
+inExhaustiveRuns(() => {
+  it(
+    'axe finds nothing serious on the parts of the users screen, for a user who manages others',
+    async () => {
+      const page = await bench.open('/users', { as: bench.owner });
+      const parts = [
+        { part: 'Users', open: 'Invite a user', landmark: 'Make the invitation' },
+        { part: 'My profile', open: undefined, landmark: 'Change the password' },
+        { part: 'Developer tokens', open: 'New token', landmark: 'Make the token' },
+      ];
+      for (const { colorScheme, rules } of themes) {
+        await page.emulateMedia({ colorScheme });
+        for (const { part, open, landmark } of parts) {
+          await page.getByRole('radio', { name: part }).tap();
+          if (open !== undefined) {
+            const opener = page.getByRole('button', { name: open });
+            await opener.waitFor();
+            expect(await findBarriers(page, rules), `${part}, ${colorScheme}`).toEqual([]);
+            await opener.tap();
+          }
+          await page.getByText(landmark).waitFor();
+          expect(await findBarriers(page, rules), `${landmark}, ${colorScheme}`).toEqual([]);
         }
-        await page.getByText(landmark).waitFor();
-        expect(await findBarriers(page, rules), `${landmark}, ${colorScheme}`).toEqual([]);
       }
-    }
-    await page.context().close();
-  },
-  withPatience(120_000),
-);
+      await page.context().close();
+    },
+    withPatience(120_000),
+  );
+});

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type RobotFrame, robotFrameSchema } from '@cellwright/domain';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { expect as expectPage, type Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
@@ -135,24 +136,26 @@ describe('a screen that throws', () => {
   );
 });
 
-describe('a part of the frame that cannot be loaded', () => {
-  it(
-    'leaves a way to load it again in its place, and the stop as it is',
-    async () => {
-      const page = await bench.open('/');
-      await page.route(/FreeformAnswer-.*\.js/, (route) => route.abort());
-      await once(bench.startRoutine('inspection-with-branches.json'), 'exit');
-      await startByFinger(page.getByRole('button', { name: 'Start over', exact: true }));
-      const prompt = page.getByTestId('operator-prompt');
-      const reload = prompt.getByRole('button', { name: 'Tap to reload' });
-      await reload.waitFor({ timeout: withPatience(30_000) });
-      await shown(page.getByTestId('stop')).toBeVisible();
-      await page.unroute(/FreeformAnswer-.*\.js/);
-      await reload.tap();
-      await shown(prompt.getByRole('textbox', { name: 'Answer' })).toBeVisible();
-      await page.getByTestId('stop').tap();
-      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
-    },
-    testMS,
-  );
+inExhaustiveRuns(() => {
+  describe('a part of the frame that cannot be loaded', () => {
+    it(
+      'leaves a way to load it again in its place, and the stop as it is',
+      async () => {
+        const page = await bench.open('/');
+        await page.route(/FreeformAnswer-.*\.js/, (route) => route.abort());
+        await once(bench.startRoutine('inspection-with-branches.json'), 'exit');
+        await startByFinger(page.getByRole('button', { name: 'Start over', exact: true }));
+        const prompt = page.getByTestId('operator-prompt');
+        const reload = prompt.getByRole('button', { name: 'Tap to reload' });
+        await reload.waitFor({ timeout: withPatience(30_000) });
+        await shown(page.getByTestId('stop')).toBeVisible();
+        await page.unroute(/FreeformAnswer-.*\.js/);
+        await reload.tap();
+        await shown(prompt.getByRole('textbox', { name: 'Answer' })).toBeVisible();
+        await page.getByTestId('stop').tap();
+        await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+      },
+      testMS,
+    );
+  });
 });

@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { withPatience } from './patience.fixture.ts';
@@ -44,52 +45,54 @@ describe('two authors of one routine', () => {
   );
 });
 
-describe('messages whose looks cannot be loaded', () => {
-  const toasts = /\/Toasts-.*\.js/;
+inExhaustiveRuns(() => {
+  describe('messages whose looks cannot be loaded', () => {
+    const toasts = /\/Toasts-.*\.js/;
 
-  /** Deletes a routine from the list, which says so and offers to take it back. */
-  async function deleteRoutine(page: Page, name: string): Promise<void> {
-    const headers = { authorization: `Bearer ${bench.token}` };
-    const wait = { id: 'step_wait', stepKind: 'Wait', isDisabled: false };
-    const stepConfigurations = { [wait.id]: { stepKind: 'Wait', args: {} } };
-    const data = { name, steps: [wait], stepConfigurations };
-    const made = await page.request.post(`${bench.url}/api/v1/cell/routines`, { headers, data });
-    expect(made.status(), await made.text()).toBe(200);
-    await page.getByRole('button', { name: `More for ${name}` }).tap();
-    await page.getByRole('menuitem', { name: 'Delete' }).tap();
-  }
+    /** Deletes a routine from the list, which says so and offers to take it back. */
+    async function deleteRoutine(page: Page, name: string): Promise<void> {
+      const headers = { authorization: `Bearer ${bench.token}` };
+      const wait = { id: 'step_wait', stepKind: 'Wait', isDisabled: false };
+      const stepConfigurations = { [wait.id]: { stepKind: 'Wait', args: {} } };
+      const data = { name, steps: [wait], stepConfigurations };
+      const made = await page.request.post(`${bench.url}/api/v1/cell/routines`, { headers, data });
+      expect(made.status(), await made.text()).toBe(200);
+      await page.getByRole('button', { name: `More for ${name}` }).tap();
+      await page.getByRole('menuitem', { name: 'Delete' }).tap();
+    }
 
-  it(
-    'are asked for again, and come as ever',
-    async () => {
-      const page = await bench.open('/nowhere');
-      let failures = 1;
-      await page.route(toasts, (route) => (failures-- > 0 ? route.abort() : route.continue()));
-      await page.goto(`${bench.url}/routines`);
-      await deleteRoutine(page, 'Asked again');
-      await shown(page.locator('[data-sonner-toast]', { hasText: 'Asked again' })).toBeVisible();
-      expect(failures).toBeLessThan(0);
-    },
-    testMS,
-  );
+    it(
+      'are asked for again, and come as ever',
+      async () => {
+        const page = await bench.open('/nowhere');
+        let failures = 1;
+        await page.route(toasts, (route) => (failures-- > 0 ? route.abort() : route.continue()));
+        await page.goto(`${bench.url}/routines`);
+        await deleteRoutine(page, 'Asked again');
+        await shown(page.locator('[data-sonner-toast]', { hasText: 'Asked again' })).toBeVisible();
+        expect(failures).toBeLessThan(0);
+      },
+      testMS,
+    );
 
-  it(
-    'are shown plainly when they never load: the screen stays, nothing is lost, and the undo in them works',
-    async () => {
-      const page = await bench.open('/nowhere');
-      const broken: Error[] = [];
-      page.on('pageerror', (error) => broken.push(error));
-      await page.route(toasts, (route) => route.abort());
-      await page.goto(`${bench.url}/routines`);
-      await deleteRoutine(page, 'Shown plainly');
-      const message = page.getByRole('region', { name: 'Messages' });
-      await shown(message).toContainText('Shown plainly');
-      await shown(page.getByRole('link', { name: /Shown plainly/ })).toHaveCount(0);
-      await message.getByRole('button', { name: 'Undo' }).tap();
-      await shown(page.getByRole('link', { name: /Shown plainly/ })).toBeVisible();
-      await shown(message.getByText('Shown plainly')).toHaveCount(0);
-      expect(broken).toEqual([]);
-    },
-    testMS,
-  );
+    it(
+      'are shown plainly when they never load: the screen stays, nothing is lost, and the undo in them works',
+      async () => {
+        const page = await bench.open('/nowhere');
+        const broken: Error[] = [];
+        page.on('pageerror', (error) => broken.push(error));
+        await page.route(toasts, (route) => route.abort());
+        await page.goto(`${bench.url}/routines`);
+        await deleteRoutine(page, 'Shown plainly');
+        const message = page.getByRole('region', { name: 'Messages' });
+        await shown(message).toContainText('Shown plainly');
+        await shown(page.getByRole('link', { name: /Shown plainly/ })).toHaveCount(0);
+        await message.getByRole('button', { name: 'Undo' }).tap();
+        await shown(page.getByRole('link', { name: /Shown plainly/ })).toBeVisible();
+        await shown(message.getByText('Shown plainly')).toHaveCount(0);
+        expect(broken).toEqual([]);
+      },
+      testMS,
+    );
+  });
 });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { describe, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
@@ -6,35 +7,37 @@ import { shown } from './shown.fixture.ts';
 
 const bench = shareArmPage();
 
-describe('the editor of a condition', () => {
-  it('offers the names that go on like what is written, with their values of now', {
-    timeout: withPatience(120_000),
-  }, async () => {
-    // Played to its end, it stays loaded: its variables have values.
-    await once(bench.startRoutine('signal-tower.json'), 'exit');
-    const page = await bench.open('/routines/routine_example_signal_tower');
-    await page.getByTestId('step-Wait').nth(1).click();
-    const form = page.getByTestId('step-form');
-    await form.getByRole('radio', { name: 'JavaScript' }).first().click();
-    const script = form.getByRole('textbox', { name: 'JavaScript', exact: true });
-    const offered = form.getByRole('list', { name: 'Names that go on like this' });
+inExhaustiveRuns(() => {
+  describe('the editor of a condition', () => {
+    it('offers the names that go on like what is written, with their values of now', {
+      timeout: withPatience(120_000),
+    }, async () => {
+      // Played to its end, it stays loaded: its variables have values.
+      await once(bench.startRoutine('signal-tower.json'), 'exit');
+      const page = await bench.open('/routines/routine_example_signal_tower');
+      await page.getByTestId('step-Wait').nth(1).click();
+      const form = page.getByTestId('step-form');
+      await form.getByRole('radio', { name: 'JavaScript' }).first().click();
+      const script = form.getByRole('textbox', { name: 'JavaScript', exact: true });
+      const offered = form.getByRole('list', { name: 'Names that go on like this' });
 
-    await script.fill('vari');
-    await shown(offered.getByRole('button', { name: /variables\.cycles/ })).toHaveText(/variable · number · Now: 2/);
-    await script.press('Tab');
-    await shown(script).toHaveValue('variables.cycles');
-    await shown(offered).toHaveCount(0);
+      await script.fill('vari');
+      await shown(offered.getByRole('button', { name: /variables\.cycles/ })).toHaveText(/variable · number · Now: 2/);
+      await script.press('Tab');
+      await shown(script).toHaveValue('variables.cycles');
+      await shown(offered).toHaveCount(0);
 
-    await script.pressSequentially(' === 2 && three');
-    await offered
-      .getByRole('button', { name: /Three times/ })
-      .first()
-      .click();
-    await shown(script).toHaveValue("variables.cycles === 2 && steps['Three times'].completedCount");
+      await script.pressSequentially(' === 2 && three');
+      await offered
+        .getByRole('button', { name: /Three times/ })
+        .first()
+        .click();
+      await shown(script).toHaveValue("variables.cycles === 2 && steps['Three times'].completedCount");
 
-    await script.fill("io['Output 2");
-    await shown(offered.getByRole('button')).toHaveText([/io\['Output 2'\]signal · Now: high/]);
-    await script.press('Escape');
-    await shown(offered).toHaveCount(0);
+      await script.fill("io['Output 2");
+      await shown(offered.getByRole('button')).toHaveText([/io\['Output 2'\]signal · Now: high/]);
+      await script.press('Escape');
+      await shown(offered).toHaveCount(0);
+    });
   });
 });

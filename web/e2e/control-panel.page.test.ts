@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, it } from 'vitest';
 import { choiceOf, openFlags } from './control-panel.fixture.ts';
@@ -32,122 +33,129 @@ describe('the gate of the control panel', () => {
     testMS,
   );
 
-  it(
-    'looks for its token every second: without one, or with one that does not open it, it leads to the PIN',
-    async () => {
-      const page = await openFlags(bench, 'Customer');
-      await page.evaluate(() => sessionStorage.removeItem('cellwright.controlPanelToken'));
-      await shown(page).toHaveURL(`${bench.url}/control-panel`);
-      await enterPin(page, bench.user.pin);
-      await page.getByRole('link', { name: /Customer/ }).click();
-      await shown(page.getByTestId('flag-darkMode')).toBeVisible();
-      const claims = { exp: Math.floor(Date.now() / 1000) - 1, permissions: { controlPanel: true } };
-      const expired = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;
-      await page.evaluate((token) => sessionStorage.setItem('cellwright.controlPanelToken', token), expired);
-      await shown(page.getByText('its time is over')).toBeVisible();
-      shown(await page.evaluate(() => sessionStorage.getItem('cellwright.controlPanelToken'))).toBeNull();
-    },
-    testMS,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'looks for its token every second: without one, or with one that does not open it, it leads to the PIN',
+      async () => {
+        const page = await openFlags(bench, 'Customer');
+        await page.evaluate(() => sessionStorage.removeItem('cellwright.controlPanelToken'));
+        await shown(page).toHaveURL(`${bench.url}/control-panel`);
+        await enterPin(page, bench.user.pin);
+        await page.getByRole('link', { name: /Customer/ }).click();
+        await shown(page.getByTestId('flag-darkMode')).toBeVisible();
+        const claims = { exp: Math.floor(Date.now() / 1000) - 1, permissions: { controlPanel: true } };
+        const expired = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;
+        await page.evaluate((token) => sessionStorage.setItem('cellwright.controlPanelToken', token), expired);
+        await shown(page.getByText('its time is over')).toBeVisible();
+        shown(await page.evaluate(() => sessionStorage.getItem('cellwright.controlPanelToken'))).toBeNull();
+      },
+      testMS,
+    );
 
-  it(
-    'tells somebody signed in with a token that a token has no PIN',
-    async () => {
-      const page = await openWithToken(bench, bench.token, '/control-panel');
-      await shown(page.getByText('A token has no PIN')).toBeVisible();
-    },
-    testMS,
-  );
+    it(
+      'tells somebody signed in with a token that a token has no PIN',
+      async () => {
+        const page = await openWithToken(bench, bench.token, '/control-panel');
+        await shown(page.getByText('A token has no PIN')).toBeVisible();
+      },
+      testMS,
+    );
 
-  it(
-    'lets a user without a PIN set the first one, and says what is missing to one without the permission',
-    async () => {
-      const grace = await inviteUser(bench, {
-        username: `${bench.prefix}-grace`,
-        permissions: { connectToRobot: true, controlPanel: true },
-      });
-      const page = await bench.open('/control-panel', { as: grace });
-      await shown(page.getByText('You have no PIN yet.')).toBeVisible();
-      await page.getByLabel('Your password', { exact: true }).fill(grace.password);
-      await page.getByLabel('New PIN', { exact: true }).fill(grace.pin);
-      await page.getByRole('button', { name: 'Set the PIN and open' }).click();
-      await page.getByRole('button', { name: 'Lock' }).click();
-      await enterPin(page, grace.pin);
-      await shown(page.getByRole('link', { name: /Customer/ })).toBeVisible();
-      const bob = await inviteUser(bench, { username: `${bench.prefix}-bob`, permissions: { connectToRobot: true } });
-      const his = await bench.open('/control-panel', { as: bob });
-      await shown(
-        his.getByText(
-          'Your user needs the permission ‘Control panel’. A user with the permission ‘Account’ can grant it.',
-        ),
-      ).toBeVisible();
-      await shown(his.getByLabel('PIN', { exact: true })).toHaveCount(0);
-    },
-    testMS,
-  );
+    it(
+      'lets a user without a PIN set the first one, and says what is missing to one without the permission',
+      async () => {
+        const grace = await inviteUser(bench, {
+          username: `${bench.prefix}-grace`,
+          permissions: { connectToRobot: true, controlPanel: true },
+        });
+        const page = await bench.open('/control-panel', { as: grace });
+        await shown(page.getByText('You have no PIN yet.')).toBeVisible();
+        await page.getByLabel('Your password', { exact: true }).fill(grace.password);
+        await page.getByLabel('New PIN', { exact: true }).fill(grace.pin);
+        await page.getByRole('button', { name: 'Set the PIN and open' }).click();
+        await page.getByRole('button', { name: 'Lock' }).click();
+        await enterPin(page, grace.pin);
+        await shown(page.getByRole('link', { name: /Customer/ })).toBeVisible();
+        const bob = await inviteUser(bench, { username: `${bench.prefix}-bob`, permissions: { connectToRobot: true } });
+        const his = await bench.open('/control-panel', { as: bob });
+        await shown(
+          his.getByText(
+            'Your user needs the permission ‘Control panel’. A user with the permission ‘Account’ can grant it.',
+          ),
+        ).toBeVisible();
+        await shown(his.getByLabel('PIN', { exact: true })).toHaveCount(0);
+      },
+      testMS,
+    );
 
-  it(
-    'lets a user choose another PIN with the password, which opens it at once',
-    async () => {
-      const page = await bench.open('/control-panel');
-      await page.getByRole('button', { name: 'Set another PIN' }).click();
-      await page.getByLabel('Your password', { exact: true }).fill('wrong horse battery');
-      await page.getByLabel('New PIN', { exact: true }).fill('12');
-      await shown(page.getByText('A PIN has 4 to 12 digits.')).toBeVisible();
-      await page.getByLabel('New PIN', { exact: true }).fill(bench.user.pin);
-      await page.getByRole('button', { name: 'Set the PIN and open' }).click();
-      await shown(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
-      await page.getByLabel('Your password', { exact: true }).fill(bench.user.password);
-      await page.getByRole('button', { name: 'Set the PIN and open' }).click();
-      await shown(page.getByRole('link', { name: /Customer/ })).toBeVisible();
-    },
-    testMS,
-  );
+    it(
+      'lets a user choose another PIN with the password, which opens it at once',
+      async () => {
+        const page = await bench.open('/control-panel');
+        await page.getByRole('button', { name: 'Set another PIN' }).click();
+        await page.getByLabel('Your password', { exact: true }).fill('wrong horse battery');
+        await page.getByLabel('New PIN', { exact: true }).fill('12');
+        await shown(page.getByText('A PIN has 4 to 12 digits.')).toBeVisible();
+        await page.getByLabel('New PIN', { exact: true }).fill(bench.user.pin);
+        await page.getByRole('button', { name: 'Set the PIN and open' }).click();
+        await shown(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
+        await page.getByLabel('Your password', { exact: true }).fill(bench.user.password);
+        await page.getByRole('button', { name: 'Set the PIN and open' }).click();
+        await shown(page.getByRole('link', { name: /Customer/ })).toBeVisible();
+      },
+      testMS,
+    );
+  });
 });
 
-describe('a feature flag', () => {
-  it(
-    'that is overridden counts in that browser only, whatever the cell has, until the override is taken back',
-    async () => {
-      const other = await openFlags(bench, 'Customer');
-      const page = await openFlags(bench, 'Customer');
-      await choiceOf(page, 'Dark mode in this browser', 'On').click();
-      await schemeOf(page).toHaveAttribute('data-mantine-color-scheme', 'dark');
-      await page.reload();
-      await shown(choiceOf(page, 'Dark mode in this browser', 'On')).toHaveAttribute('aria-checked', 'true');
-      await other.reload();
-      await shown(choiceOf(other, 'Dark mode in this browser', 'As the cell')).toHaveAttribute('aria-checked', 'true');
-      await schemeOf(other).toHaveAttribute('data-mantine-color-scheme', 'light');
-      await page.getByRole('button', { name: 'Light or dark' }).click();
-      await schemeOf(page).toHaveAttribute('data-mantine-color-scheme', 'light');
-      await shown(choiceOf(page, 'Dark mode in this browser', 'Off')).toHaveAttribute('aria-checked', 'true');
-      await choiceOf(page, 'Dark mode in this browser', 'As the cell').click();
-      await schemeOf(page).toHaveAttribute('data-mantine-color-scheme', 'light');
-    },
-    testMS,
-  );
+inExhaustiveRuns(() => {
+  describe('a feature flag', () => {
+    it(
+      'that is overridden counts in that browser only, whatever the cell has, until the override is taken back',
+      async () => {
+        const other = await openFlags(bench, 'Customer');
+        const page = await openFlags(bench, 'Customer');
+        await choiceOf(page, 'Dark mode in this browser', 'On').click();
+        await schemeOf(page).toHaveAttribute('data-mantine-color-scheme', 'dark');
+        await page.reload();
+        await shown(choiceOf(page, 'Dark mode in this browser', 'On')).toHaveAttribute('aria-checked', 'true');
+        await other.reload();
+        await shown(choiceOf(other, 'Dark mode in this browser', 'As the cell')).toHaveAttribute(
+          'aria-checked',
+          'true',
+        );
+        await schemeOf(other).toHaveAttribute('data-mantine-color-scheme', 'light');
+        await page.getByRole('button', { name: 'Light or dark' }).click();
+        await schemeOf(page).toHaveAttribute('data-mantine-color-scheme', 'light');
+        await shown(choiceOf(page, 'Dark mode in this browser', 'Off')).toHaveAttribute('aria-checked', 'true');
+        await choiceOf(page, 'Dark mode in this browser', 'As the cell').click();
+        await schemeOf(page).toHaveAttribute('data-mantine-color-scheme', 'light');
+      },
+      testMS,
+    );
 
-  it(
-    'is found by a word, and has a value for one browser only where that is allowed',
-    async () => {
-      const page = await openFlags(bench, 'Under development');
-      await shown(page.getByTestId('flag-ros2').getByText('Only for the whole cell')).toBeVisible();
-      await shown(choiceOf(page, 'Locate step in this browser', 'As the cell')).toBeVisible();
-      await shown(page.getByRole('heading', { level: 2 })).toHaveText([
-        'Environment and space',
-        'Equipment',
-        'Infrastructure',
-        'Movement',
-        'Vision',
-        'Other',
-      ]);
-      await page.getByRole('textbox', { name: 'Search flags' }).fill('python');
-      await shown(page.locator('[data-testid^="flag-"]')).toHaveCount(1);
-      await page.getByRole('textbox', { name: 'Search flags' }).fill('warp drive');
-      await shown(page.getByText('No flag is like that')).toBeVisible();
-    },
-    testMS,
-  );
+    it(
+      'is found by a word, and has a value for one browser only where that is allowed',
+      async () => {
+        const page = await openFlags(bench, 'Under development');
+        await shown(page.getByTestId('flag-ros2').getByText('Only for the whole cell')).toBeVisible();
+        await shown(choiceOf(page, 'Locate step in this browser', 'As the cell')).toBeVisible();
+        await shown(page.getByRole('heading', { level: 2 })).toHaveText([
+          'Environment and space',
+          'Equipment',
+          'Infrastructure',
+          'Movement',
+          'Vision',
+          'Other',
+        ]);
+        await page.getByRole('textbox', { name: 'Search flags' }).fill('python');
+        await shown(page.locator('[data-testid^="flag-"]')).toHaveCount(1);
+        await page.getByRole('textbox', { name: 'Search flags' }).fill('warp drive');
+        await shown(page.getByText('No flag is like that')).toBeVisible();
+      },
+      testMS,
+    );
+  });
 });
 
 describe('The safety rules', () => {
@@ -168,81 +176,85 @@ describe('The safety rules', () => {
     testMS,
   );
 
-  it(
-    'keep what is chosen while they are being saved',
-    async () => {
-      const page = await bench.open('/control-panel/safety-rules');
-      await enterPin(page, bench.user.pin);
-      await page.getByRole('link', { name: /Safety rules/ }).click();
-      const outputs = page.getByLabel('Outputs 13, 14');
-      const save = page.getByRole('button', { name: 'Save safety rules' });
-      let go = () => {};
-      const isChosen = new Promise<void>((resolve) => {
-        go = resolve;
-      });
-      await page.route('**/safety-settings/**', async (route) => {
-        if (route.request().method() === 'PATCH') await isChosen;
-        await route.continue();
-      });
-      await outputs.selectOption('Moving');
-      await save.click();
-      await outputs.selectOption('None');
-      go();
-      await shown(page.getByText('Safety rules saved')).toBeVisible();
-      await shown(outputs.locator('option:checked')).toHaveText('None');
-      await save.click();
-      await shown(save).toBeDisabled();
-      await page.reload();
-      await shown(outputs.locator('option:checked')).toHaveText('None');
-    },
-    testMS,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'keep what is chosen while they are being saved',
+      async () => {
+        const page = await bench.open('/control-panel/safety-rules');
+        await enterPin(page, bench.user.pin);
+        await page.getByRole('link', { name: /Safety rules/ }).click();
+        const outputs = page.getByLabel('Outputs 13, 14');
+        const save = page.getByRole('button', { name: 'Save safety rules' });
+        let go = () => {};
+        const isChosen = new Promise<void>((resolve) => {
+          go = resolve;
+        });
+        await page.route('**/safety-settings/**', async (route) => {
+          if (route.request().method() === 'PATCH') await isChosen;
+          await route.continue();
+        });
+        await outputs.selectOption('Moving');
+        await save.click();
+        await outputs.selectOption('None');
+        go();
+        await shown(page.getByText('Safety rules saved')).toBeVisible();
+        await shown(outputs.locator('option:checked')).toHaveText('None');
+        await save.click();
+        await shown(save).toBeDisabled();
+        await page.reload();
+        await shown(outputs.locator('option:checked')).toHaveText('None');
+      },
+      testMS,
+    );
+  });
 });
 
-describe('the help', () => {
-  it(
-    'opens from the rail, in the chosen language, and its links lead on',
-    async () => {
-      const page = await bench.open('/');
-      await page.getByRole('link', { name: 'Help', exact: true }).click();
-      await page.getByRole('link', { name: /Teaching a position/ }).click();
-      const article = page.getByTestId('article');
-      await shown(article.getByRole('heading', { level: 1, name: 'Teaching a position' })).toBeVisible();
-      await page.getByRole('button', { name: 'Language' }).click();
-      await shown(article.getByRole('heading', { level: 1, name: 'Eine Position einlernen' })).toBeVisible();
-      await article.getByRole('link', { name: 'Ihr erster Ablauf' }).click();
-      await shown(page).toHaveURL(`${bench.url}/help/your-first-routine`);
-      await shown(article.getByRole('heading', { level: 1, name: 'Ihr erster Ablauf' })).toBeVisible();
-      await article.getByRole('link', { name: 'Abläufe' }).click();
-      await shown(page).toHaveURL(`${bench.url}/routines`);
-    },
-    testMS,
-  );
+inExhaustiveRuns(() => {
+  describe('the help', () => {
+    it(
+      'opens from the rail, in the chosen language, and its links lead on',
+      async () => {
+        const page = await bench.open('/');
+        await page.getByRole('link', { name: 'Help', exact: true }).click();
+        await page.getByRole('link', { name: /Teaching a position/ }).click();
+        const article = page.getByTestId('article');
+        await shown(article.getByRole('heading', { level: 1, name: 'Teaching a position' })).toBeVisible();
+        await page.getByRole('button', { name: 'Language' }).click();
+        await shown(article.getByRole('heading', { level: 1, name: 'Eine Position einlernen' })).toBeVisible();
+        await article.getByRole('link', { name: 'Ihr erster Ablauf' }).click();
+        await shown(page).toHaveURL(`${bench.url}/help/your-first-routine`);
+        await shown(article.getByRole('heading', { level: 1, name: 'Ihr erster Ablauf' })).toBeVisible();
+        await article.getByRole('link', { name: 'Abläufe' }).click();
+        await shown(page).toHaveURL(`${bench.url}/routines`);
+      },
+      testMS,
+    );
 
-  it(
-    'says that there is no such article, and leads to all',
-    async () => {
-      const page = await bench.open('/help/flying');
-      await shown(page.getByText('There is no article ‘flying’')).toBeVisible();
-      await page.getByRole('button', { name: 'All articles' }).click();
-      await shown(page.getByRole('link', { name: /Getting started/ })).toBeVisible();
-      await page.getByRole('link', { name: 'Terms of use' }).click();
-      await shown(page.getByRole('heading', { level: 1, name: 'Terms of use' })).toBeVisible();
-    },
-    testMS,
-  );
+    it(
+      'says that there is no such article, and leads to all',
+      async () => {
+        const page = await bench.open('/help/flying');
+        await shown(page.getByText('There is no article ‘flying’')).toBeVisible();
+        await page.getByRole('button', { name: 'All articles' }).click();
+        await shown(page.getByRole('link', { name: /Getting started/ })).toBeVisible();
+        await page.getByRole('link', { name: 'Terms of use' }).click();
+        await shown(page.getByRole('heading', { level: 1, name: 'Terms of use' })).toBeVisible();
+      },
+      testMS,
+    );
 
-  it(
-    'leaves privacy and terms open from the sign-in',
-    async () => {
-      const page = await bench.open('/', { isSignedIn: false });
-      await page.getByRole('link', { name: 'Privacy' }).click();
-      await shown(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
-      await page.getByRole('link', { name: 'To the sign-in' }).click();
-      await page.getByRole('link', { name: 'Terms of use' }).click();
-      await page.getByRole('link', { name: 'Privacy' }).click();
-      await shown(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
-    },
-    testMS,
-  );
+    it(
+      'leaves privacy and terms open from the sign-in',
+      async () => {
+        const page = await bench.open('/', { isSignedIn: false });
+        await page.getByRole('link', { name: 'Privacy' }).click();
+        await shown(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+        await page.getByRole('link', { name: 'To the sign-in' }).click();
+        await page.getByRole('link', { name: 'Terms of use' }).click();
+        await page.getByRole('link', { name: 'Privacy' }).click();
+        await shown(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+      },
+      testMS,
+    );
+  });
 });

@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
@@ -65,68 +66,75 @@ describe('control of the arm', () => {
   );
 });
 
-describe('stop after this cycle', () => {
-  it(
-    'lets the round that has begun come to its end, and says that it waits for that',
-    async () => {
-      const page = await bench.open('/');
-      const headers = { authorization: `Bearer ${bench.token}` };
-      const step = (id: string, stepKind: string, more: object = {}) => ({ id, stepKind, isDisabled: false, ...more });
-      const count = (id: string) => ({
-        stepKind: 'SetEnvironmentVariable',
-        args: { variableID: id, newValue: { kind: 'JavaScript', source: 'variables.begun + 1' }, isGlobal: false },
-      });
-      const data = {
-        name: 'Rounds',
-        environmentVariables: [
-          { id: 'variable_begun', name: 'begun', initialValue: 0, isGlobal: false },
-          { id: 'variable_ended', name: 'ended', initialValue: 0, isGlobal: false },
-        ],
-        mainLoopStepID: 'step_loop',
-        steps: [
-          step('step_loop', 'Loop', {
-            steps: [
-              step('step_begin', 'SetEnvironmentVariable'),
-              step('step_work', 'Wait'),
-              step('step_end', 'SetEnvironmentVariable'),
-            ],
-          }),
-        ],
-        stepConfigurations: {
-          step_loop: { stepKind: 'Loop', args: {} },
-          step_begin: count('variable_begun'),
-          // However long it takes to ask for the stop, the first round has not ended by then.
-          step_work: untilInput1,
-          step_end: {
-            ...count('variable_ended'),
-            args: { ...count('variable_ended').args, newValue: { kind: 'JavaScript', source: 'variables.begun' } },
+inExhaustiveRuns(() => {
+  describe('stop after this cycle', () => {
+    it(
+      'lets the round that has begun come to its end, and says that it waits for that',
+      async () => {
+        const page = await bench.open('/');
+        const headers = { authorization: `Bearer ${bench.token}` };
+        const step = (id: string, stepKind: string, more: object = {}) => ({
+          id,
+          stepKind,
+          isDisabled: false,
+          ...more,
+        });
+        const count = (id: string) => ({
+          stepKind: 'SetEnvironmentVariable',
+          args: { variableID: id, newValue: { kind: 'JavaScript', source: 'variables.begun + 1' }, isGlobal: false },
+        });
+        const data = {
+          name: 'Rounds',
+          environmentVariables: [
+            { id: 'variable_begun', name: 'begun', initialValue: 0, isGlobal: false },
+            { id: 'variable_ended', name: 'ended', initialValue: 0, isGlobal: false },
+          ],
+          mainLoopStepID: 'step_loop',
+          steps: [
+            step('step_loop', 'Loop', {
+              steps: [
+                step('step_begin', 'SetEnvironmentVariable'),
+                step('step_work', 'Wait'),
+                step('step_end', 'SetEnvironmentVariable'),
+              ],
+            }),
+          ],
+          stepConfigurations: {
+            step_loop: { stepKind: 'Loop', args: {} },
+            step_begin: count('variable_begun'),
+            // However long it takes to ask for the stop, the first round has not ended by then.
+            step_work: untilInput1,
+            step_end: {
+              ...count('variable_ended'),
+              args: { ...count('variable_ended').args, newValue: { kind: 'JavaScript', source: 'variables.begun' } },
+            },
           },
-        },
-      };
-      const made = await page.request.post(`${bench.url}/api/v1/cell/routines`, { headers, data });
-      expect(made.status(), await made.text()).toBe(200);
-      const { id }: { id: string } = await made.json();
-      await page.goto(`${bench.url}/routines/${id}`);
-      const runBar = page.getByTestId('run-bar');
-      const play = runBar.getByRole('button', { name: 'Play', exact: true });
-      const release = runBar.getByRole('button', { name: 'Release brakes' });
-      await shown(release.or(play)).toBeEnabled();
-      if (await release.isVisible()) await release.tap();
-      await startByFinger(play);
-      await shown(page.getByTestId('runner-state')).toHaveText('Running');
-      await tapMeant(runBar.getByRole('button', { name: 'Stop after this cycle' }));
-      const waiting = runBar.getByRole('button', { name: 'Stops after this cycle' });
-      await shown(waiting).toBeDisabled();
-      await shown(page.getByTestId('runner-state')).toHaveText('Running');
-      await sendToRobot(page, bench, ['forceInput', { name: 'Input 1', level: 'high' }]);
-      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
-      await shown(page.getByTestId('progress')).toContainText('Stopped');
-      // The round was played whole, and no other began.
-      await page.getByRole('radio', { name: 'Debug' }).tap();
-      for (const name of ['begun', 'ended']) {
-        await shown(page.getByRole('textbox', { name, exact: true })).toHaveValue('1');
-      }
-    },
-    testMS,
-  );
+        };
+        const made = await page.request.post(`${bench.url}/api/v1/cell/routines`, { headers, data });
+        expect(made.status(), await made.text()).toBe(200);
+        const { id }: { id: string } = await made.json();
+        await page.goto(`${bench.url}/routines/${id}`);
+        const runBar = page.getByTestId('run-bar');
+        const play = runBar.getByRole('button', { name: 'Play', exact: true });
+        const release = runBar.getByRole('button', { name: 'Release brakes' });
+        await shown(release.or(play)).toBeEnabled();
+        if (await release.isVisible()) await release.tap();
+        await startByFinger(play);
+        await shown(page.getByTestId('runner-state')).toHaveText('Running');
+        await tapMeant(runBar.getByRole('button', { name: 'Stop after this cycle' }));
+        const waiting = runBar.getByRole('button', { name: 'Stops after this cycle' });
+        await shown(waiting).toBeDisabled();
+        await shown(page.getByTestId('runner-state')).toHaveText('Running');
+        await sendToRobot(page, bench, ['forceInput', { name: 'Input 1', level: 'high' }]);
+        await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+        await shown(page.getByTestId('progress')).toContainText('Stopped');
+        // The round was played whole, and no other began.
+        await page.getByRole('radio', { name: 'Debug' }).tap();
+        for (const name of ['begun', 'ended']) {
+          await shown(page.getByRole('textbox', { name, exact: true })).toHaveValue('1');
+        }
+      },
+      testMS,
+    );
+  });
 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
@@ -115,138 +116,142 @@ describe('the debugger in the editor', () => {
     withPatience(240_000),
   );
 
-  it(
-    'pauses only when a condition holds, and not at a breakpoint that is off or gone',
-    async () => {
-      const page = await openRoutine();
-      await breakpointAt(page, '3').tap();
-      await page.getByRole('radio', { name: 'Debug' }).tap();
-      const entry = page.getByTestId('breakpoint-entry').filter({ hasText: /^3/ });
-      const condition = entry.getByRole('textbox', { name: 'Only when' });
-      await condition.fill('count == 2');
-      await condition.press('Enter');
-      await shown(breakpointAt(page, '3')).toHaveAttribute('data-breakpoint', 'conditional');
-      for (const path of ['1', '2.1']) {
-        const earlier = breakpointAt(page, path);
-        if ((await earlier.getAttribute('aria-pressed')) === 'true') await earlier.tap();
-        await shown(earlier).toHaveAttribute('aria-pressed', 'false');
-      }
-      await startByFinger(playIn(page));
-      await shown(placeOf(page)).toContainText('Paused before step 3');
-      await page.getByTestId('stop').tap();
-      await shown(page.getByTestId('debug-bar')).toBeHidden();
-      await entry.getByRole('switch', { name: 'On' }).click({ force: true });
-      await shown(breakpointAt(page, '3')).toHaveAttribute('data-breakpoint', 'off');
-      await startByFinger(playIn(page));
-      await shown(page.getByTestId('progress')).toContainText('Completed');
-    },
-    withPatience(240_000),
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'pauses only when a condition holds, and not at a breakpoint that is off or gone',
+      async () => {
+        const page = await openRoutine();
+        await breakpointAt(page, '3').tap();
+        await page.getByRole('radio', { name: 'Debug' }).tap();
+        const entry = page.getByTestId('breakpoint-entry').filter({ hasText: /^3/ });
+        const condition = entry.getByRole('textbox', { name: 'Only when' });
+        await condition.fill('count == 2');
+        await condition.press('Enter');
+        await shown(breakpointAt(page, '3')).toHaveAttribute('data-breakpoint', 'conditional');
+        for (const path of ['1', '2.1']) {
+          const earlier = breakpointAt(page, path);
+          if ((await earlier.getAttribute('aria-pressed')) === 'true') await earlier.tap();
+          await shown(earlier).toHaveAttribute('aria-pressed', 'false');
+        }
+        await startByFinger(playIn(page));
+        await shown(placeOf(page)).toContainText('Paused before step 3');
+        await page.getByTestId('stop').tap();
+        await shown(page.getByTestId('debug-bar')).toBeHidden();
+        await entry.getByRole('switch', { name: 'On' }).click({ force: true });
+        await shown(breakpointAt(page, '3')).toHaveAttribute('data-breakpoint', 'off');
+        await startByFinger(playIn(page));
+        await shown(page.getByTestId('progress')).toContainText('Completed');
+      },
+      withPatience(240_000),
+    );
 
-  it(
-    'pauses in the round in which a condition holds, and after a step; steps over a group as one, by keys',
-    async () => {
-      const page = await openRoutine();
-      for (const path of ['1', '2.1']) {
-        const left = breakpointAt(page, path);
-        if ((await left.getAttribute('aria-pressed')) === 'true') await left.tap();
-        await shown(left).toHaveAttribute('aria-pressed', 'false');
-      }
-      await breakpointAt(page, '2.1').tap();
-      await page.getByRole('radio', { name: 'Debug' }).tap();
-      const entry = page.getByTestId('breakpoint-entry').filter({ hasText: /^2\.1/ });
-      const condition = entry.getByRole('textbox', { name: 'Only when' });
-      const count = page.getByRole('textbox', { name: 'count', exact: true });
-      await condition.fill('count == 1');
-      await condition.press('Enter');
-      await shown(breakpointAt(page, '2.1')).toHaveAttribute('data-breakpoint', 'conditional');
-      await startByFinger(playIn(page));
-      await shown(placeOf(page)).toContainText('Paused before step 2.1');
-      // Not in the first round.
-      await shown(count).toHaveValue('1');
+    it(
+      'pauses in the round in which a condition holds, and after a step; steps over a group as one, by keys',
+      async () => {
+        const page = await openRoutine();
+        for (const path of ['1', '2.1']) {
+          const left = breakpointAt(page, path);
+          if ((await left.getAttribute('aria-pressed')) === 'true') await left.tap();
+          await shown(left).toHaveAttribute('aria-pressed', 'false');
+        }
+        await breakpointAt(page, '2.1').tap();
+        await page.getByRole('radio', { name: 'Debug' }).tap();
+        const entry = page.getByTestId('breakpoint-entry').filter({ hasText: /^2\.1/ });
+        const condition = entry.getByRole('textbox', { name: 'Only when' });
+        const count = page.getByRole('textbox', { name: 'count', exact: true });
+        await condition.fill('count == 1');
+        await condition.press('Enter');
+        await shown(breakpointAt(page, '2.1')).toHaveAttribute('data-breakpoint', 'conditional');
+        await startByFinger(playIn(page));
+        await shown(placeOf(page)).toContainText('Paused before step 2.1');
+        // Not in the first round.
+        await shown(count).toHaveValue('1');
 
-      await entry.getByRole('radio', { name: 'After' }).tap();
-      await condition.fill('count == 2');
-      await condition.press('Enter');
-      await startByFinger(page.getByRole('button', { name: 'Resume' }));
-      await shown(placeOf(page)).toContainText('Paused after step 2.1');
-      await shown(count).toHaveValue('2');
-      await page.getByTestId('stop').tap();
-      await shown(page.getByTestId('debug-bar')).toBeHidden();
+        await entry.getByRole('radio', { name: 'After' }).tap();
+        await condition.fill('count == 2');
+        await condition.press('Enter');
+        await startByFinger(page.getByRole('button', { name: 'Resume' }));
+        await shown(placeOf(page)).toContainText('Paused after step 2.1');
+        await shown(count).toHaveValue('2');
+        await page.getByTestId('stop').tap();
+        await shown(page.getByTestId('debug-bar')).toBeHidden();
 
-      await entry.getByRole('switch', { name: 'On' }).click({ force: true });
-      await shown(breakpointAt(page, '2.1')).toHaveAttribute('data-breakpoint', 'off');
-      await breakpointAt(page, '2').tap();
-      await startByFinger(playIn(page));
-      await shown(placeOf(page)).toContainText('Paused before step 2');
-      await page.getByTestId('step-Wait').first().click();
-      await page.keyboard.press('F10');
-      await shown(placeOf(page)).toContainText('Paused before step 3');
-      await page.keyboard.press('F8');
-      await shown(page.getByTestId('progress')).toContainText('Completed');
-    },
-    withPatience(240_000),
-  );
+        await entry.getByRole('switch', { name: 'On' }).click({ force: true });
+        await shown(breakpointAt(page, '2.1')).toHaveAttribute('data-breakpoint', 'off');
+        await breakpointAt(page, '2').tap();
+        await startByFinger(playIn(page));
+        await shown(placeOf(page)).toContainText('Paused before step 2');
+        await page.getByTestId('step-Wait').first().click();
+        await page.keyboard.press('F10');
+        await shown(placeOf(page)).toContainText('Paused before step 3');
+        await page.keyboard.press('F8');
+        await shown(page.getByTestId('progress')).toContainText('Completed');
+      },
+      withPatience(240_000),
+    );
+  });
 });
 
-describe('one session, debugged from the command line and from the browser', () => {
-  let folder = '';
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'cellwright-debug-'));
-    writeFileSync(join(folder, 'debugged.json'), JSON.stringify(file));
+inExhaustiveRuns(() => {
+  describe('one session, debugged from the command line and from the browser', () => {
+    let folder = '';
+    beforeAll(() => {
+      folder = mkdtempSync(join(tmpdir(), 'cellwright-debug-'));
+      writeFileSync(join(folder, 'debugged.json'), JSON.stringify(file));
+    });
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+    it(
+      'shows in each what is done in the other',
+      async () => {
+        const line = bench.debugRoutine(join(folder, 'debugged.json'));
+        const printed = (text: string) => shown.poll(() => line.printed()).toContain(text);
+        // What the tests before this one have left.
+        line.enter('delete all');
+        await printed('No breakpoints');
+        line.enter('watch count + 100');
+        await printed('count + 100 = 100');
+
+        // The browser opens what the command line has loaded.
+        const page = await bench.open('/');
+        await page.getByTestId('loaded-routine').getByRole('link', { name: 'Debugged' }).tap();
+        await page.getByRole('radio', { name: 'Debug' }).tap();
+        const watch = page.getByTestId('watch').filter({ hasText: 'count + 100' });
+        await shown(watch).toBeVisible();
+
+        await breakpointAt(page, '2.1').tap();
+        await shown(breakpointAt(page, '2.1')).toHaveAttribute('aria-pressed', 'true');
+        line.enter('breakpoints');
+        await printed('before 2.1');
+        line.enter('run');
+        await printed('❚❚ before 2.1 SetEnvironmentVariable (breakpoint)');
+        await shown(placeOf(page)).toContainText('Paused before step 2.1');
+
+        const count = page.getByRole('textbox', { name: 'count', exact: true });
+        await count.fill('4');
+        await count.press('Enter');
+        await shown(watch.getByRole('status')).toHaveText('104');
+        line.enter('print count');
+        await printed('count = 4');
+        line.enter('set count 7');
+        await shown(count).toHaveValue('7');
+        await shown(watch.getByRole('status')).toHaveText('107');
+
+        line.enter('disable 3');
+        await shown(page.getByText('Step 3 is left out.')).toBeVisible();
+        line.enter('next');
+        await printed('count + 100 = 108');
+        await shown(count).toHaveValue('8');
+        // A moment after its last command the command line no longer holds control.
+        await shown(page.getByTestId('control')).toHaveText('Nobody holds control');
+        await startByFinger(page.getByRole('button', { name: 'Step over' }));
+        // Step 3 is left out: nothing is left to step over to.
+        await shown(page.getByTestId('progress')).toContainText('Completed');
+        line.enter('print count');
+        await printed('count = 9');
+        expect(await line.leave()).toBe(0);
+      },
+      withPatience(240_000),
+    );
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  it(
-    'shows in each what is done in the other',
-    async () => {
-      const line = bench.debugRoutine(join(folder, 'debugged.json'));
-      const printed = (text: string) => shown.poll(() => line.printed()).toContain(text);
-      // What the tests before this one have left.
-      line.enter('delete all');
-      await printed('No breakpoints');
-      line.enter('watch count + 100');
-      await printed('count + 100 = 100');
-
-      // The browser opens what the command line has loaded.
-      const page = await bench.open('/');
-      await page.getByTestId('loaded-routine').getByRole('link', { name: 'Debugged' }).tap();
-      await page.getByRole('radio', { name: 'Debug' }).tap();
-      const watch = page.getByTestId('watch').filter({ hasText: 'count + 100' });
-      await shown(watch).toBeVisible();
-
-      await breakpointAt(page, '2.1').tap();
-      await shown(breakpointAt(page, '2.1')).toHaveAttribute('aria-pressed', 'true');
-      line.enter('breakpoints');
-      await printed('before 2.1');
-      line.enter('run');
-      await printed('❚❚ before 2.1 SetEnvironmentVariable (breakpoint)');
-      await shown(placeOf(page)).toContainText('Paused before step 2.1');
-
-      const count = page.getByRole('textbox', { name: 'count', exact: true });
-      await count.fill('4');
-      await count.press('Enter');
-      await shown(watch.getByRole('status')).toHaveText('104');
-      line.enter('print count');
-      await printed('count = 4');
-      line.enter('set count 7');
-      await shown(count).toHaveValue('7');
-      await shown(watch.getByRole('status')).toHaveText('107');
-
-      line.enter('disable 3');
-      await shown(page.getByText('Step 3 is left out.')).toBeVisible();
-      line.enter('next');
-      await printed('count + 100 = 108');
-      await shown(count).toHaveValue('8');
-      // A moment after its last command the command line no longer holds control.
-      await shown(page.getByTestId('control')).toHaveText('Nobody holds control');
-      await startByFinger(page.getByRole('button', { name: 'Step over' }));
-      // Step 3 is left out: nothing is left to step over to.
-      await shown(page.getByTestId('progress')).toContainText('Completed');
-      line.enter('print count');
-      await printed('count = 9');
-      expect(await line.leave()).toBe(0);
-    },
-    withPatience(240_000),
-  );
 });

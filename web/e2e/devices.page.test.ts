@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { withPatience } from './patience.fixture.ts';
@@ -55,114 +56,116 @@ describe('a device', () => {
     testMS,
   );
 
-  it(
-    'that is custom is chosen in a step by its actions, and in a condition by its sensors',
-    async () => {
-      page = await bench.open('/routines');
-      const step = (stepKind: string) => ({ id: `step_${stepKind}`, stepKind, isDisabled: false });
-      const routineID = await post('routines', {
-        name: 'Tend the mill',
-        steps: [step('OperateEquipment'), step('If')],
-        stepConfigurations: {
-          step_OperateEquipment: { stepKind: 'OperateEquipment', args: {} },
-          step_If: { stepKind: 'If', args: { condition: isHigh } },
-        },
-      });
-      await page.goto(`${bench.url}/routines/${routineID}`);
-      await page.getByTestId('step-OperateEquipment').click();
-      const form = page.getByTestId('step-form');
-      await shown(form.getByText('Choose a device that has actions')).toBeVisible();
-      await form.getByRole('combobox', { name: 'Equipment' }).selectOption({ label: 'Mill' });
-      await form.getByRole('combobox', { name: 'Action' }).selectOption({ label: 'Open the door' });
-      await shown(page.getByTestId('step-OperateEquipment')).toContainText('Open the door');
+  inExhaustiveRuns(() => {
+    it(
+      'that is custom is chosen in a step by its actions, and in a condition by its sensors',
+      async () => {
+        page = await bench.open('/routines');
+        const step = (stepKind: string) => ({ id: `step_${stepKind}`, stepKind, isDisabled: false });
+        const routineID = await post('routines', {
+          name: 'Tend the mill',
+          steps: [step('OperateEquipment'), step('If')],
+          stepConfigurations: {
+            step_OperateEquipment: { stepKind: 'OperateEquipment', args: {} },
+            step_If: { stepKind: 'If', args: { condition: isHigh } },
+          },
+        });
+        await page.goto(`${bench.url}/routines/${routineID}`);
+        await page.getByTestId('step-OperateEquipment').click();
+        const form = page.getByTestId('step-form');
+        await shown(form.getByText('Choose a device that has actions')).toBeVisible();
+        await form.getByRole('combobox', { name: 'Equipment' }).selectOption({ label: 'Mill' });
+        await form.getByRole('combobox', { name: 'Action' }).selectOption({ label: 'Open the door' });
+        await shown(page.getByTestId('step-OperateEquipment')).toContainText('Open the door');
 
-      await page.getByTestId('step-If').click();
-      await form.getByRole('combobox', { name: 'Signal' }).first().selectOption({ label: 'Mill: Running' });
-      await shown(page.getByTestId('step-If')).toContainText("Mill: Running == 'high'");
-      const stored = async () => {
+        await page.getByTestId('step-If').click();
+        await form.getByRole('combobox', { name: 'Signal' }).first().selectOption({ label: 'Mill: Running' });
+        await shown(page.getByTestId('step-If')).toContainText("Mill: Running == 'high'");
+        const stored = async () => {
+          const headers = { authorization: `Bearer ${bench.token}` };
+          const answer = await page.request.get(`${bench.url}/api/v1/cell/routines/${routineID}`, { headers });
+          const { stepConfigurations }: { stepConfigurations: unknown } = await answer.json();
+          return stepConfigurations;
+        };
+        await expect.poll(stored, { timeout: withPatience(10_000) }).toMatchObject({
+          step_OperateEquipment: { args: { actionID: 'action_door' } },
+        });
+        await expect
+          .poll(async () => JSON.stringify(await stored()), { timeout: withPatience(10_000) })
+          .toContain('sensor_running');
+      },
+      testMS,
+    );
+
+    it(
+      'that measures forces shows them live, is set to zero with a button for fingers, and rehearses a bad day',
+      async () => {
+        page = await bench.open('/box');
+        const id = await post('equipment', { config: { kind: 'OnRobotHEXE', name: 'Wrist' }, isEnabled: true });
+        await page.getByRole('button', { name: /Wrist/ }).tap();
+        await shown(page.getByTestId('sensor-forceZ')).toHaveText('0.0N');
+        await shown(page.getByTestId('sensor-torqueX')).toHaveText('0.000Nm');
+        const zero = page.getByRole('button', { name: 'Zero', exact: true });
+        expect((await zero.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+        await zero.tap();
+        await shown(page.getByTestId('try-answer')).toContainText('Done. Force: 0 N');
+
+        await page.getByRole('button', { name: 'Answers nothing' }).tap();
+        await shown(page.getByTestId('rehearsing')).toContainText('This simulator suffers a fault');
+        await shown(page.getByRole('button', { name: /Wrist.*Rehearsal/ })).toBeVisible();
+        await shown(page.getByTestId('device-status')).not.toHaveText('Ready');
+        await page.getByRole('button', { name: 'End the rehearsal' }).tap();
+        await shown(page.getByTestId('rehearsing')).toHaveCount(0);
+        await shown(page.getByTestId('device-status')).toHaveText('Ready');
         const headers = { authorization: `Bearer ${bench.token}` };
-        const answer = await page.request.get(`${bench.url}/api/v1/cell/routines/${routineID}`, { headers });
-        const { stepConfigurations }: { stepConfigurations: unknown } = await answer.json();
-        return stepConfigurations;
-      };
-      await expect.poll(stored, { timeout: withPatience(10_000) }).toMatchObject({
-        step_OperateEquipment: { args: { actionID: 'action_door' } },
-      });
-      await expect
-        .poll(async () => JSON.stringify(await stored()), { timeout: withPatience(10_000) })
-        .toContain('sensor_running');
-    },
-    testMS,
-  );
+        await page.request.patch(`${bench.url}/api/v1/cell/equipment/${id}`, { headers, data: { isEnabled: false } });
+      },
+      testMS,
+    );
 
-  it(
-    'that measures forces shows them live, is set to zero with a button for fingers, and rehearses a bad day',
-    async () => {
-      page = await bench.open('/box');
-      const id = await post('equipment', { config: { kind: 'OnRobotHEXE', name: 'Wrist' }, isEnabled: true });
-      await page.getByRole('button', { name: /Wrist/ }).tap();
-      await shown(page.getByTestId('sensor-forceZ')).toHaveText('0.0N');
-      await shown(page.getByTestId('sensor-torqueX')).toHaveText('0.000Nm');
-      const zero = page.getByRole('button', { name: 'Zero', exact: true });
-      expect((await zero.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-      await zero.tap();
-      await shown(page.getByTestId('try-answer')).toContainText('Done. Force: 0 N');
+    it(
+      'that keeps files lists, shows and deletes them, and never shows its password',
+      async () => {
+        page = await bench.open('/box');
+        const config = { kind: 'FTPServer', name: 'Mill programs', user: 'cell', password: 'hunter2' };
+        await post('equipment', { config, isEnabled: true });
+        await page.getByRole('button', { name: /Mill programs/ }).tap();
+        const files = { name: 'O1234.nc', mimeType: 'text/plain', buffer: Buffer.from('O1234\nM30\n') };
+        const chosen = page.waitForEvent('filechooser');
+        await page.getByRole('button', { name: 'Send a file' }).tap();
+        await (await chosen).setFiles(files);
+        await shown(page.getByTestId('files')).toContainText('O1234.nc');
+        await page.getByRole('button', { name: 'Show O1234.nc' }).tap();
+        await shown(page.getByTestId('file-content')).toHaveText('O1234\nM30');
+        await page.getByRole('button', { name: 'Delete O1234.nc' }).tap();
+        await page.getByRole('button', { name: 'Really delete O1234.nc' }).tap();
+        await shown(page.getByText('The folder is empty.')).toBeVisible();
+        await shown(page.getByLabel('Password', { exact: true })).toHaveAttribute(
+          'placeholder',
+          'Kept. Type to change it.',
+        );
+        expect(await page.content()).not.toContain('hunter2');
+      },
+      testMS,
+    );
 
-      await page.getByRole('button', { name: 'Answers nothing' }).tap();
-      await shown(page.getByTestId('rehearsing')).toContainText('This simulator suffers a fault');
-      await shown(page.getByRole('button', { name: /Wrist.*Rehearsal/ })).toBeVisible();
-      await shown(page.getByTestId('device-status')).not.toHaveText('Ready');
-      await page.getByRole('button', { name: 'End the rehearsal' }).tap();
-      await shown(page.getByTestId('rehearsing')).toHaveCount(0);
-      await shown(page.getByTestId('device-status')).toHaveText('Ready');
-      const headers = { authorization: `Bearer ${bench.token}` };
-      await page.request.patch(`${bench.url}/api/v1/cell/equipment/${id}`, { headers, data: { isEnabled: false } });
-    },
-    testMS,
-  );
-
-  it(
-    'that keeps files lists, shows and deletes them, and never shows its password',
-    async () => {
-      page = await bench.open('/box');
-      const config = { kind: 'FTPServer', name: 'Mill programs', user: 'cell', password: 'hunter2' };
-      await post('equipment', { config, isEnabled: true });
-      await page.getByRole('button', { name: /Mill programs/ }).tap();
-      const files = { name: 'O1234.nc', mimeType: 'text/plain', buffer: Buffer.from('O1234\nM30\n') };
-      const chosen = page.waitForEvent('filechooser');
-      await page.getByRole('button', { name: 'Send a file' }).tap();
-      await (await chosen).setFiles(files);
-      await shown(page.getByTestId('files')).toContainText('O1234.nc');
-      await page.getByRole('button', { name: 'Show O1234.nc' }).tap();
-      await shown(page.getByTestId('file-content')).toHaveText('O1234\nM30');
-      await page.getByRole('button', { name: 'Delete O1234.nc' }).tap();
-      await page.getByRole('button', { name: 'Really delete O1234.nc' }).tap();
-      await shown(page.getByText('The folder is empty.')).toBeVisible();
-      await shown(page.getByLabel('Password', { exact: true })).toHaveAttribute(
-        'placeholder',
-        'Kept. Type to change it.',
-      );
-      expect(await page.content()).not.toContain('hunter2');
-    },
-    testMS,
-  );
-
-  it(
-    'that is another control box says where it is reached, what its robot does, and that it is gone',
-    async () => {
-      page = await bench.open('/box');
-      const config = { kind: 'SecondaryControlBox', name: 'Left arm' };
-      const id = await post('equipment', { config, isEnabled: true });
-      await page.getByRole('button', { name: /Left arm/ }).tap();
-      await shown(page.getByTestId('device-place')).toHaveText(/^Its simulator, port \d+$/);
-      await shown(page.getByTestId('device-status')).toHaveText('Ready');
-      await shown(page.getByTestId('robot-there')).toHaveText('Idle');
-      await page.getByRole('button', { name: 'Answers nothing' }).tap();
-      await shown(page.getByTestId('device-status')).toHaveText('Not reached');
-      await shown(page.getByTestId('robot-there')).toHaveText('–');
-      const headers = { authorization: `Bearer ${bench.token}` };
-      await page.request.patch(`${bench.url}/api/v1/cell/equipment/${id}`, { headers, data: { isEnabled: false } });
-    },
-    testMS,
-  );
+    it(
+      'that is another control box says where it is reached, what its robot does, and that it is gone',
+      async () => {
+        page = await bench.open('/box');
+        const config = { kind: 'SecondaryControlBox', name: 'Left arm' };
+        const id = await post('equipment', { config, isEnabled: true });
+        await page.getByRole('button', { name: /Left arm/ }).tap();
+        await shown(page.getByTestId('device-place')).toHaveText(/^Its simulator, port \d+$/);
+        await shown(page.getByTestId('device-status')).toHaveText('Ready');
+        await shown(page.getByTestId('robot-there')).toHaveText('Idle');
+        await page.getByRole('button', { name: 'Answers nothing' }).tap();
+        await shown(page.getByTestId('device-status')).toHaveText('Not reached');
+        await shown(page.getByTestId('robot-there')).toHaveText('–');
+        const headers = { authorization: `Bearer ${bench.token}` };
+        await page.request.patch(`${bench.url}/api/v1/cell/equipment/${id}`, { headers, data: { isEnabled: false } });
+      },
+      testMS,
+    );
+  });
 });

@@ -1,17 +1,12 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
-import { beforeAll, describe, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { choiceOf, openFlags } from './control-panel.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import type { SeenUser } from './people.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 
 const testMS = withPatience(120_000);
 const bench = shareBrowser();
-
-let user: SeenUser;
-beforeAll(async () => {
-  user = await bench.makeOwner();
-}, withPatience(60_000));
 
 const schemeOf = (page: Page) => shown(page.locator('html'));
 
@@ -20,45 +15,47 @@ async function switchOff(page: Page, group: string): Promise<void> {
   await shown(choiceOf(page, group, 'Off')).toHaveAttribute('aria-checked', 'true');
 }
 
-describe('a feature flag', () => {
-  it(
-    'that is changed for the cell is so in another browser after a reload',
-    async () => {
-      const other = await bench.open('/');
-      await schemeOf(other).toHaveAttribute('data-mantine-color-scheme', 'light');
-      const page = await openFlags({ open: bench.open, user }, 'Customer');
-      await choiceOf(page, 'Dark mode for the whole cell', 'On').click();
-      await shown(choiceOf(page, 'Dark mode for the whole cell', 'On')).toHaveAttribute('aria-checked', 'true');
-      await schemeOf(page).toHaveAttribute('data-mantine-color-scheme', 'dark');
-      await other.reload();
-      await schemeOf(other).toHaveAttribute('data-mantine-color-scheme', 'dark');
-      await switchOff(page, 'Dark mode for the whole cell');
-      await schemeOf(page).toHaveAttribute('data-mantine-color-scheme', 'light');
-      await other.reload();
-      await schemeOf(other).toHaveAttribute('data-mantine-color-scheme', 'light');
-    },
-    testMS,
-  );
+inExhaustiveRuns(() => {
+  describe('a feature flag', () => {
+    it(
+      'that is changed for the cell is so in another browser after a reload',
+      async () => {
+        const other = await bench.open('/');
+        await schemeOf(other).toHaveAttribute('data-mantine-color-scheme', 'light');
+        const page = await openFlags({ open: bench.open, user: await bench.makeOwner() }, 'Customer');
+        await choiceOf(page, 'Dark mode for the whole cell', 'On').click();
+        await shown(choiceOf(page, 'Dark mode for the whole cell', 'On')).toHaveAttribute('aria-checked', 'true');
+        await schemeOf(page).toHaveAttribute('data-mantine-color-scheme', 'dark');
+        await other.reload();
+        await schemeOf(other).toHaveAttribute('data-mantine-color-scheme', 'dark');
+        await switchOff(page, 'Dark mode for the whole cell');
+        await schemeOf(page).toHaveAttribute('data-mantine-color-scheme', 'light');
+        await other.reload();
+        await schemeOf(other).toHaveAttribute('data-mantine-color-scheme', 'light');
+      },
+      testMS,
+    );
 
-  it(
-    'for stopping early shows its conditions in the form of a waypoint',
-    async () => {
-      const author = await bench.open('/routines');
-      await author.getByRole('button', { name: 'New routine', exact: true }).click();
-      await author.getByTestId('step-Loop').click();
-      await author.getByTestId('library-MoveArmToV2').click();
-      await author.getByTestId('step-Waypoint').click();
-      await shown(author.getByRole('button', { name: 'Teach here' })).toBeVisible();
-      const conditions = author.getByRole('textbox', { name: 'Stop early' });
-      await shown(conditions).toHaveCount(0);
-      const page = await openFlags({ open: bench.open, user }, 'Under development');
-      await choiceOf(page, 'Stop early if for the whole cell', 'On').click();
-      await shown(choiceOf(page, 'Stop early if for the whole cell', 'On')).toHaveAttribute('aria-checked', 'true');
-      await author.reload();
-      await author.getByTestId('step-Waypoint').click();
-      await shown(conditions).toBeVisible();
-      await switchOff(page, 'Stop early if for the whole cell');
-    },
-    testMS,
-  );
+    it(
+      'for stopping early shows its conditions in the form of a waypoint',
+      async () => {
+        const author = await bench.open('/routines');
+        await author.getByRole('button', { name: 'New routine', exact: true }).click();
+        await author.getByTestId('step-Loop').click();
+        await author.getByTestId('library-MoveArmToV2').click();
+        await author.getByTestId('step-Waypoint').click();
+        await shown(author.getByRole('button', { name: 'Teach here' })).toBeVisible();
+        const conditions = author.getByRole('textbox', { name: 'Stop early' });
+        await shown(conditions).toHaveCount(0);
+        const page = await openFlags({ open: bench.open, user: await bench.makeOwner() }, 'Under development');
+        await choiceOf(page, 'Stop early if for the whole cell', 'On').click();
+        await shown(choiceOf(page, 'Stop early if for the whole cell', 'On')).toHaveAttribute('aria-checked', 'true');
+        await author.reload();
+        await author.getByTestId('step-Waypoint').click();
+        await shown(conditions).toBeVisible();
+        await switchOff(page, 'Stop early if for the whole cell');
+      },
+      testMS,
+    );
+  });
 });

@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { describe, it } from 'vitest';
 import { expectNoBarriers } from './operable.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
@@ -41,59 +42,63 @@ describe('the first user', () => {
   );
 });
 
-describe('the routines of a cell', () => {
-  it(
-    'are named apart when they are new',
-    async () => {
-      const page = await bench.open('/routines', { as: ada });
-      const name = page.getByRole('textbox', { name: 'Name of the routine' });
-      for (const expected of ['New routine', 'New routine 2']) {
-        await page.getByRole('button', { name: 'New routine', exact: true }).tap();
-        await shown(name).toHaveValue(expected);
-        await page.getByRole('link', { name: 'All routines' }).tap();
-      }
-    },
-    testMS,
-  );
-});
+inExhaustiveRuns(() => {
+  describe('the routines of a cell', () => {
+    it(
+      'are named apart when they are new',
+      async () => {
+        const page = await bench.open('/routines', { as: ada });
+        const name = page.getByRole('textbox', { name: 'Name of the routine' });
+        for (const expected of ['New routine', 'New routine 2']) {
+          await page.getByRole('button', { name: 'New routine', exact: true }).tap();
+          await shown(name).toHaveValue(expected);
+          await page.getByRole('link', { name: 'All routines' }).tap();
+        }
+      },
+      testMS,
+    );
+  });
 
-describe('the screen of space items', () => {
-  it(
-    'puts nothing in the way of touch, keyboard or screen readers while it is empty',
-    async () => {
-      const page = await bench.open('/scene', { as: ada });
-      await page.getByText('No space items yet').first().waitFor();
-      await page.getByTestId('connection').getByText('Connected').waitFor();
-      await expectNoBarriers(page, 'space items');
-    },
-    testMS,
-  );
-});
+  describe('the screen of space items', () => {
+    it(
+      'puts nothing in the way of touch, keyboard or screen readers while it is empty',
+      async () => {
+        const page = await bench.open('/scene', { as: ada });
+        await page.getByText('No space items yet').first().waitFor();
+        await page.getByTestId('connection').getByText('Connected').waitFor();
+        await expectNoBarriers(page, 'space items');
+      },
+      testMS,
+    );
+  });
 
-describe('the run history', () => {
-  it(
-    'lists a run with why it ended, filters by result, and opens its timeline and its version',
-    async () => {
-      const page = await bench.open('/runs', { as: ada });
-      bench.startRoutine('pick-and-place.json');
-      await shown(page.getByTestId('runner-state')).toHaveText('Running');
-      await page.getByTestId('stop').tap();
-      const row = page.getByRole('row', { name: /Stopped/ }).first();
-      await shown(row).toContainText(/Stopped by .+ from the web page/);
-      await page.getByRole('radio', { name: 'Failed' }).tap();
-      await shown(page.getByText('No runs here')).toBeVisible();
-      await page.getByRole('radio', { name: 'Stopped' }).tap();
-      await row.getByRole('link').tap();
-      await shown(page.getByTestId('timeline-row').first()).toBeVisible();
-      await shown(page.getByTestId('timeline-row').first()).toContainText('Open the gripper');
-      await shown(page.getByTestId('timeline-row').last()).toContainText('The run ended');
-      await shown(page.getByRole('link', { name: 'Open version 1' })).toHaveAttribute(
-        'href',
-        /^\/routines\/.+\?version=1$/,
-      );
-      await page.getByRole('button', { name: 'All runs' }).tap();
-      await shown(page.getByRole('heading', { name: 'Runs' })).toBeVisible();
-    },
-    testMS,
-  );
+  describe('the run history', () => {
+    it(
+      'lists a run with why it ended, filters by result, and opens its timeline and its version',
+      async () => {
+        const page = await bench.open('/runs', { as: ada });
+        const state = page.getByTestId('runner-state');
+        await shown(state).toHaveText('Idle');
+        bench.startEndless('pick-and-place.json');
+        await shown(state).toHaveText('Running');
+        await page.getByTestId('stop').tap();
+        const row = page.getByRole('row', { name: /Stopped/ }).first();
+        await shown(row).toContainText(/Stopped by .+ from the web page/);
+        await page.getByRole('radio', { name: 'Failed' }).tap();
+        await shown(page.getByText('No runs here')).toBeVisible();
+        await page.getByRole('radio', { name: 'Stopped' }).tap();
+        await row.getByRole('link').tap();
+        await shown(page.getByTestId('timeline-row').first()).toBeVisible();
+        await shown(page.getByTestId('timeline-row').first()).toContainText('Open the gripper');
+        await shown(page.getByTestId('timeline-row').last()).toContainText('The run ended');
+        await shown(page.getByRole('link', { name: 'Open version 1' })).toHaveAttribute(
+          'href',
+          /^\/routines\/.+\?version=1$/,
+        );
+        await page.getByRole('button', { name: 'All runs' }).tap();
+        await shown(page.getByRole('heading', { name: 'Runs' })).toBeVisible();
+      },
+      testMS,
+    );
+  });
 });

@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { describe, it } from 'vitest';
 import { withPatience } from './patience.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
@@ -12,37 +13,39 @@ const clamp = {
 };
 
 describe('a page in German', () => {
-  it(
-    'shows devices in German once a person has chosen it: kinds, forms, actions, sensors and ports',
-    async () => {
-      const page = await bench.open('/box');
-      const headers = { authorization: `Bearer ${bench.token}` };
-      for (const config of [clamp, { kind: 'OnRobotHEXE', name: 'Fühler' }])
-        await page.request.post(`${bench.url}/api/v1/cell/equipment`, { headers, data: { config, isEnabled: true } });
-      await page.getByRole('button', { name: /Deutsch/ }).tap();
-      await page.getByRole('button', { name: /Clamp.*Eigenes Gerät/ }).tap();
-      await shown(page.getByRole('button', { name: 'Spannen', exact: true })).toBeEnabled();
-      await shown(page.getByRole('combobox', { name: 'Schnittstelle' })).toContainText('E/A der Robotersteuerung');
-      await shown(page.getByRole('combobox', { name: 'Signal' }).first()).toContainText('Eingang 5');
-      await shown(page.getByRole('textbox', { name: 'Zeitlimit Verbindung und Antwort' })).toHaveValue('2000 ms');
-      await shown(page.getByText('Eine Spannvorrichtung, eine Tür, eine Zuführung')).toBeVisible();
+  inExhaustiveRuns(() => {
+    it(
+      'shows devices in German once a person has chosen it: kinds, forms, actions, sensors and ports',
+      async () => {
+        const page = await bench.open('/box');
+        const headers = { authorization: `Bearer ${bench.token}` };
+        for (const config of [clamp, { kind: 'OnRobotHEXE', name: 'Fühler' }])
+          await page.request.post(`${bench.url}/api/v1/cell/equipment`, { headers, data: { config, isEnabled: true } });
+        await page.getByRole('button', { name: /Deutsch/ }).tap();
+        await page.getByRole('button', { name: /Clamp.*Eigenes Gerät/ }).tap();
+        await shown(page.getByRole('button', { name: 'Spannen', exact: true })).toBeEnabled();
+        await shown(page.getByRole('combobox', { name: 'Schnittstelle' })).toContainText('E/A der Robotersteuerung');
+        await shown(page.getByRole('combobox', { name: 'Signal' }).first()).toContainText('Eingang 5');
+        await shown(page.getByRole('textbox', { name: 'Zeitlimit Verbindung und Antwort' })).toHaveValue('2000 ms');
+        await shown(page.getByText('Eine Spannvorrichtung, eine Tür, eine Zuführung')).toBeVisible();
 
-      await page.getByRole('button', { name: /Fühler/ }).tap();
-      await shown(page.getByTestId('sensor-forceX')).toHaveText('0,0N');
-      await shown(page.getByText('Kraft x', { exact: true })).toBeVisible();
-      await shown(page.getByRole('button', { name: 'Nullstellen', exact: true })).toBeEnabled();
+        await page.getByRole('button', { name: /Fühler/ }).tap();
+        await shown(page.getByTestId('sensor-forceX')).toHaveText('0,0N');
+        await shown(page.getByText('Kraft x', { exact: true })).toBeVisible();
+        await shown(page.getByRole('button', { name: 'Nullstellen', exact: true })).toBeEnabled();
 
-      await page.getByRole('radio', { name: 'Tempoprofile' }).click();
-      await shown(page.getByRole('row', { name: /Standard Werk/ })).toBeVisible();
+        await page.getByRole('radio', { name: 'Tempoprofile' }).click();
+        await shown(page.getByRole('row', { name: /Standard Werk/ })).toBeVisible();
 
-      await page.getByRole('radio', { name: 'E/A' }).click();
-      const port = page.getByTestId('port-Output 5');
-      await shown(port).toContainText('Ausgang 5');
-      await shown(port).toContainText('Benutzt von Clamp: Ausgang von „Spannen“');
-      await shown(page.getByTestId('port-Input 5')).toContainText('Benutzt von Clamp: Closed');
-    },
-    withPatience(60_000),
-  );
+        await page.getByRole('radio', { name: 'E/A' }).click();
+        const port = page.getByTestId('port-Output 5');
+        await shown(port).toContainText('Ausgang 5');
+        await shown(port).toContainText('Benutzt von Clamp: Ausgang von „Spannen“');
+        await shown(page.getByTestId('port-Input 5')).toContainText('Benutzt von Clamp: Closed');
+      },
+      withPatience(60_000),
+    );
+  });
 
   it(
     'names a new device in German until its name is typed',

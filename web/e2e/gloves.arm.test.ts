@@ -1,3 +1,4 @@
+import { inExhaustiveRuns, isExhaustive } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
@@ -12,7 +13,8 @@ const testMS = withPatience(120_000);
 const bench = shareArmPage();
 
 /** Between two taps of a hand in a fright, ms: less than a control rests by what a slow machine takes to show the change. */
-const gapsMS = [120, 250, 400];
+const gapsMS = isExhaustive() ? [120, 250, 400] : [400];
+const places: readonly ('home' | 'editor')[] = isExhaustive() ? ['home', 'editor'] : ['home'];
 
 const waiting = {
   mainLoopStepID: 'step_loop',
@@ -83,20 +85,22 @@ describe.each(gapsMS)('of two taps %i ms apart, the second does nothing:', (gapM
     testMS,
   );
 
-  it.each(['home', 'editor'] as const)(
-    'a run is paused at %s, and stays so',
-    async (where) => {
-      const page = await openRunning('Twice', waiting, where);
-      await shown(button(page, 'Pause')).toBeEnabled();
-      const finger = await blindFingerOn(page);
-      await finger.tapTwice(button(page, 'Pause'), gapMS);
-      await shown(state(page)).toHaveText('Paused');
-      await settle(page);
-      await shown(state(page)).toHaveText('Paused');
-      await page.getByTestId('stop').tap();
-    },
-    testMS,
-  );
+  inExhaustiveRuns(() => {
+    it.each(['home', 'editor'] as const)(
+      'a run is paused at %s, and stays so',
+      async (where) => {
+        const page = await openRunning('Twice', waiting, where);
+        await shown(button(page, 'Pause')).toBeEnabled();
+        const finger = await blindFingerOn(page);
+        await finger.tapTwice(button(page, 'Pause'), gapMS);
+        await shown(state(page)).toHaveText('Paused');
+        await settle(page);
+        await shown(state(page)).toHaveText('Paused');
+        await page.getByTestId('stop').tap();
+      },
+      testMS,
+    );
+  });
 
   it(
     'a run is stopped in the editor, and no step plays',
@@ -112,21 +116,23 @@ describe.each(gapsMS)('of two taps %i ms apart, the second does nothing:', (gapM
     testMS,
   );
 
-  it(
-    'a question is answered, and the next one waits',
-    async () => {
-      const page = await openRunning('Questions', twoQuestions, 'home');
-      const confirm = prompt(page).getByRole('button', { name: 'Confirm' });
-      await shown(confirm).toBeEnabled();
-      const finger = await blindFingerOn(page);
-      await finger.tapTwice(confirm, gapMS);
-      await shown(prompt(page)).toContainText('Is nobody inside the fence?');
-      await settle(page);
-      await shown(prompt(page)).toContainText('Is nobody inside the fence?');
-      await page.getByTestId('stop').tap();
-    },
-    testMS,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'a question is answered, and the next one waits',
+      async () => {
+        const page = await openRunning('Questions', twoQuestions, 'home');
+        const confirm = prompt(page).getByRole('button', { name: 'Confirm' });
+        await shown(confirm).toBeEnabled();
+        const finger = await blindFingerOn(page);
+        await finger.tapTwice(confirm, gapMS);
+        await shown(prompt(page)).toContainText('Is nobody inside the fence?');
+        await settle(page);
+        await shown(prompt(page)).toContainText('Is nobody inside the fence?');
+        await page.getByTestId('stop').tap();
+      },
+      testMS,
+    );
+  });
 });
 
 describe('what starts the arm', () => {
@@ -148,24 +154,26 @@ describe('what starts the arm', () => {
     testMS,
   );
 
-  it(
-    'is a click by mouse and by keyboard',
-    async () => {
-      const page = await openLoaded('Twice', waiting);
-      await button(page, 'Release brakes').click();
-      await button(page, 'Play').click();
-      await shown(state(page)).toHaveText('Running');
-      await button(page, 'Stop run').click();
-      await shown(state(page)).toHaveText('Idle');
-      await shown(button(page, 'Start over')).toBeEnabled();
-      await button(page, 'Start over').press('Enter');
-      await shown(state(page)).toHaveText('Running');
-      await page.getByTestId('stop').tap();
-    },
-    testMS,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'is a click by mouse and by keyboard',
+      async () => {
+        const page = await openLoaded('Twice', waiting);
+        await button(page, 'Release brakes').click();
+        await button(page, 'Play').click();
+        await shown(state(page)).toHaveText('Running');
+        await button(page, 'Stop run').click();
+        await shown(state(page)).toHaveText('Idle');
+        await shown(button(page, 'Start over')).toBeEnabled();
+        await button(page, 'Start over').press('Enter');
+        await shown(state(page)).toHaveText('Running');
+        await page.getByTestId('stop').tap();
+      },
+      testMS,
+    );
+  });
 
-  it.each(['home', 'editor'] as const)(
+  it.each(places)(
     'never comes to the place of anything else at %s, nor near STOP',
     async (where) => {
       const page = await openLoaded('Twice', waiting, where);

@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -142,26 +143,28 @@ describe('from home, by touch, a run', () => {
   );
 });
 
-describe('the last runs', () => {
-  it(
-    'say of a run that failed how long it took and why it ended; recovered, the run can be continued or started over',
-    async () => {
-      const page = await openLoaded('Shares', failing);
-      const reason = "Error in newValue: The JavaScript expression failed: ReferenceError: 'missing' is not defined";
-      await startByFinger(button(page, 'Play'));
-      await shown(runnerState(page)).toHaveText('Failure');
-      await expectEnded(page, 'Failed', `Shares v1${reason}`);
-      await shown(lastRun(page).getByRole('cell').last()).toHaveText(/^[1-9]\d*\.\d s/);
-      await shown(page.getByRole('region', { name: 'What to do next' })).toContainText(`${reason} (2)`);
+inExhaustiveRuns(() => {
+  describe('the last runs', () => {
+    it(
+      'say of a run that failed how long it took and why it ended; recovered, the run can be continued or started over',
+      async () => {
+        const page = await openLoaded('Shares', failing);
+        const reason = "Error in newValue: The JavaScript expression failed: ReferenceError: 'missing' is not defined";
+        await startByFinger(button(page, 'Play'));
+        await shown(runnerState(page)).toHaveText('Failure');
+        await expectEnded(page, 'Failed', `Shares v1${reason}`);
+        await shown(lastRun(page).getByRole('cell').last()).toHaveText(/^[1-9]\d*\.\d s/);
+        await shown(page.getByRole('region', { name: 'What to do next' })).toContainText(`${reason} (2)`);
 
-      await tapMeant(button(page, 'Recover'));
-      await makeReady(page, 'Start over', mayContinue);
-      await shown(page.getByTestId('loaded-routine')).toHaveText('Shares');
-      await lastRun(page).getByRole('link', { name: 'Shares' }).tap();
-      await shown(page.getByRole('main')).toContainText(reason);
-    },
-    testMS,
-  );
+        await tapMeant(button(page, 'Recover'));
+        await makeReady(page, 'Start over', mayContinue);
+        await shown(page.getByTestId('loaded-routine')).toHaveText('Shares');
+        await lastRun(page).getByRole('link', { name: 'Shares' }).tap();
+        await shown(page.getByRole('main')).toContainText(reason);
+      },
+      testMS,
+    );
+  });
 });
 
 const runsSchema = z.object({ items: z.array(z.object({ id: z.string() })) });

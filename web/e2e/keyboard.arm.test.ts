@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Locator, Page } from '@playwright/test';
 import { describe, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
@@ -103,46 +104,48 @@ async function expectFocusKept(page: Page, buttons: Locator, afterStop: RegExp):
 }
 
 describe('the focus', () => {
-  it(
-    'stays in the run bar of the editor, on the button that comes in the place of the pressed one',
-    async () => {
-      const page = await openLoaded((id) => `/routines/${id}`);
-      const runBar = page.getByTestId('run-bar');
-      await expectFocusKept(page, runBar, /^Start over$/);
-      await press(buttonIn(runBar, 'Play one step'));
-      await shown(runnerState(page)).toHaveText('Running');
-      await shown(buttonIn(runBar, 'Pause')).toBeFocused();
-      if (pictures) await page.screenshot({ path: `${pictures}/run-bar.png` });
-    },
-    testMS,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'stays in the run bar of the editor, on the button that comes in the place of the pressed one',
+      async () => {
+        const page = await openLoaded((id) => `/routines/${id}`);
+        const runBar = page.getByTestId('run-bar');
+        await expectFocusKept(page, runBar, /^Start over$/);
+        await press(buttonIn(runBar, 'Play one step'));
+        await shown(runnerState(page)).toHaveText('Running');
+        await shown(buttonIn(runBar, 'Pause')).toBeFocused();
+        if (pictures) await page.screenshot({ path: `${pictures}/run-bar.png` });
+      },
+      testMS,
+    );
 
-  it(
-    'stays among the buttons of home',
-    async () => {
-      const page = await openLoaded(() => '/');
-      await expectFocusKept(page, page.getByRole('main'), /^Continue (at|after) /);
-    },
-    testMS,
-  );
+    it(
+      'stays among the buttons of home',
+      async () => {
+        const page = await openLoaded(() => '/');
+        await expectFocusKept(page, page.getByRole('main'), /^Continue (at|after) /);
+      },
+      testMS,
+    );
 
-  it(
-    'stays with the test run, and with the button that plays at full speed',
-    async () => {
-      const page = await openLoaded(() => '/preflight');
-      const testRun = page.getByRole('region', { name: 'Test run' });
-      await press(buttonIn(testRun, 'Start the test run'));
-      await shown(buttonIn(testRun, 'Pause')).toBeFocused();
-      await press(buttonIn(testRun, 'Stop run'));
-      await shown(buttonIn(testRun, 'Start the test run')).toBeFocused();
-      const play = buttonIn(page.getByRole('main'), 'Play at full speed');
-      await press(play);
-      await shown(runnerState(page)).toHaveText('Running');
-      await shown(play).toBeFocused();
-      await shown(play).toBeDisabled();
-    },
-    testMS,
-  );
+    it(
+      'stays with the test run, and with the button that plays at full speed',
+      async () => {
+        const page = await openLoaded(() => '/preflight');
+        const testRun = page.getByRole('region', { name: 'Test run' });
+        await press(buttonIn(testRun, 'Start the test run'));
+        await shown(buttonIn(testRun, 'Pause')).toBeFocused();
+        await press(buttonIn(testRun, 'Stop run'));
+        await shown(buttonIn(testRun, 'Start the test run')).toBeFocused();
+        const play = buttonIn(page.getByRole('main'), 'Play at full speed');
+        await press(play);
+        await shown(runnerState(page)).toHaveText('Running');
+        await shown(play).toBeFocused();
+        await shown(play).toBeDisabled();
+      },
+      testMS,
+    );
+  });
 
   it(
     'comes from Stop run to Start over, which takes no second press on Stop run for its own',
@@ -160,24 +163,26 @@ describe('the focus', () => {
     testMS,
   );
 
-  it(
-    'is left where it is when somebody else plays the routine',
-    async () => {
-      const page = await openLoaded((id) => `/routines/${id}`);
-      const runBar = page.getByTestId('run-bar');
-      await buttonIn(runBar, 'Play').focus();
-      const step = page.getByTestId('step-Wait');
-      await step.click();
-      await shown(step).toBeFocused();
-      await sendToRobot(page, bench, ['playRoutine', {}]);
-      await shown(buttonIn(runBar, 'Pause')).toBeEnabled();
-      await shown(step).toBeFocused();
-      await page.getByTestId('stop').tap();
-      await shown(buttonIn(runBar, 'Start over')).toBeEnabled();
-      await shown(step).toBeFocused();
-    },
-    testMS,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'is left where it is when somebody else plays the routine',
+      async () => {
+        const page = await openLoaded((id) => `/routines/${id}`);
+        const runBar = page.getByTestId('run-bar');
+        await buttonIn(runBar, 'Play').focus();
+        const step = page.getByTestId('step-Wait');
+        await step.click();
+        await shown(step).toBeFocused();
+        await sendToRobot(page, bench, ['playRoutine', {}]);
+        await shown(buttonIn(runBar, 'Pause')).toBeEnabled();
+        await shown(step).toBeFocused();
+        await page.getByTestId('stop').tap();
+        await shown(buttonIn(runBar, 'Start over')).toBeEnabled();
+        await shown(step).toBeFocused();
+      },
+      testMS,
+    );
+  });
 });
 
 /** A page on which the routine waits for a choice. */
@@ -189,46 +194,48 @@ async function openAsking(): Promise<{ page: Page; prompt: Locator }> {
   return { page, prompt };
 }
 
-describe('a prompt', () => {
-  it(
-    'is three presses of Tab from the start of the page at most, said aloud, and takes the focus by itself from nothing',
-    async () => {
-      const page = await openLoaded(() => '/routines', asking);
-      const prompt = page.getByTestId('operator-prompt');
-      const field = page.getByRole('textbox').first();
-      await field.fill('Bo');
-      await sendToRobot(page, bench, ['playRoutine', {}]);
-      await shown(prompt.getByRole('alert')).toContainText('Which part is it?');
-      await page.keyboard.type('xing');
-      await shown(field).toHaveValue('Boxing');
-      await page.reload();
-      await shown(buttonIn(prompt, 'Shaft')).toBeEnabled();
-      for (let presses = 0; presses < 3; presses++) {
-        if (await prompt.locator(':focus').count()) break;
-        await page.keyboard.press('Tab');
-      }
-      await shown(buttonIn(prompt, 'Shaft')).toBeFocused();
-      await page.keyboard.press('Enter');
-      await shown(prompt).toBeHidden();
-    },
-    testMS,
-  );
+inExhaustiveRuns(() => {
+  describe('a prompt', () => {
+    it(
+      'is three presses of Tab from the start of the page at most, said aloud, and takes the focus by itself from nothing',
+      async () => {
+        const page = await openLoaded(() => '/routines', asking);
+        const prompt = page.getByTestId('operator-prompt');
+        const field = page.getByRole('textbox').first();
+        await field.fill('Bo');
+        await sendToRobot(page, bench, ['playRoutine', {}]);
+        await shown(prompt.getByRole('alert')).toContainText('Which part is it?');
+        await page.keyboard.type('xing');
+        await shown(field).toHaveValue('Boxing');
+        await page.reload();
+        await shown(buttonIn(prompt, 'Shaft')).toBeEnabled();
+        for (let presses = 0; presses < 3; presses++) {
+          if (await prompt.locator(':focus').count()) break;
+          await page.keyboard.press('Tab');
+        }
+        await shown(buttonIn(prompt, 'Shaft')).toBeFocused();
+        await page.keyboard.press('Enter');
+        await shown(prompt).toBeHidden();
+      },
+      testMS,
+    );
 
-  it(
-    'is reached from anywhere by the key that it names, and gives the focus back when it is answered',
-    async () => {
-      const { page, prompt } = await openAsking();
-      await shown(prompt).toContainText('F2');
-      const place = page.getByRole('link', { name: 'Runs', exact: true });
-      await place.focus();
-      await page.keyboard.press('F2');
-      await shown(buttonIn(prompt, 'Shaft')).toBeFocused();
-      await shown(buttonIn(prompt, 'Shaft')).toBeEnabled();
-      if (pictures) await page.screenshot({ path: `${pictures}/prompt.png` });
-      await page.keyboard.press('Enter');
-      await shown(prompt).toBeHidden();
-      await shown(place).toBeFocused();
-    },
-    testMS,
-  );
+    it(
+      'is reached from anywhere by the key that it names, and gives the focus back when it is answered',
+      async () => {
+        const { page, prompt } = await openAsking();
+        await shown(prompt).toContainText('F2');
+        const place = page.getByRole('link', { name: 'Runs', exact: true });
+        await place.focus();
+        await page.keyboard.press('F2');
+        await shown(buttonIn(prompt, 'Shaft')).toBeFocused();
+        await shown(buttonIn(prompt, 'Shaft')).toBeEnabled();
+        if (pictures) await page.screenshot({ path: `${pictures}/prompt.png` });
+        await page.keyboard.press('Enter');
+        await shown(prompt).toBeHidden();
+        await shown(place).toBeFocused();
+      },
+      testMS,
+    );
+  });
 });

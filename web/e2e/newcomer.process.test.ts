@@ -1,3 +1,4 @@
+import { isExhaustive } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { afterEach, describe, it } from 'vitest';
 import { type BrowserBench, startBrowserBench } from './browser.fixture.ts';
@@ -114,11 +115,13 @@ async function findTheRun(page: Page, { press }: Pointer): Promise<void> {
   await shown(timeline.last()).toContainText('The run ended');
 }
 
+const pointers = [
+  { how: 'touch', pointTo: fingerOn },
+  { how: 'the mouse', pointTo: mouseOn },
+];
+
 describe('somebody new to the cell', () => {
-  it.each([
-    { how: 'the mouse', pointTo: mouseOn },
-    { how: 'touch', pointTo: fingerOn },
-  ])(
+  it.each(isExhaustive() ? pointers : pointers.slice(0, 1))(
     'gets with $how from the set-up link to a finished run',
     async ({ pointTo }) => {
       const page = await openNewCell();

@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
@@ -64,66 +65,68 @@ describe('moving the arm by hand', () => {
     testMS,
   );
 
-  it(
-    'works by keyboard, by steps, and a tap is told to hold',
-    async () => {
-      page = await bench.open('/move');
-      await releaseBrakes();
-      const before = await expectStandstill('J0-value');
-      await page.getByTestId('J0-minus').focus();
-      await page.keyboard.down('Space');
-      await shown.poll(() => readDegrees('J0-value')).toBeLessThan(before - 2);
-      await page.keyboard.up('Space');
-      const between = await expectStandstill('J0-value');
-      await page.getByRole('radio', { name: '2.5°' }).click();
-      await page.getByTestId('J0-plus').focus();
-      await page.keyboard.down('Enter');
-      await shown.poll(() => readDegrees('J0-value')).toBeGreaterThan(between + 0.5);
-      // However long it is held, it is one step.
-      expect(await expectStandstill('J0-value')).toBeLessThan(between + 2.55);
-      await page.keyboard.up('Enter');
-      await page.getByTestId('J0-plus').tap();
-      await shown(page.getByText('Hold the button to apply changes')).toBeVisible();
-    },
-    testMS,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'works by keyboard, by steps, and a tap is told to hold',
+      async () => {
+        page = await bench.open('/move');
+        await releaseBrakes();
+        const before = await expectStandstill('J0-value');
+        await page.getByTestId('J0-minus').focus();
+        await page.keyboard.down('Space');
+        await shown.poll(() => readDegrees('J0-value')).toBeLessThan(before - 2);
+        await page.keyboard.up('Space');
+        const between = await expectStandstill('J0-value');
+        await page.getByRole('radio', { name: '2.5°' }).click();
+        await page.getByTestId('J0-plus').focus();
+        await page.keyboard.down('Enter');
+        await shown.poll(() => readDegrees('J0-value')).toBeGreaterThan(between + 0.5);
+        // However long it is held, it is one step.
+        expect(await expectStandstill('J0-value')).toBeLessThan(between + 2.55);
+        await page.keyboard.up('Enter');
+        await page.getByTestId('J0-plus').tap();
+        await shown(page.getByText('Hold the button to apply changes')).toBeVisible();
+      },
+      testMS,
+    );
 
-  it(
-    'goes to the saved home pose while that is held',
-    async () => {
-      page = await bench.open('/nowhere');
-      const home = { kind: 'safeHomePose', name: 'Parking', positions: [{ jointAngles: [0.2, 0, 1.5, 0, -1.5, 0] }] };
-      const saved = await page.request.post(`${bench.url}/api/v1/cell/space-items`, {
-        headers: { authorization: `Bearer ${bench.token}` },
-        data: home,
-      });
-      expect(saved.status()).toBe(200);
-      await page.goto(`${bench.url}/move`);
-      await releaseBrakes();
-      await shown(page.getByRole('combobox', { name: 'Go to' })).toHaveValue(/^space_/);
-      await holdUntilThere(page, page.getByTestId('go-to'));
-      expect(await expectStandstill('J0-value')).toBeCloseTo((0.2 * 180) / Math.PI, 1);
-    },
-    testMS,
-  );
+    it(
+      'goes to the saved home pose while that is held',
+      async () => {
+        page = await bench.open('/nowhere');
+        const home = { kind: 'safeHomePose', name: 'Parking', positions: [{ jointAngles: [0.2, 0, 1.5, 0, -1.5, 0] }] };
+        const saved = await page.request.post(`${bench.url}/api/v1/cell/space-items`, {
+          headers: { authorization: `Bearer ${bench.token}` },
+          data: home,
+        });
+        expect(saved.status()).toBe(200);
+        await page.goto(`${bench.url}/move`);
+        await releaseBrakes();
+        await shown(page.getByRole('combobox', { name: 'Go to' })).toHaveValue(/^space_/);
+        await holdUntilThere(page, page.getByTestId('go-to'));
+        expect(await expectStandstill('J0-value')).toBeCloseTo((0.2 * 180) / Math.PI, 1);
+      },
+      testMS,
+    );
 
-  it(
-    'is blue while the arm is guided',
-    async () => {
-      page = await bench.open('/move');
-      await releaseBrakes();
-      const guided = page.getByTestId('guided');
-      const box = await guided.boundingBox();
-      if (!box) throw new Error('the button is not shown');
-      await page.mouse.move(box.x + 20, box.y + 20);
-      await page.mouse.down();
-      await shown(page.getByTestId('runner-state')).toHaveText('Guided, slow');
-      await shown(guided).toHaveCSS('background-color', 'rgb(10, 92, 173)');
-      await page.mouse.up();
-      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
-    },
-    testMS,
-  );
+    it(
+      'is blue while the arm is guided',
+      async () => {
+        page = await bench.open('/move');
+        await releaseBrakes();
+        const guided = page.getByTestId('guided');
+        const box = await guided.boundingBox();
+        if (!box) throw new Error('the button is not shown');
+        await page.mouse.move(box.x + 20, box.y + 20);
+        await page.mouse.down();
+        await shown(page.getByTestId('runner-state')).toHaveText('Guided, slow');
+        await shown(guided).toHaveCSS('background-color', 'rgb(10, 92, 173)');
+        await page.mouse.up();
+        await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+      },
+      testMS,
+    );
+  });
 
   it(
     'ends when the page loses its connection, and what is shown is stale within 1 s',
@@ -178,32 +181,34 @@ describe('the stop', () => {
   );
 });
 
-describe('a screen', () => {
-  it(
-    'that fails to load is tried again with a time parameter; given up, it offers a reload and the stop still works',
-    async () => {
-      page = await bench.open('/');
-      await shown(page.getByTestId('loaded-routine')).toBeVisible();
-      const asked: string[] = [];
-      let failures = 2;
-      await page.route(/MoveScreen-.*\.js/, (route) => {
-        asked.push(route.request().url());
-        return failures-- > 0 ? route.abort() : route.continue();
-      });
-      await page.getByRole('link', { name: 'Move', exact: true }).click();
-      await shown(page.getByTestId('J0-plus')).toBeVisible();
-      expect(asked.at(-1)).toMatch(/\?t=\d+$/);
-      failures = 100;
-      await page.goto(`${bench.url}/move`);
-      await shown(page.getByRole('heading', { name: 'Error rendering component' })).toBeVisible();
-      bench.startEndless('pick-and-place.json');
-      await shown(page.getByTestId('runner-state')).toHaveText('Running');
-      await page.getByTestId('stop').tap();
-      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
-      failures = 0;
-      await page.getByRole('button', { name: 'Tap to reload' }).click();
-      await shown(page.getByTestId('J0-plus')).toBeVisible();
-    },
-    testMS,
-  );
+inExhaustiveRuns(() => {
+  describe('a screen', () => {
+    it(
+      'that fails to load is tried again with a time parameter; given up, it offers a reload and the stop still works',
+      async () => {
+        page = await bench.open('/');
+        await shown(page.getByTestId('loaded-routine')).toBeVisible();
+        const asked: string[] = [];
+        let failures = 2;
+        await page.route(/MoveScreen-.*\.js/, (route) => {
+          asked.push(route.request().url());
+          return failures-- > 0 ? route.abort() : route.continue();
+        });
+        await page.getByRole('link', { name: 'Move', exact: true }).click();
+        await shown(page.getByTestId('J0-plus')).toBeVisible();
+        expect(asked.at(-1)).toMatch(/\?t=\d+$/);
+        failures = 100;
+        await page.goto(`${bench.url}/move`);
+        await shown(page.getByRole('heading', { name: 'Error rendering component' })).toBeVisible();
+        bench.startEndless('pick-and-place.json');
+        await shown(page.getByTestId('runner-state')).toHaveText('Running');
+        await page.getByTestId('stop').tap();
+        await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+        failures = 0;
+        await page.getByRole('button', { name: 'Tap to reload' }).click();
+        await shown(page.getByTestId('J0-plus')).toBeVisible();
+      },
+      testMS,
+    );
+  });
 });

@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { describe, it } from 'vitest';
 import { withPatience } from './patience.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
@@ -26,22 +27,24 @@ describe('signing in', () => {
   );
 });
 
-describe('moving the arm by hand', () => {
-  it(
-    'has a switch for slow guiding that a glove hits: 44 px high, more than is drawn',
-    async () => {
-      const page = await bench.open('/move');
-      const slow = page.getByRole('switch', { name: 'Slow' });
-      await shown(slow).toBeChecked();
-      const track = await page.locator('label', { has: page.locator('[class*="thumb"]') }).boundingBox();
-      if (!track) throw new Error('the switch is not shown');
-      await page.touchscreen.tap(track.x + track.width / 2, track.y + track.height / 2 - 20);
-      await shown(slow).not.toBeChecked();
-      await page.touchscreen.tap(track.x + track.width / 2, track.y + track.height / 2 + 20);
-      await shown(slow).toBeChecked();
-    },
-    testMS,
-  );
+inExhaustiveRuns(() => {
+  describe('moving the arm by hand', () => {
+    it(
+      'has a switch for slow guiding that a glove hits: 44 px high, more than is drawn',
+      async () => {
+        const page = await bench.open('/move');
+        const slow = page.getByRole('switch', { name: 'Slow' });
+        await shown(slow).toBeChecked();
+        const track = await page.locator('label', { has: page.locator('[class*="thumb"]') }).boundingBox();
+        if (!track) throw new Error('the switch is not shown');
+        await page.touchscreen.tap(track.x + track.width / 2, track.y + track.height / 2 - 20);
+        await shown(slow).not.toBeChecked();
+        await page.touchscreen.tap(track.x + track.width / 2, track.y + track.height / 2 + 20);
+        await shown(slow).toBeChecked();
+      },
+      testMS,
+    );
+  });
 });
 
 describe('a screen', () => {
@@ -57,15 +60,17 @@ describe('a screen', () => {
     testMS,
   );
 
-  it(
-    'that does not exist says so and leads back',
-    async () => {
-      const page = await bench.open('/nowhere');
-      await shown(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
-      await shown(page.getByText('This page is unknown or does not exist.')).toBeVisible();
-      await page.getByRole('button', { name: 'Back to Home' }).click();
-      await shown(page.getByTestId('loaded-routine')).toBeVisible();
-    },
-    testMS,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'that does not exist says so and leads back',
+      async () => {
+        const page = await bench.open('/nowhere');
+        await shown(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
+        await shown(page.getByText('This page is unknown or does not exist.')).toBeVisible();
+        await page.getByRole('button', { name: 'Back to Home' }).click();
+        await shown(page.getByTestId('loaded-routine')).toBeVisible();
+      },
+      testMS,
+    );
+  });
 });

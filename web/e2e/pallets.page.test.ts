@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Locator, Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -103,76 +104,78 @@ describe('a pallet, in the space items of the cell', () => {
     withPatience(180_000),
   );
 
-  it(
-    'has layers that are laid by a tap and by dragging, and moved up and down',
-    async () => {
-      const page = await bench.open('/scene');
-      await page.getByRole('button', { name: /^Boxes 1/ }).tap();
-      await page.getByRole('button', { name: 'Add a pattern' }).tap();
-      await page.getByRole('textbox', { name: 'Name of the pattern' }).fill('Second');
-      await page.getByRole('button', { name: 'Column' }).tap();
-      const layers = page.getByTestId('layer');
-      await page.getByRole('button', { name: 'Lay Second on top' }).tap();
-      await shown(layers).toHaveText(['Layer 2 · Second', 'Layer 1 · Pattern 1']);
-      await drag(page, page.getByRole('button', { name: 'Lay Pattern 1 on top' }), () => middleOf(layers.first()));
-      await shown(layers).toHaveText(['Layer 3 · Pattern 1', 'Layer 2 · Second', 'Layer 1 · Pattern 1']);
-      await page.getByRole('button', { name: 'Move layer 2 up' }).tap();
-      await shown(layers).toHaveText(['Layer 3 · Second', 'Layer 2 · Pattern 1', 'Layer 1 · Pattern 1']);
-      await page.getByRole('button', { name: 'Take layer 3 off' }).tap();
-      await shown(layers).toHaveCount(2);
-      await shown(page.getByTestId('saved')).toHaveText('Saved');
-      const stored = await find(page, 'Boxes 1');
-      const [first] = stored?.layerPatterns ?? [];
-      await expect.poll(async () => (await find(page, 'Boxes 1'))?.layerOrder, soon).toEqual([first?.id, first?.id]);
-      for (const name of ['Add a box type', 'Pinwheel', 'Move layer 1 up', 'Lay Second on top']) {
-        const size = await page.getByRole('button', { name }).boundingBox();
-        expect(size?.height, name).toBeGreaterThanOrEqual(44);
-      }
-    },
-    withPatience(180_000),
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'has layers that are laid by a tap and by dragging, and moved up and down',
+      async () => {
+        const page = await bench.open('/scene');
+        await page.getByRole('button', { name: /^Boxes 1/ }).tap();
+        await page.getByRole('button', { name: 'Add a pattern' }).tap();
+        await page.getByRole('textbox', { name: 'Name of the pattern' }).fill('Second');
+        await page.getByRole('button', { name: 'Column' }).tap();
+        const layers = page.getByTestId('layer');
+        await page.getByRole('button', { name: 'Lay Second on top' }).tap();
+        await shown(layers).toHaveText(['Layer 2 · Second', 'Layer 1 · Pattern 1']);
+        await drag(page, page.getByRole('button', { name: 'Lay Pattern 1 on top' }), () => middleOf(layers.first()));
+        await shown(layers).toHaveText(['Layer 3 · Pattern 1', 'Layer 2 · Second', 'Layer 1 · Pattern 1']);
+        await page.getByRole('button', { name: 'Move layer 2 up' }).tap();
+        await shown(layers).toHaveText(['Layer 3 · Second', 'Layer 2 · Pattern 1', 'Layer 1 · Pattern 1']);
+        await page.getByRole('button', { name: 'Take layer 3 off' }).tap();
+        await shown(layers).toHaveCount(2);
+        await shown(page.getByTestId('saved')).toHaveText('Saved');
+        const stored = await find(page, 'Boxes 1');
+        const [first] = stored?.layerPatterns ?? [];
+        await expect.poll(async () => (await find(page, 'Boxes 1'))?.layerOrder, soon).toEqual([first?.id, first?.id]);
+        for (const name of ['Add a box type', 'Pinwheel', 'Move layer 1 up', 'Lay Second on top']) {
+          const size = await page.getByRole('button', { name }).boundingBox();
+          expect(size?.height, name).toBeGreaterThanOrEqual(44);
+        }
+      },
+      withPatience(180_000),
+    );
 
-  it(
-    'is judged box by box before anything moves, says what is wrong, and that it is out of date after a change',
-    async () => {
-      const page = await bench.open('/scene');
-      const headers = { authorization: `Bearer ${bench.token}` };
-      const save = async (item: object) => {
-        const answer = await page.request.post(`${bench.url}/api/v1/cell/space-items`, { headers, data: item });
-        expect(answer.status()).toBe(200);
-      };
-      await save({ id: 'space_stand', name: 'Stand', kind: 'palletBase', lengthMM: 400, widthMM: 300 });
-      const boxList = [50, 150, 250].map((x) => ({ id: `box-${x}`, x, y: 50 }));
-      await save({
-        id: 'space_row',
-        name: 'Row',
-        kind: 'palletBoxes',
-        palletBaseIDs: ['space_stand'],
-        boxTypes: [{ id: 'carton', name: 'Carton', width: 100, depth: 100, height: 60, offsetZ: 20 }],
-        layerPatterns: [{ id: 'row', name: 'Row', boxTypeID: 'carton', boxList }],
-        layerOrder: ['row', 'row'],
-      });
-      await page.getByRole('button', { name: /^Row/ }).tap();
-      const proof = page.getByRole('region', { name: 'Check the stack' });
-      const check = proof.getByRole('button', { name: 'Check the stack' });
-      await check.tap();
-      const found = page.getByTestId('stack-proof-pallet');
-      await shown(found).toHaveText('Stand: all 6 boxes can be placed', { timeout: withPatience(60_000) });
-      expect((await check.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-      expect(await findBarriers(page)).toEqual([]);
-      if (pictures) await proof.screenshot({ path: `${pictures}/stack-good.png` });
+    it(
+      'is judged box by box before anything moves, says what is wrong, and that it is out of date after a change',
+      async () => {
+        const page = await bench.open('/scene');
+        const headers = { authorization: `Bearer ${bench.token}` };
+        const save = async (item: object) => {
+          const answer = await page.request.post(`${bench.url}/api/v1/cell/space-items`, { headers, data: item });
+          expect(answer.status()).toBe(200);
+        };
+        await save({ id: 'space_stand', name: 'Stand', kind: 'palletBase', lengthMM: 400, widthMM: 300 });
+        const boxList = [50, 150, 250].map((x) => ({ id: `box-${x}`, x, y: 50 }));
+        await save({
+          id: 'space_row',
+          name: 'Row',
+          kind: 'palletBoxes',
+          palletBaseIDs: ['space_stand'],
+          boxTypes: [{ id: 'carton', name: 'Carton', width: 100, depth: 100, height: 60, offsetZ: 20 }],
+          layerPatterns: [{ id: 'row', name: 'Row', boxTypeID: 'carton', boxList }],
+          layerOrder: ['row', 'row'],
+        });
+        await page.getByRole('button', { name: /^Row/ }).tap();
+        const proof = page.getByRole('region', { name: 'Check the stack' });
+        const check = proof.getByRole('button', { name: 'Check the stack' });
+        await check.tap();
+        const found = page.getByTestId('stack-proof-pallet');
+        await shown(found).toHaveText('Stand: all 6 boxes can be placed', { timeout: withPatience(60_000) });
+        expect((await check.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+        expect(await findBarriers(page)).toEqual([]);
+        if (pictures) await proof.screenshot({ path: `${pictures}/stack-good.png` });
 
-      await page.getByRole('textbox', { name: 'From above' }).fill('1500');
-      await page.getByRole('textbox', { name: 'From above' }).press('Tab');
-      await shown(page.getByTestId('stack-proof')).toHaveText('Changed since the check. Check it again.');
-      await shown(found).toBeHidden();
-      await check.tap();
-      await shown(found).toContainText('Stand: it cannot be stacked like this', { timeout: withPatience(60_000) });
-      await shown(found).toContainText(
-        'Box 3 of layer 2 is out of reach: no joint angles lead to where its approach begins',
-      );
-      if (pictures) await page.screenshot({ path: `${pictures}/stack-bad.png` });
-    },
-    withPatience(180_000),
-  );
+        await page.getByRole('textbox', { name: 'From above' }).fill('1500');
+        await page.getByRole('textbox', { name: 'From above' }).press('Tab');
+        await shown(page.getByTestId('stack-proof')).toHaveText('Changed since the check. Check it again.');
+        await shown(found).toBeHidden();
+        await check.tap();
+        await shown(found).toContainText('Stand: it cannot be stacked like this', { timeout: withPatience(60_000) });
+        await shown(found).toContainText(
+          'Box 3 of layer 2 is out of reach: no joint angles lead to where its approach begins',
+        );
+        if (pictures) await page.screenshot({ path: `${pictures}/stack-bad.png` });
+      },
+      withPatience(180_000),
+    );
+  });
 });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { describe, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
@@ -45,24 +46,28 @@ describe('before the run', () => {
     withPatience(120_000),
   );
 
-  it(
-    'the test run is left out with a reason that everybody sees',
-    async () => {
-      const page = await bench.open('/preflight');
-      const ended = once(bench.startRoutine('inspection-tour.json'), 'exit');
-      await shown(page.getByTestId('runner-state')).toHaveText('Running');
-      await page.getByTestId('stop').tap();
-      await ended;
-      await shown(page.getByTestId('preflight-outcome')).toHaveText('This version was not tried yet.');
-      const skip = page.getByRole('button', { name: 'Leave out the test run' });
-      await shown(skip).toBeDisabled();
-      await page.getByRole('textbox', { name: 'Reason' }).fill('The same part as yesterday');
-      await skip.tap();
-      const others = await bench.open('/preflight');
-      for (const seen of [page, others]) {
-        await shown(seen.getByTestId('preflight-outcome')).toContainText('by preflight: The same part as yesterday');
-      }
-    },
-    withPatience(60_000),
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'the test run is left out with a reason that everybody sees',
+      async () => {
+        const page = await bench.open('/preflight');
+        const state = page.getByTestId('runner-state');
+        await shown(state).toHaveText('Idle');
+        const ended = once(bench.startEndless('pick-and-place.json'), 'exit');
+        await shown(state).toHaveText('Running');
+        await page.getByTestId('stop').tap();
+        await ended;
+        await shown(page.getByTestId('preflight-outcome')).toHaveText('This version was not tried yet.');
+        const skip = page.getByRole('button', { name: 'Leave out the test run' });
+        await shown(skip).toBeDisabled();
+        await page.getByRole('textbox', { name: 'Reason' }).fill('The same part as yesterday');
+        await skip.tap();
+        const others = await bench.open('/preflight');
+        for (const seen of [page, others]) {
+          await shown(seen.getByTestId('preflight-outcome')).toContainText('by preflight: The same part as yesterday');
+        }
+      },
+      withPatience(60_000),
+    );
+  });
 });

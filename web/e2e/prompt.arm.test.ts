@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { describe, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
@@ -55,54 +56,56 @@ describe('a routine that asks', () => {
     withPatience(120_000),
   );
 
-  it(
-    'takes words only where it asks for words, and goes on with them',
-    async () => {
-      const { page, prompt } = await openLoaded('inspection-with-branches.json');
-      const confirm = prompt.getByRole('button', { name: 'Confirm' });
-      await shown(confirm).toBeDisabled();
-      await prompt.getByRole('textbox', { name: 'Answer' }).fill('B-2041');
-      await tapMeant(confirm);
-      await shown(prompt).toBeHidden();
-      await shown(page.getByTestId('runner-state')).toHaveText('Running');
-      await page.getByTestId('stop').tap();
-      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
-    },
-    withPatience(120_000),
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'takes words only where it asks for words, and goes on with them',
+      async () => {
+        const { page, prompt } = await openLoaded('inspection-with-branches.json');
+        const confirm = prompt.getByRole('button', { name: 'Confirm' });
+        await shown(confirm).toBeDisabled();
+        await prompt.getByRole('textbox', { name: 'Answer' }).fill('B-2041');
+        await tapMeant(confirm);
+        await shown(prompt).toBeHidden();
+        await shown(page.getByTestId('runner-state')).toHaveText('Running');
+        await page.getByTestId('stop').tap();
+        await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+      },
+      withPatience(120_000),
+    );
 
-  it(
-    'counts its delay down on every client, and asks again when one of them cancels',
-    async () => {
-      const page = await bench.open('/');
-      const routineID = await importRoutine(bench, page, 'Delayed', delayed);
-      const stopped = ['stop', {}] as const;
-      const low = ['forceInput', { name: 'Input 1', level: 'low' }] as const;
-      await sendToRobot(
-        page,
-        bench,
-        stopped,
-        low,
-        ['loadRoutine', { routineID }],
-        ['setBrakes', { state: 'disengaged' }],
-      );
-      await startByFinger(page.getByRole('button', { name: 'Play', exact: true }));
-      const other = await bench.open('/runs');
-      await tapMeant(page.getByTestId('operator-prompt').getByRole('button', { name: 'Confirm' }));
-      for (const client of [page, other]) {
-        await shown(client.getByTestId('prompt-countdown').getByRole('timer')).toHaveText(/^\d+ s$/);
-      }
-      await tapMeant(other.getByTestId('prompt-countdown').getByRole('button', { name: 'Cancel' }));
-      for (const client of [page, other]) {
-        await shown(client.getByTestId('prompt-countdown')).toBeHidden();
-        await shown(client.getByTestId('operator-prompt')).toBeVisible();
-      }
-      await shown(page.getByTestId('runner-state')).toHaveText('Paused');
-      await page.getByTestId('stop').tap();
-      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
-    },
-    withPatience(120_000),
-  );
+    it(
+      'counts its delay down on every client, and asks again when one of them cancels',
+      async () => {
+        const page = await bench.open('/');
+        const routineID = await importRoutine(bench, page, 'Delayed', delayed);
+        const stopped = ['stop', {}] as const;
+        const low = ['forceInput', { name: 'Input 1', level: 'low' }] as const;
+        await sendToRobot(
+          page,
+          bench,
+          stopped,
+          low,
+          ['loadRoutine', { routineID }],
+          ['setBrakes', { state: 'disengaged' }],
+        );
+        await startByFinger(page.getByRole('button', { name: 'Play', exact: true }));
+        const other = await bench.open('/runs');
+        await tapMeant(page.getByTestId('operator-prompt').getByRole('button', { name: 'Confirm' }));
+        for (const client of [page, other]) {
+          await shown(client.getByTestId('prompt-countdown').getByRole('timer')).toHaveText(/^\d+ s$/);
+        }
+        await tapMeant(other.getByTestId('prompt-countdown').getByRole('button', { name: 'Cancel' }));
+        for (const client of [page, other]) {
+          await shown(client.getByTestId('prompt-countdown')).toBeHidden();
+          await shown(client.getByTestId('operator-prompt')).toBeVisible();
+        }
+        await shown(page.getByTestId('runner-state')).toHaveText('Paused');
+        await page.getByTestId('stop').tap();
+        await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+      },
+      withPatience(120_000),
+    );
+  });
 
   it(
     'takes its prompt back with a stop',

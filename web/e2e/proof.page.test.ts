@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { describe, expect, it } from 'vitest';
 import { withPatience } from './patience.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
@@ -26,32 +27,34 @@ const file = {
   },
 };
 
-describe('the tests of a routine, in the editor', () => {
-  it(
-    'are run as it is here, and say what was not as expected',
-    async () => {
-      const page = await bench.open('/');
-      const headers = { authorization: `Bearer ${bench.token}` };
-      const tests = [
-        { name: 'Lights the lamp', expect: { outputs: { 'Output 4': 'high' } } },
-        { name: 'Does not wait', expect: { notReached: ['step_wait'] } },
-      ];
-      const data = { ...file, routine: { ...file.routine, id: 'routine_tested_lamp', name: 'Tested lamp', tests } };
-      const imported = await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers, data });
-      expect(imported.status()).toBe(200);
-      await page.goto(`${bench.url}/routines/routine_tested_lamp`);
-      await page.getByTestId('problem-count').tap();
-      const run = page.getByRole('button', { name: 'Run the tests' });
-      expect((await run.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-      await run.tap();
-      await shown(page.getByTestId('tests-status')).toHaveText('1 of 2 passed', { timeout: withPatience(60_000) });
-      const results = page.getByTestId('test-results');
-      await shown(results.getByRole('listitem')).toHaveCount(2);
-      await results.getByRole('button', { name: /expect\.notReached\.0/ }).tap();
-      await shown(page.getByTestId('step-Wait')).toHaveAttribute('aria-selected', 'true');
-    },
-    withPatience(120_000),
-  );
+inExhaustiveRuns(() => {
+  describe('the tests of a routine, in the editor', () => {
+    it(
+      'are run as it is here, and say what was not as expected',
+      async () => {
+        const page = await bench.open('/');
+        const headers = { authorization: `Bearer ${bench.token}` };
+        const tests = [
+          { name: 'Lights the lamp', expect: { outputs: { 'Output 4': 'high' } } },
+          { name: 'Does not wait', expect: { notReached: ['step_wait'] } },
+        ];
+        const data = { ...file, routine: { ...file.routine, id: 'routine_tested_lamp', name: 'Tested lamp', tests } };
+        const imported = await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers, data });
+        expect(imported.status()).toBe(200);
+        await page.goto(`${bench.url}/routines/routine_tested_lamp`);
+        await page.getByTestId('problem-count').tap();
+        const run = page.getByRole('button', { name: 'Run the tests' });
+        expect((await run.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+        await run.tap();
+        await shown(page.getByTestId('tests-status')).toHaveText('1 of 2 passed', { timeout: withPatience(60_000) });
+        const results = page.getByTestId('test-results');
+        await shown(results.getByRole('listitem')).toHaveCount(2);
+        await results.getByRole('button', { name: /expect\.notReached\.0/ }).tap();
+        await shown(page.getByTestId('step-Wait')).toHaveAttribute('aria-selected', 'true');
+      },
+      withPatience(120_000),
+    );
+  });
 });
 
 describe('a proof in the editor', () => {
@@ -97,40 +100,44 @@ describe('a proof in the editor', () => {
   );
 });
 
-describe('the editor in German', () => {
-  it(
-    'says the steps, the library and a form in German as soon as that is chosen',
-    async () => {
-      const page = await bench.open('/');
-      const headers = { authorization: `Bearer ${bench.token}` };
-      const data = { ...file, routine: { ...file.routine, id: 'routine_german_lamp', name: 'German lamp' } };
-      const imported = await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers, data });
-      expect(imported.status()).toBe(200);
-      await page.goto(`${bench.url}/routines/routine_german_lamp`);
-      await shown(page.getByTestId('step-SetIO')).toContainText('Set Output 4 high', { timeout: withPatience(60_000) });
+inExhaustiveRuns(() => {
+  describe('the editor in German', () => {
+    it(
+      'says the steps, the library and a form in German as soon as that is chosen',
+      async () => {
+        const page = await bench.open('/');
+        const headers = { authorization: `Bearer ${bench.token}` };
+        const data = { ...file, routine: { ...file.routine, id: 'routine_german_lamp', name: 'German lamp' } };
+        const imported = await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers, data });
+        expect(imported.status()).toBe(200);
+        await page.goto(`${bench.url}/routines/routine_german_lamp`);
+        await shown(page.getByTestId('step-SetIO')).toContainText('Set Output 4 high', {
+          timeout: withPatience(60_000),
+        });
 
-      await page.getByRole('button', { name: 'Language: Deutsch' }).tap();
-      await shown(page.getByTestId('step-SetIO')).toContainText('Output 4 auf Ein setzen');
-      await shown(page.getByTestId('step-Wait')).toContainText('1.5 s warten');
-      await page.getByRole('button', { name: 'Schritte', exact: true }).tap();
-      await shown(page.getByTestId('library-ActuateGripper')).toHaveText('Greifer betätigen');
-      const search = page.getByRole('textbox', { name: 'Schritte suchen' });
-      await search.fill('schrauber');
-      await shown(page.getByTestId('library-ActuateScrewdriver')).toBeVisible();
-      await shown(page.getByTestId('library-ActuateGripper')).toHaveCount(0);
-      await search.fill('press button');
-      await shown(page.getByTestId('library-PressButton')).toHaveText('Taster drücken');
+        await page.getByRole('button', { name: 'Language: Deutsch' }).tap();
+        await shown(page.getByTestId('step-SetIO')).toContainText('Output 4 auf Ein setzen');
+        await shown(page.getByTestId('step-Wait')).toContainText('1.5 s warten');
+        await page.getByRole('button', { name: 'Schritte', exact: true }).tap();
+        await shown(page.getByTestId('library-ActuateGripper')).toHaveText('Greifer betätigen');
+        const search = page.getByRole('textbox', { name: 'Schritte suchen' });
+        await search.fill('schrauber');
+        await shown(page.getByTestId('library-ActuateScrewdriver')).toBeVisible();
+        await shown(page.getByTestId('library-ActuateGripper')).toHaveCount(0);
+        await search.fill('press button');
+        await shown(page.getByTestId('library-PressButton')).toHaveText('Taster drücken');
 
-      await page.getByTestId('step-SetIO').tap();
-      const form = page.getByTestId('step-form');
-      await shown(form).toContainText('E/A setzen');
-      await shown(form).toContainText('Sicherheitsausgänge können nicht gesetzt werden.');
-      await shown(form.getByRole('textbox', { name: 'Nummer' })).toHaveValue('4');
-      await shown(form.getByRole('radio', { name: 'Ein', exact: true })).toBeChecked();
+        await page.getByTestId('step-SetIO').tap();
+        const form = page.getByTestId('step-form');
+        await shown(form).toContainText('E/A setzen');
+        await shown(form).toContainText('Sicherheitsausgänge können nicht gesetzt werden.');
+        await shown(form.getByRole('textbox', { name: 'Nummer' })).toHaveValue('4');
+        await shown(form.getByRole('radio', { name: 'Ein', exact: true })).toBeChecked();
 
-      await page.getByRole('button', { name: 'Sprache: English' }).tap();
-      await shown(page.getByTestId('step-SetIO')).toContainText('Set Output 4 high');
-    },
-    withPatience(120_000),
-  );
+        await page.getByRole('button', { name: 'Sprache: English' }).tap();
+        await shown(page.getByTestId('step-SetIO')).toContainText('Set Output 4 high');
+      },
+      withPatience(120_000),
+    );
+  });
 });

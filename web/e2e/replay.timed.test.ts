@@ -1,4 +1,5 @@
 // Timed: the history counts the seconds that a run took, and its replay those of the robot's clock.
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -40,71 +41,75 @@ async function untilMovedFrom(page: Page, start: readonly number[]): Promise<voi
   await expect.poll(moved, { timeout: withPatience(20_000) }).toBeGreaterThan(0.05);
 }
 
-describe('the replay of a run', () => {
-  it(
-    'goes to any instant by keyboard, step and finger, and plays',
-    async () => {
-      const page = await bench.open('/runs');
-      const start = await readJoints(page);
-      bench.startRoutine('inspection-tour.json');
-      await shown(page.getByTestId('runner-state')).toHaveText('Running');
-      await untilSteps(page, 6);
-      await untilMovedFrom(page, start);
-      await page.getByTestId('stop').tap();
-      await page
-        .getByRole('row', { name: /Stopped/ })
-        .first()
-        .getByRole('link')
-        .tap();
-      const took = await page.locator('dt:text-is("Duration") + dd').textContent();
-      await page.getByRole('button', { name: 'Replay' }).tap();
-      await shown(page.getByText('Replay: not how the arm stands now')).toBeVisible();
-      const facts = page.getByTestId('replay-facts');
-      await shown(facts.getByText('Running')).toBeVisible();
-      const place = () => facts.getByRole('region', { name: 'Joints' }).textContent();
-      const before = await place();
-      const slider = page.getByRole('slider', { name: 'Instant of the run' });
-      await slider.focus();
-      await slider.press('End');
-      await shown(facts.getByText('Stopped')).toBeVisible();
-      // The recording goes on until the arm stands, and yet no run takes longer here than in the history.
-      await shown(page.getByTestId('replay-time')).toContainText(`${took} / ${took}`);
-      expect(await place()).not.toBe(before);
-      await slider.press('Home');
-      await shown(facts.getByText('Running')).toBeVisible();
-      expect(await place()).toBe(before);
-      await page.getByRole('button', { name: 'To the next step' }).tap();
-      await shown(page.getByTestId('replay-step')).not.toHaveText('None');
-      const [seen = ''] = (await page.getByTestId('replay-time').textContent())?.split(' / ') ?? [];
-      await page.getByRole('radio', { name: '8×' }).tap();
-      await page.getByRole('button', { name: 'Play the recording' }).tap();
-      await shown(page.getByTestId('replay-time')).not.toContainText(seen);
-      await shown(facts.getByText('Stopped')).toBeVisible();
-      await shown(page.getByRole('button', { name: 'Play the recording' })).toBeVisible();
-    },
-    withPatience(60_000),
-  );
+inExhaustiveRuns(() => {
+  describe('the replay of a run', () => {
+    it(
+      'goes to any instant by keyboard, step and finger, and plays',
+      async () => {
+        const page = await bench.open('/runs');
+        const start = await readJoints(page);
+        const state = page.getByTestId('runner-state');
+        await shown(state).toHaveText('Idle');
+        bench.startEndless('pick-and-place.json');
+        await shown(state).toHaveText('Running');
+        await untilSteps(page, 6);
+        await untilMovedFrom(page, start);
+        await page.getByTestId('stop').tap();
+        await page
+          .getByRole('row', { name: /Stopped/ })
+          .first()
+          .getByRole('link')
+          .tap();
+        const took = await page.locator('dt:text-is("Duration") + dd').textContent();
+        await page.getByRole('button', { name: 'Replay' }).tap();
+        await shown(page.getByText('Replay: not how the arm stands now')).toBeVisible();
+        const facts = page.getByTestId('replay-facts');
+        await shown(facts.getByText('Running')).toBeVisible();
+        const place = () => facts.getByRole('region', { name: 'Joints' }).textContent();
+        const before = await place();
+        const slider = page.getByRole('slider', { name: 'Instant of the run' });
+        await slider.focus();
+        await slider.press('End');
+        await shown(facts.getByText('Stopped')).toBeVisible();
+        // The recording goes on until the arm stands, and yet no run takes longer here than in the history.
+        await shown(page.getByTestId('replay-time')).toContainText(`${took} / ${took}`);
+        expect(await place()).not.toBe(before);
+        await slider.press('Home');
+        await shown(facts.getByText('Running')).toBeVisible();
+        expect(await place()).toBe(before);
+        await page.getByRole('button', { name: 'To the next step' }).tap();
+        await shown(page.getByTestId('replay-step')).not.toHaveText('None');
+        const [seen = ''] = (await page.getByTestId('replay-time').textContent())?.split(' / ') ?? [];
+        await page.getByRole('radio', { name: '8×' }).tap();
+        await page.getByRole('button', { name: 'Play the recording' }).tap();
+        await shown(page.getByTestId('replay-time')).not.toContainText(seen);
+        await shown(facts.getByText('Stopped')).toBeVisible();
+        await shown(page.getByRole('button', { name: 'Play the recording' })).toBeVisible();
+      },
+      withPatience(60_000),
+    );
 
-  it(
-    'is in nobody’s way, and says where there is nothing to replay',
-    async () => {
-      const page = await bench.open('/runs');
-      await page
-        .getByRole('row', { name: /Stopped/ })
-        .first()
-        .getByRole('link')
-        .click();
-      await page.getByRole('button', { name: 'Replay' }).click();
-      await shown(page.getByTestId('replay-facts')).toBeVisible();
-      expect(await findSmallTargets(page)).toEqual([]);
-      expect(await findKeyboardBarriers(page)).toEqual([]);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect(await findBarriers(page)).toEqual([]);
-      }
-      await page.goto(`${bench.url}/runs/run_none/replay`);
-      await shown(page.getByText('The run cannot be replayed')).toBeVisible();
-    },
-    withPatience(60_000),
-  );
+    it(
+      'is in nobody’s way, and says where there is nothing to replay',
+      async () => {
+        const page = await bench.open('/runs');
+        await page
+          .getByRole('row', { name: /Stopped/ })
+          .first()
+          .getByRole('link')
+          .click();
+        await page.getByRole('button', { name: 'Replay' }).click();
+        await shown(page.getByTestId('replay-facts')).toBeVisible();
+        expect(await findSmallTargets(page)).toEqual([]);
+        expect(await findKeyboardBarriers(page)).toEqual([]);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          expect(await findBarriers(page)).toEqual([]);
+        }
+        await page.goto(`${bench.url}/runs/run_none/replay`);
+        await shown(page.getByText('The run cannot be replayed')).toBeVisible();
+      },
+      withPatience(60_000),
+    );
+  });
 });

@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -156,83 +157,87 @@ describe('a run that the cell went down in', () => {
     withPatience(150_000),
   );
 
-  it(
-    'may be given up, in German, too',
-    async () => {
-      const page = await bench.open('/');
-      // The next runner may not answer yet when the page asks: it asks again.
-      const away = { error: 'unavailable', message: 'The routine runner does not answer' };
-      await page.route('**/resumption*', (route) => route.fulfill({ status: 503, json: away }));
-      await killRunner(page);
-      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
-      await page.unroute('**/resumption*');
-      await shown(page.getByTestId('resume-card')).toBeVisible();
-      await page.evaluate(() => localStorage.setItem('cellwright.language', 'de'));
-      const run = await newestRun(page);
-      await page.goto(`${bench.url}/runs/${run?.id}`);
-      const card = page.getByTestId('resume-card');
-      await shown(card.getByRole('heading', { name: 'Der Lauf von „Picking“ wurde unterbrochen' })).toBeVisible();
-      if (pictures) await page.screenshot({ path: `${pictures}/resume-run-de.png` });
-      await tapMeant(card.getByRole('button', { name: 'Aufgeben' }));
-      await shown(card).toBeHidden();
-      await page.reload();
-      await shown(page.getByTestId('run-reason')).toBeVisible();
-      await shown(card).toBeHidden();
-      await page.context().close();
-    },
-    withPatience(120_000),
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'may be given up, in German, too',
+      async () => {
+        const page = await bench.open('/');
+        // The next runner may not answer yet when the page asks: it asks again.
+        const away = { error: 'unavailable', message: 'The routine runner does not answer' };
+        await page.route('**/resumption*', (route) => route.fulfill({ status: 503, json: away }));
+        await killRunner(page);
+        await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+        await page.unroute('**/resumption*');
+        await shown(page.getByTestId('resume-card')).toBeVisible();
+        await page.evaluate(() => localStorage.setItem('cellwright.language', 'de'));
+        const run = await newestRun(page);
+        await page.goto(`${bench.url}/runs/${run?.id}`);
+        const card = page.getByTestId('resume-card');
+        await shown(card.getByRole('heading', { name: 'Der Lauf von „Picking“ wurde unterbrochen' })).toBeVisible();
+        if (pictures) await page.screenshot({ path: `${pictures}/resume-run-de.png` });
+        await tapMeant(card.getByRole('button', { name: 'Aufgeben' }));
+        await shown(card).toBeHidden();
+        await page.reload();
+        await shown(page.getByTestId('run-reason')).toBeVisible();
+        await shown(card).toBeHidden();
+        await page.context().close();
+      },
+      withPatience(120_000),
+    );
 
-  it(
-    'returns the arm to where it was while the button is held, and no longer, and goes on from there',
-    async () => {
-      const page = await bench.open('/');
-      await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers: headersOf(), data: waiting });
-      await page.goto(`${bench.url}/routines/routine_waiting`);
-      const runBar = page.getByTestId('run-bar');
-      const play = runBar.getByRole('button', { name: 'Play', exact: true });
-      const release = runBar.getByRole('button', { name: 'Release brakes' });
-      await shown(release.or(play)).toBeVisible();
-      if (await release.isVisible()) await tapMeant(release);
-      await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
-      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
-      await startByFinger(play);
-      await shown(page.getByTestId('runner-state')).toHaveText('Running');
-      await expect.poll(() => countEvents(page, 'stepStarted'), { timeout: withPatience(20_000) }).toBe(1);
-      await page.getByTestId('stop').tap();
-      await expect.poll(async () => (await newestRun(page))?.status, { timeout: withPatience(20_000) }).toBe('stopped');
-      const run = await newestRun(page);
-      // A program takes the arm away.
-      await sendToRobot(
-        page,
-        bench,
-        ['takeOverControl', {}],
-        ['moveJointRelative', { joint: 0, offset: 1, isHeld: false }],
-        ['releaseControl', {}],
-      );
+    it(
+      'returns the arm to where it was while the button is held, and no longer, and goes on from there',
+      async () => {
+        const page = await bench.open('/');
+        await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers: headersOf(), data: waiting });
+        await page.goto(`${bench.url}/routines/routine_waiting`);
+        const runBar = page.getByTestId('run-bar');
+        const play = runBar.getByRole('button', { name: 'Play', exact: true });
+        const release = runBar.getByRole('button', { name: 'Release brakes' });
+        await shown(release.or(play)).toBeVisible();
+        if (await release.isVisible()) await tapMeant(release);
+        await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
+        await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+        await startByFinger(play);
+        await shown(page.getByTestId('runner-state')).toHaveText('Running');
+        await expect.poll(() => countEvents(page, 'stepStarted'), { timeout: withPatience(20_000) }).toBe(1);
+        await page.getByTestId('stop').tap();
+        await expect
+          .poll(async () => (await newestRun(page))?.status, { timeout: withPatience(20_000) })
+          .toBe('stopped');
+        const run = await newestRun(page);
+        // A program takes the arm away.
+        await sendToRobot(
+          page,
+          bench,
+          ['takeOverControl', {}],
+          ['moveJointRelative', { joint: 0, offset: 1, isHeld: false }],
+          ['releaseControl', {}],
+        );
 
-      await page.goto(`${bench.url}/runs/${run?.id}`);
-      const card = page.getByTestId('resume-card');
-      const goOn = card.getByRole('button', { name: 'Continue', exact: true });
-      await shown(card).toContainText('The arm is not where the run was interrupted (joint 0)');
-      await shown(goOn).toBeDisabled();
-      if (pictures) await page.screenshot({ path: `${pictures}/resume-return.png` });
-      const back = card.getByRole('button', { name: 'Hold to return the arm' });
-      const finger = await fingerOn(page);
-      const state = page.getByTestId('runner-state');
-      // Let go on the way: it stays away.
-      await finger.hold(back, () => shown(state).toHaveText('Moving by hand'));
-      await shown(state).not.toHaveText('Moving by hand');
-      await shown(card).toContainText('The arm is not where the run was interrupted (joint 0)');
-      await shown(goOn).toBeDisabled();
+        await page.goto(`${bench.url}/runs/${run?.id}`);
+        const card = page.getByTestId('resume-card');
+        const goOn = card.getByRole('button', { name: 'Continue', exact: true });
+        await shown(card).toContainText('The arm is not where the run was interrupted (joint 0)');
+        await shown(goOn).toBeDisabled();
+        if (pictures) await page.screenshot({ path: `${pictures}/resume-return.png` });
+        const back = card.getByRole('button', { name: 'Hold to return the arm' });
+        const finger = await fingerOn(page);
+        const state = page.getByTestId('runner-state');
+        // Let go on the way: it stays away.
+        await finger.hold(back, () => shown(state).toHaveText('Moving by hand'));
+        await shown(state).not.toHaveText('Moving by hand');
+        await shown(card).toContainText('The arm is not where the run was interrupted (joint 0)');
+        await shown(goOn).toBeDisabled();
 
-      await holdUntil(page, page.getByText('The arm is back where it was.'), (during) => finger.hold(back, during));
-      await shown(back).toBeHidden();
-      await shown(goOn).toBeEnabled();
-      await startByFinger(goOn);
-      await shown(state).toHaveText('Running');
-      await page.getByTestId('stop').tap();
-    },
-    withPatience(120_000),
-  );
+        await holdUntil(page, page.getByText('The arm is back where it was.'), (during) => finger.hold(back, during));
+        await shown(back).toBeHidden();
+        await shown(goOn).toBeEnabled();
+        await startByFinger(goOn);
+        await shown(state).toHaveText('Running');
+        await page.getByTestId('stop').tap();
+      },
+      withPatience(120_000),
+    );
+  });
 });

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -49,106 +50,108 @@ async function importFile(page: Page, name: string, content: string): Promise<vo
 const fileSchema = z.object({ format: z.literal('cellwright.routine'), routine: z.object({ name: z.string() }) });
 
 describe('the routines of the cell', () => {
-  it(
-    'come in the order that is chosen, and only those that are sought',
-    async () => {
-      const page = await bench.open('/routines');
-      for (const name of ['Carry boxes', 'Approach', 'Bore holes']) await makeRoutine(page, `Sorted: ${name}`);
-      await page.getByRole('textbox', { name: 'Search routines' }).fill('sorted');
-      await expectNames(page, ['Bore holes', 'Approach', 'Carry boxes']);
-      const order = page.getByRole('combobox', { name: 'Order' });
-      await order.selectOption({ label: 'Name' });
-      await expectNames(page, ['Approach', 'Bore holes', 'Carry boxes']);
-      await page.getByRole('textbox', { name: 'Search routines' }).fill('SORTED: BORE');
-      await expectNames(page, ['Bore holes']);
-      await page.getByRole('textbox', { name: 'Search routines' }).fill('nothing like it');
-      await shown(rowsOf(page)).toHaveCount(0);
-      await shown(page.getByText('No routine is like that')).toBeVisible();
-      await page.getByRole('textbox', { name: 'Search routines' }).fill('sorted');
-      // What was changed last is first again when that is the order.
-      const more = page.getByRole('button', { name: 'More for Sorted: Approach' });
-      await order.selectOption({ label: 'Changed last' });
-      await more.tap();
-      await page.getByRole('menuitem', { name: 'Duplicate' }).tap();
-      await shown(rowsOf(page).first()).toContainText('Approach');
-      await shown(rowsOf(page)).toHaveCount(4);
-    },
-    testMS,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'come in the order that is chosen, and only those that are sought',
+      async () => {
+        const page = await bench.open('/routines');
+        for (const name of ['Carry boxes', 'Approach', 'Bore holes']) await makeRoutine(page, `Sorted: ${name}`);
+        await page.getByRole('textbox', { name: 'Search routines' }).fill('sorted');
+        await expectNames(page, ['Bore holes', 'Approach', 'Carry boxes']);
+        const order = page.getByRole('combobox', { name: 'Order' });
+        await order.selectOption({ label: 'Name' });
+        await expectNames(page, ['Approach', 'Bore holes', 'Carry boxes']);
+        await page.getByRole('textbox', { name: 'Search routines' }).fill('SORTED: BORE');
+        await expectNames(page, ['Bore holes']);
+        await page.getByRole('textbox', { name: 'Search routines' }).fill('nothing like it');
+        await shown(rowsOf(page)).toHaveCount(0);
+        await shown(page.getByText('No routine is like that')).toBeVisible();
+        await page.getByRole('textbox', { name: 'Search routines' }).fill('sorted');
+        // What was changed last is first again when that is the order.
+        const more = page.getByRole('button', { name: 'More for Sorted: Approach' });
+        await order.selectOption({ label: 'Changed last' });
+        await more.tap();
+        await page.getByRole('menuitem', { name: 'Duplicate' }).tap();
+        await shown(rowsOf(page).first()).toContainText('Approach');
+        await shown(rowsOf(page)).toHaveCount(4);
+      },
+      testMS,
+    );
 
-  it(
-    'come in the order in which they were made, whatever was changed since',
-    async () => {
-      const page = await bench.open('/routines');
-      const [oldest] = [
-        await makeRoutine(page, 'Rivet plates'),
-        await makeRoutine(page, 'Rivet angles'),
-        await makeRoutine(page, 'Rivet brackets'),
-      ];
-      await page.getByRole('textbox', { name: 'Search routines' }).fill('rivet');
-      await expectNames(page, ['Rivet brackets', 'Rivet angles', 'Rivet plates']);
-      const changed = await page.request.patch(`${bench.url}/api/v1/cell/routines/${oldest}`, {
-        headers: { authorization: `Bearer ${bench.token}` },
-        data: { description: 'With two rivets each' },
-      });
-      expect(changed.status(), await changed.text()).toBe(200);
-      await expectNames(page, ['Rivet plates', 'Rivet brackets', 'Rivet angles']);
-      await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'Made last' });
-      await expectNames(page, ['Rivet brackets', 'Rivet angles', 'Rivet plates']);
-    },
-    testMS,
-  );
+    it(
+      'come in the order in which they were made, whatever was changed since',
+      async () => {
+        const page = await bench.open('/routines');
+        const [oldest] = [
+          await makeRoutine(page, 'Rivet plates'),
+          await makeRoutine(page, 'Rivet angles'),
+          await makeRoutine(page, 'Rivet brackets'),
+        ];
+        await page.getByRole('textbox', { name: 'Search routines' }).fill('rivet');
+        await expectNames(page, ['Rivet brackets', 'Rivet angles', 'Rivet plates']);
+        const changed = await page.request.patch(`${bench.url}/api/v1/cell/routines/${oldest}`, {
+          headers: { authorization: `Bearer ${bench.token}` },
+          data: { description: 'With two rivets each' },
+        });
+        expect(changed.status(), await changed.text()).toBe(200);
+        await expectNames(page, ['Rivet plates', 'Rivet brackets', 'Rivet angles']);
+        await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'Made last' });
+        await expectNames(page, ['Rivet brackets', 'Rivet angles', 'Rivet plates']);
+      },
+      testMS,
+    );
 
-  it(
-    'say what templates are while there are none, and become one from their menu',
-    async () => {
-      const page = await bench.open('/routines');
-      await makeRoutine(page, 'Glueing');
-      await page.getByRole('radio', { name: 'Templates' }).tap();
-      await shown(page.getByText('A template is a routine that new ones begin from')).toBeVisible();
-      await page.getByRole('button', { name: 'Show all routines' }).tap();
-      const more = page.getByRole('button', { name: 'More for Glueing' });
-      await more.tap();
-      await page.getByRole('menuitem', { name: 'Make it a template' }).tap();
-      await shown(page.getByText('Glueing is a template now')).toBeVisible();
-      await page.getByRole('radio', { name: 'Templates' }).tap();
-      await expectNames(page, ['Glueing']);
-      await more.tap();
-      await page.getByRole('menuitem', { name: 'No longer a template' }).tap();
-      await shown(page.getByText('No templates yet')).toBeVisible();
-    },
-    testMS,
-  );
+    it(
+      'say what templates are while there are none, and become one from their menu',
+      async () => {
+        const page = await bench.open('/routines');
+        await makeRoutine(page, 'Glueing');
+        await page.getByRole('radio', { name: 'Templates' }).tap();
+        await shown(page.getByText('A template is a routine that new ones begin from')).toBeVisible();
+        await page.getByRole('button', { name: 'Show all routines' }).tap();
+        const more = page.getByRole('button', { name: 'More for Glueing' });
+        await more.tap();
+        await page.getByRole('menuitem', { name: 'Make it a template' }).tap();
+        await shown(page.getByText('Glueing is a template now')).toBeVisible();
+        await page.getByRole('radio', { name: 'Templates' }).tap();
+        await expectNames(page, ['Glueing']);
+        await more.tap();
+        await page.getByRole('menuitem', { name: 'No longer a template' }).tap();
+        await shown(page.getByText('No templates yet')).toBeVisible();
+      },
+      testMS,
+    );
 
-  it(
-    'are made from templates, which stay as they are',
-    async () => {
-      const page = await bench.open('/routines');
-      await makeRoutine(page, 'Screwing', { isTemplate: true });
-      await page.getByRole('radio', { name: 'Templates' }).tap();
-      await expectNames(page, ['Screwing']);
-      await shown(rowsOf(page)).toContainText('template');
-      await rowsOf(page).getByRole('button', { name: 'Use template' }).tap();
-      const name = page.getByRole('textbox', { name: 'Name of the routine' });
-      await shown(name).toHaveValue('Screwing copy');
-      await shown(page.getByTestId('step-Wait')).toContainText('Wait 0.12 s');
-      await name.fill('Screwing of lids');
-      await shown(page.getByTestId('save-status')).toHaveText('Saved · v2');
-      await page.getByTestId('step-Wait').click();
-      await page.getByTestId('step-form').getByRole('textbox', { name: 'Time' }).fill('2');
-      await shown(page.getByTestId('save-status')).toHaveText('Saved · v3');
+    it(
+      'are made from templates, which stay as they are',
+      async () => {
+        const page = await bench.open('/routines');
+        await makeRoutine(page, 'Screwing', { isTemplate: true });
+        await page.getByRole('radio', { name: 'Templates' }).tap();
+        await expectNames(page, ['Screwing']);
+        await shown(rowsOf(page)).toContainText('template');
+        await rowsOf(page).getByRole('button', { name: 'Use template' }).tap();
+        const name = page.getByRole('textbox', { name: 'Name of the routine' });
+        await shown(name).toHaveValue('Screwing copy');
+        await shown(page.getByTestId('step-Wait')).toContainText('Wait 0.12 s');
+        await name.fill('Screwing of lids');
+        await shown(page.getByTestId('save-status')).toHaveText('Saved · v2');
+        await page.getByTestId('step-Wait').click();
+        await page.getByTestId('step-form').getByRole('textbox', { name: 'Time' }).fill('2');
+        await shown(page.getByTestId('save-status')).toHaveText('Saved · v3');
 
-      await page.getByRole('link', { name: 'All routines' }).tap();
-      await page.getByRole('textbox', { name: 'Search routines' }).fill('screwing');
-      await expectNames(page, ['Screwing of lids', 'Screwing']);
-      await shown(rowsOf(page).first().getByRole('button', { name: 'Use template' })).toHaveCount(0);
-      await page.getByRole('radio', { name: 'Templates' }).tap();
-      await expectNames(page, ['Screwing']);
-      await rowsOf(page).getByRole('link').tap();
-      await shown(page.getByTestId('step-Wait')).toContainText('Wait 0.12 s');
-    },
-    testMS,
-  );
+        await page.getByRole('link', { name: 'All routines' }).tap();
+        await page.getByRole('textbox', { name: 'Search routines' }).fill('screwing');
+        await expectNames(page, ['Screwing of lids', 'Screwing']);
+        await shown(rowsOf(page).first().getByRole('button', { name: 'Use template' })).toHaveCount(0);
+        await page.getByRole('radio', { name: 'Templates' }).tap();
+        await expectNames(page, ['Screwing']);
+        await rowsOf(page).getByRole('link').tap();
+        await shown(page.getByTestId('step-Wait')).toContainText('Wait 0.12 s');
+      },
+      testMS,
+    );
+  });
 
   it(
     'come back as they were by the file that was exported: in the place of what was changed, and after a deletion',
@@ -193,33 +196,35 @@ describe('the routines of the cell', () => {
     testMS,
   );
 
-  it(
-    'leave as files and come in from them, and a file that is none is refused in words',
-    async () => {
-      const page = await bench.open('/routines');
-      await makeRoutine(page, 'Round trip');
-      const text = await exportFile(page, 'Round trip');
-      expect(fileSchema.parse(JSON.parse(text)).routine.name).toBe('Round trip');
+  inExhaustiveRuns(() => {
+    it(
+      'leave as files and come in from them, and a file that is none is refused in words',
+      async () => {
+        const page = await bench.open('/routines');
+        await makeRoutine(page, 'Round trip');
+        const text = await exportFile(page, 'Round trip');
+        expect(fileSchema.parse(JSON.parse(text)).routine.name).toBe('Round trip');
 
-      const changed = text.replace('"Round trip"', '"Came back"');
-      await importFile(page, 'back.json', changed);
-      await shown(page.getByRole('textbox', { name: 'Name of the routine' })).toHaveValue('Came back');
-      await shown(page.getByTestId('step-Wait')).toContainText('Wait 0.12 s');
+        const changed = text.replace('"Round trip"', '"Came back"');
+        await importFile(page, 'back.json', changed);
+        await shown(page.getByRole('textbox', { name: 'Name of the routine' })).toHaveValue('Came back');
+        await shown(page.getByTestId('step-Wait')).toContainText('Wait 0.12 s');
 
-      await page.getByRole('link', { name: 'All routines' }).tap();
-      await shown(rowsOf(page).filter({ hasText: 'Came back' })).toHaveCount(1);
-      // It came in the place of the one with its id.
-      await shown(rowsOf(page).filter({ hasText: 'Round trip' })).toHaveCount(0);
-      const refusals = [
-        ['{"format": "a shopping list"}', "its format must be 'cellwright.routine'"],
-        ['no JSON at all', 'This is not JSON: the file may be cut off. Export or save it again'],
-      ] as const;
-      for (const [content, words] of refusals) {
-        await importFile(page, 'wrong.json', content);
-        await shown(page.locator('[data-sonner-toast]', { hasText: words })).toBeVisible();
-      }
-      await shown(page.getByRole('heading', { name: 'Routines' })).toBeVisible();
-    },
-    testMS,
-  );
+        await page.getByRole('link', { name: 'All routines' }).tap();
+        await shown(rowsOf(page).filter({ hasText: 'Came back' })).toHaveCount(1);
+        // It came in the place of the one with its id.
+        await shown(rowsOf(page).filter({ hasText: 'Round trip' })).toHaveCount(0);
+        const refusals = [
+          ['{"format": "a shopping list"}', "its format must be 'cellwright.routine'"],
+          ['no JSON at all', 'This is not JSON: the file may be cut off. Export or save it again'],
+        ] as const;
+        for (const [content, words] of refusals) {
+          await importFile(page, 'wrong.json', content);
+          await shown(page.locator('[data-sonner-toast]', { hasText: words })).toBeVisible();
+        }
+        await shown(page.getByRole('heading', { name: 'Routines' })).toBeVisible();
+      },
+      testMS,
+    );
+  });
 });

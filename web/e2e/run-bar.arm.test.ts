@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Locator, Page, Route } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
@@ -81,83 +82,85 @@ const countLines = (text: Locator) =>
     return range.getClientRects().length;
   });
 
-describe('the run bar on a tablet', () => {
-  it(
-    'tells the step with its sentence, and the cycles, in full',
-    async () => {
-      const page = await openEditor('Nested', nested);
-      await startByFinger(buttonIn(page.getByTestId('run-bar'), 'Play'));
-      const progress = page.getByTestId('progress');
-      const sentence = progress.getByTitle('Step 1.1.4 of 8 · Wait until Input 1');
-      await shown(sentence).toHaveText('Step 1.1.4 of 8 · Wait until Input 1');
-      expect(await isCut(sentence)).toBe(false);
-      const cycles = progress.getByText('0 cycles done');
-      expect(await isCut(cycles)).toBe(false);
-      await shown(cycles).toBeInViewport({ ratio: 1 });
-      await shown(page.getByTestId('problem-count')).toBeInViewport({ ratio: 1 });
-      if (pictures) await page.screenshot({ path: `${pictures}/tablet.png` });
-      await page.setViewportSize({ width: 1920, height: 1080 });
-      await shown(sentence).toBeInViewport({ ratio: 1 });
-      expect(await isCut(sentence)).toBe(false);
-      if (pictures) await page.screenshot({ path: `${pictures}/desk.png` });
-      await page.getByTestId('stop').tap();
-      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
-    },
-    testMS,
-  );
+inExhaustiveRuns(() => {
+  describe('the run bar on a tablet', () => {
+    it(
+      'tells the step with its sentence, and the cycles, in full',
+      async () => {
+        const page = await openEditor('Nested', nested);
+        await startByFinger(buttonIn(page.getByTestId('run-bar'), 'Play'));
+        const progress = page.getByTestId('progress');
+        const sentence = progress.getByTitle('Step 1.1.4 of 8 · Wait until Input 1');
+        await shown(sentence).toHaveText('Step 1.1.4 of 8 · Wait until Input 1');
+        expect(await isCut(sentence)).toBe(false);
+        const cycles = progress.getByText('0 cycles done');
+        expect(await isCut(cycles)).toBe(false);
+        await shown(cycles).toBeInViewport({ ratio: 1 });
+        await shown(page.getByTestId('problem-count')).toBeInViewport({ ratio: 1 });
+        if (pictures) await page.screenshot({ path: `${pictures}/tablet.png` });
+        await page.setViewportSize({ width: 1920, height: 1080 });
+        await shown(sentence).toBeInViewport({ ratio: 1 });
+        expect(await isCut(sentence)).toBe(false);
+        if (pictures) await page.screenshot({ path: `${pictures}/desk.png` });
+        await page.getByTestId('stop').tap();
+        await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+      },
+      testMS,
+    );
 
-  it(
-    'counts no cycles of a routine without a loop; its cycle time is that of a whole pass',
-    async () => {
-      const page = await openEditor('Once', once);
-      const play = buttonIn(page.getByTestId('run-bar'), 'Play');
-      const progress = page.getByTestId('progress');
-      await startByFinger(play);
-      await shown(progress).toHaveText('Step 1 of 1 · Wait until Input 1');
-      await page.getByTestId('stop').tap();
-      await shown(progress).toHaveText('Stopped');
-      await shown(page.getByTestId('cycle-time')).toHaveText('–');
-      await sendToRobot(page, bench, ['forceInput', { name: 'Input 1', level: 'high' }]);
-      await startByFinger(buttonIn(page.getByTestId('run-bar'), 'Start over'));
-      await shown(progress).toHaveText('Completed');
-      await shown(page.getByTestId('cycle-time')).toHaveText(/^\d+\.\d s$/);
-    },
-    testMS,
-  );
+    it(
+      'counts no cycles of a routine without a loop; its cycle time is that of a whole pass',
+      async () => {
+        const page = await openEditor('Once', once);
+        const play = buttonIn(page.getByTestId('run-bar'), 'Play');
+        const progress = page.getByTestId('progress');
+        await startByFinger(play);
+        await shown(progress).toHaveText('Step 1 of 1 · Wait until Input 1');
+        await page.getByTestId('stop').tap();
+        await shown(progress).toHaveText('Stopped');
+        await shown(page.getByTestId('cycle-time')).toHaveText('–');
+        await sendToRobot(page, bench, ['forceInput', { name: 'Input 1', level: 'high' }]);
+        await startByFinger(buttonIn(page.getByTestId('run-bar'), 'Start over'));
+        await shown(progress).toHaveText('Completed');
+        await shown(page.getByTestId('cycle-time')).toHaveText(/^\d+\.\d s$/);
+      },
+      testMS,
+    );
 
-  it(
-    'names no number of problems before they were looked for',
-    async () => {
-      const page = await openEditor('Nested', nested);
-      const held: Route[] = [];
-      await page.route(/validate\.worker/, (route) => void held.push(route));
-      await page.reload();
-      await shown(page.getByTestId('problem-count')).toHaveText('Checking…');
-      await shown.poll(() => held.length).toBeGreaterThan(0);
-      for (const route of held) await route.continue();
-      await shown(page.getByTestId('problem-count')).toHaveText('0 problems');
-    },
-    testMS,
-  );
-});
+    it(
+      'names no number of problems before they were looked for',
+      async () => {
+        const page = await openEditor('Nested', nested);
+        const held: Route[] = [];
+        await page.route(/validate\.worker/, (route) => void held.push(route));
+        await page.reload();
+        await shown(page.getByTestId('problem-count')).toHaveText('Checking…');
+        await shown.poll(() => held.length).toBeGreaterThan(0);
+        for (const route of held) await route.continue();
+        await shown(page.getByTestId('problem-count')).toHaveText('0 problems');
+      },
+      testMS,
+    );
+  });
 
-describe('the steps on a tablet', () => {
-  it(
-    'are folded by a control for a finger, in rows as high as a finger; what teaches a place stands in one line',
-    async () => {
-      const page = await openEditor('Nested', nested);
-      const row = page.getByTestId('step-Loop').first();
-      const fold = await buttonIn(row, 'Fold').boundingBox();
-      expect(fold).toMatchObject({ width: 44, height: 44 });
-      expect(await row.boundingBox()).toMatchObject({ height: 44 });
-      await page.getByTestId('step-Waypoint').tap();
-      // Beside the library there is least room.
-      await buttonIn(page, 'Steps').tap();
-      const label = buttonIn(page, 'Re-teach P1').getByText('Re-teach P1');
-      await shown(label).toBeVisible();
-      expect(await countLines(label)).toBe(1);
-      if (pictures) await page.screenshot({ path: `${pictures}/teach.png` });
-    },
-    testMS,
-  );
+  describe('the steps on a tablet', () => {
+    it(
+      'are folded by a control for a finger, in rows as high as a finger; what teaches a place stands in one line',
+      async () => {
+        const page = await openEditor('Nested', nested);
+        const row = page.getByTestId('step-Loop').first();
+        const fold = await buttonIn(row, 'Fold').boundingBox();
+        expect(fold).toMatchObject({ width: 44, height: 44 });
+        expect(await row.boundingBox()).toMatchObject({ height: 44 });
+        await page.getByTestId('step-Waypoint').tap();
+        // Beside the library there is least room.
+        await buttonIn(page, 'Steps').tap();
+        const label = buttonIn(page, 'Re-teach P1').getByText('Re-teach P1');
+        await shown(label).toBeVisible();
+        expect(await countLines(label)).toBe(1);
+        if (pictures) await page.screenshot({ path: `${pictures}/teach.png` });
+      },
+      testMS,
+    );
+  });
 });

@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
@@ -77,56 +78,58 @@ describe('what stands round the arm', () => {
     withPatience(120_000),
   );
 
-  it(
-    'a mesh is uploaded, its unit is chosen, and one that is broken is refused in words',
-    async () => {
-      const page = await bench.open('/scene');
-      const upload = async (name: string, content: string) => {
-        const chooser = page.waitForEvent('filechooser');
-        await page.getByRole('button', { name: /^Upload a mesh/ }).click();
-        await (await chooser).setFiles({ name, mimeType: 'model/stl', buffer: Buffer.from(content) });
-      };
-      await upload('broken.stl', pyramidStl().slice(0, 300));
-      await shown(page.getByText(/breaks off/)).toBeVisible();
-      await upload('pyramid.stl', pyramidStl());
-      await page.getByRole('combobox', { name: 'One unit of the file is' }).selectOption({ label: '1 millimetre' });
-      await shown(page.getByTestId('saved')).toHaveText('Saved');
-      expect((await findObject(page, 'pyramid'))?.scale).toBe(0.001);
-      await page.getByRole('button', { name: 'Remove', exact: true }).tap();
-      await shown(page.getByRole('button', { name: /pyramid/ })).toBeHidden();
-    },
-    withPatience(120_000),
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'a mesh is uploaded, its unit is chosen, and one that is broken is refused in words',
+      async () => {
+        const page = await bench.open('/scene');
+        const upload = async (name: string, content: string) => {
+          const chooser = page.waitForEvent('filechooser');
+          await page.getByRole('button', { name: /^Upload a mesh/ }).click();
+          await (await chooser).setFiles({ name, mimeType: 'model/stl', buffer: Buffer.from(content) });
+        };
+        await upload('broken.stl', pyramidStl().slice(0, 300));
+        await shown(page.getByText(/breaks off/)).toBeVisible();
+        await upload('pyramid.stl', pyramidStl());
+        await page.getByRole('combobox', { name: 'One unit of the file is' }).selectOption({ label: '1 millimetre' });
+        await shown(page.getByTestId('saved')).toHaveText('Saved');
+        expect((await findObject(page, 'pyramid'))?.scale).toBe(0.001);
+        await page.getByRole('button', { name: 'Remove', exact: true }).tap();
+        await shown(page.getByRole('button', { name: /pyramid/ })).toBeHidden();
+      },
+      withPatience(120_000),
+    );
 
-  it(
-    'a box is dragged by its handle in the picture, and put back',
-    async () => {
-      const page = await bench.open('/scene', { draws3D: true });
-      await page.getByRole('combobox', { name: 'Kind of the new item' }).selectOption('box');
-      await page.getByRole('button', { name: 'Add', exact: true }).click();
-      await shown(page.getByRole('radio', { name: 'Move' })).toBeVisible();
-      const before = (await findObject(page, 'Box 1'))?.pose;
-      if (!before) throw new Error('there is no box');
-      const toScreen = await projectionOf(page);
-      const [grip, away] = [0.3, 1.2].map((share) => toScreen(before, share));
-      if (!grip || !away) throw new Error('the handle is not in the picture');
-      await hoverHandle(page, grip);
-      await page.mouse.down();
-      await page.mouse.move(away.x, away.y, { steps: 8 });
-      await page.mouse.up();
-      await shown(page.getByText('Box 1 was moved')).toBeVisible();
-      await expect
-        .poll(async () => (await findObject(page, 'Box 1'))?.pose.x, { timeout: withPatience(10_000) })
-        .toBeGreaterThan(before.x + 0.05);
-      const moved = (await findObject(page, 'Box 1'))?.pose;
-      expect([moved?.y, moved?.z]).toEqual([expect.closeTo(before.y), expect.closeTo(before.z)]);
-      await page.getByRole('region', { name: 'Object' }).getByRole('button', { name: 'Undo' }).click();
-      await expect
-        .poll(async () => (await findObject(page, 'Box 1'))?.pose.x, { timeout: withPatience(10_000) })
-        .toBeCloseTo(before.x);
-    },
-    withPatience(180_000),
-  );
+    it(
+      'a box is dragged by its handle in the picture, and put back',
+      async () => {
+        const page = await bench.open('/scene', { draws3D: true });
+        await page.getByRole('combobox', { name: 'Kind of the new item' }).selectOption('box');
+        await page.getByRole('button', { name: 'Add', exact: true }).click();
+        await shown(page.getByRole('radio', { name: 'Move' })).toBeVisible();
+        const before = (await findObject(page, 'Box 1'))?.pose;
+        if (!before) throw new Error('there is no box');
+        const toScreen = await projectionOf(page);
+        const [grip, away] = [0.3, 1.2].map((share) => toScreen(before, share));
+        if (!grip || !away) throw new Error('the handle is not in the picture');
+        await hoverHandle(page, grip);
+        await page.mouse.down();
+        await page.mouse.move(away.x, away.y, { steps: 8 });
+        await page.mouse.up();
+        await shown(page.getByText('Box 1 was moved')).toBeVisible();
+        await expect
+          .poll(async () => (await findObject(page, 'Box 1'))?.pose.x, { timeout: withPatience(10_000) })
+          .toBeGreaterThan(before.x + 0.05);
+        const moved = (await findObject(page, 'Box 1'))?.pose;
+        expect([moved?.y, moved?.z]).toEqual([expect.closeTo(before.y), expect.closeTo(before.z)]);
+        await page.getByRole('region', { name: 'Object' }).getByRole('button', { name: 'Undo' }).click();
+        await expect
+          .poll(async () => (await findObject(page, 'Box 1'))?.pose.x, { timeout: withPatience(10_000) })
+          .toBeCloseTo(before.x);
+      },
+      withPatience(180_000),
+    );
+  });
 });
 
 /** Moves about on a spot until the picture is drawn, and has its handle there. */

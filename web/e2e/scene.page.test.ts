@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { describe, expect, it } from 'vitest';
 import { withPatience } from './patience.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
@@ -40,53 +41,64 @@ describe('the space items of the cell', () => {
     withPatience(120_000),
   );
 
-  it(
-    'a program teaches an item over HTTP, and is told why a grid of two corners is refused',
-    async () => {
-      const page = await bench.open('/scene');
-      const headers = { authorization: `Bearer ${bench.token}` };
-      const items = `${bench.url}/api/v1/cell/space-items`;
-      const list = { kind: 'freeformPositionList', name: 'Taught by a program' };
-      const made: { id: string } = await (await page.request.post(items, { headers, data: list })).json();
-      const teach = `${items}/${made.id}/teach?robotKind=simulated`;
-      const taught = await page.request.post(teach, { headers, data: { part: 'position' } });
-      expect(await taught.json()).toMatchObject({ item: { positions: [{ jointAngles: expect.any(Array) }] } });
-      await shown(page.getByRole('button', { name: /Taught by a program/ })).toBeVisible();
+  inExhaustiveRuns(() => {
+    it(
+      'a program teaches an item over HTTP, and is told why a grid of two corners is refused',
+      async () => {
+        const page = await bench.open('/scene');
+        const headers = { authorization: `Bearer ${bench.token}` };
+        const items = `${bench.url}/api/v1/cell/space-items`;
+        const list = { kind: 'freeformPositionList', name: 'Taught by a program' };
+        const made: { id: string } = await (await page.request.post(items, { headers, data: list })).json();
+        const teach = `${items}/${made.id}/teach?robotKind=simulated`;
+        const taught = await page.request.post(teach, { headers, data: { part: 'position' } });
+        expect(await taught.json()).toMatchObject({ item: { positions: [{ jointAngles: expect.any(Array) }] } });
+        await shown(page.getByRole('button', { name: /Taught by a program/ })).toBeVisible();
 
-      const pose = { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 };
-      const grid = { kind: 'gridPositionList', name: 'Half', cornerA: { pose }, cornerB: { pose: { ...pose, x: 1 } } };
-      const refused = await page.request.post(items, { headers, data: grid });
-      expect(refused.status()).toBe(400);
-      expect(await refused.text()).toContain('Must specify at least three corners');
-    },
-    withPatience(120_000),
-  );
+        const pose = { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 };
+        const grid = {
+          kind: 'gridPositionList',
+          name: 'Half',
+          cornerA: { pose },
+          cornerB: { pose: { ...pose, x: 1 } },
+        };
+        const refused = await page.request.post(items, { headers, data: grid });
+        expect(refused.status()).toBe(400);
+        expect(await refused.text()).toContain('Must specify at least three corners');
+      },
+      withPatience(120_000),
+    );
+  });
 });
 
-describe('the space items of a routine', () => {
-  it(
-    'a grid is taught beside the steps, and kept once it has three corners',
-    async () => {
-      const page = await bench.open('/routines');
-      await page.getByRole('button', { name: 'New routine', exact: true }).tap();
-      await page.getByRole('radio', { name: 'Items' }).tap();
-      await page.getByRole('combobox', { name: 'Kind of the new item' }).selectOption('gridPositionList');
-      await page.getByRole('button', { name: 'Add a space item' }).tap();
-      for (const corner of ['A', 'B']) await page.getByRole('button', { name: `Teach here: Corner ${corner}` }).tap();
-      await shown(page.getByRole('alert')).toContainText('Must specify at least three corners');
-      await page.getByRole('button', { name: 'Teach here: Corner D' }).tap();
-      await shown(page.getByRole('button', { name: 'Teach again: Corner D' })).toBeVisible();
-      await page.getByRole('textbox', { name: 'Name of the space item' }).fill('Pallet');
-      await shown(page.getByTestId('save-status')).toHaveText(/Saved/);
-      await page.reload();
-      await page.getByRole('radio', { name: 'Items' }).tap();
-      await page.getByRole('button', { name: 'Grid Pallet: teach' }).tap();
-      await shown(page.getByRole('button', { name: 'Teach again: Corner B' })).toBeVisible();
-      const id = new URL(page.url()).pathname.split('/').at(-1);
-      const headers = { authorization: `Bearer ${bench.token}` };
-      const read = await page.request.get(`${bench.url}/api/v1/cell/routines/${id}`, { headers });
-      expect(await read.json()).toMatchObject({ space: [{ name: 'Pallet', positions: { length: 9 }, global: false }] });
-    },
-    withPatience(120_000),
-  );
+inExhaustiveRuns(() => {
+  describe('the space items of a routine', () => {
+    it(
+      'a grid is taught beside the steps, and kept once it has three corners',
+      async () => {
+        const page = await bench.open('/routines');
+        await page.getByRole('button', { name: 'New routine', exact: true }).tap();
+        await page.getByRole('radio', { name: 'Items' }).tap();
+        await page.getByRole('combobox', { name: 'Kind of the new item' }).selectOption('gridPositionList');
+        await page.getByRole('button', { name: 'Add a space item' }).tap();
+        for (const corner of ['A', 'B']) await page.getByRole('button', { name: `Teach here: Corner ${corner}` }).tap();
+        await shown(page.getByRole('alert')).toContainText('Must specify at least three corners');
+        await page.getByRole('button', { name: 'Teach here: Corner D' }).tap();
+        await shown(page.getByRole('button', { name: 'Teach again: Corner D' })).toBeVisible();
+        await page.getByRole('textbox', { name: 'Name of the space item' }).fill('Pallet');
+        await shown(page.getByTestId('save-status')).toHaveText(/Saved/);
+        await page.reload();
+        await page.getByRole('radio', { name: 'Items' }).tap();
+        await page.getByRole('button', { name: 'Grid Pallet: teach' }).tap();
+        await shown(page.getByRole('button', { name: 'Teach again: Corner B' })).toBeVisible();
+        const id = new URL(page.url()).pathname.split('/').at(-1);
+        const headers = { authorization: `Bearer ${bench.token}` };
+        const read = await page.request.get(`${bench.url}/api/v1/cell/routines/${id}`, { headers });
+        expect(await read.json()).toMatchObject({
+          space: [{ name: 'Pallet', positions: { length: 9 }, global: false }],
+        });
+      },
+      withPatience(120_000),
+    );
+  });
 });

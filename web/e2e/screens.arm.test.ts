@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
@@ -18,41 +19,43 @@ async function distanceBetween(one: string, other: string): Promise<number> {
 }
 
 describe('the box', () => {
-  it(
-    'adds a gripper, puts it on the flange, tries it, and shows why it may not be removed from there',
-    async () => {
-      page = await bench.open('/box');
-      await page.getByRole('button', { name: 'Add a device' }).tap();
-      await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: '2FG7' });
-      await page.getByRole('textbox', { name: 'Name' }).fill('Left gripper');
-      await page.getByRole('textbox', { name: 'Host' }).fill('http://nowhere');
-      await shown(page.getByText('Enter an IP address or a host name')).toBeVisible();
-      await shown(page.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
-      await page.getByRole('textbox', { name: 'Host' }).fill('192.168.1.20');
-      await page.getByRole('button', { name: 'Add', exact: true }).tap();
-      await shown(page.getByTestId('device-status')).toHaveText('Ready');
-      await page.getByRole('textbox', { name: 'Width', exact: true }).fill('60');
-      await page.getByRole('button', { name: 'Move to the width' }).tap();
-      await shown(page.getByTestId('try-answer')).toContainText('Width now 60.0 mm');
-      await shown(page.getByTestId('gripper-width')).toHaveText('60.0mm');
-      await page.getByRole('textbox', { name: 'Width', exact: true }).fill('900');
-      await shown(page.getByRole('button', { name: 'Move to the width' })).toBeDisabled();
-      await page.getByRole('button', { name: 'Put on the flange' }).tap();
-      await shown(page.getByRole('button', { name: 'Take off the flange' })).toBeVisible();
-      expect(await distanceBetween('Remove', 'Switch off')).toBeGreaterThanOrEqual(64);
-      await page.getByRole('button', { name: 'Remove', exact: true }).tap();
-      await shown(page.getByTestId('refusal')).toContainText('was not removed');
-      await page.getByRole('button', { name: 'Take off the flange' }).tap();
-      await shown(page.getByRole('button', { name: 'Put on the flange' })).toBeVisible();
-      await page.getByRole('button', { name: 'Switch off' }).tap();
-      await shown(page.getByTestId('device-status')).toHaveText('Switched off');
-      await page.getByRole('button', { name: 'Remove', exact: true }).tap();
-      await shown(page.getByText('Left gripper was removed')).toBeVisible();
-      await page.getByRole('button', { name: 'Undo' }).tap();
-      await shown(page.getByRole('button', { name: /Left gripper/ })).toBeVisible();
-    },
-    testMS,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'adds a gripper, puts it on the flange, tries it, and shows why it may not be removed from there',
+      async () => {
+        page = await bench.open('/box');
+        await page.getByRole('button', { name: 'Add a device' }).tap();
+        await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: '2FG7' });
+        await page.getByRole('textbox', { name: 'Name' }).fill('Left gripper');
+        await page.getByRole('textbox', { name: 'Host' }).fill('http://nowhere');
+        await shown(page.getByText('Enter an IP address or a host name')).toBeVisible();
+        await shown(page.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
+        await page.getByRole('textbox', { name: 'Host' }).fill('192.168.1.20');
+        await page.getByRole('button', { name: 'Add', exact: true }).tap();
+        await shown(page.getByTestId('device-status')).toHaveText('Ready');
+        await page.getByRole('textbox', { name: 'Width', exact: true }).fill('60');
+        await page.getByRole('button', { name: 'Move to the width' }).tap();
+        await shown(page.getByTestId('try-answer')).toContainText('Width now 60.0 mm');
+        await shown(page.getByTestId('gripper-width')).toHaveText('60.0mm');
+        await page.getByRole('textbox', { name: 'Width', exact: true }).fill('900');
+        await shown(page.getByRole('button', { name: 'Move to the width' })).toBeDisabled();
+        await page.getByRole('button', { name: 'Put on the flange' }).tap();
+        await shown(page.getByRole('button', { name: 'Take off the flange' })).toBeVisible();
+        expect(await distanceBetween('Remove', 'Switch off')).toBeGreaterThanOrEqual(64);
+        await page.getByRole('button', { name: 'Remove', exact: true }).tap();
+        await shown(page.getByTestId('refusal')).toContainText('was not removed');
+        await page.getByRole('button', { name: 'Take off the flange' }).tap();
+        await shown(page.getByRole('button', { name: 'Put on the flange' })).toBeVisible();
+        await page.getByRole('button', { name: 'Switch off' }).tap();
+        await shown(page.getByTestId('device-status')).toHaveText('Switched off');
+        await page.getByRole('button', { name: 'Remove', exact: true }).tap();
+        await shown(page.getByText('Left gripper was removed')).toBeVisible();
+        await page.getByRole('button', { name: 'Undo' }).tap();
+        await shown(page.getByRole('button', { name: /Left gripper/ })).toBeVisible();
+      },
+      testMS,
+    );
+  });
 
   it(
     'shows every port, sets outputs and forces inputs of the simulated robot',
@@ -78,31 +81,33 @@ describe('the box', () => {
   );
 });
 
-describe('the speed profile', () => {
-  it(
-    'in force is shown in the box and beside the steps, and another is chosen in either',
-    async () => {
-      page = await bench.open('/box');
-      await page.getByRole('radio', { name: 'Speed profiles' }).tap();
-      const inForce = page.getByRole('row').filter({ has: page.getByTestId('profile-in-force') });
-      await shown(inForce).toContainText('Default');
-      await page.getByRole('button', { name: 'Use Safer' }).tap();
-      await shown(inForce).toContainText('Safer');
-      // In the same page: whoever holds the arm chooses.
-      await page.getByRole('link', { name: 'Routines' }).tap();
-      await page.getByRole('button', { name: 'New routine', exact: true }).tap();
-      const choice = page.getByTestId('run-bar').getByRole('combobox', { name: 'Speed profile' });
-      await shown(choice).toHaveValue('safer');
-      await choice.selectOption({ label: 'Safest' });
-      await shown(choice).toHaveValue('safest');
-      await page.getByRole('link', { name: 'Box' }).tap();
-      await page.getByRole('radio', { name: 'Speed profiles' }).tap();
-      await shown(inForce).toContainText('Safest');
-      await page.getByRole('button', { name: 'Use Default' }).tap();
-      await shown(inForce).toContainText('Default');
-    },
-    testMS,
-  );
+inExhaustiveRuns(() => {
+  describe('the speed profile', () => {
+    it(
+      'in force is shown in the box and beside the steps, and another is chosen in either',
+      async () => {
+        page = await bench.open('/box');
+        await page.getByRole('radio', { name: 'Speed profiles' }).tap();
+        const inForce = page.getByRole('row').filter({ has: page.getByTestId('profile-in-force') });
+        await shown(inForce).toContainText('Default');
+        await page.getByRole('button', { name: 'Use Safer' }).tap();
+        await shown(inForce).toContainText('Safer');
+        // In the same page: whoever holds the arm chooses.
+        await page.getByRole('link', { name: 'Routines' }).tap();
+        await page.getByRole('button', { name: 'New routine', exact: true }).tap();
+        const choice = page.getByTestId('run-bar').getByRole('combobox', { name: 'Speed profile' });
+        await shown(choice).toHaveValue('safer');
+        await choice.selectOption({ label: 'Safest' });
+        await shown(choice).toHaveValue('safest');
+        await page.getByRole('link', { name: 'Box' }).tap();
+        await page.getByRole('radio', { name: 'Speed profiles' }).tap();
+        await shown(inForce).toContainText('Safest');
+        await page.getByRole('button', { name: 'Use Default' }).tap();
+        await shown(inForce).toContainText('Default');
+      },
+      testMS,
+    );
+  });
 });
 
 describe('the home screen', () => {

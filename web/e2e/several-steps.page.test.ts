@@ -1,3 +1,4 @@
+import { inExhaustiveRuns, isExhaustive } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { withPatience } from './patience.fixture.ts';
@@ -145,59 +146,61 @@ describe('between two routines, steps', () => {
     testMS,
   );
 
-  it(
-    'are cut from the one into the other; each takes its part back by an undo',
-    async () => {
-      const page = await openRoutines();
-      await goTo(page, 'Fill boxes');
-      await choose(page, 'Set parts', 1);
-      await page.keyboard.press('Control+x');
-      await expectSteps(page, fillingSteps.slice(0, 4));
-      await page.keyboard.press('Control+z');
-      await expectSteps(page, fillingSteps);
-      await page.keyboard.press('Control+y');
-      await expectSteps(page, fillingSteps.slice(0, 4));
-      await goTo(page, 'Empty boxes');
-      await stepSaying(page, 'Repeat twice').click();
-      await page.keyboard.press('Control+v');
-      const pasted = ['1 Repeat twice', '1.1 Wait 0.5 s', '2 Set parts to 7', '3 Wait 0.2 s'];
-      await expectSteps(page, pasted);
-      await expectValid(page);
-      await page.keyboard.press('Control+z');
-      await expectSteps(page, pasted.slice(0, 2));
-      await goTo(page, 'Fill boxes');
-      await expectSteps(page, fillingSteps.slice(0, 4));
-    },
-    testMS,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'are cut from the one into the other; each takes its part back by an undo',
+      async () => {
+        const page = await openRoutines();
+        await goTo(page, 'Fill boxes');
+        await choose(page, 'Set parts', 1);
+        await page.keyboard.press('Control+x');
+        await expectSteps(page, fillingSteps.slice(0, 4));
+        await page.keyboard.press('Control+z');
+        await expectSteps(page, fillingSteps);
+        await page.keyboard.press('Control+y');
+        await expectSteps(page, fillingSteps.slice(0, 4));
+        await goTo(page, 'Empty boxes');
+        await stepSaying(page, 'Repeat twice').click();
+        await page.keyboard.press('Control+v');
+        const pasted = ['1 Repeat twice', '1.1 Wait 0.5 s', '2 Set parts to 7', '3 Wait 0.2 s'];
+        await expectSteps(page, pasted);
+        await expectValid(page);
+        await page.keyboard.press('Control+z');
+        await expectSteps(page, pasted.slice(0, 2));
+        await goTo(page, 'Fill boxes');
+        await expectSteps(page, fillingSteps.slice(0, 4));
+      },
+      testMS,
+    );
 
-  it(
-    "are kept by the system's clipboard, for a page that is loaded anew; where they may not stand, that is said",
-    async () => {
-      const page = await openRoutines();
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await goTo(page, 'Fill boxes');
-      await stepSaying(page, 'Move to Shelf').click();
-      await page.keyboard.press('Control+c');
-      await page.goto(`${bench.url}/routines/routine_several_steps_empty_boxes`);
-      await stepSaying(page, 'Wait 0.5 s').click();
-      await page.keyboard.press('Control+v');
-      await shown(page.getByText('This step cannot stand there.')).toBeVisible();
-      await expectSteps(page, ['1 Repeat twice', '1.1 Wait 0.5 s']);
-      await page.getByRole('button', { name: 'Steps', exact: true }).click();
-      await page.getByTestId('library-MoveArmToV2').click();
-      await expectSteps(page, [
-        '1 Repeat twice',
-        '1.1 Wait 0.5 s',
-        '1.2 Move the arm at 50 %',
-        '1.2.1 Move to a position (joint)',
-      ]);
-      await stepSaying(page, 'Move to a position (joint)').click();
-      await page.keyboard.press('Control+v');
-      await shown(stepSaying(page, 'Move to Shelf')).toHaveText(/^1\.2\.2/);
-    },
-    testMS,
-  );
+    it(
+      "are kept by the system's clipboard, for a page that is loaded anew; where they may not stand, that is said",
+      async () => {
+        const page = await openRoutines();
+        await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+        await goTo(page, 'Fill boxes');
+        await stepSaying(page, 'Move to Shelf').click();
+        await page.keyboard.press('Control+c');
+        await page.goto(`${bench.url}/routines/routine_several_steps_empty_boxes`);
+        await stepSaying(page, 'Wait 0.5 s').click();
+        await page.keyboard.press('Control+v');
+        await shown(page.getByText('This step cannot stand there.')).toBeVisible();
+        await expectSteps(page, ['1 Repeat twice', '1.1 Wait 0.5 s']);
+        await page.getByRole('button', { name: 'Steps', exact: true }).click();
+        await page.getByTestId('library-MoveArmToV2').click();
+        await expectSteps(page, [
+          '1 Repeat twice',
+          '1.1 Wait 0.5 s',
+          '1.2 Move the arm at 50 %',
+          '1.2.1 Move to a position (joint)',
+        ]);
+        await stepSaying(page, 'Move to a position (joint)').click();
+        await page.keyboard.press('Control+v');
+        await shown(stepSaying(page, 'Move to Shelf')).toHaveText(/^1\.2\.2/);
+      },
+      testMS,
+    );
+  });
 });
 
 describe('several steps, chosen by keyboard', () => {
@@ -235,47 +238,51 @@ describe('several steps, chosen by keyboard', () => {
     testMS,
   );
 
-  it(
-    'are all of them by Ctrl+A; a routine keeps at least one, and says so',
-    async () => {
-      const page = await openRoutines();
-      await goTo(page, 'Fill boxes');
-      await stepSaying(page, 'Wait 0.1 s').click();
-      await page.keyboard.press('Control+a');
-      await shown(page.getByRole('treeitem', { selected: true })).toHaveCount(fillingSteps.length);
-      await page.keyboard.press('Delete');
-      await shown(page.getByText('A routine keeps at least one step. Add another one first.')).toBeVisible();
-      await expectSteps(page, fillingSteps);
-      await page.keyboard.press('Control+d');
-      const twice = [...fillingSteps, ...fillingSteps.map((text) => text.replace(/^1/, '2'))];
-      await expectSteps(page, twice);
-      await expectValid(page);
-      await page.keyboard.press('Control+z');
-      await expectSteps(page, fillingSteps);
-    },
-    testMS,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'are all of them by Ctrl+A; a routine keeps at least one, and says so',
+      async () => {
+        const page = await openRoutines();
+        await goTo(page, 'Fill boxes');
+        await stepSaying(page, 'Wait 0.1 s').click();
+        await page.keyboard.press('Control+a');
+        await shown(page.getByRole('treeitem', { selected: true })).toHaveCount(fillingSteps.length);
+        await page.keyboard.press('Delete');
+        await shown(page.getByText('A routine keeps at least one step. Add another one first.')).toBeVisible();
+        await expectSteps(page, fillingSteps);
+        await page.keyboard.press('Control+d');
+        const twice = [...fillingSteps, ...fillingSteps.map((text) => text.replace(/^1/, '2'))];
+        await expectSteps(page, twice);
+        await expectValid(page);
+        await page.keyboard.press('Control+z');
+        await expectSteps(page, fillingSteps);
+      },
+      testMS,
+    );
 
-  it(
-    'are duplicated only where each of them may stand',
-    async () => {
-      const page = await openRoutines();
-      await goTo(page, 'Fill boxes');
-      // A waypoint, and a step beside the move that is around it.
-      await choose(page, 'Move to Shelf', 1);
-      await page.keyboard.press('Control+d');
-      await shown(page.getByText('This step cannot stand there.')).toBeVisible();
-      await expectSteps(page, fillingSteps);
-      await expectValid(page);
-    },
-    testMS,
-  );
+    it(
+      'are duplicated only where each of them may stand',
+      async () => {
+        const page = await openRoutines();
+        await goTo(page, 'Fill boxes');
+        // A waypoint, and a step beside the move that is around it.
+        await choose(page, 'Move to Shelf', 1);
+        await page.keyboard.press('Control+d');
+        await shown(page.getByText('This step cannot stand there.')).toBeVisible();
+        await expectSteps(page, fillingSteps);
+        await expectValid(page);
+      },
+      testMS,
+    );
+  });
 });
 
-describe.each([
+const pointers = [
   { how: 'the mouse', pointTo: mouseOn },
   { how: 'touch', pointTo: fingerOn },
-])('a drag by $how', ({ pointTo }) => {
+];
+
+describe.each(isExhaustive() ? pointers : pointers.slice(0, 1))('a drag by $how', ({ pointTo }) => {
   const background = {
     steps: [
       step('loop', 'Loop', step('move', 'MoveArmToV2', step('one', 'Waypoint'), step('other', 'Waypoint'))),
@@ -308,41 +315,43 @@ describe.each([
     '3 Wait 0.3 s',
   ];
 
-  it(
-    'to where a step may not stand is refused in words, and changes nothing',
-    async () => {
-      const page = await bench.open('/routines');
-      await importRoutine(bench, page, 'Beside', background);
-      await goTo(page, 'Beside');
-      await expectSteps(page, steps);
-      const { drag, dragInVain } = await pointTo(page);
-      const refusals = [
-        // A move takes waypoints, not waits.
-        ['Wait 0.3 s', 'Move to One'],
-        // What plays in the background never moves the arm, however deep the move is inside.
-        ['Move the arm', 'Wait 0.1 s'],
-        ['Repeat twice', 'Wait 0.1 s'],
-        // No step goes into itself.
-        ['Repeat twice', 'Move to One'],
-        // A waypoint stands in a move only.
-        ['Move to Other', 'Wait 0.1 s'],
-      ] as const;
-      const words = page.getByText('This step cannot stand there.');
-      for (const [moved, above] of refusals) {
-        await dragInVain(stepSaying(page, moved), under(stepSaying(page, above), { isDeep: true }));
-        await shown(words).toBeVisible();
-        await page.getByRole('button', { name: 'Close the message' }).tap();
-        await shown(words).toBeHidden();
+  inExhaustiveRuns(() => {
+    it(
+      'to where a step may not stand is refused in words, and changes nothing',
+      async () => {
+        const page = await bench.open('/routines');
+        await importRoutine(bench, page, 'Beside', background);
+        await goTo(page, 'Beside');
         await expectSteps(page, steps);
-      }
-      // Taken up and put down where it stood, it has not been moved.
-      await drag(stepSaying(page, 'Wait 0.3 s'), under(stepSaying(page, 'Wait 0.3 s')));
-      await expectSteps(page, steps);
-      await shown(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
-      await expectValid(page);
-    },
-    testMS,
-  );
+        const { drag, dragInVain } = await pointTo(page);
+        const refusals = [
+          // A move takes waypoints, not waits.
+          ['Wait 0.3 s', 'Move to One'],
+          // What plays in the background never moves the arm, however deep the move is inside.
+          ['Move the arm', 'Wait 0.1 s'],
+          ['Repeat twice', 'Wait 0.1 s'],
+          // No step goes into itself.
+          ['Repeat twice', 'Move to One'],
+          // A waypoint stands in a move only.
+          ['Move to Other', 'Wait 0.1 s'],
+        ] as const;
+        const words = page.getByText('This step cannot stand there.');
+        for (const [moved, above] of refusals) {
+          await dragInVain(stepSaying(page, moved), under(stepSaying(page, above), { isDeep: true }));
+          await shown(words).toBeVisible();
+          await page.getByRole('button', { name: 'Close the message' }).tap();
+          await shown(words).toBeHidden();
+          await expectSteps(page, steps);
+        }
+        // Taken up and put down where it stood, it has not been moved.
+        await drag(stepSaying(page, 'Wait 0.3 s'), under(stepSaying(page, 'Wait 0.3 s')));
+        await expectSteps(page, steps);
+        await shown(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
+        await expectValid(page);
+      },
+      testMS,
+    );
+  });
 
   it(
     'takes all chosen steps along, in their order',

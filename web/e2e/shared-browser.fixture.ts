@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { type BrowserBench, startBrowserBench } from './browser.fixture.ts';
 import { createPageOpener, type PageOpener } from './page-opener.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
@@ -108,15 +108,18 @@ class PageFileBench extends SharedFileBench<PageBench> implements PageBench {
   }
 }
 
-/** Makes a value before the tests of a file and ends it after them. */
-export function shareValue<T>(make: () => Promise<T>, end: (value: T) => Promise<void>): () => T {
+/** Makes a value before the first test of a file, if it has any, and ends it after the last. */
+export function shareValue<T>(make: () => Promise<T>, end?: (value: T) => Promise<void>): () => T {
+  let making: Promise<T> | undefined;
   let made: { readonly value: T } | undefined;
-  beforeAll(async () => {
-    made = { value: await make() };
+  // Not beforeAll: it runs even if every test of the file is for exhaustive runs.
+  beforeEach(async () => {
+    making ??= make();
+    made ??= { value: await making };
   }, startMS);
-  afterAll(async () => made && end(made.value), startMS);
+  afterAll(async () => made && end?.(made.value), startMS);
   return () => {
-    if (!made) throw new Error('The bench can be used in tests and hooks only');
+    if (!made) throw new Error('The bench can be used in tests and their hooks only');
     return made.value;
   };
 }

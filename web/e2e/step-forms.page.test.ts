@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { describe, it } from 'vitest';
 import { withPatience } from './patience.fixture.ts';
 import { expectSaved, importRoutine, stepSaying } from './routine-editing.fixture.ts';
@@ -25,29 +26,31 @@ async function openRoutine(name: string) {
 }
 
 describe('a number of a step', () => {
-  it(
-    'is typed key by key with a decimal comma or a point, shown as it is typed and kept as it is meant',
-    async () => {
-      const { page, form } = await openRoutine('Decimals');
-      await stepSaying(page, 'Wait 0.2 s').click();
-      const time = form.getByRole('textbox', { name: 'Time' });
-      for (const [typed, kept] of [
-        ['0,5', 'Wait 0.5 s'],
-        ['0.75', 'Wait 0.75 s'],
-        ['1,05', 'Wait 1.05 s'],
-      ] as const) {
-        await time.selectText();
-        await page.keyboard.type(typed);
-        await shown(time).toHaveValue(`${typed} s`);
-        await shown(stepSaying(page, kept)).toBeVisible();
-      }
-      await time.fill('2,5');
-      await shown(time).toHaveValue('2,5 s');
-      await shown(stepSaying(page, 'Wait 2.5 s')).toBeVisible();
-      await expectSaved(page);
-    },
-    testMS,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'is typed key by key with a decimal comma or a point, shown as it is typed and kept as it is meant',
+      async () => {
+        const { page, form } = await openRoutine('Decimals');
+        await stepSaying(page, 'Wait 0.2 s').click();
+        const time = form.getByRole('textbox', { name: 'Time' });
+        for (const [typed, kept] of [
+          ['0,5', 'Wait 0.5 s'],
+          ['0.75', 'Wait 0.75 s'],
+          ['1,05', 'Wait 1.05 s'],
+        ] as const) {
+          await time.selectText();
+          await page.keyboard.type(typed);
+          await shown(time).toHaveValue(`${typed} s`);
+          await shown(stepSaying(page, kept)).toBeVisible();
+        }
+        await time.fill('2,5');
+        await shown(time).toHaveValue('2,5 s');
+        await shown(stepSaying(page, 'Wait 2.5 s')).toBeVisible();
+        await expectSaved(page);
+      },
+      testMS,
+    );
+  });
 
   it(
     'says of a text that it is no number, and keeps the one before',
@@ -70,26 +73,28 @@ describe('a number of a step', () => {
   );
 });
 
-describe('a question to the operator', () => {
-  it(
-    'asks for what its way to answer uses, and keeps what another one used',
-    async () => {
-      const { page, form } = await openRoutine('Questions');
-      await stepSaying(page, 'Which part?').click();
-      const choices = form.getByRole('textbox', { name: 'Choices' });
-      const needsWords = form.getByRole('switch', { name: 'Needs words' });
-      await shown(form.getByRole('textbox', { name: 'Message' })).toBeVisible();
-      await shown(choices).toBeHidden();
-      await shown(needsWords).toBeHidden();
-      await form.getByRole('radio', { name: 'Choose' }).tap();
-      await choices.fill('Flange\nShaft');
-      await shown(needsWords).toBeHidden();
-      await form.getByRole('radio', { name: 'In words' }).tap();
-      await shown(choices).toBeHidden();
-      await shown(needsWords).toBeVisible();
-      await form.getByRole('radio', { name: 'Choose' }).tap();
-      await shown(choices).toHaveValue('Flange\nShaft');
-    },
-    testMS,
-  );
+inExhaustiveRuns(() => {
+  describe('a question to the operator', () => {
+    it(
+      'asks for what its way to answer uses, and keeps what another one used',
+      async () => {
+        const { page, form } = await openRoutine('Questions');
+        await stepSaying(page, 'Which part?').click();
+        const choices = form.getByRole('textbox', { name: 'Choices' });
+        const needsWords = form.getByRole('switch', { name: 'Needs words' });
+        await shown(form.getByRole('textbox', { name: 'Message' })).toBeVisible();
+        await shown(choices).toBeHidden();
+        await shown(needsWords).toBeHidden();
+        await form.getByRole('radio', { name: 'Choose' }).tap();
+        await choices.fill('Flange\nShaft');
+        await shown(needsWords).toBeHidden();
+        await form.getByRole('radio', { name: 'In words' }).tap();
+        await shown(choices).toBeHidden();
+        await shown(needsWords).toBeVisible();
+        await form.getByRole('radio', { name: 'Choose' }).tap();
+        await shown(choices).toHaveValue('Flange\nShaft');
+      },
+      testMS,
+    );
+  });
 });

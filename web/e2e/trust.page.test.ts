@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { describe, it } from 'vitest';
 import { choiceOf, openPanel } from './control-panel.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
@@ -25,28 +26,30 @@ describe('the page about the certificate', () => {
     testMS,
   );
 
-  it(
-    'changes to German and back',
-    async () => {
-      const page = await bench.open('/trust', { isSignedIn: false });
-      await page.getByRole('link', { name: 'Deutsch' }).click();
-      await shown(page.getByRole('heading', { level: 1, name: 'Dieser Zelle vertrauen' })).toBeVisible();
-      await page.getByRole('link', { name: 'English' }).click();
-      await shown(page.getByRole('heading', { level: 1, name: 'Trust this cell' })).toBeVisible();
-    },
-    testMS,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'changes to German and back',
+      async () => {
+        const page = await bench.open('/trust', { isSignedIn: false });
+        await page.getByRole('link', { name: 'Deutsch' }).click();
+        await shown(page.getByRole('heading', { level: 1, name: 'Dieser Zelle vertrauen' })).toBeVisible();
+        await page.getByRole('link', { name: 'English' }).click();
+        await shown(page.getByRole('heading', { level: 1, name: 'Trust this cell' })).toBeVisible();
+      },
+      testMS,
+    );
 
-  it(
-    'has its link in the control panel, beside the switch for HSTS',
-    async () => {
-      const page = await openPanel(bench);
-      await shown(page.getByRole('link', { name: /Trust the certificate/ })).toHaveAttribute('href', '/trust');
-      await choiceOf(page, 'Require HTTPS (HSTS)', 'On').click();
-      await shown(choiceOf(page, 'Require HTTPS (HSTS)', 'On')).toBeChecked();
-      await choiceOf(page, 'Require HTTPS (HSTS)', 'Off').click();
-      await shown(choiceOf(page, 'Require HTTPS (HSTS)', 'Off')).toBeChecked();
-    },
-    testMS,
-  );
+    it(
+      'has its link in the control panel, beside the switch for HSTS',
+      async () => {
+        const page = await openPanel(bench);
+        await shown(page.getByRole('link', { name: /Trust the certificate/ })).toHaveAttribute('href', '/trust');
+        await choiceOf(page, 'Require HTTPS (HSTS)', 'On').click();
+        await shown(choiceOf(page, 'Require HTTPS (HSTS)', 'On')).toBeChecked();
+        await choiceOf(page, 'Require HTTPS (HSTS)', 'Off').click();
+        await shown(choiceOf(page, 'Require HTTPS (HSTS)', 'Off')).toBeChecked();
+      },
+      testMS,
+    );
+  });
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -152,55 +153,57 @@ describe('A run stopped in mid-palletizing', () => {
     testMS,
   );
 
-  it(
-    'stays offered when the routine is started over, until it is given up with its objects',
-    async () => {
-      const page = await bench.open('/');
-      const earlier = await offeredCarton(page);
-      await makeReady(page, /^Start over$/);
-      await startByFinger(button(page, 'Start over'));
-      await shown(state(page)).toHaveText('Running');
-      await waitForBoxes(page, 1);
-      await page.getByTestId('stop').tap();
-      await shown(state(page)).toHaveText('Idle');
-      expect(await offeredCarton(page)).toBeLessThan(earlier);
-      const others = page.getByRole('region', { name: 'Other unfinished runs' });
-      await shown(others.getByRole('button', { name: `round ${earlier} of 60` })).toBeVisible();
-      await others.getByRole('button', { name: `round ${earlier} of 60` }).tap();
-      expect(await offeredCarton(page)).toBe(earlier);
-      if (pictures) await page.screenshot({ path: `${pictures}/continue-others.png` });
+  inExhaustiveRuns(() => {
+    it(
+      'stays offered when the routine is started over, until it is given up with its objects',
+      async () => {
+        const page = await bench.open('/');
+        const earlier = await offeredCarton(page);
+        await makeReady(page, /^Start over$/);
+        await startByFinger(button(page, 'Start over'));
+        await shown(state(page)).toHaveText('Running');
+        await waitForBoxes(page, 1);
+        await page.getByTestId('stop').tap();
+        await shown(state(page)).toHaveText('Idle');
+        expect(await offeredCarton(page)).toBeLessThan(earlier);
+        const others = page.getByRole('region', { name: 'Other unfinished runs' });
+        await shown(others.getByRole('button', { name: `round ${earlier} of 60` })).toBeVisible();
+        await others.getByRole('button', { name: `round ${earlier} of 60` }).tap();
+        expect(await offeredCarton(page)).toBe(earlier);
+        if (pictures) await page.screenshot({ path: `${pictures}/continue-others.png` });
 
-      const card = page.getByTestId('resume-card');
-      await tapMeant(card.getByRole('button', { name: 'Give up' }));
-      await shown(others).toHaveCount(0);
-      await tapMeant(card.getByRole('button', { name: 'Give up' }));
-      await shown(card).toHaveCount(0);
-      await shown(button(page, 'Play')).toBeVisible();
-      if (pictures) await page.screenshot({ path: `${pictures}/objects-left.png` });
-      await tapMeant(page.getByTestId('objects-left').getByRole('button', { name: 'Clear objects of the last run' }));
-      await shown(page.getByTestId('objects-left')).toHaveCount(0);
-      await expect.poll(() => listBoxes(page)).toEqual([]);
-    },
-    testMS,
-  );
+        const card = page.getByTestId('resume-card');
+        await tapMeant(card.getByRole('button', { name: 'Give up' }));
+        await shown(others).toHaveCount(0);
+        await tapMeant(card.getByRole('button', { name: 'Give up' }));
+        await shown(card).toHaveCount(0);
+        await shown(button(page, 'Play')).toBeVisible();
+        if (pictures) await page.screenshot({ path: `${pictures}/objects-left.png` });
+        await tapMeant(page.getByTestId('objects-left').getByRole('button', { name: 'Clear objects of the last run' }));
+        await shown(page.getByTestId('objects-left')).toHaveCount(0);
+        await expect.poll(() => listBoxes(page)).toEqual([]);
+      },
+      testMS,
+    );
 
-  it(
-    'leaves boxes that are listed on the Space screen, and removed there',
-    async () => {
-      const page = await playUntil(2);
-      await page.getByTestId('stop').tap();
-      await shown(state(page)).toHaveText('Idle');
-      const boxes = await listBoxes(page);
-      await page.goto(`${bench.url}/scene`);
-      const objects = page.getByTestId('shown-objects');
-      await shown(objects.getByRole('listitem')).toHaveCount(boxes.length);
-      if (pictures) await page.screenshot({ path: `${pictures}/space-objects.png` });
-      await tapMeant(objects.getByRole('button', { name: /^Remove / }).first());
-      await shown(objects.getByRole('listitem')).toHaveCount(boxes.length - 1);
-      await tapMeant(objects.getByRole('button', { name: /^Clear all/ }));
-      await shown(objects).toHaveCount(0);
-      expect(await listBoxes(page)).toEqual([]);
-    },
-    testMS,
-  );
+    it(
+      'leaves boxes that are listed on the Space screen, and removed there',
+      async () => {
+        const page = await playUntil(2);
+        await page.getByTestId('stop').tap();
+        await shown(state(page)).toHaveText('Idle');
+        const boxes = await listBoxes(page);
+        await page.goto(`${bench.url}/scene`);
+        const objects = page.getByTestId('shown-objects');
+        await shown(objects.getByRole('listitem')).toHaveCount(boxes.length);
+        if (pictures) await page.screenshot({ path: `${pictures}/space-objects.png` });
+        await tapMeant(objects.getByRole('button', { name: /^Remove / }).first());
+        await shown(objects.getByRole('listitem')).toHaveCount(boxes.length - 1);
+        await tapMeant(objects.getByRole('button', { name: /^Clear all/ }));
+        await shown(objects).toHaveCount(0);
+        expect(await listBoxes(page)).toEqual([]);
+      },
+      testMS,
+    );
+  });
 });

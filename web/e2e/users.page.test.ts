@@ -1,19 +1,18 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withPatience } from './patience.fixture.ts';
-import { inviteUser, openWithToken, type SeenUser } from './people.fixture.ts';
-import { sharePage, shown } from './shared-browser.fixture.ts';
+import { inviteUser, openWithToken } from './people.fixture.ts';
+import { sharePage, shareValue, shown } from './shared-browser.fixture.ts';
 import { chooseUser, inviteOn, openPart, setUp } from './users.fixture.ts';
 
 const testMS = withPatience(90_000);
 const bench = sharePage();
 
 /** A user who may change anything of its own. */
-let pia: SeenUser;
-beforeAll(async () => {
-  const permissions = { connectToRobot: true };
-  pia = await inviteUser(bench, { username: `${bench.prefix}-pia`, name: 'Pia', permissions });
-}, withPatience(60_000));
+const pia = shareValue(() =>
+  inviteUser(bench, { username: `${bench.prefix}-pia`, name: 'Pia', permissions: { connectToRobot: true } }),
+);
 
 /** The users, seen by the one who manages them. */
 const openUsers = () => bench.open('/users', { as: bench.owner });
@@ -50,85 +49,87 @@ describe('users', () => {
   );
 });
 
-describe('an invitation', () => {
-  it(
-    'is the only thing to do while its form is open, and says what the user may',
-    async () => {
-      const ada = await openUsers();
-      await openPart(ada, 'Users');
-      const opener = ada.getByRole('button', { name: 'Invite a user' });
-      await opener.tap();
-      await shown(opener).toBeHidden();
-      await ada.getByRole('button', { name: 'Cancel' }).tap();
-      await opener.tap();
-      const form = ada.getByRole('region', { name: 'Invite a user' });
-      for (const [role, help] of [
-        ['Observer', 'moves and changes nothing'],
-        ['Administrator', 'invites users, grants permissions'],
-        ['Author', 'edits and plays routines'],
-        ['Operator', 'Changes nothing that is stored'],
-      ] as const) {
-        await form.getByRole('radio', { name: role }).tap();
-        await shown(form).toContainText(help);
-      }
-      await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Olga');
-      await form.getByRole('textbox', { name: 'Username' }).fill('olga');
-      await form.getByRole('button', { name: 'Make the invitation' }).tap();
-      await shown(ada.getByTestId('invited-may')).toContainText('Olga has the permissions: Connect to the robot.');
-      await ada.getByRole('button', { name: 'Done' }).tap();
-      await shown(ada.getByRole('switch', { name: 'Connect to the robot' })).toBeChecked();
-      await ada.getByRole('switch', { name: 'Connect to the robot' }).tap();
-      await shown(ada.getByText('Olga has no permission and can only look')).toBeVisible();
-      await inviteOn(ada, 'Otto', 'otto', 'Observer');
-      await shown(ada.getByText('Otto has no permission and can only look')).toBeVisible();
-    },
-    testMS,
-  );
-});
+inExhaustiveRuns(() => {
+  describe('an invitation', () => {
+    it(
+      'is the only thing to do while its form is open, and says what the user may',
+      async () => {
+        const ada = await openUsers();
+        await openPart(ada, 'Users');
+        const opener = ada.getByRole('button', { name: 'Invite a user' });
+        await opener.tap();
+        await shown(opener).toBeHidden();
+        await ada.getByRole('button', { name: 'Cancel' }).tap();
+        await opener.tap();
+        const form = ada.getByRole('region', { name: 'Invite a user' });
+        for (const [role, help] of [
+          ['Observer', 'moves and changes nothing'],
+          ['Administrator', 'invites users, grants permissions'],
+          ['Author', 'edits and plays routines'],
+          ['Operator', 'Changes nothing that is stored'],
+        ] as const) {
+          await form.getByRole('radio', { name: role }).tap();
+          await shown(form).toContainText(help);
+        }
+        await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Olga');
+        await form.getByRole('textbox', { name: 'Username' }).fill('olga');
+        await form.getByRole('button', { name: 'Make the invitation' }).tap();
+        await shown(ada.getByTestId('invited-may')).toContainText('Olga has the permissions: Connect to the robot.');
+        await ada.getByRole('button', { name: 'Done' }).tap();
+        await shown(ada.getByRole('switch', { name: 'Connect to the robot' })).toBeChecked();
+        await ada.getByRole('switch', { name: 'Connect to the robot' }).tap();
+        await shown(ada.getByText('Olga has no permission and can only look')).toBeVisible();
+        await inviteOn(ada, 'Otto', 'otto', 'Observer');
+        await shown(ada.getByText('Otto has no permission and can only look')).toBeVisible();
+      },
+      testMS,
+    );
+  });
 
-describe('a profile', () => {
-  it(
-    'has a name, a password and a PIN that are changed there',
-    async () => {
-      const page = await bench.open('/users', { as: pia });
-      await openPart(page, 'My profile');
-      await page.getByRole('textbox', { name: 'Name' }).fill('Pia L.');
-      await page.getByRole('button', { name: 'Save' }).tap();
-      await shown(page.getByText('Saved')).toBeVisible();
-      await shown(page.getByTestId('pin-state')).toHaveText('No PIN yet');
-      const pin = page.getByRole('region', { name: 'PIN of the control panel' });
-      await pin.getByLabel('New PIN').fill('12');
-      await shown(pin.getByText('A PIN has 4 to 12 digits')).toBeVisible();
-      await pin.getByLabel('New PIN').fill('493817');
-      await pin.getByLabel('Password', { exact: true }).fill(pia.password);
-      await pin.getByRole('button', { name: 'Set the PIN' }).tap();
-      await shown(page.getByTestId('pin-state')).toContainText('Set on');
-      const secret = page.getByRole('region', { name: 'Password', exact: true });
-      await secret.getByLabel('Current password').fill('wrong horse battery');
-      await secret.getByLabel('New password').fill('incorrect horse battery');
-      await secret.getByRole('button', { name: 'Change the password' }).tap();
-      await shown(secret.getByRole('alert')).toBeVisible();
-      await secret.getByLabel('Current password').fill(pia.password);
-      await secret.getByRole('button', { name: 'Change the password' }).tap();
-      await shown(page.getByText('Your password was changed')).toBeVisible();
-    },
-    testMS,
-  );
+  describe('a profile', () => {
+    it(
+      'has a name, a password and a PIN that are changed there',
+      async () => {
+        const page = await bench.open('/users', { as: pia() });
+        await openPart(page, 'My profile');
+        await page.getByRole('textbox', { name: 'Name' }).fill('Pia L.');
+        await page.getByRole('button', { name: 'Save' }).tap();
+        await shown(page.getByText('Saved')).toBeVisible();
+        await shown(page.getByTestId('pin-state')).toHaveText('No PIN yet');
+        const pin = page.getByRole('region', { name: 'PIN of the control panel' });
+        await pin.getByLabel('New PIN').fill('12');
+        await shown(pin.getByText('A PIN has 4 to 12 digits')).toBeVisible();
+        await pin.getByLabel('New PIN').fill('493817');
+        await pin.getByLabel('Password', { exact: true }).fill(pia().password);
+        await pin.getByRole('button', { name: 'Set the PIN' }).tap();
+        await shown(page.getByTestId('pin-state')).toContainText('Set on');
+        const secret = page.getByRole('region', { name: 'Password', exact: true });
+        await secret.getByLabel('Current password').fill('wrong horse battery');
+        await secret.getByLabel('New password').fill('incorrect horse battery');
+        await secret.getByRole('button', { name: 'Change the password' }).tap();
+        await shown(secret.getByRole('alert')).toBeVisible();
+        await secret.getByLabel('Current password').fill(pia().password);
+        await secret.getByRole('button', { name: 'Change the password' }).tap();
+        await shown(page.getByText('Your password was changed')).toBeVisible();
+      },
+      testMS,
+    );
 
-  it(
-    'has the unit in which lengths are shown in the move screen',
-    async () => {
-      const page = await bench.open('/users', { as: pia });
-      await readsLengths(page, 'Inches', /^−?\d+\.\d{3}in$/, ['0.039 in', '0.984 in/s']);
-      await readsLengths(page, 'Millimetres', /^−?\d+\.\dmm$/, ['1 mm', '25 mm/s']);
-      await readsLengths(page, 'Metres', /^−?\d\.\d{4}m$/, ['0.001 m', '0.025 m/s']);
-      await page.getByRole('radio', { name: 'Joint' }).tap();
-      await shown(page.getByTestId('J1-value')).toHaveText(/°$/);
-      await page.getByRole('radio', { name: 'Tool' }).tap();
-      await shown(page.getByTestId('x-value')).toHaveText('0.0000m');
-    },
-    testMS,
-  );
+    it(
+      'has the unit in which lengths are shown in the move screen',
+      async () => {
+        const page = await bench.open('/users', { as: pia() });
+        await readsLengths(page, 'Inches', /^−?\d+\.\d{3}in$/, ['0.039 in', '0.984 in/s']);
+        await readsLengths(page, 'Millimetres', /^−?\d+\.\dmm$/, ['1 mm', '25 mm/s']);
+        await readsLengths(page, 'Metres', /^−?\d\.\d{4}m$/, ['0.001 m', '0.025 m/s']);
+        await page.getByRole('radio', { name: 'Joint' }).tap();
+        await shown(page.getByTestId('J1-value')).toHaveText(/°$/);
+        await page.getByRole('radio', { name: 'Tool' }).tap();
+        await shown(page.getByTestId('x-value')).toHaveText('0.0000m');
+      },
+      testMS,
+    );
+  });
 });
 
 /** Chooses a unit, and looks at the jog values in the base, at the steps and speeds, and at the facts of the tool. */
@@ -174,16 +175,18 @@ describe('developer tokens', () => {
     testMS,
   );
 
-  it(
-    'neither have a profile nor make others',
-    async () => {
-      const page = await openWithToken(bench, bench.token, '/users');
-      await page.getByRole('radio', { name: 'My profile' }).tap();
-      await shown(page.getByText('A token has no profile')).toBeVisible();
-      await page.getByRole('radio', { name: 'Developer tokens' }).tap();
-      await shown(page.getByText('A token cannot make tokens')).toBeVisible();
-      await shown(page.getByRole('button', { name: 'New token' })).toBeHidden();
-    },
-    testMS,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'neither have a profile nor make others',
+      async () => {
+        const page = await openWithToken(bench, bench.token, '/users');
+        await page.getByRole('radio', { name: 'My profile' }).tap();
+        await shown(page.getByText('A token has no profile')).toBeVisible();
+        await page.getByRole('radio', { name: 'Developer tokens' }).tap();
+        await shown(page.getByText('A token cannot make tokens')).toBeVisible();
+        await shown(page.getByRole('button', { name: 'New token' })).toBeHidden();
+      },
+      testMS,
+    );
+  });
 });

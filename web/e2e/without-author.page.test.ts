@@ -1,19 +1,15 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { withPatience } from './patience.fixture.ts';
-import { inviteUser, type SeenUser } from './people.fixture.ts';
-import { sharePage, shown } from './shared-browser.fixture.ts';
+import { inviteUser } from './people.fixture.ts';
+import { sharePage, shareValue, shown } from './shared-browser.fixture.ts';
 
 const testMS = withPatience(90_000);
 const bench = sharePage();
 const wait = { id: 'step_without_author', stepKind: 'Wait', isDisabled: false };
 const note = 'To change anything here you need the permission ‘Author’.';
-
-let operator: SeenUser;
-let observer: SeenUser;
-let routineID: string;
-let deviceName: string;
 
 async function create(path: string, data: object): Promise<string> {
   const answer = await fetch(`${bench.url}/api/v1/cell/${path}`, {
@@ -26,12 +22,13 @@ async function create(path: string, data: object): Promise<string> {
   return z.object({ id: z.string() }).parse(JSON.parse(body)).id;
 }
 
-beforeAll(async () => {
+/** Two users without the permission to author, and what they may look at. */
+const seen = shareValue(async () => {
   const { prefix } = bench;
-  operator = await inviteUser(bench, { username: `${prefix}-olga`, permissions: { connectToRobot: true } });
-  observer = await inviteUser(bench, { username: `${prefix}-otto`, permissions: {} });
-  deviceName = `${prefix} gripper`;
-  routineID = await create('routines', {
+  const operator = await inviteUser(bench, { username: `${prefix}-olga`, permissions: { connectToRobot: true } });
+  const observer = await inviteUser(bench, { username: `${prefix}-otto`, permissions: {} });
+  const deviceName = `${prefix} gripper`;
+  const routineID = await create('routines', {
     name: `${prefix} routine`,
     steps: [wait],
     stepConfigurations: { [wait.id]: { stepKind: 'Wait', args: { milliseconds: 120 } } },
@@ -43,7 +40,8 @@ beforeAll(async () => {
     positions: [{ jointAngles: [0, 0, 1, 0, -1, 0] }],
   });
   await create('equipment', { config: { kind: 'OnRobot2FG7', name: deviceName } });
-}, withPatience(60_000));
+  return { operator, observer, routineID, deviceName };
+});
 
 describe('an operator without the permission to author', () => {
   const expectNote = (page: Page) => shown(page.getByTestId('may-not-author')).toContainText(note);
@@ -51,7 +49,7 @@ describe('an operator without the permission to author', () => {
   it(
     'sees routines read-only and is told who can grant the permission',
     async () => {
-      const page = await bench.open('/routines', { as: operator });
+      const page = await bench.open('/routines', { as: seen().operator });
       await expectNote(page);
       await shown(page.getByTestId('may-only-look')).toBeHidden();
       for (const name of ['New routine', 'Import']) {
@@ -69,7 +67,7 @@ describe('an operator without the permission to author', () => {
   it(
     'opens a routine to play it, and edits nothing',
     async () => {
-      const page = await bench.open(`/routines/${routineID}`, { as: operator });
+      const page = await bench.open(`/routines/${seen().routineID}`, { as: seen().operator });
       await expectNote(page);
       await shown(page.getByRole('button', { name: 'Steps', exact: true })).toBeDisabled();
       await page.getByTestId('step-Wait').tap();
@@ -79,25 +77,27 @@ describe('an operator without the permission to author', () => {
     testMS,
   );
 
-  it(
-    'teaches nothing, and sets up neither devices nor space items',
-    async () => {
-      const page = await bench.open('/box', { as: operator });
-      await expectNote(page);
-      await page.getByRole('button', { name: new RegExp(deviceName) }).tap();
-      for (const name of ['Add a device', 'Remove', 'Save']) {
-        await shown(page.getByRole('button', { name, exact: true })).toBeDisabled();
-      }
-      await page.goto(`${bench.url}/scene`);
-      await expectNote(page);
-      await page.getByRole('button', { name: new RegExp(`${bench.prefix} position`) }).tap();
-      await shown(page.getByRole('button', { name: /Teach|Remove/ }).first()).toBeDisabled();
-      await page.goto(`${bench.url}/move`);
-      await shown(page.getByRole('button', { name: 'Guided mode' })).toBeVisible();
-      await shown(page.getByRole('button', { name: 'Teach this position' })).toBeHidden();
-    },
-    testMS,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'teaches nothing, and sets up neither devices nor space items',
+      async () => {
+        const page = await bench.open('/box', { as: seen().operator });
+        await expectNote(page);
+        await page.getByRole('button', { name: new RegExp(seen().deviceName) }).tap();
+        for (const name of ['Add a device', 'Remove', 'Save']) {
+          await shown(page.getByRole('button', { name, exact: true })).toBeDisabled();
+        }
+        await page.goto(`${bench.url}/scene`);
+        await expectNote(page);
+        await page.getByRole('button', { name: new RegExp(`${bench.prefix} position`) }).tap();
+        await shown(page.getByRole('button', { name: /Teach|Remove/ }).first()).toBeDisabled();
+        await page.goto(`${bench.url}/move`);
+        await shown(page.getByRole('button', { name: 'Guided mode' })).toBeVisible();
+        await shown(page.getByRole('button', { name: 'Teach this position' })).toBeHidden();
+      },
+      testMS,
+    );
+  });
 });
 
 describe('a permission that is taken away', () => {
@@ -124,26 +124,28 @@ describe('a permission that is taken away', () => {
   );
 });
 
-describe('an observer', () => {
-  it(
-    'sees the states of devices, and no request is refused',
-    async () => {
-      const page = await bench.open('/box', { as: observer });
-      const refused: string[] = [];
-      page.on('response', (response) => {
-        if (response.status() === 403) refused.push(response.url());
-      });
-      const row = page.getByRole('button', { name: new RegExp(deviceName) });
-      await row.tap();
-      await shown(row).toContainText(/Ready|Idle|Not reached|Starting/);
-      await shown(row).not.toContainText('Unknown');
-      await page.reload();
-      await shown(row).toBeVisible();
-      await page.waitForResponse((response) => response.url().includes('/state'));
-      await shown(row).not.toContainText('Unknown');
-      expect(refused).toEqual([]);
-      await shown(page.getByRole('button', { name: 'Add a device' })).toBeDisabled();
-    },
-    testMS,
-  );
+inExhaustiveRuns(() => {
+  describe('an observer', () => {
+    it(
+      'sees the states of devices, and no request is refused',
+      async () => {
+        const page = await bench.open('/box', { as: seen().observer });
+        const refused: string[] = [];
+        page.on('response', (response) => {
+          if (response.status() === 403) refused.push(response.url());
+        });
+        const row = page.getByRole('button', { name: new RegExp(seen().deviceName) });
+        await row.tap();
+        await shown(row).toContainText(/Ready|Idle|Not reached|Starting/);
+        await shown(row).not.toContainText('Unknown');
+        await page.reload();
+        await shown(row).toBeVisible();
+        await page.waitForResponse((response) => response.url().includes('/state'));
+        await shown(row).not.toContainText('Unknown');
+        expect(refused).toEqual([]);
+        await shown(page.getByRole('button', { name: 'Add a device' })).toBeDisabled();
+      },
+      testMS,
+    );
+  });
 });
