@@ -1,3 +1,4 @@
+import { pickRows } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultCell, startFaultCell } from './faults/fault-cell.fixture.ts';
 import { type StepSketch, sketchFile } from './faults/routines.fixture.ts';
@@ -21,7 +22,7 @@ const steps: readonly StepSketch[] = [
   },
 ];
 
-describe.each(shapes)('a step that needs a feature, in the shape of %s', (shape) => {
+describe.each(pickRows(shapes, ['compact']))('a step that needs a feature, in the shape of %s', (shape) => {
   let faults: FaultCell;
   beforeAll(async () => {
     faults = await startFaultCell(shape);

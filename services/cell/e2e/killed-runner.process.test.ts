@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { pickRows } from '@cellwright/testkit/exhaustive';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { findRunning } from '../src/data/data-folder.ts';
@@ -23,10 +24,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
-it.each([
-  ['runs', []],
+const cases: readonly (readonly [when: string, killedBefore: readonly string[]])[] = [
   ['was killed before, and left its database and its controllers', ['cell']],
-])(
+  ['runs', []],
+];
+
+it.each(pickRows(cases, cases.slice(0, 1)))(
   'a killed test runner leaves no process of a cell that %s',
   async (_when, killedBefore) => {
     const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', runner], {
