@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { pickRows } from '@cellwright/testkit/exhaustive';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { findRunning } from '../src/data/data-folder.ts';
@@ -29,21 +29,23 @@ const cases: readonly (readonly [when: string, killedBefore: readonly string[]])
   ['runs', []],
 ];
 
-it.each(pickRows(cases, cases.slice(0, 1)))(
-  'a killed test runner leaves no process of a cell that %s',
-  async (_when, killedBefore) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', runner], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    const [message] = await once(child, 'message');
-    const { path, pid } = startedSchema.parse(message);
-    const pids = [pid, ...(findRunning(path)?.processes.map((each) => each.pid) ?? [])];
-    expect(pids.length).toBeGreaterThan(3);
-    expect(pids.filter(isAlive)).toEqual(pids);
-    if (killedBefore.includes('cell')) process.kill(pid, 'SIGKILL');
-    child.kill('SIGKILL');
-    await expect.poll(() => pids.filter(isAlive), { timeout: 15_000 }).toEqual([]);
-    await expect.poll(() => existsSync(path), { timeout: 5000 }).toBe(false);
-  },
-  120_000,
-);
+inExhaustiveRuns(() => {
+  it.each(cases)(
+    'a killed test runner leaves no process of a cell that %s',
+    async (_when, killedBefore) => {
+      const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', runner], {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      });
+      const [message] = await once(child, 'message');
+      const { path, pid } = startedSchema.parse(message);
+      const pids = [pid, ...(findRunning(path)?.processes.map((each) => each.pid) ?? [])];
+      expect(pids.length).toBeGreaterThan(3);
+      expect(pids.filter(isAlive)).toEqual(pids);
+      if (killedBefore.includes('cell')) process.kill(pid, 'SIGKILL');
+      child.kill('SIGKILL');
+      await expect.poll(() => pids.filter(isAlive), { timeout: 15_000 }).toEqual([]);
+      await expect.poll(() => existsSync(path), { timeout: 5000 }).toBe(false);
+    },
+    120_000,
+  );
+});

@@ -147,7 +147,13 @@ describe('a safety output (A14)', () => {
 const envelopeSchema = z.object({ error: z.string(), message: z.string().min(1) });
 
 describe('bad input over HTTP', () => {
-  it.each(badFiles())(
+  const further = /1,001 deep|^objects|of 5 MB|^1e999|^a list|^a number/;
+  it.each(
+    pickRows(
+      badFiles(),
+      badFiles().filter(({ name }) => !further.test(name)),
+    ),
+  )(
     '$name gets an answer at every door',
     async (bad) => {
       for (const [method, path] of doors) {

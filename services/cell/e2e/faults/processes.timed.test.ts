@@ -106,7 +106,7 @@ describe('Postgres, killed while routines are saved (R17)', () => {
     async () => {
       const savers = ['one', 'two', 'three'].map((name) => new Saver(faults, `routine_saver_${name}`));
       for (const saver of savers) await saver.begin();
-      for (const afterMS of [5, 60]) {
+      for (const afterMS of pickRows([5, 60], [60])) {
         const loss = await killPostgresMidSave(faults, savers, afterMS);
         expect(loss.problems).toEqual([]);
         expect(loss.recoveredAfterMS).toBeLessThan(10_000 * slack);
