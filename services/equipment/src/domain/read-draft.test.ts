@@ -1,6 +1,7 @@
 import { type EquipmentRecord, equipmentRecordSchema } from '@cellwright/domain';
 import type { Draft } from '@cellwright/entities';
 import fc from 'fast-check';
+import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import { describe, expect, it } from 'vitest';
 import { prepareRecord, showRecord } from './read-draft.ts';
 import { recordUpgrade } from './upgrade-record.ts';
@@ -96,7 +97,7 @@ describe('a record as a client sends it', () => {
         if (prepared.ok) expect(() => equipmentRecordSchema.parse(JSON.parse(prepared.document.body))).not.toThrow();
         else expect(prepared.problems.length).toBeGreaterThan(0);
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(150, 1000) },
     );
   });
 });
