@@ -1,7 +1,7 @@
 import { type EquipmentRecord, equipmentRecordSchema } from '@cellwright/domain';
 import type { Draft } from '@cellwright/entities';
-import fc from 'fast-check';
 import { propertyRuns } from '@cellwright/testkit/exhaustive';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { prepareRecord, showRecord } from './read-draft.ts';
 import { recordUpgrade } from './upgrade-record.ts';

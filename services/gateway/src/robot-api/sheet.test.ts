@@ -1,8 +1,8 @@
 import { type Clock, type ErrorCode, errorTable, isErrorCode, ProductError } from '@cellwright/domain';
 import { systemClock } from '@cellwright/service-kit';
 import { idleSession, nastyJson, nastyText } from '@cellwright/testkit';
-import fc from 'fast-check';
 import { propertyRuns } from '@cellwright/testkit/exhaustive';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { robotOperations } from '../testing/robot-operations.fixture.ts';

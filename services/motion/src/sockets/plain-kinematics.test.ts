@@ -1,7 +1,7 @@
 import { plannerOperations } from '@cellwright/domain';
 import { nastyJson, nastyNumber, nastyText, unitQuaternion } from '@cellwright/testkit';
-import fc from 'fast-check';
 import { propertyRuns } from '@cellwright/testkit/exhaustive';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPlainForward, readPlainInverse } from './plain-kinematics.ts';
 
