@@ -23,7 +23,9 @@ export function matching(files: readonly TestFile[], filters: readonly string[])
 
 /** True if a file has tests that run in full only in exhaustive runs. */
 export function isSampled(file: string): boolean {
-  return /\b(?:sliceOf|propertyRuns|inExhaustiveRuns|isExhaustive)\(/.test(readFileSync(file, 'utf8'));
+  return /\b(?:sliceOf|propertyRuns|inExhaustiveRuns|pickRows|isExhaustive)(?:<[^()]*>)?\(/.test(
+    readFileSync(file, 'utf8'),
+  );
 }
 
 /** True if a file cuts its tests itself, so that every slice runs its part of it. */

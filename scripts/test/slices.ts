@@ -2,6 +2,18 @@ import type { Slice } from '@cellwright/testkit/exhaustive';
 
 /** Seconds of an exhaustive run of a file, measured on two cores, where it differs from most files of its kind. */
 export const exhaustiveSeconds: Readonly<Record<string, number>> = {
+  'services/cell/e2e/examples.timed.test.ts': 400,
+  'services/cell/e2e/faults/cell-loss.process.test.ts': 70,
+  'services/cell/e2e/faults/compact.timed.test.ts': 125,
+  'services/cell/e2e/faults/device-loss.process.test.ts': 85,
+  'services/cell/e2e/faults/processes.timed.test.ts': 135,
+  'services/cell/e2e/internal-ports.process.test.ts': 75,
+  'services/cell/e2e/newcomer.process.test.ts': 95,
+  'services/cell/e2e/proof-times.timed.test.ts': 200,
+  'services/equipment/src/caller-gone.test.ts': 25,
+  'services/equipment/src/crash.test.ts': 35,
+  'services/equipment/src/outside/modbus.test.ts': 25,
+  'services/gateway/src/door/door.test.ts': 40,
   'services/motion/src/domain/move/random-scenes.property.test.ts': 61,
   'services/motion/src/sockets/planner-socket.property.test.ts': 36,
   'web/e2e/accessibility.page.test.ts': 90,
@@ -27,6 +39,9 @@ export const exhaustiveSeconds: Readonly<Record<string, number>> = {
   'web/e2e/step-forms.page.test.ts': 20,
   'web/e2e/stop.page.test.ts': 15,
   'web/e2e/trust.page.test.ts': 15,
+  'services/routine-runner/src/domain/arm/stops.property.test.ts': 25,
+  'services/routine-runner/src/domain/hand/jog/singularity.test.ts': 45,
+  'services/routine-runner/src/proof/planted-mistakes.test.ts': 30,
 };
 const endToEndSeconds = 45;
 const otherSeconds = 5;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inExhaustiveRuns, isExhaustive, parseSlice, propertyRuns, sliceOf } from './exhaustive.ts';
+import { inExhaustiveRuns, isExhaustive, parseSlice, pickRows, propertyRuns, sliceOf } from './exhaustive.ts';
 
 const keys = fc.uniqueArray(fc.string(), { maxLength: 60 });
 const itself = (text: string) => text;
@@ -46,6 +46,13 @@ describe('propertyRuns', () => {
     expect(propertyRuns(50, 5000, {})).toBe(50);
     expect(propertyRuns(50, 5000, { EXHAUSTIVE: '1', SLICE: '2/10' })).toBe(5000);
     expect([isExhaustive({}), isExhaustive({ EXHAUSTIVE: '1' })]).toEqual([false, true]);
+  });
+});
+
+describe('pickRows', () => {
+  it('gives the chosen rows to npm test and all to exhaustive runs', () => {
+    expect(pickRows(['FIN', 'RST', 'kill'], ['kill'], {})).toEqual(['kill']);
+    expect(pickRows(['FIN', 'RST'], ['RST'], { EXHAUSTIVE: '1', SLICE: '2/10' })).toEqual(['FIN', 'RST']);
   });
 });
 

@@ -27,6 +27,15 @@ export function inExhaustiveRuns(register: () => void, env: NodeJS.ProcessEnv = 
   if (isExhaustive(env)) register();
 }
 
+/** Rows of a table of tests: the chosen ones in `npm test`, all in an exhaustive run. A slice runs such files whole. */
+export function pickRows<Row>(
+  all: readonly Row[],
+  chosen: readonly NoInfer<Row>[],
+  env: NodeJS.ProcessEnv = process.env,
+): readonly Row[] {
+  return isExhaustive(env) ? all : chosen;
+}
+
 /** Number of generated cases of a property: the first in `npm test`, the second in an exhaustive run. */
 export function propertyRuns(normal: number, exhaustive: number, env: NodeJS.ProcessEnv = process.env): number {
   return isExhaustive(env) ? exhaustive : normal;

@@ -1,5 +1,6 @@
 import { equipmentRecordSchema, isBlockingProblem, jointAnglesSchema, messages } from '@cellwright/domain';
 import { distancePoses } from '@cellwright/geometry';
+import { inExhaustiveRuns, pickRows } from '@cellwright/testkit/exhaustive';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { SessionClient } from '../src/cli/cell-client.ts';
@@ -74,39 +75,41 @@ const move = (id: string, args: object): StepSketch => ({
   steps: [{ id: `${id}_target`, stepKind: 'Waypoint', args: { ...args } }],
 });
 
-describe('a vacuum gripper and a screwdriver on one changer', () => {
-  it.each(kinds)(
-    'hold a part and drive a screw in one routine, each with its own values (%s)',
-    async (robotKind) => {
-      const cups = await add({ kind: 'OnRobotVG', name: `Cups ${robotKind}` });
-      const driver = await add({ kind: 'OnRobotScrewdriver', name: `Driver ${robotKind}` });
-      const changer = { kind: 'DualQuickChanger', name: `Grip and screw ${robotKind}` };
-      const rack = await add({ ...changer, tool1ID: cups, tool2ID: driver });
-      const session = await faults.openReadySession(robotKind);
-      await session.send('setTool', { equipmentID: rack });
-      const step = (name: string, stepKind: string, args: object) => {
-        return { id: `step_${name}_${robotKind}`, stepKind, args: { ...args } };
-      };
-      const file = sketchFile(`routine_screw_${robotKind}`, [
-        step('hold', 'ActuateVacuum', { equipmentID: cups, channels: 'A', suctionA: 0.5 }),
-        step('screw', 'ActuateScrewdriver', { equipmentID: driver, screwLength: 10, targetTorque: 2 }),
-        step('shank', 'ActuateScrewdriver', { equipmentID: driver, command: 'MOVE_SHANK', shankPosition: 25 }),
-      ]);
-      await complete(session, file);
-      expect(await live(robotKind, cups)).toMatchObject({ gripDetected: true, suction: { A: 0.5 } });
-      expect(await live(robotKind, driver)).toMatchObject({
-        achievedTorqueNewtonMeters: 2,
-        shankPositionMeters: 0.025,
-      });
-      await session.send('setTool', { equipmentID: ids.changer });
-      session.close();
-    },
-    patience,
-  );
+inExhaustiveRuns(() => {
+  describe('a vacuum gripper and a screwdriver on one changer', () => {
+    it.each(kinds)(
+      'hold a part and drive a screw in one routine, each with its own values (%s)',
+      async (robotKind) => {
+        const cups = await add({ kind: 'OnRobotVG', name: `Cups ${robotKind}` });
+        const driver = await add({ kind: 'OnRobotScrewdriver', name: `Driver ${robotKind}` });
+        const changer = { kind: 'DualQuickChanger', name: `Grip and screw ${robotKind}` };
+        const rack = await add({ ...changer, tool1ID: cups, tool2ID: driver });
+        const session = await faults.openReadySession(robotKind);
+        await session.send('setTool', { equipmentID: rack });
+        const step = (name: string, stepKind: string, args: object) => {
+          return { id: `step_${name}_${robotKind}`, stepKind, args: { ...args } };
+        };
+        const file = sketchFile(`routine_screw_${robotKind}`, [
+          step('hold', 'ActuateVacuum', { equipmentID: cups, channels: 'A', suctionA: 0.5 }),
+          step('screw', 'ActuateScrewdriver', { equipmentID: driver, screwLength: 10, targetTorque: 2 }),
+          step('shank', 'ActuateScrewdriver', { equipmentID: driver, command: 'MOVE_SHANK', shankPosition: 25 }),
+        ]);
+        await complete(session, file);
+        expect(await live(robotKind, cups)).toMatchObject({ gripDetected: true, suction: { A: 0.5 } });
+        expect(await live(robotKind, driver)).toMatchObject({
+          achievedTorqueNewtonMeters: 2,
+          shankPositionMeters: 0.025,
+        });
+        await session.send('setTool', { equipmentID: ids.changer });
+        session.close();
+      },
+      patience,
+    );
+  });
 });
 
 describe('two grippers on one changer', () => {
-  it.each(kinds)(
+  it.each(pickRows(kinds, ['simulated']))(
     'work in one routine, each at the place that is named for its end (%s)',
     async (robotKind) => {
       const session = await faults.openReadySession(robotKind);
@@ -123,60 +126,64 @@ describe('two grippers on one changer', () => {
       await session.send('setActiveEnd', { end: 2 });
       expect(distancePoses(await place(), pose).translation).toBeLessThan(0.002);
       await session.send('setActiveEnd', { end: 1 });
-      session.close();
-    },
-    patience,
-  );
-
-  it(
-    'press a button with the end that is named, and feel it there, while the other one is active',
-    async () => {
-      const session = await faults.openReadySession('simulated');
-      await session.send('setTool', { equipmentID: ids.changer });
-      await session.send('setActiveEnd', { end: 1 });
-      const { pose } = await session.send('forwardKinematics', { jointAngles: [...ready] });
-      const top = pose.z - 0.01;
-      const size: [number, number, number] = [0.04, 0.04, 0.1];
-      const place = { x: pose.x, y: pose.y, z: top - size[2] / 2, i: 0, j: 0, k: 0, w: 1 };
-      const button = {
-        name: 'button',
-        pose: place,
-        shape: { kind: 'box', size },
-        stiffness: 20_000,
-        damping: 0,
-      } as const;
-      await session.send('setContactSurfaces', { surfaces: [button] });
-      const press = (id: string, tcpOption: string): StepSketch => ({
-        id,
-        stepKind: 'PressButton',
-        args: {
-          prePressPosition: { target: { pose } },
-          pressPosition: { target: { pose: { ...pose, z: pose.z - 0.03 } } },
-          tcpOption,
-        },
-      });
-      const file = sketchFile('routine_button', [press('step_button_two', 'ee-2')]);
-      await complete(session, file);
-      const { contactForce, completedCount } = session.state.steps.step_button_two?.variables ?? {};
-      expect(completedCount).toBe(1);
-      // It goes no deeper where it presses with 30 N: the simulated button would give it 400 N at the place that was taught.
-      expect(Number(contactForce)).toBeGreaterThanOrEqual(25);
-      expect(Number(contactForce)).toBeLessThan(60);
-      // Back where it began, with end 2.
-      const jointAngles = await jointsOf('simulated');
-      await session.send('setActiveEnd', { end: 2 });
-      const back = (await session.send('forwardKinematics', { jointAngles })).pose;
-      expect(distancePoses(back, pose).translation).toBeLessThan(0.002);
-      await session.send('setActiveEnd', { end: 1 });
-      await session.send('setContactSurfaces', { surfaces: [] });
-      // What comes next commands the same robot at once.
+      // The next test commands the same robot at once.
       await session.send('releaseControl', {});
       session.close();
     },
     patience,
   );
 
-  it.each(kinds)(
+  inExhaustiveRuns(() => {
+    it(
+      'press a button with the end that is named, and feel it there, while the other one is active',
+      async () => {
+        const session = await faults.openReadySession('simulated');
+        await session.send('setTool', { equipmentID: ids.changer });
+        await session.send('setActiveEnd', { end: 1 });
+        const { pose } = await session.send('forwardKinematics', { jointAngles: [...ready] });
+        const top = pose.z - 0.01;
+        const size: [number, number, number] = [0.04, 0.04, 0.1];
+        const place = { x: pose.x, y: pose.y, z: top - size[2] / 2, i: 0, j: 0, k: 0, w: 1 };
+        const button = {
+          name: 'button',
+          pose: place,
+          shape: { kind: 'box', size },
+          stiffness: 20_000,
+          damping: 0,
+        } as const;
+        await session.send('setContactSurfaces', { surfaces: [button] });
+        const press = (id: string, tcpOption: string): StepSketch => ({
+          id,
+          stepKind: 'PressButton',
+          args: {
+            prePressPosition: { target: { pose } },
+            pressPosition: { target: { pose: { ...pose, z: pose.z - 0.03 } } },
+            tcpOption,
+          },
+        });
+        const file = sketchFile('routine_button', [press('step_button_two', 'ee-2')]);
+        await complete(session, file);
+        const { contactForce, completedCount } = session.state.steps.step_button_two?.variables ?? {};
+        expect(completedCount).toBe(1);
+        // It goes no deeper where it presses with 30 N: the simulated button would give it 400 N at the place that was taught.
+        expect(Number(contactForce)).toBeGreaterThanOrEqual(25);
+        expect(Number(contactForce)).toBeLessThan(60);
+        // Back where it began, with end 2.
+        const jointAngles = await jointsOf('simulated');
+        await session.send('setActiveEnd', { end: 2 });
+        const back = (await session.send('forwardKinematics', { jointAngles })).pose;
+        expect(distancePoses(back, pose).translation).toBeLessThan(0.002);
+        await session.send('setActiveEnd', { end: 1 });
+        await session.send('setContactSurfaces', { surfaces: [] });
+        // What comes next commands the same robot at once.
+        await session.send('releaseControl', {});
+        session.close();
+      },
+      patience,
+    );
+  });
+
+  it.each(pickRows(kinds, ['simulated']))(
     'are chosen by the end: the TCP is that of the active one, the mass that of all (%s)',
     async (robotKind) => {
       const first = await put(robotKind, 'tool', { equipmentID: ids.changer });

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { debugStateSchema } from '@cellwright/domain';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { openSession } from '../src/cli/cell-client.ts';
@@ -98,31 +99,33 @@ describe('routine debug', () => {
     ]);
   }, 60_000);
 
-  it('says what cannot be done, goes on, and answers that the script failed', async () => {
-    const { code, stdout } = await debug(
-      'dance',
-      'break 9',
-      'set height 3',
-      'answer',
-      'continue',
-      'watch',
-      'where',
-      'quit',
-      'run',
-    );
-    expect(code).toBe(1);
-    for (const text of [
-      "There is no command 'dance'",
-      "There is no step '9'",
-      "There is no variable 'height'",
-      'The routine asks nothing',
-      'No routine is paused',
-      'Say what to watch',
-    ]) {
-      expect(stdout).toContain(text);
-    }
-    expect(stdout).not.toContain('The run is completed');
-  }, 60_000);
+  inExhaustiveRuns(() => {
+    it('says what cannot be done, goes on, and answers that the script failed', async () => {
+      const { code, stdout } = await debug(
+        'dance',
+        'break 9',
+        'set height 3',
+        'answer',
+        'continue',
+        'watch',
+        'where',
+        'quit',
+        'run',
+      );
+      expect(code).toBe(1);
+      for (const text of [
+        "There is no command 'dance'",
+        "There is no step '9'",
+        "There is no variable 'height'",
+        'The routine asks nothing',
+        'No routine is paused',
+        'Say what to watch',
+      ]) {
+        expect(stdout).toContain(text);
+      }
+      expect(stdout).not.toContain('The run is completed');
+    }, 60_000);
+  });
 
   it('pauses the arm on its path, and stops it when it leaves', async () => {
     const example = join(examples, 'pick-and-place.json');
@@ -135,15 +138,17 @@ describe('routine debug', () => {
     session.close();
   }, 60_000);
 
-  it('takes no file that has errors', async () => {
-    const broken = join(data.path, 'broken.json');
-    const loop = { stepKind: 'Loop', args: { times: -1 } };
-    const { routine } = file;
-    const stepConfigurations = { ...routine.stepConfigurations, step_loop: loop };
-    writeFileSync(broken, JSON.stringify({ ...file, routine: { ...routine, stepConfigurations } }));
-    const { code, stdout } = await cell.runCli('routine', ['debug', broken], { input: 'run\n' });
-    expect([code, stdout]).toEqual([1, expect.stringContaining('step 2, times')]);
-  }, 30_000);
+  inExhaustiveRuns(() => {
+    it('takes no file that has errors', async () => {
+      const broken = join(data.path, 'broken.json');
+      const loop = { stepKind: 'Loop', args: { times: -1 } };
+      const { routine } = file;
+      const stepConfigurations = { ...routine.stepConfigurations, step_loop: loop };
+      writeFileSync(broken, JSON.stringify({ ...file, routine: { ...routine, stepConfigurations } }));
+      const { code, stdout } = await cell.runCli('routine', ['debug', broken], { input: 'run\n' });
+      expect([code, stdout]).toEqual([1, expect.stringContaining('step 2, times')]);
+    }, 30_000);
+  });
 });
 
 describe('the debugger over HTTP', () => {

@@ -1,3 +1,4 @@
+import { pickRows } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shareArmCell } from './arm-cell.ts';
 import { addExampleDevices, exampleFiles, expectReportedOnce, playExample, robotKinds } from './examples.fixture.ts';
@@ -11,7 +12,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => orders.close());
 
-describe.each(exampleFiles)('the example %s', (file) => {
+/** A server, the routine of the documentation, and contact with a part. */
+const playedAlways = ['orders-over-http.json', 'pick-and-place.json', 'pressing.json'];
+
+describe.each(pickRows(exampleFiles, playedAlways))('the example %s', (file) => {
   it('plays from the command line to its end, on the twin of a live robot as on the simulated one', async () => {
     const simulated = await playExample(cell, orders, 'simulated', file);
     const live = await playExample(cell, orders, 'live', file);

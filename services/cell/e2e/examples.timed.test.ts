@@ -1,12 +1,11 @@
-// Timed: examples play in real time, in both shapes; one of them in npm test, and all where everything is tested.
+// Timed: examples play in real time, in both shapes. In exhaustive runs only: npm test plays examples on scaled time.
 import { lagFactor } from '@cellwright/testkit';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addExampleDevices, exampleFiles, expectReportedOnce, playExample, robotKinds } from './examples.fixture.ts';
 import { makeDataPath, type Shape, startCell, type TestCell } from './harness.ts';
 import { startOrderServer } from './order-server.fixture.ts';
 
-const isExhaustive = process.env.EXHAUSTIVE === '1';
-const played = isExhaustive ? exampleFiles : ['pick-and-place.json', 'orders-over-http.json'];
 const shapes: readonly Shape[] = ['compact', 'processes'];
 /**
  * Share by which a cycle at five times the speed may take longer or shorter: waits end at whole milliseconds of real time, and
@@ -33,44 +32,46 @@ afterAll(async () => {
   for (const { remove } of [...data, fast]) remove();
 });
 
-describe.each(played)('the example %s', (file) => {
-  let simulated: Record<string, string[]>;
+inExhaustiveRuns(() => {
+  describe.each(exampleFiles)('the example %s', (file) => {
+    let simulated: Record<string, string[]>;
 
-  it('plays from the command line to its end, in both shapes alike', async () => {
-    const [compact, processes] = await Promise.all(cells.map((cell) => playExample(cell, orders, 'simulated', file)));
-    expect(processes?.essence).toEqual(compact?.essence);
-    simulated = compact?.essence ?? {};
-  }, 60_000);
+    it('plays from the command line to its end, in both shapes alike', async () => {
+      const [compact, processes] = await Promise.all(cells.map((cell) => playExample(cell, orders, 'simulated', file)));
+      expect(processes?.essence).toEqual(compact?.essence);
+      simulated = compact?.essence ?? {};
+    }, 60_000);
 
-  it('plays on the twin of a live robot as on the simulated one', async () => {
-    const plays = await Promise.all(cells.map((cell) => playExample(cell, orders, 'live', file)));
-    expect(plays.map(({ essence }) => essence)).toEqual([simulated, simulated]);
-  }, 60_000);
-});
+    it('plays on the twin of a live robot as on the simulated one', async () => {
+      const plays = await Promise.all(cells.map((cell) => playExample(cell, orders, 'live', file)));
+      expect(plays.map(({ essence }) => essence)).toEqual([simulated, simulated]);
+    }, 60_000);
+  });
 
-it('pick-and-place.json has the same journal and the same cycle time when time is five times as fast', async () => {
-  const [compact] = cells;
-  if (!compact) throw new Error('there is no cell');
-  const play = (cell: TestCell) => playExample(cell, orders, 'simulated', 'pick-and-place.json');
-  // Once before: each arm then stands where the routine leaves it, and its planner has warmed up.
-  await play(fastCell);
-  const real = await play(compact);
-  // Planning takes real time, which counts five times. The shortest of some plays is the one that nothing else delayed.
-  const plays: { cycleSeconds: number; tookSeconds: number }[] = [];
-  const deviation = () => {
-    const shortest = Math.min(...plays.map(({ cycleSeconds }) => cycleSeconds));
-    return Math.abs(shortest - real.cycleTimeSeconds) / real.cycleTimeSeconds;
-  };
-  while (plays.length < scaledPlays && !(deviation() < scaledTolerance)) {
-    const startedAt = performance.now();
-    const scaled = await play(fastCell);
-    expect(scaled.essence).toEqual(real.essence);
-    plays.push({ cycleSeconds: scaled.cycleTimeSeconds, tookSeconds: (performance.now() - startedAt) / 1000 });
-  }
-  expect(deviation()).toBeLessThan(scaledTolerance * lagFactor());
-  expect(Math.min(...plays.map(({ tookSeconds }) => tookSeconds))).toBeLessThan(real.cycleTimeSeconds);
-}, 180_000);
+  it('pick-and-place.json has the same journal and the same cycle time when time is five times as fast', async () => {
+    const [compact] = cells;
+    if (!compact) throw new Error('there is no cell');
+    const play = (cell: TestCell) => playExample(cell, orders, 'simulated', 'pick-and-place.json');
+    // Once before: each arm then stands where the routine leaves it, and its planner has warmed up.
+    await play(fastCell);
+    const real = await play(compact);
+    // Planning takes real time, which counts five times. The shortest of some plays is the one that nothing else delayed.
+    const plays: { cycleSeconds: number; tookSeconds: number }[] = [];
+    const deviation = () => {
+      const shortest = Math.min(...plays.map(({ cycleSeconds }) => cycleSeconds));
+      return Math.abs(shortest - real.cycleTimeSeconds) / real.cycleTimeSeconds;
+    };
+    while (plays.length < scaledPlays && !(deviation() < scaledTolerance)) {
+      const startedAt = performance.now();
+      const scaled = await play(fastCell);
+      expect(scaled.essence).toEqual(real.essence);
+      plays.push({ cycleSeconds: scaled.cycleTimeSeconds, tookSeconds: (performance.now() - startedAt) / 1000 });
+    }
+    expect(deviation()).toBeLessThan(scaledTolerance * lagFactor());
+    expect(Math.min(...plays.map(({ tookSeconds }) => tookSeconds))).toBeLessThan(real.cycleTimeSeconds);
+  }, 180_000);
 
-it('orders-over-http.json makes what the server ordered, and reports each part once in every play', () => {
-  expectReportedOnce(orders, shapes.length * robotKinds.length);
+  it('orders-over-http.json makes what the server ordered, and reports each part once in every play', () => {
+    expectReportedOnce(orders, shapes.length * robotKinds.length);
+  });
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pickRows } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shareArmCell } from './arm-cell.ts';
 import { waitUntil } from './harness.ts';
@@ -110,22 +111,28 @@ describe('the page of first programs', () => {
     expect(programs.map(({ task, way, language }) => `${task} ${way} ${language}`)).toEqual(expected);
   });
 
-  it.for(programs)('task $task works as it is written in $way', { timeout: 90_000 }, async (program, { skip }) => {
-    if (program.language === 'python' && !hasPython) {
-      process.stderr.write(`NOT RUN: task ${program.task} in Python: this machine has no python3\n`);
-      skip('shown as not run: this machine has no python3');
-    }
-    if (program.task === 5) {
-      await call('POST', '/variables', { id: 'variable_watched', name: 'watched', initialValue: 1 });
-      await call('PATCH', '/variables/variable_watched', { initialValue: 1 + Math.random() });
-    }
-    const { output, ended } = start(program);
-    if (program.task === 5) {
-      await Promise.race([waitUntil(() => output().includes('watching version'), 60_000), ended]);
-      expect((await call('PATCH', '/variables/variable_watched', { initialValue: 42 })).status).toBe(200);
-    }
-    const code = await ended;
-    expect(code, output()).toBe(0);
-    for (const expected of prints[program.task] ?? []) expect(output()).toMatch(expected);
-  });
+  /** Each task in one of the four ways, each way once. */
+  const chosen = programs.filter((_, index) => [0, 5, 10, 15, 16].includes(index));
+  it.for(pickRows(programs, chosen))(
+    'task $task works as it is written in $way',
+    { timeout: 90_000 },
+    async (program, { skip }) => {
+      if (program.language === 'python' && !hasPython) {
+        process.stderr.write(`NOT RUN: task ${program.task} in Python: this machine has no python3\n`);
+        skip('shown as not run: this machine has no python3');
+      }
+      if (program.task === 5) {
+        await call('POST', '/variables', { id: 'variable_watched', name: 'watched', initialValue: 1 });
+        await call('PATCH', '/variables/variable_watched', { initialValue: 1 + Math.random() });
+      }
+      const { output, ended } = start(program);
+      if (program.task === 5) {
+        await Promise.race([waitUntil(() => output().includes('watching version'), 60_000), ended]);
+        expect((await call('PATCH', '/variables/variable_watched', { initialValue: 42 })).status).toBe(200);
+      }
+      const code = await ended;
+      expect(code, output()).toBe(0);
+      for (const expected of prints[program.task] ?? []) expect(output()).toMatch(expected);
+    },
+  );
 });

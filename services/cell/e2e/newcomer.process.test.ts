@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { get } from 'node:https';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { inExhaustiveRuns, pickRows } from '@cellwright/testkit/exhaustive';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { openSession } from '../src/cli/cell-client.ts';
@@ -71,19 +72,22 @@ describe('what a newcomer does with a cell', () => {
     expect(await response.text()).toContain('2FG7');
   });
 
-  it('lists tokens and revokes them', async () => {
-    await cell.runCli('token', ['--name', 'for a week', '--expires-in-days', '7']);
-    const listed = (await cell.runCli('token', ['--list'])).stdout;
-    const id = /^(token_\S+) {2}for a week {2}made .*, expires .*, never used$/m.exec(listed)?.[1] ?? '';
-    expect(await cell.runCli('token', ['--revoke', id])).toMatchObject({ code: 0, stdout: `Revoked ${id}\n` });
-    expect((await cell.runCli('token', ['--list'])).stdout).not.toContain('for a week');
+  inExhaustiveRuns(() => {
+    it('lists tokens and revokes them', async () => {
+      await cell.runCli('token', ['--name', 'for a week', '--expires-in-days', '7']);
+      const listed = (await cell.runCli('token', ['--list'])).stdout;
+      const id = /^(token_\S+) {2}for a week {2}made .*, expires .*, never used$/m.exec(listed)?.[1] ?? '';
+      expect(await cell.runCli('token', ['--revoke', id])).toMatchObject({ code: 0, stdout: `Revoked ${id}\n` });
+      expect((await cell.runCli('token', ['--list'])).stdout).not.toContain('for a week');
+    });
   });
 
-  it.each([
+  const tokenCalls: readonly (readonly [args: readonly string[], code: number, text: string])[] = [
     [['--name', 'me', '--expires-in-days', 'week'], 1, 'a whole number of days'],
     [[], 1, 'A token needs a name'],
     [['--help'], 0, '--revoke ID'],
-  ])('answers token %j in words', async (args, code, text) => {
+  ];
+  it.each(pickRows(tokenCalls, tokenCalls.slice(0, 1)))('answers token %j in words', async (args, code, text) => {
     const answer = await cell.runCli('token', args);
     expect([answer.code, answer.stderr]).toEqual([code, expect.stringContaining(text)]);
   });
@@ -105,18 +109,21 @@ describe('what a newcomer does with a cell', () => {
     expect((await cell.runCli('routine', ['validate', pickAndPlace])).code).toBe(0);
   });
 
-  it('finds a file from the folder in which the person called npm', async () => {
-    vi.stubEnv('INIT_CWD', examples);
-    const { code } = await cell.runCli('routine', ['validate', 'pick-and-place.json']);
-    vi.unstubAllEnvs();
-    expect(code).toBe(0);
+  inExhaustiveRuns(() => {
+    it('finds a file from the folder in which the person called npm', async () => {
+      vi.stubEnv('INIT_CWD', examples);
+      const { code } = await cell.runCli('routine', ['validate', 'pick-and-place.json']);
+      vi.unstubAllEnvs();
+      expect(code).toBe(0);
+    });
   });
 
-  it.each([
+  const oddFiles: readonly (readonly [what: string, text: string])[] = [
     ['a truncated file', '{"format":"cellwright.routine","formatV'],
     ['something else', '{"hello":1}'],
     ['nothing', ''],
-  ])('answers %s in words', async (_what, text) => {
+  ];
+  it.each(pickRows(oddFiles, oddFiles.slice(0, 1)))('answers %s in words', async (_what, text) => {
     const path = join(data.path, 'odd.json');
     writeFileSync(path, text);
     const { code, stdout } = await cell.runCli('routine', ['run', path]);
@@ -130,26 +137,30 @@ describe('what a newcomer does with a cell', () => {
     expect(stdout).toContain('--release-brakes');
   });
 
-  it('tells people when a program takes a robot', async () => {
-    const session = await openSession(cell.client, 'simulated');
-    await session.send('setControlMode', { kind: 'api' });
-    const headers = { authorization: `Bearer ${cell.client.adminKey}` };
-    const read = async () =>
-      (await fetch(`${cell.url}/api/v1/cell/notifications?kind=externalControl`, { headers })).text();
-    await expect.poll(read, { timeout: 5000 }).toContain('controls the simulated robot from a program');
-    await session.send('setControlMode', { kind: 'routine_editor' });
-    session.close();
+  inExhaustiveRuns(() => {
+    it('tells people when a program takes a robot', async () => {
+      const session = await openSession(cell.client, 'simulated');
+      await session.send('setControlMode', { kind: 'api' });
+      const headers = { authorization: `Bearer ${cell.client.adminKey}` };
+      const read = async () =>
+        (await fetch(`${cell.url}/api/v1/cell/notifications?kind=externalControl`, { headers })).text();
+      await expect.poll(read, { timeout: 5000 }).toContain('controls the simulated robot from a program');
+      await session.send('setControlMode', { kind: 'routine_editor' });
+      session.close();
+    });
   });
 
-  it('plays on the twin of the live robot', async () => {
-    const run = await cell.runCli('routine', [
-      'run',
-      join(examples, 'signal-tower.json'),
-      '--live',
-      '--release-brakes',
-    ]);
-    expect(run, run.stdout).toMatchObject({ code: 0 });
-  }, 30_000);
+  inExhaustiveRuns(() => {
+    it('plays on the twin of the live robot', async () => {
+      const run = await cell.runCli('routine', [
+        'run',
+        join(examples, 'signal-tower.json'),
+        '--live',
+        '--release-brakes',
+      ]);
+      expect(run, run.stdout).toMatchObject({ code: 0 });
+    }, 30_000);
+  });
 
   it('stops the arm on Ctrl-C before it leaves', async () => {
     const run = await cell.runCli('routine', ['run', pickAndPlace], { interruptAfterMS: 3000 });
@@ -166,42 +177,55 @@ describe('what a newcomer does with a cell', () => {
     session.close();
   }, 30_000);
 
-  it('prints the failure, its message and its step when a run fails', async () => {
-    const file = JSON.parse(readFileSync(join(examples, 'inspection-tour.json'), 'utf8'));
-    file.routine.id = 'routine_unreachable';
-    file.routine.stepConfigurations.step_it_corner_2.args.target.pose.x = 3;
-    const path = join(data.path, 'unreachable.json');
-    writeFileSync(path, JSON.stringify(file));
-    const { code, stdout } = await cell.runCli('routine', ['run', path]);
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/Failure: .*\(step 2/);
-  }, 30_000);
+  inExhaustiveRuns(() => {
+    it('prints the failure, its message and its step when a run fails', async () => {
+      const file = JSON.parse(readFileSync(join(examples, 'inspection-tour.json'), 'utf8'));
+      file.routine.id = 'routine_unreachable';
+      file.routine.stepConfigurations.step_it_corner_2.args.target.pose.x = 3;
+      const path = join(data.path, 'unreachable.json');
+      writeFileSync(path, JSON.stringify(file));
+      const { code, stdout } = await cell.runCli('routine', ['run', path]);
+      expect(code).toBe(1);
+      expect(stdout).toMatch(/Failure: .*\(step 2/);
+    }, 30_000);
 
-  it('runs again after a failure: a simulated robot is recovered, a live one when a person says so', async () => {
-    const run = (...args: string[]) => cell.runCli('routine', ['run', join(examples, 'signal-tower.json'), ...args]);
-    const simulated = await run();
-    expect(simulated, simulated.stdout).toMatchObject({ code: 0 });
-    expect(simulated.stdout).toContain('Recovered the simulated robot');
-    const session = await openSession(cell.client, 'live');
-    await session.send('emergencyStop', {});
-    await session.waitFor(({ kind }) => kind === 'Failure');
-    session.close();
-    expect(await run('--live')).toMatchObject({ code: 1, stdout: expect.stringMatching(/EStopTriggered.*--recover/) });
-    expect(await run('--live', '--recover', '--release-brakes')).toMatchObject({ code: 0 });
+    it('runs again after a failure: a simulated robot is recovered, a live one when a person says so', async () => {
+      const run = (...args: string[]) => cell.runCli('routine', ['run', join(examples, 'signal-tower.json'), ...args]);
+      const simulated = await run();
+      expect(simulated, simulated.stdout).toMatchObject({ code: 0 });
+      expect(simulated.stdout).toContain('Recovered the simulated robot');
+      const session = await openSession(cell.client, 'live');
+      await session.send('emergencyStop', {});
+      await session.waitFor(({ kind }) => kind === 'Failure');
+      session.close();
+      expect(await run('--live')).toMatchObject({
+        code: 1,
+        stdout: expect.stringMatching(/EStopTriggered.*--recover/),
+      });
+      expect(await run('--live', '--recover', '--release-brakes')).toMatchObject({ code: 0 });
+    }, 60_000);
+
+    it('names the step that a fault of the robot broke off', async () => {
+      const session = await openSession(cell.client, 'simulated');
+      const run = cell.runCli('routine', ['run', pickAndPlace]);
+      await session.waitFor(({ run, motionActivity }) => run?.status === 'running' && motionActivity === 'moving');
+      await session.send('forceInput', { name: 'E-Stop 1', level: 'low' });
+      const { code, stdout } = await run;
+      expect(code).toBe(1);
+      expect(stdout).toMatch(/EStopTriggered: .*\(step 2\.\d+\.\d+\)/);
+      await session.send('forceInput', { name: 'E-Stop 1', level: null });
+      await session.send('recover', {});
+      session.close();
+    }, 30_000);
+  });
+
+  it('is told in one sentence when another cell is started on its data, and goes on', async () => {
+    const { code, output } = await runToEnd(spawnCell('compact', { CELLWRIGHT_DATA: data.path, PORT: '0' }));
+    expect(code).toBe(1);
+    expect(output).toMatch(/Another Cellwright .* uses the data folder/);
+    const token = await cell.runCli('token', ['--name', 'me']);
+    expect(token, 'the first one is found as before').toMatchObject({ code: 0 });
   }, 60_000);
-
-  it('names the step that a fault of the robot broke off', async () => {
-    const session = await openSession(cell.client, 'simulated');
-    const run = cell.runCli('routine', ['run', pickAndPlace]);
-    await session.waitFor(({ run, motionActivity }) => run?.status === 'running' && motionActivity === 'moving');
-    await session.send('forceInput', { name: 'E-Stop 1', level: 'low' });
-    const { code, stdout } = await run;
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/EStopTriggered: .*\(step 2\.\d+\.\d+\)/);
-    await session.send('forceInput', { name: 'E-Stop 1', level: null });
-    await session.send('recover', {});
-    session.close();
-  }, 30_000);
 
   it('ends quietly on Ctrl-C, also while somebody is connected, and keeps everything over a restart', async () => {
     const session = await openSession(cell.client, 'simulated');
@@ -250,14 +274,16 @@ describe('a cell that cannot start says why in one sentence and exits with 1', (
     expect([code, output.includes('cannot be used')]).toEqual([1, true]);
   });
 
-  it('when the database that was named does not answer', async () => {
-    const { code, output } = await start({ DATABASE_URL: 'postgresql://user:secret@127.0.0.1:1/cells' });
-    expect([code, output.trim().split('\n').length, output.includes('127.0.0.1:1/cells of DATABASE_URL')]).toEqual([
-      1,
-      1,
-      true,
-    ]);
-    expect(output).not.toContain('secret');
+  inExhaustiveRuns(() => {
+    it('when the database that was named does not answer', async () => {
+      const { code, output } = await start({ DATABASE_URL: 'postgresql://user:secret@127.0.0.1:1/cells' });
+      expect([code, output.trim().split('\n').length, output.includes('127.0.0.1:1/cells of DATABASE_URL')]).toEqual([
+        1,
+        1,
+        true,
+      ]);
+      expect(output).not.toContain('secret');
+    });
   });
 
   it('when a variable is wrong', async () => {
@@ -265,9 +291,11 @@ describe('a cell that cannot start says why in one sentence and exits with 1', (
     expect([code, output.includes('PORT: must be a port number')]).toEqual([1, true]);
   });
 
-  it('when a variable of one of its services is wrong', async () => {
-    const { code, output } = await start({ KEEP_RUNS: 'many' });
-    expect([code, output.includes('KEEP_RUNS: must be a whole number')]).toEqual([1, true]);
+  inExhaustiveRuns(() => {
+    it('when a variable of one of its services is wrong', async () => {
+      const { code, output } = await start({ KEEP_RUNS: 'many' });
+      expect([code, output.includes('KEEP_RUNS: must be a whole number')]).toEqual([1, true]);
+    });
   });
 
   it('and leaves nothing behind when it is interrupted while it starts', async () => {
@@ -280,16 +308,6 @@ describe('a cell that cannot start says why in one sentence and exits with 1', (
     await waitUntil(() => !processes.some(isAlive), 3000);
     expect(readProcesses(data.path)).toBeUndefined();
   }, 90_000);
-
-  it('when another cell uses its data', async () => {
-    const first = await startCell('compact', data.path);
-    const { code, output } = await start();
-    const token = await first.runCli('token', ['--name', 'me']);
-    await first.stop();
-    expect(code).toBe(1);
-    expect(token, 'the first one is found as before').toMatchObject({ code: 0 });
-    expect(output).toMatch(/Another Cellwright .* uses the data folder/);
-  }, 120_000);
 });
 
 describe('a folder without rights', () => {

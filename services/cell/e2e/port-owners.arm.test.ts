@@ -5,6 +5,7 @@ import {
   type SafetySettings,
   safetySettingsSchema,
 } from '@cellwright/domain';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { accessArmCell } from './arm-cell.ts';
@@ -131,19 +132,21 @@ describe('a port of the control box', () => {
     patience,
   );
 
-  it(
-    'is that of a rule from the moment at which it is stored, before the record of the robot says so',
-    async () => {
-      const before = await readRules();
-      await storeRules({ outputSafeguardRules: [{ pair: 6, kind: 'isstill' }] });
-      expect(refusalOf(await save(gripper('Quick jaw', 'Output 11')))).toMatchObject({
-        status: 409,
-        message: expect.stringContaining('Output 11 belongs to the safety settings'),
-      });
-      await storeRules({ outputSafeguardRules: before.outputSafeguardRules });
-    },
-    patience,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'is that of a rule from the moment at which it is stored, before the record of the robot says so',
+      async () => {
+        const before = await readRules();
+        await storeRules({ outputSafeguardRules: [{ pair: 6, kind: 'isstill' }] });
+        expect(refusalOf(await save(gripper('Quick jaw', 'Output 11')))).toMatchObject({
+          status: 409,
+          message: expect.stringContaining('Output 11 belongs to the safety settings'),
+        });
+        await storeRules({ outputSafeguardRules: before.outputSafeguardRules });
+      },
+      patience,
+    );
+  });
 
   it(
     'is that of a device or of external control, whichever had it first, and refused to the other by name',
@@ -204,97 +207,99 @@ describe('devices on the flange', () => {
   );
 });
 
-describe('a secondary control box that is a real cell', () => {
-  /** Follows the other. Its robot is real, for a twin reaches simulators only; the robot is switched off. */
-  let own: FaultCell;
-  beforeAll(async () => {
-    own = await startFaultCell('compact', { EGRESS_LOOPBACK: 'true', LIVE_ROBOT: 'real' });
-  }, 120_000);
-  afterAll(async () => {
-    await own?.remove();
-  }, 60_000);
+inExhaustiveRuns(() => {
+  describe('a secondary control box that is a real cell', () => {
+    /** Follows the other. Its robot is real, for a twin reaches simulators only; the robot is switched off. */
+    let own: FaultCell;
+    beforeAll(async () => {
+      own = await startFaultCell('compact', { EGRESS_LOOPBACK: 'true', LIVE_ROBOT: 'real' });
+    }, 120_000);
+    afterAll(async () => {
+      await own?.remove();
+    }, 60_000);
 
-  /** Stays low. */
-  const gate = { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 9 } };
-  const portOf = (cell: CellAccess) => Number(new URL(cell.cell.url).port);
-  const box = (token: string, port = portOf(faults)) => {
-    return { kind: 'SecondaryControlBox', name: 'Left arm', host: '127.0.0.1', port, token };
-  };
-  const save = (config: object) => send('POST', '/equipment', { config, isEnabled: true }, own);
-  const shows = (id: string, state: object) =>
-    persist(async () =>
-      expect((await send('GET', `/equipment/${id}/state`, undefined, own)).body).toMatchObject(state),
+    /** Stays low. */
+    const gate = { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 9 } };
+    const portOf = (cell: CellAccess) => Number(new URL(cell.cell.url).port);
+    const box = (token: string, port = portOf(faults)) => {
+      return { kind: 'SecondaryControlBox', name: 'Left arm', host: '127.0.0.1', port, token };
+    };
+    const save = (config: object) => send('POST', '/equipment', { config, isEnabled: true }, own);
+    const shows = (id: string, state: object) =>
+      persist(async () =>
+        expect((await send('GET', `/equipment/${id}/state`, undefined, own)).body).toMatchObject(state),
+      );
+    const makeToken = async () => {
+      const made = await send('POST', '/tokens', { name: 'Right arm', permissions: ['connectToRobot', 'author'] });
+      return z.object({ secret: z.string() }).parse(made.body).secret;
+    };
+
+    it(
+      'shows that it is connected, what its robot does, and its variables as they change',
+      async () => {
+        const secret = await makeToken();
+        const made = await send('POST', '/variables', { name: 'Parts', initialValue: 7 });
+        const { id: variableID } = z.object({ id: z.string() }).parse(made.body);
+        const added = await save(box(secret));
+        expect(JSON.stringify(added.body)).not.toContain(secret);
+        const id = addedID(added);
+        const isThere = { connected: true, status: 'idle', robotState: 'Idle' };
+        await shows(id, { ...isThere, variables: [{ id: variableID, name: 'Parts', value: 7 }] });
+        await send('PATCH', `/variables/${variableID}`, { initialValue: 8 });
+        await shows(id, { ...isThere, variables: [{ id: variableID, name: 'Parts', value: 8 }] });
+
+        const session = await faults.openReadySession('live');
+        const args = { variableID, newValue: { kind: 'constant', value: 12 }, isGlobal: true };
+        const steps = [
+          { id: 'step_count', stepKind: 'SetEnvironmentVariable', args },
+          { id: 'step_wait', stepKind: 'Wait', args: { condition: { kind: 'sensor', sensor: gate } } },
+        ];
+        const file = JSON.stringify(sketchFile('routine_count', steps));
+        const { routineID } = await faults.cell.client.importRoutine(file);
+        await session.send('loadRoutine', { routineID });
+        await session.send('playRoutine', { isConfirmed: true });
+        const inRun = [{ id: variableID, name: 'Parts', value: 12 }];
+        await shows(id, { ...isThere, robotState: 'RoutineRunning', variables: inRun });
+        await session.send('stop', {});
+        session.close();
+        await shows(id, isThere);
+      },
+      patience,
     );
-  const makeToken = async () => {
-    const made = await send('POST', '/tokens', { name: 'Right arm', permissions: ['connectToRobot', 'author'] });
-    return z.object({ secret: z.string() }).parse(made.body).secret;
-  };
 
-  it(
-    'shows that it is connected, what its robot does, and its variables as they change',
-    async () => {
-      const secret = await makeToken();
-      const made = await send('POST', '/variables', { name: 'Parts', initialValue: 7 });
-      const { id: variableID } = z.object({ id: z.string() }).parse(made.body);
-      const added = await save(box(secret));
-      expect(JSON.stringify(added.body)).not.toContain(secret);
-      const id = addedID(added);
-      const isThere = { connected: true, status: 'idle', robotState: 'Idle' };
-      await shows(id, { ...isThere, variables: [{ id: variableID, name: 'Parts', value: 7 }] });
-      await send('PATCH', `/variables/${variableID}`, { initialValue: 8 });
-      await shows(id, { ...isThere, variables: [{ id: variableID, name: 'Parts', value: 8 }] });
+    it(
+      'says that it refuses a wrong token, and is connected once the right one is entered',
+      async () => {
+        const id = addedID(await save(box('cw_nobody')));
+        const error = "'Left arm' refuses the token. Make one there that may read, and enter it here";
+        await shows(id, { connected: false, status: 'error', error, variables: [] });
+        const config = box(await makeToken());
+        expect(await send('PATCH', `/equipment/${id}`, { config }, own)).toMatchObject({ status: 200 });
+        await shows(id, { connected: true, status: 'idle', robotState: 'Idle' });
+      },
+      patience,
+    );
 
-      const session = await faults.openReadySession('live');
-      const args = { variableID, newValue: { kind: 'constant', value: 12 }, isGlobal: true };
-      const steps = [
-        { id: 'step_count', stepKind: 'SetEnvironmentVariable', args },
-        { id: 'step_wait', stepKind: 'Wait', args: { condition: { kind: 'sensor', sensor: gate } } },
-      ];
-      const file = JSON.stringify(sketchFile('routine_count', steps));
-      const { routineID } = await faults.cell.client.importRoutine(file);
-      await session.send('loadRoutine', { routineID });
-      await session.send('playRoutine', { isConfirmed: true });
-      const inRun = [{ id: variableID, name: 'Parts', value: 12 }];
-      await shows(id, { ...isThere, robotState: 'RoutineRunning', variables: inRun });
-      await session.send('stop', {});
-      session.close();
-      await shows(id, isThere);
-    },
-    patience,
-  );
+    it('is not the cell itself: its own address is refused, by name', async () => {
+      const { status, message } = refusalOf(await save(box('cw_any', portOf(own))));
+      const address = `127.0.0.1:${portOf(own)}`;
+      expect([status, message]).toEqual([400, expect.stringContaining(`${address} belongs to a service of this cell`)]);
+    });
 
-  it(
-    'says that it refuses a wrong token, and is connected once the right one is entered',
-    async () => {
-      const id = addedID(await save(box('cw_nobody')));
-      const error = "'Left arm' refuses the token. Make one there that may read, and enter it here";
-      await shows(id, { connected: false, status: 'error', error, variables: [] });
-      const config = box(await makeToken());
-      expect(await send('PATCH', `/equipment/${id}`, { config }, own)).toMatchObject({ status: 200 });
-      await shows(id, { connected: true, status: 'idle', robotState: 'Idle' });
-    },
-    patience,
-  );
-
-  it('is not the cell itself: its own address is refused, by name', async () => {
-    const { status, message } = refusalOf(await save(box('cw_any', portOf(own))));
-    const address = `127.0.0.1:${portOf(own)}`;
-    expect([status, message]).toEqual([400, expect.stringContaining(`${address} belongs to a service of this cell`)]);
+    it(
+      'follows from a cell whose own robot is switched off, where ports of rules that are stored are refused all the same',
+      async () => {
+        const rules = { inputSafeguardRules: [{ pair: 2, kind: 'estop' }] };
+        expect(await send('PATCH', '/safety-settings/1', rules, own)).toMatchObject({ status: 200 });
+        await persist(async () => {
+          const { inputs } = robotRecordSchema.parse((await send('GET', '/robots/live', undefined, own)).body);
+          expect(inputs[3]).toMatchObject({ port: 4, assignedTo: 'safetyIO' });
+        });
+        const jaw = { ...gripper('Jaw', 'Output 1'), partSensor: 'Input 4' };
+        const { status, message } = refusalOf(await save(jaw));
+        expect([status, message]).toEqual([409, expect.stringContaining('Input 4 belongs to the safety settings')]);
+      },
+      patience,
+    );
   });
-
-  it(
-    'follows from a cell whose own robot is switched off, where ports of rules that are stored are refused all the same',
-    async () => {
-      const rules = { inputSafeguardRules: [{ pair: 2, kind: 'estop' }] };
-      expect(await send('PATCH', '/safety-settings/1', rules, own)).toMatchObject({ status: 200 });
-      await persist(async () => {
-        const { inputs } = robotRecordSchema.parse((await send('GET', '/robots/live', undefined, own)).body);
-        expect(inputs[3]).toMatchObject({ port: 4, assignedTo: 'safetyIO' });
-      });
-      const jaw = { ...gripper('Jaw', 'Output 1'), partSensor: 'Input 4' };
-      const { status, message } = refusalOf(await save(jaw));
-      expect([status, message]).toEqual([409, expect.stringContaining('Input 4 belongs to the safety settings')]);
-    },
-    patience,
-  );
 });

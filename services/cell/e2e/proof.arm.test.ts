@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { provePallets, proveStoredPallets, testRoutine } from '@cellwright/calls';
 import { createCellClient, createHttp } from '@cellwright/client';
 import { proofRefusals, proofReportSchema } from '@cellwright/domain';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '../src/cli/cell-client.ts';
 import { shareArmCell } from './arm-cell.ts';
@@ -63,131 +64,145 @@ describe('a proof in a started cell', () => {
     expect(bad).toMatchObject({ code: 1, stdout: expect.stringMatching(/^error +step .*0\.5 s of its own time/m) });
   }, 60_000);
 
-  it('runs the tests that a file carries, and says of each what was not as expected', async () => {
-    const file = join(examples, 'signal-tower.json');
-    const good = await cell.runCli('routine', ['test', file]);
-    expect(good).toMatchObject({ code: 0, stdout: expect.stringMatching(/^passed {2}Counts .*\n1 of 1 tests passed/) });
+  inExhaustiveRuns(() => {
+    it('runs the tests that a file carries, and says of each what was not as expected', async () => {
+      const file = join(examples, 'signal-tower.json');
+      const good = await cell.runCli('routine', ['test', file]);
+      expect(good).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/^passed {2}Counts .*\n1 of 1 tests passed/),
+      });
 
-    const written = JSON.parse(readFileSync(file, 'utf8'));
-    const dark = { name: 'Ends dark', expect: { outputs: { 'Output 2': 'low' } } };
-    const stuck = { name: 'Is never done', expect: { notReached: ['step_st_done'] }, maxSeconds: 60 };
-    const changed = { ...written, routine: { ...written.routine, tests: [...written.routine.tests, dark, stuck] } };
-    const path = join(data.path, 'tower-with-tests.json');
-    writeFileSync(path, JSON.stringify(changed));
-    const bad = await cell.runCli('routine', ['test', path]);
-    expect(bad.code).toBe(1);
-    expect(bad.stdout).toContain('failed  Ends dark');
-    expect(bad.stdout).toContain('expect.outputs.Output 2: expected low, but high');
-    expect(bad.stdout).toContain('1 of 3 tests passed');
+      const written = JSON.parse(readFileSync(file, 'utf8'));
+      const dark = { name: 'Ends dark', expect: { outputs: { 'Output 2': 'low' } } };
+      const stuck = { name: 'Is never done', expect: { notReached: ['step_st_done'] }, maxSeconds: 60 };
+      const changed = { ...written, routine: { ...written.routine, tests: [...written.routine.tests, dark, stuck] } };
+      const path = join(data.path, 'tower-with-tests.json');
+      writeFileSync(path, JSON.stringify(changed));
+      const bad = await cell.runCli('routine', ['test', path]);
+      expect(bad.code).toBe(1);
+      expect(bad.stdout).toContain('failed  Ends dark');
+      expect(bad.stdout).toContain('expect.outputs.Output 2: expected low, but high');
+      expect(bad.stdout).toContain('1 of 3 tests passed');
 
-    // As stored, by the typed client.
-    const { routineID } = await cell.client.importRoutine(JSON.stringify(changed));
-    const stored = createCellClient(createHttp({ url: cell.url, token: cell.client.adminKey }));
-    const report = await stored.call(testRoutine, { id: routineID });
-    expect(report.tests.map(({ passed }) => passed)).toEqual([true, false, false]);
-  }, 60_000);
+      // As stored, by the typed client.
+      const { routineID } = await cell.client.importRoutine(JSON.stringify(changed));
+      const stored = createCellClient(createHttp({ url: cell.url, token: cell.client.adminKey }));
+      const report = await stored.call(testRoutine, { id: routineID });
+      expect(report.tests.map(({ passed }) => passed)).toEqual([true, false, false]);
+    }, 60_000);
+  });
 
-  it('rehearses the faults of devices in tests', async () => {
-    const written = JSON.parse(readFileSync(join(examples, 'pick-and-place.json'), 'utf8'));
-    const jammed = {
-      name: 'Fails where the gripper is jammed',
-      given: { deviceFaults: [{ equipment: '2FG7', fault: 'jammed' }] },
-      expect: {
-        outcome: 'failed',
-        // The device's own words, not the time limit of the step.
-        message: 'Failed to actuate gripper: The gripper was still moving after 10000 ms and was told to stop',
-      },
-    };
-    const path = join(data.path, 'jammed.json');
-    writeFileSync(path, JSON.stringify({ ...written, routine: { ...written.routine, tests: [jammed] } }));
-    const tested = await cell.runCli('routine', ['test', path]);
-    expect(tested, tested.stdout).toMatchObject({ code: 0, stdout: expect.stringContaining('1 of 1 tests passed') });
-    const none = await cell.runCli('routine', ['test', join(examples, 'pick-and-place.json')]);
-    expect(none).toMatchObject({ code: 1 });
-    expect(none.stdout + none.stderr).toContain('This routine carries no tests');
-  }, 60_000);
+  inExhaustiveRuns(() => {
+    it('rehearses the faults of devices in tests', async () => {
+      const written = JSON.parse(readFileSync(join(examples, 'pick-and-place.json'), 'utf8'));
+      const jammed = {
+        name: 'Fails where the gripper is jammed',
+        given: { deviceFaults: [{ equipment: '2FG7', fault: 'jammed' }] },
+        expect: {
+          outcome: 'failed',
+          // The device's own words, not the time limit of the step.
+          message: 'Failed to actuate gripper: The gripper was still moving after 10000 ms and was told to stop',
+        },
+      };
+      const path = join(data.path, 'jammed.json');
+      writeFileSync(path, JSON.stringify({ ...written, routine: { ...written.routine, tests: [jammed] } }));
+      const tested = await cell.runCli('routine', ['test', path]);
+      expect(tested, tested.stdout).toMatchObject({ code: 0, stdout: expect.stringContaining('1 of 1 tests passed') });
+      const none = await cell.runCli('routine', ['test', join(examples, 'pick-and-place.json')]);
+      expect(none).toMatchObject({ code: 1 });
+      expect(none.stdout + none.stderr).toContain('This routine carries no tests');
+    }, 60_000);
+  });
 
-  it('judges whether boxes can be stacked, before a routine does: stored ones, and as somebody draws them', async () => {
-    const carton = { id: 'carton', name: 'Carton', width: 100, depth: 100, height: 60, offsetZ: 20 };
-    const boxList = [1, 2, 3].map((n) => ({ id: `box-${n}`, x: n * 100 - 50, y: 50 }));
-    const pallet = { id: 'space_stack_base', name: 'Stand', kind: 'palletBase', lengthMM: 400, widthMM: 300 };
-    const boxes = {
-      id: 'space_stack',
-      name: 'Stack',
-      kind: 'palletBoxes',
-      palletBaseIDs: [pallet.id],
-      boxTypes: [carton],
-      layerPatterns: [{ id: 'row', name: 'Row', boxTypeID: 'carton', boxList }],
-      layerOrder: ['row', 'row'],
-    };
-    for (const item of [pallet, boxes]) expect(await call('POST', '/space-items', item)).toMatchObject({ status: 200 });
-    const stored = createCellClient(createHttp({ url: cell.url, token: cell.client.adminKey }));
-    expect(await stored.call(proveStoredPallets, { id: 'space_stack' })).toMatchObject({
-      palletBoxesID: 'space_stack',
-      pallets: [{ palletBaseID: pallet.id, name: 'Stand', boxCount: 6, judgedCount: 6, problems: [] }],
-    });
+  inExhaustiveRuns(() => {
+    it('judges whether boxes can be stacked, before a routine does: stored ones, and as somebody draws them', async () => {
+      const carton = { id: 'carton', name: 'Carton', width: 100, depth: 100, height: 60, offsetZ: 20 };
+      const boxList = [1, 2, 3].map((n) => ({ id: `box-${n}`, x: n * 100 - 50, y: 50 }));
+      const pallet = { id: 'space_stack_base', name: 'Stand', kind: 'palletBase', lengthMM: 400, widthMM: 300 };
+      const boxes = {
+        id: 'space_stack',
+        name: 'Stack',
+        kind: 'palletBoxes',
+        palletBaseIDs: [pallet.id],
+        boxTypes: [carton],
+        layerPatterns: [{ id: 'row', name: 'Row', boxTypeID: 'carton', boxList }],
+        layerOrder: ['row', 'row'],
+      };
+      for (const item of [pallet, boxes])
+        expect(await call('POST', '/space-items', item)).toMatchObject({ status: 200 });
+      const stored = createCellClient(createHttp({ url: cell.url, token: cell.client.adminKey }));
+      expect(await stored.call(proveStoredPallets, { id: 'space_stack' })).toMatchObject({
+        palletBoxesID: 'space_stack',
+        pallets: [{ palletBaseID: pallet.id, name: 'Stand', boxCount: 6, judgedCount: 6, problems: [] }],
+      });
 
-    const away = { ...pallet, cornerXMM: 1100 };
-    const drawn = JSON.stringify({ palletBoxesID: 'space_stack', spaceItems: [boxes, away] });
-    const [report] = (await stored.call(provePallets, {}, { document: drawn })).pallets;
-    expect(report?.problems).toContainEqual({
-      kind: 'outOfReach',
-      layerIndex: 1,
-      boxIndex: 3,
-      message: 'Box 3 of layer 1 is out of reach: no joint angles lead to where its approach begins',
-    });
-    expect(await call('POST', '/space-items/space_stack_base/prove')).toMatchObject({
-      status: 400,
-      text: expect.stringContaining('Choose a valid space item'),
-    });
-    expect(await call('POST', '/space-items/space_none/prove')).toMatchObject({ status: 404 });
-    expect(await call('POST', '/pallets/prove', { palletBoxesID: 'space_stack' })).toMatchObject({ status: 400 });
-  }, 120_000);
+      const away = { ...pallet, cornerXMM: 1100 };
+      const drawn = JSON.stringify({ palletBoxesID: 'space_stack', spaceItems: [boxes, away] });
+      const [report] = (await stored.call(provePallets, {}, { document: drawn })).pallets;
+      expect(report?.problems).toContainEqual({
+        kind: 'outOfReach',
+        layerIndex: 1,
+        boxIndex: 3,
+        message: 'Box 3 of layer 1 is out of reach: no joint angles lead to where its approach begins',
+      });
+      expect(await call('POST', '/space-items/space_stack_base/prove')).toMatchObject({
+        status: 400,
+        text: expect.stringContaining('Choose a valid space item'),
+      });
+      expect(await call('POST', '/space-items/space_none/prove')).toMatchObject({ status: 404 });
+      expect(await call('POST', '/pallets/prove', { palletBoxesID: 'space_stack' })).toMatchObject({ status: 400 });
+    }, 120_000);
+  });
 
-  it('is asked for by several callers over HTTP: they wait in turn, and those beyond the queue are refused', async () => {
-    const body = readFileSync(join(examples, 'signal-tower.json'), 'utf8');
-    const headers = { authorization: `Bearer ${cell.client.adminKey}`, 'content-type': 'application/json' };
-    const leaving = new AbortController();
-    const ask = async (signal?: AbortSignal) => {
-      const request = { method: 'POST', headers, body, ...(signal && { signal }) };
-      const response = await fetch(`${cell.url}/api/v1/cell/routines/prove`, request);
-      return { status: response.status, answer: await response.text() };
-    };
-    const ended: { readonly at: number; readonly seconds: number }[] = [];
-    const proveOnce = async () => {
-      const { status, answer } = await ask();
-      expect(status, answer).toBe(200);
-      ended.push({ at: performance.now(), seconds: proofReportSchema.parse(JSON.parse(answer)).computedSeconds });
-    };
-    await Promise.all([proveOnce(), proveOnce()]);
-    const [first, second] = ended;
-    // One after the other: the second began when the first was done.
-    const oneProofMS = (second?.at ?? 0) - (first?.at ?? 0);
-    expect(oneProofMS).toBeGreaterThan((second?.seconds ?? 0) * 1000);
+  inExhaustiveRuns(() => {
+    it('is asked for by several callers over HTTP: they wait in turn, and those beyond the queue are refused', async () => {
+      const body = readFileSync(join(examples, 'signal-tower.json'), 'utf8');
+      const headers = { authorization: `Bearer ${cell.client.adminKey}`, 'content-type': 'application/json' };
+      const leaving = new AbortController();
+      const ask = async (signal?: AbortSignal) => {
+        const request = { method: 'POST', headers, body, ...(signal && { signal }) };
+        const response = await fetch(`${cell.url}/api/v1/cell/routines/prove`, request);
+        return { status: response.status, answer: await response.text() };
+      };
+      const ended: { readonly at: number; readonly seconds: number }[] = [];
+      const proveOnce = async () => {
+        const { status, answer } = await ask();
+        expect(status, answer).toBe(200);
+        ended.push({ at: performance.now(), seconds: proofReportSchema.parse(JSON.parse(answer)).computedSeconds });
+      };
+      await Promise.all([proveOnce(), proveOnce()]);
+      const [first, second] = ended;
+      // One after the other: the second began when the first was done.
+      const oneProofMS = (second?.at ?? 0) - (first?.at ?? 0);
+      expect(oneProofMS).toBeGreaterThan((second?.seconds ?? 0) * 1000);
 
-    // One is proved, eight wait; what comes beyond is told at once, while these still wait.
-    const refused: string[] = [];
-    const crowd = Array.from({ length: 12 }, () =>
-      ask(leaving.signal).then(
-        ({ status, answer }) => void (status === 409 && refused.push(answer)),
-        () => undefined,
-      ),
-    );
-    await expect.poll(() => refused.length, { timeout: 20_000 }).toBe(3);
-    expect(refused.every((answer) => answer.includes(proofRefusals.busy))).toBe(true);
-    // Those that leave give their turns away.
-    leaving.abort();
-    await Promise.all(crowd);
-    const leftAt = performance.now();
-    await expect.poll(async () => (await ask()).status, { timeout: 60_000, interval: 20 }).toBe(200);
-    expect(performance.now() - leftAt).toBeLessThan(5 * oneProofMS);
-  }, 120_000);
+      // One is proved, eight wait; what comes beyond is told at once, while these still wait.
+      const refused: string[] = [];
+      const crowd = Array.from({ length: 12 }, () =>
+        ask(leaving.signal).then(
+          ({ status, answer }) => void (status === 409 && refused.push(answer)),
+          () => undefined,
+        ),
+      );
+      await expect.poll(() => refused.length, { timeout: 20_000 }).toBe(3);
+      expect(refused.every((answer) => answer.includes(proofRefusals.busy))).toBe(true);
+      // Those that leave give their turns away.
+      leaving.abort();
+      await Promise.all(crowd);
+      const leftAt = performance.now();
+      await expect.poll(async () => (await ask()).status, { timeout: 60_000, interval: 20 }).toBe(200);
+      expect(performance.now() - leftAt).toBeLessThan(5 * oneProofMS);
+    }, 120_000);
+  });
 
-  it('waits for its turn while another is under way, and is refused when its options are none', async () => {
-    const file = join(examples, 'pick-and-place.json');
-    const both = await Promise.all([1, 2].map(() => cell.runCli('routine', ['prove', file, '--json'])));
-    expect(both, both.map(({ stdout }) => stdout).join('')).toMatchObject([{ code: 0 }, { code: 0 }]);
-    const wrong = await cell.runCli('routine', ['prove', file, '--cycles', '0', '--json']);
-    expect(wrong).toMatchObject({ code: 1, stdout: expect.stringContaining('Not the options of a proof') });
-  }, 60_000);
+  inExhaustiveRuns(() => {
+    it('waits for its turn while another is under way, and is refused when its options are none', async () => {
+      const file = join(examples, 'pick-and-place.json');
+      const both = await Promise.all([1, 2].map(() => cell.runCli('routine', ['prove', file, '--json'])));
+      expect(both, both.map(({ stdout }) => stdout).join('')).toMatchObject([{ code: 0 }, { code: 0 }]);
+      const wrong = await cell.runCli('routine', ['prove', file, '--cycles', '0', '--json']);
+      expect(wrong).toMatchObject({ code: 1, stdout: expect.stringContaining('Not the options of a proof') });
+    }, 60_000);
+  });
 });

@@ -1,6 +1,7 @@
 // Timed: a replay is compared with the log of the controller, sample by sample of real time.
 import { join } from 'node:path';
 import { type ReplayMoment, replayMomentSchema, replaySchema } from '@cellwright/domain';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultCell, startFaultCell } from './faults/fault-cell.fixture.ts';
 import { examples, waitUntil } from './harness.ts';
@@ -64,46 +65,51 @@ function farthest(begin: number): number {
   );
 }
 
-describe('the replay of a run', () => {
-  it('has the arm where its log has it, at any instant, within one sample', () => {
-    const first = setPoints[0]?.time ?? 0;
-    const oneSample = Math.max(
-      ...setPoints.slice(1).map(({ positions }, index) => gap(positions, setPoints[index]?.positions ?? positions)),
-    );
-    // The controller has a clock of its own: the start of the run on it is the one at which the two fit best.
-    const begins = Array.from({ length: 2500 }, (_, step) => first - step * 0.002);
-    const best = Math.min(...begins.map(farthest));
-    expect(setPoints.length).toBeGreaterThan(200);
-    expect(best).toBeLessThanOrEqual(oneSample + 1e-4);
-    // It would be noticed: a tenth of a second off is many samples off.
-    const begin = begins.find((each) => farthest(each) === best) ?? first;
-    expect(farthest(begin + 0.1)).toBeGreaterThan(4 * oneSample);
-  });
-
-  it('has the steps when the journal has them', async () => {
-    const journal = await cell.readJournal(runID);
-    const started = journal.filter(({ event }) => event === 'stepStarted');
-    for (const { seq, at, stepID, stepPath } of started) {
-      const { state } = await readMoment((Date.parse(at) - startedAt) / 1000 + 0.025);
-      const isPlaying = state.steps[stepID ?? '']?.state === 'playing';
-      // A short step is over by then.
-      const end = journal.find(
-        (entry) => entry.seq > seq && entry.event === 'stepEnded' && entry.stepPath === stepPath,
+inExhaustiveRuns(() => {
+  describe('the replay of a run', () => {
+    it('has the arm where its log has it, at any instant, within one sample', () => {
+      const first = setPoints[0]?.time ?? 0;
+      const oneSample = Math.max(
+        ...setPoints.slice(1).map(({ positions }, index) => gap(positions, setPoints[index]?.positions ?? positions)),
       );
-      if (end && Date.parse(end.at) - Date.parse(at) > 100) expect([stepPath, isPlaying]).toEqual([stepPath, true]);
-    }
-    expect((await readMoment(seconds + settledSeconds)).state.run).toMatchObject({ id: runID, status: 'completed' });
-  });
-
-  it('is told by the command line: what there is, an instant, and why not', async () => {
-    const cli = (...args: string[]) => cell.cell.runCli('routine', ['replay', ...args]);
-    expect((await cli(runID)).stdout).toMatch(/Recorded from 0\.00 s to \d+\.\d\d s, in \d+ parts/);
-    const instant = await cli(runID, '--at', '1.5');
-    expect(instant).toMatchObject({ code: 0, stdout: expect.stringMatching(/joints +(-?\d+\.\d{4} +){5}/) });
-    expect(await cli('run_none')).toMatchObject({
-      code: 1,
-      stdout: expect.stringContaining('There is no run run_none'),
+      // The controller has a clock of its own: the start of the run on it is the one at which the two fit best.
+      const begins = Array.from({ length: 2500 }, (_, step) => first - step * 0.002);
+      const best = Math.min(...begins.map(farthest));
+      expect(setPoints.length).toBeGreaterThan(200);
+      expect(best).toBeLessThanOrEqual(oneSample + 1e-4);
+      // It would be noticed: a tenth of a second off is many samples off.
+      const begin = begins.find((each) => farthest(each) === best) ?? first;
+      expect(farthest(begin + 0.1)).toBeGreaterThan(4 * oneSample);
     });
-    expect(await cli(runID, '--at', 'soon')).toMatchObject({ code: 1, stdout: expect.stringContaining("not 'soon'") });
+
+    it('has the steps when the journal has them', async () => {
+      const journal = await cell.readJournal(runID);
+      const started = journal.filter(({ event }) => event === 'stepStarted');
+      for (const { seq, at, stepID, stepPath } of started) {
+        const { state } = await readMoment((Date.parse(at) - startedAt) / 1000 + 0.025);
+        const isPlaying = state.steps[stepID ?? '']?.state === 'playing';
+        // A short step is over by then.
+        const end = journal.find(
+          (entry) => entry.seq > seq && entry.event === 'stepEnded' && entry.stepPath === stepPath,
+        );
+        if (end && Date.parse(end.at) - Date.parse(at) > 100) expect([stepPath, isPlaying]).toEqual([stepPath, true]);
+      }
+      expect((await readMoment(seconds + settledSeconds)).state.run).toMatchObject({ id: runID, status: 'completed' });
+    });
+
+    it('is told by the command line: what there is, an instant, and why not', async () => {
+      const cli = (...args: string[]) => cell.cell.runCli('routine', ['replay', ...args]);
+      expect((await cli(runID)).stdout).toMatch(/Recorded from 0\.00 s to \d+\.\d\d s, in \d+ parts/);
+      const instant = await cli(runID, '--at', '1.5');
+      expect(instant).toMatchObject({ code: 0, stdout: expect.stringMatching(/joints +(-?\d+\.\d{4} +){5}/) });
+      expect(await cli('run_none')).toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining('There is no run run_none'),
+      });
+      expect(await cli(runID, '--at', 'soon')).toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining("not 'soon'"),
+      });
+    });
   });
 });

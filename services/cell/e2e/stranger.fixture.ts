@@ -1,5 +1,5 @@
 // Another local user: tries every internal protocol on every port that standard input names, without any secret.
-// Reads { ports } and prints a `Visit` for each port, as JSON. As root it becomes the user 65534 first.
+// Reads { ports, methods } and prints a `Visit` for each port, as JSON; without `methods` it calls every gRPC method. As root it becomes the user 65534 first.
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { connectController } from '@cellwright/controller-link';
@@ -114,10 +114,12 @@ const bodies: Readonly<Record<string, Buffer>> = {
   }),
 };
 
-async function callEverything(port: number) {
+async function callAll(port: number, names: readonly string[] | undefined) {
   const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
   const health = await call(client, healthServiceDefinition.check, {}, Buffer.alloc(0));
-  const methods = definitions.flatMap((definition): Method[] => Object.values(definition));
+  const methods = definitions
+    .flatMap((definition): Method[] => Object.values(definition))
+    .filter(({ path }) => names === undefined || names.includes(path.split('/').at(-1) ?? ''));
   const calls = await Promise.all(
     methods.flatMap((method) =>
       claims.map(async (claim) => {
@@ -221,10 +223,10 @@ async function signInToPostgres(port: number): Promise<string> {
   }
 }
 
-async function visit(port: number): Promise<Visit> {
+async function visit(port: number, names: readonly string[] | undefined): Promise<Visit> {
   return {
     port,
-    ...(await callEverything(port)),
+    ...(await callAll(port, names)),
     http: await request(port),
     opened: await openSockets(port),
     controller: await command(port),
@@ -234,11 +236,13 @@ async function visit(port: number): Promise<Visit> {
   };
 }
 
-const { ports } = z.object({ ports: z.array(z.number()) }).parse(JSON.parse(await text(process.stdin)));
+const { ports, methods: names } = z
+  .object({ ports: z.array(z.number()), methods: z.array(z.string()).optional() })
+  .parse(JSON.parse(await text(process.stdin)));
 if (process.getuid?.() === 0) {
   process.setgroups?.([]);
   process.setgid?.(nobody);
   process.setuid?.(nobody);
 }
-const visits = await Promise.all(ports.map(visit));
+const visits = await Promise.all(ports.map((port) => visit(port, names)));
 process.stdout.write(JSON.stringify(visits), () => process.exit(0));

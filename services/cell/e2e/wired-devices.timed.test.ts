@@ -2,6 +2,7 @@
 // Timed: an output has 250 ms, and a sensor is read again within the same time.
 import type { ControllerLogEntry } from '@cellwright/controller-link';
 import { equipmentRecordSchema, ProductError } from '@cellwright/domain';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ArmWatcher } from './faults/arm-watcher.fixture.ts';
 import { type FaultCell, persist, startFaultCell } from './faults/fault-cell.fixture.ts';
@@ -114,25 +115,27 @@ describe('a gripper that is wired to the control box', () => {
     patience,
   );
 
-  it(
-    'of the live robot touches its twin while that stands in, and not the simulated robot',
-    async () => {
-      const twin = await faults.watch('live');
-      const [before, beforeOnTwin] = [await watcher.newestIndex(), await twin.newestIndex()];
-      const session = await faults.openReadySession('live');
-      const grip = { control: 'force_grip', widthMeters: 0.04, direction: 'inward' } as const;
-      const command = { ...grip, toleranceMeters: 0.003, waitForGrip: true };
-      const order = { equipmentID: jawID, capability: 'gripper', command } as const;
-      const { outcome } = await session.send('actuateDevice', order);
-      session.close();
-      expect(outcome).toEqual({ widthMeters: 0.04, gripDetected: true });
-      const changes = changesOf(await twin.readLog(beforeOnTwin));
-      expect(changes).toEqual(expect.arrayContaining(['Output 3=high', 'Input 5=high']));
-      expect(changesOf(await watcher.readLog(before))).toEqual([]);
-      await twin.close();
-    },
-    patience,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'of the live robot touches its twin while that stands in, and not the simulated robot',
+      async () => {
+        const twin = await faults.watch('live');
+        const [before, beforeOnTwin] = [await watcher.newestIndex(), await twin.newestIndex()];
+        const session = await faults.openReadySession('live');
+        const grip = { control: 'force_grip', widthMeters: 0.04, direction: 'inward' } as const;
+        const command = { ...grip, toleranceMeters: 0.003, waitForGrip: true };
+        const order = { equipmentID: jawID, capability: 'gripper', command } as const;
+        const { outcome } = await session.send('actuateDevice', order);
+        session.close();
+        expect(outcome).toEqual({ widthMeters: 0.04, gripDetected: true });
+        const changes = changesOf(await twin.readLog(beforeOnTwin));
+        expect(changes).toEqual(expect.arrayContaining(['Output 3=high', 'Input 5=high']));
+        expect(changesOf(await watcher.readLog(before))).toEqual([]);
+        await twin.close();
+      },
+      patience,
+    );
+  });
 
   it(
     'is never told twice when the runner dies in the middle, and its pulse ends with the commander (R2, R8)',
@@ -194,113 +197,117 @@ async function refusalOf(sent: Promise<unknown>): Promise<[code: string, message
   }
 }
 
-describe('custom devices', () => {
-  const clamp = {
-    kind: 'CustomDevice',
-    name: 'Clamp',
-    sensors: [{ id: 'sensor_closed', name: 'Closed', ioPort: 'Input 8' }],
-    actions: [
-      { id: 'action_clamp', kind: 'clamp', actionOutputs: [{ ioPort: 'Output 8' }], waitForSensor: 'Closed' },
-      { id: 'action_unclamp', kind: 'unclamp', actionOutputs: [{ ioPort: 'Output 8', level: 'low' }] },
-    ],
-  };
-  const mill = {
-    kind: 'CustomDevice',
-    name: 'Mill',
-    deviceInterface: 'haasNGC',
-    sensors: [{ id: 'sensor_running', name: 'Running', macroVariable: 10_901 }],
-    actions: [
-      { id: 'action_start', kind: 'start', actionOutputs: [{ macroVariable: 10_900 }], waitForSensor: 'Running' },
-    ],
-  };
-  const add = async (device: object) => {
-    const added = await faults.call('POST', '/equipment', JSON.stringify({ config: device, isEnabled: true }));
-    return equipmentRecordSchema.parse(JSON.parse(added.text)).id;
-  };
-  const operate = (id: string, equipmentID: string, actionID: string): StepSketch => ({
-    id,
-    stepKind: 'OperateEquipment',
-    args: { equipmentID, actionID },
+inExhaustiveRuns(() => {
+  describe('custom devices', () => {
+    const clamp = {
+      kind: 'CustomDevice',
+      name: 'Clamp',
+      sensors: [{ id: 'sensor_closed', name: 'Closed', ioPort: 'Input 8' }],
+      actions: [
+        { id: 'action_clamp', kind: 'clamp', actionOutputs: [{ ioPort: 'Output 8' }], waitForSensor: 'Closed' },
+        { id: 'action_unclamp', kind: 'unclamp', actionOutputs: [{ ioPort: 'Output 8', level: 'low' }] },
+      ],
+    };
+    const mill = {
+      kind: 'CustomDevice',
+      name: 'Mill',
+      deviceInterface: 'haasNGC',
+      sensors: [{ id: 'sensor_running', name: 'Running', macroVariable: 10_901 }],
+      actions: [
+        { id: 'action_start', kind: 'start', actionOutputs: [{ macroVariable: 10_900 }], waitForSensor: 'Running' },
+      ],
+    };
+    const add = async (device: object) => {
+      const added = await faults.call('POST', '/equipment', JSON.stringify({ config: device, isEnabled: true }));
+      return equipmentRecordSchema.parse(JSON.parse(added.text)).id;
+    };
+    const operate = (id: string, equipmentID: string, actionID: string): StepSketch => ({
+      id,
+      stepKind: 'OperateEquipment',
+      args: { equipmentID, actionID },
+    });
+
+    it(
+      'carry out their actions, on wires and in lines, and their sensors are seen by conditions',
+      async () => {
+        const [clampID, millID] = [await add(clamp), await add(mill)];
+        const before = await watcher.newestIndex();
+        const isClosed = { kind: 'sensor', sensor: { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 8 } } };
+        const isRunning = {
+          kind: 'sensor',
+          sensor: { kind: 'haasNGC', equipmentID: millID, sensorID: 'Running' },
+        };
+        const { run, problems } = await play('routine_clamp', [
+          operate('step_clamp', clampID, 'clamp'),
+          { id: 'step_is_closed', stepKind: 'Wait', args: { condition: isClosed } },
+          operate('step_mill', millID, 'start'),
+          { id: 'step_is_running', stepKind: 'Wait', args: { condition: isRunning } },
+          operate('step_unclamp', clampID, 'action_unclamp'),
+        ]);
+        expect([problems, run.status, run.failure]).toEqual([[], 'completed', null]);
+        const changes = (await watcher.readLog(before)).filter(({ detail }) => /^(Output|Input) 8=/.test(detail));
+        expect(changes.map(({ detail }) => detail.split(' (')[0])).toEqual([
+          'Output 8=high',
+          'Input 8=high',
+          'Output 8=low',
+        ]);
+        const live = await faults.call('GET', `/equipment/${millID}/state`, undefined, { 'robot-kind': 'simulated' });
+        expect(JSON.parse(live.text)).toMatchObject({ connected: true, sensors: [{ name: 'Running', value: 'high' }] });
+      },
+      patience,
+    );
+
+    it(
+      'are never told twice when the runner dies in the middle of an action (R2, R8)',
+      async () => {
+        const pressID = await add({
+          ...clamp,
+          name: 'Press',
+          sensors: [{ id: 'sensor_down', name: 'Down', ioPort: 'Input 9' }],
+          actions: [
+            { id: 'action_down', kind: 'close', actionOutputs: [{ ioPort: 'Output 9' }], waitForSensor: 'Down' },
+            { id: 'action_up', kind: 'open', actionOutputs: [{ ioPort: 'Output 9', level: 'low' }] },
+          ],
+        });
+        const steps = [operate('step_down', pressID, 'close'), operate('step_up', pressID, 'open')];
+        const { routineID } = await faults.cell.client.importRoutine(
+          JSON.stringify(sketchFile('routine_press', steps)),
+        );
+        const session = await faults.openReadySession('simulated');
+        await session.send('loadRoutine', { routineID });
+        const before = await watcher.newestIndex();
+        const pid = faults.pidOf('routine-runner');
+        const { runID } = await session.send('playRoutine', { isConfirmed: true });
+        await watcher.until('it goes down', ({ io }) => io['Output 9'] === 'high');
+        process.kill(pid, 'SIGKILL');
+        session.close();
+        await faults.untilRestarted('routine-runner', pid);
+        expect((await faults.untilRunEnded(runID)).status).toBe('interrupted');
+        const told = (await watcher.readLog(before)).filter(({ kind, detail }) => {
+          return kind === 'output' && detail.startsWith('Output 9=');
+        });
+        expect(told.map(({ detail }) => detail.split(' (')[0])).toEqual(['Output 9=high']);
+        const next = await persist(() => faults.openReadySession('simulated'));
+        await next.send('loadRoutine', { routineID });
+        const refusal = await refusalOf(next.send('playRoutine', { isConfirmed: false }));
+        expect(refusal).toEqual(['cannot_play_routine', expect.stringContaining('step 1')]);
+        next.close();
+      },
+      patience,
+    );
+
+    it(
+      'are refused an action that they do not have, before anything moves',
+      async () => {
+        const strange = operate('step_strange', jawID, 'clamp');
+        const { problems } = await faults.cell.client.importRoutine(
+          JSON.stringify(sketchFile('routine_strange', [strange])),
+        );
+        expect(problems).toMatchObject([{ stepID: 'step_strange', fieldId: 'equipmentID' }]);
+      },
+      patience,
+    );
   });
-
-  it(
-    'carry out their actions, on wires and in lines, and their sensors are seen by conditions',
-    async () => {
-      const [clampID, millID] = [await add(clamp), await add(mill)];
-      const before = await watcher.newestIndex();
-      const isClosed = { kind: 'sensor', sensor: { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 8 } } };
-      const isRunning = {
-        kind: 'sensor',
-        sensor: { kind: 'haasNGC', equipmentID: millID, sensorID: 'Running' },
-      };
-      const { run, problems } = await play('routine_clamp', [
-        operate('step_clamp', clampID, 'clamp'),
-        { id: 'step_is_closed', stepKind: 'Wait', args: { condition: isClosed } },
-        operate('step_mill', millID, 'start'),
-        { id: 'step_is_running', stepKind: 'Wait', args: { condition: isRunning } },
-        operate('step_unclamp', clampID, 'action_unclamp'),
-      ]);
-      expect([problems, run.status, run.failure]).toEqual([[], 'completed', null]);
-      const changes = (await watcher.readLog(before)).filter(({ detail }) => /^(Output|Input) 8=/.test(detail));
-      expect(changes.map(({ detail }) => detail.split(' (')[0])).toEqual([
-        'Output 8=high',
-        'Input 8=high',
-        'Output 8=low',
-      ]);
-      const live = await faults.call('GET', `/equipment/${millID}/state`, undefined, { 'robot-kind': 'simulated' });
-      expect(JSON.parse(live.text)).toMatchObject({ connected: true, sensors: [{ name: 'Running', value: 'high' }] });
-    },
-    patience,
-  );
-
-  it(
-    'are never told twice when the runner dies in the middle of an action (R2, R8)',
-    async () => {
-      const pressID = await add({
-        ...clamp,
-        name: 'Press',
-        sensors: [{ id: 'sensor_down', name: 'Down', ioPort: 'Input 9' }],
-        actions: [
-          { id: 'action_down', kind: 'close', actionOutputs: [{ ioPort: 'Output 9' }], waitForSensor: 'Down' },
-          { id: 'action_up', kind: 'open', actionOutputs: [{ ioPort: 'Output 9', level: 'low' }] },
-        ],
-      });
-      const steps = [operate('step_down', pressID, 'close'), operate('step_up', pressID, 'open')];
-      const { routineID } = await faults.cell.client.importRoutine(JSON.stringify(sketchFile('routine_press', steps)));
-      const session = await faults.openReadySession('simulated');
-      await session.send('loadRoutine', { routineID });
-      const before = await watcher.newestIndex();
-      const pid = faults.pidOf('routine-runner');
-      const { runID } = await session.send('playRoutine', { isConfirmed: true });
-      await watcher.until('it goes down', ({ io }) => io['Output 9'] === 'high');
-      process.kill(pid, 'SIGKILL');
-      session.close();
-      await faults.untilRestarted('routine-runner', pid);
-      expect((await faults.untilRunEnded(runID)).status).toBe('interrupted');
-      const told = (await watcher.readLog(before)).filter(({ kind, detail }) => {
-        return kind === 'output' && detail.startsWith('Output 9=');
-      });
-      expect(told.map(({ detail }) => detail.split(' (')[0])).toEqual(['Output 9=high']);
-      const next = await persist(() => faults.openReadySession('simulated'));
-      await next.send('loadRoutine', { routineID });
-      const refusal = await refusalOf(next.send('playRoutine', { isConfirmed: false }));
-      expect(refusal).toEqual(['cannot_play_routine', expect.stringContaining('step 1')]);
-      next.close();
-    },
-    patience,
-  );
-
-  it(
-    'are refused an action that they do not have, before anything moves',
-    async () => {
-      const strange = operate('step_strange', jawID, 'clamp');
-      const { problems } = await faults.cell.client.importRoutine(
-        JSON.stringify(sketchFile('routine_strange', [strange])),
-      );
-      expect(problems).toMatchObject([{ stepID: 'step_strange', fieldId: 'equipmentID' }]);
-    },
-    patience,
-  );
 });
 
 describe('a force sensor', () => {
@@ -365,49 +372,51 @@ describe('a force sensor', () => {
     patience,
   );
 
-  it(
-    'that falls silent in a rehearsal stops the push, and is well again when the rehearsal ends',
-    async () => {
-      const rehearse = (body: object, headers: Record<string, string> = { 'robot-kind': 'simulated' }) =>
-        faults.call('PUT', `/equipment/${hexID}/rehearsal`, JSON.stringify(body), headers);
-      const session = await faults.openReadySession('simulated');
-      await session.send('setContactSurfaces', { surfaces: [] });
-      const steps: StepSketch[] = [
-        { id: 'step_lose_above', stepKind: 'MoveArmTo', args: at(0.45, { motionKind: 'joint' }) },
-        {
-          id: 'step_lose_push',
-          stepKind: 'PushMode',
-          steps: [{ id: 'step_lose_down', stepKind: 'MoveArmTo', args: at(0.3) }],
-        },
-      ];
-      const { routineID } = await faults.cell.client.importRoutine(JSON.stringify(sketchFile('routine_lose', steps)));
-      await session.send('loadRoutine', { routineID });
-      const { runID } = await session.send('playRoutine', { isConfirmed: true });
-      await watcher.until('it is on its way down', ({ mode, pathTime }) => mode === 'executing' && pathTime > 1);
-      await persist(async () => {
-        if (session.state.run?.currentStepPath !== '2.1') throw new Error('it does not push yet');
-      });
-      expect(await rehearse({ faults: ['silent'] })).toMatchObject({ status: 200 });
-      const run = await faults.untilRunEnded(runID);
-      expect(run).toMatchObject({ status: 'failed', failure: { kind: 'ExecutionFailure' } });
-      expect(run.failure?.reason).toContain("The force sensor 'HEX-E' does not measure");
-      session.close();
+  inExhaustiveRuns(() => {
+    it(
+      'that falls silent in a rehearsal stops the push, and is well again when the rehearsal ends',
+      async () => {
+        const rehearse = (body: object, headers: Record<string, string> = { 'robot-kind': 'simulated' }) =>
+          faults.call('PUT', `/equipment/${hexID}/rehearsal`, JSON.stringify(body), headers);
+        const session = await faults.openReadySession('simulated');
+        await session.send('setContactSurfaces', { surfaces: [] });
+        const steps: StepSketch[] = [
+          { id: 'step_lose_above', stepKind: 'MoveArmTo', args: at(0.45, { motionKind: 'joint' }) },
+          {
+            id: 'step_lose_push',
+            stepKind: 'PushMode',
+            steps: [{ id: 'step_lose_down', stepKind: 'MoveArmTo', args: at(0.3) }],
+          },
+        ];
+        const { routineID } = await faults.cell.client.importRoutine(JSON.stringify(sketchFile('routine_lose', steps)));
+        await session.send('loadRoutine', { routineID });
+        const { runID } = await session.send('playRoutine', { isConfirmed: true });
+        await watcher.until('it is on its way down', ({ mode, pathTime }) => mode === 'executing' && pathTime > 1);
+        await persist(async () => {
+          if (session.state.run?.currentStepPath !== '2.1') throw new Error('it does not push yet');
+        });
+        expect(await rehearse({ faults: ['silent'] })).toMatchObject({ status: 200 });
+        const run = await faults.untilRunEnded(runID);
+        expect(run).toMatchObject({ status: 'failed', failure: { kind: 'ExecutionFailure' } });
+        expect(run.failure?.reason).toContain("The force sensor 'HEX-E' does not measure");
+        session.close();
 
-      const ended = await rehearse({ faults: [] });
-      expect(JSON.parse(ended.text)).toMatchObject({
-        active: [],
-        possible: expect.arrayContaining(['silent', 'slow']),
-      });
-      await persist(async () => {
-        const live = await faults.call('GET', `/equipment/${hexID}/state`, undefined, { 'robot-kind': 'simulated' });
-        expect(JSON.parse(live.text)).toMatchObject({ connected: true });
-      });
-      expect(await rehearse({ faults: ['partDropped'] })).toMatchObject({ status: 400 });
-      const audit = await faults.call('GET', '/audit?action=devices.rehearse');
-      expect(JSON.parse(audit.text).items[0]).toMatchObject({ target: expect.stringContaining(hexID) });
-    },
-    patience,
-  );
+        const ended = await rehearse({ faults: [] });
+        expect(JSON.parse(ended.text)).toMatchObject({
+          active: [],
+          possible: expect.arrayContaining(['silent', 'slow']),
+        });
+        await persist(async () => {
+          const live = await faults.call('GET', `/equipment/${hexID}/state`, undefined, { 'robot-kind': 'simulated' });
+          expect(JSON.parse(live.text)).toMatchObject({ connected: true });
+        });
+        expect(await rehearse({ faults: ['partDropped'] })).toMatchObject({ status: 400 });
+        const audit = await faults.call('GET', '/audit?action=devices.rehearse');
+        expect(JSON.parse(audit.text).items[0]).toMatchObject({ target: expect.stringContaining(hexID) });
+      },
+      patience,
+    );
+  });
 });
 
 describe('a machine with registers', () => {

@@ -2,6 +2,7 @@ import { type ControllerState, connectController, type RobotDriver } from '@cell
 import { systemClock } from '@cellwright/service-kit';
 import { anyProof } from '@cellwright/service-kit/testing/peers';
 import { ChaosProxy, type OwnPostgresServer, startPostgres, type TestDatabase } from '@cellwright/testkit';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ControllerProcess, startController } from '../src/testing/controller-process.fixture.ts';
 import { startPeers } from '../src/testing/fake-peers.fixture.ts';
@@ -71,32 +72,34 @@ async function expectEnded(runner: RunnerClient, runID: string, result: string):
 }
 
 describe('a second runner on the database', () => {
-  it('waits and says so, lets the first one drive through a restart of the database, and takes over when it ends', async () => {
-    cell = await startRunnerCell({ database, controller });
-    const runID = await playForEver(cell.runner);
-    const first = await cell.startAnother();
-    expect((await cell.health.ready()).reason).toContain('Another routine runner drives the robots');
-    await expect(cell.runner.snapshot()).rejects.toMatchObject(elsewhere);
-    await expect(cell.runner.stop()).rejects.toMatchObject(elsewhere);
-    await expect(cell.runner.send('recover')).rejects.toMatchObject(elsewhere);
-    expect((await cell.runner.listRuns()).map(({ id }) => id)).toEqual([runID]);
+  inExhaustiveRuns(() => {
+    it('waits and says so, lets the first one drive through a restart of the database, and takes over when it ends', async () => {
+      cell = await startRunnerCell({ database, controller });
+      const runID = await playForEver(cell.runner);
+      const first = await cell.startAnother();
+      expect((await cell.health.ready()).reason).toContain('Another routine runner drives the robots');
+      await expect(cell.runner.snapshot()).rejects.toMatchObject(elsewhere);
+      await expect(cell.runner.stop()).rejects.toMatchObject(elsewhere);
+      await expect(cell.runner.send('recover')).rejects.toMatchObject(elsewhere);
+      expect((await cell.runner.listRuns()).map(({ id }) => id)).toEqual([runID]);
 
-    await postgres.kill();
-    await postgres.restart();
-    await until(async () => expect((await cell.runner.listRuns()).map(({ status }) => status)).toEqual(['running']));
-    await new Promise((resolve) => setTimeout(resolve, 4000));
-    expect(await stateOf(first.runner)).toMatchObject({
-      kind: 'RoutineRunning',
-      run: { id: runID, status: 'running' },
+      await postgres.kill();
+      await postgres.restart();
+      await until(async () => expect((await cell.runner.listRuns()).map(({ status }) => status)).toEqual(['running']));
+      await new Promise((resolve) => setTimeout(resolve, 4000));
+      expect(await stateOf(first.runner)).toMatchObject({
+        kind: 'RoutineRunning',
+        run: { id: runID, status: 'running' },
+      });
+      await expect(cell.runner.snapshot()).rejects.toMatchObject(elsewhere);
+
+      first.runner.close();
+      await first.service.stop();
+      expect(isStanding(watcher.state)).toBe(true);
+      await until(async () => expect((await stateOf(cell.runner)).kind).toBe('Idle'));
+      expect((await cell.health.ready()).reason ?? '').not.toContain('Another routine runner');
+      await expectEnded(cell.runner, runID, 'stopped');
     });
-    await expect(cell.runner.snapshot()).rejects.toMatchObject(elsewhere);
-
-    first.runner.close();
-    await first.service.stop();
-    expect(isStanding(watcher.state)).toBe(true);
-    await until(async () => expect((await stateOf(cell.runner)).kind).toBe('Idle'));
-    expect((await cell.health.ready()).reason ?? '').not.toContain('Another routine runner');
-    await expectEnded(cell.runner, runID, 'stopped');
   });
 
   it('takes over from one that was killed: the run is interrupted, and nothing moves by itself', async () => {

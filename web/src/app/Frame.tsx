@@ -14,7 +14,7 @@ import { StatusBar } from './StatusBar.tsx';
 
 // Most people may do more.
 const MayOnlyLook = lazyScreen(() => import('./MayOnlyLook.tsx'));
-const RunStrip = lazyScreen(() => import('../parts/run-strip/RunStrip.tsx'));
+const RunStrip = lazyScreen(() => import('./RunStrip.tsx'));
 
 /** Screens with buttons of their own for a run: home, an editor, and what is checked before a run. */
 const hasOwnButtons = /^\/(?:$|routines\/.|preflight)/;

@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { describe, expect, it } from 'vitest';
 import { killCell } from './cell-loss.fixture.ts';
 
@@ -10,9 +11,11 @@ describe('a cell that is killed while the arm moves', () => {
     expect(loss).toMatchObject({ run: { status: 'interrupted' }, leftOver: [], savedVersion: 1 });
   }, 120_000);
 
-  it('in many: they go on and can be stopped; the next start ends them and loses nothing', async () => {
-    const loss = await killCell('processes');
-    expect(loss.stop).toMatchObject({ cause: 'stop', movedAfter: 0 });
-    expect(loss).toMatchObject({ run: { status: 'stopped' }, leftOver: [], savedVersion: 1 });
-  }, 120_000);
+  inExhaustiveRuns(() => {
+    it('in many: they go on and can be stopped; the next start ends them and loses nothing', async () => {
+      const loss = await killCell('processes');
+      expect(loss.stop).toMatchObject({ cause: 'stop', movedAfter: 0 });
+      expect(loss).toMatchObject({ run: { status: 'stopped' }, leftOver: [], savedVersion: 1 });
+    }, 120_000);
+  });
 });

@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   deviceCaseNames,
@@ -19,15 +20,17 @@ afterAll(async () => {
   await devices.close();
 }, 60_000);
 
-describe('a routine runner that is killed between a command to a device and its outcome (R2)', () => {
-  it.each(deviceCaseNames)(
-    'never commands the %s twice, and does not claim to know what it cannot',
-    async (name) => {
-      const loss = await killAfterCommand(faults, devices, name, 0);
-      expect(isLossWrong(loss), JSON.stringify(loss)).toBe(false);
-      expect(loss.commands).toBeGreaterThanOrEqual(3);
-      expect(loss.lastResult).toBe('unknown');
-    },
-    90_000,
-  );
+inExhaustiveRuns(() => {
+  describe('a routine runner that is killed between a command to a device and its outcome (R2)', () => {
+    it.each(deviceCaseNames)(
+      'never commands the %s twice, and does not claim to know what it cannot',
+      async (name) => {
+        const loss = await killAfterCommand(faults, devices, name, 0);
+        expect(isLossWrong(loss), JSON.stringify(loss)).toBe(false);
+        expect(loss.commands).toBeGreaterThanOrEqual(3);
+        expect(loss.lastResult).toBe('unknown');
+      },
+      90_000,
+    );
+  });
 });

@@ -1,4 +1,5 @@
 // Timed: deadlines of the arm are kept while the cores are busy.
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultCell, startFaultCell } from './fault-cell.fixture.ts';
 import { playLongRoutine, playUnderDoorLoad } from './load-beside-run.fixture.ts';
@@ -17,11 +18,13 @@ describe('load at the door, with every core busy (C4)', () => {
   }, 120_000);
 });
 
-describe('a routine of very many quick steps (C5)', () => {
-  it('is played to its end by a commander that is heard all the while', async () => {
-    const { run, entries, watchdogs } = await playLongRoutine(faults, 4000);
-    expect(run).toEqual({ status: 'completed', failure: null });
-    // Start and end of the run, and of each step.
-    expect([entries, watchdogs]).toEqual([2 * 4000 + 2, 0]);
-  }, 120_000);
+inExhaustiveRuns(() => {
+  describe('a routine of very many quick steps (C5)', () => {
+    it('is played to its end by a commander that is heard all the while', async () => {
+      const { run, entries, watchdogs } = await playLongRoutine(faults, 4000);
+      expect(run).toEqual({ status: 'completed', failure: null });
+      // Start and end of the run, and of each step.
+      expect([entries, watchdogs]).toEqual([2 * 4000 + 2, 0]);
+    }, 120_000);
+  });
 });

@@ -1,4 +1,5 @@
 // Timed: how soon an arm stops, and a run continues, after a loss.
+import { inExhaustiveRuns, pickRows } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyProcess, loseAny } from './any-loss.fixture.ts';
 import { type CommanderLoss, loseCommander } from './commander-loss.fixture.ts';
@@ -7,7 +8,7 @@ import { type FaultCell, startFaultCell } from './fault-cell.fixture.ts';
 import { freezeDatabase, holdPools } from './held-pools.fixture.ts';
 import { losePlanner } from './planner-loss.fixture.ts';
 import { killPostgresMidSave, Saver } from './save-loss.fixture.ts';
-import { describeStopsWithoutStores } from './store-loss.contract.ts';
+import { describeStopsWithoutStores, type StoreLossRow } from './store-loss.contract.ts';
 
 /** Timed rows are held to five times their figure here, and to the figure itself in scripts/soak. */
 const slack = 5;
@@ -29,7 +30,7 @@ function expectControlledStop({ stop, run }: CommanderLoss): void {
 }
 
 describe('a routine runner that is killed while the arm moves (R1)', () => {
-  it.each([1, 0.3])(
+  it.each(pickRows([1, 0.3], [1]))(
     'stops the arm on its path, at an override of %f, and reports the run as interrupted',
     async (speed) => {
       const loss = await loseCommander(faults, {
@@ -71,7 +72,7 @@ describe('a routine runner that is frozen while the arm moves (R4)', () => {
 });
 
 describe('a routine runner that is killed between an output and its journal entry (R2)', () => {
-  it.each([0, 40])(
+  it.each(pickRows([0, 40], [0]))(
     '%i ms after: repeats nothing, and asks before the next play when it does not know',
     async (delayMS) => {
       const loss = await killAfterEffect(faults, delayMS);
@@ -87,7 +88,7 @@ describe('a routine runner that is killed between an output and its journal entr
 });
 
 describe('a planner that is killed while it plans (R3)', () => {
-  it.each([20, 150])(
+  it.each(pickRows([20, 150], [150]))(
     'after %i ms: the run fails soon, and no part of a plan is driven',
     async (afterMS) => {
       const loss = await losePlanner(faults, afterMS);
@@ -105,7 +106,7 @@ describe('Postgres, killed while routines are saved (R17)', () => {
     async () => {
       const savers = ['one', 'two', 'three'].map((name) => new Saver(faults, `routine_saver_${name}`));
       for (const saver of savers) await saver.begin();
-      for (const afterMS of [5, 60]) {
+      for (const afterMS of pickRows([5, 60], [60])) {
         const loss = await killPostgresMidSave(faults, savers, afterMS);
         expect(loss.problems).toEqual([]);
         expect(loss.recoveredAfterMS).toBeLessThan(10_000 * slack);
@@ -116,56 +117,63 @@ describe('Postgres, killed while routines are saved (R17)', () => {
   );
 });
 
-describe('connections to the database that are all held (R18)', () => {
-  it(
-    'are answered as unavailable, and a stop does not need one',
-    async () => {
-      const held = await holdPools(faults, 4000);
-      expect(held.answers.length).toBeGreaterThan(0);
-      for (const { status, ms } of held.answers) {
-        expect(status).toBe(503);
-        expect(ms).toBeLessThan(2000 * slack);
-      }
-      expect(held.stop).toMatchObject({ cause: 'stop', movedAfter: 0 });
-      expect(held.stop.decelerationMS).toBeLessThan(250 * slack);
-      expect(held.runStatus).toBe('stopped');
-    },
-    patience,
-  );
+inExhaustiveRuns(() => {
+  describe('connections to the database that are all held (R18)', () => {
+    it(
+      'are answered as unavailable, and a stop does not need one',
+      async () => {
+        const held = await holdPools(faults, 4000);
+        expect(held.answers.length).toBeGreaterThan(0);
+        for (const { status, ms } of held.answers) {
+          expect(status).toBe(503);
+          expect(ms).toBeLessThan(2000 * slack);
+        }
+        expect(held.stop).toMatchObject({ cause: 'stop', movedAfter: 0 });
+        expect(held.stop.decelerationMS).toBeLessThan(250 * slack);
+        expect(held.runStatus).toBe('stopped');
+      },
+      patience,
+    );
+  });
 });
 
-describe('a database that hangs', () => {
-  it(
-    'is answered as unavailable, and a stop does not need it',
-    async () => {
-      const frozen = await freezeDatabase(faults, 5000);
-      expect(frozen.answers.length).toBeGreaterThan(0);
-      for (const { status, ms } of frozen.answers) {
-        expect(status).toBe(503);
-        // Below the 10 s after which any query is given up.
-        expect(ms).toBeLessThan(8000);
-      }
-      expect(frozen.stop).toMatchObject({ cause: 'stop', movedAfter: 0 });
-      expect(frozen.stop.decelerationMS).toBeLessThan(250 * slack);
-      expect(frozen.runStatus).toBe('stopped');
-    },
-    patience,
-  );
+inExhaustiveRuns(() => {
+  describe('a database that hangs', () => {
+    it(
+      'is answered as unavailable, and a stop does not need it',
+      async () => {
+        const frozen = await freezeDatabase(faults, 5000);
+        expect(frozen.answers.length).toBeGreaterThan(0);
+        for (const { status, ms } of frozen.answers) {
+          expect(status).toBe(503);
+          // Below the 10 s after which any query is given up.
+          expect(ms).toBeLessThan(8000);
+        }
+        expect(frozen.stop).toMatchObject({ cause: 'stop', movedAfter: 0 });
+        expect(frozen.stop.decelerationMS).toBeLessThan(250 * slack);
+        expect(frozen.runStatus).toBe('stopped');
+      },
+      patience,
+    );
+  });
 });
 
 describeStopsWithoutStores(
   () => faults,
-  [
-    ['postgres', 6000, 'stop', 'http'],
-    ['identity', 6000, 'stop', 'http'],
-    ['identity', 6000, 'emergencyStop', 'newSocket'],
-    ['identity', 2000, 'stop', 'commandLine'],
-  ],
+  pickRows<StoreLossRow>(
+    [
+      ['postgres', 6000, 'stop', 'http'],
+      ['identity', 6000, 'stop', 'http'],
+      ['identity', 6000, 'emergencyStop', 'newSocket'],
+      ['identity', 2000, 'stop', 'commandLine'],
+    ],
+    [['identity', 6000, 'emergencyStop', 'newSocket']],
+  ),
   { slack, patience },
 );
 
 describe('any process that is killed during a run', () => {
-  it.each(everyProcess)(
+  it.each(pickRows(everyProcess, ['nats', 'controller-simulated']))(
     '%s: the arm stands or can be stopped, nothing acknowledged is gone, and the cell plays again',
     async (name) => {
       expect(await loseAny(faults, name, 300 + 700 * Math.random())).toMatchObject({ victim: name, problems: [] });

@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultCell, persist, startFaultCell } from './fault-cell.fixture.ts';
 import { ready, sketchFile } from './routines.fixture.ts';
@@ -152,22 +153,24 @@ describe('a run whose runner is killed between an effect outside and its journal
     expect((await resume('--yes')).stdout).toContain('The run came to its end');
   }, 120_000);
 
-  it('is resumed at a step that somebody chooses: not before what is unknown is answered, and nothing before it again', async () => {
-    const runID = await killInSecondTelling(tellingFile(machine.url));
-    expect(await faults.untilRunEnded(runID)).toMatchObject({ status: 'interrupted' });
-    await persist(() => faults.cell.client.readResumption(runID));
-    machine.holdFrom(Number.POSITIVE_INFINITY);
-    const unasked = await resume('--from', 'step_four', '--yes');
-    expect(unasked.code, unasked.stdout).toBe(1);
-    expect(unasked.stdout).toContain('add --done 2 or --again 2');
-    expect(machine.told).toEqual(['one', 'two']);
+  inExhaustiveRuns(() => {
+    it('is resumed at a step that somebody chooses: not before what is unknown is answered, and nothing before it again', async () => {
+      const runID = await killInSecondTelling(tellingFile(machine.url));
+      expect(await faults.untilRunEnded(runID)).toMatchObject({ status: 'interrupted' });
+      await persist(() => faults.cell.client.readResumption(runID));
+      machine.holdFrom(Number.POSITIVE_INFINITY);
+      const unasked = await resume('--from', 'step_four', '--yes');
+      expect(unasked.code, unasked.stdout).toBe(1);
+      expect(unasked.stdout).toContain('add --done 2 or --again 2');
+      expect(machine.told).toEqual(['one', 'two']);
 
-    const resumed = await resume('--from', 'step_four', '--done', '2', '--yes');
-    expect(resumed.code, resumed.stdout).toBe(0);
-    expect(machine.told).toEqual(['one', 'two', 'four']);
-    const [run] = await faults.listRuns('simulated');
-    expect(run?.status).toBe('completed');
-    const journal = await faults.readJournal(run?.id ?? '');
-    expect(journal.filter(({ event }) => event === 'stepStarted').map(({ stepPath }) => stepPath)).toEqual(['4']);
-  }, 120_000);
+      const resumed = await resume('--from', 'step_four', '--done', '2', '--yes');
+      expect(resumed.code, resumed.stdout).toBe(0);
+      expect(machine.told).toEqual(['one', 'two', 'four']);
+      const [run] = await faults.listRuns('simulated');
+      expect(run?.status).toBe('completed');
+      const journal = await faults.readJournal(run?.id ?? '');
+      expect(journal.filter(({ event }) => event === 'stepStarted').map(({ stepPath }) => stepPath)).toEqual(['4']);
+    }, 120_000);
+  });
 });

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { FaultCell } from './fault-cell.fixture.ts';
 import { type StopTrial, stopWithout } from './stop-without-stores.fixture.ts';
 
+/** What is frozen, for how long (ms), and the stop with its way in. */
+export type StoreLossRow = readonly [StopTrial['victim'], StopTrial['waitMS'], StopTrial['message'], StopTrial['door']];
+
 export interface StoreLossBounds {
   /** How often a timed figure may be taken. */
   readonly slack: number;
@@ -11,7 +14,7 @@ export interface StoreLossBounds {
 /** A stop is answered and obeyed while what keeps the cell's documents is frozen. */
 export function describeStopsWithoutStores(
   faults: () => FaultCell,
-  rows: readonly (readonly [StopTrial['victim'], StopTrial['waitMS'], StopTrial['message'], StopTrial['door']])[],
+  rows: readonly StoreLossRow[],
   { slack, patience }: StoreLossBounds,
 ): void {
   describe('a stop that needs no store (C1)', () => {

@@ -1,5 +1,6 @@
 import { type EquipmentRecord, equipmentRecordSchema } from '@cellwright/domain';
 import type { Draft } from '@cellwright/entities';
+import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { prepareRecord, showRecord } from './read-draft.ts';
@@ -96,7 +97,7 @@ describe('a record as a client sends it', () => {
         if (prepared.ok) expect(() => equipmentRecordSchema.parse(JSON.parse(prepared.document.body))).not.toThrow();
         else expect(prepared.problems.length).toBeGreaterThan(0);
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(150, 1000) },
     );
   });
 });

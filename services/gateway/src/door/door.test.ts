@@ -1,3 +1,4 @@
+import { pickRows } from '@cellwright/testkit/exhaustive';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import {
@@ -83,19 +84,21 @@ describe('one connection', () => {
 });
 
 describe('clients without a token', () => {
-  it.each(['/metrics', '/health/live', '/api/v1/openapi.json', '/', '/nothing', '/api/v1/cell/routines'])(
-    '%s is answered so often, then refused until later',
-    async (path) => {
-      const url = await openDoor({ limits: { DOOR_OPEN_BURST: 5, DOOR_OPEN_PER_SECOND: 1 } });
-      const client = await open(url);
-      client.send(requestText('GET', path, { accept: '*/*' }).repeat(8));
-      const text = await client.received((received) => statusesIn(received).length === 8);
-      expect(statusesIn(text).filter((status) => status === 429)).toHaveLength(3);
-      expect(text).toContain('{"error":"rate_limited","message":"Too many requests without a token');
-      const signedIn = await fetch(`${url}/api/v1/cell/routines/r1`, { headers: authorized });
-      expect(signedIn.status, 'those with a token are not in it').toBe(200);
-    },
-  );
+  it.each(
+    pickRows(
+      ['/metrics', '/health/live', '/api/v1/openapi.json', '/', '/nothing', '/api/v1/cell/routines'],
+      ['/', '/api/v1/cell/routines'],
+    ),
+  )('%s is answered so often, then refused until later', async (path) => {
+    const url = await openDoor({ limits: { DOOR_OPEN_BURST: 5, DOOR_OPEN_PER_SECOND: 1 } });
+    const client = await open(url);
+    client.send(requestText('GET', path, { accept: '*/*' }).repeat(8));
+    const text = await client.received((received) => statusesIn(received).length === 8);
+    expect(statusesIn(text).filter((status) => status === 429)).toHaveLength(3);
+    expect(text).toContain('{"error":"rate_limited","message":"Too many requests without a token');
+    const signedIn = await fetch(`${url}/api/v1/cell/routines/r1`, { headers: authorized });
+    expect(signedIn.status, 'those with a token are not in it').toBe(200);
+  });
 });
 
 describe('a burst of pipelined requests', () => {
@@ -270,7 +273,7 @@ describe('an upgrade', () => {
     'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
   };
 
-  it.each(['/health/live', '/nothing', '/api/v1/cell/routines', '/'])(
+  it.each(pickRows(['/health/live', '/nothing', '/api/v1/cell/routines', '/'], ['/nothing']))(
     'at %s, which is no socket, is refused in the envelope and closed',
     async (path) => {
       const client = await open(await openDoor());

@@ -1,4 +1,5 @@
 import { type ProofFindingKind, proofFindingKinds } from '@cellwright/domain';
+import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plantedMistakes } from './mistakes.fixture.ts';
@@ -65,7 +66,7 @@ describe('a proof', () => {
         const [one, other] = [await proveHere(program, { facts }), await proveHere(program, { facts })];
         expect({ ...one, computedSeconds: 0 }).toEqual({ ...other, computedSeconds: 0 });
       }),
-      { numRuns: 8 },
+      { numRuns: propertyRuns(3, 40) },
     );
   });
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Script } from '@cellwright/steps/framework';
 import { isExhaustive } from '@cellwright/testkit';
+import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeLimits } from '../code-blocks/code-limits.ts';
 import type { FromCode } from '../code-blocks/code-lines.ts';
@@ -148,7 +149,7 @@ describe('A Python expression that once left its interpreter', () => {
   });
 });
 
-describe('Expressions of 100 users in a row', () => {
+describe('Expressions of many users in a row', () => {
   const marks = [
     "import json\njson.loads = lambda *a: 'mine'\nimport math\nmath.pi = 3\n1",
     "import re\nre.marked = 'mine'\nre.Pattern.marked = 'mine'\n1",
@@ -164,7 +165,7 @@ describe('Expressions of 100 users in a row', () => {
     () => {
       const clean = evaluate(python, probe);
       expect(clean).toEqual({ ok: true, value: '[[1], True, False, False, False, False, False]' });
-      for (let user = 0; user < 100; user += 1) {
+      for (let user = 0; user < propertyRuns(10, 100); user += 1) {
         evaluate(python, marks[user % marks.length] ?? '');
         expect(evaluate(python, probe)).toEqual(clean);
         expect(evaluate(python, 'marked')).toMatchObject({ ok: false });
@@ -178,7 +179,7 @@ describe('Expressions of 100 users in a row', () => {
     () => {
       const probeJavaScript =
         'typeof left + [1].map(x => x + 1)[0] + ("marked" in Object.prototype) + JSON.stringify({})';
-      for (let user = 0; user < 100; user += 1) {
+      for (let user = 0; user < propertyRuns(10, 100); user += 1) {
         evaluate(
           javaScript,
           "globalThis.left = 1; Array.prototype.map = () => 'mine'; Object.prototype.marked = 1; JSON.stringify = () => 'mine'; 1",

@@ -11,7 +11,7 @@ import { RunCard } from './RunCard.tsx';
 
 // Steps by their names need what all kinds of steps are: not before the first screen is there.
 const UnfinishedRuns = lazy(() => import('./UnfinishedRuns.tsx'));
-const RecoveryGuide = lazy(() => import('../../parts/recovery/RecoveryGuide.tsx'));
+const RecoveryGuide = lazy(() => import('./RecoveryGuide.tsx'));
 
 /** The cell: the arm as it stands, what is loaded and running, the last runs, and what to do next. */
 export default function HomeScreen() {

@@ -16,6 +16,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
+import { useSpeed } from '../../api/use-speed.ts';
 import { BrakesButton } from '../../parts/BrakesButton.tsx';
 import { guarded, startsMotion } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
@@ -36,6 +37,7 @@ interface Props {
 export function NextButtons({ action, onSlot }: Props) {
   const { t } = useTranslation();
   const { command, pending } = useCommand();
+  const speed = useSpeed();
   const row = useKeptFocus<HTMLDivElement>();
   const navigate = useNavigate();
   const { brakes, hasRoutine, hasPlace, isStale, isStopping } = useRobot(({ state, isStale }) => ({
@@ -52,7 +54,7 @@ export function NextButtons({ action, onSlot }: Props) {
     <div ref={row} className={styles.buttons}>
       <div className={styles.speed}>
         <Suspense>
-          <SpeedStepper />
+          <SpeedStepper {...speed} />
         </Suspense>
       </div>
       {hasPlace && !isRunning && <div ref={onSlot} className={styles.start} />}

@@ -1,29 +1,28 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useCommand } from '../../api/use-command.ts';
-import { useRobot } from '../../api/use-robot.ts';
 import '../../i18n/run-strip.ts';
 import { guarded } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
-import styles from './RunStrip.module.css';
+import styles from './SpeedStepper.module.css';
 import { nextSpeed } from './speed-steps.ts';
 
+interface Props {
+  /** Undefined while the robot has not told it. */
+  readonly percent: number | undefined;
+  /** Of a test run; null outside one. */
+  readonly testRunPercent: number | null;
+  readonly isStale: boolean;
+  onChange(percent: number): void;
+  onEndTestRun(): void;
+}
+
 /** The overall speed with a button for slower and one for faster; a test run says that it is one, and has its end. */
-export default function SpeedStepper() {
+export default function SpeedStepper({ percent, testRunPercent, isStale, onChange, onEndTestRun }: Props) {
   const { t } = useTranslation('runStrip');
-  const { command } = useCommand();
-  const { override, testRun, isStale } = useRobot(({ state, isStale }) => ({
-    override: state?.speedRestrictionPercentage,
-    testRun: state?.testRunSpeed ?? null,
-    isStale,
-  }));
-  if (override === undefined) return <div className={styles.speed} />;
-  const percent = Math.round(override * 100);
-  const set = (direction: 'slower' | 'faster') => {
-    const next = nextSpeed(percent, direction);
-    if (next !== undefined) void command('setSpeedRestrictionPercentage', { value: next / 100 });
-  };
+  if (percent === undefined) return <div className={styles.speed} />;
+  const slower = nextSpeed(percent, 'slower');
+  const faster = nextSpeed(percent, 'faster');
   return (
     <fieldset className={styles.speed} aria-label={t('speed')} data-testid="speed-stepper">
       <ActionIcon
@@ -31,8 +30,8 @@ export default function SpeedStepper() {
         variant="default"
         className={styles.change}
         aria-label={t('slower')}
-        disabled={isStale || nextSpeed(percent, 'slower') === undefined}
-        onClick={() => set('slower')}
+        disabled={isStale || slower === undefined}
+        onClick={() => slower !== undefined && onChange(slower)}
       >
         <IconMinus size={iconSizes.md} aria-hidden />
       </ActionIcon>
@@ -42,21 +41,21 @@ export default function SpeedStepper() {
         variant="default"
         className={styles.change}
         aria-label={t('faster')}
-        disabled={isStale || nextSpeed(percent, 'faster') === undefined}
-        onClick={() => set('faster')}
+        disabled={isStale || faster === undefined}
+        onClick={() => faster !== undefined && onChange(faster)}
       >
         <IconPlus size={iconSizes.md} aria-hidden />
       </ActionIcon>
-      {testRun !== null && (
+      {testRunPercent !== null && (
         <Button
           {...guarded('endTestRun')}
           size="md"
           variant="default"
           className={styles.testRun}
           disabled={isStale}
-          onClick={() => void command('setTestRunSpeed', { value: null })}
+          onClick={onEndTestRun}
         >
-          {t('endTestRun', { percent: Math.round(testRun * 100) })}
+          {t('endTestRun', { percent: testRunPercent })}
         </Button>
       )}
     </fieldset>

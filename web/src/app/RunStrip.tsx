@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useCommand } from '../../api/use-command.ts';
-import { useRobot } from '../../api/use-robot.ts';
-import { guarded, startsMotion } from '../../ui/press/marks.ts';
-import { iconSizes } from '../../ui/theme/theme.ts';
+import { useCommand } from '../api/use-command.ts';
+import { useRobot } from '../api/use-robot.ts';
+import { useSpeed } from '../api/use-speed.ts';
+import SpeedStepper from '../parts/run-strip/SpeedStepper.tsx';
+import { guarded, startsMotion } from '../ui/press/marks.ts';
+import { iconSizes } from '../ui/theme/theme.ts';
 import styles from './RunStrip.module.css';
-import SpeedStepper from './SpeedStepper.tsx';
 
 /** Pause, speed and going on, at the thumb on every screen while a run is under way. Each button keeps its place. */
 export default function RunStrip() {
   const { t } = useTranslation('runStrip');
   const { command, pending } = useCommand();
+  const speed = useSpeed();
   const { name, path, isRunning, isPaused, isAsking, isStale } = useRobot(({ state, isStale }) => ({
     name: state?.routine?.name,
     path: state?.run?.currentStepPath,
@@ -28,7 +30,7 @@ export default function RunStrip() {
         <b>{name}</b>
         {path && <span>{t('step', { path })}</span>}
       </div>
-      <SpeedStepper />
+      <SpeedStepper {...speed} />
       <Button
         {...guarded('pause')}
         size="xl"

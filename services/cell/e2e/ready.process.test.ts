@@ -1,11 +1,12 @@
 import { once } from 'node:events';
+import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import { expect, it } from 'vitest';
 import { createCellClient, openSession } from '../src/cli/cell-client.ts';
 import { openDataFolder, readAnnouncement, readOrMakeAdminKey } from '../src/data/data-folder.ts';
 import { makeDataPath, runCli, spawnCell } from './harness.ts';
 
 /** Starts in a row; more of them by CELL_STARTS. */
-const starts = Number(process.env.CELL_STARTS ?? 2);
+const starts = Number(process.env.CELL_STARTS ?? propertyRuns(1, 2));
 
 /** Asks as fast as it can, from before the gateway listens. Resolves with the URL at the first time that it is ready. */
 async function waitForReady(dataPath: string, signal: AbortSignal): Promise<string> {

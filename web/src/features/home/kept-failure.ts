@@ -1,5 +1,5 @@
 import type { Failure, RobotKind, RobotSessionState } from '@cellwright/domain';
-import type { RecoveryStepID } from './recovery-steps.ts';
+import type { RecoveryStepID } from '../../parts/recovery/recovery-steps.ts';
 
 /** A failure that is being left, and the steps that were shown for it. */
 export interface KeptFailure {

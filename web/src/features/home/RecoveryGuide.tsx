@@ -6,12 +6,12 @@ import { useDeviceName } from '../../api/use-device-name.ts';
 import { useLiveState } from '../../api/use-live-state.ts';
 import { useRobot, useRobotKind } from '../../api/use-robot.ts';
 import '../../i18n/recovery.ts';
-import { FailedDevice } from '../FailedDevice.tsx';
-import { listTrappedJoints } from '../way-out.ts';
-import { failureTitle } from './failure-title.ts';
+import { FailedDevice } from '../../parts/FailedDevice.tsx';
+import { failureTitle } from '../../parts/recovery/failure-title.ts';
+import { findSplitChannels, listRecoverySteps, type RecoveryStepID } from '../../parts/recovery/recovery-steps.ts';
+import { listTrappedJoints } from '../../parts/way-out.ts';
 import { forgetFailure, type KeptFailure, keepFailure } from './kept-failure.ts';
 import styles from './RecoveryGuide.module.css';
-import { findSplitChannels, listRecoverySteps, type RecoveryStepID } from './recovery-steps.ts';
 
 /** What failed, its likely cause, and the steps back to work, which tick themselves off. Nothing without a failure to leave. */
 export default function RecoveryGuide() {

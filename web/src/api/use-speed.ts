@@ -1,0 +1,21 @@
+import { useCommand } from './use-command.ts';
+import { useRobot } from './use-robot.ts';
+
+/** The overall speed and that of a test run, and what changes them. */
+export function useSpeed() {
+  const { command } = useCommand();
+  const { override, testRun, isStale } = useRobot(({ state, isStale }) => ({
+    override: state?.speedRestrictionPercentage,
+    testRun: state?.testRunSpeed ?? null,
+    isStale,
+  }));
+  return {
+    /** Percent; undefined while the robot has not told it. */
+    percent: override === undefined ? undefined : Math.round(override * 100),
+    /** Percent of a test run; null outside one. */
+    testRunPercent: testRun === null ? null : Math.round(testRun * 100),
+    isStale,
+    onChange: (percent: number) => void command('setSpeedRestrictionPercentage', { value: percent / 100 }),
+    onEndTestRun: () => void command('setTestRunSpeed', { value: null }),
+  };
+}
