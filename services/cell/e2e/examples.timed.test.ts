@@ -19,20 +19,20 @@ const fast = makeDataPath();
 let cells: TestCell[];
 let fastCell: TestCell;
 let orders: Awaited<ReturnType<typeof startOrderServer>>;
-beforeAll(async () => {
-  orders = await startOrderServer();
-  const env = { EGRESS_LOOPBACK: 'true' };
-  cells = await Promise.all(shapes.map((shape, index) => startCell(shape, data[index]?.path ?? '', env)));
-  fastCell = await startCell('compact', fast.path, { ...env, CELL_TIME_SCALE: '5' });
-  for (const cell of [...cells, fastCell]) await addExampleDevices(cell);
-}, 240_000);
-afterAll(async () => {
-  expect(await Promise.all([...cells, fastCell].map((cell) => cell.stop()))).toEqual([0, 0, 0]);
-  await orders.close();
-  for (const { remove } of [...data, fast]) remove();
-});
-
 inExhaustiveRuns(() => {
+  beforeAll(async () => {
+    orders = await startOrderServer();
+    const env = { EGRESS_LOOPBACK: 'true' };
+    cells = await Promise.all(shapes.map((shape, index) => startCell(shape, data[index]?.path ?? '', env)));
+    fastCell = await startCell('compact', fast.path, { ...env, CELL_TIME_SCALE: '5' });
+    for (const cell of [...cells, fastCell]) await addExampleDevices(cell);
+  }, 240_000);
+  afterAll(async () => {
+    expect(await Promise.all([...cells, fastCell].map((cell) => cell.stop()))).toEqual([0, 0, 0]);
+    await orders.close();
+    for (const { remove } of [...data, fast]) remove();
+  });
+
   describe.each(exampleFiles)('the example %s', (file) => {
     let simulated: Record<string, string[]>;
 

@@ -13,16 +13,6 @@ const resultSchema = z.object({ status: z.string(), cycleTimeSeconds: z.number()
 
 const data = makeDataPath();
 let cell: TestCell;
-beforeAll(async () => {
-  cell = await startCell('compact', data.path);
-  // What 'palletizing.json' lifts boxes with.
-  await addDevice(cell, 'OnRobotVG');
-}, 120_000);
-afterAll(async () => {
-  await cell.stop();
-  data.remove();
-});
-
 /** Pallets with one box each: the whole of them takes a quarter of an hour. */
 const pathOf = (file: string) => withSmallPallet(join(examples, file), data.path);
 
@@ -36,6 +26,16 @@ async function prove(file: string) {
 }
 
 inExhaustiveRuns(() => {
+  beforeAll(async () => {
+    cell = await startCell('compact', data.path);
+    // What 'palletizing.json' lifts boxes with.
+    await addDevice(cell, 'OnRobotVG');
+  }, 120_000);
+  afterAll(async () => {
+    await cell.stop();
+    data.remove();
+  });
+
   describe('a routine that was proved', () => {
     it.each(played)(
       '%s takes as long as it is proved to take, within two percent',

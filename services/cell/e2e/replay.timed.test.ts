@@ -25,28 +25,6 @@ async function readMoment(at: number): Promise<ReplayMoment> {
   return replayMomentSchema.parse(JSON.parse(text));
 }
 
-beforeAll(async () => {
-  cell = await startFaultCell('compact');
-  const arm = await cell.watch('simulated');
-  const before = await arm.newestIndex();
-  const { code, stdout } = await cell.cell.runCli('routine', ['run', join(examples, 'inspection-tour.json')]);
-  if (code !== 0) throw new Error(stdout);
-  setPoints = (await arm.readLog(before)).filter(({ kind }) => kind === 'setPoint');
-  await arm.close();
-  const [run] = await cell.listRuns('simulated');
-  if (!run?.endedAt) throw new Error('the run is not reported as ended');
-  runID = run.id;
-  startedAt = Date.parse(run.startedAt);
-  seconds = (Date.parse(run.endedAt) - startedAt) / 1000;
-  await waitUntil(async () => {
-    const { status, text } = await cell.call('GET', `/runs/${runID}/replay`);
-    return status === 200 && replaySchema.parse(JSON.parse(text)).to >= seconds + settledSeconds;
-  }, 20_000);
-  moments = [];
-  for (let at = 0; at < seconds; at += seconds / 300) moments.push(await readMoment(at));
-}, 180_000);
-afterAll(() => cell.remove());
-
 /** Where the arm's log has it; between its motions it stands. */
 function loggedAt(time: number): readonly number[] | undefined {
   return setPoints.findLast((point) => point.time <= time)?.positions;
@@ -66,6 +44,28 @@ function farthest(begin: number): number {
 }
 
 inExhaustiveRuns(() => {
+  beforeAll(async () => {
+    cell = await startFaultCell('compact');
+    const arm = await cell.watch('simulated');
+    const before = await arm.newestIndex();
+    const { code, stdout } = await cell.cell.runCli('routine', ['run', join(examples, 'inspection-tour.json')]);
+    if (code !== 0) throw new Error(stdout);
+    setPoints = (await arm.readLog(before)).filter(({ kind }) => kind === 'setPoint');
+    await arm.close();
+    const [run] = await cell.listRuns('simulated');
+    if (!run?.endedAt) throw new Error('the run is not reported as ended');
+    runID = run.id;
+    startedAt = Date.parse(run.startedAt);
+    seconds = (Date.parse(run.endedAt) - startedAt) / 1000;
+    await waitUntil(async () => {
+      const { status, text } = await cell.call('GET', `/runs/${runID}/replay`);
+      return status === 200 && replaySchema.parse(JSON.parse(text)).to >= seconds + settledSeconds;
+    }, 20_000);
+    moments = [];
+    for (let at = 0; at < seconds; at += seconds / 300) moments.push(await readMoment(at));
+  }, 180_000);
+  afterAll(() => cell.remove());
+
   describe('the replay of a run', () => {
     it('has the arm where its log has it, at any instant, within one sample', () => {
       const first = setPoints[0]?.time ?? 0;

@@ -11,16 +11,16 @@ import { type FaultCell, startFaultCell } from './fault-cell.fixture.ts';
 
 let faults: FaultCell;
 let devices: OutlivingDevices;
-beforeAll(async () => {
-  faults = await startFaultCell('processes', { RUN_SIMULATORS: 'false' });
-  devices = await startDevices(faults);
-}, 120_000);
-afterAll(async () => {
-  await faults.remove();
-  await devices.close();
-}, 60_000);
-
 inExhaustiveRuns(() => {
+  beforeAll(async () => {
+    faults = await startFaultCell('processes', { RUN_SIMULATORS: 'false' });
+    devices = await startDevices(faults);
+  }, 120_000);
+  afterAll(async () => {
+    await faults.remove();
+    await devices.close();
+  }, 60_000);
+
   describe('a routine runner that is killed between a command to a device and its outcome (R2)', () => {
     it.each(deviceCaseNames)(
       'never commands the %s twice, and does not claim to know what it cannot',
