@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './compress-assets.ts';
 import { descriptions } from './descriptions-plugin.ts';
+import { jsonSchemaLater } from './json-schema-plugin.ts';
 import { markdown } from './markdown-plugin.ts';
 
 /** The cell that the development server passes requests on to. */
@@ -10,7 +11,7 @@ const cell = process.env.CELL_URL ?? 'http://127.0.0.1:3000';
 /** What every screen needs whole: one file compresses better than the many that sharing would make of it. */
 const base = {
   name: 'base',
-  test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|zod)\//,
+  test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|zod(?!\/.*json-schema))\//,
 };
 
 /** What most screens share of the libraries: small chunks of their own compress badly. */
@@ -35,7 +36,7 @@ const common = {
 };
 
 export default defineConfig({
-  plugins: [react(), descriptions(), markdown(), compressAssets()],
+  plugins: [react(), descriptions(), jsonSchemaLater(), markdown(), compressAssets()],
   server: { proxy: { '/api': { target: cell, ws: true } } },
   build: {
     target: 'es2023',
