@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../api/use-robot.ts';
 import { describeRunner } from '../parts/describe-runner.ts';
+import { AppLink } from '../ui/AppLink.tsx';
 import { iconSizes } from '../ui/theme/theme.ts';
 import { ControlSegment } from './ControlSegment.tsx';
 import { ModeSegment, useMode } from './ModeSegment.tsx';
@@ -32,10 +33,22 @@ export function StatusBar() {
 function RunnerSegment() {
   const { t } = useTranslation();
   const { word, tone } = useRobot(({ state }) => describeRunner(state));
-  return (
-    <div className={styles.segment} data-testid="runner-state">
+  const shown = (
+    <>
       <span className={styles.lamp} data-tone={tone} aria-hidden />
       <span className={`${styles.strong} ${styles.fact}`}>{t(`runner.${word}`)}</span>
+    </>
+  );
+  return (
+    <div className={styles.segment} data-tone={tone} data-testid="runner-state">
+      {/* Home says why, and leads out. */}
+      {word === 'Failure' ? (
+        <AppLink href="/" className={styles.way}>
+          {shown}
+        </AppLink>
+      ) : (
+        shown
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { distancePoses, identityPose, wrapAngle } from '@cellwright/geometry';
+import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -86,7 +87,7 @@ describe.each([
         expect(branches.length).toBeGreaterThan(0);
         expect(new Set(branches.map(({ flags }) => flags & anyFlip)).size).toBe(branches.length);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(80, 500) },
     );
   });
 
@@ -96,7 +97,7 @@ describe.each([
         expect(solveAndProve(setUp(model), angles, angles).length).toBeGreaterThan(0);
         expect(solveAndProve(setUp(model), angles).length).toBeGreaterThan(0);
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(250, 2000) },
     );
   });
 });
@@ -131,7 +132,7 @@ describe.each([defaultArm, smallArm, largeArm, ur5e].map((model) => [model.name,
             expect(contains(branches.slice(index + 1), branch.joints, 1e-7)).toBe(false);
           });
         }),
-        { numRuns: 300 },
+        { numRuns: propertyRuns(50, 300) },
       );
     });
 
@@ -146,7 +147,7 @@ describe.each([defaultArm, smallArm, largeArm, ur5e].map((model) => [model.name,
             for (const other of branches) expect(contains(again, other.joints, 1e-5)).toBe(true);
           }
         }),
-        { numRuns: 100 },
+        { numRuns: propertyRuns(20, 100) },
       );
     });
   },
@@ -204,7 +205,7 @@ describe('a calibrated arm', () => {
         fc.pre(setup.kinematics.measureSingularity(angles).smallestSingularValue > 0.02);
         if (!contains(branches, angles, 1e-6)) missed += 1;
       }),
-      { numRuns: 300, seed: 7 },
+      { numRuns: propertyRuns(60, 300), seed: 7 },
     );
     expect(missed).toBe(0);
   });

@@ -1,3 +1,4 @@
+import { sliceOf } from '@cellwright/testkit/exhaustive';
 import { describe, expect, it } from 'vitest';
 import {
   addressOf,
@@ -41,14 +42,18 @@ const gripper: Real = { kind: 'OnRobot2FG7', fields: {} };
 const timeout = 120_000;
 
 describe('conformance of a device on the network', () => {
-  it.each(reals)('holds for one that does as it is told: %s', { timeout }, async (_, real) => {
-    const { isConformant, checks } = await check(real);
-    expect(checks.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
-    expect(isConformant).toBe(true);
-    expect(checks.some(({ outcome }) => outcome === 'passed')).toBe(true);
-    expect(whyNotTestable(configOf(real))).toBeUndefined();
-    expect(noticeOf(configOf(real))).toMatch(/\.$/);
-  });
+  it.each(sliceOf(reals, ([title]) => title, { share: 0.3 }))(
+    'holds for one that does as it is told: %s',
+    { timeout },
+    async (_, real) => {
+      const { isConformant, checks } = await check(real);
+      expect(checks.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+      expect(isConformant).toBe(true);
+      expect(checks.some(({ outcome }) => outcome === 'passed')).toBe(true);
+      expect(whyNotTestable(configOf(real))).toBeUndefined();
+      expect(noticeOf(configOf(real))).toMatch(/\.$/);
+    },
+  );
 
   it('says what it could not look at', { timeout }, async () => {
     expect((await check(gripper)).checks).toContainEqual({
@@ -60,18 +65,20 @@ describe('conformance of a device on the network', () => {
     });
   });
 
-  it.each(wrongWriters.map((wrong) => [wrong.title, wrong] as const))(
-    'fails when the line %s for the width, and says what was commanded and seen',
-    { timeout },
-    async (_, wrong) => {
-      const { isConformant, checks } = await check(gripper, tamperWith(0, wrong).open);
-      expect(isConformant).toBe(false);
-      expect(checks.find(({ outcome }) => outcome === 'failed')).toMatchObject({
-        reason: expect.stringMatching(/./),
-        exchanges: expect.arrayContaining([expect.objectContaining({ commanded: expect.anything() })]),
-      });
-    },
-  );
+  it.each(
+    sliceOf(
+      wrongWriters.map((wrong) => [wrong.title, wrong] as const),
+      ([title]) => title,
+      { share: 0.3 },
+    ),
+  )('fails when the line %s for the width, and says what was commanded and seen', { timeout }, async (_, wrong) => {
+    const { isConformant, checks } = await check(gripper, tamperWith(0, wrong).open);
+    expect(isConformant).toBe(false);
+    expect(checks.find(({ outcome }) => outcome === 'failed')).toMatchObject({
+      reason: expect.stringMatching(/./),
+      exchanges: expect.arrayContaining([expect.objectContaining({ commanded: expect.anything() })]),
+    });
+  });
 
   it.each(['Lift', 'OnRobotVG', 'OnRobotScrewdriver', 'OnRobotHEXE'] as const)(
     'fails for a %s whose line writes nothing but 0',

@@ -1,4 +1,5 @@
 import { type ControllerMode, type ControllerState, modeTransitions } from '@cellwright/controller-link';
+import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import { planMove, sampleTrajectory, trajectoryDuration } from '@cellwright/trajectory';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -53,7 +54,7 @@ describe('a stop, a pause or a lost commander, at any moment of any move', () =>
         expect(rig.core.time - begun).toBeLessThanOrEqual(allowed + 0.017);
         expect(speedOf(rig.state)).toBe(0);
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(20, 60) },
     );
   });
 
@@ -253,6 +254,6 @@ test('random commands never move the arm after an acknowledged stop, nor leave t
       expect(watch.complaints).toEqual([]);
       expect(speedOf(watch.rig.state)).toBe(0);
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(25, 100) },
   );
 });

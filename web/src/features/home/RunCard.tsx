@@ -1,6 +1,8 @@
 import type { ParseKeys } from 'i18next';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../api/use-robot.ts';
+import { describeRunner } from '../../parts/describe-runner.ts';
 import { WaitNotice } from '../../parts/WaitNotice.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { formatDuration } from '../../ui/format-time.ts';
@@ -9,6 +11,9 @@ import styles from './Home.module.css';
 import { LoadedVersion } from './LoadedVersion.tsx';
 import { findNextAction, type NextAction } from './next-action.ts';
 import { useElapsed } from './use-elapsed.ts';
+
+// Steps as sentences need what all kinds of steps are: not before the first screen is there.
+const RunningStep = lazy(() => import('./RunningStep.tsx'));
 
 /** What to do next; the steps out of a failure have a card of their own. */
 const texts: Partial<Record<NextAction, ParseKeys>> = {
@@ -39,8 +44,13 @@ export function RunCard() {
   const action = findNextAction(state);
   const { routine, run, failure } = state ?? {};
   const text = failure ? undefined : texts[action];
+  const { word, tone } = describeRunner(state);
+  const isOn = run?.status === 'running' || run?.status === 'paused';
   return (
     <section className={styles.card} data-tone={failure ? undefined : tones[action]} aria-label={t('home.next')}>
+      <div className={styles.state} data-tone={tone} data-testid="state-word">
+        {t(`runner.${word}`)}
+      </div>
       <h2>{t('home.loaded')}</h2>
       <div className={styles.title} data-testid="loaded-routine">
         {routine ? (
@@ -55,6 +65,16 @@ export function RunCard() {
         <div className={styles.muted}>
           <LoadedVersion id={routine.id} version={routine.version} /> · {t('home.steps', { count: routine.stepCount })}
         </div>
+      )}
+      {routine && isOn && run.currentStepID && run.currentStepPath && (
+        <Suspense>
+          <RunningStep
+            routineID={routine.id}
+            version={routine.version}
+            stepID={run.currentStepID}
+            path={run.currentStepPath}
+          />
+        </Suspense>
       )}
       {run && <RunFigures startedAt={run.startedAt} />}
       <WaitNotice waitingFor={run?.waitingFor ?? null} />

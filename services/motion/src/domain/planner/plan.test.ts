@@ -1,6 +1,7 @@
 import { createKinematics, defaultArm, defaultCell, readyJoints } from '@cellwright/arm';
 import { type CollisionWorld, createArmWorld, createRandom } from '@cellwright/collision';
 import { makePose, type Vec3 } from '@cellwright/geometry';
+import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keepToolAxis } from './constraint.ts';
@@ -101,6 +102,7 @@ describe('planning a path', () => {
         return { kind: 'sphere', center, radius: diameter / 2 };
       }),
     );
+    const planRuns = propertyRuns(6, 25);
     let planned = 0;
     fc.assert(
       fc.property(fc.array(thing, { minLength: 2, maxLength: 6 }), fc.integer(), (things, seed) => {
@@ -114,9 +116,9 @@ describe('planning a path', () => {
         planned += 1;
         expect(findTouch(plan.path, things, 0.01)).toBeUndefined();
       }),
-      { numRuns: 25 },
+      { numRuns: planRuns, seed: 1 },
     );
-    expect(planned).toBeGreaterThan(8);
+    expect(planned).toBeGreaterThan(planRuns / 3);
   });
 });
 
