@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { openWithToken } from './people.fixture.ts';
-import { startByFinger } from './pointer.fixture.ts';
+import { pressMeant, startByFinger } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
 const testMS = withPatience(90_000);
@@ -25,12 +25,9 @@ async function releaseBrakes(page: Page): Promise<void> {
 
 /** Presses a button of the jog and leaves it pressed. */
 async function pressAndHold(page: Page, testID: string): Promise<void> {
-  const box = await page.getByTestId(testID).boundingBox();
-  if (!box) throw new Error('the button is not shown');
   // So slow that no joint is at its limit before the test has looked.
   await page.getByRole('radio', { name: '1 °/s' }).click();
-  await page.mouse.move(box.x + 20, box.y + 20);
-  await page.mouse.down();
+  await pressMeant(page.getByTestId(testID));
   await shown(page.getByTestId('runner-state')).toHaveText('Moving by hand');
 }
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import { holdUntilThere } from './pointer.fixture.ts';
+import { holdUntilThere, pressMeant } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
 const testMS = withPatience(60_000);
@@ -52,8 +52,7 @@ describe('moving the arm by hand', () => {
       const before = await readDegrees('J0-value');
       const box = await page.getByTestId('J0-plus').boundingBox();
       if (!box) throw new Error('the button is not shown');
-      await page.mouse.move(box.x + 20, box.y + 20);
-      await page.mouse.down();
+      await pressMeant(page.getByTestId('J0-plus'));
       await shown.poll(() => readDegrees('J0-value')).toBeGreaterThan(before + 3);
       await shown(page.getByTestId('runner-state')).toHaveText('Moving by hand');
       await shown(page.getByTestId('control')).toHaveText('You hold control');
@@ -115,10 +114,7 @@ describe('moving the arm by hand', () => {
         page = await bench.open('/move');
         await releaseBrakes();
         const guided = page.getByTestId('guided');
-        const box = await guided.boundingBox();
-        if (!box) throw new Error('the button is not shown');
-        await page.mouse.move(box.x + 20, box.y + 20);
-        await page.mouse.down();
+        await pressMeant(guided);
         await shown(page.getByTestId('runner-state')).toHaveText('Guided, slow');
         await shown(guided).toHaveCSS('background-color', 'rgb(10, 92, 173)');
         await page.mouse.up();
@@ -140,10 +136,7 @@ describe('moving the arm by hand', () => {
       });
       await page.goto(`${bench.url}/move`);
       await releaseBrakes();
-      const box = await page.getByTestId('J4-plus').boundingBox();
-      if (!box) throw new Error('the button is not shown');
-      await page.mouse.move(box.x + 20, box.y + 20);
-      await page.mouse.down();
+      await pressMeant(page.getByTestId('J4-plus'));
       await shown(page.getByTestId('runner-state')).toHaveText('Moving by hand');
       isCut = true;
       const cutAt = performance.now();

@@ -99,6 +99,29 @@ export async function startByFinger(button: Locator): Promise<void> {
   }
 }
 
+/**
+ * Presses a button that moves the arm while it is held, and leaves it pressed, as a person does: again, if it moved under the
+ * pointer or could not be used yet and so the press did nothing.
+ */
+export async function pressMeant(button: Locator): Promise<void> {
+  const { mouse } = button.page();
+  for (;;) {
+    await shown(button).toHaveAttribute('aria-disabled', 'false');
+    const { x, y } = await middleOf(button);
+    await mouse.move(x, y);
+    await mouse.down();
+    const isHeld = await button
+      .and(button.page().locator('[data-held="true"]'))
+      .waitFor({ timeout: 1000 })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (isHeld) return;
+    await mouse.up();
+  }
+}
+
 export function mouseOn(page: Page): Pointer {
   const { mouse } = page;
   const goTo = async (target: Locator) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
+import { pressMeant } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
 
@@ -20,10 +21,7 @@ describe('a failure that is left by hand', () => {
       await shown(page.getByTestId('way-out-text')).toContainText('Joint 0 is beyond its limit');
       const recover = page.getByTestId('way-out').getByRole('button', { name: 'Recover' });
       expect(await recover.isDisabled()).toBe(true);
-      const box = await page.getByTestId('J0-minus').boundingBox();
-      if (!box) throw new Error('the button is not shown');
-      await page.mouse.move(box.x + 20, box.y + 20);
-      await page.mouse.down();
+      await pressMeant(page.getByTestId('J0-minus'));
       await shown(page.getByTestId('way-out-text')).not.toContainText('beyond its limit');
       await page.mouse.up();
       await shown(recover).toBeEnabled();

@@ -4,7 +4,7 @@ export const runStrip: typeof english = {
   title: 'Der Lauf',
   step: 'Schritt {{path}}',
   pause: 'Pause',
-  resume: 'Fortsetzen',
+  resume: 'Weiter',
   speed: 'Gesamtgeschwindigkeit',
   slower: 'Langsamer',
   faster: 'Schneller',
