@@ -152,6 +152,7 @@ export const de: Dictionary = {
     stopAfterCycle: 'Nach diesem Zyklus anhalten',
     stoppingAfterCycle: 'Hält nach diesem Zyklus an',
     recover: 'Störung beheben',
+    restartController: 'Steuerung neu starten',
     move: 'Arm bewegen',
     preflight: 'Vor dem Lauf',
     notices: 'Meldungen',

@@ -148,6 +148,7 @@ export const en = {
     stopAfterCycle: 'Stop after this cycle',
     stoppingAfterCycle: 'Stops after this cycle',
     recover: 'Recover',
+    restartController: 'Restart the controller',
     move: 'Move the arm',
     preflight: 'Before the run',
     notices: 'Notifications',

@@ -50,6 +50,13 @@ describe('The buttons of Home with a run to continue', () => {
 });
 
 describe('the buttons of home', () => {
+  it('restart the controller where the failure needs that, and recover where it does not', async () => {
+    expect(await buttonsIn('en', 'restart', pick)).toContain('Restart the controller');
+    expect(await buttonsIn('de', 'restart', pick)).toContain('Steuerung neu starten');
+    expect(await buttonsIn('en', 'restart', pick)).not.toContain('Recover');
+    expect(await buttonsIn('en', 'recover', pick)).not.toContain('Restart the controller');
+  });
+
   it('lead to the routines while none is loaded', async () => {
     expect(await buttonsIn('en', 'chooseRoutine', null)).toContain('Choose a routine');
     expect(await buttonsIn('de', 'chooseRoutine', null)).toContain('Ablauf wählen');

@@ -18,6 +18,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { useSpeed } from '../../api/use-speed.ts';
 import { BrakesButton } from '../../parts/BrakesButton.tsx';
+import { RestartButton } from '../../parts/RestartButton.tsx';
 import { guarded, startsMotion } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
@@ -108,6 +109,7 @@ export function NextButtons({ action, onSlot }: Props) {
           {t('home.recover')}
         </Button>
       )}
+      {action === 'restart' && <RestartButton className={styles.act} />}
       {(action === 'releaseBrakes' || action === 'engageBrakes') && (
         <BrakesButton
           className={styles.act}

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
+import { RestartButton } from '../../parts/RestartButton.tsx';
 import { findWayOut, listTrappedJoints } from '../../parts/way-out.ts';
 import { guarded } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
@@ -26,16 +27,20 @@ export function WayOutPanel() {
       data-testid="way-out"
     >
       <p data-testid="way-out-text">{t(`wayOut.${wayOut}`, { joints })}</p>
-      <Button
-        {...guarded('recover')}
-        size="xl"
-        // An arm that is still moved by hand cannot recover.
-        disabled={wayOut !== 'recover' || isHeld}
-        loading={pending === 'recover'}
-        onClick={() => void command('recover', {})}
-      >
-        {t('home.recover')}
-      </Button>
+      {wayOut === 'restart' ? (
+        <RestartButton />
+      ) : (
+        <Button
+          {...guarded('recover')}
+          size="xl"
+          // An arm that is still moved by hand cannot recover.
+          disabled={wayOut !== 'recover' || isHeld}
+          loading={pending === 'recover'}
+          onClick={() => void command('recover', {})}
+        >
+          {t('home.recover')}
+        </Button>
+      )}
     </Alert>
   );
 }

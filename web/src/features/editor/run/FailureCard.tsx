@@ -8,6 +8,7 @@ import { useCommand } from '../../../api/use-command.ts';
 import { useDeviceName } from '../../../api/use-device-name.ts';
 import { useRobot } from '../../../api/use-robot.ts';
 import { FailedDevice } from '../../../parts/FailedDevice.tsx';
+import { RestartButton } from '../../../parts/RestartButton.tsx';
 import { failureTitle } from '../../../parts/recovery/failure-title.ts';
 import { findEntry } from '../../../parts/step-index.ts';
 import { findWayOut, listTrappedJoints } from '../../../parts/way-out.ts';
@@ -56,7 +57,8 @@ export function FailureCard() {
           {t(isByHand ? 'wayOut.move' : 'home.move')}
         </Button>
       )}
-      {failure && (
+      {wayOut === 'restart' && <RestartButton size="md" />}
+      {failure && wayOut !== 'restart' && (
         <Button
           {...guarded('recover')}
           size="md"
