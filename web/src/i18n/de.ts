@@ -178,6 +178,9 @@ export const de: Dictionary = {
     nextContinue:
       'Der Lauf ist nicht fertig. Setzen Sie ihn fort, oder beginnen Sie von vorn: Seine Stelle bleibt erhalten.',
     nextPlay: 'Der Arm ist bereit.',
+    nextDeviceSilent: '„{{name}}“ antwortet nicht. Sehen Sie nach, bevor Sie starten.',
+    nextDeviceError: '„{{name}}“ hat einen Fehler. Sehen Sie nach, bevor Sie starten.',
+    devices: 'Geräte',
     nextRunning: 'Der Ablauf läuft.',
     nextPaused: 'Der Ablauf ist pausiert. Weiter, wenn der Arm sich bewegen darf.',
     nextAnswer: 'Der Ablauf fragt. Er läuft weiter, sobald oben geantwortet ist.',

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import { readText, wrapIn } from '../../i18n/in-language.fixture.tsx';
 import { NextButtons } from './NextButtons.tsx';
-import type { NextAction } from './next-action.ts';
+import type { BrokenDevice, NextAction } from './next-action.ts';
 
 const robot = vi.hoisted(() => ({ status: {} }));
 vi.mock('../../api/use-robot.ts', () => ({
@@ -46,6 +46,20 @@ describe('The buttons of Home with a run to continue', () => {
       /data-guarded="startOver"[^>]*disabled|disabled[^>]*data-guarded="startOver"/,
     );
     expect(await buttonsWithPlace('watchRun')).not.toContain('startOver');
+  });
+});
+
+describe('Play on Home', () => {
+  const renderPlay = async (broken: BrokenDevice | undefined) => {
+    robot.status = { state: { ...idleSession(), routine: pick }, isStale: false };
+    const buttons = <NextButtons action="play" broken={broken} onSlot={() => undefined} />;
+    const html = renderToStaticMarkup(await wrapIn('en', buttons));
+    return html.match(/<button[^>]*data-guarded="play"[^>]*>/)?.[0];
+  };
+
+  it('is off while a device that the routine uses cannot work', async () => {
+    expect(await renderPlay({ name: '2FG7', isReached: false })).toContain('disabled=""');
+    expect(await renderPlay(undefined)).not.toContain('disabled=""');
   });
 });
 
