@@ -43,8 +43,9 @@ export function NextButtons({ action, broken, onSlot }: Props) {
   const speed = useSpeed();
   const row = useKeptFocus<HTMLDivElement>();
   const navigate = useNavigate();
-  const { brakes, hasRoutine, hasPlace, isStale, isStopping } = useRobot(({ state, isStale }) => ({
+  const { brakes, isConnected, hasRoutine, hasPlace, isStale, isStopping } = useRobot(({ state, isStale }) => ({
     brakes: state?.brakes,
+    isConnected: state?.isControllerConnected ?? false,
     hasRoutine: (state?.routine ?? null) !== null,
     hasPlace: findResumePlace(state?.resumePlaces, state?.routine?.id) !== undefined,
     isStale,
@@ -111,7 +112,14 @@ export function NextButtons({ action, broken, onSlot }: Props) {
           {t('home.recover')}
         </Button>
       )}
-      {action === 'restart' && <RestartButton className={styles.act} />}
+      {action === 'restart' && (
+        <RestartButton
+          className={styles.act}
+          isDisabled={isStale}
+          isWaiting={pending === 'restartController' || !isConnected}
+          onRestart={() => void command('restartController', {})}
+        />
+      )}
       {(action === 'releaseBrakes' || action === 'engageBrakes') && (
         <BrakesButton
           className={styles.act}

@@ -12,8 +12,9 @@ import { iconSizes } from '../../ui/theme/theme.ts';
 export function WayOutPanel() {
   const { t } = useTranslation();
   const { command, pending } = useCommand();
-  const { reason, wayOut, joints, isHeld } = useRobot(({ state }) => ({
+  const { reason, isConnected, wayOut, joints, isHeld } = useRobot(({ state }) => ({
     reason: state?.failure?.reason,
+    isConnected: state?.isControllerConnected ?? false,
     wayOut: findWayOut(state),
     joints: listTrappedJoints(state),
     isHeld: state?.kind !== 'Failure',
@@ -28,7 +29,10 @@ export function WayOutPanel() {
     >
       <p data-testid="way-out-text">{t(`wayOut.${wayOut}`, { joints })}</p>
       {wayOut === 'restart' ? (
-        <RestartButton />
+        <RestartButton
+          isWaiting={pending === 'restartController' || !isConnected}
+          onRestart={() => void command('restartController', {})}
+        />
       ) : (
         <Button
           {...guarded('recover')}

@@ -22,8 +22,9 @@ export function FailureCard() {
   const { t, i18n } = useTranslation();
   const { session, selection } = useEditor();
   const { command, pending } = useCommand();
-  const { failure, wayOut, joints, isEStopped, isSafeguardOpen, pauseReason } = useRobot(({ state }) => ({
+  const { failure, isConnected, wayOut, joints, isEStopped, isSafeguardOpen, pauseReason } = useRobot(({ state }) => ({
     failure: state?.failure,
+    isConnected: state?.isControllerConnected ?? false,
     wayOut: findWayOut(state),
     joints: listTrappedJoints(state),
     isEStopped: (state?.safety.isEStopped && findPressedEmergencyStop(state.io) !== undefined) ?? false,
@@ -57,7 +58,13 @@ export function FailureCard() {
           {t(isByHand ? 'wayOut.move' : 'home.move')}
         </Button>
       )}
-      {wayOut === 'restart' && <RestartButton size="md" />}
+      {wayOut === 'restart' && (
+        <RestartButton
+          size="md"
+          isWaiting={pending === 'restartController' || !isConnected}
+          onRestart={() => void command('restartController', {})}
+        />
+      )}
       {failure && wayOut !== 'restart' && (
         <Button
           {...guarded('recover')}
