@@ -50,6 +50,7 @@ export type ControllerCommand =
   | { readonly kind: 'setTool'; readonly tool: MountedTool }
   | { readonly kind: 'forceInput'; readonly name: string; readonly level: IOLevel | 'released' }
   | { readonly kind: 'resetFault' }
+  | { readonly kind: 'restart' }
   | { readonly kind: 'setGuidedMode'; readonly mode: 'off' | 'normal' | 'slow' }
   | { readonly kind: 'setLedRing'; readonly colors: Uint8Array }
   | { readonly kind: 'setGuidedJoints'; readonly joints: AntigravityConfig['joints'] }

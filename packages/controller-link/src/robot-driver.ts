@@ -205,6 +205,11 @@ export interface RobotDriver {
   forceInput(request: { readonly name: string; readonly level: IOLevel | 'released' }): Promise<CommandResult>;
   /** Leaves a fault whose cause is gone; moves nothing. */
   resetFault(): Promise<CommandResult>;
+  /**
+   * Restarts the controller: it engages the brakes, answers, and goes; its supervisor starts it again. Refused as
+   * `wrong_mode` while the arm moves.
+   */
+  restart(): Promise<CommandResult>;
   /** Guided mode (antigravity). Enabling again within a second renews it; without renewal it ends. */
   setGuidedMode(request: { readonly epoch: number; readonly mode: 'off' | 'normal' | 'slow' }): Promise<CommandResult>;
   /** How the joints give way in guided mode, from the next push on. */

@@ -96,7 +96,7 @@ export const stopTable = {
     category: 1,
     startsEpoch: true,
     failure: { kind: 'ControlSystemFailure', recovery: 'Restart' },
-    toMoveAgain: 'Restart the controller, release the brakes, then a new command',
+    toMoveAgain: 'Restart the controller, recover, release the brakes, then a new command',
   },
   jointLimit: {
     title: 'A joint is beyond its limit',
@@ -159,14 +159,14 @@ export const stopTable = {
     category: 1,
     startsEpoch: true,
     failure: { kind: 'PowerBoardFailure', recovery: 'Restart' },
-    toMoveAgain: 'Restart the controller, release the brakes, then a new command',
+    toMoveAgain: 'Restart the controller, recover, release the brakes, then a new command',
   },
   shutdown: {
     title: 'Controller shuts down',
     category: 1,
     startsEpoch: true,
     failure: { kind: 'ControlSystemFailure', recovery: 'Restart' },
-    toMoveAgain: 'Start the controller, release the brakes, then a new command',
+    toMoveAgain: 'Start the controller, recover, release the brakes, then a new command',
   },
 } as const satisfies Record<string, StopRule>;
 

@@ -124,6 +124,12 @@ export const runnerMessages = {
     summary: 'Stop when the current cycle of the main loop ends',
   },
   recover: { payload: noFields, result: none, control: 'lease', summary: 'Leave Failure; never resumes motion' },
+  restartController: {
+    payload: noFields,
+    result: none,
+    control: 'lease',
+    summary: 'Restart the robot controller after a failure that needs it; recover when the failure is recoverable',
+  },
   emergencyStop: {
     payload: z.object({ reason: z.string().max(1000).nullish() }).default({}),
     result: z.object({ stopEpoch: z.number() }),

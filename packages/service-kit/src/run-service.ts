@@ -16,6 +16,8 @@ export interface ServiceContext {
   readonly lifecycle: Lifecycle;
   /** Aborts, before anything is stopped, when the process that supervises this one died: nobody asked for this stop. */
   readonly orphaned: AbortSignal;
+  /** Ends the process in order with exit code 0, as SIGTERM does: a supervisor starts it again. */
+  readonly end: (reason: string) => void;
 }
 
 export interface RunServiceOptions {
@@ -67,7 +69,8 @@ export async function runService(
     const tracing = await startTracing({ service: name, endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT || undefined });
     lifecycle.onStop('tracing', () => tracing.shutdown());
     const health = createHealth();
-    const started = main({ env, log, metrics: createMetrics(), health, lifecycle, orphaned: orphaned.signal });
+    const end = (reason: string) => void exit(reason, 0);
+    const started = main({ env, log, metrics: createMetrics(), health, lifecycle, orphaned: orphaned.signal, end });
     // A failure is handled below; whoever waits for the start to end needs only its end.
     starting = started.catch(() => undefined);
     await started;

@@ -28,6 +28,8 @@ export interface ControllerDeps {
   readonly log: Logger;
   readonly health?: Health;
   readonly metrics?: Metrics;
+  /** Called when a commander asked for a restart: the process is to end. The brakes are engaged, and the answer is sent. */
+  readonly onRestart?: () => void;
 }
 
 export interface ControllerApp {
@@ -41,7 +43,15 @@ export interface ControllerApp {
 }
 
 /** One simulated robot controller, or the twin of a live one. */
-export function build({ config, callers, clock: real, log, health, metrics }: ControllerDeps): ControllerApp {
+export function build({
+  config,
+  callers,
+  clock: real,
+  log,
+  health,
+  metrics,
+  onRestart,
+}: ControllerDeps): ControllerApp {
   const timeScale = config.CELL_TIME_SCALE;
   const clock = createScaledClock(real, timeScale);
   const isTwin = config.CONTROLLER_KIND === 'twin';
@@ -67,7 +77,7 @@ export function build({ config, callers, clock: real, log, health, metrics }: Co
   });
   const pacer = new Pacer({ core, clock, afterInput: setImmediate, onAdvanced: () => server.publish() });
   const silence = metrics && new CommanderSilence(metrics);
-  const server = new ControllerServer({ core, callers, pacer, identity, clock: real, log, silence });
+  const server = new ControllerServer({ core, callers, pacer, identity, clock: real, log, silence, onRestart });
   health?.addCheck('listening', async () => {
     if (!server.isListening) throw new Error('the controller does not listen');
   });

@@ -59,6 +59,19 @@ describe('the controller process', { timeout: 60_000 }, () => {
     expect(kinds).toContainEqual(expect.objectContaining({ kind: 'brakes', detail: 'engaged' }));
   });
 
+  test('answers a restart and ends in order, for its supervisor to start it again', async () => {
+    const portFile = join(makeFolder(), 'ports.json');
+    const { exited } = startProcess({ CONTROLLER_PORT_FILE: portFile });
+    await until(() => existsSync(portFile), 30_000);
+    const { port } = portsSchema.parse(JSON.parse(readFileSync(portFile, 'utf8')));
+    const driver = await connectDriver(port);
+    await driver.disengageBrakes({ epoch: 0 });
+    expect(await driver.restart()).toEqual({ ok: true });
+    expect((await exited)[0]).toBe(0);
+    await until(() => !driver.isConnected);
+    expect(driver.state).toMatchObject({ mode: 'braked', brakes: 'engaged' });
+  });
+
   test('does not start on a wrong environment, and names the variable', async () => {
     const { exited, errors } = startProcess({ CONTROLLER_KIND: 'real' });
     expect((await exited)[0]).toBe(1);

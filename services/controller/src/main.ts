@@ -13,10 +13,11 @@ import { machineClock } from './machine-clock.ts';
 await runService(
   'controller',
   async (context) => {
-    const { env, log, metrics, health, lifecycle } = context;
+    const { env, log, metrics, health, lifecycle, end } = context;
     const config = loadConfig(configSchema, env);
     const { gate: callers } = readPeers('controller', context);
-    const controller = build({ config, callers, clock: machineClock, log, health, metrics });
+    const onRestart = () => end('a restart was requested');
+    const controller = build({ config, callers, clock: machineClock, log, health, metrics, onRestart });
     const { address, port } = await controller.start();
     lifecycle.onStop('controller', () => controller.stop());
     const admin = await startAdminServer({

@@ -152,6 +152,7 @@ export const de: Dictionary = {
     stopAfterCycle: 'Nach diesem Zyklus anhalten',
     stoppingAfterCycle: 'Hält nach diesem Zyklus an',
     recover: 'Störung beheben',
+    restartController: 'Steuerung neu starten',
     move: 'Arm bewegen',
     preflight: 'Vor dem Lauf',
     notices: 'Meldungen',
@@ -177,6 +178,9 @@ export const de: Dictionary = {
     nextContinue:
       'Der Lauf ist nicht fertig. Setzen Sie ihn fort, oder beginnen Sie von vorn: Seine Stelle bleibt erhalten.',
     nextPlay: 'Der Arm ist bereit.',
+    nextDeviceSilent: '„{{name}}“ antwortet nicht. Sehen Sie nach, bevor Sie starten.',
+    nextDeviceError: '„{{name}}“ hat einen Fehler. Sehen Sie nach, bevor Sie starten.',
+    devices: 'Geräte',
     nextRunning: 'Der Ablauf läuft.',
     nextPaused: 'Der Ablauf ist pausiert. Weiter, wenn der Arm sich bewegen darf.',
     nextAnswer: 'Der Ablauf fragt. Er läuft weiter, sobald oben geantwortet ist.',

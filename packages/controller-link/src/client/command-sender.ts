@@ -90,6 +90,10 @@ export abstract class CommandSender {
     return this.send({ kind: 'resetFault' });
   }
 
+  restart(): Promise<CommandResult> {
+    return this.send({ kind: 'restart' });
+  }
+
   setGuidedMode({ epoch, mode }: Parameters<RobotDriver['setGuidedMode']>[0]): Promise<CommandResult> {
     return this.send({ kind: 'setGuidedMode', mode }, epoch);
   }

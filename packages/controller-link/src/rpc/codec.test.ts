@@ -71,6 +71,7 @@ const commands: ControllerCommand[] = [
   { kind: 'forceInput', name: 'Input 1', level: 'low' },
   { kind: 'forceInput', name: 'Input 1', level: 'high' },
   { kind: 'resetFault' },
+  { kind: 'restart' },
   { kind: 'setGuidedMode', mode: 'off' },
   { kind: 'setGuidedMode', mode: 'normal' },
   { kind: 'setGuidedMode', mode: 'slow' },

@@ -60,6 +60,33 @@ describe('superviseChild', () => {
     expect(readFileSync(file, 'utf8')).toBe('xxx');
   });
 
+  it('starts a process again that ended in order, and warns only of one that did not', async () => {
+    const port = await findFreePort();
+    const said: string[] = [];
+    const write = (level: string) => (message: string) => void said.push(`${level}: ${message}`);
+    const log = { ...silentLogger, info: write('info'), warn: write('warn') };
+    const script = `
+      process.once('SIGUSR1', () => process.exit(0)).once('SIGUSR2', () => process.exit(7));
+      require('node:net').createServer().listen(${port}, '127.0.0.1');`;
+    const waitUntilReady = (signal: AbortSignal) => waitForPort(port, signal);
+    const spec = { name: 'sample', command: process.execPath, args: ['-e', script], port, waitUntilReady };
+    const child = await superviseChild(spec, { clock: systemClock, lifecycle, log, logPath });
+    const startAgain = async (signal: NodeJS.Signals) => {
+      const { pid } = child;
+      if (pid === undefined) throw new Error('The process does not run');
+      process.kill(pid, signal);
+      await expect.poll(() => child.pid, { timeout: 10_000 }).not.toBe(pid);
+      await waitForPort(port, AbortSignal.timeout(10_000));
+    };
+    await startAgain('SIGUSR1');
+    await startAgain('SIGUSR2');
+    await child.stop();
+    expect(said).toEqual([
+      'info: a process ended as asked; it is started again',
+      'warn: a process ended; it is started again',
+    ]);
+  });
+
   it('reports the port that another program has taken', async () => {
     const port = await findFreePort();
     const other = createServer().listen(port, '127.0.0.1');

@@ -71,6 +71,12 @@ const startRestarts = 2;
 /** A child that ran this long has its delays start from the first again. */
 const healthyAfterMS = 30_000;
 
+/** How a process ended; in order with code 0 only. */
+interface ChildEnd {
+  readonly how: string;
+  readonly isOrderly: boolean;
+}
+
 /** A process that runs, and does not become ready. */
 class NotReadyError extends StartError {}
 
@@ -95,17 +101,17 @@ export async function superviseChild(spec: ChildSpec, options: SupervisorOptions
     process = child;
     const { name, port, adminPort, httpsPort } = spec;
     if (child.pid !== undefined) options.onProcess?.({ name, pid: child.pid, port, adminPort, httpsPort });
-    const exited = new Promise<string>((resolve) => {
-      child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
-      child.once('error', (error) => resolve(error.message));
+    const exited = new Promise<ChildEnd>((resolve) => {
+      child.once('exit', (code, signal) => resolve({ how: signal ?? `code ${code}`, isOrderly: code === 0 }));
+      child.once('error', (error) => resolve({ how: error.message, isOrderly: false }));
     });
     const death = new AbortController();
     let isReady = false;
-    void exited.then(async (how) => {
+    void exited.then(async (end) => {
       const ranMS = clock.now() - startedAt;
       // Before it is started again, which would take its port.
-      if (!isReady) death.abort(await explainDeath(spec, how, output));
-      await restart(how, ranMS);
+      if (!isReady) death.abort(await explainDeath(spec, end.how, output));
+      await restart(end, ranMS);
     });
     const timeout = AbortSignal.timeout(readyWithinMS);
     try {
@@ -117,10 +123,12 @@ export async function superviseChild(spec: ChildSpec, options: SupervisorOptions
     wasReady = true;
     start.succeed();
   };
-  const restart = async (how: string, ranMS: number): Promise<void> => {
+  const restart = async ({ how, isOrderly }: ChildEnd, ranMS: number): Promise<void> => {
     if (stopping.signal.aborted) return;
     if (ranMS > healthyAfterMS) delayMS = firstDelayMS;
-    log.warn('a process ended; it is started again', { process: spec.name, how, delayMS });
+    // A process that ends in order was asked to, as a controller that is to be restarted.
+    if (isOrderly) log.info('a process ended as asked; it is started again', { process: spec.name, delayMS });
+    else log.warn('a process ended; it is started again', { process: spec.name, how, delayMS });
     await rest(clock, delayMS, stopping.signal);
     delayMS = Math.min(delayMS * 2, longestDelayMS);
     if (stopping.signal.aborted) return;

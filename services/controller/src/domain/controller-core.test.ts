@@ -41,6 +41,7 @@ describe('a controller that has just started', () => {
       { kind: 'setPayload', massKg: 1 },
       { kind: 'setOverride', factor: 0.5 },
       { kind: 'resetFault' },
+      { kind: 'restart' },
     ];
     expect(commands.map((command) => kindOf(rig.send(command)))).toEqual(commands.map(() => 'not_in_command'));
   });

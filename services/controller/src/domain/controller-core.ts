@@ -3,6 +3,7 @@ import {
   type CommandResult,
   type ControllerCommand,
   type ControllerEvent,
+  type ControllerMode,
   type ControllerState,
   guidedModeTimeoutMS,
   maxLogEntries,
@@ -55,6 +56,9 @@ const openToAll: ReadonlySet<ControllerCommand['kind']> = new Set<ControllerComm
   'setContactSurfaces',
   'getLog',
 ]);
+
+/** Modes in which the arm stands still. */
+const standingModes: ReadonlySet<ControllerMode> = new Set<ControllerMode>(['braked', 'standing', 'paused', 'fault']);
 
 /**
  * The robot controller without its sockets and timers: deterministic, driven by `advanceTo` and `apply`. Time is the
@@ -192,6 +196,15 @@ export class ControllerCore {
     this.settle();
   }
 
+  /** Engages the brakes before the process ends, which is up to its owner. */
+  private prepareRestart(): CommandResult {
+    if (!standingModes.has(this.motion.mode)) {
+      return refuse('wrong_mode', 'The arm is moving. Stop it, then restart the controller');
+    }
+    this.shutDown('a restart was requested');
+    return { ok: true };
+  }
+
   /** A hand pushes the arm in guided mode, rad/s: a hook for tests, which no command leads to. */
   push(velocities: readonly number[]): boolean {
     const moved = this.motion.push(velocities);
@@ -283,6 +296,8 @@ export class ControllerCore {
         return this.safety.setRules(command.rules, this.now);
       case 'resetFault':
         return this.safety.resetFault();
+      case 'restart':
+        return this.prepareRestart();
       case 'setGuidedMode':
         return this.setGuided(command.mode);
       default:

@@ -36,6 +36,27 @@ describe('a simulated controller', () => {
     expect(Object.keys(modeTransitions)).toContain(rig.state.mode);
   });
 
+  it('engages the brakes before a restart, also after a fault that nothing else ends', () => {
+    const rig = ControllerRig.ready();
+    rig.send(inject('powerBoard'));
+    rig.run(1);
+    expect(rig.send({ kind: 'resetFault' })).toMatchObject({ refusal: { kind: 'fault_remains' } });
+    expect(rig.send({ kind: 'restart' })).toEqual({ ok: true });
+    expect(rig.state).toMatchObject({ brakes: 'engaged', lastStop: 'shutdown' });
+  });
+
+  it('refuses a restart while the arm moves', () => {
+    const rig = ControllerRig.ready();
+    rig.send({ kind: 'jog', jogID: 'press', velocities: all(0.1) });
+    rig.run(0.1);
+    expect(rig.send({ kind: 'restart' })).toMatchObject({
+      refusal: { kind: 'wrong_mode', message: 'The arm is moving. Stop it, then restart the controller' },
+    });
+    rig.run(1);
+    expect(rig.send({ kind: 'restart' })).toEqual({ ok: true });
+    expect(rig.state).toMatchObject({ mode: 'braked', brakes: 'engaged' });
+  });
+
   it('opens its brakes at the second try', () => {
     const rig = ControllerRig.ready();
     rig.send({ kind: 'setBrakes', engaged: true });

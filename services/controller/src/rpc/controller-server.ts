@@ -34,6 +34,8 @@ export interface ServerOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly silence?: CommanderSilence | undefined;
+  /** Called when a restart was accepted and answered. */
+  readonly onRestart?: (() => void) | undefined;
 }
 
 /** Nothing can move: the commander may say less. */
@@ -164,6 +166,7 @@ export class ControllerServer {
     pacer.schedule();
     this.publish();
     peer.connection.send(this.encoder.encodeReply(sequence, result, command.kind === 'hello' ? identity : undefined));
+    if (command.kind === 'restart' && result.ok) this.options.onRestart?.();
   }
 
   /** Closes a connection that does not prove that it may watch, or command. */

@@ -6,16 +6,18 @@ import styles from './Home.module.css';
 import { LastRuns } from './LastRuns.tsx';
 import { NextButtons } from './NextButtons.tsx';
 import { Notices } from './Notices.tsx';
-import { findNextAction } from './next-action.ts';
+import { type BrokenDevice, findNextAction } from './next-action.ts';
 import { RunCard } from './RunCard.tsx';
 
 // Steps by their names need what all kinds of steps are: not before the first screen is there.
 const UnfinishedRuns = lazy(() => import('./UnfinishedRuns.tsx'));
+const HomeDevices = lazy(() => import('./HomeDevices.tsx'));
 const RecoveryGuide = lazy(() => import('./RecoveryGuide.tsx'));
 
 /** The cell: the arm as it stands, what is loaded and running, the last runs, and what to do next. */
 export default function HomeScreen() {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const [broken, setBroken] = useState<BrokenDevice>();
   const action = useRobot(({ state }) => findNextAction(state));
   const { tcp, shown, isStale } = useRobot(({ state, isStale }) => ({
     tcp: state?.tool.tcp,
@@ -39,14 +41,17 @@ export default function HomeScreen() {
           <Suspense>
             <RecoveryGuide />
           </Suspense>
-          <RunCard />
+          <RunCard broken={broken} />
+          <Suspense>
+            <HomeDevices onBroken={setBroken} />
+          </Suspense>
           <Suspense>
             <UnfinishedRuns slot={slot} />
           </Suspense>
           <Notices />
           <LastRuns />
         </div>
-        <NextButtons action={action} onSlot={setSlot} />
+        <NextButtons action={action} broken={broken} onSlot={setSlot} />
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import { readText, wrapIn } from '../../i18n/in-language.fixture.tsx';
 import { NextButtons } from './NextButtons.tsx';
-import type { NextAction } from './next-action.ts';
+import type { BrokenDevice, NextAction } from './next-action.ts';
 
 const robot = vi.hoisted(() => ({ status: {} }));
 vi.mock('../../api/use-robot.ts', () => ({
@@ -49,7 +49,28 @@ describe('The buttons of Home with a run to continue', () => {
   });
 });
 
+describe('Play on Home', () => {
+  const renderPlay = async (broken: BrokenDevice | undefined) => {
+    robot.status = { state: { ...idleSession(), routine: pick }, isStale: false };
+    const buttons = <NextButtons action="play" broken={broken} onSlot={() => undefined} />;
+    const html = renderToStaticMarkup(await wrapIn('en', buttons));
+    return html.match(/<button[^>]*data-guarded="play"[^>]*>/)?.[0];
+  };
+
+  it('is off while a device that the routine uses cannot work', async () => {
+    expect(await renderPlay({ name: '2FG7', isReached: false })).toContain('disabled=""');
+    expect(await renderPlay(undefined)).not.toContain('disabled=""');
+  });
+});
+
 describe('the buttons of home', () => {
+  it('restart the controller where the failure needs that, and recover where it does not', async () => {
+    expect(await buttonsIn('en', 'restart', pick)).toContain('Restart the controller');
+    expect(await buttonsIn('de', 'restart', pick)).toContain('Steuerung neu starten');
+    expect(await buttonsIn('en', 'restart', pick)).not.toContain('Recover');
+    expect(await buttonsIn('en', 'recover', pick)).not.toContain('Restart the controller');
+  });
+
   it('lead to the routines while none is loaded', async () => {
     expect(await buttonsIn('en', 'chooseRoutine', null)).toContain('Choose a routine');
     expect(await buttonsIn('de', 'chooseRoutine', null)).toContain('Ablauf wählen');

@@ -18,30 +18,34 @@ import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { useSpeed } from '../../api/use-speed.ts';
 import { BrakesButton } from '../../parts/BrakesButton.tsx';
+import { RestartButton } from '../../parts/RestartButton.tsx';
 import { guarded, startsMotion } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import styles from './Home.module.css';
-import type { NextAction } from './next-action.ts';
+import { type BrokenDevice, isHeldUp, type NextAction } from './next-action.ts';
 
 // Its buttons load after those that the operator needs first; their place is kept.
 const SpeedStepper = lazy(() => import('../../parts/run-strip/SpeedStepper.tsx'));
 
 interface Props {
   readonly action: NextAction;
+  /** Keeps the routine from being played while it cannot work. */
+  readonly broken?: BrokenDevice | undefined;
   /** Receives the place of the button that continues a run of the loaded routine, while there is one. */
   onSlot(slot: HTMLElement | null): void;
 }
 
 /** The big buttons, each at its place: the obvious next one is filled. */
-export function NextButtons({ action, onSlot }: Props) {
+export function NextButtons({ action, broken, onSlot }: Props) {
   const { t } = useTranslation();
   const { command, pending } = useCommand();
   const speed = useSpeed();
   const row = useKeptFocus<HTMLDivElement>();
   const navigate = useNavigate();
-  const { brakes, hasRoutine, hasPlace, isStale, isStopping } = useRobot(({ state, isStale }) => ({
+  const { brakes, isConnected, hasRoutine, hasPlace, isStale, isStopping } = useRobot(({ state, isStale }) => ({
     brakes: state?.brakes,
+    isConnected: state?.isControllerConnected ?? false,
     hasRoutine: (state?.routine ?? null) !== null,
     hasPlace: findResumePlace(state?.resumePlaces, state?.routine?.id) !== undefined,
     isStale,
@@ -78,7 +82,7 @@ export function NextButtons({ action, onSlot }: Props) {
           size="xl"
           leftSection={<IconPlayerPlayFilled {...icon} />}
           loading={pending === 'playRoutine'}
-          disabled={isStale}
+          disabled={isStale || isHeldUp(action, broken)}
           onClick={() => void command('playRoutine', {})}
         >
           {t('home.play')}
@@ -107,6 +111,14 @@ export function NextButtons({ action, onSlot }: Props) {
         >
           {t('home.recover')}
         </Button>
+      )}
+      {action === 'restart' && (
+        <RestartButton
+          className={styles.act}
+          isDisabled={isStale}
+          isWaiting={pending === 'restartController' || !isConnected}
+          onRestart={() => void command('restartController', {})}
+        />
       )}
       {(action === 'releaseBrakes' || action === 'engageBrakes') && (
         <BrakesButton
@@ -160,7 +172,7 @@ export function NextButtons({ action, onSlot }: Props) {
           variant="default"
           leftSection={<IconPlayerSkipBackFilled {...icon} />}
           loading={pending === 'playRoutine'}
-          disabled={isStale || action !== 'continueRun'}
+          disabled={isStale || action !== 'continueRun' || isHeldUp(action, broken)}
           // The card of the run asks about effects outside that may have happened.
           onClick={() => void command('playRoutine', { isConfirmed: true })}
         >

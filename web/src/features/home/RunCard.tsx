@@ -9,7 +9,7 @@ import { formatDuration } from '../../ui/format-time.ts';
 import type { Tone } from '../../ui/StatusChip.tsx';
 import styles from './Home.module.css';
 import { LoadedVersion } from './LoadedVersion.tsx';
-import { findNextAction, type NextAction } from './next-action.ts';
+import { type BrokenDevice, findNextAction, isHeldUp, type NextAction } from './next-action.ts';
 import { useElapsed } from './use-elapsed.ts';
 
 // Steps as sentences need what all kinds of steps are: not before the first screen is there.
@@ -38,16 +38,21 @@ const tones: Partial<Record<NextAction, Tone>> = {
 };
 
 /** What is loaded and running, and what to do next. */
-export function RunCard() {
+export function RunCard({ broken }: { readonly broken?: BrokenDevice | undefined }) {
   const { t } = useTranslation();
   const state = useRobot((status) => status.state);
   const action = findNextAction(state);
   const { routine, run, failure } = state ?? {};
-  const text = failure ? undefined : texts[action];
   const { word, tone } = describeRunner(state);
   const isOn = run?.status === 'running' || run?.status === 'paused';
+  const key = failure ? undefined : texts[action];
+  const isHeld = isHeldUp(action, broken);
+  const deviceText =
+    broken && t(broken.isReached ? 'home.nextDeviceError' : 'home.nextDeviceSilent', { name: broken.name });
+  const text = isHeld ? deviceText : key && t(key);
+  const cardTone = isHeld ? 'caution' : tones[action];
   return (
-    <section className={styles.card} data-tone={failure ? undefined : tones[action]} aria-label={t('home.next')}>
+    <section className={styles.card} data-tone={failure ? undefined : cardTone} aria-label={t('home.next')}>
       <div className={styles.state} data-tone={tone} data-testid="state-word">
         {t(`runner.${word}`)}
       </div>
@@ -80,7 +85,7 @@ export function RunCard() {
       <WaitNotice waitingFor={run?.waitingFor ?? null} />
       {text !== undefined && (
         <p className={styles.muted} data-testid="next-text">
-          {t(text)}
+          {text}
         </p>
       )}
     </section>

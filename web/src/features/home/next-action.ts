@@ -41,3 +41,15 @@ export function nextActionFor(
 export function findNextAction(state: RobotSessionState | undefined): NextAction {
   return state ? nextActionFor(state, findWayOut(state)) : 'starting';
 }
+
+/** A device that the loaded routine uses and that cannot work. */
+export interface BrokenDevice {
+  readonly name: string;
+  /** False when it does not answer; true when it answers with an error. */
+  readonly isReached: boolean;
+}
+
+/** True if a device that the routine needs keeps it from being played next. */
+export function isHeldUp(action: NextAction, broken: BrokenDevice | undefined): boolean {
+  return broken !== undefined && (action === 'play' || action === 'continueRun');
+}

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
+import { RestartButton } from '../../parts/RestartButton.tsx';
 import { findWayOut, listTrappedJoints } from '../../parts/way-out.ts';
 import { guarded } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
@@ -11,8 +12,9 @@ import { iconSizes } from '../../ui/theme/theme.ts';
 export function WayOutPanel() {
   const { t } = useTranslation();
   const { command, pending } = useCommand();
-  const { reason, wayOut, joints, isHeld } = useRobot(({ state }) => ({
+  const { reason, isConnected, wayOut, joints, isHeld } = useRobot(({ state }) => ({
     reason: state?.failure?.reason,
+    isConnected: state?.isControllerConnected ?? false,
     wayOut: findWayOut(state),
     joints: listTrappedJoints(state),
     isHeld: state?.kind !== 'Failure',
@@ -26,16 +28,23 @@ export function WayOutPanel() {
       data-testid="way-out"
     >
       <p data-testid="way-out-text">{t(`wayOut.${wayOut}`, { joints })}</p>
-      <Button
-        {...guarded('recover')}
-        size="xl"
-        // An arm that is still moved by hand cannot recover.
-        disabled={wayOut !== 'recover' || isHeld}
-        loading={pending === 'recover'}
-        onClick={() => void command('recover', {})}
-      >
-        {t('home.recover')}
-      </Button>
+      {wayOut === 'restart' ? (
+        <RestartButton
+          isWaiting={pending === 'restartController' || !isConnected}
+          onRestart={() => void command('restartController', {})}
+        />
+      ) : (
+        <Button
+          {...guarded('recover')}
+          size="xl"
+          // An arm that is still moved by hand cannot recover.
+          disabled={wayOut !== 'recover' || isHeld}
+          loading={pending === 'recover'}
+          onClick={() => void command('recover', {})}
+        >
+          {t('home.recover')}
+        </Button>
+      )}
     </Alert>
   );
 }

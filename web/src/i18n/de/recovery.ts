@@ -63,7 +63,7 @@ export const recovery: typeof english = {
     closeSafeguard: 'Schließen Sie die Schutzeinrichtung.',
     fixDevice: 'Prüfen Sie Strom und Kabel von „{{device}}“, bis es antwortet.',
     fixCause: 'Beseitigen Sie die Ursache.',
-    restart: 'Starten Sie die Robotersteuerung neu.',
+    restart: 'Drücken Sie „Steuerung neu starten“. Das dauert einige Sekunden.',
     guide:
       'Bringen Sie Achse {{joints}} in ihre Grenzen zurück: Bremsen lösen, dann den Arm mit der Hand führen oder eine Bewegungstaste halten.',
     moveAway:

@@ -62,7 +62,7 @@ export const recovery = {
     closeSafeguard: 'Close the safeguard.',
     fixDevice: 'Check power and cable of ‘{{device}}’ until it answers.',
     fixCause: 'Remove the cause.',
-    restart: 'Restart the robot controller.',
+    restart: 'Press Restart the controller. It takes a few seconds.',
     guide:
       'Move joint {{joints}} back within its limit: release the brakes, then guide the arm by hand or hold a jog button.',
     moveAway: 'Free joint {{joints}}: release the brakes and hold a jog button. The arm moves slowly, and only away.',

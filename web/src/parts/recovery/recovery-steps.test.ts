@@ -5,6 +5,7 @@ import { findSplitChannels, listRecoverySteps, type RecoveryState } from './reco
 const released = { 'E-Stop 1': 'high', 'E-Stop 2': 'high' } as const;
 const failed: RecoveryState = {
   kind: 'Failure',
+  failure: null,
   brakes: 'disengaged',
   safety: { isEStopped: false, isSafeguardOpen: false },
   io: released,
@@ -57,6 +58,16 @@ describe('the steps out of a failure', () => {
     expect(of(undefined)).toEqual(['open fixDevice', 'open recover', 'open goOn']);
     expect(of(false)[0]).toBe('open fixDevice');
     expect(of(true)[0]).toBe('done fixDevice');
+  });
+
+  it('tick the restart off when the controller is back and the failure is recoverable', () => {
+    const failure = failureOf('PowerBoardFailure');
+    const shown = new Set(['restart', 'recover', 'goOn'] as const);
+    const stepsWhile = (state: RecoveryState) => shownAs(listRecoverySteps({ failure, state, shown })).slice(0, 2);
+    expect(stepsWhile({ ...failed, failure })).toEqual(['open restart', 'open recover']);
+    const recoverable = { ...failed, failure: { ...failure, recoveryKind: 'Recoverable' } as const };
+    expect(stepsWhile(recoverable)).toEqual(['done restart', 'open recover']);
+    expect(stepsWhile({ ...failed, kind: 'Idle' })).toEqual(['done restart', 'done recover']);
   });
 
   it('by hand are done when the arm is free', () => {

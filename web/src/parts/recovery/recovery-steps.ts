@@ -22,7 +22,7 @@ export interface RecoveryStep {
   readonly isDone: boolean;
 }
 
-export type RecoveryState = Pick<RobotSessionState, 'kind' | 'brakes' | 'safety' | 'io' | 'contact'>;
+export type RecoveryState = Pick<RobotSessionState, 'kind' | 'failure' | 'brakes' | 'safety' | 'io' | 'contact'>;
 
 interface Situation {
   /** The failure that is being left; the state may not have it any more. */
@@ -66,7 +66,8 @@ export function listRecoverySteps({ failure, state, isDeviceWell, shown }: Situa
     closeSafeguard: [safety.isSafeguardOpen, !safety.isSafeguardOpen],
     fixDevice: [failure.equipmentID !== undefined, hasLeft || isDeviceWell === true],
     fixCause: [failure.equipmentID === undefined && withCause.has(failure.kind), hasLeft],
-    restart: [recoveryKind === 'Restart', hasLeft],
+    // The failure becomes recoverable when the controller was restarted.
+    restart: [recoveryKind === 'Restart', state.failure?.recoveryKind !== 'Restart'],
     guide: [recoveryKind === 'GuidedMode', isFree],
     moveAway: [recoveryKind === 'ManualRecoveryMode', isFree],
     engageBrakes: [recoveryKind === 'NotRecoverable', hasLeft || areBrakesOn],

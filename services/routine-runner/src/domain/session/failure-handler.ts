@@ -38,9 +38,6 @@ export class FailureHandler {
   private readonly core: SessionCore;
   private readonly runs: RunControl;
   private readonly noteFailure: FailuresOutside['noteFailure'];
-  /** Connections to the controller so far, and how many there had been when the failure came. */
-  private connections = 0;
-  private failedAtConnection = 0;
 
   constructor(core: SessionCore, runs: RunControl, { noteFailure }: FailuresOutside) {
     this.core = core;
@@ -50,10 +47,12 @@ export class FailureHandler {
 
   /** A controller is connected: it may have been stopped while none was. */
   connected({ latchedBy }: Pick<ControllerState, 'latchedBy'>): void {
-    this.connections += 1;
     const { machine } = this.core;
     if (machine.state === 'Constructing') machine.fire('controllerConnected');
-    if (latchedBy) this.failAfterStop(failureOfStop(latchedBy, ''));
+    const latched = latchedBy ? failureOfStop(latchedBy, '') : undefined;
+    // A controller that was not restarted still has its fault.
+    if (latched?.recoveryKind !== 'Restart') this.endNeedForRestart();
+    if (latched) this.failAfterStop(latched);
   }
 
   eventHappened(event: ControllerEvent): void {
@@ -90,7 +89,6 @@ export class FailureHandler {
     const isFirst = core.machine.state !== 'Failure';
     // Fired before anything ends, so that what ends finds the session failed and not free.
     core.machine.fire('failed');
-    this.failedAtConnection = this.connections;
     if (keepsRun) core.arm.pause();
     else if (!options.isStopped) core.arm.stop('stop', failure.reason);
     core.stopParts({ kind: 'failure', failure, keepsRun });
@@ -117,6 +115,24 @@ export class FailureHandler {
       state.isForceRecoveryMode = isEnabled;
     });
     return accept({ isEnabled });
+  }
+
+  /** Restarts the controller of a failure that needs it. The failure is recoverable when the controller is back. */
+  async restartController(): Promise<Answer> {
+    const { arm, store, log } = this.core;
+    const { failure } = store.state;
+    if (failure?.recoveryKind !== 'Restart') {
+      return refuse('recovery_error', 'The robot controller does not need a restart');
+    }
+    if (!arm.isConnected) {
+      return refuse('recovery_error', 'The robot controller is not connected. Wait for it to return');
+    }
+    if (!(await arm.waitForStandstill())) return refuse('recovery_error', 'The arm has not come to a stop');
+    const command = await arm.takeCommand();
+    if (!command.ok) return command;
+    const restart = await arm.command((driver) => driver.restart());
+    if (restart.ok) log.info('the robot controller restarts', { failure });
+    return restart;
   }
 
   async recover(): Promise<Answer> {
@@ -163,6 +179,13 @@ export class FailureHandler {
     return { ...failure, recoveryKind: 'Recoverable' };
   }
 
+  /** The controller was restarted: its failure can be recovered. */
+  private endNeedForRestart(): void {
+    this.core.store.update((state) => {
+      if (state.failure?.recoveryKind === 'Restart') state.failure = { ...state.failure, recoveryKind: 'Recoverable' };
+    });
+  }
+
   private checkCause(): Answer {
     const { arm, store } = this.core;
     if (!arm.isConnected)
@@ -171,7 +194,7 @@ export class FailureHandler {
     if (recovery === 'NotRecoverable' && arm.state?.brakes !== 'engaged') {
       return refuse('recovery_error', 'This failure cannot be recovered under power. Engage the brakes, then recover');
     }
-    if (recovery === 'Restart' && this.connections === this.failedAtConnection) {
+    if (recovery === 'Restart') {
       return refuse('recovery_error', 'Restart the robot controller, then recover');
     }
     if (arm.state?.isSafeguardOpen)
@@ -203,6 +226,7 @@ export const failuresPart = definePart({
   disconnected: (failures, reason) => failures.disconnected(reason),
   messages: {
     recover: (failures) => emptyResult(failures.recover()),
+    restartController: (failures) => emptyResult(failures.restartController()),
     setForceRecoveryMode: (failures, { isEnabled }) => failures.forceRecoveryMode(isEnabled),
     setInFailureState: (failures, { message, isRecoverable }) =>
       emptyResult(failures.raiseFault(message, isRecoverable)),

@@ -1,3 +1,4 @@
+import { refuse } from '@cellwright/controller-link';
 import { describe, expect, it } from 'vitest';
 import { startCell } from '../testing/fake-cell.fixture.ts';
 import { far, joint0, startMoving } from '../testing/moving-cell.fixture.ts';
@@ -99,6 +100,52 @@ describe('what the cell does by itself', () => {
     cell.session.attach(cell.robot.connect());
     await cell.clock.advance(100);
     expect((await cell.ask('recover')).ok).toBe(true);
+  });
+
+  it('restarts the controller after a failure that needs it, which is recoverable then', async () => {
+    const cell = await startMoving();
+    expect(await cell.ask('restartController')).toMatchObject({
+      ok: false,
+      error: { code: 'recovery_error', message: 'The robot controller does not need a restart' },
+    });
+    cell.robot.fault('24 V', 'powerBoard');
+    cell.robot.faultLatch = 'powerBoard';
+    await cell.clock.advance(300);
+    const failed = cell.state().failure;
+    expect(failed).toMatchObject({ kind: 'PowerBoardFailure', recoveryKind: 'Restart' });
+    expect((await cell.ask('restartController')).ok).toBe(true);
+    expect(cell.robot.settings.at(-1)).toEqual({ kind: 'restart', value: null });
+    cell.robot.faultLatch = null;
+    cell.robot.cut();
+    await cell.clock.advance(100);
+    expect(cell.state()).toMatchObject({ isControllerConnected: false, failure: { recoveryKind: 'Restart' } });
+    expect(await cell.ask('restartController')).toMatchObject({ ok: false });
+    cell.session.attach(cell.robot.connect());
+    await cell.clock.advance(100);
+    expect(cell.state().failure).toEqual({ ...failed, recoveryKind: 'Recoverable' });
+    expect((await cell.ask('recover')).ok).toBe(true);
+    expect(await cell.ask('setBrakes', { state: 'disengaged' })).toMatchObject({ ok: true });
+  });
+
+  it('still needs the restart when a controller that was not restarted is connected again', async () => {
+    const cell = await startMoving();
+    cell.robot.fault('24 V', 'powerBoard');
+    cell.robot.faultLatch = 'powerBoard';
+    await cell.clock.advance(300);
+    cell.robot.cut();
+    cell.session.attach(cell.robot.connect());
+    await cell.clock.advance(100);
+    expect(cell.state().failure).toMatchObject({ kind: 'PowerBoardFailure', recoveryKind: 'Restart' });
+    expect(await cell.ask('recover')).toMatchObject({ ok: false, error: { code: 'recovery_error' } });
+  });
+
+  it('keeps the failure and says why when the controller refuses to restart', async () => {
+    const cell = await startMoving();
+    cell.robot.fault('24 V', 'powerBoard');
+    await cell.clock.advance(300);
+    cell.robot.refusing = { command: 'restart', result: refuse('wrong_mode', 'The arm is moving') };
+    expect(await cell.ask('restartController')).toMatchObject({ ok: false, error: { message: 'The arm is moving' } });
+    expect(cell.state().failure).toMatchObject({ recoveryKind: 'Restart' });
   });
 
   it('survives a recoverable fault with the run paused, and ends it with one that is not', async () => {

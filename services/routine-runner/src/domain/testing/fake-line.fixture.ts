@@ -115,6 +115,7 @@ export class FakeLine implements RobotDriver {
     });
   forceInput: RobotDriver['forceInput'] = () => this.send('forceInput', () => ({ ok: true }));
   resetFault = () => this.send('resetFault', () => this.robot.resetFault());
+  restart = () => this.send('restart', () => this.robot.adjust('restart', null));
   setGuidedMode: RobotDriver['setGuidedMode'] = ({ epoch, mode }) =>
     this.send('setGuidedMode', () => this.robot.setGuided(epoch, mode !== 'off'));
   setGuidedJoints: RobotDriver['setGuidedJoints'] = (joints) =>

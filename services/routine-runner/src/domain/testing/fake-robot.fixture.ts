@@ -40,6 +40,8 @@ export class FakeRobot implements CommandedRobot {
   private payloadMassKg = 0;
   private toolName = 'wrist';
   private isEStopped = false;
+  /** The fault that lasts until the controller is restarted. */
+  faultLatch: StopKind | null = null;
   private isSafeguardOpen = false;
   /** Those of the fake cell's library at first. */
   safetyRules: SafetyRules | null = noSafetyRules;
@@ -81,7 +83,7 @@ export class FakeRobot implements CommandedRobot {
       ioRevision: this.ioRevision,
       isEStopped: this.isEStopped,
       isSafeguardOpen: this.isSafeguardOpen,
-      latchedBy: this.isEStopped ? 'emergencyStopInput' : null,
+      latchedBy: this.isEStopped ? 'emergencyStopInput' : this.faultLatch,
       safetyRules: this.safetyRules,
       payloadMassKg: this.payloadMassKg,
       toolName: this.toolName,
@@ -150,8 +152,7 @@ export class FakeRobot implements CommandedRobot {
   push(joint: number, by: number): void {
     const next = [...this.joints];
     next[joint] = (next[joint] ?? 0) + by;
-    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = next;
-    this.joints = [a, b, c, d, e, f];
+    this.joints = sixOf(next);
     this.changed();
   }
 
@@ -363,13 +364,13 @@ export class FakeRobot implements CommandedRobot {
     this.stopping = undefined;
     this.drive = undefined;
     this.jogID = undefined;
-    const brakes = stopTable[cause].category === 1 || this.mode === 'braked';
-    const wasJogging = jogID !== undefined;
-    this.mode = brakes ? 'braked' : 'standing';
-    if (jogID !== undefined) this.endedJogs.add(jogID);
+    this.mode = stopTable[cause].category === 1 || this.mode === 'braked' ? 'braked' : 'standing';
     if (wasMoving) this.note('standstill', cause);
     if (drive) this.emit({ kind: 'trajectoryStopped', trajectoryID: drive.id, cause, pathTime: drive.pathTime });
-    if (wasJogging) this.emit({ kind: 'jogEnded', jogID, cause: stopping?.cause ?? 'released' });
+    if (jogID !== undefined) {
+      this.endedJogs.add(jogID);
+      this.emit({ kind: 'jogEnded', jogID, cause: stopping?.cause ?? 'released' });
+    }
     this.emit({ kind: 'standstill', cause });
   }
 

@@ -8,6 +8,7 @@ import { useCommand } from '../../../api/use-command.ts';
 import { useDeviceName } from '../../../api/use-device-name.ts';
 import { useRobot } from '../../../api/use-robot.ts';
 import { FailedDevice } from '../../../parts/FailedDevice.tsx';
+import { RestartButton } from '../../../parts/RestartButton.tsx';
 import { failureTitle } from '../../../parts/recovery/failure-title.ts';
 import { findEntry } from '../../../parts/step-index.ts';
 import { findWayOut, listTrappedJoints } from '../../../parts/way-out.ts';
@@ -21,8 +22,9 @@ export function FailureCard() {
   const { t, i18n } = useTranslation();
   const { session, selection } = useEditor();
   const { command, pending } = useCommand();
-  const { failure, wayOut, joints, isEStopped, isSafeguardOpen, pauseReason } = useRobot(({ state }) => ({
+  const { failure, isConnected, wayOut, joints, isEStopped, isSafeguardOpen, pauseReason } = useRobot(({ state }) => ({
     failure: state?.failure,
+    isConnected: state?.isControllerConnected ?? false,
     wayOut: findWayOut(state),
     joints: listTrappedJoints(state),
     isEStopped: (state?.safety.isEStopped && findPressedEmergencyStop(state.io) !== undefined) ?? false,
@@ -56,7 +58,14 @@ export function FailureCard() {
           {t(isByHand ? 'wayOut.move' : 'home.move')}
         </Button>
       )}
-      {failure && (
+      {wayOut === 'restart' && (
+        <RestartButton
+          size="md"
+          isWaiting={pending === 'restartController' || !isConnected}
+          onRestart={() => void command('restartController', {})}
+        />
+      )}
+      {failure && wayOut !== 'restart' && (
         <Button
           {...guarded('recover')}
           size="md"

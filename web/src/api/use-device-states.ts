@@ -1,0 +1,44 @@
+import type { EquipmentLiveState, EquipmentRecord } from '@cellwright/domain';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { cell } from './cell.ts';
+import { getLiveState } from './equipment.ts';
+import { useRobotKind } from './use-robot.ts';
+
+/** Devices are asked again how they are after this time, ms. */
+const refreshMS = 2000;
+
+/** An enabled device and what it says of itself. */
+export interface DeviceState {
+  readonly device: EquipmentRecord;
+  /** Undefined until it was asked. */
+  readonly live: EquipmentLiveState | undefined;
+  readonly isPending: boolean;
+  /** It could not be asked. */
+  readonly hasFailed: boolean;
+}
+
+/** The enabled devices of the cell, kept fresh; undefined until they are listed. */
+export function useDeviceStates(): {
+  readonly states: readonly DeviceState[] | undefined;
+  readonly error: Error | null;
+} {
+  const robotKind = useRobotKind();
+  const listed = useQuery({
+    queryKey: ['equipment', 'preflight'],
+    queryFn: ({ signal }) => cell.equipment.find({ isEnabled: true, limit: 200 }, signal),
+  });
+  const devices = listed.data?.items ?? [];
+  const states = useQueries({
+    queries: devices.map(({ id }) => ({
+      queryKey: ['equipmentState', id, robotKind],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => getLiveState(id, robotKind, signal),
+      refetchInterval: refreshMS,
+    })),
+    combine: (answers) =>
+      answers.flatMap(({ data, isPending, isError }, index): DeviceState[] => {
+        const device = devices[index];
+        return device ? [{ device, live: data, isPending, hasFailed: isError }] : [];
+      }),
+  });
+  return { states: listed.data && states, error: listed.error };
+}

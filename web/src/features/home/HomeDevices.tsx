@@ -1,0 +1,58 @@
+import '../../i18n/box.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cell } from '../../api/cell.ts';
+import { type DeviceState, useDeviceStates } from '../../api/use-device-states.ts';
+import { useRobot } from '../../api/use-robot.ts';
+import { statusLooks, statusOf } from '../../parts/device-status.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import styles from './HomeDevices.module.css';
+import type { BrokenDevice } from './next-action.ts';
+import { listUsedDevices } from './used-devices.ts';
+
+interface Props {
+  /** Receives the first device that the loaded routine uses and that cannot work; undefined when all can. */
+  onBroken(device: BrokenDevice | undefined): void;
+}
+
+/** The enabled devices of the cell, each with its state, as the way to it. */
+export default function HomeDevices({ onBroken }: Props) {
+  const { t } = useTranslation();
+  const { states } = useDeviceStates();
+  const used = useUsedDevices(states);
+  const shown = states?.map((state) => ({ ...state, status: statusOf(state.device, state) }));
+  const broken = shown?.find(({ device, status }) => (status === 'offline' || status === 'error') && used(device.id));
+  const name = broken?.device.config.name;
+  const isReached = broken?.status === 'error';
+  useEffect(() => onBroken(name === undefined ? undefined : { name, isReached }), [onBroken, name, isReached]);
+  if (!shown || shown.length === 0) return null;
+  return (
+    <nav className={styles.devices} aria-label={t('home.devices')} data-testid="home-devices">
+      {shown.map(({ device, status }) => (
+        <AppLink key={device.id} href={`/box?device=${encodeURIComponent(device.id)}`} className={styles.device}>
+          <span>{device.config.name}</span>
+          <StatusChip tone={statusLooks[status].tone} word={t(statusLooks[status].word)} />
+        </AppLink>
+      ))}
+    </nav>
+  );
+}
+
+/** Tells whether the loaded version of the routine uses a device; false while that is not known. */
+function useUsedDevices(states: readonly DeviceState[] | undefined): (id: string) => boolean {
+  const { id = '', version = 0 } = useRobot(({ state }) => ({
+    id: state?.routine?.id,
+    version: state?.routine?.version,
+  }));
+  const { data } = useQuery({
+    queryKey: ['routines', 'version', id, version],
+    queryFn: ({ signal }) => cell.routines.get(id, { version, signal }),
+    enabled: id !== '',
+    // A version never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const used = data && listUsedDevices(data, states?.map(({ device }) => device) ?? []);
+  return (deviceID) => used?.has(deviceID) ?? false;
+}
