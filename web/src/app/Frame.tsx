@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayOperate } from '../api/cell.ts';
+import { findLoss } from '../api/control.ts';
 import { useRobot } from '../api/use-robot.ts';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import styles from './Frame.module.css';
@@ -11,6 +12,7 @@ import { OperatorPrompt } from './OperatorPrompt.tsx';
 import { Rail } from './Rail.tsx';
 import { StatusBar } from './StatusBar.tsx';
 
+const ControlLossNotice = lazyScreen(() => import('./control/ControlLossNotice.tsx'));
 // Most people may do more.
 const MayOnlyLook = lazyScreen(() => import('./MayOnlyLook.tsx'));
 
@@ -18,7 +20,7 @@ const MayOnlyLook = lazyScreen(() => import('./MayOnlyLook.tsx'));
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const mayOperate = useMayOperate();
-  const isStale = useRobot((status) => status.isStale);
+  const { isStale, isLost } = useRobot((status) => ({ isStale: status.isStale, isLost: Boolean(findLoss(status)) }));
   return (
     <div className={styles.frame}>
       <StatusBar />
@@ -27,6 +29,11 @@ export function Frame({ children }: { children: ReactNode }) {
       <Rail />
       <main className={styles.screen} data-stale={isStale}>
         <ConnectionNotice />
+        {isLost && (
+          <FramePart>
+            <ControlLossNotice />
+          </FramePart>
+        )}
         {!mayOperate && (
           <FramePart>
             <MayOnlyLook />

@@ -97,7 +97,8 @@ async function play(happenings: readonly { client: Client; does: Message | 'lose
   const send = (client: Client, message: Message) => {
     const sent = { client, message };
     waiting.push(sent);
-    void cell.send(...messages[message], callerOf(client)).finally(() => waiting.splice(waiting.indexOf(sent), 1));
+    const [kind, payload] = messages[message];
+    void cell.send(kind, payload, callerOf(client)).finally(() => waiting.splice(waiting.indexOf(sent), 1));
   };
   for (const { client, does, waitMS } of happenings) {
     if (does === 'lose') cell.dispatcher.endClient(callerOf(client).sessionID);

@@ -20,8 +20,6 @@ async function startRun(caller: Caller = ada) {
   return { ...cell, holder: () => cell.state().control?.holder, losses: () => cell.state().control?.losses };
 }
 
-type Cell = Awaited<ReturnType<typeof startRun>>;
-
 describe('Control of a run', () => {
   it('stays with the client that started it when its lease expires', async () => {
     const cell = await startRun();
@@ -147,7 +145,8 @@ describe('A client that lost its connection', () => {
     clientID: client,
     door: 'socket',
   });
-  const loseConnection = (cell: Cell, { sessionID }: Caller) => cell.dispatcher.endClient(sessionID);
+  const loseConnection = (cell: Awaited<ReturnType<typeof startLoadedCell>>, { sessionID }: Caller) =>
+    cell.dispatcher.endClient(sessionID);
 
   it('has control again after a reload', async () => {
     const cell = await startRun(page('tablet', 1));
