@@ -238,8 +238,11 @@ describe('one session, debugged from the command line and from the browser', () 
       line.enter('next');
       await printed('count + 100 = 108');
       await shown(count).toHaveValue('8');
-      // A moment after its last command the command line no longer holds control.
-      await shown(page.getByTestId('control')).toHaveText('Nobody holds control');
+      // The command line keeps control of its run; the browser asks before it takes it over.
+      await shown(page.getByTestId('control')).toHaveText('Held by the program This machine');
+      await startByFinger(page.getByRole('button', { name: 'Step over' }));
+      await page.getByRole('button', { name: 'I see the arm: take over' }).tap();
+      await shown(page.getByTestId('control')).toHaveText('You hold control');
       await startByFinger(page.getByRole('button', { name: 'Step over' }));
       // Step 3 is left out: nothing is left to step over to.
       await shown(page.getByTestId('progress')).toContainText('Completed');

@@ -24,7 +24,7 @@ describe('Control of a run', () => {
   it('stays with the client that started it when its lease expires', async () => {
     const cell = await startRun();
     expect(cell.state().lease).toBeNull();
-    expect(cell.holder()).toMatchObject({ clientID: 'ada', name: 'Ada', kind: 'person', reason: 'paused' });
+    expect(cell.holder()).toMatchObject({ clientID: 'ada', name: 'Ada', reason: 'paused' });
     expect((await cell.ask('resumeRoutine')).ok).toBe(true);
     expect(cell.holder()).toMatchObject({ clientID: 'ada', reason: 'resumed', isLost: false });
   });
@@ -117,10 +117,14 @@ describe('Control of a run', () => {
     expect(cell.holder()).toMatchObject({ clientID: 'bob', reason: 'resumed' });
   });
 
-  it('keeps a program under its own name', async () => {
-    const loader: Caller = { ...ada, name: 'Palletiser', access: 'developerToken', door: 'http' };
-    const cell = await startRun(loader);
-    expect(cell.holder()).toMatchObject({ name: 'Palletiser', kind: 'program' });
+  it.each([
+    ['person', { access: 'session' }],
+    ['person', { access: 'developerToken', isPage: true }],
+    ['program', { access: 'developerToken', door: 'http' }],
+    ['program', { door: 'socket' }],
+  ] as const)('names its holder, a %s, by %o', async (kind, signedIn) => {
+    const cell = await startRun({ ...ada, sessionID: 'client', name: 'Palletiser', ...signedIn });
+    expect(cell.holder()).toMatchObject({ name: 'Palletiser', kind });
   });
 });
 

@@ -190,7 +190,7 @@ export class ControlKeeper {
     else {
       if (holder && (reason === 'paused' || reason === 'tookOver')) this.addLoss(holder.clientID, name, reason);
       this.clear();
-      const kind = caller.access === 'developerToken' && !caller.isPage ? 'program' : 'person';
+      const kind = caller.access === 'session' || caller.isPage ? 'person' : 'program';
       this.holder = { clientID, name, kind, since: this.wallNow(), reason, isLost: false };
       this.losses = this.losses.filter((loss) => loss.clientID !== clientID);
     }
