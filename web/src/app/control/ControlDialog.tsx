@@ -15,7 +15,8 @@ interface Props {
 export function ControlDialog({ title, text, action, isWaiting = false, onConfirm, onClose }: Props) {
   const { t } = useTranslation();
   return (
-    <Modal opened onClose={onClose} title={title} centered withCloseButton={false}>
+    // Opened by a button that is held, it is not closed by the finger that leaves it.
+    <Modal opened onClose={onClose} title={title} centered withCloseButton={false} closeOnClickOutside={false}>
       <Text mb="lg">{text}</Text>
       <Group justify="space-between">
         <Button variant="default" size="md" onClick={onClose}>

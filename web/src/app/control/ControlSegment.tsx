@@ -18,18 +18,20 @@ const heartbeatMS = 700;
 export default function ControlSegment() {
   const { t } = useTranslation();
   const { command, pending } = useCommand();
-  const { holder, isKnown, isRunActive } = useRobot((status) => ({
-    holder: findHolder(status),
-    isKnown: status.state !== undefined,
-    isRunActive: status.state?.run?.status === 'running' || status.state?.run?.status === 'paused',
+  const holder = useRobot(findHolder);
+  const { isKnown, isRunActive } = useRobot(({ state }) => ({
+    isKnown: state !== undefined,
+    isRunActive: state?.run?.status === 'running' || state?.run?.status === 'paused',
   }));
   const [asks, setAsks] = useAsked(holder);
   const isMine = holder?.isMine ?? false;
   const keep = useKeptControl(isMine);
   if (!isKnown) return null;
   const close = () => setAsks(undefined);
+  // The robot itself keeps control of a run with its holder, until the run ends.
+  const keepOutsideRun = () => keep(!isRunActive);
   const takeOver = () => {
-    keep(true);
+    keepOutsideRun();
     void command('takeOverControl', {}).then(close);
   };
   const giveBack = () => {
@@ -40,7 +42,7 @@ export default function ControlSegment() {
   const onClick = () => {
     if (holder && !isMine) setAsks('takeOver');
     else if (!isMine) {
-      keep(true);
+      keepOutsideRun();
       void command('acquireControl', {});
     } else if (isRunActive) setAsks('release');
     else giveBack();
