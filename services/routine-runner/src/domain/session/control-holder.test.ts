@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../core/caller.ts';
-import { ada, bob } from '../testing/fake-cell.fixture.ts';
+import { ada, bob, routineOf, step } from '../testing/fake-cell.fixture.ts';
 import { startLoadedCell } from '../testing/loaded-cell.fixture.ts';
 import { connectionGraceMS } from './control-keeper.ts';
 import { leaseSilenceMS } from './lease.ts';
@@ -201,6 +201,23 @@ describe('A client that lost its connection', () => {
     expect(cell.state()).toMatchObject({ isPaused: false, control: { holder: { clientID: 'tablet' } } });
     await cell.clock.advance(1500);
     expect(cell.state()).toMatchObject({ run: { status: 'completed' }, control: { holder: null } });
+  });
+});
+
+describe('A cell that pauses runs without their holder', () => {
+  it('pauses once the grace period is over, and says why', async () => {
+    const long = routineOf([step('step_1', 'Wait', { milliseconds: 3 * connectionGraceMS })]);
+    const cell = await startLoadedCell({ routine: long, pausesWithoutHolder: true });
+    await cell.ask('playRoutine');
+    cell.dispatcher.endClient(ada.sessionID);
+    await cell.clock.advance(connectionGraceMS - 1);
+    expect(cell.state().isPaused).toBe(false);
+    await cell.clock.advance(1);
+    expect(cell.state()).toMatchObject({
+      isPaused: true,
+      control: { holder: { clientID: 'ada', isLost: true } },
+      run: { pauseReason: expect.stringContaining('The connection of Ada') },
+    });
   });
 });
 

@@ -35,6 +35,8 @@ export interface ControlHost {
   isRunActive(): boolean;
   /** Shows lease and holder to all clients, in one change. */
   show(lease: Lease | null, control: ControlState): void;
+  /** Called when the grace period of a holder without a connection is over. */
+  noteLost(holderName: string): void;
 }
 
 /** Returns the id of the client behind a connection: its session or token; of a caller without one, the connection. */
@@ -212,6 +214,7 @@ export class ControlKeeper {
     if (!this.holder) return;
     this.holder = { ...this.holder, isLost: true };
     this.publish();
+    this.host.noteLost(this.holder.name);
   }
 
   private clear(): void {

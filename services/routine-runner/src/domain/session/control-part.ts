@@ -8,7 +8,12 @@ import { ControlKeeper } from './control-keeper.ts';
 
 type Control = ReturnType<typeof startControl>;
 
-function startControl({ core }: PartContext<unknown>) {
+export interface ControlOutside {
+  /** Pauses a run when its holder is lost; by default it goes on. */
+  readonly pausesWithoutHolder?: boolean;
+}
+
+function startControl({ core, outside }: PartContext<ControlOutside>) {
   const keeper = new ControlKeeper({
     clock: realTimeOf(core.clock),
     isRunActive: () => runsPart.of(core).isActive,
@@ -17,6 +22,10 @@ function startControl({ core }: PartContext<unknown>) {
         state.lease = lease;
         state.control = control;
       }),
+    noteLost(name) {
+      const reason = `The connection of ${name}, who controls the robot, is lost. Take over control, then resume`;
+      if (outside.pausesWithoutHolder) runsPart.of(core).pause(reason);
+    },
   });
   return { core, keeper };
 }
