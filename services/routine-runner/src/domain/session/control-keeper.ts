@@ -116,6 +116,8 @@ export class ControlKeeper {
 
   /** Gives control to the client that paused the run; the lease of a former holder ends. */
   notePaused(caller: Caller): void {
+    // Ended meanwhile: nothing would end the control of a run that is over.
+    if (!this.host.isRunActive()) return;
     const isNew = this.holder?.clientID !== clientIDOf(caller);
     this.hold(caller, 'paused');
     const { current } = this.lease;
