@@ -222,6 +222,18 @@ describe('A cell that pauses runs without their holder', () => {
 });
 
 describe('A take-over', () => {
+  it('leaves a run that is debugged where it halted, for the new holder to step on', async () => {
+    const cell = await startLoadedCell();
+    await cell.ask('stepOnce');
+    await cell.clock.advance(leaseSilenceMS);
+    const { pausedAt } = cell.state().debug;
+    expect(pausedAt).not.toBeNull();
+    expect(await cell.ask('stepOver', {}, bob)).toMatchObject(takeOverFirst('Ada'));
+    expect((await cell.ask('takeOverControl', {}, bob)).ok).toBe(true);
+    expect(cell.state()).toMatchObject({ isPaused: true, debug: { pausedAt } });
+    expect((await cell.ask('stepOver', {}, bob)).ok).toBe(true);
+  });
+
   it('refuses the former holder from the start, and gives up a run that it was starting', async () => {
     const cell = await startLoadedCell();
     const playing = cell.send('playRoutine');
