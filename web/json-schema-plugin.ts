@@ -16,12 +16,12 @@ export const createToJSONSchemaMethod = (...given) => (params) => writers().crea
 export const createStandardJSONSchemaMethod = (...given) => (params) => writers().createStandardJSONSchemaMethod(...given)(params);
 `;
 
+const importOf = (names: string, path: string) => `import ${names} from "${path}";`;
+const methods = '{ createStandardJSONSchemaMethod, createToJSONSchemaMethod }';
+const core = '../core';
 const imports = [
-  ['import * as processors from "../core/json-schema-processors.js";', `import { processors } from "${virtualID}";`],
-  [
-    'import { createStandardJSONSchemaMethod, createToJSONSchemaMethod } from "../core/to-json-schema.js";',
-    `import { createStandardJSONSchemaMethod, createToJSONSchemaMethod } from "${virtualID}";`,
-  ],
+  [importOf('* as processors', `${core}/json-schema-processors.js`), importOf('{ processors }', virtualID)],
+  [importOf(methods, `${core}/to-json-schema.js`), importOf(methods, virtualID)],
 ] as const;
 
 /** Makes zod's schemas take what writes JSON Schema from the stand-in. Throws if zod imports it in another way. */
@@ -36,9 +36,9 @@ export function detachWriters(code: string): string {
 /** Makes the writers of JSON Schema register themselves when they load. */
 export function attachWriters(code: string): string {
   return `${code}
-import * as ownWriters from './json-schema-processors.js';
-import { createStandardJSONSchemaMethod, createToJSONSchemaMethod } from './to-json-schema.js';
-import { register } from '${virtualID}';
+${importOf('* as ownWriters', './json-schema-processors.js')}
+${importOf(methods, './to-json-schema.js')}
+${importOf('{ register }', virtualID)}
 register({ processors: ownWriters, createStandardJSONSchemaMethod, createToJSONSchemaMethod });
 `;
 }

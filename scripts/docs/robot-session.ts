@@ -59,6 +59,15 @@ A run continues until its next effect outside (outputs, devices, HTTP requests, 
 continues by itself, or fails with a failure that names the database. Stop and pause are never delayed. Other commands that have to be in
 the audit log are refused after 2 s.
 
+## Who controls the robot
+
+One client at a time is the holder: \`control.holder\` in the state (ADR 67). Without a run it is the client whose connection has the
+lease. While a run is active, the client that started it, or paused it, stays the holder when its lease expires, until the run ends, it gives
+control back, or another client takes over. A client is a session or a token, on whichever connection. Messages that need the lease, and
+raising the speed, are refused to others with \`api_control_required\`; pausing, slowing down and stopping are not. \`control.losses\` names
+clients that lost control, and to whom, until they send \`acknowledgeControlLoss\`. Ten seconds after its last connection is lost a holder is
+shown as lost; it stays the holder.
+
 ## Who holds a move
 
 A move by hand goes on only while it is held and never over 250 mm/s at the tool. A message with \`isHeld: false\` is a program's

@@ -46,7 +46,10 @@ describe('control of the arm', () => {
       await second.getByRole('button', { name: 'I see the arm: take over' }).tap();
       await shown(controlOf(second)).toHaveText('You hold control');
       await shown(controlOf(first)).toHaveText('Held by bo');
-      await shown(first.getByText('bo took over control')).toBeVisible();
+      const loss = first.getByTestId('control-loss');
+      await shown(loss).toContainText('bo took over control');
+      await loss.getByRole('button', { name: 'OK' }).tap();
+      await shown(loss).toBeHidden();
       await shown(first.getByTestId('J0-plus')).toBeDisabled();
       await shown(second.getByTestId('J0-plus')).toBeEnabled();
 
@@ -56,7 +59,7 @@ describe('control of the arm', () => {
       await first.getByRole('button', { name: 'I see the arm: take over' }).focus();
       await first.keyboard.press('Enter');
       await shown(controlOf(first)).toHaveText('You hold control');
-      await shown(second.getByText('Ada took over control')).toBeVisible();
+      await shown(second.getByTestId('control-loss')).toContainText('Ada took over control');
       await controlOf(first).tap();
       await shown(controlOf(second)).toHaveText('Nobody holds control');
       await first.context().close();

@@ -20,7 +20,7 @@ const rounds = {
   stepConfigurations: { step_loop: { stepKind: 'Loop', args: {} }, step_work: untilInput1 },
 };
 
-/** Asks for a choice, and waits until Input 1 comes. */
+/** Asks any client for a choice, and waits until Input 1 comes. */
 const asking = {
   steps: [
     { id: 'step_ask', stepKind: 'WaitForConfirmation' },
@@ -29,7 +29,7 @@ const asking = {
   stepConfigurations: {
     step_ask: {
       stepKind: 'WaitForConfirmation',
-      args: { message: 'Which part is it?', mode: 'choice', choices: ['Shaft', 'Flange'] },
+      args: { message: 'Which part is it?', mode: 'choice', choices: ['Shaft', 'Flange'], answeredBy: 'anyone' },
     },
     step_work: untilInput1,
   },

@@ -8,6 +8,7 @@ export * from './clock.ts';
 export * from './code-block.ts';
 export * from './completion.ts';
 export * from './contact-surface.ts';
+export * from './control.ts';
 export * from './debug-messages.ts';
 export * from './debugging.ts';
 export * from './developer-token.ts';

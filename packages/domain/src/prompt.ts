@@ -6,6 +6,9 @@ import { messages } from './messages.ts';
 export const promptModeSchema = z.enum(['confirm', 'choice', 'freeform']);
 export type PromptMode = z.infer<typeof promptModeSchema>;
 
+/** Who may answer a prompt: the client that controls the robot, or every client. */
+export const promptAnsweredBySchema = z.enum(['holder', 'anyone']);
+
 /** The longest answer in words. */
 export const longestPromptInput = 1000;
 
@@ -18,6 +21,8 @@ export const operatorPromptSchema = z.object({
   choices: z.array(z.string()),
   /** In mode freeform: whether the answer must not be empty. */
   required: z.boolean(),
+  /** Absent: the client that controls the robot. */
+  answeredBy: promptAnsweredBySchema.optional(),
 });
 export type OperatorPrompt = z.infer<typeof operatorPromptSchema>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { armMessages } from './arm-messages.ts';
+import { controlMessages } from './control-messages.ts';
 import { debugMessages } from './debug-messages.ts';
 import { expressionSchema, variableValueSchema } from './expression.ts';
 import { adHocResult, boxingMessages, held, isLate } from './hand-messages.ts';
@@ -41,28 +42,10 @@ const holdResult = z.object({
 
 /**
  * Messages of the runner socket: request payload, result, and who may send it. `control: 'lease'` messages are refused
- * while someone else holds the arm; 'none' needs only connectToRobot; 'signedIn' needs no permission at all.
+ * while another client controls the arm; 'none' needs only connectToRobot; 'signedIn' needs no permission at all.
  */
 export const runnerMessages = {
-  acquireControl: {
-    payload: z.strictObject({ name: z.string().max(200).optional() }).default({}),
-    result: z.object({ sequence: z.number() }),
-    control: 'none',
-    summary: 'Take control of the arm when nobody holds it',
-  },
-  takeOverControl: {
-    payload: z.strictObject({ name: z.string().max(200).optional() }).default({}),
-    result: z.object({ sequence: z.number() }),
-    control: 'none',
-    summary: 'Take control of the arm from whoever holds it; the arm stops first',
-  },
-  releaseControl: { payload: none, result: none, control: 'none', summary: 'Give the arm back' },
-  controlHeartbeat: {
-    payload: none,
-    result: none,
-    control: 'none',
-    summary: 'Keep control: it ends 2 s after the last sign of life',
-  },
+  ...controlMessages,
   loadRoutine: {
     payload: z.strictObject({ routineID: idSchema, version: versionSchema.optional() }),
     result: z.object({ routineID: z.string(), version: z.number() }),
@@ -88,7 +71,12 @@ export const runnerMessages = {
     summary: 'Play from the start or from a step; inside a loop or an untaken branch it asks first',
   },
   ...debugMessages,
-  pauseRoutine: { payload: none, result: none, control: 'none', summary: 'Pause: stop on the path, keep power' },
+  pauseRoutine: {
+    payload: none,
+    result: none,
+    control: 'none',
+    summary: 'Pause: stop on the path, keep power. The client that pauses controls the arm from then on',
+  },
   resumeRoutine: {
     payload: noFields,
     result: none,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { antigravityConfigSchema } from './antigravity.ts';
+import { controlStateSchema } from './control.ts';
 import { debugStateSchema } from './debugging.ts';
 import { variableValueSchema } from './expression.ts';
 import { failureSchema } from './failures.ts';
@@ -78,6 +79,8 @@ export const robotSessionStateSchema = z.object({
   /** Every stop starts a new epoch; commands of an older epoch are dropped. */
   stopEpoch: z.number().int(),
   lease: leaseSchema.nullable(),
+  /** Who controls the robot, and who lost control to whom; absent until a client first has control. */
+  control: controlStateSchema.optional(),
   speedRestrictionPercentage: z.number().min(0).max(1),
   testRunSpeed: z.number().min(0).max(1).nullable(),
   /** Whether the loaded version was played once at the speed of a test run, or why that was left out; null: neither. */

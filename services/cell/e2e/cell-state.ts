@@ -35,7 +35,7 @@ const volatile = new Set([
 export type Document = Readonly<Record<string, unknown>>;
 
 export interface RobotState {
-  readonly session: Omit<RobotSessionState, 'stopEpoch' | 'lease'>;
+  readonly session: Omit<RobotSessionState, 'stopEpoch' | 'lease' | 'control'>;
   /** rad */
   readonly joints: JointAngles;
   /** Names of the obstacles of the planning scene. */
@@ -118,7 +118,7 @@ export async function readRobot(cell: RunningCell, robotKind: RobotKind): Promis
 
 async function readSession(cell: RunningCell, robotKind: RobotKind): Promise<RobotState['session']> {
   const { state } = sessionSchema.parse(await callCell(cell, 'GET', `/cell/robots/${robotKind}/state`));
-  const { stopEpoch: _epoch, lease: _lease, ...session } = state;
+  const { stopEpoch: _epoch, lease: _lease, control: _control, ...session } = state;
   // Versions of the settings grow with every change.
   return { ...session, safetyRules: { ...session.safetyRules, storedVersion: null, inForce: null } };
 }

@@ -78,6 +78,7 @@ const caller = {
   door: '',
   access: '',
   isPage: false,
+  clientId: '',
 };
 
 describe('the runner over gRPC', () => {

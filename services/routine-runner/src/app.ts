@@ -65,6 +65,8 @@ export interface RoutineRunnerDeps {
   readonly controllers: Readonly<Partial<Record<RobotKind, ControllerAddress>>>;
   /** Whether a twin stands in for the live robot. Default true. */
   readonly isLiveTwin?: boolean;
+  /** Default false: a run goes on while the holder of control is lost. */
+  readonly pausesWithoutHolder?: boolean;
   /** Whether programs, code blocks among them, may act through the developer API. Default true. */
   readonly hasDeveloperAPI?: boolean;
   /** Which runs are kept with their journals. */
@@ -126,6 +128,7 @@ export async function build(deps: RoutineRunnerDeps) {
         controllers: deps.controllers,
         controllerProof: proofs.controller,
         isLiveTwin: deps.isLiveTwin ?? true,
+        pausesWithoutHolder: deps.pausesWithoutHolder ?? false,
         planner: motion.planner,
         scenePlanner: motion.scenes,
         programs: library.programs,

@@ -34,6 +34,8 @@ export const configSchema = z.object({
   LIVE_CONTROLLER: addressConfig().optional(),
   /** What answers at LIVE_CONTROLLER; a session refuses a controller of the other kind. */
   LIVE_ROBOT: z.enum(['twin', 'real'], 'must be twin or real').default('twin'),
+  /** What becomes of a run whose holder of control lost its connection; no other client resumes it without taking over. */
+  LOST_HOLDER: z.enum(['continue', 'pause'], 'must be continue or pause').default('continue'),
   /** Whether code blocks may run: they act through the developer API. The library says so of routines that use them. */
   DEVELOPER_API: z.enum(['on', 'off'], 'must be on or off').default('on'),
   /** The newest runs of each robot that are kept with their journals, and days that any run is kept; either keeps it. */
@@ -58,6 +60,7 @@ export function settingsOf(
   | 'addresses'
   | 'controllers'
   | 'isLiveTwin'
+  | 'pausesWithoutHolder'
   | 'hasDeveloperAPI'
   | 'retention'
   | 'timeScale'
@@ -79,6 +82,7 @@ export function settingsOf(
     },
     timeScale: refuseScaledReality(config),
     isLiveTwin: config.LIVE_ROBOT === 'twin',
+    pausesWithoutHolder: config.LOST_HOLDER === 'pause',
     hasDeveloperAPI: config.DEVELOPER_API === 'on',
     retention: {
       keepRuns: config.KEEP_RUNS,

@@ -56,6 +56,7 @@ export interface RobotSessionsParts {
   readonly controllers: Readonly<Partial<Record<RobotKind, ControllerAddress>>>;
   readonly controllerProof: CallProof;
   readonly isLiveTwin: boolean;
+  readonly pausesWithoutHolder: boolean;
   readonly planner: Planner;
   readonly scenePlanner: ScenePlanner;
   readonly programs: ProgramSource;
@@ -242,6 +243,7 @@ function openSession(
   const session: RobotSession = new RobotSession({
     robotKind,
     isTwin: robotKind === 'live' && parts.isLiveTwin,
+    pausesWithoutHolder: parts.pausesWithoutHolder,
     clock,
     log,
     planner,

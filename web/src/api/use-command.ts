@@ -1,10 +1,10 @@
 import type { RunnerPayloadInput } from '@cellwright/client';
 import type { RunnerMessageKind } from '@cellwright/domain';
 import { useState } from 'react';
-import { showError } from '../ui/toasts.ts';
+import { showRefusal } from './control.ts';
 import { useRunner } from './use-robot.ts';
 
-/** Sends messages to the robot; what it refuses is shown as a toast. `pending` names the one that waits for its answer. */
+/** Sends messages to the robot; what it refuses is shown. `pending` names the one that waits for its answer. */
 export function useCommand() {
   const runner = useRunner();
   const [pending, setPending] = useState<RunnerMessageKind>();
@@ -14,7 +14,7 @@ export function useCommand() {
       await runner.send(kind, payload, { epoch: runner.status.state?.stopEpoch });
       return true;
     } catch (error) {
-      showError(error);
+      showRefusal(error);
       return false;
     } finally {
       setPending(undefined);

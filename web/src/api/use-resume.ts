@@ -9,8 +9,9 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showError, showNote } from '../ui/toasts.ts';
+import { showNote } from '../ui/toasts.ts';
 import { cell } from './cell.ts';
+import { showRefusal } from './control.ts';
 import { tellEnd } from './hand-motion/hand-motion-words.ts';
 import type { HeldMotionEvents } from './hand-motion/held-motion.ts';
 import { useHeldMotion } from './hand-motion/use-held-motion.ts';
@@ -81,7 +82,7 @@ export function useResume(place: ResumePlace | undefined): Resuming {
         else tellEnd(t, result, reason);
         void queries.invalidateQueries({ queryKey: ['runs'] });
       },
-      onError: showError,
+      onError: showRefusal,
     }),
     [t, queries],
   );

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayOperate } from '../api/cell.ts';
+import { findLoss } from '../api/control.ts';
 import { useRobot } from '../api/use-robot.ts';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import styles from './Frame.module.css';
@@ -12,6 +13,7 @@ import { OperatorPrompt } from './OperatorPrompt.tsx';
 import { Rail } from './Rail.tsx';
 import { StatusBar } from './StatusBar.tsx';
 
+const ControlLossNotice = lazyScreen(() => import('./control/ControlLossNotice.tsx'));
 // Most people may do more.
 const MayOnlyLook = lazyScreen(() => import('./MayOnlyLook.tsx'));
 const RunStrip = lazyScreen(() => import('./RunStrip.tsx'));
@@ -23,7 +25,7 @@ const hasOwnButtons = /^\/(?:$|routines\/.|preflight)/;
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const mayOperate = useMayOperate();
-  const isStale = useRobot((status) => status.isStale);
+  const { isStale, isLost } = useRobot((status) => ({ isStale: status.isStale, isLost: Boolean(findLoss(status)) }));
   const hasStrip = useLocation({ select: ({ pathname }) => !hasOwnButtons.test(pathname) });
   return (
     <div className={styles.frame}>
@@ -33,6 +35,11 @@ export function Frame({ children }: { children: ReactNode }) {
       <Rail />
       <main className={styles.screen} data-stale={isStale}>
         <ConnectionNotice />
+        {isLost && (
+          <FramePart>
+            <ControlLossNotice />
+          </FramePart>
+        )}
         {!mayOperate && (
           <FramePart>
             <MayOnlyLook />

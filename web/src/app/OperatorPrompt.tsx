@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { findOtherHolder } from '../api/control.ts';
 import { useCommand } from '../api/use-command.ts';
 import { useRobot } from '../api/use-robot.ts';
 import { guarded } from '../ui/press/marks.ts';
@@ -36,6 +37,9 @@ function Question({ prompt, isRunning }: QuestionProps) {
   const { t } = useTranslation();
   const { command, pending } = useCommand();
   const focus = usePromptFocus();
+  const other = useRobot(findOtherHolder);
+  const name = prompt.answeredBy === 'anyone' ? undefined : other;
+  const hint = name === undefined ? t('prompt.hint', { key: promptKey }) : t('prompt.heldByOther', { name });
   const answer = (input?: string) =>
     void command('confirmStep', { stepID: prompt.stepID, ...(input !== undefined && { input }) });
   return (
@@ -50,7 +54,7 @@ function Question({ prompt, isRunning }: QuestionProps) {
         <IconHandStop size={iconSizes.md} aria-hidden />
         <div className={styles.text} role="alert">
           <strong className={styles.message}>{prompt.message}</strong>
-          <span>{isRunning ? t('prompt.hint', { key: promptKey }) : t('prompt.recoverFirst')}</span>
+          <span>{isRunning ? hint : t('prompt.recoverFirst')}</span>
         </div>
       </div>
       <Answers prompt={prompt} isBusy={pending === 'confirmStep'} isDisabled={!isRunning} onAnswer={answer} />

@@ -5,10 +5,12 @@ import { useRobot } from '../api/use-robot.ts';
 import { describeRunner } from '../parts/describe-runner.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { iconSizes } from '../ui/theme/theme.ts';
-import { ControlSegment } from './ControlSegment.tsx';
+import { FramePart } from './FramePart.tsx';
+import { lazyScreen } from './lazy-screen.ts';
 import { ModeSegment, useMode } from './ModeSegment.tsx';
 import styles from './StatusBar.module.css';
 
+const ControlSegment = lazyScreen(() => import('./control/ControlSegment.tsx'));
 const OtherRobotSegment = lazy(() => import('./OtherRobotSegment.tsx'));
 
 /** The arm's truth, on every screen. */
@@ -21,7 +23,9 @@ export function StatusBar() {
       <RunnerSegment />
       <BrakesSegment />
       <SpeedSegment />
-      <ControlSegment />
+      <FramePart>
+        <ControlSegment />
+      </FramePart>
       <Suspense>
         <OtherRobotSegment />
       </Suspense>

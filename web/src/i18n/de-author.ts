@@ -174,6 +174,8 @@ export const editorDe: Dictionary['editor'] = {
     confirm: 'Bestätigen',
     choice: 'Auswählen',
     freeform: 'In Worten',
+    holder: 'Wer steuert',
+    anyone: 'Jeder',
     force_grip: 'Greifen',
     move: 'Auf Weite fahren',
     inward: 'Nach innen',

@@ -1,4 +1,5 @@
 import { box } from './de/box.ts';
+import { control } from './de/control.ts';
 import { resume } from './de/resume.ts';
 import { runs } from './de/runs.ts';
 import { users } from './de/users.ts';
@@ -50,24 +51,12 @@ export const de: Dictionary = {
   brakes: { engaged: 'Bremsen zu', disengaged: 'Bremsen offen', release: 'Bremsen lösen', engage: 'Bremsen schließen' },
   value: { on: 'Ein', off: 'Aus' },
   speed: { label: 'Gesamttempo', testRun: 'Testlauf' },
-  control: {
-    nobody: 'Niemand steuert',
-    you: 'Sie steuern',
-    other: '{{name}} steuert',
-    take: 'Steuerung nehmen',
-    takeOver: 'Übernehmen',
-    release: 'Abgeben',
-    takeOverTitle: 'Von {{name}} übernehmen?',
-    takeOverText:
-      'Der Arm hält zuerst an. {{name}} sieht, dass Sie übernommen haben. Stehen Sie an der Zelle und sehen Sie den Arm?',
-    present: 'Ich sehe den Arm: übernehmen',
-    cancel: 'Lassen',
-    lost: '{{name}} hat die Steuerung übernommen',
-  },
+  control,
   prompt: {
     title: 'Der Ablauf fragt',
     hint: 'Der Ablauf wartet auf Ihre Antwort. Danach kann sich der Arm bewegen. Taste hierher: {{key}}',
     recoverFirst: 'Beenden Sie zuerst den Zustand des Roboters. Dann antworten Sie.',
+    heldByOther: '{{name}} steuert. Übernehmen Sie, um zu antworten.',
     confirm: 'Bestätigen',
     answer: 'Antwort',
     countdown: 'Der Ablauf geht weiter',

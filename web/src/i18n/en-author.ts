@@ -170,6 +170,8 @@ export const editorEn = {
     confirm: 'Confirm',
     choice: 'Choose',
     freeform: 'In words',
+    holder: 'Who controls the robot',
+    anyone: 'Anyone',
     force_grip: 'Grip',
     move: 'Move to width',
     inward: 'Inward',

@@ -1,4 +1,5 @@
 import type { box } from './en/box.ts';
+import type { control } from './en/control.ts';
 import { resume } from './en/resume.ts';
 import type { runs } from './en/runs.ts';
 import type { users } from './en/users.ts';
@@ -50,24 +51,11 @@ export const en = {
   brakes: { engaged: 'Brakes on', disengaged: 'Brakes off', release: 'Release brakes', engage: 'Engage brakes' },
   value: { on: 'On', off: 'Off' },
   speed: { label: 'Overall speed', testRun: 'Test run' },
-  control: {
-    nobody: 'Nobody holds control',
-    you: 'You hold control',
-    other: 'Held by {{name}}',
-    take: 'Take control',
-    takeOver: 'Take over',
-    release: 'Give back',
-    takeOverTitle: 'Take over from {{name}}?',
-    takeOverText:
-      'The arm stops first. {{name}} sees that you took over. Are you beside the cell and can you see the arm?',
-    present: 'I see the arm: take over',
-    cancel: 'Leave it',
-    lost: '{{name}} took over control',
-  },
   prompt: {
     title: 'The routine asks',
     hint: 'The routine waits for your answer. After it the arm may move. Key to get here: {{key}}',
     recoverFirst: 'Lead the robot out of what it is in first. Then answer.',
+    heldByOther: '{{name}} holds control. Take over to answer.',
     confirm: 'Confirm',
     answer: 'Answer',
     countdown: 'The run continues',
@@ -280,6 +268,7 @@ export type EnglishTexts = typeof en & {
   readonly editor: typeof editorEn;
   readonly runs: typeof runs;
   readonly box: typeof box;
+  readonly control: typeof control;
   readonly users: typeof users;
 };
 

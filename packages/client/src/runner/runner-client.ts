@@ -27,6 +27,8 @@ const maxOpenSnapshots = 8;
 const admissionSchema = z.object({
   kind: z.literal('authenticated'),
   sessionID: z.string(),
+  /** Absent: a cell of an earlier release. */
+  clientID: z.string().optional(),
   name: z.string(),
   permissions: z.array(z.string()),
 });
@@ -39,7 +41,10 @@ const packetSchema = z.discriminatedUnion('kind', [
   runnerResponseSchema,
 ]);
 
-/** How the cell knows this connection. `sessionID` is what `lease.holderID` says when this client holds the arm. */
+/**
+ * How the cell knows this connection. `lease.holderID` is its `sessionID` while this connection has the lease;
+ * `control.holder.clientID` is its `clientID` while this client, on any of its connections, controls the robot.
+ */
 export type Admission = z.infer<typeof admissionSchema>;
 
 /** All that is known of a robot session, except its frames. A new object whenever something in it changed. */

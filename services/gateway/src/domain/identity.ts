@@ -10,3 +10,8 @@ export interface Identity extends Subject {
   /** What it asks comes from a page of the cell in a browser. */
   readonly isPage?: boolean;
 }
+
+/** Returns the id that the robot knows a client by: the same for all connections and requests of a session or token. */
+export function clientIDOf({ accessID, subjectID }: Identity): string {
+  return accessID ?? subjectID;
+}

@@ -12,7 +12,7 @@ import {
   runnerMessages,
   runnerResponseSchema,
 } from '@cellwright/domain';
-import type { Identity } from '../domain/identity.ts';
+import { clientIDOf, type Identity } from '../domain/identity.ts';
 import type { SessionFeed } from '../events/session-feed.ts';
 import { httpDoorOf } from '../http/audit-refusals.ts';
 import type { SessionClient } from '../rpc/session-client.ts';
@@ -112,6 +112,6 @@ export class RobotLine {
 }
 
 /** What holds a lease for requests without a connection: the same for all with one token. */
-export function leaseHolderOf({ subjectID, accessID }: Identity): string {
-  return `robot-api-${accessID ?? subjectID}`;
+export function leaseHolderOf(identity: Identity): string {
+  return `robot-api-${clientIDOf(identity)}`;
 }

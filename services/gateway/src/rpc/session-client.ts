@@ -7,7 +7,7 @@ import {
   type StateSnapshot,
   stateSnapshotSchema,
 } from '@cellwright/domain';
-import type { Identity } from '../domain/identity.ts';
+import { clientIDOf, type Identity } from '../domain/identity.ts';
 import type { Clients } from './clients.ts';
 import { toWireRobotKind } from './robot-kind.ts';
 
@@ -41,6 +41,7 @@ function callerOf(sessionId: string, identity: Identity) {
   const { subjectID, name, permissions, door = 'socket', kind, isPage } = identity;
   return {
     sessionId,
+    clientId: clientIDOf(identity),
     subjectId: subjectID,
     name,
     permissions: [...permissions],

@@ -10,7 +10,7 @@ import {
 } from '@cellwright/domain';
 import type { RawData, WebSocket } from 'ws';
 import type { AuditQueue } from '../domain/audit-queue.ts';
-import type { Identity } from '../domain/identity.ts';
+import { clientIDOf, type Identity } from '../domain/identity.ts';
 import { requirePermission } from '../domain/require-permission.ts';
 import type { FairTurns, Lane } from '../door/fair-turns.ts';
 import type { SessionFeed } from '../events/session-feed.ts';
@@ -96,8 +96,11 @@ class RunnerSocketHandler implements SocketHandler {
     this.#stopListening = feed.listen({ onSnapshot: send, onPatch: send, onFrame: send });
   }
 
-  onChanged({ name, permissions }: Identity): void {
-    this.#writer.send(JSON.stringify({ kind: 'authenticated', sessionID: this.#sessionID, name, permissions }));
+  onChanged(identity: Identity): void {
+    const { name, permissions } = identity;
+    const clientID = clientIDOf(identity);
+    const sessionID = this.#sessionID;
+    this.#writer.send(JSON.stringify({ kind: 'authenticated', sessionID, clientID, name, permissions }));
   }
 
   onMessage(data: RawData, identity: Identity): void {

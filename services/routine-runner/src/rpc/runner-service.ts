@@ -123,6 +123,7 @@ function readCaller(caller: WireCaller | undefined): Caller {
 function toCaller(caller: WireCaller | undefined): Caller {
   return {
     sessionID: caller?.sessionId ?? '',
+    clientID: caller?.clientId ?? '',
     name: caller?.name || 'A client',
     permissions: caller?.permissions ?? [],
     subjectID: caller?.subjectId ?? '',

@@ -89,9 +89,9 @@ export function createSessionCalls(
   };
 }
 
-function callerOf({ id, sessionId, name, permissions, door, access }: CallAuthor): Caller {
+function callerOf({ id, sessionId, accessId, name, permissions, door, access }: CallAuthor): Caller {
   return {
-    ...{ sessionID: sessionId, subjectID: id, name: name || 'A client', permissions },
+    ...{ sessionID: sessionId, clientID: accessId || id, subjectID: id, name: name || 'A client', permissions },
     door: doorSchema.catch('socket').parse(door),
     access: accessSchema.catch(undefined).parse(access),
   };

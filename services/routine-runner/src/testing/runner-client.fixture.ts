@@ -24,7 +24,7 @@ export function connectRunner(address: string, robotKind = RobotKind.ROBOT_KIND_
   const calls = connectCalls('routine-runner', { address });
   const stored = createGrpcClient(EntityServiceService, address, { defaultDeadlineMs: 20_000 });
   let sent = 0;
-  const from = { subjectId: '', door: '', access: '', isPage: false };
+  const from = { subjectId: '', door: '', access: '', isPage: false, clientId: '' };
   const ada = { sessionId: 'ada', name: 'Ada', permissions: ['connectToRobot'], ...from };
   return {
     client,

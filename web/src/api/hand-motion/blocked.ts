@@ -1,5 +1,6 @@
 import type { RunnerStatus } from '@cellwright/client';
 import { isLeftByHand } from '@cellwright/domain';
+import { findOtherHolder } from '../control.ts';
 
 /** Why the arm cannot be moved by hand now; the most fundamental reason first. */
 export type HandMotionBlock =
@@ -18,9 +19,8 @@ export function whatBlocksHandMotion(
   const isWayOut = (state.kind === 'Failure' || state.kind === 'Recovering') && isLeftByHand(state);
   if (state.kind === 'Failure' && !isWayOut) return { why: 'failed', reason: state.failure?.reason ?? '' };
   if (state.kind === 'Recovering' && !isWayOut) return { why: 'recovering' };
-  if (state.lease && state.lease.holderID !== admission?.sessionID) {
-    return { why: 'heldByOther', name: state.lease.holderName };
-  }
+  const name = findOtherHolder(status);
+  if (name !== undefined) return { why: 'heldByOther', name };
   if (state.kind === 'RoutineRunning' && !state.isPaused) return { why: 'busy' };
   if (state.brakes === 'engaged') return { why: 'brakesFirst' };
   return undefined;

@@ -186,6 +186,9 @@ export const deStepFields: Readonly<Record<string, string>> = {
   'Needs words': 'Braucht Text',
   'Where the answer is in words: it must not be empty':
     'Wo in Worten geantwortet wird: Die Antwort darf nicht leer sein',
+  'Answered by': 'Antwort von',
+  'holder: who controls the robot; anyone: every signed-in operator, also on another device':
+    '„Wer steuert“: nur wer den Roboter steuert; „Jeder“: jeder angemeldete Bediener, auch an einem anderen Gerät',
   Delay: 'Verzögerung',
   'How long the routine waits after the answer, so that people can step back':
     'Wie lange der Ablauf nach der Antwort wartet, damit alle zurücktreten können',

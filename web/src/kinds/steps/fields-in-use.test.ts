@@ -23,11 +23,11 @@ function waypointFields(values: Values): string[] {
 
 describe('The form of WaitForConfirmation', () => {
   it('shows the choices for an answer by choice, and whether text is required for an answer in words', () => {
-    expect(questionFields({})).toEqual(['message', 'mode', 'delayMS']);
+    expect(questionFields({})).toEqual(['message', 'mode', 'answeredBy', 'delayMS']);
     const choices = ['Flange', 'Shaft'];
-    expect(questionFields({ mode: 'confirm', choices })).toEqual(['message', 'mode', 'delayMS']);
-    expect(questionFields({ mode: 'choice' })).toEqual(['message', 'mode', 'choices', 'delayMS']);
-    expect(questionFields({ mode: 'freeform' })).toEqual(['message', 'mode', 'required', 'delayMS']);
+    expect(questionFields({ mode: 'confirm', choices })).toEqual(['message', 'mode', 'answeredBy', 'delayMS']);
+    expect(questionFields({ mode: 'choice' })).toEqual(['message', 'mode', 'choices', 'answeredBy', 'delayMS']);
+    expect(questionFields({ mode: 'freeform' })).toEqual(['message', 'mode', 'required', 'answeredBy', 'delayMS']);
   });
 
   it('shows a field with a problem for any answer', () => {

@@ -22,6 +22,15 @@ describe('WaitForConfirmation', () => {
     expect(run.cell.stepVariables.get('ask.confirmed')).toBe(true);
   });
 
+  it('tells clients that anyone may answer, where the step says so', async () => {
+    const run = ask({ answeredBy: 'anyone' });
+    const result = run.play();
+    await run.clock.advance(1);
+    expect(run.cell.prompts).toMatchObject([{ stepID: 'ask', answeredBy: 'anyone' }]);
+    run.cell.confirm();
+    expect(await run.finish(result)).toEqual({ kind: 'completed' });
+  });
+
   it.each([
     ['choice', 'choice', 'Shaft'],
     ['freeform', 'freeformInput', 'Batch 7'],

@@ -1,4 +1,11 @@
-import { longestPromptInput, messages, promptModeSchema, textSchema, type VariableValue } from '@cellwright/domain';
+import {
+  longestPromptInput,
+  messages,
+  promptAnsweredBySchema,
+  promptModeSchema,
+  textSchema,
+  type VariableValue,
+} from '@cellwright/domain';
 import * as z from 'zod';
 import {
   type CheckedStep,
@@ -13,6 +20,7 @@ const { messageNotConfigured, twoChoicesNeeded, choicesMustNotBeEmpty, choicesMu
 const notNegative = 'The delay must not be negative';
 const wholeMilliseconds = 'The delay must be a whole number of milliseconds';
 const chooseMode = 'Choose confirm, choice or freeform';
+const chooseAnsweredBy = 'Choose holder or anyone';
 
 /** A day: more is a mistake. */
 const longestDelayMS = 86_400_000;
@@ -34,6 +42,10 @@ const argsSchema = z.object({
   required: field(z.boolean().default(true), {
     label: 'Needs words',
     help: 'Where the answer is in words: it must not be empty',
+  }),
+  answeredBy: field(z.enum(promptAnsweredBySchema.options, chooseAnsweredBy).default('holder'), {
+    label: 'Answered by',
+    help: 'holder: who controls the robot; anyone: every signed-in operator, also on another device',
   }),
   delayMS: field(z.number().int(wholeMilliseconds).min(0, notNegative).max(longestDelayMS, tooLong).default(5000), {
     label: 'Delay',
@@ -59,6 +71,9 @@ export const waitForConfirmationContract = defineContract({
   section: 'Interface with operators',
   description: 'Pauses the routine and asks the operator; after the answer it waits a moment and goes on.',
   args: argsSchema,
+  version: 2,
+  // Prompts of before belong to the client that controls the robot.
+  migrations: [{ to: 2, describe: 'answeredBy names who may answer', migrate: (args) => args }],
   children: { policy: 'forbidden' },
   variables: initialVariables,
   answersFromOutside: true,
@@ -84,11 +99,13 @@ export const waitForConfirmationContract = defineContract({
       title: 'Choose one',
       args: { message: 'Which part is loaded?', mode: 'choice', choices: ['Flange', 'Shaft'], delayMS: 2000 },
     },
+    { title: 'Any operator confirms', args: { message: 'Pallet taken away?', answeredBy: 'anyone' } },
     { title: 'Answer in words', args: { message: 'Batch number', mode: 'freeform', delayMS: 0 } },
   ],
   messages: [
     { message: messageNotConfigured, provokedBy: { args: {} } },
     { message: chooseMode, provokedBy: { args: { message: 'Go?', mode: 'shout' } } },
+    { message: chooseAnsweredBy, provokedBy: { args: { message: 'Go?', answeredBy: 'nobody' } } },
     { message: notNegative, provokedBy: { args: { message: 'Go?', delayMS: -1 } } },
     { message: wholeMilliseconds, provokedBy: { args: { message: 'Go?', delayMS: 0.5 } } },
     { message: tooLong, provokedBy: { args: { message: 'Go?', delayMS: longestDelayMS + 1 } } },

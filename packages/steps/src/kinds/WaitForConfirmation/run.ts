@@ -4,10 +4,11 @@ import type { WaitForConfirmationArgs, WaitForConfirmationVariables } from './co
 export const waitForConfirmationRuntime: StepRuntime<WaitForConfirmationArgs, WaitForConfirmationVariables> = {
   async run(context) {
     const { stepID, args, ports, signal } = context;
-    const { message, mode, choices, required, delayMS } = args;
+    const { message, mode, choices, required, answeredBy, delayMS } = args;
+    const prompt = { stepID, message, mode, choices, required, ...(answeredBy === 'anyone' && { answeredBy }) };
     for (;;) {
       context.setVariable('confirmed', false);
-      const answer = await ports.operator.ask({ stepID, message, mode, choices, required }, signal);
+      const answer = await ports.operator.ask(prompt, signal);
       if (!answer.ok) return outcomeOf(answer);
       context.setVariable('confirmed', true);
       if (mode === 'choice') context.setVariable('choice', answer.value);

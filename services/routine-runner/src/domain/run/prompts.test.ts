@@ -100,12 +100,23 @@ describe('a prompt', () => {
     expect(cell.state().prompt).not.toBeNull();
   });
 
-  it('is answered by who holds the arm only', async () => {
+  it('is answered only by the client that controls the robot, however long the prompt waits', async () => {
     const cell = await startAsking();
-    expect(await cell.ask('confirmStep', { stepID: 'step_1' }, bob)).toMatchObject({
-      ok: false,
-      error: { code: 'api_control_required' },
-    });
+    for (const waitMS of [0, 3_600_000]) {
+      await cell.clock.advance(waitMS);
+      expect(await cell.ask('confirmStep', { stepID: 'step_1' }, bob)).toMatchObject({
+        ok: false,
+        error: { code: 'api_control_required' },
+      });
+    }
+    expect((await cell.ask('confirmStep', { stepID: 'step_1' })).ok).toBe(true);
+  });
+
+  it('is answered by any client if the step says so, and control stays where it is', async () => {
+    const cell = await startAsking({ answeredBy: 'anyone' });
+    expect(cell.state().prompt).toMatchObject({ answeredBy: 'anyone' });
+    expect((await cell.ask('confirmStep', { stepID: 'step_1' }, bob)).ok).toBe(true);
+    expect(cell.state()).toMatchObject({ prompt: null, control: { holder: { name: 'Ada' }, losses: [] } });
   });
 
   it('ends with a stop', async () => {
@@ -175,7 +186,9 @@ describe('the delay after an answer', () => {
     await cell.clock.advance(60_000);
     expect(cell.state()).toMatchObject({ countdown: null, isPaused: true, prompt: answer, run: { status: 'paused' } });
     expect(cell.state().steps.step_2).toBeUndefined();
-    expect((await cell.ask('confirmStep', answer)).ok).toBe(true);
+    // The client that took the answer back paused the run: it has control.
+    expect(await cell.ask('confirmStep', answer)).toMatchObject({ ok: false, error: { code: 'api_control_required' } });
+    expect((await cell.ask('confirmStep', answer, bob)).ok).toBe(true);
     expect(secondsLeft(cell)).toBe(3);
     await cell.clock.advance(4000);
     expect(cell.state()).toMatchObject({ kind: 'Idle', run: { status: 'completed' } });

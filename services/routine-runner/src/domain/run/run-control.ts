@@ -12,7 +12,7 @@ import { checkResume, type PausePoint } from './resume-guard.ts';
 import type { ResumeOrder } from './resume-order.ts';
 import { RoutineLoading } from './routine-loading.ts';
 import type { RunDebugger } from './run-debugger.ts';
-import { type Ending, endingOf, refusedStart } from './run-ending.ts';
+import { crashed, type Ending, endingOf, refusedStart } from './run-ending.ts';
 import { type Playing, type PreparedRun, prepareRun, type RunParts, saveGlobalVariable } from './run-factory.ts';
 import { RunPlaces } from './run-places.ts';
 import { checkStart, type PlayOptions } from './start-check.ts';
@@ -170,8 +170,7 @@ export class RunControl {
   private crash(playing: Playing, error: unknown): void {
     const { core } = this.parts;
     core.log.error('the run ended unexpectedly', { error });
-    const reason = 'The run ended unexpectedly. Recover, then play again';
-    playing.ending ??= { status: 'failed', failure: { kind: 'InternalFailure', reason, recoveryKind: 'Recoverable' } };
+    playing.ending ??= crashed();
     this.close(playing, playing.ending);
   }
 
@@ -193,6 +192,7 @@ export class RunControl {
     if (failure && !isRefused && core.machine.state !== 'Failure' && core.machine.state !== 'Recovering')
       core.fail(failure);
     else if (core.machine.state === 'RoutineRunning') core.machine.fire('routineEnded');
+    core.noteRunEnded();
   }
 
   /** Ends the run, if there is one; the arm has been stopped already. */

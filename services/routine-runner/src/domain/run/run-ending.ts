@@ -21,6 +21,12 @@ export function refusedStart(reason: string): Ending {
   };
 }
 
+/** A run that ended by an error of the product itself. */
+export function crashed(): Ending {
+  const reason = 'The run ended unexpectedly. Recover, then play again';
+  return { status: 'failed', failure: { kind: 'InternalFailure', reason, recoveryKind: 'Recoverable' } };
+}
+
 export function stoppedBy(stop: RunStop): Ending {
   return { status: 'stopped', failure: null, stop };
 }

@@ -1,55 +1,86 @@
-import { type RunStop, realTimeOf } from '@cellwright/domain';
+import { realTimeOf } from '@cellwright/domain';
 import { type Answer, accept, refuse } from '../answer.ts';
+import type { Caller } from '../core/caller.ts';
 import { definePart, type PartContext } from '../core/part.ts';
+import { runsPart } from '../run/runs-part.ts';
 import { stopBy } from '../run/stop-by.ts';
-import { LeaseKeeper } from './lease.ts';
+import { ControlKeeper } from './control-keeper.ts';
 
 type Control = ReturnType<typeof startControl>;
 
-function startControl({ core }: PartContext<unknown>) {
-  const lease = new LeaseKeeper(realTimeOf(core.clock), (current) => {
-    core.store.update((state) => {
-      state.lease = current;
-    });
-  });
-  return { core, lease };
+export interface ControlOutside {
+  /** Pauses a run when its holder is lost; by default it goes on. */
+  readonly pausesWithoutHolder?: boolean;
 }
 
-/** Takes the arm from its holder: motion by hand ends, a run is held, and only then the lease changes hands. */
+function startControl({ core, outside }: PartContext<ControlOutside>) {
+  const keeper = new ControlKeeper({
+    clock: realTimeOf(core.clock),
+    isRunActive: () => runsPart.of(core).isActive,
+    show: (lease, control) =>
+      core.store.update((state) => {
+        state.lease = lease;
+        state.control = control;
+      }),
+    noteLost(name) {
+      const reason = `The connection of ${name}, who controls the robot, is lost. Take over control, then resume`;
+      if (outside.pausesWithoutHolder) runsPart.of(core).pause(reason);
+    },
+  });
+  return { core, keeper };
+}
+
+/** Refuses what needs control that another client has. */
+export function refuseHeld(holderName: string) {
+  return refuse('api_control_required', `${holderName} controls the robot. Take over control first`);
+}
+
+/** Takes the arm from its holder: motion by hand ends, a run is held, and only then control changes hands. */
 async function takeOver(
-  { core, lease }: Control,
-  [holderID, holderName]: readonly [string, string],
-  stop: RunStop,
+  { core, keeper }: Control,
+  caller: Caller,
+  name: string | undefined,
 ): Promise<Answer<{ sequence: number }>> {
-  if (lease.current && lease.current.holderID !== holderID) {
-    const isRunning = core.machine.state === 'RoutineRunning';
-    core.releaseFromHolder();
-    if (!isRunning && core.arm.isMoving) core.stop(`${holderName} takes control`, stop);
-    if (!(await core.arm.waitForStandstill()) && core.arm.isConnected) {
-      return refuse('robot_not_idle', 'The arm has not come to a stop');
+  if (keeper.isHeldFor(caller)) {
+    const endReservation = keeper.reserve(caller);
+    try {
+      const isRunning = core.machine.state === 'RoutineRunning';
+      const isUnderWay = core.arm.isMoving || keeper.isStarting;
+      core.releaseFromHolder();
+      if (!isRunning && isUnderWay) {
+        core.stop(`${name ?? caller.name} takes control`, stopBy(caller, 'takeOver'));
+      }
+      if (!(await core.arm.waitForStandstill()) && core.arm.isConnected) {
+        return refuse('robot_not_idle', 'The arm has not come to a stop');
+      }
+    } finally {
+      endReservation();
     }
   }
-  return accept({ sequence: lease.takeOver(holderID, holderName).sequence });
+  return accept({ sequence: keeper.takeOver(caller, name).sequence });
 }
 
 /** Decides which client may move the arm. */
 export const controlPart = definePart({
   name: 'control',
   start: startControl,
-  clientGone: ({ lease }, { sessionID }) => void lease.release(sessionID),
+  clientGone: ({ keeper }, { sessionID }) => keeper.noteConnectionLost(sessionID),
+  close: ({ keeper }) => keeper.close(),
   messages: {
-    acquireControl({ lease }, { name }, caller) {
-      const result = lease.acquire(caller.sessionID, name ?? caller.name);
-      if (result.ok) return accept({ sequence: result.lease.sequence });
-      return refuse('api_control_required', `${result.heldBy.holderName} controls the robot. Take over control first`);
+    acquireControl({ keeper }, { name }, caller) {
+      const acquired = keeper.acquire(caller, 'acquired', name);
+      return acquired.ok ? accept({ sequence: acquired.lease.sequence }) : refuseHeld(acquired.heldByName);
     },
-    takeOverControl: (control, { name }, caller) =>
-      takeOver(control, [caller.sessionID, name ?? caller.name], stopBy(caller, 'takeOver')),
-    releaseControl({ lease }, _payload, caller) {
-      lease.release(caller.sessionID);
+    takeOverControl: (control, { name }, caller) => takeOver(control, caller, name),
+    releaseControl({ keeper }, _payload, caller) {
+      keeper.release(caller);
       return accept({});
     },
     // Any message of the holder is a sign of life; this one is nothing else.
     controlHeartbeat: () => accept({}),
+    acknowledgeControlLoss({ keeper }, { lossID }, caller) {
+      keeper.acknowledgeLoss(caller, lossID);
+      return accept({});
+    },
   },
 });

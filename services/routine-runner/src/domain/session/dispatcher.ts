@@ -10,6 +10,8 @@ import { type Answer, accepted, refuse } from '../answer.ts';
 import type { Caller } from '../core/caller.ts';
 import type { SessionMessage } from '../core/part-messages.ts';
 import { type CommandAudit, isCalming } from '../facts/command-auditor.ts';
+import { refuseHeld } from './control-part.ts';
+import { findReason, isOpenAnswer, isPause, isSpeedUp } from './control-rules.ts';
 import type { RobotSession } from './session.ts';
 
 /** Answers kept per client, so that a request which arrives twice is executed once. */
@@ -26,6 +28,7 @@ const answeredWhileConstructing: ReadonlySet<string> = new Set<RunnerMessageKind
   'takeOverControl',
   'releaseControl',
   'controlHeartbeat',
+  'acknowledgeControlLoss',
 ]);
 
 interface Remembered {
@@ -49,7 +52,7 @@ export class Dispatcher {
   }
 
   handle(caller: Caller, request: RunnerRequest): Promise<RunnerResponse> {
-    this.session.lease.signOfLife(caller.sessionID);
+    this.session.control.noteMessage(caller);
     // Executed again however often it arrives: a large answer is not worth keeping.
     if (!this.isAudited(request.kind)) return this.answer(caller, request);
     const known = this.rememberedBy(caller.sessionID);
@@ -79,7 +82,7 @@ export class Dispatcher {
     if (!message) {
       return this.refused(caller, request, refuse('request_failed_validation', `There is no message '${kind}'`));
     }
-    const closeCall = this.session.lease.openCall(caller.sessionID);
+    const closeCall = this.session.control.openCall(caller, kind);
     try {
       const answer = await this.execute(message, caller, request);
       if (!answer.ok) return this.refused(caller, request, answer);
@@ -113,12 +116,10 @@ export class Dispatcher {
       return refuse('request_failed_validation', text, { problems });
     }
     const { core } = this.session;
-    const isFree = message.control === 'lease' && isCalming({ kind, payload });
-    const control = isFree ? 'none' : message.control;
-    const check = (since: number | undefined) => this.checkAllowed(kind, control, caller, since);
+    const check = (since: number | undefined) => this.checkAllowed({ kind, payload }, message.control, caller, since);
     const allowed = check(epoch);
     if (!allowed.ok) return allowed;
-    const perform = () => prepared.perform(core, caller);
+    const perform = () => this.perform(kind, caller, () => prepared.perform(core, caller));
     if (isCalming({ kind, payload })) this.overtake(caller.sessionID);
     const admission = message.isAudited ? this.audit.admit({ caller, kind, payload }) : accepted;
     // What need not wait does not, not even for a turn: a stop is on its way when this returns.
@@ -143,32 +144,70 @@ export class Dispatcher {
     return allowed.ok ? perform() : allowed;
   }
 
+  /** Carries a command out, and notes what it says about who controls the robot. */
+  private perform(
+    kind: string,
+    caller: Caller,
+    carryOut: () => Answer<unknown> | Promise<Answer<unknown>>,
+  ): Answer<unknown> | Promise<Answer<unknown>> {
+    const { control } = this.session;
+    if (isPause(kind)) return this.pauseFor(caller, carryOut);
+    const answer = carryOut();
+    const reason = findReason(kind);
+    if (reason === undefined) return answer;
+    return Promise.resolve(answer).then((settled) => {
+      if (settled.ok) control.noteReason(caller, reason);
+      return settled;
+    });
+  }
+
+  /** Pauses at once; the client that did controls the robot before any other command is carried out. */
+  private async pauseFor(
+    caller: Caller,
+    pause: () => Answer<unknown> | Promise<Answer<unknown>>,
+  ): Promise<Answer<unknown>> {
+    const { control } = this.session;
+    const endReservation = control.reserve(caller);
+    try {
+      const paused = await pause();
+      if (paused.ok) control.notePaused(caller);
+      return paused;
+    } finally {
+      endReservation();
+    }
+  }
+
   /** What a client takes back, or leaves behind, is not carried out when it has been written down. */
   private overtake(sessionID: string): void {
     for (const place of this.waiting) if (place.sessionID === sessionID) place.isOvertaken = true;
   }
 
   private checkAllowed(
-    kind: string,
-    control: SessionMessage['control'],
+    message: Pick<RunnerRequest, 'kind'> & { readonly payload: unknown },
+    needed: SessionMessage['control'],
     caller: Caller,
     epoch: number | undefined,
   ): Answer {
-    const { lease, core, state } = this.session;
-    if (control !== 'signedIn' && !caller.permissions.includes('connectToRobot')) {
+    const { kind } = message;
+    const { control, core, state } = this.session;
+    if (needed !== 'signedIn' && !caller.permissions.includes('connectToRobot')) {
       return refuse('forbidden', 'You have no permission to connect to the robot');
     }
     if (state === 'Constructing' && !answeredWhileConstructing.has(kind)) {
       return refuse('service_initializing', 'The robot is starting. Try again in a moment');
     }
-    if (control !== 'lease') return accepted;
+    if (needed !== 'lease') {
+      const heldByName = isSpeedUp(message, core.store.state) ? control.findOther(caller) : undefined;
+      return heldByName === undefined ? accepted : refuseHeld(heldByName);
+    }
+    if (isCalming(message)) return accepted;
     if (epoch !== undefined && epoch < core.epochs.current) {
       return refuse('conflict', 'A stop came after this was sent. Send it again if it is still wanted');
     }
-    // A client that commands the arm while nobody holds it takes it by that.
-    const granted = lease.acquire(caller.sessionID, caller.name);
-    if (granted.ok) return accepted;
-    return refuse('api_control_required', `${granted.heldBy.holderName} controls the robot. Take over control first`);
+    if (isOpenAnswer(message, core.store.state)) return accepted;
+    // A client that commands the arm takes control by that if no other client has it.
+    const acquired = control.acquire(caller, 'commanded');
+    return acquired.ok ? accepted : refuseHeld(acquired.heldByName);
   }
 
   private refusalOf(error: unknown, kind: string) {

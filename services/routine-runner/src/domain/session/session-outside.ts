@@ -12,6 +12,7 @@ import type { MoversOutside } from '../run/movers.ts';
 import type { RunsOutside } from '../run/runs-part.ts';
 import type { VisualizationOutside } from '../run/visualization.ts';
 import type { BaseOutside } from './base-control.ts';
+import type { ControlOutside } from './control-part.ts';
 import type { DevicesOutside } from './device-control.ts';
 import type { FailuresOutside } from './failure-handler.ts';
 import type { KinematicsOutside } from './kinematics-part.ts';
@@ -40,6 +41,7 @@ export interface CoreOutside {
 /** What a session and its parts need of the world outside: services, stores, listeners. */
 export type SessionOutside = CoreOutside &
   BaseOutside &
+  ControlOutside &
   DevicesOutside &
   FailuresOutside &
   HandOutside &

@@ -30,11 +30,11 @@ import { createInitialState } from '../state/initial-state.ts';
 import { StateStore } from '../state/state-store.ts';
 import { type ArmSettings, armSettingsPart } from './arm-settings.ts';
 import { basePart } from './base-control.ts';
+import type { ControlKeeper } from './control-keeper.ts';
 import { controlPart } from './control-part.ts';
 import { type DevicePorts, portsPart } from './device-ports.ts';
 import { failureOfStop, failuresPart } from './failure-handler.ts';
 import { createGround } from './ground.ts';
-import type { LeaseKeeper } from './lease.ts';
 import { type RobotSettings, settingsPart } from './robot-settings.ts';
 import { type SafetyRulesControl, safetyRulesPart } from './safety-rules-control.ts';
 import type { SessionOutside } from './session-outside.ts';
@@ -73,8 +73,8 @@ export class RobotSession {
     return this.core.machine.state;
   }
 
-  get lease(): LeaseKeeper {
-    return controlPart.of(this.core).lease;
+  get control(): ControlKeeper {
+    return controlPart.of(this.core).keeper;
   }
 
   get runs(): RunControl {
@@ -156,7 +156,7 @@ export class RobotSession {
 
   /** Ends what a client holds when its connection is gone, before its heartbeats are missed. */
   endClient(sessionID: string): void {
-    const isHolder = this.lease.current?.holderID === sessionID;
+    const isHolder = this.control.lease.current?.holderID === sessionID;
     this.parts.notify((part) => part.clientGone({ sessionID, isHolder }));
   }
 
@@ -237,13 +237,14 @@ export class RobotSession {
   /** How the core ends what is under way. */
   private createEndings(): Pick<
     SessionCore,
-    'stop' | 'emergencyStop' | 'stopParts' | 'releaseFromHolder' | 'fail' | 'failHolding'
+    'stop' | 'emergencyStop' | 'stopParts' | 'releaseFromHolder' | 'noteRunEnded' | 'fail' | 'failHolding'
   > {
     return {
       stop: (reason, stop) => this.stop(reason, stop),
       emergencyStop: (reason, stop) => this.emergencyStop(reason, stop),
       stopParts: (cause: StopCause) => this.parts.stop(cause),
       releaseFromHolder: () => this.parts.notify((part) => part.controlTaken()),
+      noteRunEnded: () => this.control.noteRunEnded(),
       fail: (failure: Failure) => failuresPart.of(this.core).enter(failure),
       failHolding: (failure: Failure) => failuresPart.of(this.core).enter(failure, { keepsRun: true }),
     };

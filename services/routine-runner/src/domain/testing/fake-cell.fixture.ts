@@ -144,6 +144,7 @@ export function startCell(
     readonly readSafetyRules?: () => Promise<SafetyRules>;
     readonly scripts?: ScriptRunner;
     readonly codeRunner?: CodeRunner;
+    readonly pausesWithoutHolder?: boolean;
     /** False keeps nothing of what is written and published, for long runs. */
     readonly isRecorded?: boolean;
     /** Parts besides those of every session. */
@@ -233,6 +234,7 @@ export function startCell(
       equipment,
       portClaims,
       scripts: options.scripts,
+      pausesWithoutHolder: options.pausesWithoutHolder ?? false,
       codeRunner: options.codeRunner,
       toolChoices: {
         load: async () => {

@@ -1,7 +1,7 @@
 import { ProductError } from '@cellwright/domain';
 import { useState } from 'react';
+import { showRefusal } from '../../../api/control.ts';
 import { useRobot, useRunner } from '../../../api/use-robot.ts';
-import { showError } from '../../../ui/toasts.ts';
 import { useEditor } from '../editor-context.ts';
 
 /** The share of its speed at which a routine is tried from the editor. */
@@ -36,7 +36,7 @@ export function useRunCommands() {
     try {
       await work();
     } catch (error) {
-      showError(error);
+      showRefusal(error);
     } finally {
       setWaiting(false);
     }

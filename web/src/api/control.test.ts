@@ -1,0 +1,67 @@
+import { type ControlHolder, ProductError } from '@cellwright/domain';
+import { describe, expect, it, vi } from 'vitest';
+import { findHolder, findLoss, findOtherHolder, onRefusedControl, showRefusal } from './control.ts';
+import { idleStatus, withState } from './hand-motion/status.fixture.ts';
+
+const holder: ControlHolder = {
+  clientID: 'my client',
+  name: 'Ada',
+  kind: 'person',
+  since: '2026-05-04T08:00:00.000Z',
+  reason: 'paused',
+  isLost: false,
+};
+const admission = {
+  kind: 'authenticated' as const,
+  sessionID: 'me',
+  clientID: 'my client',
+  name: 'Ada',
+  permissions: [],
+};
+const statusWith = (control: Partial<ControlHolder>, lease: string | null = null) => ({
+  ...withState({
+    control: { holder: { ...holder, ...control }, losses: [] },
+    lease: lease === null ? null : { holderID: lease, holderName: 'Ada', sequence: 1 },
+  }),
+  admission,
+});
+
+describe('findHolder', () => {
+  it('returns nothing while no client has control', () => {
+    expect(findHolder({ ...idleStatus, admission })).toBeUndefined();
+  });
+
+  it('finds this client in control of a run without a lease, on any of its connections', () => {
+    expect(findHolder(statusWith({}))).toEqual({ name: 'Ada', isMine: true, isProgram: false, isLost: false });
+  });
+
+  it('finds another connection of this client in control while that has the lease', () => {
+    expect(findHolder(statusWith({}, 'me'))).toMatchObject({ isMine: true });
+    expect(findOtherHolder(statusWith({}, 'my other tab'))).toBe('Ada');
+  });
+
+  it('names a program, and a holder that is not connected', () => {
+    const program = statusWith({ clientID: 'token', name: 'Palletiser', kind: 'program', isLost: true });
+    expect(findHolder(program)).toEqual({ name: 'Palletiser', isMine: false, isProgram: true, isLost: true });
+  });
+});
+
+describe('findLoss', () => {
+  it('returns the loss of this client only', () => {
+    const loss = (clientID: string) =>
+      ({ id: clientID, clientID, byName: 'Bo', reason: 'paused', at: holder.since }) as const;
+    const losses = [loss('other'), loss('my client')];
+    expect(findLoss({ ...withState({ control: { holder, losses } }), admission })).toMatchObject({ id: 'my client' });
+  });
+});
+
+describe('showRefusal', () => {
+  it('asks to take over where another client has control', () => {
+    const listener = vi.fn();
+    const stop = onRefusedControl(listener);
+    const refusal = new ProductError('api_control_required', 'Bo controls the robot. Take over control first');
+    showRefusal(refusal);
+    expect(listener.mock.calls).toEqual([[refusal]]);
+    stop();
+  });
+});

@@ -1,0 +1,50 @@
+import type { RunnerStatus } from '@cellwright/client';
+import { type ControlLoss, ProductError } from '@cellwright/domain';
+import { showError } from '../ui/toasts.ts';
+
+type Known = Pick<RunnerStatus, 'state' | 'admission'>;
+
+export interface ShownHolder {
+  readonly name: string;
+  readonly isMine: boolean;
+  readonly isProgram: boolean;
+  /** Its connection is lost. */
+  readonly isLost: boolean;
+}
+
+/** Returns who controls the robot: another connection of this client while that has the lease, too. */
+export function findHolder({ state, admission }: Known): ShownHolder | undefined {
+  const { lease, control } = state ?? {};
+  const holder = control?.holder;
+  const name = lease?.holderName ?? holder?.name;
+  if (name === undefined) return undefined;
+  const isMine = lease ? lease.holderID === admission?.sessionID : holder?.clientID === admission?.clientID;
+  return { name, isMine, isProgram: holder?.kind === 'program', isLost: holder?.isLost ?? false };
+}
+
+/** Returns the name of another holder. */
+export function findOtherHolder(known: Known): string | undefined {
+  const holder = findHolder(known);
+  return holder?.isMine ? undefined : holder?.name;
+}
+
+/** Returns control that this client lost and has not acknowledged. */
+export function findLoss({ state, admission }: Known): ControlLoss | undefined {
+  return state?.control?.losses.find(({ clientID }) => clientID === admission?.clientID);
+}
+
+type RefusalListener = (error: ProductError) => void;
+const listeners = new Set<RefusalListener>();
+
+/** Calls back with what the robot refused because another client controls it; returns how to stop. */
+export function onRefusedControl(listener: RefusalListener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Shows what the robot refused. Where another client controls it, a dialog asks whether to take over instead. */
+export function showRefusal(error: unknown): void {
+  const isAboutControl = error instanceof ProductError && error.code === 'api_control_required';
+  if (isAboutControl && listeners.size > 0) for (const listener of listeners) listener(error);
+  else showError(error);
+}

@@ -1,0 +1,33 @@
+import '../../i18n/control.ts';
+import { Button } from '@mantine/core';
+import { IconUserExclamation } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { findLoss } from '../../api/control.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { useRobot } from '../../api/use-robot.ts';
+import { iconSizes } from '../../ui/theme/theme.ts';
+import styles from './Control.module.css';
+
+/** Names the client that took control from this one, until somebody here has read it. */
+export default function ControlLossNotice() {
+  const { t, i18n } = useTranslation();
+  const { command, pending } = useCommand();
+  const loss = useRobot(findLoss);
+  if (!loss) return null;
+  const time = new Date(loss.at).toLocaleTimeString(i18n.language, { hour: '2-digit', minute: '2-digit' });
+  return (
+    <div className={styles.loss} role="alert" data-testid="control-loss">
+      <IconUserExclamation size={iconSizes.md} aria-hidden />
+      <span className={styles.lossText}>
+        <strong>{t(`control.lost_${loss.reason}`, { name: loss.byName, time })}</strong> {t('control.lostHelp')}
+      </span>
+      <Button
+        size="md"
+        loading={pending === 'acknowledgeControlLoss'}
+        onClick={() => void command('acknowledgeControlLoss', { lossID: loss.id })}
+      >
+        {t('control.read')}
+      </Button>
+    </div>
+  );
+}
