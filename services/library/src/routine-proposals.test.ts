@@ -5,7 +5,8 @@ import {
   rejectProposal,
   reviewProposal,
 } from '@cellwright/calls';
-import { busSubjects } from '@cellwright/service-kit/bus';
+import { type AuditEntry, auditEntrySchema } from '@cellwright/domain';
+import { busSubjects } from '@cellwright/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ada, type LibraryBench, parse, routine, startLibraryBench } from './testing/library-bench.fixture.ts';
 
@@ -149,8 +150,9 @@ describe('the review of a proposal', () => {
 
 describe('accepting a proposal', () => {
   it('stores the next version by whoever proposed it, and audits the person who accepted it', async () => {
-    const audited: unknown[] = [];
-    await library.bus.subscribe?.(busSubjects.auditEntry.subject, async (event) => void audited.push(event));
+    const audited: AuditEntry[] = [];
+    const note = (entry: { json(): unknown }) => void audited.push(auditEntrySchema.parse(entry.json()));
+    await library.bus.subscribe(busSubjects.auditEntry.subject, note, { durable: 'test' });
     const stored = await store();
     const { id } = await proposeNext(stored);
     expect(await accept(id)).toMatchObject({
@@ -159,11 +161,15 @@ describe('accepting a proposal', () => {
     expect(await read(stored.id)).toMatchObject({
       ...{ name: 'Faster', version: 2, updatedByID: 'token_1', updatedByName: 'Assistant' },
     });
-    const { rows } = await library.database.query(
-      `SELECT "payload"->'subject'->>'name' AS "name" FROM library."Outbox" WHERE "messageId" = $1`,
-      [`routines:${stored.id}:2:audit`],
-    );
-    expect([...rows.map(({ name }) => name), ...audited.map(() => 'Ada')]).toContain('Ada');
+    const person = { subject: { id: 'user_1', name: 'Ada' } };
+    await expect
+      .poll(() => audited)
+      .toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ ...person, action: 'routines.patch', target: `routines/${stored.id}` }),
+          expect.objectContaining({ ...person, action: 'routineProposals.patch', target: `routineProposals/${id}` }),
+        ]),
+      );
   });
 
   it('is repeated with its idempotency key without another version', async () => {
