@@ -1,5 +1,5 @@
 import { AccessKind } from '@cellwright/proto/identity';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   adminKey,
   calls,
@@ -20,7 +20,7 @@ beforeAll(async () => {
   bench.identity.grant(authorSession, { subjectId: 'u1', name: 'Ada', permissions: ['author'], ...session });
   bench.identity.grant(operatorSession, { subjectId: 'u2', name: 'Otto', permissions: ['connectToRobot'], ...session });
   bench.identity.grant(operatorToken, { subjectId: 't3', name: 'Assistant', permissions: ['connectToRobot'] });
-  await expect.poll(async () => (await post('/routine-proposals/p/accept', cookie(authorSession))).status).toBe(200);
+  await vi.waitUntil(async () => (await post('/routine-proposals/p/accept', cookie(authorSession))).ok);
 });
 afterAll(() => bench.stop());
 beforeEach(() => void calls.splice(0));

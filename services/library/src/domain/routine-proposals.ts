@@ -130,7 +130,8 @@ export function createRoutineProposals({ store, thread, files, now }: RoutinePro
       await markOutdated(target, currentVersion);
       if (currentVersion !== baseVersion) refuseBase(target, baseVersion, currentVersion);
       const stored = await store.commit(command, async (tx) => {
-        const siblings = baseVersion === 0 ? { baseVersion: [0] } : { routineID: [target] };
+        const siblings: Record<string, readonly (string | number)[]> =
+          baseVersion === 0 ? { baseVersion: [0] } : { routineID: [target] };
         const open = await countForChange(tx, entity, { status: ['open'], ...siblings });
         if (open >= proposalLimits.open) refuseMore(baseVersion);
         return insertDocument(tx, entity, prepared.document, { by: authorOf(by), at: now() });

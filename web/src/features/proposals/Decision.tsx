@@ -71,11 +71,7 @@ export function Decision({ review }: { readonly review: Review }) {
       >
         {t('reject')}
       </Button>
-      {proposal.baseVersion > 0 && (
-        <Button size="md" variant="default" component={Link} to="/routines/$routineID" params={{ routineID }}>
-          {t('openRoutine')}
-        </Button>
-      )}
+      {proposal.baseVersion > 0 && <OpenRoutine id={routineID} />}
     </div>
   );
 }
@@ -87,11 +83,20 @@ function Decided({ proposal }: { readonly proposal: Review['proposal'] }) {
     <div className={styles.decision}>
       {status === 'accepted' && <span>{t('acceptedBy', { name: decidedByName, version: acceptedVersion })}</span>}
       {status === 'rejected' && <span>{t('rejectedBy', { name: decidedByName, reason })}</span>}
-      {status === 'accepted' && (
-        <Button size="md" variant="default" component={Link} to="/routines/$routineID" params={{ routineID }}>
-          {t('openRoutine')}
-        </Button>
-      )}
+      {status === 'accepted' && <OpenRoutine id={routineID} />}
     </div>
+  );
+}
+
+function OpenRoutine({ id }: { readonly id: string }) {
+  const { t } = useTranslation('proposals');
+  return (
+    <Button
+      size="md"
+      variant="default"
+      renderRoot={(props) => <Link to="/routines/$routineID" params={{ routineID: id }} {...props} />}
+    >
+      {t('openRoutine')}
+    </Button>
   );
 }

@@ -42,7 +42,12 @@ export function RoutineRow({ routine, proposalCount, actions, mayAuthor }: Props
         <span className={styles.muted}>{description}</span>
       </Link>
       {proposalCount > 0 && (
-        <Button size="md" variant="light" c="var(--text)" component={Link} to="/proposals" search={{ routine: id }}>
+        <Button
+          size="md"
+          variant="light"
+          c="var(--text)"
+          renderRoot={(props) => <Link to="/proposals" search={{ routine: id }} {...props} />}
+        >
           {t('routines.proposals', { count: proposalCount })}
         </Button>
       )}

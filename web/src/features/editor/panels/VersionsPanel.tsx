@@ -42,7 +42,12 @@ export function VersionsPanel() {
   return (
     <>
       {proposalCount > 0 && (
-        <Button size="md" variant="light" c="var(--text)" component={Link} to="/proposals" search={{ routine: id }}>
+        <Button
+          size="md"
+          variant="light"
+          c="var(--text)"
+          renderRoot={(props) => <Link to="/proposals" search={{ routine: id }} {...props} />}
+        >
           {t('routines.proposals', { count: proposalCount })}
         </Button>
       )}
@@ -81,7 +86,7 @@ export function VersionsPanel() {
 function Origin({ proposal }: { readonly proposal: Proposal | undefined }) {
   const { t } = useTranslation();
   if (!proposal) return null;
-  const { proposedByName: proposer, decidedByName: name, note } = proposal;
+  const { proposedByName: proposer, decidedByName: name = '', note } = proposal;
   return <p className={styles.muted}>{t('editor.accepted', { proposer, name, note })}</p>;
 }
 
