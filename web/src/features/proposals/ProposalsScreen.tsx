@@ -21,13 +21,13 @@ export default function ProposalsScreen() {
   const { t } = useTranslation('proposals');
   const { routine } = useSearch({ from: '/proposals' });
   const granters = useAuthorNote();
-  const [chosen, setChosen] = useState<string>();
+  const [openID, setOpenID] = useState<string>();
   const { data, error, refetch } = useQuery({
     queryKey: ['routineProposals', 'list', routine],
     queryFn: ({ signal }) => cell.routineProposals.find({ routineID: routine, limit: 100 }, signal),
   });
-  // The newest that waits is open at first.
-  const openID = chosen ?? data?.items.find(({ status }) => status === 'open')?.id;
+  // The newest that waits is shown at first, and stays when it is decided.
+  if (data && openID === undefined) setOpenID(data.items.find(({ status }) => status === 'open')?.id ?? '');
   return (
     <Page title={t('title')}>
       <AuthorNote granters={granters} />
@@ -40,7 +40,7 @@ export default function ProposalsScreen() {
             <Row
               proposal={proposal}
               isOpen={proposal.id === openID}
-              onToggle={() => setChosen(proposal.id === openID ? '' : proposal.id)}
+              onToggle={() => setOpenID(proposal.id === openID ? '' : proposal.id)}
             />
             {proposal.id === openID && <ProposalReview id={proposal.id} />}
           </li>
