@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { cell, useMayAuthor, useNoteChange } from '../../api/cell.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError, showNote } from '../../ui/toasts.ts';
-import type { Review } from './ProposalReview.tsx';
 import styles from './Proposals.module.css';
+import type { Review } from './review.ts';
 
 /** Accepts or rejects a proposal; one that was decided shows by whom. */
 export function Decision({ review }: { readonly review: Review }) {

@@ -4,17 +4,16 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type * as z from 'zod';
 import { cell } from '../../api/cell.ts';
 import { proveFile } from '../../api/prove-routine.ts';
+import { useLengthUnit } from '../../api/use-me.ts';
 import { ChangeList } from '../../parts/ChangeList.tsx';
 import { ProofResult } from '../../parts/proof/ProofResult.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
 import { Decision } from './Decision.tsx';
 import styles from './Proposals.module.css';
-
-export type Review = z.output<typeof reviewProposal.output>;
+import type { Review } from './review.ts';
 
 /** A proposal with its note, difference, problems and dry run, and the buttons that decide it. */
 export function ProposalReview({ id }: { readonly id: string }) {
@@ -78,5 +77,5 @@ function DryRun({ document, isOpen }: { readonly document: Review['document']; r
   useEffect(() => {
     if (isOpen) ask();
   }, [ask, isOpen]);
-  return <ProofResult proof={proof} />;
+  return <ProofResult proof={proof} length={useLengthUnit()} />;
 }

@@ -2,8 +2,7 @@ import type { ProofFinding, ProofReport } from '@cellwright/domain';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconRoute } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useLengthUnit } from '../../api/use-me.ts';
-import { inUnit } from '../../ui/length.ts';
+import { inUnit, type LengthUnit } from '../../ui/length.ts';
 import { quantityText } from '../../ui/quantity-text.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import type { Asked } from '../../ui/use-asked.ts';
@@ -11,12 +10,14 @@ import styles from './ProofResult.module.css';
 
 interface Props {
   readonly proof: Asked<ProofReport>;
+  /** Unit of the distances. */
+  readonly length: LengthUnit;
   /** Called with a finding that is tapped. Default: findings cannot be tapped. */
   onFinding?(finding: ProofFinding): void;
 }
 
 /** The dry run of a routine: its button, its outcome, its times and its findings. Texts: i18n/author.ts. */
-export function ProofResult({ proof, onFinding }: Props) {
+export function ProofResult({ proof, length, onFinding }: Props) {
   const { t } = useTranslation();
   const { isRunning, report, isOld, error } = proof;
   const status = isRunning
@@ -42,7 +43,7 @@ export function ProofResult({ proof, onFinding }: Props) {
           {status}
         </output>
       </div>
-      <Totals report={report} />
+      <Totals report={report} length={length} />
       <ul className={styles.findings} data-testid="proof-findings">
         {(report?.findings ?? []).map((finding) => (
           <Finding key={`${finding.kind} ${finding.stepID} ${finding.message}`} finding={finding} onTap={onFinding} />
@@ -57,9 +58,8 @@ function textOf(error: unknown): string {
 }
 
 /** Shown before the dry run, too, so that nothing jumps when it is done. */
-function Totals({ report }: { readonly report: ProofReport | undefined }) {
+function Totals({ report, length }: { readonly report: ProofReport | undefined; readonly length: LengthUnit }) {
   const { t } = useTranslation();
-  const length = useLengthUnit();
   const totals = report?.totals;
   const seconds = (value: number | null | undefined) =>
     value === undefined || value === null ? '–' : `${value.toFixed(2)} s`;

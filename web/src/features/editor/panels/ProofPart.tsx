@@ -1,3 +1,4 @@
+import { useLengthUnit } from '../../../api/use-me.ts';
 import { ProofResult } from '../../../parts/proof/ProofResult.tsx';
 import { useEditor } from '../editor-context.ts';
 
@@ -7,6 +8,7 @@ export function ProofPart({ onOpen }: { onOpen(): void }) {
   return (
     <ProofResult
       proof={proof}
+      length={useLengthUnit()}
       onFinding={({ stepID }) => {
         if (stepID !== null) selection.reveal(stepID);
         onOpen();
