@@ -81,6 +81,11 @@ const byEntity: Readonly<Record<string, readonly EntityExample[]>> = {
     status: { user_1: 'viewed' },
   }),
   robots: one(robot),
+  routineProposals: one({
+    ...{ id: 'proposal_1', routineID: 'routine_1', routineName: 'Pick', baseVersion: 1, note: 'Waits less' },
+    ...{ status: 'open', proposedByID: 'token_1', proposedByName: 'Assistant', proposedWith: 'token' },
+    document: { format: 'cellwright.routine', formatVersion: 1, routine },
+  }),
   routines: one(routine),
   spaceFiles: one(spaceFile),
   speedProfiles: factorySpeedProfiles.map((document) => ({ title: document.name, document })),

@@ -54,11 +54,24 @@ describe('the calls of the cell', () => {
     expect(allCalls.filter(({ startsSession }) => startsSession).map(({ name }) => name)).toEqual(open);
   });
 
-  it('offers no call to language models that has an effect or asks for the permission account', () => {
+  it('offers no call to language models that has an effect or asks for the permission account, except to propose', () => {
     const offered = allCalls.filter(({ agent }) => agent);
     expect(offered.length).toBeGreaterThan(5);
-    for (const { name, effect, access, lease } of offered)
-      expect([name, effect, access === 'account', lease]).toEqual([name, 'none', false, undefined]);
+    for (const { name, agent, effect, access, lease } of offered) {
+      const allowed = agent === 'propose' ? 'atMostOnce' : 'none';
+      expect([name, effect, access === 'account', lease]).toEqual([name, allowed, false, undefined]);
+    }
+    expect(offered.filter(({ agent }) => agent === 'propose').map(({ name }) => name)).toEqual([
+      'proposeRoutineVersion',
+    ]);
+  });
+
+  it('keeps decisions about proposals to people with the permission author', () => {
+    const forPeople = allCalls.filter(({ needsPerson }) => needsPerson);
+    expect(forPeople.map(({ name, access, agent }) => [name, access, agent])).toEqual([
+      ['acceptProposal', 'author', undefined],
+      ['rejectProposal', 'author', undefined],
+    ]);
   });
 
   it('finds a call by its name', () => {
@@ -91,6 +104,11 @@ describe('defineCall', () => {
       'an effect offered to language models',
       { agent: 'read', effect: 'eachTime', http: { method: 'POST', path: '/things/:id' } },
       'is offered to language models, but has an effect',
+    ],
+    [
+      'a decision of a person offered to language models',
+      { agent: 'read', needsPerson: true },
+      'is offered to language models, but needs a person',
     ],
     ['a robot without its kind', { scope: 'robot' }, 'is about a robot, but has no robotKind'],
     ['a lease without a robot', { lease: true }, 'needs control of a robot, but is not about one'],

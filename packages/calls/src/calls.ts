@@ -14,9 +14,12 @@ import { signOut } from './identity/sign-out.ts';
 import { createToken, issueApiToken, openControlPanel, rotateSigningKeys } from './identity/tokens.ts';
 import { createResetLink, createSetUpLink, inviteUser } from './identity/users.ts';
 import { createFromTemplate, duplicateRoutine } from './library/copy-routine.ts';
+import { acceptProposal, rejectProposal } from './library/decide-proposal.ts';
 import { describeChanges } from './library/describe-changes.ts';
 import { exportRoutine } from './library/export-routine.ts';
 import { importRoutine } from './library/import-routine.ts';
+import { proposeRoutineVersion } from './library/propose-routine-version.ts';
+import { listOwnProposals, reviewProposal } from './library/read-proposals.ts';
 import { uploadMesh } from './library/upload-mesh.ts';
 import { validateRoutine, validateRoutineFile } from './library/validate-routine.ts';
 import {
@@ -69,11 +72,16 @@ export const callsOf = {
     verifyAudit,
   },
   library: {
+    acceptProposal,
     createFromTemplate,
     describeChanges,
     duplicateRoutine,
     exportRoutine,
     importRoutine,
+    listOwnProposals,
+    proposeRoutineVersion,
+    rejectProposal,
+    reviewProposal,
     uploadMesh,
     validateRoutine,
     validateRoutineFile,

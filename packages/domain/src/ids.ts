@@ -29,6 +29,7 @@ export const idPrefixes = [
   'boxType',
   'layerPattern',
   'box',
+  'proposal',
 ] as const;
 export type IdPrefix = (typeof idPrefixes)[number];
 

@@ -64,6 +64,7 @@ export * from './robot-identity.ts';
 export * from './robot-record.ts';
 export * from './routine.ts';
 export * from './routine-file.ts';
+export * from './routine-proposal.ts';
 export * from './routine-test.ts';
 export * from './routine-test-report.ts';
 export * from './run.ts';

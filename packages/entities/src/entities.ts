@@ -11,6 +11,7 @@ import { networkSettings } from './network-settings.ts';
 import { notifications } from './notifications.ts';
 import { robotIdentity } from './robot-identity.ts';
 import { robots } from './robots.ts';
+import { routineProposals } from './routine-proposals.ts';
 import { routines } from './routines.ts';
 import { runs } from './runs.ts';
 import { safetySettings } from './safety-settings.ts';
@@ -33,6 +34,7 @@ export const entities = {
   notifications,
   robotIdentity,
   robots,
+  routineProposals,
   routines,
   tokens,
   users,

@@ -13,6 +13,7 @@ export * from './framework/uses.ts';
 export * from './framework/views.ts';
 export { globalSpace } from './global-space.ts';
 export { globalVariables } from './global-variables.ts';
+export { routineProposals } from './routine-proposals.ts';
 export { membersOf, referencesOf, routineListingSchema, routines } from './routines.ts';
 export { safetySettings } from './safety-settings.ts';
 export { spaceFiles } from './space-files.ts';

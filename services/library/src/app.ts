@@ -9,6 +9,7 @@ import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { bringUpToDate, type MigrationMode } from '@cellwright/service-kit/postgres';
 import { createInventory } from './domain/inventory.ts';
 import { createRoutineFiles } from './domain/routine-files.ts';
+import { createRoutineProposals } from './domain/routine-proposals.ts';
 import { createSpaceFiles } from './domain/space-files.ts';
 import { createHooks } from './entities/hooks.ts';
 import { connectEquipmentInventory } from './rpc/equipment-inventory.ts';
@@ -78,6 +79,7 @@ export async function build(deps: LibraryServiceDeps) {
     now,
   });
   const spaceFiles = createSpaceFiles({ store: entities.store, thread, now });
+  const proposals = createRoutineProposals({ store: entities.store, thread, files, now });
   let server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;
   return {
     async start(): Promise<{ address: string }> {
@@ -89,7 +91,7 @@ export async function build(deps: LibraryServiceDeps) {
       const services = [
         entities.service,
         createLibraryService(files, spaceFiles, flags.listOn),
-        createLibraryCalls(files, spaceFiles),
+        createLibraryCalls(files, spaceFiles, proposals),
       ];
       const { port, host } = deps;
       server = await startGrpcServer({ services, port, host, callers: peers.gate, log, metrics, health });

@@ -8,6 +8,11 @@ export function proveUnsaved(routine: Routine, signal: AbortSignal): Promise<Pro
   return cell.call(proveRoutineFile, {}, { document: fileOf(routine), signal });
 }
 
+/** Dry-runs a routine file that is not stored. */
+export function proveFile(file: object, signal: AbortSignal): Promise<ProofReport> {
+  return cell.call(proveRoutineFile, {}, { document: file, signal });
+}
+
 /** Runs the tests of a routine as it is in the editor, not as it is stored. */
 export function testUnsaved(routine: Routine, signal: AbortSignal): Promise<RoutineTestsReport> {
   return cell.call(testRoutineFile, {}, { document: fileOf(routine), signal });

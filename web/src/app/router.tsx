@@ -30,6 +30,14 @@ const routines = createRoute({
   path: '/routines',
   component: lazyScreen(() => import('../features/routines/RoutinesScreen.tsx')),
 });
+const proposals = createRoute({
+  getParentRoute: () => root,
+  path: '/proposals',
+  // The routine whose proposals are shown; without one, all.
+  validateSearch: (search): { routine?: string } =>
+    typeof search.routine === 'string' ? { routine: search.routine } : {},
+  component: lazyScreen(() => import('../features/proposals/ProposalsScreen.tsx')),
+});
 const editor = createRoute({
   getParentRoute: () => root,
   path: '/routines/$routineID',
@@ -120,6 +128,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     home,
     routines,
+    proposals,
     editor,
     move,
     runs,

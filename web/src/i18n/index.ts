@@ -5,6 +5,7 @@ import type { EntranceTexts } from './en/entrance.ts';
 import type { HelpTexts } from './en/help.ts';
 import type { PalletTexts } from './en/pallet.ts';
 import type { PreflightTexts } from './en/preflight.ts';
+import type { ProposalsTexts } from './en/proposals.ts';
 import type { recovery } from './en/recovery.ts';
 import type { runStrip } from './en/run-strip.ts';
 import type { SceneTexts } from './en/scene.ts';
@@ -19,6 +20,7 @@ declare module 'i18next' {
       help: HelpTexts;
       pallet: PalletTexts;
       preflight: PreflightTexts;
+      proposals: ProposalsTexts;
       recovery: typeof recovery;
       runStrip: typeof runStrip;
       scene: SceneTexts;

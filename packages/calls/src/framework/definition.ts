@@ -45,6 +45,8 @@ export interface CallSpec<Input extends z.ZodObject, Output extends z.ZodType> {
   readonly output: Output;
   /** The permission that a caller needs; 'signedIn' for none. 'public' needs no session and refuses pages of another origin. */
   readonly access: CallAccess;
+  /** Refuses developer tokens: only the session of a signed-in person may make the call. */
+  readonly needsPerson?: true;
   /**
    * 'atMostOnce' takes an `Idempotency-Key`: a request that is repeated with it gets the first answer. 'eachTime' has its
    * effect with every request.
@@ -61,7 +63,10 @@ export interface CallSpec<Input extends z.ZodObject, Output extends z.ZodType> {
   readonly startsSession?: true;
   /** Acquires control of the robot if it is free, and is refused while another client has it. */
   readonly lease?: true;
-  /** Offers the call to language models as a tool at /mcp. Default: it is not offered. */
+  /**
+   * Offers the call to language models as a tool at /mcp. Default: it is not offered. 'propose' may store a draft, because
+   * only a person's decision makes it effective; calls that decide have `needsPerson` and are never offered.
+   */
   readonly agent?: 'read' | 'validate' | 'dryRun' | 'propose';
   /** Time from the request to its answer, ms. Default 5000. */
   readonly deadlineMS?: number;
@@ -116,5 +121,6 @@ function findProblem(spec: CallSpec<z.ZodObject, z.ZodType>, pathFields: readonl
   if (spec.lease && !spec.scope) return 'needs control of a robot, but is not about one';
   if (spec.agent && (spec.lease || (effect !== 'none' && spec.agent !== 'propose')))
     return 'is offered to language models, but has an effect';
+  if (spec.agent && spec.needsPerson) return 'is offered to language models, but needs a person';
   return undefined;
 }

@@ -1,5 +1,12 @@
 import { type CallDefinition, exportRoutine, type ImportedRoutine } from '@cellwright/calls';
-import { type Routine, routineFileFormat, routineFileFormatVersion } from '@cellwright/domain';
+import {
+  type ProposalListing,
+  proposalListingSchema,
+  type Routine,
+  type RoutineProposal,
+  routineFileFormat,
+  routineFileFormatVersion,
+} from '@cellwright/domain';
 import { entities, routineListingSchema } from '@cellwright/entities';
 import * as z from 'zod';
 import { type CallOptions, callCell } from '../call.ts';
@@ -14,7 +21,7 @@ export type CellClient = ReturnType<typeof createCellClient>;
 export function createCellClient(http: Http) {
   const { codeBlocks, equipment, featureFlags, globalSpace, globalVariables, notifications, robots, routines } =
     entities;
-  const { networkSettings, safetySettings, speedProfiles } = entities;
+  const { networkSettings, routineProposals, safetySettings, speedProfiles } = entities;
   return {
     ...createPeopleClients(http),
     /** Makes a call of packages/calls. */
@@ -35,6 +42,11 @@ export function createCellClient(http: Http) {
       exportFile: (id: string, version?: number): Promise<unknown> =>
         callCell(http, { ...exportRoutine, output: z.unknown() }, { id, version }),
     },
+    routineProposals: createEntityClient<RoutineProposal, ProposalListing>(
+      http,
+      routineProposals,
+      proposalListingSchema,
+    ),
     equipment: createEntityClient(http, equipment, equipment.schema),
     featureFlags: createEntityClient(http, featureFlags, featureFlags.schema),
     networkSettings: createEntityClient(http, networkSettings, networkSettings.schema),

@@ -17,9 +17,9 @@ export async function insertDocument(
   tx: EntityTransaction,
   entity: AnyEntity,
   document: PreparedDocument,
-  { by, at, answer }: Change,
+  { by, contentBy = by, at, answer }: Change,
 ): Promise<StoredEntity> {
-  const stamps = { createdAt: at, updatedAt: at, updatedByID: by.id, updatedByName: by.name };
+  const stamps = { createdAt: at, updatedAt: at, updatedByID: contentBy.id, updatedByName: contentBy.name };
   const stored = { id: document.id, version: 1, body: document.body, listing: document.listing ?? null, ...stamps };
   const inserted = await tx
     .insertInto('Entity')
@@ -49,13 +49,13 @@ export async function replaceDocument(
   tx: EntityTransaction,
   entity: AnyEntity,
   document: PreparedDocument,
-  { by, at, expectedVersion, answer }: Change,
+  { expectedVersion, ...change }: Change,
 ): Promise<StoredEntity> {
   const current = await lockRow(tx, entity, document.id);
   refuseRemoved(entity, document.id, current.removedAt);
   if (expectedVersion !== undefined && expectedVersion !== current.version)
     refuseStale(current.version, expectedVersion);
-  return writeVersion(tx, entity, document, { by, at, answer }, current, 'patched');
+  return writeVersion(tx, entity, document, change, current, 'patched');
 }
 
 /** Brings a removed document back, or gives a present one an earlier content: a new version either way. */
@@ -104,12 +104,17 @@ async function writeVersion(
   tx: EntityTransaction,
   entity: AnyEntity,
   document: PreparedDocument,
-  { by, at, answer }: Change,
+  { by, contentBy = by, at, answer }: Change,
   current: { readonly version: number; readonly createdAt: Date },
   change: EntityChange,
 ): Promise<StoredEntity> {
   await keepVersion(tx, entity, document.id);
-  const stamps = { version: current.version + 1, updatedAt: at, updatedByID: by.id, updatedByName: by.name };
+  const stamps = {
+    version: current.version + 1,
+    updatedAt: at,
+    updatedByID: contentBy.id,
+    updatedByName: contentBy.name,
+  };
   const content = { body: document.body, listing: document.listing ?? null };
   await tx
     .updateTable('Entity')

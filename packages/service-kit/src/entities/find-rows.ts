@@ -26,6 +26,12 @@ export async function countFound(db: Database, entity: AnyEntity, query: EntityQ
   return Number(count);
 }
 
+/** Counts documents. Until the transaction ends, other such counts of the entity wait, so that a limit holds. */
+export async function countForChange(tx: Database, entity: AnyEntity, where: EntityQuery['where']): Promise<number> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext(${entity.name}))`.execute(tx);
+  return countFound(tx, entity, { where, search: '', sort: [], limit: 1, offset: 0 });
+}
+
 function conditionOf(entity: AnyEntity, { where, search }: EntityQuery): Expression<SqlBool> {
   const conditions: RawBuilder<SqlBool>[] = [sql`"entity" = ${entity.name}`, sql`"removedAt" IS NULL`];
   for (const [field, values] of Object.entries(where)) {

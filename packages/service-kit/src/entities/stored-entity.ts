@@ -31,7 +31,10 @@ export interface EntityVersionRow {
 }
 
 export interface Change {
+  /** Named by the audit log. */
   readonly by: Author;
+  /** Author of the content, if it is not who makes the change; named by the version. Default `by`. */
+  readonly contentBy?: Pick<Author, 'id' | 'name'> | undefined;
   readonly at: Date;
   /** Undefined: whichever is the newest. */
   readonly expectedVersion?: number | undefined;

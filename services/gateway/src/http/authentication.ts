@@ -99,19 +99,21 @@ export function authorOf(request: FastifyRequest): { id: string; name: string } 
   return { id: request.identity?.subjectID ?? '', name: request.identity?.name ?? '' };
 }
 
-const maxIdempotencyKey = 200;
+export const maxIdempotencyKeyLength = 200;
 
 /** '' without one. @throws ProductError request_failed_validation */
 export function idempotencyKeyOf(request: FastifyRequest): string {
   const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string') return '';
-  if (key.length > maxIdempotencyKey) {
-    throw new ProductError(
-      'request_failed_validation',
-      `An Idempotency-Key has at most ${maxIdempotencyKey} characters. Send a shorter one`,
-    );
-  }
-  return key;
+  return typeof key === 'string' ? checkIdempotencyKey(key) : '';
+}
+
+/** @throws ProductError request_failed_validation */
+export function checkIdempotencyKey(key: string): string {
+  if (key.length <= maxIdempotencyKeyLength) return key;
+  throw new ProductError(
+    'request_failed_validation',
+    `An Idempotency-Key has at most ${maxIdempotencyKeyLength} characters. Send a shorter one`,
+  );
 }
 
 export function isLoopback(ip: string): boolean {

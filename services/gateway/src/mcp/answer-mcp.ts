@@ -14,7 +14,8 @@ import { type MakeCallDeps, makeCall } from '../rpc/make-call.ts';
 import { describeTool, findTools, readArguments } from './tools.ts';
 
 const instructions =
-  'Reads and checks one robot cell. No tool moves the robot or changes the cell. Dry runs take up to two minutes, one at a time.';
+  'Reads and checks one robot cell. No tool moves the robot or changes the cell. Dry runs take up to two minutes, one at a time. ' +
+  'A changed routine can be proposed; a person reviews it and accepts or rejects it.';
 
 export interface McpRequest {
   readonly identity: Identity;
@@ -36,7 +37,6 @@ export async function answerMcp(deps: MakeCallDeps, { headers, body, ...asked }:
       const wanted = {
         ...readArguments(tool, params.arguments ?? {}),
         author,
-        idempotencyKey: '',
         signal: asked.signal,
       };
       return (await makeCall(tool, deps, wanted)).outputJson.toString('utf8');

@@ -9,6 +9,8 @@ import {
   watcherToken,
 } from '../testing/gateway-bench.fixture.ts';
 
+const decisions = ['acceptProposal', 'rejectProposal'];
+
 let bench: GatewayBench;
 const clients: Client[] = [];
 beforeAll(async () => {
@@ -41,8 +43,9 @@ describe('/mcp', () => {
       required: ['document'],
     });
     expect(byName.get('proveRoutine')?.inputSchema).toMatchObject({ required: ['id'] });
-    for (const { name, annotations } of tools) expect([name, annotations?.readOnlyHint]).toEqual([name, true]);
-    for (const name of ['setTool', 'runTo', 'addObstacle', 'importRoutine', 'createToken', 'listAudit'])
+    for (const { name, annotations } of tools)
+      expect([name, annotations?.readOnlyHint]).toEqual([name, name !== 'proposeRoutineVersion']);
+    for (const name of ['setTool', 'runTo', 'addObstacle', 'importRoutine', 'createToken', 'listAudit', ...decisions])
       expect([name, byName.has(name)]).toEqual([name, false]);
   });
 
@@ -78,6 +81,32 @@ describe('/mcp', () => {
     const watcher = await connect(watcherToken);
     expect((await watcher.listTools()).tools.map(({ name }) => name)).toEqual(['getDeviceState', 'getPlanningScene']);
     await expect(watcher.callTool({ name: 'describeChanges', arguments: { id: 'r' } })).rejects.toThrow('no tool');
+  });
+
+  it('passes a proposal on in the name of the caller, with its document and idempotency key', async () => {
+    const client = await connect();
+    const proposed = { routineID: 'r', baseVersion: 3, note: 'Waits less' };
+    const args = { ...proposed, document: { routine: {} }, idempotencyKey: 'once' };
+    const result = await client.callTool({ name: 'proposeRoutineVersion', arguments: args });
+    expect(result).toMatchObject({ content: [{ text: expect.stringContaining('"proposal_1"') }] });
+    expect(calls.filter(({ method }) => method === 'proposeRoutineVersion')).toMatchObject([
+      {
+        request: {
+          ...{ ...proposed, document: Buffer.from('{"routine":{}}'), idempotencyKey: 'once' },
+          author: { name: 'Ada', access: 'developerToken' },
+        },
+      },
+    ]);
+  });
+
+  it('reads proposals and cannot decide them', async () => {
+    const client = await connect();
+    const { tools } = await client.listTools();
+    const names = tools.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['proposeRoutineVersion', 'listOwnProposals', 'reviewProposal']));
+    for (const name of decisions)
+      await expect(client.callTool({ name, arguments: { id: 'proposal_1' } })).rejects.toThrow(`no tool '${name}'`);
+    expect(calls.filter(({ method }) => decisions.includes(method))).toEqual([]);
   });
 
   it('refuses callers that are not signed in, and keeps no sessions', async () => {

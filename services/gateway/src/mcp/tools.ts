@@ -3,6 +3,7 @@ import { ProductError, type RobotKind, robotKindSchema } from '@cellwright/domai
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import type { Identity } from '../domain/identity.ts';
+import { checkIdempotencyKey, maxIdempotencyKeyLength } from '../http/authentication.ts';
 
 const objectSchema = z.looseObject({});
 
@@ -13,8 +14,14 @@ export function findTools({ permissions }: Pick<Identity, 'permissions'>): reado
   return allCalls.filter(({ agent, access }) => agent && isAllowed(access));
 }
 
-/** Describes a call as a tool; its document is one more argument. */
-export function describeTool({ name, summary, description, agent, input, document }: CallDefinition): Tool {
+const keyField = {
+  type: 'string',
+  maxLength: maxIdempotencyKeyLength,
+  description: 'Any text of your own. Send it again with the same arguments to repeat a call whose answer was lost',
+};
+
+/** Describes a call as a tool; its document and its idempotency key are arguments, too. */
+export function describeTool({ name, summary, description, agent, effect, input, document }: CallDefinition): Tool {
   const { properties, required } = z
     .object({ properties: z.record(z.string(), objectSchema).default({}), required: z.array(z.string()).default([]) })
     .parse(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }));
@@ -25,7 +32,11 @@ export function describeTool({ name, summary, description, agent, input, documen
     description: [`${summary}.`, description].filter((text) => text !== undefined).join(' '),
     inputSchema: {
       type: 'object',
-      properties: { ...properties, ...(body && { document: body }) },
+      properties: {
+        ...properties,
+        ...(body && { document: body }),
+        ...(effect === 'atMostOnce' && { idempotencyKey: keyField }),
+      },
       required: [...required, ...(needsBody ? ['document'] : [])],
       additionalProperties: false,
     },
@@ -37,13 +48,18 @@ export interface ReadArguments {
   readonly input: Readonly<Record<string, unknown>>;
   readonly robotKind: RobotKind | undefined;
   readonly document: Buffer | undefined;
+  /** '' without one. */
+  readonly idempotencyKey: string;
 }
 
 /** @throws ProductError request_failed_validation, naming each problem. */
 export function readArguments(call: CallDefinition, sent: Readonly<Record<string, unknown>>): ReadArguments {
-  const { document, ...fields } = sent;
+  const { idempotencyKey = '', ...others } = sent;
+  const takesKey = call.effect === 'atMostOnce';
+  const given = takesKey ? others : sent;
+  const { document, ...fields } = given;
   const takesDocument = call.document !== undefined;
-  const input = call.input.strict().safeParse(takesDocument ? fields : sent);
+  const input = call.input.strict().safeParse(takesDocument ? fields : given);
   if (!input.success) {
     const problems = input.error.issues.map(({ path, message }) => `${path.join('/') || 'arguments'}: ${message}`);
     throw new ProductError('request_failed_validation', problems.join('; '), { problems });
@@ -52,5 +68,11 @@ export function readArguments(call: CallDefinition, sent: Readonly<Record<string
     input: input.data,
     robotKind: call.scope === 'robot' ? robotKindSchema.parse(input.data.robotKind) : undefined,
     document: takesDocument && document !== undefined ? Buffer.from(JSON.stringify(document)) : undefined,
+    idempotencyKey: takesKey ? readIdempotencyKey(idempotencyKey) : '',
   };
+}
+
+function readIdempotencyKey(sent: unknown): string {
+  if (typeof sent === 'string') return checkIdempotencyKey(sent);
+  throw new ProductError('request_failed_validation', 'idempotencyKey: send text');
 }

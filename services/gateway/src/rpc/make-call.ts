@@ -1,5 +1,5 @@
 import type { CallDefinition, CallOwner } from '@cellwright/calls';
-import { type RobotKind, robotKindSchema } from '@cellwright/domain';
+import { ProductError, type RobotKind, robotKindSchema } from '@cellwright/domain';
 import type { CallAuthor, CallResponse, CallRobot } from '@cellwright/proto/calls';
 import type { CallClient, CallInput } from '@cellwright/service-kit/calls';
 import type { SessionFeed } from '../events/session-feed.ts';
@@ -34,6 +34,7 @@ export async function makeCall(
   { calls, feeds, line }: MakeCallDeps,
   { input, robotKind, signal, ...extras }: WantedCall,
 ): Promise<CallResponse> {
+  if (call.needsPerson) requirePerson(extras.author);
   const fields = { ...input, ...(robotKind && { robotKind }) };
   const robot = robotKind && robotOf(feeds[robotKind]);
   const send = (options = {}) => calls[call.owner].send(call, fields, { ...extras, robot }, options);
@@ -43,6 +44,12 @@ export async function makeCall(
   if (call.owner === 'routine-runner')
     await Promise.all(changedRobots(call, robotKind).map((kind) => line.catchUp(kind)));
   return answer;
+}
+
+/** @throws ProductError forbidden for developer tokens and for programs on this machine. */
+function requirePerson({ access }: Partial<CallAuthor>): void {
+  if (access === 'session') return;
+  throw new ProductError('forbidden', 'Only a person can do this. Sign in on a page of the cell; tokens are refused');
 }
 
 /** Only the owner of a run knows which robot played it. */

@@ -139,6 +139,9 @@ export async function startFakeServices(
       }),
       validateRoutine: async () => ({ problems: [] }),
       validateRoutineFile: async () => ({ problems: [] }),
+      proposeRoutineVersion: async () => new JsonText('{"proposal":{"id":"proposal_1"},"problems":[]}'),
+      acceptProposal: async ({ id }) => new JsonText(JSON.stringify({ id, status: 'accepted' })),
+      rejectProposal: async ({ id }) => new JsonText(JSON.stringify({ id, status: 'rejected' })),
     }),
     options.libraryEntities ??
       fakeService(EntityServiceService, {

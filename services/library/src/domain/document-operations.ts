@@ -35,6 +35,7 @@ import { type CellInventory, type CellTexts, checkRoutine, compileSteps } from '
 import { completeRoutine } from './complete-routine.ts';
 import { copyRoutine } from './copy-routine.ts';
 import { partitionProgram } from './program-parts.ts';
+import { proposalOperations } from './proposal-operations.ts';
 import { type ReadSpaceFile, readSpaceFile } from './read-space-file.ts';
 import {
   type Author,
@@ -80,6 +81,8 @@ export interface CompiledProgram {
  * process.
  */
 export const documentOperations = {
+  ...proposalOperations,
+
   /** A stored thing of any kind, checked by its own schema. */
   prepareEntity({ name, draft }: { name: EntityName; draft: Draft }): Preparation {
     return prepareDraft(anyEntity(name), draft);

@@ -20,7 +20,7 @@ import { nameCopy } from './copy-routine.ts';
 import type { CompiledProgram, ReadFile } from './document-operations.ts';
 import type { Inventory } from './inventory.ts';
 import type { DocumentThread } from './operation-types.ts';
-import type { Refusal } from './routine-document.ts';
+import type { Author, Refusal } from './routine-document.ts';
 
 export interface RoutineFilesDeps {
   readonly store: EntityStore;
@@ -36,6 +36,15 @@ export interface ImportOutcome {
   readonly remappedIds: Readonly<Record<string, string>>;
   readonly missing: readonly string[];
   readonly problems: readonly Problem[];
+}
+
+/** A routine file that is ready to be stored. */
+export interface PreparedImport {
+  readonly file: ReadFile;
+  /** Ids that were replaced, because other routines have them. */
+  readonly ids: readonly (readonly [from: string, to: string])[];
+  readonly document: PreparedDocument;
+  readonly at: Date;
 }
 
 export interface VersionChanges {
@@ -100,23 +109,31 @@ export function createRoutineFiles({ store, thread, inventory, now }: RoutineFil
   const validate = async (text: string, isFile: boolean, cell: CellTexts) =>
     thread.run('validate', { text, isFile, cell }, text.length + sizeOf(cell));
 
+  /** Reads a file so that it can be stored; ids that other routines have are replaced. */
+  const prepareImport = async (text: string, author: Author): Promise<PreparedImport> => {
+    checkSize(text);
+    const file = accept(await thread.run('readFile', { text }, text.length));
+    const taken = await store.findTakenMembers(entity, file.members, file.routineID);
+    const ids = taken.map((id): [string, string] => [id, remapId(file.routineID, id)]);
+    const routine = accept(await thread.run('routineOfFile', { text, ids }, text.length));
+    const existing = await store.find(entity, file.routineID);
+    const at = now();
+    const draft = { mode: 'replace' as const, text: routine.text, id: file.routineID, previous: existing?.body };
+    const size = text.length + (existing?.body.length ?? 0);
+    const stamp = { author: { id: author.id, name: author.name }, at: at.toISOString() };
+    return { file, ids, document: prepared(await thread.run('prepareRoutine', { draft, ...stamp }, size)), at };
+  };
+
   return {
+    prepareImport,
+
     async importRoutine(text: string, author: Subject, key: string): Promise<ImportOutcome> {
-      checkSize(text);
-      const file = accept(await thread.run('readFile', { text }, text.length));
-      const taken = await store.findTakenMembers(entity, file.members, file.routineID);
-      const ids = taken.map((id): [string, string] => [id, remapId(file.routineID, id)]);
-      const routine = accept(await thread.run('routineOfFile', { text, ids }, text.length));
-      const existing = await store.find(entity, file.routineID);
-      const at = now();
-      const draft = { mode: 'replace' as const, text: routine.text, id: file.routineID, previous: existing?.body };
-      const size = text.length + (existing?.body.length ?? 0);
-      const stamp = { author: { id: author.subjectID, name: author.name }, at: at.toISOString() };
-      const document = prepared(await thread.run('prepareRoutine', { draft, ...stamp }, size));
+      const by = { id: author.subjectID, name: author.name };
+      const { file, ids, document, at } = await prepareImport(text, by);
       const command = commandOf(entity, author, key, ['import', text]);
       const saved = await store.commit(command, async (tx) => {
-        await addGlobals(tx, file, stamp.author, at);
-        return upsert(tx, entity, document, stamp.author, at);
+        await addGlobals(tx, file, by, at);
+        return upsert(tx, entity, document, by, at);
       });
       const cell = await inventory(file.references);
       return {
@@ -207,7 +224,7 @@ export function createRoutineFiles({ store, thread, inventory, now }: RoutineFil
 }
 
 /** Global items that the cell does not have; what it has keeps its own values, what was removed comes back. */
-async function addGlobals(
+export async function addGlobals(
   tx: EntityTransaction,
   { variables, spaceItems, codeBlocks }: ReadFile,
   by: { readonly id: string; readonly name: string },
@@ -265,11 +282,11 @@ function prepared(preparation: Preparation): PreparedDocument {
   return preparation.ok ? preparation.document : refuse(preparation.problems);
 }
 
-function accept<T extends { ok: true }>(result: T | Refusal): T {
+export function accept<T extends { ok: true }>(result: T | Refusal): T {
   return result.ok ? result : refuse(result.problems);
 }
 
-function checkSize(text: string): void {
+export function checkSize(text: string): void {
   // Characters are at most bytes, so this never refuses what the byte limit allows.
   if (text.length > maxDocumentBytes || Buffer.byteLength(text) > maxDocumentBytes) {
     throw new ProductError(

@@ -1,18 +1,24 @@
 import type { Subject } from '@cellwright/entities';
 import type { CallAuthor } from '@cellwright/proto/calls';
-import { type CallScope, callService, JsonText } from '@cellwright/service-kit/calls';
+import { type CallHandlers, type CallScope, callService, JsonText } from '@cellwright/service-kit/calls';
 import type { GrpcService } from '@cellwright/service-kit/grpc';
 import type { RoutineFiles } from '../domain/routine-files.ts';
+import type { RoutineProposals } from '../domain/routine-proposals.ts';
 import type { SpaceFiles } from '../domain/space-files.ts';
 import { textOf } from './text.ts';
 
 /** Calls of packages/calls that the library answers. */
-export function createLibraryCalls(files: RoutineFiles, spaceFiles: SpaceFiles): GrpcService {
+export function createLibraryCalls(
+  files: RoutineFiles,
+  spaceFiles: SpaceFiles,
+  proposals: RoutineProposals,
+): GrpcService {
   const copy = async (wanted: Parameters<RoutineFiles['duplicateRoutine']>[0], scope: CallScope) => {
     const { text, version } = await files.duplicateRoutine(wanted, subjectOf(scope.author), scope.idempotencyKey);
     return new JsonText(text, version);
   };
   return callService('library', {
+    ...proposalHandlers(proposals),
     describeChanges: async ({ id, from, to }) => {
       const { changes, ...versions } = await files.describeChanges(id, from, to);
       return { ...versions, changes: [...changes] };
@@ -35,6 +41,32 @@ export function createLibraryCalls(files: RoutineFiles, spaceFiles: SpaceFiles):
       return new JsonText(file.text, file.version);
     },
   });
+}
+
+function proposalHandlers(proposals: RoutineProposals) {
+  return {
+    proposeRoutineVersion: async ({ routineID, baseVersion = 0, note }, { document, author, idempotencyKey }) => {
+      const proposedWith = author.access === 'session' ? 'session' : 'token';
+      const wanted = { routineID, baseVersion, note, proposedWith } as const;
+      const { proposal, problems } = await proposals.propose(
+        textOf(document),
+        wanted,
+        subjectOf(author),
+        idempotencyKey,
+      );
+      return new JsonText(`{"proposal":${proposal},"problems":${JSON.stringify(problems)}}`);
+    },
+    listOwnProposals: async (_, { author }) =>
+      new JsonText(`{"items":[${(await proposals.listOwn(author.id)).join(',')}]}`),
+    reviewProposal: async ({ id }) => {
+      const { proposal, document, ...review } = await proposals.review(id);
+      return new JsonText(`${JSON.stringify(review).slice(0, -1)},"proposal":${proposal},"document":${document}}`);
+    },
+    acceptProposal: async ({ id }, { author, idempotencyKey }) =>
+      new JsonText(await proposals.accept(id, subjectOf(author), idempotencyKey)),
+    rejectProposal: async ({ id, reason }, { author, idempotencyKey }) =>
+      new JsonText(await proposals.reject(id, reason, subjectOf(author), idempotencyKey)),
+  } satisfies Partial<CallHandlers<'library'>>;
 }
 
 function subjectOf({ id, name }: CallAuthor): Subject {

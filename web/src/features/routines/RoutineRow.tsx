@@ -13,11 +13,13 @@ type Listed = Awaited<ReturnType<typeof cell.routines.find>>['items'][number];
 
 interface Props {
   readonly routine: Listed;
+  /** Open proposals for its newest version. */
+  readonly proposalCount: number;
   readonly actions: RoutineActions;
   readonly mayAuthor: boolean;
 }
 
-export function RoutineRow({ routine, actions, mayAuthor }: Props) {
+export function RoutineRow({ routine, proposalCount, actions, mayAuthor }: Props) {
   const { t, i18n } = useTranslation();
   const { id, name, description, isTemplate, isNew } = routine;
   const icon = { size: iconSizes.sm, 'aria-hidden': true } as const;
@@ -39,6 +41,16 @@ export function RoutineRow({ routine, actions, mayAuthor }: Props) {
         </span>
         <span className={styles.muted}>{description}</span>
       </Link>
+      {proposalCount > 0 && (
+        <Button
+          size="md"
+          variant="light"
+          c="var(--text)"
+          renderRoot={(props) => <Link to="/proposals" search={{ routine: id }} {...props} />}
+        >
+          {t('routines.proposals', { count: proposalCount })}
+        </Button>
+      )}
       <span className={styles.who}>
         {describeMaker(t, routine.updatedByName || routine.createdByName, (maker) => t('routines.by', { name: maker }))}
         <span>{formatMoment(routine.updatedAt, i18n.language)}</span>

@@ -3,10 +3,12 @@ import { Button, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileImport, IconListSearch, IconPlus, IconRoute, IconSearch, IconTemplate } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useMayAuthor } from '../../api/cell.ts';
 import { useAuthorNote } from '../../api/use-author-note.ts';
+import { useOpenProposals } from '../../api/use-proposals.ts';
 import { AuthorNote } from '../../parts/Permitted.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -24,6 +26,8 @@ export default function RoutinesScreen() {
   const mayAuthor = useMayAuthor();
   const granters = useAuthorNote();
   const actions = useRoutineActions();
+  const proposals = useOpenProposals();
+  const newCount = proposals.filter(({ baseVersion }) => baseVersion === 0).length;
   const fileInput = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState<'all' | 'templates'>('all');
   const [sort, setSort] = useState<string>(sorts[0]);
@@ -90,6 +94,11 @@ export default function RoutinesScreen() {
             </Button>
           </>
         )}
+        {newCount > 0 && (
+          <Button size="md" variant="light" c="var(--text)" component={Link} to="/proposals">
+            {t('routines.proposed', { count: newCount })}
+          </Button>
+        )}
         <Button
           size="md"
           variant="default"
@@ -131,7 +140,17 @@ export default function RoutinesScreen() {
       {data && data.items.length > 0 && (
         <ul className={styles.list} data-old={error !== null || isPlaceholderData}>
           {data.items.map((routine) => (
-            <RoutineRow key={routine.id} routine={routine} actions={actions} mayAuthor={mayAuthor} />
+            <RoutineRow
+              key={routine.id}
+              routine={routine}
+              proposalCount={
+                proposals.filter(
+                  ({ routineID, baseVersion }) => routineID === routine.id && baseVersion === routine.version,
+                ).length
+              }
+              actions={actions}
+              mayAuthor={mayAuthor}
+            />
           ))}
         </ul>
       )}

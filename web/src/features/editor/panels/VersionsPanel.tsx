@@ -1,9 +1,12 @@
 import { describeChanges } from '@cellwright/calls';
 import { Badge, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../../api/cell.ts';
+import { type Proposal, useAcceptedProposals, useOpenProposals } from '../../../api/use-proposals.ts';
+import { ChangeList } from '../../../parts/ChangeList.tsx';
 import { describeMaker } from '../../../parts/describe-maker.ts';
 import { formatMoment } from '../../../ui/format-time.ts';
 import { ErrorState } from '../../../ui/States.tsx';
@@ -17,6 +20,8 @@ export function VersionsPanel() {
   const { session, mayEdit } = useEditor();
   const [openVersion, setOpenVersion] = useState<number>();
   const { id } = session.routine;
+  const proposalCount = useOpenProposals(id).filter(({ baseVersion }) => baseVersion === session.save.version).length;
+  const accepted = useAcceptedProposals(id);
   const { data, error, refetch } = useQuery({
     queryKey: ['routines', id, 'versions', session.save.version],
     queryFn: () => cell.routines.versions(id, { limit: 100 }),
@@ -35,33 +40,54 @@ export function VersionsPanel() {
     }
   };
   return (
-    <ul className={styles.plainList}>
-      {data.items.map(({ version, savedAt, savedByName }) => (
-        <li key={version} className={styles.version}>
-          <button
-            type="button"
-            className={styles.listButton}
-            aria-expanded={openVersion === version}
-            onClick={() => setOpenVersion(openVersion === version ? undefined : version)}
-          >
-            <b>{t('home.version', { version })}</b> {describeMaker(t, savedByName)}{' '}
-            {version === session.save.version && (
-              <Badge variant="default" c="var(--text-muted)">
-                {t('editor.current')}
-              </Badge>
+    <>
+      {proposalCount > 0 && (
+        <Button
+          size="md"
+          variant="light"
+          c="var(--text)"
+          renderRoot={(props) => <Link to="/proposals" search={{ routine: id }} {...props} />}
+        >
+          {t('routines.proposals', { count: proposalCount })}
+        </Button>
+      )}
+      <ul className={styles.plainList}>
+        {data.items.map(({ version, savedAt, savedByName }) => (
+          <li key={version} className={styles.version}>
+            <button
+              type="button"
+              className={styles.listButton}
+              aria-expanded={openVersion === version}
+              onClick={() => setOpenVersion(openVersion === version ? undefined : version)}
+            >
+              <b>{t('home.version', { version })}</b> {describeMaker(t, savedByName)}{' '}
+              {version === session.save.version && (
+                <Badge variant="default" c="var(--text-muted)">
+                  {t('editor.current')}
+                </Badge>
+              )}
+              <span className={styles.muted}>{formatMoment(savedAt, i18n.language)}</span>
+            </button>
+            {openVersion === version && <Origin proposal={accepted.get(version)} />}
+            {openVersion === version && <Changes routineID={id} version={version} />}
+            {version !== session.save.version && (
+              <Button size="md" variant="default" disabled={!mayEdit} onClick={() => void restore(version)}>
+                {t('editor.restore')}
+              </Button>
             )}
-            <span className={styles.muted}>{formatMoment(savedAt, i18n.language)}</span>
-          </button>
-          {openVersion === version && <Changes routineID={id} version={version} />}
-          {version !== session.save.version && (
-            <Button size="md" variant="default" disabled={!mayEdit} onClick={() => void restore(version)}>
-              {t('editor.restore')}
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+          </li>
+        ))}
+      </ul>
+    </>
   );
+}
+
+/** Shows where the content of a version comes from, if it was proposed. */
+function Origin({ proposal }: { readonly proposal: Proposal | undefined }) {
+  const { t } = useTranslation();
+  if (!proposal) return null;
+  const { proposedByName: proposer, decidedByName: name = '', note } = proposal;
+  return <p className={styles.muted}>{t('editor.accepted', { proposer, name, note })}</p>;
 }
 
 function Changes({ routineID, version }: { readonly routineID: string; readonly version: number }) {
@@ -73,12 +99,5 @@ function Changes({ routineID, version }: { readonly routineID: string; readonly 
   });
   if (version === 1) return <p className={styles.muted}>{t('editor.firstVersion')}</p>;
   if (error) return <p className={styles.muted}>{error.message}</p>;
-  return (
-    <ul className={styles.changes}>
-      {data?.changes.map(({ kind, stepID, text }) => (
-        // Changes of two steps can have the same words.
-        <li key={`${kind} ${stepID} ${text}`}>{text}</li>
-      ))}
-    </ul>
-  );
+  return <ChangeList changes={data?.changes ?? []} />;
 }

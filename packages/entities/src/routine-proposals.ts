@@ -1,0 +1,25 @@
+import {
+  maxDocumentBytes,
+  proposalListingSchema,
+  type RoutineProposal,
+  routineProposalSchema,
+} from '@cellwright/domain';
+import { defineEntity } from './framework/definition.ts';
+
+/** Versions of routines that wait for a person, and those that were decided. Calls make and decide them. */
+export const routineProposals = defineEntity<RoutineProposal>({
+  name: 'routineProposals',
+  noun: 'proposal',
+  description: 'Proposed versions of routines: a person accepts or rejects them',
+  owner: 'library',
+  schema: routineProposalSchema,
+  idPrefix: 'proposal',
+  history: 'newest',
+  may: { find: 'signedIn', get: 'signedIn', create: 'nobody', patch: 'nobody', remove: 'nobody' },
+  filters: { routineID: 'string', status: 'string', proposedByID: 'string', baseVersion: 'number' },
+  sort: ['routineName'],
+  pageLimit: 100,
+  // Its document is as large as a routine may be, and its own fields are small beside it.
+  maxBytes: maxDocumentBytes + 64 * 1024,
+  listing: { schema: proposalListingSchema, of: ({ document: _, ...listing }) => listing },
+});
