@@ -142,7 +142,8 @@ export async function superviseChild(spec: ChildSpec, options: SupervisorOptions
     } catch (error) {
       const isFinal = error instanceof PortTakenError || error instanceof NotReadyError || stopping.signal.aborted;
       if (!wasReady && (isFinal || formerRestarts >= startRestarts)) start.fail(error);
-      else log.warn('a process did not become ready', { process: spec.name, error });
+      // Asked to stop while it starts: that is no trouble to warn of.
+      else if (!stopping.signal.aborted) log.warn('a process did not become ready', { process: spec.name, error });
     }
   };
 
