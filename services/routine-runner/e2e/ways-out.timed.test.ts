@@ -1,3 +1,4 @@
+// Timed: the commander of the arm is in this process, and the controller must hear it every 200 ms.
 import { factorySpeedProfiles } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startRunnerCell } from '../src/testing/runner-cell.fixture.ts';

@@ -1,3 +1,4 @@
+// Timed: the commander of the arm is in this process, and the controller must hear it every 200 ms.
 import { type ControllerState, connectController, type RobotDriver } from '@cellwright/controller-link';
 import { systemClock } from '@cellwright/service-kit';
 import { anyProof } from '@cellwright/service-kit/testing/peers';

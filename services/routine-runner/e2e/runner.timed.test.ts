@@ -1,3 +1,4 @@
+// Timed: the commander of the arm is in this process, and the controller must hear it every 200 ms.
 import { listJournal, runTo, setTool, setWatches } from '@cellwright/calls';
 import {
   hashState,
@@ -57,10 +58,13 @@ function turned(joints: readonly number[], by: number): number[] {
 }
 
 const waitFor = async (kind: string) =>
-  vi.waitFor(async () => expect((await cell.runner.snapshot()).state.kind).toBe(kind), {
-    timeout: 15_000,
-    interval: 20,
-  });
+  vi.waitFor(
+    async () => {
+      const { state } = await cell.runner.snapshot();
+      expect(state.kind, state.failure?.reason).toBe(kind);
+    },
+    { timeout: 15_000, interval: 20 },
+  );
 
 /** The newest run, once its end is written. */
 const newestRun = (status: string) =>

@@ -1,3 +1,4 @@
+// Timed: the commander of the arm is in this process, and the controller must hear it every 200 ms.
 import { type OwnPostgresServer, startPostgres } from '@cellwright/testkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startRunnerCell, step } from '../src/testing/runner-cell.fixture.ts';
