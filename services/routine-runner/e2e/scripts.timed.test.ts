@@ -24,7 +24,15 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => cell.stop());
 
+/** Starts from a ready arm: while this process was busy loading, the controller may not have heard it. */
+async function makeReady() {
+  if ((await cell.runner.snapshot()).state.kind !== 'Failure') return;
+  await cell.runner.command('recover');
+  await cell.runner.command('setBrakes', { state: 'disengaged' });
+}
+
 const endOf = async (routineID: string) => {
+  await makeReady();
   await cell.runner.command('loadRoutine', { routineID });
   await cell.runner.command('playRoutine');
   return vi.waitFor(

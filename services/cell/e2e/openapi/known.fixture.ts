@@ -55,7 +55,28 @@ async function listedBeside(path: string, admin: Admin): Promise<readonly Listed
   if (path === `${api}/routines/{id}/test`) return importTested(admin);
   if (path === `${api}/space-items/{id}/prove`) return makeStack(admin);
   const [collection = ''] = path.split('/{');
+  if (collection === `${api}/routine-proposals`) return propose(admin);
   return collection.startsWith(`${api}/`) ? admin.list(collection) : [];
+}
+
+/** Changes of routines of their own, which nobody has decided about. */
+async function propose(admin: Admin): Promise<readonly Listed[]> {
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const routine = await makeTemplate(admin);
+      const { body: file } = await admin.call('GET', `${api}/routines/${routine.id}/export`);
+      const { version } = z
+        .object({ version: z.number() })
+        .parse((await admin.call('GET', `${api}/routines/${routine.id}`)).body);
+      const query = `routineID=${routine.id}&baseVersion=${version}&note=Shorter`;
+      return admin.call('POST', `${api}/routines/propose?${query}`, file);
+    }),
+  );
+  return answers.map(({ body }) => {
+    const made = z.object({ proposal: z.looseObject({ id: z.string() }) }).safeParse(body);
+    if (!made.success) throw new Error(`No proposal could be made: ${JSON.stringify(body)}`);
+    return made.data.proposal;
+  });
 }
 
 /** Of its own: others change and remove what they find. */
