@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { describe, it } from 'vitest';
+import { connectCell, openSession } from '../../services/cell/e2e/harness.ts';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { inviteUser } from './people.fixture.ts';
 import { startByFinger, tapMeant } from './pointer.fixture.ts';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
+import { findArmCellPath } from './shared-cells.fixture.ts';
 import { shown } from './shown.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
 
@@ -59,6 +61,7 @@ describe('Two tablets and a desk that fight for control of a run', () => {
       const bo = await open('Bo');
       const desk = await open('Dee');
       const all = [ada, bo, desk];
+      const robot = await openSession(connectCell(findArmCellPath()).client, 'simulated');
       const routineID = await importRoutine(bench, ada, 'Fought over', asking);
       await sendToRobot(ada, bench, ['loadRoutine', { routineID }], ['setBrakes', { state: 'disengaged' }]);
       await shown(control(ada)).toHaveText('Nobody holds control');
@@ -77,7 +80,8 @@ describe('Two tablets and a desk that fight for control of a run', () => {
       // Bo pauses at the cell: he holds control, however long he reaches in, and Ada is told.
       await tapMeant(button(bo, 'Pause'));
       await expectHolder(bo, 'Bo', [ada, desk]);
-      await bo.waitForTimeout(2500);
+      // No lease is left that could expire: the run alone keeps his control.
+      await robot.waitFor(({ lease, control }) => lease === null && control?.holder?.name === 'Bo');
       await expectHolder(bo, 'Bo', [ada, desk]);
       await ada.reload();
       await acknowledge(ada, 'Bo paused the run');
@@ -99,6 +103,7 @@ describe('Two tablets and a desk that fight for control of a run', () => {
       await tapMeant(button(bo, 'Stop run'));
       await expectEverywhere(all, 'Idle');
       for (const page of all) await shown(control(page)).toHaveText('Nobody holds control');
+      robot.close();
       for (const page of all) await page.context().close();
     },
     withPatience(90_000),

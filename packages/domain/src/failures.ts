@@ -30,6 +30,9 @@ export const failureKinds = [
 export const failureKindSchema = z.enum(failureKinds);
 export type FailureKind = z.infer<typeof failureKindSchema>;
 
+/** Begins the part of a reason that lists what has to be done before the arm moves again. */
+export const toMoveAgainMark = 'To move again: ';
+
 export const recoveryKinds = ['Recoverable', 'NotRecoverable', 'Restart', 'GuidedMode', 'ManualRecoveryMode'] as const;
 export const recoveryKindSchema = z.enum(recoveryKinds);
 export type RecoveryKind = z.infer<typeof recoveryKindSchema>;

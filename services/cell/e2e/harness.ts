@@ -10,6 +10,8 @@ import { countStart } from '@cellwright/testkit/count-start';
 import { type CellClient, createCellClient } from '../src/cli/cell-client.ts';
 import { findRunning } from '../src/data/data-folder.ts';
 
+export { openSession } from '../src/cli/cell-client.ts';
+
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 export const examples = fileURLToPath(new URL('../../../examples/routines', import.meta.url));
 /** `compact` is the default: `npm start`. */

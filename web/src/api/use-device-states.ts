@@ -1,7 +1,7 @@
 import type { EquipmentLiveState, EquipmentRecord } from '@cellwright/domain';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { cell } from './cell.ts';
-import { getLiveState } from './equipment.ts';
+import { liveStateQuery } from './use-live-state.ts';
 import { useRobotKind } from './use-robot.ts';
 
 /** Devices are asked again how they are after this time, ms. */
@@ -29,11 +29,7 @@ export function useDeviceStates(): {
   });
   const devices = listed.data?.items ?? [];
   const states = useQueries({
-    queries: devices.map(({ id }) => ({
-      queryKey: ['equipmentState', id, robotKind],
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) => getLiveState(id, robotKind, signal),
-      refetchInterval: refreshMS,
-    })),
+    queries: devices.map(({ id }) => ({ ...liveStateQuery(id, robotKind), refetchInterval: refreshMS })),
     combine: (answers) =>
       answers.flatMap(({ data, isPending, isError }, index): DeviceState[] => {
         const device = devices[index];

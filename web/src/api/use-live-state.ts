@@ -1,4 +1,4 @@
-import type { EquipmentRecord } from '@cellwright/domain';
+import type { EquipmentRecord, RobotKind } from '@cellwright/domain';
 import { useQuery } from '@tanstack/react-query';
 import { getLiveState } from './equipment.ts';
 import { useRobotKind } from './use-robot.ts';
@@ -6,13 +6,14 @@ import { useRobotKind } from './use-robot.ts';
 /** A device is asked again how it is after this time, ms. */
 const refreshMS = 1000;
 
-/** What an enabled device says of itself, kept fresh. */
+/** The live state of a device as the robot of this kind sees it. */
+export const liveStateQuery = (id: string, robotKind: RobotKind) => ({
+  queryKey: ['equipmentState', id, robotKind],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => getLiveState(id, robotKind, signal),
+});
+
+/** Keeps the live state of an enabled device fresh. */
 export function useLiveState({ id, isEnabled }: Pick<EquipmentRecord, 'id' | 'isEnabled'>) {
   const robotKind = useRobotKind();
-  return useQuery({
-    queryKey: ['equipmentState', id, robotKind],
-    queryFn: ({ signal }) => getLiveState(id, robotKind, signal),
-    enabled: isEnabled,
-    refetchInterval: refreshMS,
-  });
+  return useQuery({ ...liveStateQuery(id, robotKind), enabled: isEnabled, refetchInterval: refreshMS });
 }

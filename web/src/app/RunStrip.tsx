@@ -12,6 +12,7 @@ import styles from './RunStrip.module.css';
 /** Pause, speed and going on, at the thumb on every screen while a run is under way. Each button keeps its place. */
 export default function RunStrip() {
   const { t } = useTranslation('runStrip');
+  const { t: common } = useTranslation();
   const { command, pending } = useCommand();
   const speed = useSpeed();
   const { name, path, isRunning, isPaused, isAsking, isStale } = useRobot(({ state, isStale }) => ({
@@ -28,7 +29,7 @@ export default function RunStrip() {
     <section className={styles.strip} aria-label={t('title')} data-testid="run-strip">
       <div className={styles.what}>
         <b>{name}</b>
-        {path && <span>{t('step', { path })}</span>}
+        {path && <span>{common('home.step', { path })}</span>}
       </div>
       <SpeedStepper {...speed} />
       <Button
@@ -40,7 +41,7 @@ export default function RunStrip() {
         disabled={isStale || isPaused}
         onClick={() => void command('pauseRoutine', {})}
       >
-        {t('pause')}
+        {common('home.pause')}
       </Button>
       <Button
         {...startsMotion('resume')}
@@ -51,7 +52,7 @@ export default function RunStrip() {
         disabled={isStale || !isPaused || isAsking}
         onClick={() => void command('resumeRoutine', {})}
       >
-        {t('resume')}
+        {common('home.resume')}
       </Button>
     </section>
   );

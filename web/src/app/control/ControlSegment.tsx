@@ -14,7 +14,7 @@ import { ControlDialog } from './ControlDialog.tsx';
 /** The lease ends 2 s after its holder's last sign of life. */
 const heartbeatMS = 700;
 
-/** Who controls the robot, in large; taking control, taking it over and giving it back. */
+/** Name of the client that controls the robot, in large; taking control, taking it over and giving it back. */
 export default function ControlSegment() {
   const { t } = useTranslation();
   const { command, pending } = useCommand();
@@ -116,6 +116,11 @@ function useAsked(holder: ShownHolder | undefined): [Question, (asks: Question) 
   return [isOver ? undefined : asks, setAsks];
 }
 
+/** Shows the robot that this page is there. A heartbeat that is lost needs no word: the bar shows the connection. */
+function sendHeartbeat(runner: ReturnType<typeof useRunner>): void {
+  runner.send('controlHeartbeat', {}).catch(() => undefined);
+}
+
 /** Keeps control that was taken on purpose, and reports the page to the robot when it is connected again. */
 function useKeptControl(isMine: boolean): (isKept: boolean) => void {
   const runner = useRunner();
@@ -127,11 +132,11 @@ function useKeptControl(isMine: boolean): (isKept: boolean) => void {
     wasMine.current = isMine;
   }, [isMine]);
   useEffect(() => {
-    if (isMine && connection !== undefined) void runner.send('controlHeartbeat', {}).catch(() => undefined);
+    if (isMine && connection !== undefined) sendHeartbeat(runner);
   }, [isMine, connection, runner]);
   useEffect(() => {
     if (!isKept || !isMine) return;
-    const timer = setInterval(() => void runner.send('controlHeartbeat', {}).catch(() => undefined), heartbeatMS);
+    const timer = setInterval(() => sendHeartbeat(runner), heartbeatMS);
     return () => clearInterval(timer);
   }, [isKept, isMine, runner]);
   return setKept;

@@ -1,10 +1,8 @@
 import '../../i18n/box.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cell } from '../../api/cell.ts';
 import { type DeviceState, useDeviceStates } from '../../api/use-device-states.ts';
-import { useRobot } from '../../api/use-robot.ts';
+import { useLoadedRoutine } from '../../api/use-loaded-routine.ts';
 import { statusLooks, statusOf } from '../../parts/device-status.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
@@ -42,17 +40,7 @@ export default function HomeDevices({ onBroken }: Props) {
 
 /** Tells whether the loaded version of the routine uses a device; false while that is not known. */
 function useUsedDevices(states: readonly DeviceState[] | undefined): (id: string) => boolean {
-  const { id = '', version = 0 } = useRobot(({ state }) => ({
-    id: state?.routine?.id,
-    version: state?.routine?.version,
-  }));
-  const { data } = useQuery({
-    queryKey: ['routines', 'version', id, version],
-    queryFn: ({ signal }) => cell.routines.get(id, { version, signal }),
-    enabled: id !== '',
-    // A version never changes.
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const used = data && listUsedDevices(data, states?.map(({ device }) => device) ?? []);
+  const routine = useLoadedRoutine();
+  const used = routine && listUsedDevices(routine, states?.map(({ device }) => device) ?? []);
   return (deviceID) => used?.has(deviceID) ?? false;
 }

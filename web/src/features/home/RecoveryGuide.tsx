@@ -1,4 +1,4 @@
-import { findPressedEmergencyStop, findResumePlace } from '@cellwright/domain';
+import { findPressedEmergencyStop, findResumePlace, toMoveAgainMark } from '@cellwright/domain';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useId, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -101,5 +101,5 @@ function useStepTexts(device: string | undefined): (id: RecoveryStepID) => strin
 
 /** The reason that the controller gives, without its own list of what to do: the steps stand below. */
 function withoutSteps(reason: string): string {
-  return reason.split(' To move again: ')[0] ?? reason;
+  return reason.split(` ${toMoveAgainMark}`)[0] ?? reason;
 }

@@ -73,12 +73,7 @@ export function RunCard({ broken }: { readonly broken?: BrokenDevice | undefined
       )}
       {routine && isOn && run.currentStepID && run.currentStepPath && (
         <Suspense>
-          <RunningStep
-            routineID={routine.id}
-            version={routine.version}
-            stepID={run.currentStepID}
-            path={run.currentStepPath}
-          />
+          <RunningStep stepID={run.currentStepID} path={run.currentStepPath} />
         </Suspense>
       )}
       {run && <RunFigures startedAt={run.startedAt} />}

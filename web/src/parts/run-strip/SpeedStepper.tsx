@@ -10,7 +10,7 @@ import { nextSpeed } from './speed-steps.ts';
 interface Props {
   /** Undefined while the robot has not told it. */
   readonly percent: number | undefined;
-  /** Of a test run; null outside one. */
+  /** Speed of a test run; null outside one. */
   readonly testRunPercent: number | null;
   readonly isStale: boolean;
   onChange(percent: number): void;
@@ -20,11 +20,12 @@ interface Props {
 /** The overall speed with a button for slower and one for faster; a test run says that it is one, and has its end. */
 export default function SpeedStepper({ percent, testRunPercent, isStale, onChange, onEndTestRun }: Props) {
   const { t } = useTranslation('runStrip');
+  const { t: common } = useTranslation();
   if (percent === undefined) return <div className={styles.speed} />;
   const slower = nextSpeed(percent, 'slower');
   const faster = nextSpeed(percent, 'faster');
   return (
-    <fieldset className={styles.speed} aria-label={t('speed')} data-testid="speed-stepper">
+    <fieldset className={styles.speed} aria-label={common('speed.label')} data-testid="speed-stepper">
       <ActionIcon
         {...guarded('slower')}
         variant="default"

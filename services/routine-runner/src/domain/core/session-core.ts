@@ -38,7 +38,7 @@ export interface SessionCore {
   /** Has all parts give up what the holder of the arm was doing: another client takes it. */
   releaseFromHolder(): void;
   /** Called when a run is no longer active, whatever ended it. */
-  noteRunEnded(): void;
+  handleRunEnded(): void;
   /** Stops the arm, ends or pauses what runs, and enters Failure. */
   fail(failure: Failure): void;
   /** Enters Failure with a failure that the run survives: it is held until somebody recovers and resumes. */

@@ -192,7 +192,7 @@ export class RunControl {
     if (failure && !isRefused && core.machine.state !== 'Failure' && core.machine.state !== 'Recovering')
       core.fail(failure);
     else if (core.machine.state === 'RoutineRunning') core.machine.fire('routineEnded');
-    core.noteRunEnded();
+    core.handleRunEnded();
   }
 
   /** Ends the run, if there is one; the arm has been stopped already. */

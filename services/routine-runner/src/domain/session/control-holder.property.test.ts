@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import type { Caller } from '../core/caller.ts';
 import { moveSteps, routineOf, startCell, step } from '../testing/fake-cell.fixture.ts';
-import { connectionGraceMS } from './control-keeper.ts';
+import { connectionGraceMS } from './control-arbiter.ts';
 
 const routine = routineOf([
   step('step_1', 'Loop', {}),

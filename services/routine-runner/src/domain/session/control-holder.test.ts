@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Caller } from '../core/caller.ts';
 import { ada, bob, routineOf, step } from '../testing/fake-cell.fixture.ts';
 import { startLoadedCell } from '../testing/loaded-cell.fixture.ts';
-import { connectionGraceMS } from './control-keeper.ts';
+import { connectionGraceMS } from './control-arbiter.ts';
 import { leaseSilenceMS } from './lease.ts';
 
 const takeOverFirst = (name: string) => ({

@@ -4,7 +4,7 @@ import type { Caller } from '../core/caller.ts';
 import { definePart, type PartContext } from '../core/part.ts';
 import { runsPart } from '../run/runs-part.ts';
 import { stopBy } from '../run/stop-by.ts';
-import { ControlKeeper } from './control-keeper.ts';
+import { ControlArbiter } from './control-arbiter.ts';
 
 type Control = ReturnType<typeof startControl>;
 
@@ -14,7 +14,7 @@ export interface ControlOutside {
 }
 
 function startControl({ core, outside }: PartContext<ControlOutside>) {
-  const keeper = new ControlKeeper({
+  const arbiter = new ControlArbiter({
     clock: realTimeOf(core.clock),
     isRunActive: () => runsPart.of(core).isActive,
     show: (lease, control) =>
@@ -22,12 +22,12 @@ function startControl({ core, outside }: PartContext<ControlOutside>) {
         state.lease = lease;
         state.control = control;
       }),
-    noteLost(name) {
+    handleLostHolder(name) {
       const reason = `The connection of ${name}, who controls the robot, is lost. Take over control, then resume`;
       if (outside.pausesWithoutHolder) runsPart.of(core).pause(reason);
     },
   });
-  return { core, keeper };
+  return { core, arbiter };
 }
 
 /** Refuses what needs control that another client has. */
@@ -37,15 +37,15 @@ export function refuseHeld(holderName: string) {
 
 /** Takes the arm from its holder: motion by hand ends, a run is held, and only then control changes hands. */
 async function takeOver(
-  { core, keeper }: Control,
+  { core, arbiter }: Control,
   caller: Caller,
   name: string | undefined,
 ): Promise<Answer<{ sequence: number }>> {
-  if (keeper.isHeldFor(caller)) {
-    const endReservation = keeper.reserve(caller);
+  if (arbiter.isHeldFor(caller)) {
+    const endReservation = arbiter.reserve(caller);
     try {
       const isRunning = core.machine.state === 'RoutineRunning';
-      const isUnderWay = core.arm.isMoving || keeper.isStarting;
+      const isUnderWay = core.arm.isMoving || arbiter.isStarting;
       core.releaseFromHolder();
       if (!isRunning && isUnderWay) {
         core.stop(`${name ?? caller.name} takes control`, stopBy(caller, 'takeOver'));
@@ -57,29 +57,29 @@ async function takeOver(
       endReservation();
     }
   }
-  return accept({ sequence: keeper.takeOver(caller, name).sequence });
+  return accept({ sequence: arbiter.takeOver(caller, name).sequence });
 }
 
 /** Decides which client may move the arm. */
 export const controlPart = definePart({
   name: 'control',
   start: startControl,
-  clientGone: ({ keeper }, { sessionID }) => keeper.noteConnectionLost(sessionID),
-  close: ({ keeper }) => keeper.close(),
+  clientGone: ({ arbiter }, { sessionID }) => arbiter.handleConnectionLost(sessionID),
+  close: ({ arbiter }) => arbiter.close(),
   messages: {
-    acquireControl({ keeper }, { name }, caller) {
-      const acquired = keeper.acquire(caller, 'acquired', name);
+    acquireControl({ arbiter }, { name }, caller) {
+      const acquired = arbiter.acquire(caller, 'acquired', name);
       return acquired.ok ? accept({ sequence: acquired.lease.sequence }) : refuseHeld(acquired.heldByName);
     },
     takeOverControl: (control, { name }, caller) => takeOver(control, caller, name),
-    releaseControl({ keeper }, _payload, caller) {
-      keeper.release(caller);
+    releaseControl({ arbiter }, _payload, caller) {
+      arbiter.release(caller);
       return accept({});
     },
     // Any message of the holder is a sign of life; this one is nothing else.
     controlHeartbeat: () => accept({}),
-    acknowledgeControlLoss({ keeper }, { lossID }, caller) {
-      keeper.acknowledgeLoss(caller, lossID);
+    acknowledgeControlLoss({ arbiter }, { lossID }, caller) {
+      arbiter.acknowledgeLoss(caller, lossID);
       return accept({});
     },
   },

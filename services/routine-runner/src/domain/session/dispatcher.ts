@@ -52,7 +52,7 @@ export class Dispatcher {
   }
 
   handle(caller: Caller, request: RunnerRequest): Promise<RunnerResponse> {
-    this.session.control.noteMessage(caller);
+    this.session.control.handleMessage(caller);
     // Executed again however often it arrives: a large answer is not worth keeping.
     if (!this.isAudited(request.kind)) return this.answer(caller, request);
     const known = this.rememberedBy(caller.sessionID);
@@ -156,7 +156,7 @@ export class Dispatcher {
     const reason = findReason(kind);
     if (reason === undefined) return answer;
     return Promise.resolve(answer).then((settled) => {
-      if (settled.ok) control.noteReason(caller, reason);
+      if (settled.ok) control.setReason(caller, reason);
       return settled;
     });
   }
@@ -170,7 +170,7 @@ export class Dispatcher {
     const endReservation = control.reserve(caller);
     try {
       const paused = await pause();
-      if (paused.ok) control.notePaused(caller);
+      if (paused.ok) control.grantToPauser(caller);
       return paused;
     } finally {
       endReservation();

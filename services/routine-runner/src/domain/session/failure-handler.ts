@@ -1,5 +1,5 @@
 import { type ControllerEvent, type ControllerState, type StopKind, stopTable } from '@cellwright/controller-link';
-import { type Failure, isArmFree, wayOutOf } from '@cellwright/domain';
+import { type Failure, isArmFree, toMoveAgainMark, wayOutOf } from '@cellwright/domain';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import { describeTrap } from '../arm/way-out.ts';
 import { definePart, type PartContext } from '../core/part.ts';
@@ -13,8 +13,8 @@ import { devicesPart } from './device-control.ts';
 export function failureOfStop(kind: StopKind, detail: string): Failure | undefined {
   const { failure, title, toMoveAgain } = stopTable[kind];
   if (!failure) return undefined;
-  const reason =
-    detail === '' ? `${title}. To move again: ${toMoveAgain}` : `${title} (${detail}). To move again: ${toMoveAgain}`;
+  const what = detail === '' ? title : `${title} (${detail})`;
+  const reason = `${what}. ${toMoveAgainMark}${toMoveAgain}`;
   return { kind: failure.kind, reason, recoveryKind: failure.recovery };
 }
 
@@ -28,7 +28,7 @@ export function failureOfLostController(reason: string): Failure {
   const why = reason === '' ? '' : ` (${reason})`;
   return {
     kind: 'HeartbeatLostFailure',
-    reason: `The robot controller does not answer any more${why}. To move again: wait until it is back, recover, release the brakes, then a new command`,
+    reason: `The robot controller does not answer any more${why}. ${toMoveAgainMark}wait until it is back, recover, release the brakes, then a new command`,
     recoveryKind: 'Recoverable',
   };
 }

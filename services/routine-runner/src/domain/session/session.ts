@@ -30,7 +30,7 @@ import { createInitialState } from '../state/initial-state.ts';
 import { StateStore } from '../state/state-store.ts';
 import { type ArmSettings, armSettingsPart } from './arm-settings.ts';
 import { basePart } from './base-control.ts';
-import type { ControlKeeper } from './control-keeper.ts';
+import type { ControlArbiter } from './control-arbiter.ts';
 import { controlPart } from './control-part.ts';
 import { type DevicePorts, portsPart } from './device-ports.ts';
 import { failureOfStop, failuresPart } from './failure-handler.ts';
@@ -73,8 +73,8 @@ export class RobotSession {
     return this.core.machine.state;
   }
 
-  get control(): ControlKeeper {
-    return controlPart.of(this.core).keeper;
+  get control(): ControlArbiter {
+    return controlPart.of(this.core).arbiter;
   }
 
   get runs(): RunControl {
@@ -237,14 +237,14 @@ export class RobotSession {
   /** How the core ends what is under way. */
   private createEndings(): Pick<
     SessionCore,
-    'stop' | 'emergencyStop' | 'stopParts' | 'releaseFromHolder' | 'noteRunEnded' | 'fail' | 'failHolding'
+    'stop' | 'emergencyStop' | 'stopParts' | 'releaseFromHolder' | 'handleRunEnded' | 'fail' | 'failHolding'
   > {
     return {
       stop: (reason, stop) => this.stop(reason, stop),
       emergencyStop: (reason, stop) => this.emergencyStop(reason, stop),
       stopParts: (cause: StopCause) => this.parts.stop(cause),
       releaseFromHolder: () => this.parts.notify((part) => part.controlTaken()),
-      noteRunEnded: () => this.control.noteRunEnded(),
+      handleRunEnded: () => this.control.handleRunEnded(),
       fail: (failure: Failure) => failuresPart.of(this.core).enter(failure),
       failHolding: (failure: Failure) => failuresPart.of(this.core).enter(failure, { keepsRun: true }),
     };

@@ -36,7 +36,7 @@ export interface ControlHost {
   /** Shows lease and holder to all clients, in one change. */
   show(lease: Lease | null, control: ControlState): void;
   /** Called when the grace period of a holder without a connection is over. */
-  noteLost(holderName: string): void;
+  handleLostHolder(holderName: string): void;
 }
 
 /** Returns the id of the client behind a connection: its session or token; of a caller without one, the connection. */
@@ -45,10 +45,10 @@ export function clientIDOf({ clientID, sessionID }: Caller): string {
 }
 
 /**
- * Who controls the robot: one client at a time. Without a run the holder is whoever has the lease. While a run is active
+ * Decides who controls the robot: one client at a time. Without a run the holder is whoever has the lease. While a run is active
  * the holder stays when its lease expires, by its session or token, so that a reload or a reconnect finds it as it was.
  */
-export class ControlKeeper {
+export class ControlArbiter {
   readonly lease: LeaseKeeper;
   private readonly host: ControlHost;
   private holder: ControlHolder | null = null;
@@ -115,7 +115,7 @@ export class ControlKeeper {
   }
 
   /** Gives control to the client that paused the run; the lease of a former holder ends. */
-  notePaused(caller: Caller): void {
+  grantToPauser(caller: Caller): void {
     // Ended meanwhile: nothing would end the control of a run that is over.
     if (!this.host.isRunActive()) return;
     const isNew = this.holder?.clientID !== clientIDOf(caller);
@@ -126,7 +126,7 @@ export class ControlKeeper {
   }
 
   /** Notes what the holder did last. */
-  noteReason(caller: Caller, reason: ControlReason): void {
+  setReason(caller: Caller, reason: ControlReason): void {
     const { holder } = this;
     if (holder?.clientID !== clientIDOf(caller) || holder.reason === reason) return;
     this.holder = { ...holder, reason };
@@ -144,7 +144,7 @@ export class ControlKeeper {
   }
 
   /** Every message of the holder is a sign of life, on whichever of its connections. */
-  noteMessage(caller: Caller): void {
+  handleMessage(caller: Caller): void {
     this.lease.signOfLife(caller.sessionID);
     const { holder } = this;
     if (holder?.clientID !== clientIDOf(caller)) return;
@@ -165,14 +165,14 @@ export class ControlKeeper {
     };
   }
 
-  noteConnectionLost(sessionID: string): void {
+  handleConnectionLost(sessionID: string): void {
     const wasLast = this.connections.delete(sessionID) && this.connections.size === 0;
     this.lease.release(sessionID);
-    if (wasLast && this.holder) this.cancelGrace = this.host.clock.schedule(connectionGraceMS, () => this.noteLost());
+    if (wasLast && this.holder) this.cancelGrace = this.host.clock.schedule(connectionGraceMS, () => this.markLost());
   }
 
   /** Ends control that only the run kept. */
-  noteRunEnded(): void {
+  handleRunEnded(): void {
     if (this.lease.current || !this.holder) return;
     this.clear();
     this.publish();
@@ -212,11 +212,11 @@ export class ControlKeeper {
     if (door === undefined || door === 'socket') this.connections.add(sessionID);
   }
 
-  private noteLost(): void {
+  private markLost(): void {
     if (!this.holder) return;
     this.holder = { ...this.holder, isLost: true };
     this.publish();
-    this.host.noteLost(this.holder.name);
+    this.host.handleLostHolder(this.holder.name);
   }
 
   private clear(): void {

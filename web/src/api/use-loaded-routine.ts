@@ -1,0 +1,20 @@
+import type { Routine } from '@cellwright/domain';
+import { useQuery } from '@tanstack/react-query';
+import { cell } from './cell.ts';
+import { useRobot } from './use-robot.ts';
+
+/** The routine that the robot has loaded, in the version that it loaded; undefined while that is not known. */
+export function useLoadedRoutine(): Routine | undefined {
+  const { id = '', version = 0 } = useRobot(({ state }) => ({
+    id: state?.routine?.id,
+    version: state?.routine?.version,
+  }));
+  const { data } = useQuery({
+    queryKey: ['routines', 'version', id, version],
+    queryFn: ({ signal }) => cell.routines.get(id, { version, signal }),
+    enabled: id !== '',
+    // A version never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data;
+}
