@@ -64,7 +64,7 @@ inExhaustiveRuns(() => {
         await expectNoBarriers(page, 'a prompt');
         await page.getByTestId('stop').click();
         await shown(page.getByTestId('runner-state')).toHaveText('Idle');
-        // Who plays may hold the arm a moment longer: it is taken by a page that never did.
+        // The program that played may hold control a moment longer: a page without it takes over.
         await page.goto(`${bench.url}/help`);
         const holder = await bench.open('/move');
         await shown(holder.getByTestId('control')).toHaveText('Nobody holds control');

@@ -181,7 +181,7 @@ describe('the editor', () => {
         await form.getByText('Pick up', { exact: true }).click();
         await form.getByRole('combobox', { name: 'Box type' }).selectOption('Carton');
         await shown(page.getByTestId('problem-count')).toHaveText('1 problem');
-        // What is brought there: of the tool centre points, those that this cell has.
+        // The form offers the tool centre points that this cell has.
         const tcp = form.getByRole('combobox', { name: 'Tool centre point' });
         await shown(tcp.getByRole('option')).toHaveText(['Automatic', 'Flange', 'End 1 of the tool']);
         await tcp.selectOption('Flange');

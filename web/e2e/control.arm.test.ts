@@ -105,7 +105,7 @@ inExhaustiveRuns(() => {
           stepConfigurations: {
             step_loop: { stepKind: 'Loop', args: {} },
             step_begin: count('variable_begun'),
-            // However long it takes to ask for the stop, the first round has not ended by then.
+            // The first round has not ended when the stop is asked for, on a slow machine either.
             step_work: untilInput1,
             step_end: {
               ...count('variable_ended'),

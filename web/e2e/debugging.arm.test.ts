@@ -206,7 +206,7 @@ inExhaustiveRuns(() => {
       async () => {
         const line = bench.debugRoutine(join(folder, 'debugged.json'));
         const printed = (text: string) => shown.poll(() => line.printed()).toContain(text);
-        // What the tests before this one have left.
+        // Breakpoints that earlier tests left.
         line.enter('delete all');
         await printed('No breakpoints');
         line.enter('watch count + 100');

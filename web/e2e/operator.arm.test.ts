@@ -80,7 +80,7 @@ describe('moving the arm by hand', () => {
         await page.getByTestId('J0-plus').focus();
         await page.keyboard.down('Enter');
         await shown.poll(() => readDegrees('J0-value')).toBeGreaterThan(between + 0.5);
-        // However long it is held, it is one step.
+        // A long press is one step, too.
         expect(await expectStandstill('J0-value')).toBeLessThan(between + 2.55);
         await page.keyboard.up('Enter');
         await page.getByTestId('J0-plus').tap();

@@ -36,7 +36,7 @@ async function propose(document: object): Promise<void> {
 
 describe('a proposal of an assistant', () => {
   it(
-    'is shown with its difference and dry run to a person, who accepts it as the next version',
+    'shows its difference and dry run to a person, who accepts it as the next version',
     async () => {
       const headers = { authorization: `Bearer ${bench.token}` };
       const page = await bench.open('/routines');

@@ -67,7 +67,7 @@ describe('the routines of the cell', () => {
         await shown(rowsOf(page)).toHaveCount(0);
         await shown(page.getByText('No routine is like that')).toBeVisible();
         await page.getByRole('textbox', { name: 'Search routines' }).fill('sorted');
-        // What was changed last is first again when that is the order.
+        // Ordered by change, the routine that was changed last is first again.
         const more = page.getByRole('button', { name: 'More for Sorted: Approach' });
         await order.selectOption({ label: 'Changed last' });
         await more.tap();

@@ -327,7 +327,7 @@ describe.each(isExhaustive() ? pointers : pointers.slice(0, 1))('a drag by $how'
         const refusals = [
           // A move takes waypoints, not waits.
           ['Wait 0.3 s', 'Move to One'],
-          // What plays in the background never moves the arm, however deep the move is inside.
+          // Background steps never move the arm, at any depth.
           ['Move the arm', 'Wait 0.1 s'],
           ['Repeat twice', 'Wait 0.1 s'],
           // No step goes into itself.

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What the holder of the robot did last to hold it. `commanded`: it jogs, teaches, or commands a device. */
+/** Last action by which the holder of the robot keeps it. `commanded`: it jogs, teaches, or commands a device. */
 export const controlReasonSchema = z.enum(['acquired', 'tookOver', 'started', 'paused', 'resumed', 'commanded']);
 export type ControlReason = z.infer<typeof controlReasonSchema>;
 

@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 export const promptModeSchema = z.enum(['confirm', 'choice', 'freeform']);
 export type PromptMode = z.infer<typeof promptModeSchema>;
 
-/** Who may answer a prompt: the client that controls the robot, or every client. */
+/** Clients that may answer a prompt: the one that controls the robot, or every client. */
 export const promptAnsweredBySchema = z.enum(['holder', 'anyone']);
 
 /** The longest answer in words. */

@@ -79,7 +79,7 @@ export const robotSessionStateSchema = z.object({
   /** Every stop starts a new epoch; commands of an older epoch are dropped. */
   stopEpoch: z.number().int(),
   lease: leaseSchema.nullable(),
-  /** Who controls the robot, and who lost control to whom; absent until a client first has control. */
+  /** Holder of control and the losses of control that are not acknowledged; absent until a client first has control. */
   control: controlStateSchema.optional(),
   speedRestrictionPercentage: z.number().min(0).max(1),
   testRunSpeed: z.number().min(0).max(1).nullable(),

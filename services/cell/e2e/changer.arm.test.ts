@@ -175,7 +175,7 @@ describe('two grippers on one changer', () => {
         expect(distancePoses(back, pose).translation).toBeLessThan(0.002);
         await session.send('setActiveEnd', { end: 1 });
         await session.send('setContactSurfaces', { surfaces: [] });
-        // What comes next commands the same robot at once.
+        // The next test commands the same robot at once.
         await session.send('releaseControl', {});
         session.close();
       },

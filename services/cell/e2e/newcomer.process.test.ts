@@ -219,7 +219,7 @@ describe('what a newcomer does with a cell', () => {
     }, 30_000);
   });
 
-  it('is told in one sentence when another cell is started on its data, and goes on', async () => {
+  it('refuses another cell on its data in one sentence, and goes on', async () => {
     const { code, output } = await runToEnd(spawnCell('compact', { CELLWRIGHT_DATA: data.path, PORT: '0' }));
     expect(code).toBe(1);
     expect(output).toMatch(/Another Cellwright .* uses the data folder/);

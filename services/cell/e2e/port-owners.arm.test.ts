@@ -280,7 +280,7 @@ inExhaustiveRuns(() => {
       patience,
     );
 
-    it('is not the cell itself: its own address is refused, by name', async () => {
+    it('refuses the address of the cell itself by name', async () => {
       const { status, message } = refusalOf(await save(box('cw_any', portOf(own))));
       const address = `127.0.0.1:${portOf(own)}`;
       expect([status, message]).toEqual([400, expect.stringContaining(`${address} belongs to a service of this cell`)]);

@@ -28,7 +28,7 @@ async function prove(file: string) {
 inExhaustiveRuns(() => {
   beforeAll(async () => {
     cell = await startCell('compact', data.path);
-    // What 'palletizing.json' lifts boxes with.
+    // 'palletizing.json' lifts boxes with it.
     await addDevice(cell, 'OnRobotVG');
   }, 120_000);
   afterAll(async () => {

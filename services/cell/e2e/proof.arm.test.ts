@@ -85,7 +85,7 @@ describe('a proof in a started cell', () => {
       expect(bad.stdout).toContain('expect.outputs.Output 2: expected low, but high');
       expect(bad.stdout).toContain('1 of 3 tests passed');
 
-      // As stored, by the typed client.
+      // The typed client reads it as it is stored.
       const { routineID } = await cell.client.importRoutine(JSON.stringify(changed));
       const stored = createCellClient(createHttp({ url: cell.url, token: cell.client.adminKey }));
       const report = await stored.call(testRoutine, { id: routineID });
@@ -156,7 +156,7 @@ describe('a proof in a started cell', () => {
   });
 
   inExhaustiveRuns(() => {
-    it('is asked for by several callers over HTTP: they wait in turn, and those beyond the queue are refused', async () => {
+    it('serves several callers over HTTP in turn, and refuses those beyond the queue', async () => {
       const body = readFileSync(join(examples, 'signal-tower.json'), 'utf8');
       const headers = { authorization: `Bearer ${cell.client.adminKey}`, 'content-type': 'application/json' };
       const leaving = new AbortController();
@@ -177,7 +177,7 @@ describe('a proof in a started cell', () => {
       const oneProofMS = (second?.at ?? 0) - (first?.at ?? 0);
       expect(oneProofMS).toBeGreaterThan((second?.seconds ?? 0) * 1000);
 
-      // One is proved, eight wait; what comes beyond is told at once, while these still wait.
+      // One is proved and eight wait; further callers are refused at once.
       const refused: string[] = [];
       const crowd = Array.from({ length: 12 }, () =>
         ask(leaving.signal).then(
@@ -187,7 +187,7 @@ describe('a proof in a started cell', () => {
       );
       await expect.poll(() => refused.length, { timeout: 20_000 }).toBe(3);
       expect(refused.every((answer) => answer.includes(proofRefusals.busy))).toBe(true);
-      // Those that leave give their turns away.
+      // Callers that leave give their turns away.
       leaving.abort();
       await Promise.all(crowd);
       const leftAt = performance.now();

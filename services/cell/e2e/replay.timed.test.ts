@@ -97,7 +97,7 @@ inExhaustiveRuns(() => {
       expect((await readMoment(seconds + settledSeconds)).state.run).toMatchObject({ id: runID, status: 'completed' });
     });
 
-    it('is told by the command line: what there is, an instant, and why not', async () => {
+    it('comes from the command line, too: its extent, an instant, and the reason for none', async () => {
       const cli = (...args: string[]) => cell.cell.runCli('routine', ['replay', ...args]);
       expect((await cli(runID)).stdout).toMatch(/Recorded from 0\.00 s to \d+\.\d\d s, in \d+ parts/);
       const instant = await cli(runID, '--at', '1.5');

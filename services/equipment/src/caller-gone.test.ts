@@ -123,7 +123,7 @@ describe.each(pickRows(names, ['gripper', 'vacuum']))(
 
 inExhaustiveRuns(() => {
   describe('a line that is half open', () => {
-    it('is found out by what is sent to keep it alive, and ends what moves of every kind', async () => {
+    it('fails its keep-alive messages, and every kind of motion ends', async () => {
       const cut = (line: ChaosProxy) => line.set({ halfOpen: 'toServer' });
       await Promise.all(names.map((name) => commandOver(name, cut, { timeout: 25_000, interval: 50 })));
     }, 60_000);

@@ -51,7 +51,7 @@ async function read(id: string) {
 }
 
 describe('a proposal of a routine version', () => {
-  it('is stored as a draft of whoever sent it, and leaves the routine as it is', async () => {
+  it('becomes a draft of its sender, and leaves the routine as it is', async () => {
     const stored = await store();
     const { proposal, problems } = await propose(
       { ...stored, name: 'Faster' },
@@ -67,7 +67,7 @@ describe('a proposal of a routine version', () => {
     expect(await read(stored.id)).toMatchObject({ name: 'Two waits', version: 1 });
   });
 
-  it('is stored once for an idempotency key', async () => {
+  it('exists once for an idempotency key', async () => {
     const stored = await store();
     const input = { routineID: stored.id, baseVersion: 1 };
     const first = await propose(stored, input, 'once');
@@ -75,7 +75,7 @@ describe('a proposal of a routine version', () => {
     expect((await propose(stored, input, 'twice')).proposal.id).not.toBe(first.proposal.id);
   });
 
-  it('is refused with every field that a routine file does not have', async () => {
+  it('fails with the name of every field that a routine file does not have', async () => {
     const stored = await store();
     const sent = fileOf({ ...stored, speed: 2, steps: [{ ...stored.steps[0], colour: 'red' }] }, { author: 'me' });
     const asked = library.call(
@@ -104,13 +104,13 @@ describe('a proposal of a routine version', () => {
     await expect(propose(await store(), input)).rejects.toThrow(reason);
   });
 
-  it('is refused with the number of the newest version if its base is older', async () => {
+  it('fails with the number of the newest version if its base is older', async () => {
     const stored = await store();
     await save(stored.id, 1, { ...stored, name: 'Saved since' });
     await expect(proposeNext(stored)).rejects.toMatchObject({ code: 'conflict', details: { currentVersion: 2 } });
   });
 
-  it('is refused if the routine has 20 open ones, until one is decided', async () => {
+  it('fails while the routine has 20 open ones', async () => {
     const stored = await store();
     const open = [];
     for (let count = 0; count < 20; count++) open.push(await proposeNext(stored));
@@ -119,7 +119,7 @@ describe('a proposal of a routine version', () => {
     await proposeNext(stored);
   });
 
-  it('is listed for whoever sent it alone, without its document', async () => {
+  it('appears in the list of its sender alone, without its document', async () => {
     const stored = await store();
     const { id } = await proposeNext(stored);
     const own = await library.call(listOwnProposals, {}, { author: assistant });
@@ -149,7 +149,7 @@ describe('the review of a proposal', () => {
 });
 
 describe('accepting a proposal', () => {
-  it('stores the next version by whoever proposed it, and audits the person who accepted it', async () => {
+  it('stores the next version by its proposer, and audits the person who accepted it', async () => {
     const audited: AuditEntry[] = [];
     const note = (entry: { json(): unknown }) => void audited.push(auditEntrySchema.parse(entry.json()));
     await library.bus.subscribe(busSubjects.auditEntry.subject, note, { durable: 'test' });
@@ -172,7 +172,7 @@ describe('accepting a proposal', () => {
       );
   });
 
-  it('is repeated with its idempotency key without another version', async () => {
+  it('makes no second version if it is repeated with its idempotency key', async () => {
     const stored = await store();
     const { id } = await proposeNext(stored);
     const first = await accept(id, 'accept-once');
@@ -190,7 +190,7 @@ describe('accepting a proposal', () => {
     expect(await read(fresh.id)).toMatchObject({ version: 1, createdByName: 'Assistant' });
   });
 
-  it('is refused with the number of the newest version if the routine was saved since', async () => {
+  it('fails with the number of the newest version if the routine was saved since', async () => {
     const stored = await store();
     const { id } = await proposeNext(stored);
     await save(stored.id, 1, { ...stored, name: 'Saved since' });
@@ -212,7 +212,7 @@ describe('accepting a proposal', () => {
 });
 
 describe('rejecting a proposal', () => {
-  it('keeps the reason for whoever proposed it, and the routine as it is', async () => {
+  it('keeps the reason for its proposer, and the routine as it is', async () => {
     const stored = await store();
     const { id } = await proposeNext(stored);
     expect(await reject(id)).toMatchObject({ status: 'rejected', reason: 'Too fast', decidedByName: 'Ada' });

@@ -34,7 +34,7 @@ export const configSchema = z.object({
   LIVE_CONTROLLER: addressConfig().optional(),
   /** What answers at LIVE_CONTROLLER; a session refuses a controller of the other kind. */
   LIVE_ROBOT: z.enum(['twin', 'real'], 'must be twin or real').default('twin'),
-  /** What becomes of a run whose holder of control lost its connection; no other client resumes it without taking over. */
+  /** Fate of a run whose holder of control lost its connection; no other client resumes it without taking over. */
   LOST_HOLDER: z.enum(['continue', 'pause'], 'must be continue or pause').default('continue'),
   /** Whether code blocks may run: they act through the developer API. The library says so of routines that use them. */
   DEVELOPER_API: z.enum(['on', 'off'], 'must be on or off').default('on'),

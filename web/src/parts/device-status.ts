@@ -2,7 +2,7 @@ import type { EquipmentLiveState, EquipmentRecord } from '@cellwright/domain';
 import type { ParseKeys } from 'i18next';
 import type { Tone } from '../ui/StatusChip.tsx';
 
-/** How a device is. `unknown`: it could not be asked; `offline`: it is not reached. */
+/** State of a device in one word. `unknown`: it could not be asked; `offline`: it is not reached. */
 export type DeviceStatus = 'disabled' | 'unknown' | 'offline' | EquipmentLiveState['status'];
 
 /** A device's state as the cell answers it; `hasFailed` when it could not be asked. */

@@ -42,7 +42,7 @@ const packetSchema = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * How the cell knows this connection. `lease.holderID` is its `sessionID` while this connection has the lease;
+ * Identity of this connection in the cell. `lease.holderID` is its `sessionID` while this connection has the lease;
  * `control.holder.clientID` is its `clientID` while this client, on any of its connections, controls the robot.
  */
 export type Admission = z.infer<typeof admissionSchema>;

@@ -20,7 +20,7 @@ describe('load at the door, with every core busy (C4)', () => {
 
 inExhaustiveRuns(() => {
   describe('a routine of very many quick steps (C5)', () => {
-    it('is played to its end by a commander that is heard all the while', async () => {
+    it('plays to its end, and the controller hears its commander all the while', async () => {
       const { run, entries, watchdogs } = await playLongRoutine(faults, 4000);
       expect(run).toEqual({ status: 'completed', failure: null });
       // Start and end of the run, and of each step.

@@ -154,7 +154,7 @@ describe('a run whose runner is killed between an effect outside and its journal
   }, 120_000);
 
   inExhaustiveRuns(() => {
-    it('is resumed at a step that somebody chooses: not before what is unknown is answered, and nothing before it again', async () => {
+    it('resumes at a step that somebody chooses: not before what is unknown is answered, and nothing before it again', async () => {
       const runID = await killInSecondTelling(tellingFile(machine.url));
       expect(await faults.untilRunEnded(runID)).toMatchObject({ status: 'interrupted' });
       await persist(() => faults.cell.client.readResumption(runID));

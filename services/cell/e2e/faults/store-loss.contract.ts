@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FaultCell } from './fault-cell.fixture.ts';
 import { type StopTrial, stopWithout } from './stop-without-stores.fixture.ts';
 
-/** What is frozen, for how long (ms), and the stop with its way in. */
+/** The frozen store, the length of the freeze (ms), and the stop with its way in. */
 export type StoreLossRow = readonly [StopTrial['victim'], StopTrial['waitMS'], StopTrial['message'], StopTrial['door']];
 
 export interface StoreLossBounds {

@@ -59,7 +59,7 @@ async function listedBeside(path: string, admin: Admin): Promise<readonly Listed
   return collection.startsWith(`${api}/`) ? admin.list(collection) : [];
 }
 
-/** Changes of routines of their own, which nobody has decided about. */
+/** Proposes changes of new routines, and returns the open proposals. */
 async function propose(admin: Admin): Promise<readonly Listed[]> {
   const answers = await Promise.all(
     Array.from({ length: 4 }, async () => {

@@ -71,7 +71,7 @@ const startRestarts = 2;
 /** A child that ran this long has its delays start from the first again. */
 const healthyAfterMS = 30_000;
 
-/** How a process ended; in order with code 0 only. */
+/** End of a process; only code 0 means that it ended in order. */
 interface ChildEnd {
   readonly how: string;
   readonly isOrderly: boolean;

@@ -7,7 +7,7 @@ import { upgradeRoutineFile } from './upgrade-routine.ts';
 
 export type ProposalHead = Omit<RoutineProposal, 'document' | 'routineID' | 'routineName'>;
 
-/** What a routine file has besides the routine. */
+/** Fields of a routine file besides the routine. */
 export interface ProposedThing {
   readonly kind: 'variable' | 'spaceItem' | 'codeBlock';
   readonly id: string;

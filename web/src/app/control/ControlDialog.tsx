@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 interface Props {
   readonly title: string;
   readonly text: string;
-  /** What the button that confirms says. */
+  /** Text of the button that confirms. */
   readonly action: string;
   readonly isWaiting?: boolean;
   onConfirm(): void;

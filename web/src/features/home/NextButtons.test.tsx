@@ -57,7 +57,7 @@ describe('Play on Home', () => {
     return html.match(/<button[^>]*data-guarded="play"[^>]*>/)?.[0];
   };
 
-  it('is off while a device that the routine uses cannot work', async () => {
+  it('stays off while a device that the routine uses cannot work', async () => {
     expect(await renderPlay({ name: '2FG7', isReached: false })).toContain('disabled=""');
     expect(await renderPlay(undefined)).not.toContain('disabled=""');
   });

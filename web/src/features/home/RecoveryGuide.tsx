@@ -13,7 +13,7 @@ import { listTrappedJoints } from '../../parts/way-out.ts';
 import { forgetFailure, type KeptFailure, keepFailure } from './kept-failure.ts';
 import styles from './RecoveryGuide.module.css';
 
-/** What failed, its likely cause, and the steps back to work, which tick themselves off. Nothing without a failure to leave. */
+/** Shows a failure with its likely cause and the steps back to work, which tick themselves off; nothing without one. */
 export default function RecoveryGuide() {
   const robotKind = useRobotKind();
   const kept = useRobot(({ state }) => keepFailure(robotKind, state));

@@ -15,7 +15,7 @@ import { useElapsed } from './use-elapsed.ts';
 // Steps as sentences need what all kinds of steps are: not before the first screen is there.
 const RunningStep = lazy(() => import('./RunningStep.tsx'));
 
-/** What to do next; the steps out of a failure have a card of their own. */
+/** Texts of the next action; the steps out of a failure have a card of their own. */
 const texts: Partial<Record<NextAction, ParseKeys>> = {
   starting: 'home.nextStarting',
   resetEStop: 'home.nextEStop',
@@ -37,7 +37,7 @@ const tones: Partial<Record<NextAction, Tone>> = {
   answer: 'caution',
 };
 
-/** What is loaded and running, and what to do next. */
+/** Shows the state, the loaded routine, its run and the next action. */
 export function RunCard({ broken }: { readonly broken?: BrokenDevice | undefined }) {
   const { t } = useTranslation();
   const state = useRobot((status) => status.state);

@@ -20,7 +20,7 @@ describe('the failure that is being left', () => {
     expect(keepFailure('live', idle)).toBeUndefined();
   });
 
-  it('is that of one robot, and the newest of it', () => {
+  it('belongs to one robot, and a new one replaces it', () => {
     keepFailure('live', failed)?.shown.add('recover');
     expect(keepFailure('simulated', idle)).toBeUndefined();
     const next = keepFailure('live', { ...failed, failure: { ...failure, reason: 'In the way' } });

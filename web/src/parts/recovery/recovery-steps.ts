@@ -1,6 +1,6 @@
 import { type Failure, findPressedEmergencyStop, isArmFree, type RobotSessionState } from '@cellwright/domain';
 
-/** What a person does to get out of a failure, in the order in which it is done. */
+/** Steps out of a failure in the order in which a person takes them. */
 const order = [
   'releaseButton',
   'matchChannels',
@@ -28,7 +28,7 @@ interface Situation {
   /** The failure that is being left; the state may not have it any more. */
   readonly failure: Failure;
   readonly state: RecoveryState;
-  /** Whether the device of the failure answers without an error; undefined while that is not known. */
+  /** True if the device of the failure answers without an error; undefined until it was asked. */
   readonly isDeviceWell?: boolean | undefined;
   /** Steps that were shown before: they stay, done or not. */
   readonly shown?: ReadonlySet<RecoveryStepID>;
@@ -59,7 +59,7 @@ export function listRecoverySteps({ failure, state, isDeviceWell, shown }: Situa
   const areBrakesOn = brakes === 'engaged';
   const isFree = hasLeft || isArmFree(contact);
   const { recoveryKind } = failure;
-  /** Each step: whether it is needed now, and whether it is done. */
+  /** Each step with two facts: it is needed now, and it is done. */
   const steps: Record<RecoveryStepID, readonly [isNeeded: boolean, isDone: boolean]> = {
     releaseButton: [pressed !== undefined && !isSplit, pressed === undefined],
     matchChannels: [isSplit, !isSplit],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nextSpeed } from './speed-steps.ts';
 
 describe('the next overall speed', () => {
-  it('is the next round number, and none beyond the ends', () => {
+  it('steps to the next round number, and nowhere beyond the ends', () => {
     expect(nextSpeed(100, 'slower')).toBe(90);
     expect(nextSpeed(27, 'slower')).toBe(20);
     expect(nextSpeed(27, 'faster')).toBe(30);

@@ -3,7 +3,7 @@ import type { Door } from '@cellwright/domain';
 /** The client that sends a command: one per connection. */
 export interface Caller {
   readonly sessionID: string;
-  /** Of the session or token that it signed in with: the same on all its connections. */
+  /** ID of the session or token that it signed in with: the same on all its connections. */
   readonly clientID?: string | undefined;
   readonly name: string;
   readonly permissions: readonly string[];

@@ -100,7 +100,7 @@ describe('a prompt', () => {
     expect(cell.state().prompt).not.toBeNull();
   });
 
-  it('is answered only by the client that controls the robot, however long the prompt waits', async () => {
+  it('takes an answer only from the client that controls the robot, also after its lease has expired', async () => {
     const cell = await startAsking();
     for (const waitMS of [0, 3_600_000]) {
       await cell.clock.advance(waitMS);
@@ -112,7 +112,7 @@ describe('a prompt', () => {
     expect((await cell.ask('confirmStep', { stepID: 'step_1' })).ok).toBe(true);
   });
 
-  it('is answered by any client if the step says so, and control stays where it is', async () => {
+  it('takes an answer from any client if the step says so, and control stays where it is', async () => {
     const cell = await startAsking({ answeredBy: 'anyone' });
     expect(cell.state().prompt).toMatchObject({ answeredBy: 'anyone' });
     expect((await cell.ask('confirmStep', { stepID: 'step_1' }, bob)).ok).toBe(true);

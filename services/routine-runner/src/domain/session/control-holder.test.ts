@@ -46,7 +46,7 @@ describe('Control of a run', () => {
     expect(cell.state().isPaused).toBe(true);
   });
 
-  it('is taken over by confirmation; the former holder is told until it acknowledges', async () => {
+  it('changes hands by a take-over; the former holder sees its loss until it acknowledges it', async () => {
     const cell = await startRun();
     expect((await cell.ask('takeOverControl', {}, bob)).ok).toBe(true);
     expect(cell.holder()).toMatchObject({ clientID: 'bob', reason: 'tookOver' });
@@ -107,7 +107,7 @@ describe('Control of a run', () => {
     expect(cell.holder()).toBeNull();
   });
 
-  it('is given back during a run, to the next client that commands', async () => {
+  it('passes to the next client that commands after it was given back during a run', async () => {
     const cell = await startRun();
     await cell.ask('releaseControl', {}, bob);
     expect(cell.holder()).toMatchObject({ clientID: 'ada' });
@@ -129,7 +129,7 @@ describe('Control of a run', () => {
 });
 
 describe('The speed of a run', () => {
-  it('is raised by the holder only, and lowered by every client', async () => {
+  it('rises for the holder only, and falls for every client', async () => {
     const cell = await startRun();
     const restrict = (value: number, caller = ada) => cell.ask('setSpeedRestrictionPercentage', { value }, caller);
     const test = (value: number | null, caller = ada) => cell.ask('setTestRunSpeed', { value }, caller);
@@ -152,7 +152,7 @@ describe('A client that lost its connection', () => {
   const loseConnection = (cell: Awaited<ReturnType<typeof startLoadedCell>>, { sessionID }: Caller) =>
     cell.dispatcher.endClient(sessionID);
 
-  it('has control again after a reload', async () => {
+  it('regains control by a reload', async () => {
     const cell = await startRun(page('tablet', 1));
     loseConnection(cell, page('tablet', 1));
     await cell.clock.advance(connectionGraceMS - 1000);
@@ -170,7 +170,7 @@ describe('A client that lost its connection', () => {
     expect(cell.holder()).toMatchObject({ clientID: 'tablet', isLost: false });
   });
 
-  it('is shown as lost after a grace period, and still no other client resumes without taking over', async () => {
+  it('appears as lost after a grace period, and still no other client resumes without taking over', async () => {
     const cell = await startRun(page('tablet', 1));
     loseConnection(cell, page('tablet', 1));
     await cell.clock.advance(connectionGraceMS - 1);
