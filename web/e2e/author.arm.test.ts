@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { describe, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import { fingerOn, holdUntilThere, middleOf, mouseOn, under } from './pointer.fixture.ts';
+import { fingerOn, holdUntilThere, keyPast, middleOf, mouseOn, under } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
 const testMS = withPatience(120_000);
@@ -107,9 +107,7 @@ inExhaustiveRuns(() => {
         const base = page.getByTestId('J0-value');
         await shown(base).toContainText('°');
         const taughtAt = await base.textContent();
-        await page.getByTestId('J0-plus').focus();
-        await page.keyboard.down('Space');
-        await shown(base).not.toHaveText(taughtAt ?? '');
+        await keyPast(page.getByTestId('J0-plus'), 'Space', async () => (await base.textContent()) !== taughtAt);
         await page.keyboard.up('Space');
         await shown(page.getByTestId('runner-state')).toHaveText('Idle');
 

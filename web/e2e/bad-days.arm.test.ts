@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { openWithToken } from './people.fixture.ts';
-import { pressMeant, startByFinger } from './pointer.fixture.ts';
+import { pressPast, startByFinger } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
 const testMS = withPatience(90_000);
@@ -27,8 +27,8 @@ async function releaseBrakes(page: Page): Promise<void> {
 async function pressAndHold(page: Page, testID: string): Promise<void> {
   // So slow that no joint is at its limit before the test has looked.
   await page.getByRole('radio', { name: '1 °/s' }).click();
-  await pressMeant(page.getByTestId(testID));
-  await shown(page.getByTestId('runner-state')).toHaveText('Moving by hand');
+  const moving = page.getByTestId('runner-state').filter({ hasText: 'Moving by hand' });
+  await pressPast(page.getByTestId(testID), () => moving.isVisible());
 }
 
 /** Every frame that the sockets of a page bring from now on, oldest first. */

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import { holdUntilThere, pressMeant } from './pointer.fixture.ts';
+import { holdUntilThere, keyPast, pressPast } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
 const testMS = withPatience(60_000);
@@ -52,8 +52,7 @@ describe('moving the arm by hand', () => {
       const before = await readDegrees('J0-value');
       const box = await page.getByTestId('J0-plus').boundingBox();
       if (!box) throw new Error('the button is not shown');
-      await pressMeant(page.getByTestId('J0-plus'));
-      await shown.poll(() => readDegrees('J0-value')).toBeGreaterThan(before + 3);
+      await pressPast(page.getByTestId('J0-plus'), async () => (await readDegrees('J0-value')) > before + 3);
       await shown(page.getByTestId('runner-state')).toHaveText('Moving by hand');
       await shown(page.getByTestId('control')).toHaveText('You hold control');
       await page.mouse.move(box.x - 40, box.y + 20);
@@ -71,15 +70,13 @@ describe('moving the arm by hand', () => {
         page = await bench.open('/move');
         await releaseBrakes();
         const before = await expectStandstill('J0-value');
-        await page.getByTestId('J0-minus').focus();
-        await page.keyboard.down('Space');
-        await shown.poll(() => readDegrees('J0-value')).toBeLessThan(before - 2);
+        const isBelow = async () => (await readDegrees('J0-value')) < before - 2;
+        await keyPast(page.getByTestId('J0-minus'), 'Space', isBelow);
         await page.keyboard.up('Space');
         const between = await expectStandstill('J0-value');
         await page.getByRole('radio', { name: '2.5°' }).click();
-        await page.getByTestId('J0-plus').focus();
-        await page.keyboard.down('Enter');
-        await shown.poll(() => readDegrees('J0-value')).toBeGreaterThan(between + 0.5);
+        const isAbove = async () => (await readDegrees('J0-value')) > between + 0.5;
+        await keyPast(page.getByTestId('J0-plus'), 'Enter', isAbove);
         // A long press is one step, too.
         expect(await expectStandstill('J0-value')).toBeLessThan(between + 2.55);
         await page.keyboard.up('Enter');
@@ -114,8 +111,7 @@ describe('moving the arm by hand', () => {
         page = await bench.open('/move');
         await releaseBrakes();
         const guided = page.getByTestId('guided');
-        await pressMeant(guided);
-        await shown(page.getByTestId('runner-state')).toHaveText('Guided, slow');
+        await pressPast(guided, () => page.getByTestId('runner-state').filter({ hasText: 'Guided, slow' }).isVisible());
         await shown(guided).toHaveCSS('background-color', 'rgb(10, 92, 173)');
         await page.mouse.up();
         await shown(page.getByTestId('runner-state')).toHaveText('Idle');
@@ -136,8 +132,8 @@ describe('moving the arm by hand', () => {
       });
       await page.goto(`${bench.url}/move`);
       await releaseBrakes();
-      await pressMeant(page.getByTestId('J4-plus'));
-      await shown(page.getByTestId('runner-state')).toHaveText('Moving by hand');
+      const moving = page.getByTestId('runner-state').filter({ hasText: 'Moving by hand' });
+      await pressPast(page.getByTestId('J4-plus'), () => moving.isVisible());
       isCut = true;
       const cutAt = performance.now();
       await shown(page.getByTestId('status-bar')).toHaveAttribute('data-stale', 'true');

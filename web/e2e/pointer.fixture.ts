@@ -122,6 +122,40 @@ export async function pressMeant(button: Locator): Promise<void> {
   }
 }
 
+/** How somebody holds a button that moves the arm. */
+interface Grip {
+  press(): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** Waits until the arm is past a place, and presses again, as the page asks for, each time the hold came too late on a busy machine. */
+async function holdPast(page: Page, grip: Grip, isPast: () => Promise<boolean>): Promise<void> {
+  const late = page.getByTestId('hold-late');
+  await grip.press();
+  await shown
+    .poll(async () => {
+      if (await late.isVisible()) {
+        await grip.release();
+        await grip.press();
+      }
+      return isPast();
+    })
+    .toBe(true);
+}
+
+/** Holds a button that moves the arm until it is past a place, and leaves it pressed. */
+export function pressPast(button: Locator, isPast: () => Promise<boolean>): Promise<void> {
+  const page = button.page();
+  return holdPast(page, { press: () => pressMeant(button), release: () => page.mouse.up() }, isPast);
+}
+
+/** The same by a key, which is down at the end. */
+export async function keyPast(button: Locator, key: string, isPast: () => Promise<boolean>): Promise<void> {
+  const page = button.page();
+  await button.focus();
+  await holdPast(page, { press: () => page.keyboard.down(key), release: () => page.keyboard.up(key) }, isPast);
+}
+
 export function mouseOn(page: Page): Pointer {
   const { mouse } = page;
   const goTo = async (target: Locator) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import { holdUntilThere, tapMeant } from './pointer.fixture.ts';
+import { holdUntilThere, keyPast, tapMeant } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
 const bench = shareArmPage();
@@ -28,9 +28,7 @@ describe('what was taught', () => {
       await shown(base).toContainText('°');
       const taughtAt = (await base.textContent()) ?? '';
       await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
-      await page.getByTestId('J0-plus').focus();
-      await page.keyboard.down('Space');
-      await shown(base).not.toHaveText(taughtAt);
+      await keyPast(page.getByTestId('J0-plus'), 'Space', async () => (await base.textContent()) !== taughtAt);
       await page.keyboard.up('Space');
       await shown(page.getByTestId('runner-state')).toHaveText('Idle');
 
