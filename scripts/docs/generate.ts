@@ -1,7 +1,6 @@
-// Writes the pages and pictures of docs/ that are generated. `npm run docs`; a test says when one is stale.
+// Writes the pages of docs/ that are generated. `npm run docs`; a test says when one is stale.
 import { writeFileSync } from 'node:fs';
 import { renderChartReadme } from './chart.ts';
-import './motion-pictures.ts';
 import { pages } from './pages.ts';
 
 for (const { file, render } of pages) writeFileSync(`docs/${file}`, render());

@@ -12,7 +12,8 @@ export function renderRunnerSocket(): string {
   const messages = Object.entries(runnerMessages).map(([kind, spec]) => renderMessage(kind, spec));
   return `# The runner socket
 
-Generated from \`packages/domain/src/runner-messages.ts\`.
+Generated from \`packages/domain/src/runner-messages.ts\`. A cell serves the complete schemas as AsyncAPI 3.0 at
+\`/api/v1/asyncapi.json\`; types below are shortened.
 
 \`ws://HOST/api/v1/routine-runner/{live|simulated}\` speaks JSON text. First, within 2 s:
 
@@ -34,9 +35,11 @@ A message that moves or sets something is refused when it has a field that is no
 A stop over this socket is a controlled stop. It is never a safety-rated emergency stop. It works also
 while everything but a stop is refused: [what a stop needs](what-a-stop-needs.md).
 
-## Of the state
+## State
 
-${describedFields().join('\n\n')}
+${describedFields().join('\n')}
+
+## Messages
 
 ${messages.join('\n\n')}
 `;
@@ -45,27 +48,54 @@ ${messages.join('\n\n')}
 /** The fields of the state that say more than their names. */
 function describedFields(): string[] {
   return Object.entries<z.ZodType>(robotSessionStateSchema.shape).flatMap(([name, schema]) =>
-    schema.description === undefined ? [] : [`\`${name}\`: ${schema.description}.${renderSchema(schema, 'output')}`],
+    schema.description === undefined ? [] : [`- \`${name}\`: ${schema.description}. ${renderType(schema, 'output')}`],
   );
 }
 
 function renderMessage(kind: string, { payload, result, control: needs, summary }: RunnerMessageSpec): string {
-  return [
-    `## ${kind}`,
-    `${summary}. Needs ${control[needs]}.`,
-    `Payload: ${renderSchema(payload, 'input')}`,
-    `Result: ${renderSchema(result, 'output')}`,
-  ].join('\n\n');
+  const types = [
+    ['Payload', renderType(payload, 'input')],
+    ['Result', renderType(result, 'output')],
+  ].filter(([, type]) => type !== '`{}`');
+  const lines = types.map(([title, type]) => `- ${title}: ${type}`);
+  return [`### ${kind}`, `${summary}. Needs ${control[needs]}.`, ...(lines.length > 0 ? [lines.join('\n')] : [])].join(
+    '\n\n',
+  );
 }
 
-function renderSchema(schema: z.ZodType, io: 'input' | 'output'): string {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  const text = JSON.stringify(json, null, 1);
-  if (text.length > 4000) return 'part of the robot session state (`packages/domain/src/runner-state.ts`).';
-  if (isEmptyObject(json)) return 'none.';
-  return `\n\n\`\`\`json\n${text}\n\`\`\``;
+const longestType = 400;
+
+function renderType(schema: z.ZodType, io: 'input' | 'output'): string {
+  const type = typeOf(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
+  return type.length > longestType ? 'see the complete schema' : `\`${type}\``;
 }
 
-function isEmptyObject(json: object): boolean {
-  return 'properties' in json && typeof json.properties === 'object' && Object.keys(json.properties ?? {}).length === 0;
+type JSONSchema = z.core.JSONSchema.JSONSchema;
+type SchemaOrFlag = JSONSchema | boolean;
+
+/** A schema in the notation of TypeScript. */
+function typeOf(schema: SchemaOrFlag): string {
+  if (typeof schema === 'boolean') return schema ? 'unknown' : 'never';
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options) return options.map(typeOf).join(' | ');
+  if (schema.type === 'object') return typeOfObject(schema);
+  if (schema.type === 'array') return typeOfArray(schema);
+  if (schema.$ref !== undefined) return 'object';
+  return [schema.type ?? 'unknown'].flat().join(' | ');
+}
+
+function typeOfObject({ properties, required = [], additionalProperties, propertyNames }: JSONSchema): string {
+  if (!properties) return propertyNames ? `Record<string, ${typeOf(additionalProperties ?? true)}>` : '{}';
+  const fields = Object.entries(properties).map(
+    ([name, field]) => `${name}${required.includes(name) ? '' : '?'}: ${typeOf(field)}`,
+  );
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+}
+
+function typeOfArray({ prefixItems, items }: JSONSchema): string {
+  if (prefixItems) return `[${prefixItems.map(typeOf).join(', ')}]`;
+  const item = Array.isArray(items) || items === undefined ? 'unknown' : typeOf(items);
+  return item.includes(' ') ? `(${item})[]` : `${item}[]`;
 }

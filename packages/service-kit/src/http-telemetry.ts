@@ -27,14 +27,14 @@ export interface HttpHooks {
 }
 
 /** One request while it is answered. */
-export interface HttpExchange {
+interface HttpExchange {
   /** What is done for it runs in here. */
   readonly context: TraceContext;
   end(statusCode: number, seconds: number): void;
 }
 
 /** Opens a span that continues the caller's trace; its end is measured. `operation` is a method and a route pattern. */
-export function beginHttpExchange(metrics: Metrics, operation: string, headers: HttpRequest['headers']): HttpExchange {
+function beginHttpExchange(metrics: Metrics, operation: string, headers: HttpRequest['headers']): HttpExchange {
   const parent = extractTrace(headers);
   const span = startSpan(operation, { kind: SpanKind.SERVER, parent });
   return {

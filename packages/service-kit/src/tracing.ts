@@ -28,12 +28,6 @@ export interface Tracing {
 }
 
 const tracerName = 'cellwright';
-let isKept = false;
-
-/** Whether anybody keeps the spans of this process: without, only what logs or asks others needs one. */
-export function areSpansKept(): boolean {
-  return isKept;
-}
 
 /** Starts tracing for this process. Call once, before anything is served. */
 export async function startTracing(options: TracingOptions): Promise<Tracing> {
@@ -55,10 +49,8 @@ export async function startTracing(options: TracingOptions): Promise<Tracing> {
     spanProcessors: processors,
   });
   provider.register();
-  isKept = processors.length > 0;
   return {
     async shutdown() {
-      isKept = false;
       await provider.shutdown();
       trace.disable();
       context.disable();

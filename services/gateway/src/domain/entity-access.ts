@@ -64,12 +64,6 @@ export class EntityAccess {
     return show(entity, document, subject);
   }
 
-  /** What `get` would answer, where that is at hand as it is; undefined where `get` has to be asked. */
-  atHand(entity: AnyEntity, id: string, subject: Subject): ShownDocument | undefined {
-    if (leaveOf(entity, 'get', subject) !== 'yes' || !looksAlike(entity)) return undefined;
-    return this.door.atHand?.(entity, id);
-  }
-
   async create(entity: AnyEntity, json: Buffer, subject: Subject, commandKey: string): Promise<ShownDocument> {
     requireLeave(entity, 'create', subject);
     return show(entity, await this.door.create(entity, json, subject, commandKey), subject);

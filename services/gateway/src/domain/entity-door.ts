@@ -25,8 +25,6 @@ export interface EntityVersionInfo {
 export interface EntityDoor {
   find(entity: AnyEntity, query: EntityQuery, subject: Subject): Promise<FoundDocuments>;
   get(entity: AnyEntity, id: string, version: number | undefined, subject: Subject): Promise<AnsweredDocument>;
-  /** What `get` would answer, where it is at hand. */
-  atHand?(entity: AnyEntity, id: string): AnsweredDocument | undefined;
   create(entity: AnyEntity, json: Buffer, subject: Subject, commandKey: string): Promise<AnsweredDocument>;
   save(
     entity: AnyEntity,

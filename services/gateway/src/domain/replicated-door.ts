@@ -19,7 +19,6 @@ export function answerFromReplicas(owner: EntityDoor, replicas: ReadonlyMap<stri
       const copy = version === undefined ? replicas.get(entity.name)?.get(id) : undefined;
       return copy ?? owner.get(entity, id, version, subject);
     },
-    atHand: (entity, id) => replicas.get(entity.name)?.get(id),
     async create(entity, ...rest) {
       return note(entity.name, await owner.create(entity, ...rest));
     },

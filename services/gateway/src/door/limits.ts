@@ -17,7 +17,7 @@ export const doorConfig = {
   /** A request's head, and all of it, have this long to arrive; an idle connection stays open this long. */
   DOOR_HEADERS_TIMEOUT_MS: millisecondsConfig(10_000),
   DOOR_REQUEST_TIMEOUT_MS: millisecondsConfig(60_000),
-  DOOR_KEEP_ALIVE_TIMEOUT_MS: millisecondsConfig(5000),
+  DOOR_KEEP_ALIVE_TIMEOUT_MS: millisecondsConfig(20_000),
   /** A client that reads less than a kilobyte a second for this long is cut off. */
   DOOR_UNREAD_TIMEOUT_MS: millisecondsConfig(5000),
   /** At the end, accepted requests have this long to be answered. */

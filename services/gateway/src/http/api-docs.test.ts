@@ -1,4 +1,7 @@
+import asyncAPI from '@asyncapi/specs';
+import { robotFrameSchema, runnerMessages } from '@cellwright/domain';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type GatewayBench, startGatewayBench, watcherToken } from '../testing/gateway-bench.fixture.ts';
@@ -49,7 +52,70 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe.each(['/api/v1/openapi.json', '/docs', '/docs/start.js', '/docs/swagger-ui-bundle.js'])('%s', (path) => {
+describe('the AsyncAPI document', () => {
+  let sockets: Record<string, unknown>;
+  beforeAll(async () => {
+    const answer = await fetch(`${bench.url}/api/v1/asyncapi.json`);
+    sockets = z.record(z.string(), z.unknown()).parse(await answer.json());
+  });
+  /** Accepts what the schema of this name in the document accepts. */
+  const validatorOf = (name: string) =>
+    new Ajv({ strict: false, validateFormats: false })
+      .addSchema(sockets, 'sockets')
+      .compile({ $ref: `sockets#/components/schemas/${name}` });
+
+  it('is valid', () => {
+    const ajv = new Ajv({ strict: false, validateFormats: false, meta: false, validateSchema: false });
+    const validate = ajv.compile(asyncAPI.schemas['3.0.0']);
+    validate(sockets);
+    expect(validate.errors).toBeNull();
+  });
+
+  it('names nothing that is not in it', () => {
+    const references = JSON.stringify(sockets).match(/"\$ref":"#[^"]+"/g) ?? [];
+    const missing = [...new Set(references)].filter((reference) => {
+      const [, ...path] = reference.slice('"$ref":"'.length, -1).split('/');
+      return (
+        path.reduce<unknown>((at, key) => z.record(z.string(), z.unknown()).safeParse(at).data?.[key], sockets) ===
+        undefined
+      );
+    });
+    expect([missing, references.length > 100]).toEqual([[], true]);
+  });
+
+  it('has every message with its answer, for both robots', () => {
+    const { operations } = z.object({ operations: z.record(z.string(), z.unknown()) }).parse(sockets);
+    const kinds = ['follow', 'authenticate', ...Object.keys(runnerMessages)];
+    expect(Object.keys(operations).sort()).toEqual(
+      ['live', 'simulated'].flatMap((robot) => kinds.map((kind) => `${robot}.${kind}`)).sort(),
+    );
+  });
+
+  it('accepts messages as they travel, and refuses others', () => {
+    const play = validatorOf('playRoutine');
+    expect(play({ id: '1', kind: 'playRoutine', payload: { fromStepID: 'step_1' } })).toBe(true);
+    expect(play({ id: '1', kind: 'playRoutine', payload: { fromStep: 'step_1' } })).toBe(false);
+    const evaluate = validatorOf('evaluateConditional');
+    const ask = (expression: object) => evaluate({ id: '1', kind: 'evaluateConditional', payload: { expression } });
+    expect(ask({ kind: 'constant', value: 1 })).toBe(true);
+    expect(ask({ kind: 'guess', value: 1 })).toBe(false);
+    expect(validatorOf('frame')(robotFrameSchema.parse({ kind: 'frame', seq: 1, t: 0.5, q: [0, 0, 0, 0, 0, 0] }))).toBe(
+      true,
+    );
+    const stopped = validatorOf('stopResponse');
+    expect(stopped({ kind: 'response', id: '1', ok: true, result: { stopEpoch: 2 } })).toBe(true);
+    expect(stopped({ kind: 'response', id: '1', ok: false, error: { code: 'conflict', message: 'No' } })).toBe(true);
+    expect(stopped({ kind: 'response', id: '1', ok: true, result: {} })).toBe(false);
+  });
+});
+
+describe.each([
+  '/api/v1/openapi.json',
+  '/api/v1/asyncapi.json',
+  '/docs',
+  '/docs/start.js',
+  '/docs/swagger-ui-bundle.js',
+])('%s', (path) => {
   const get = (headers: Record<string, string>) => fetch(`${bench.url}${path}`, { headers });
 
   it.each(['br', 'gzip'])('the document is compressed for a client that accepts %s', async (encoding) => {

@@ -6,13 +6,14 @@ import fastifySwagger, { type SwaggerTransformObject } from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { describeSockets } from './asyncapi.ts';
 import { pageSecurityPolicy } from './security-headers.ts';
 import { CompressedContent } from './send-bytes.ts';
 
 const description =
   'The API of one robot cell. Send `Authorization: Bearer <token>`; `npm run -s token -- --name NAME` prints a token ' +
   'on the machine that runs the cell. The socket at `/api/v1/routine-runner/{live|simulated}` moves the arm and follows ' +
-  'its state: its messages are described in docs/runner-socket.md. A browser button is never a safety-rated emergency stop.';
+  'its state: its messages are described at `/api/v1/asyncapi.json`. A browser button is never a safety-rated emergency stop.';
 
 // A step has steps: what names itself needs a name in the document.
 z.globalRegistry.add(stepSchema, { id: 'Step', description: 'A step of a routine, with the steps below it' });
@@ -20,7 +21,7 @@ z.globalRegistry.add(stepSchema, { id: 'Step', description: 'A step of a routine
 z.globalRegistry.add(expressionSchema, { anyOf: [{ $ref: '#/components/schemas/Expression' }] });
 z.globalRegistry.add(expressionUnion, { id: 'Expression', description: 'A value, or a condition over values' });
 
-/** Collects every route into OpenAPI, at `/api/v1/openapi.json`. Register before the routes. */
+/** Collects every route into OpenAPI, at `/api/v1/openapi.json`, beside the sockets at `/api/v1/asyncapi.json`. Register before the routes. */
 export async function installOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
@@ -38,6 +39,11 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
     cacheControl: 'no-cache',
   });
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, (request, reply) => content.send(request, reply));
+  const sockets = new CompressedContent(() => Buffer.from(JSON.stringify(describeSockets())), {
+    type: 'application/json; charset=utf-8',
+    cacheControl: 'no-cache',
+  });
+  app.get('/api/v1/asyncapi.json', { schema: { hide: true } }, (request, reply) => sockets.send(request, reply));
 }
 
 const errorAnswer = {

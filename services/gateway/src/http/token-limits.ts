@@ -12,10 +12,6 @@ const maxGoodTokens = 1000;
 export interface TokenLimits {
   /** Before a token is checked. @throws ProductError rate_limited */
   beforeCheck(request: FastifyRequest, digest: SecretDigest): void;
-  /** Whether a token was accepted before, and lately. */
-  isGood(digest: SecretDigest): boolean;
-  /** Counts a request with a good token; false when there are too many. */
-  take(digest: SecretDigest, subjectID: string): boolean;
   /** @throws ProductError rate_limited */
   accept(request: FastifyRequest, digest: SecretDigest, subjectID: string): void;
   refuse(request: FastifyRequest): void;
@@ -47,11 +43,6 @@ export function createTokenLimits(limits: DoorLimits, clock: Clock): TokenLimits
     beforeCheck(request, { hex }) {
       if (isStop(request) || refused.hasOne(request.ip) || good.has(hex)) return;
       throw tooMany('Too many wrong tokens came from this address; try again in a moment', refused, request.ip);
-    },
-    isGood: ({ hex }) => good.has(hex),
-    take(digest, subjectID) {
-      remember(digest);
-      return perToken.take(subjectID);
     },
     accept(request, digest, subjectID) {
       remember(digest);

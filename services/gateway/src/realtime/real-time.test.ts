@@ -233,8 +233,10 @@ describe('errors', () => {
     const refused = (await Promise.allSettled(calls)).flatMap((call) =>
       call.status === 'rejected' ? [call.reason] : [],
     );
-    expect(refused.length).toBeGreaterThan(0);
-    expect(new Set(refused.map(({ name }) => name))).toEqual(new Set(['TooManyRequests']));
+    const names = new Set(refused.map(({ name }) => name));
+    expect(names).toContain('TooManyRequests');
+    // On a busy machine some of those that were taken are not answered in time.
+    expect([...names].filter((name) => name !== 'TooManyRequests' && name !== 'Unavailable')).toEqual([]);
     expect(await client.service('globalSpace').find({ query: { $limit: 1 } })).toMatchObject({ limit: 1 });
   });
 

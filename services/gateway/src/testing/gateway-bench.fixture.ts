@@ -210,7 +210,8 @@ export async function startGatewayBench(options: GatewayBenchOptions = {}): Prom
     log: silentLogger,
     metrics,
     health: createHealth(),
-    limits: doorLimits({ DOOR_DRAIN_TIMEOUT_MS: 300, ...options.limits }),
+    // The client shares this process: while it is busy, it cannot know that an idle connection was closed.
+    limits: doorLimits({ DOOR_DRAIN_TIMEOUT_MS: 300, DOOR_KEEP_ALIVE_TIMEOUT_MS: 60_000, ...options.limits }),
     webFolder: options.webFolder,
     ...(options.tls && { tls: { ...options.tls, host: '127.0.0.1', port: 0 } }),
     hostNames: options.hostNames ?? [],
