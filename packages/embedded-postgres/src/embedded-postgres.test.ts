@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type EmbeddedPostgres,
   EmbeddedPostgresError,
@@ -14,7 +14,19 @@ import {
 
 // mkdtemp makes folders of mode 0700: as root, every test here runs in a folder that the database's user cannot enter.
 let directory: string;
+/** A data folder that was used before, to copy: making one takes a second, and several on a busy machine. */
+let usedDirectory: string;
 const servers: EmbeddedPostgres[] = [];
+beforeAll(async () => {
+  usedDirectory = await mkdtemp(join(tmpdir(), 'cellwright-embedded-'));
+  const server = await startEmbeddedPostgres({
+    directory: usedDirectory,
+    log: { warn: () => undefined },
+    fast: true,
+  });
+  await server.stop();
+}, 60_000);
+afterAll(() => rm(usedDirectory, { recursive: true, force: true }));
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'cellwright-embedded-'));
 });
@@ -22,6 +34,11 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop();
   await rm(directory, { recursive: true, force: true });
 });
+
+/** Begins with a data folder that was used before; with its owner, as the database's user owns it. */
+function takeUsedDirectory(): void {
+  execFileSync('cp', ['-a', `${usedDirectory}/.`, directory]);
+}
 
 async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ directory, log: { warn: () => undefined }, ...options });
@@ -78,6 +95,7 @@ describe('the embedded Postgres', limit, () => {
   });
 
   test('never runs as root', async () => {
+    takeUsedDirectory();
     const { pid } = await start({ fast: true });
     const status = await readFile(`/proc/${pid}/status`, 'utf8');
     expect(/^Uid:\s+(\d+)/m.exec(status)?.[1]).not.toBe('0');
@@ -91,6 +109,7 @@ describe('the embedded Postgres', limit, () => {
   });
 
   test('reports its end when it is killed', async () => {
+    takeUsedDirectory();
     const server = await start({ fast: true });
     process.kill(server.pid, 'SIGKILL');
     expect(await server.exited).toEqual({ code: null, signal: 'SIGKILL' });
@@ -99,6 +118,7 @@ describe('the embedded Postgres', limit, () => {
 
 describe('a data folder', limit, () => {
   test('is used by one cell at a time', async () => {
+    takeUsedDirectory();
     await start({ fast: true });
     await expect(start({ fast: true })).rejects.toThrow(
       `Another Cellwright (process ${process.pid}) uses the data folder ${directory}. Stop it first`,
@@ -106,6 +126,7 @@ describe('a data folder', limit, () => {
   });
 
   test('is taken over from a cell that was killed, whose server is stopped', async () => {
+    takeUsedDirectory();
     const script = `
       import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};
       const server = await startEmbeddedPostgres({ directory: process.argv[1], log: console, fast: true });
@@ -128,15 +149,13 @@ describe('a data folder', limit, () => {
   });
 
   test('with the pid file of a process that is someone else now, starts', async () => {
-    const first = await start({ fast: true });
-    await first.stop();
+    takeUsedDirectory();
     await writeFile(join(directory, 'cluster', 'postmaster.pid'), `${process.pid}\n`);
     await expect(start({ fast: true })).resolves.toBeDefined();
   });
 
   test('of another Postgres version is refused in one sentence', async () => {
-    const first = await start({ fast: true });
-    await first.stop();
+    takeUsedDirectory();
     await writeFile(join(directory, 'cluster', 'PG_VERSION'), '99\n');
     const error = await start({ fast: true }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(EmbeddedPostgresError);
@@ -146,6 +165,7 @@ describe('a data folder', limit, () => {
   });
 
   test('is given up when the start fails, and the reason is said', async () => {
+    takeUsedDirectory();
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const address = taken.address();

@@ -23,7 +23,7 @@ const serviceSchema = z.object({
 const fleet = { values: { profile: 'fleet' } };
 
 /** Some combinations of values in `npm test`, the others in slices. */
-const rows = sliceOf(Object.entries(matrix), ([name]) => name, { share: 0.3 });
+const rows = sliceOf(Object.entries(matrix), ([name]) => name, { share: 0.15 });
 
 describe('the chart', () => {
   test.each(rows)('has no lint for %s', (_name, { values }) => {
@@ -71,7 +71,7 @@ describe.each(rows)('%s', (_name, options) => {
 });
 
 test('no object of any of these has a key that its kind does not know', { timeout: 60_000 }, () => {
-  expect(findUnknownKeys(Object.values(matrix).flatMap((options) => render(options)))).toEqual([]);
+  expect(findUnknownKeys(rows.flatMap(([, options]) => render(options)))).toEqual([]);
 });
 
 describe('the judges themselves', () => {
