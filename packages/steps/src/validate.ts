@@ -19,6 +19,7 @@ import {
   type CellEquipment,
   type CheckEnvironment,
   checkExpression,
+  checkFlagGates,
   type FieldProblem,
   findStepNamed,
   type KnownCodeBlock,
@@ -91,7 +92,18 @@ function checkStep(step: CheckedRoutineStep, routine: CheckedRoutine, environmen
   const problems: FieldProblem[] = [...checkKind(step), ...checkChildren(step)];
   if (routine.duplicates.has(step)) problems.push(wrong(messages.duplicateStepID, 'id'));
   if (!step.isEnabled) return locate(step, problems);
-  return locate(step, [...problems, ...checkArguments(step), ...checkMeaning(step, environment)]);
+  return locate(step, [
+    ...problems,
+    ...checkFlags(step, environment),
+    ...checkArguments(step),
+    ...checkMeaning(step, environment),
+  ]);
+}
+
+/** Where nobody knows the flags of the cell, only the contracts judge by them. */
+function checkFlags({ stepKind, parent, args }: CheckedRoutineStep, environment: CheckEnvironment): FieldProblem[] {
+  if (!environment.areFlagsKnown) return [];
+  return checkFlagGates({ stepKind, parentKind: parent?.stepKind, args }, environment.isFlagOn);
 }
 
 function checkKind({ stepKind, configurationKind }: CheckedRoutineStep): FieldProblem[] {
@@ -172,6 +184,7 @@ function environmentOf(routine: Routine, cell: CellEnvironment, { stepsByID }: C
     safetyOutputs: new Set(cell.safetyOutputs),
     codeBlocks: cell.codeBlocks && new Map(cell.codeBlocks.map((block) => [block.id, block])),
     hasDeveloperAPI: cell.hasDeveloperAPI ?? true,
+    areFlagsKnown: cell.flagsOn !== undefined,
     isFlagOn: (flag) => flagsOn.has(flag),
     findStep: (stepID) => stepsByID.get(stepID),
     findStepNamed: (name) => findStepNamed(stepsByID.values(), name),

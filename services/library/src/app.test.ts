@@ -18,6 +18,7 @@ import {
 let bench: LibraryBench;
 beforeAll(async () => {
   bench = await startLibraryBench();
+  bench.flags.on = ['enableCodeBlocks', 'stopEarlyIf'];
 });
 afterAll(() => bench.stop());
 
