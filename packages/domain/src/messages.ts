@@ -3,6 +3,8 @@ import { palletMessages } from './pallet/pallet-messages.ts';
 
 /** The spec's messages, spelled once. Functions carry the parts that vary. */
 export const messages = {
+  assemblyMode:
+    "The robot is in assembly mode: connections and tokens of programs are off. Set its operation mode to 'live' first",
   noStepKindExists: (kind: string) => `No step kind "${kind}" exists`,
   duplicateStepID: 'Duplicate step ID',
   mustHaveSubsteps: (kind: string) => `"${kind}" step must have substeps`,

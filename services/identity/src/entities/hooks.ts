@@ -10,11 +10,13 @@ import {
 import { entities, parseStored } from '@cellwright/entities';
 import type { HooksByName } from '@cellwright/service-kit/entities';
 import { describeExternalControl } from '../domain/describe-external-control.ts';
+import { type KnownRobots, nameRobot } from '../domain/known-robots.ts';
 import { checkUserChange } from '../domain/user-rules.ts';
 import { tellWithin } from '../store/notification-store.ts';
 import { followUser } from '../store/people-store.ts';
 
 export interface HookDeps {
+  readonly robots: KnownRobots;
   /** The access of everybody has changed. */
   readonly refresh: () => Promise<void>;
   readonly lastUseOf: (tokenID: string) => Date | undefined;
@@ -23,7 +25,7 @@ export interface HookDeps {
 }
 
 /** Rules of identity's entities that their definitions cannot say. */
-export function createHooks({ refresh, lastUseOf, listDevices }: HookDeps): HooksByName {
+export function createHooks({ robots, refresh, lastUseOf, listDevices }: HookDeps): HooksByName {
   return {
     notifications: {
       fromCreate: ({
@@ -31,7 +33,7 @@ export function createHooks({ refresh, lastUseOf, listDevices }: HookDeps): Hook
         ...told
       }: Omit<Notification, 'id' | 'status'> & { id?: string }) => ({
         id,
-        ...told,
+        ...nameRobot(told, robots),
         status: {},
       }),
       beforeSave: (next, previous, { caller }) => keepStatusOfOthers(next, previous, caller.subjectID),
