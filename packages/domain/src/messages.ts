@@ -28,6 +28,8 @@ export const messages = {
   noWaypointsFound: 'No waypoints found',
   moveArmTargetNotValid: 'Move arm target is not valid',
   safetyOutputsCannotBeSet: 'Safety outputs cannot be set',
+  portBelongsToExternalControl: (port: string) =>
+    `${port} belongs to external control. Choose another port, or take it out of the settings of external control`,
   portBelongsToDevice: (port: string, device: string) =>
     `${port} belongs to the device '${device}'. Actuate the device instead, or switch it off in Equipment`,
   portIsTaken: (port: string, device: string) =>

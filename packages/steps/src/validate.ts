@@ -67,7 +67,7 @@ export function compileProgram(routine: Routine): ProgramStep[] {
   const { steps } = readSteps(routine);
   const problems = steps.filter(({ isEnabled }) => isEnabled).flatMap(checkArguments);
   if (problems.length > 0)
-    throw new ProductError('request_failed_validation', validationErrorsMessage(problems), problems);
+    throw new ProductError('request_failed_validation', validationErrorsMessage(problems), { problems });
   return steps.map(toProgramStep);
 }
 

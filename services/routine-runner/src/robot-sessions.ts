@@ -88,7 +88,7 @@ export interface RobotSessionsParts {
   readonly saveExternalPorts: (robotKind: RobotKind, names: readonly string[]) => Promise<void>;
   /** The same of the ports that devices have. */
   readonly saveDevicePorts: (robotKind: RobotKind, assigned: AssignedPorts) => Promise<void>;
-  readonly readRobot: () => Promise<Pick<RobotRecord, 'robotID' | 'mode'>>;
+  readonly readRobot: () => Promise<Pick<RobotRecord, 'robotID' | 'mode' | 'inputs' | 'outputs'>>;
   readonly saveOperationMode: (mode: RobotOperationMode) => Promise<void>;
   readonly pruner: JournalPruner;
   readonly createRecordingStore: (robotKind: RobotKind) => PartStore;
@@ -179,7 +179,9 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
     sessions,
     scenes,
     async begin() {
-      const { robotID, mode } = await parts.readRobot();
+      const { robotID, mode, inputs, outputs } = await parts.readRobot();
+      const external = [...inputs, ...outputs].filter(({ assignedTo }) => assignedTo === 'externalControl');
+      portClaims.setExternal(external.map(({ portID }) => portID));
       identifiers.robotID = robotID;
       assembly.isOn = mode === 'assembly';
       for (const robotKind of robotKinds) {
@@ -191,6 +193,7 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
         for (const robotKind of robotKinds) sessions[robotKind].session.safetyRules.follow();
       };
       const onExternalPorts = async (names: readonly string[]) => {
+        portClaims.setExternal(names);
         for (const robotKind of robotKinds) await parts.saveExternalPorts(robotKind, names);
       };
       events.push(await followSafetySettings(bus, onSafety), await followExternalControl(bus, onExternalPorts));

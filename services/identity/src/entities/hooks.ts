@@ -40,6 +40,7 @@ export function createHooks({ robots, refresh, lastUseOf, listDevices }: HookDep
     },
     externalControlSettings: {
       async beforeSave(next: ExternalControlSettings, previous: ExternalControlSettings) {
+        if (next.isInForce !== previous.isInForce) refuseInForce();
         const before = new Set(externalControlPortsOf(previous));
         const taken = externalControlPortsOf(next).filter((port) => !before.has(port));
         if (taken.length > 0) refusePortsOfDevices(taken, await listDevices());
@@ -71,6 +72,12 @@ export function createHooks({ robots, refresh, lastUseOf, listDevices }: HookDep
       present: ({ id }) => ({ lastUsedAt: lastUseOf(id)?.toISOString() ?? null }),
     },
   };
+}
+
+function refuseInForce(): never {
+  const message = 'Whether external control is in force is set by the cell. Leave isInForce out';
+  const problems = [{ kind: 'invalidConfiguration', message, fieldId: 'isInForce' }];
+  throw new ProductError('request_failed_validation', message, { problems });
 }
 
 const readSettings = (body: string) => parseStored(entities.externalControlSettings, body);

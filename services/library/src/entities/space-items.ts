@@ -66,7 +66,9 @@ async function completeItem(item: SpaceItem, previous: SpaceItem | undefined, fi
 }
 
 function refuse(message: string, fieldId: string): never {
-  throw new ProductError('request_failed_validation', message, [{ kind: 'invalidConfiguration', message, fieldId }]);
+  throw new ProductError('request_failed_validation', message, {
+    problems: [{ kind: 'invalidConfiguration', message, fieldId }],
+  });
 }
 
 /** What an item is anchored to, and that in turn; the plane it lies in, the pallets that boxes stand on. */

@@ -153,6 +153,7 @@ export function startCell(
     readonly extraParts?: readonly SessionPart<SessionOutside>[];
     /** Default: everything is admitted at once and nothing written. */
     readonly audit?: CommandAudit;
+    readonly hasROSBridge?: boolean;
     readonly isFlagOn?: (flag: FlagName) => Promise<boolean>;
     readonly assembly?: AssemblyMode;
   } = {},
@@ -241,6 +242,7 @@ export function startCell(
       pausesWithoutHolder: options.pausesWithoutHolder ?? false,
       codeRunner: options.codeRunner,
       isFlagOn: options.isFlagOn,
+      hasROSBridge: options.hasROSBridge,
       toolChoices: {
         load: async () => {
           const { equipmentID, activeEnd } = chosen;
