@@ -1,4 +1,4 @@
-import { messages, type Routine, type Step } from '@cellwright/domain';
+import { isBlockingProblem, messages, type Routine, type Step } from '@cellwright/domain';
 import { describe, expect, it } from 'vitest';
 import { step } from './testing/play.fixture.ts';
 import { routineOf } from './testing/provoke.fixture.ts';
@@ -191,6 +191,38 @@ describe('compiling', () => {
 function problem(message: string, fieldId: string, stepID: string, stepPath: string) {
   return { kind: 'invalidConfiguration', message, fieldId, stepID, stepPath };
 }
+
+describe('a step that cannot be played', () => {
+  it('is a warning at the step if its kind is not built', () => {
+    expect(validateRoutine(routineOf(step('Weld', {}, [], { id: 'weld' })), emptyCell)).toEqual([
+      {
+        kind: 'configurationWarning',
+        message: 'Weld (unknown): this build cannot play steps of this kind',
+        fieldId: 'stepKind',
+        stepID: 'weld',
+        stepPath: '1',
+      },
+    ]);
+  });
+
+  it('is a warning at the expression that cannot be evaluated', () => {
+    const condition = { kind: 'sensor', sensor: { kind: 'modbusTCP' } };
+    expect(validateRoutine(routineOf(step('Wait', { condition })), emptyCell)).toMatchObject([
+      { kind: 'configurationWarning', fieldId: 'condition' },
+    ]);
+  });
+
+  it('is no warning while it is disabled', () => {
+    const weld = step('Weld', {}, [], { id: 'weld', isDisabled: true });
+    expect(validateRoutine(routineOf(weld), emptyCell)).toEqual([]);
+  });
+
+  it('does not keep the routine from being loaded', () => {
+    const { problems, steps } = prepareRoutine(routineOf(step('Weld', {})), emptyCell);
+    expect(problems.some(isBlockingProblem)).toBe(false);
+    expect(steps).toHaveLength(1);
+  });
+});
 
 describe('a feature that is on for the cell', () => {
   const match = { shouldMatchJointAngles: true, target: { jointAngles: [0, 0, 0, 0, 0, 0] } };

@@ -24,8 +24,9 @@ import {
   findStepNamed,
   type KnownCodeBlock,
   type ProgramStep,
+  refuseExpression,
 } from './framework/index.ts';
-import { findStepContract } from './step-contracts.ts';
+import { findStepContract, refuseKind } from './step-contracts.ts';
 
 /** What a routine is checked against besides itself. */
 export interface CellEnvironment {
@@ -92,12 +93,24 @@ function checkStep(step: CheckedRoutineStep, routine: CheckedRoutine, environmen
   const problems: FieldProblem[] = [...checkKind(step), ...checkChildren(step)];
   if (routine.duplicates.has(step)) problems.push(wrong(messages.duplicateStepID, 'id'));
   if (!step.isEnabled) return locate(step, problems);
-  return locate(step, [
-    ...problems,
-    ...checkFlags(step, environment),
-    ...checkArguments(step),
-    ...checkMeaning(step, environment),
-  ]);
+  problems.push(...checkArguments(step), ...checkMeaning(step, environment), ...checkFlags(step, environment));
+  // A step that is refused anyway is not said to be unplayable besides.
+  const unplayable = problems.some(isBlockingProblem) ? [] : checkPlayable(step, environment);
+  return locate(step, [...problems, ...unplayable]);
+}
+
+/** Warns of what loads and is refused when it is to be played. */
+function checkPlayable({ stepKind, args }: CheckedRoutineStep, { spaceItems }: CheckEnvironment): FieldProblem[] {
+  const contract = findStepContract(stepKind);
+  if (contract === undefined) return warnings(refuseKind(stepKind), 'stepKind');
+  for (const use of contract.expressions(args)) {
+    const message = refuseExpression(use);
+    if (message !== undefined) return warnings(message, use.fieldId);
+  }
+  return warnings(
+    contract.refuseToPlay?.(args, (id) => spaceItems.get(id)),
+    'stepKind',
+  );
 }
 
 /** Where nobody knows the flags of the cell, only the contracts judge by them. */
@@ -213,6 +226,10 @@ function toProgramStep({ id, stepKind, path, parent, isDisabled, description, ar
 
 function locate({ id, path }: CheckedRoutineStep, problems: readonly FieldProblem[]): Problem[] {
   return problems.map((problem) => ({ ...problem, stepID: id, stepPath: path }));
+}
+
+function warnings(message: string | undefined, fieldId: string): FieldProblem[] {
+  return message === undefined ? [] : [{ kind: 'configurationWarning', message, fieldId }];
 }
 
 function wrong(message: string, fieldId: string): FieldProblem {

@@ -43,6 +43,13 @@ describe('the robot', () => {
     expect(live).toMatchObject({ name: 'Cell', robotID: simulated.robotID });
     const counts = [live.inputs, live.outputs, live.relays, live.flangeInputs, live.flangeOutputs];
     expect(counts.map(({ length }) => length)).toEqual([16, 16, 3, 2, 2]);
+    const flange = [...live.flangeInputs, ...live.flangeOutputs].map((port) => `${port.name} ${port.shortName}`);
+    expect(flange).toEqual([
+      'Flange Input 1 PIN 4',
+      'Flange Input 2 PIN 3',
+      'Flange Output 1 PIN 7',
+      'Flange Output 2 PIN 6',
+    ]);
     expect(live.inputs[0]).toMatchObject({ name: 'Input 1', shortName: 'IN 1', portID: 'Input 1', kind: 'Input' });
   });
 

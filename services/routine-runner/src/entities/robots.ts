@@ -4,6 +4,7 @@ import {
   createId,
   type IOPort,
   type IOPortOwner,
+  ioPortShortName,
   listPorts,
   ProductError,
   type RobotKind,
@@ -35,7 +36,7 @@ export const robotHooks: EntityHooks<RobotRecord> = {
     return robotKindSchema.options.map((id) => createRobot(id, robotID));
   },
   beforeSave(next, previous, { caller }) {
-    if (caller === sessions) return { ...next, ...settingsOf(previous) };
+    if (caller === sessions) return withShortNames({ ...next, ...settingsOf(previous) });
     if (caller === assigning) {
       return { ...previous, ...changePorts(next, previous, takeAssignment), flangeSupply: next.flangeSupply };
     }
@@ -130,6 +131,15 @@ function createRobot(id: RobotKind, robotID: string): RobotRecord {
     lastKnownEthernetIP: null,
     lastKnownWifiIP: null,
   };
+}
+
+/** Ports that were stored with another short name get that of today. */
+function withShortNames(record: RobotRecord): RobotRecord {
+  const lists = portLists.map((list) => [
+    list,
+    record[list].map((port) => ({ ...port, shortName: ioPortShortName(port) })),
+  ]);
+  return { ...record, ...Object.fromEntries(lists) };
 }
 
 /** Refuses a change of what only the session of the robot sets, by name. @throws ProductError request_failed_validation */
