@@ -106,8 +106,6 @@ export class RunControl {
     const onEngineHalted = (halt: Halt) => this.takeHalt(halt);
     const controls = { operator: this.prompts, gate: this.gate, onEngineHalted };
     const playing: Playing = prepareRun(this.parts, routine, controls, resume);
-    // Checking fifty thousand steps takes its time: the heartbeat passes in between.
-    await core.clock.sleep(0);
     const prepared = await prepareProgram(routine.program, this.parts);
     if (!prepared.ok) return prepared;
     if (core.epochs.current !== epoch) return refuse('cannot_play_routine', aStopCame);
