@@ -119,7 +119,9 @@ describe('the robot', () => {
     expect(await assigned()).toEqual(['safetyIO', 'safetyIO', 'externalControl', null]);
     await saveAssignments(host, 'live', 'externalControl', ['Input 2', 'Output 16']);
     expect(await assigned()).toEqual(['safetyIO', 'safetyIO', null, 'externalControl']);
-    await patch('live', { outputs: [{ ...(await read('live')).outputs[15], name: 'Lamp', assignedTo: 'safetyIO' }] });
+    const lamp = { ...(await read('live')).outputs[15], name: 'Lamp' };
+    await expect(patch('live', { outputs: [{ ...lamp, assignedTo: 'safetyIO' }] })).rejects.toThrow('not outputs');
+    await patch('live', { outputs: [lamp] });
     expect((await read('live')).outputs[15]).toMatchObject({ name: 'Lamp', assignedTo: 'externalControl' });
     const { version } = await host.get('live');
     await saveRobotFacts(host, 'live', {});
@@ -134,7 +136,9 @@ describe('the robot', () => {
     const flangeSupply = { voltage: '12V', circuit: 'npn' } as const;
     expect((await read('live')).flangeSupply).toBeNull();
     await saveAssignments(host, 'live', 'equipment', ['Flange Output 1'], { flangeSupply });
-    await patch('live', { flangeSupply: { voltage: '24V', circuit: 'pnp' } });
+    await expect(patch('live', { flangeSupply: { voltage: '24V', circuit: 'pnp' } })).rejects.toThrow(
+      'not flangeSupply',
+    );
     await saveRobotFacts(host, 'live', { isTwin: true });
     await saveAssignments(host, 'live', 'externalControl', []);
     expect((await read('live')).flangeSupply).toEqual(flangeSupply);
