@@ -88,7 +88,7 @@ describe('a read', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('is sent once more, 1 s after it timed out', async () => {
+  it('repeats once, 1 s after it timed out', async () => {
     const { http, clock, asked } = startHttp(['silence', [200, '{"id":"a"}']]);
     const read = clock.runUntilSettled(http.request('GET', '/a', { schema, deadlineMS: 3000 }));
     expect(await read).toEqual({ id: 'a' });
@@ -115,7 +115,7 @@ describe('a read', () => {
 });
 
 describe('a change', () => {
-  it('is not sent again after it timed out', async () => {
+  it('never repeats after it timed out', async () => {
     const { http, clock, asked } = startHttp(['silence']);
     const change = clock.runUntilSettled(http.request('POST', '/a', { schema, body: {}, deadlineMS: 3000 }));
     await expect(change).rejects.toMatchObject({ details: { reason: 'late' } });

@@ -21,7 +21,7 @@ function startKeeping(fail: (attempt: number) => ProductError | undefined = () =
 const away = () => new ProductError('unavailable', 'No cell answers');
 
 describe('A kept token', () => {
-  it('is loaded again at half of its remaining life', async () => {
+  it('reloads at half of its remaining life', async () => {
     const { clock, loadedAt, kept } = startKeeping();
     await kept.ready;
     expect(kept.current).toBe('token 1');
@@ -34,7 +34,7 @@ describe('A kept token', () => {
     expect(loadedAt).toHaveLength(3);
   });
 
-  it('is loaded again every 500 ms after a failure, and keeps what it had', async () => {
+  it('reloads every 500 ms after a failure, and keeps the last token', async () => {
     const { clock, loadedAt, kept } = startKeeping((attempt) => (attempt > 1 && attempt < 4 ? away() : undefined));
     await kept.ready;
     await clock.advance(lifeMS / 2);
@@ -44,7 +44,7 @@ describe('A kept token', () => {
     expect(kept.current).toBe('token 4');
   });
 
-  it('is loaded again every 500 ms until there is a first one', async () => {
+  it('reloads every 500 ms until there is a first one', async () => {
     const { clock, loadedAt, kept } = startKeeping((attempt) => (attempt < 3 ? away() : undefined));
     expect(kept.current).toBeUndefined();
     await clock.advance(1000);

@@ -41,7 +41,7 @@ export function keepToken({ load, clock = clientClock }: KeptTokenOptions): Kept
   const ready = new Promise<void>((onLoaded, onRefused) => {
     [resolve, reject] = [onLoaded, onRefused];
   });
-  // Whoever does not wait for the first token sees the refusal by its requests.
+  // A client that does not wait for the first token sees the refusal by its requests.
   ready.catch(() => undefined);
   const refresh = async (): Promise<void> => {
     try {
@@ -73,7 +73,7 @@ export function keepToken({ load, clock = clientClock }: KeptTokenOptions): Kept
   };
 }
 
-/** Keeps an API token of whoever `http` is signed in as. */
+/** Keeps an API token of the session or token that `http` uses. */
 export function keepApiToken(http: Http, clock?: Clock): KeptToken {
   return keepToken({ load: () => callCell(http, issueApiToken, {}), ...(clock && { clock }) });
 }

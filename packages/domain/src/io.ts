@@ -52,7 +52,7 @@ const shortNames: Record<Exclude<IOPortKind, 'Safety' | 'FlangeInput' | 'FlangeO
   Relay: 'REL',
 };
 
-/** What the pins of the flange connector carry, from pin 1 on. */
+/** Signals of the pins of the flange connector, from pin 1 on. */
 export const flangePins = [
   'Analog Input 1',
   'Analog Input 2',

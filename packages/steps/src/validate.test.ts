@@ -193,7 +193,7 @@ function problem(message: string, fieldId: string, stepID: string, stepPath: str
 }
 
 describe('a step that cannot be played', () => {
-  it('is a warning at the step if its kind is not built', () => {
+  it('gets a warning if its kind is not built', () => {
     expect(validateRoutine(routineOf(step('Weld', {}, [], { id: 'weld' })), emptyCell)).toEqual([
       {
         kind: 'configurationWarning',
@@ -205,14 +205,14 @@ describe('a step that cannot be played', () => {
     ]);
   });
 
-  it('is a warning at the expression that cannot be evaluated', () => {
+  it('gets a warning at the expression that cannot be evaluated', () => {
     const condition = { kind: 'sensor', sensor: { kind: 'modbusTCP' } };
     expect(validateRoutine(routineOf(step('Wait', { condition })), emptyCell)).toMatchObject([
       { kind: 'configurationWarning', fieldId: 'condition' },
     ]);
   });
 
-  it('is no warning while it is disabled', () => {
+  it('gets no warning while it is disabled', () => {
     const of = routineOf(step('Loop', { times: 1 }, [wait('a'), step('Weld', {}, [], { id: 'weld' })]));
     for (const child of stepsOf(of)) if (child.id === 'weld') child.isDisabled = true;
     expect(validateRoutine(of, emptyCell)).toEqual([]);

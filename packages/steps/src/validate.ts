@@ -113,7 +113,7 @@ function checkPlayable({ stepKind, args }: CheckedRoutineStep, { spaceItems }: C
   );
 }
 
-/** Where nobody knows the flags of the cell, only the contracts judge by them. */
+/** Without known flags of the cell, only the contracts judge by them. */
 function checkFlags({ stepKind, parent, args }: CheckedRoutineStep, environment: CheckEnvironment): FieldProblem[] {
   if (!environment.areFlagsKnown) return [];
   return checkFlagGates({ stepKind, parentKind: parent?.stepKind, args }, environment.isFlagOn);

@@ -24,11 +24,11 @@ import { Sessions } from './domain/sessions.ts';
 import { Throttle } from './domain/throttle.ts';
 import { createTokenKeeper } from './domain/tokens.ts';
 import { createHooks } from './entities/hooks.ts';
+import { followRobots } from './events/follow-robots.ts';
 import { hearAudit } from './events/hear-audit.ts';
 import { hearFailures } from './events/hear-failures.ts';
 import { hearProgramControl } from './events/hear-program-control.ts';
 import { hearQuestions } from './events/hear-questions.ts';
-import { hearRobots } from './events/hear-robots.ts';
 import { connectDevicePorts } from './rpc/device-ports.ts';
 import { createIdentityCalls } from './rpc/identity-calls.ts';
 import { createIdentityService } from './rpc/identity-service.ts';
@@ -130,7 +130,7 @@ export async function build(deps: IdentityDeps) {
         await hearFailures(bus, tell, log),
         await hearProgramControl(bus, tell, log),
         await hearQuestions(bus, tell, log),
-        await hearRobots(bus, robots, (robot) => replaceRobotKind(database.entities, robot), log),
+        await followRobots(bus, robots, (robot) => replaceRobotKind(database.entities, robot), log),
       );
       const prune = (now: Date) => pruneNotifications(database.entities, entities.store, now);
       endPruning = keepNotificationsFew(prune, clock, (error) =>

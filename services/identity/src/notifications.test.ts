@@ -94,7 +94,7 @@ describe('external control', () => {
     ]);
   });
 
-  it('is never in force by what a client says', async () => {
+  it('refuses isInForce from a client', async () => {
     await expect(
       bench.patch('externalControlSettings', '1', { isEnabled: true, isInForce: true }, ada),
     ).rejects.toMatchObject({ details: { problems: [{ fieldId: 'isInForce' }] } });
@@ -212,7 +212,7 @@ describe('the robot of a notification', () => {
     return document?.id ?? '';
   };
 
-  it('is its id also in those that were stored with the context instead', async () => {
+  it('becomes its id in those that were stored with the context instead', async () => {
     const [byID, byKind] = [await toast({ robotID: 'simulated' }), await toast({ robotKind: 'live' })];
     expect(await findAbout('live')).toContain(byKind);
     await tellOfRobot('simulated', 1);
@@ -223,7 +223,7 @@ describe('the robot of a notification', () => {
     expect(await bench.get('notifications', byID)).toMatchObject({ robotID: 'robot_cell', robotKind: 'simulated' });
   });
 
-  it('is its id in new ones, whichever name a client sent', async () => {
+  it('becomes its id in new ones, whichever name a client sent', async () => {
     for (const about of [{ robotID: 'live' }, { robotKind: 'live' }])
       expect(await bench.get('notifications', await toast(about))).toMatchObject({
         robotID: 'robot_cell',
@@ -234,7 +234,7 @@ describe('the robot of a notification', () => {
     });
   });
 
-  it('is its id in what a robot session reports', async () => {
+  it('has its id in reports of a robot session', async () => {
     const taken = { id: 'notification_by_id', at: '2026-05-01T00:00:00.000Z', byID: 'token_1', byName: 'Line 4' };
     await bench.bus.publish(busSubjects.programControl.subject, { ...taken, robotKind: 'live', robotID: 'robot_cell' });
     await expect.poll(() => findAbout('robot_cell')).toContain('notification_by_id');

@@ -20,7 +20,7 @@ import { createRoutineProposals } from './domain/routine-proposals.ts';
 import { createSpaceFiles } from './domain/space-files.ts';
 import { createHooks } from './entities/hooks.ts';
 import type { KnownRobot } from './entities/safety-settings.ts';
-import { hearRobots } from './events/hear-robots.ts';
+import { followRobots } from './events/follow-robots.ts';
 import { connectEquipmentInventory } from './rpc/equipment-inventory.ts';
 import { connectFeatureFlags } from './rpc/feature-flags.ts';
 import { createLibraryCalls } from './rpc/library-calls.ts';
@@ -101,7 +101,7 @@ export async function build(deps: LibraryServiceDeps) {
       await bringUpToDate({ mode, connectionString: databaseUrl, schema, directory: deps.migrations, included, log });
       relay = startOutboxRelay({ name: 'library', bus, store: database.outbox, log, metrics, clock });
       await entities.begin();
-      robots = await hearRobots(
+      robots = await followRobots(
         bus,
         async (robotID) => {
           await nameRobotInSafetySettings(database.db, robotID);

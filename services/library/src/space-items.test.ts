@@ -11,7 +11,7 @@ const at = (x: number, y: number) => ({ pose: { x, y, z: 0, i: 0, j: 0, k: 0, w:
 const make = async (item: object) => parse((await library.make('globalSpace', item)).document?.json);
 
 describe('space items of the cell', () => {
-  it('are global, whether or not a client says so; a local one is refused by name', async () => {
+  it('become global, whether or not a client says so; a local one is refused by name', async () => {
     const item = { kind: 'singlePosition', name: 'Home', positions: [at(0, 0)] };
     expect(await make(item)).toMatchObject({ global: true });
     expect(await make({ ...item, global: true })).toMatchObject({ global: true });

@@ -117,7 +117,7 @@ describe('a runner connection', () => {
     expect(client.status.connection).toBe('connected');
   });
 
-  it('that may not connect tells so, which is not that it is unknown', async () => {
+  it('reports a refused connection as forbidden, not as an ended session', async () => {
     const { client, socket } = await startConnected();
     socket().hangUp(4403, 'The robot is in assembly mode');
     expect(client.status).toMatchObject({

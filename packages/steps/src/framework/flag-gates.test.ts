@@ -47,21 +47,21 @@ describe('The table of flag gates', () => {
   describe.each(flagGates.map((gate) => [gate.flag, gate] as const))('%s', (flag, gate) => {
     const [sketch, fieldId] = gated[flag] ?? [step('Wait', {}), ''];
 
-    it('is a blocking problem at the step while the flag is off', () => {
+    it('reports a blocking problem at the step while the flag is off', () => {
       expect(aboutFlags(sketch, [])).toMatchObject([{ kind: 'invalidConfiguration', fieldId }]);
     });
 
-    it('is no problem while the flag is on', () => {
+    it('reports nothing while the flag is on', () => {
       expect(aboutFlags(sketch, [flag])).toEqual([]);
     });
 
-    it('is found in a loaded routine', () => {
+    it('finds it in a loaded routine', () => {
       const program = compileProgram(routineOf(sketch));
       const needs = listFlagNeeds(program).map((need) => need.gate.flag);
       expect(needs).toEqual(flag === 'pythonExpressions' ? [] : [flag]);
     });
 
-    it('is not found in a disabled step', () => {
+    it('ignores a disabled step', () => {
       const program = compileProgram(routineOf(sketch)).map((one) => ({ ...one, isDisabled: true }));
       expect(listFlagNeeds(program)).toEqual([]);
     });
@@ -91,7 +91,7 @@ describe('The table of flag gates', () => {
     );
   });
 
-  it('judges nothing but Python and arcs where nobody knows the flags', () => {
+  it('judges nothing but Python and arcs where the flags are not known', () => {
     for (const flag of ['palletizing', 'enableCodeBlocks', 'stopEarlyIf', 'setIOInMoveArm'] as const)
       expect(aboutFlags(gated[flag]?.[0] ?? step('Wait', {}))).toEqual([]);
   });

@@ -11,7 +11,7 @@ export interface GatedStep {
   readonly args: unknown;
 }
 
-/** What a feature flag gates in routines. */
+/** Content of routines that a feature flag gates. */
 export interface FlagGate {
   readonly flag: FlagName;
   /** Plural noun, for the refusal. */

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { admitSocket } from './admit-socket.ts';
 
-/** What is used of a socket. */
+/** The used part of a socket. */
 class FakeSocket extends EventEmitter {
   readonly OPEN = 1;
   readyState: WebSocket['readyState'] = 1;
@@ -54,20 +54,20 @@ function open(caller: { readonly cookieSecret: string | undefined }, refusal?: P
 const forbidden = { code: 4403, reason: expect.stringContaining("Set its operation mode to 'live'") };
 
 describe('A socket to a robot in assembly mode', () => {
-  it('is closed at once for a session that its cookie names, which does not end the session', async () => {
+  it('closes at once for a session that its cookie names, which does not end the session', async () => {
     const { closed } = open({ cookieSecret: 'cws_1' }, assemblyModeError());
     await flushPromises();
     expect(closed()).toEqual(forbidden);
   });
 
-  it('is closed for a token', async () => {
+  it('closes for a token', async () => {
     const { socket, closed } = open({ cookieSecret: undefined }, assemblyModeError());
     socket.emit('message', Buffer.from(JSON.stringify({ kind: 'authenticate', token: 'cw_1' })), false);
     await flushPromises();
     expect(closed()).toEqual(forbidden);
   });
 
-  it('is closed within a second when the mode is set', async () => {
+  it('closes within a second when the mode is set', async () => {
     const { closed, clock, refuse } = open({ cookieSecret: 'cws_1' });
     await flushPromises();
     await clock.advance(1000);

@@ -208,7 +208,7 @@ describe('a robot after the release', () => {
     motion.end();
   };
 
-  it('is stopped if it has not left the manual motion within 2 s', async () => {
+  it('stops if it has not left the manual motion within 2 s', async () => {
     status = withState({ kind: 'RunningAdHocCommand' });
     release();
     await clock.advance(1900);
@@ -219,7 +219,7 @@ describe('a robot after the release', () => {
     expect(kinds().filter((kind) => kind === 'stop')).toHaveLength(1);
   });
 
-  it('is not stopped if it left it, or is held again', async () => {
+  it('continues if it left it, or is held again', async () => {
     status = withState({ kind: 'Recovering' });
     release();
     await clock.advance(1000);
@@ -233,7 +233,7 @@ describe('a robot after the release', () => {
     expect(kinds()).not.toContain('stop');
   });
 
-  it('is stopped when a move ends with another result than success or interruption', async () => {
+  it('stops when a move ends with another result than success or interruption', async () => {
     answers.moveJointRelative = async () => ({ result: 'PlanningFailed' });
     startMove();
     await flushPromises();

@@ -23,7 +23,7 @@ async function startWith(claims: PortClaim[]) {
 }
 
 describe('an output of external control', () => {
-  it('is not set by hand or by a step, until external control gives it back', async () => {
+  it('refuses to be set by hand or by a step, until external control gives it back', async () => {
     const cell = await startWith([]);
     cell.portClaims.setExternal(['Output 1', 'Input 9']);
     const belongs = expect.stringContaining('Output 1 belongs to external control');

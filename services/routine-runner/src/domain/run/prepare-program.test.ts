@@ -21,7 +21,7 @@ describe('A loaded routine that needs a feature flag', () => {
     ['stepOver', {}],
     ['stepInto', {}],
     ['runTo', { stepID: 'step_1' }],
-  ] as const)('is refused to %s after the flag was switched off', async (kind, payload) => {
+  ] as const)('refuses %s after the flag was switched off', async (kind, payload) => {
     const cell = await startLoaded(new Set());
     expect(await cell.ask(kind, payload)).toMatchObject({
       ok: false,

@@ -11,7 +11,7 @@ import type { KnownRobots } from '../domain/known-robots.ts';
 const aboutSchema = robotRecordSchema.pick({ id: true, robotID: true });
 
 /** Keeps the ids of the robots, and replaces the context by the id in notifications that have none. */
-export function hearRobots(
+export function followRobots(
   bus: EventBus,
   known: KnownRobots,
   replace: (robot: { readonly robotKind: string; readonly robotID: string }) => Promise<void>,
@@ -22,7 +22,7 @@ export function hearRobots(
     async (message) => {
       const { document } = busSubjects.entity.payload.parse(message.json());
       const about = aboutSchema.safeParse(document);
-      // It would come again for ever; nothing in the product sends such a thing.
+      // A retry would not help; nothing in the product sends such a message.
       if (!about.success) return log.error('a robot cannot be read', { messageID: message.messageId });
       const { id: robotKind, robotID } = about.data;
       if (known.get(robotKind) === robotID) return;

@@ -10,7 +10,7 @@ import {
 const aboutSchema = robotRecordSchema.pick({ robotID: true });
 
 /** Calls back with the id of the cell's robot when its record has changed, once for each id. */
-export function hearRobots(
+export function followRobots(
   bus: EventBus,
   onRobot: (robotID: string) => Promise<void>,
   log: Logger,
@@ -21,7 +21,7 @@ export function hearRobots(
     async (message) => {
       const { document } = busSubjects.entity.payload.parse(message.json());
       const about = aboutSchema.safeParse(document);
-      // It would come again for ever; nothing in the product sends such a thing.
+      // A retry would not help; nothing in the product sends such a message.
       if (!about.success) return log.error('a robot cannot be read', { messageID: message.messageId });
       if (about.data.robotID === known) return;
       await onRobot(about.data.robotID);
