@@ -199,7 +199,7 @@ describe('what the robot ended because a heartbeat came too late', () => {
 const run: NonNullable<RobotSessionState['run']> = {
   ...{ id: 'run_1', status: 'running', startedAt: '2026-05-01T00:00:00.000Z', currentStepID: null },
   ...{ currentStepPath: null, cycleCount: 0, isStoppingAfterCycle: false, pauseReason: null, waitingFor: null },
-  ...{ isInterrupted: false, cycleTimeSeconds: null },
+  ...{ isInterrupted: false, cycleTimeSeconds: null, distanceMeters: 0 },
 };
 
 describe('a robot after the release', () => {
