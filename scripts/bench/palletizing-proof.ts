@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { proofReportSchema } from '@cellwright/domain';
 import { addDevice } from '../../services/cell/e2e/devices.fixture.ts';
 import { examples, makeDataPath, startCell } from '../../services/cell/e2e/harness.ts';
+import { switchOn } from '../../services/cell/e2e/switch-on.fixture.ts';
 
 /** Seconds of this machine that the proof may take. */
 const limitSeconds = 10;
@@ -15,6 +16,7 @@ const times = Number(process.argv[2] ?? 3);
 const data = makeDataPath();
 const cell = await startCell('compact', data.path);
 await addDevice(cell, 'OnRobotVG');
+await switchOn(cell);
 const taken: { readonly computedSeconds: number; readonly commandSeconds: number }[] = [];
 let isProved = true;
 let totals = {};

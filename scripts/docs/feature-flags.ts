@@ -20,5 +20,8 @@ signed in and changed there by a person with the control-panel PIN, never by a d
 that. A flag "for one browser" may have another value in a browser, which keeps it itself and which wins there. A screen asks
 \`useFlag(name)\` (\`web/src/api/use-flags.ts\`), and says no more about where the value comes from.
 
+Some flags gate content of routines (\`packages/steps/src/framework/flag-gates.ts\`): without the flag for the whole cell, a routine with such
+content is stored, but neither loaded nor played.
+
 ${parts.join('\n')}`;
 }

@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { addDevice } from '../../services/cell/e2e/devices.fixture.ts';
 import type { FaultCell } from '../../services/cell/e2e/faults/fault-cell.fixture.ts';
 import { examples, type TestCell } from '../../services/cell/e2e/harness.ts';
+import { switchOn } from '../../services/cell/e2e/switch-on.fixture.ts';
 import { openSession } from '../../services/cell/src/cli/cell-client.ts';
 import { soak } from './cell/soak.ts';
 
@@ -44,6 +45,7 @@ async function watchBoxes(cell: TestCell) {
 
 async function play({ cell }: FaultCell) {
   await addDevice(cell, 'OnRobotVG');
+  await switchOn(cell);
   const proved = await cell.runCli('routine', ['prove', file, '--json']);
   const { totals, outcome, computedSeconds } = proofReportSchema.parse(lastLine(proved.stdout));
   const watch = await watchBoxes(cell);

@@ -89,6 +89,10 @@ async function makeReady(page: Page, start: RegExp): Promise<void> {
 async function playUntil(count: number): Promise<Page> {
   const page = await bench.open('/');
   const headers = { authorization: `Bearer ${bench.token}` };
+  await page.request.patch(`${bench.url}/api/v1/cell/feature-flags/1`, {
+    headers: { authorization: `Bearer ${bench.adminKey}` },
+    data: { palletizing: true },
+  });
   await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers, data: stacking() });
   await sendToRobot(page, bench, ['loadRoutine', { routineID: 'routine_stacking' }]);
   await shown(page.getByTestId('loaded-routine')).toHaveText('Stacking');

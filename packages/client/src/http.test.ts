@@ -88,11 +88,20 @@ describe('a read', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('has a deadline, all tries together', async () => {
-    const { http, clock } = startHttp(['silence']);
+  it('repeats once, 1 s after it timed out', async () => {
+    const { http, clock, asked } = startHttp(['silence', [200, '{"id":"a"}']]);
+    const read = clock.runUntilSettled(http.request('GET', '/a', { schema, deadlineMS: 3000 }));
+    expect(await read).toEqual({ id: 'a' });
+    expect(asked).toHaveLength(2);
+    expect(clock.now()).toBe(4000);
+  });
+
+  it('has a deadline, all tries together, and another when it is sent once more', async () => {
+    const { http, clock, asked } = startHttp(['silence']);
     const read = clock.runUntilSettled(http.request('GET', '/a', { schema, deadlineMS: 3000 }));
     await expect(read).rejects.toMatchObject({ code: 'unavailable', details: { reason: 'late' } });
-    expect(clock.now()).toBe(3000);
+    expect(clock.now()).toBe(7000);
+    expect(asked).toHaveLength(2);
   });
 
   it('ends with the signal of its caller', async () => {
@@ -106,6 +115,13 @@ describe('a read', () => {
 });
 
 describe('a change', () => {
+  it('never repeats after it timed out', async () => {
+    const { http, clock, asked } = startHttp(['silence']);
+    const change = clock.runUntilSettled(http.request('POST', '/a', { schema, body: {}, deadlineMS: 3000 }));
+    await expect(change).rejects.toMatchObject({ details: { reason: 'late' } });
+    expect(asked).toHaveLength(1);
+  });
+
   it.each([['nobody'], [[503, refusal('unavailable')]]] as const)('is not sent again: %j', async (answer) => {
     const { http, asked } = startHttp([answer]);
     await expect(http.request('POST', '/a', { schema, body: {} })).rejects.toMatchObject({ code: 'unavailable' });

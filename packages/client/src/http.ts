@@ -5,6 +5,8 @@ import { clientClock } from './clock.ts';
 const defaultDeadlineMS = 10_000;
 /** A read that met a closed door knocks again after these times, while its deadline allows. */
 const retryDelaysMS = [200, 800] as const;
+/** A read that the cell did not answer in time is sent once more after this, with a deadline of its own, ms. */
+const timeoutRetryMS = 1000;
 
 const envelopeSchema = z.object({ error: z.string(), message: z.string(), details: z.unknown().optional() });
 
@@ -51,11 +53,20 @@ export interface Http {
 
 /**
  * Requests to a cell: authenticated, with a deadline, changes with an idempotency key. Only reads are sent again by
- * themselves; a change that met no answer may have happened, and its sender decides.
+ * themselves, one that timed out after 1 s; a change that met no answer may have happened, and its sender decides.
  */
 export function createHttp(options: HttpOptions): Http {
   const clock = options.clock ?? clientClock;
   const exchange: Http['exchange'] = async (method, path, request) => {
+    try {
+      return await exchangeOnce(method, path, request);
+    } catch (error) {
+      if (method !== 'GET' || !isLate(error) || request.signal?.aborted) throw error;
+      await clock.sleep(timeoutRetryMS, request.signal);
+      return exchangeOnce(method, path, request);
+    }
+  };
+  const exchangeOnce: Http['exchange'] = async (method, path, request) => {
     const deadline = startDeadline(
       clock,
       request.deadlineMS ?? options.deadlineMS ?? defaultDeadlineMS,
@@ -161,6 +172,14 @@ function noAnswer(reason: NoAnswer, message: string, cause?: unknown): ProductEr
   return new ProductError('unavailable', message, { reason }, { cause });
 }
 
+function isLate(error: unknown): boolean {
+  return error instanceof ProductError && reasonOf(error) === 'late';
+}
+
+function reasonOf({ details }: ProductError): unknown {
+  return typeof details === 'object' && details !== null && 'reason' in details ? details.reason : undefined;
+}
+
 /** Reasons that another attempt a moment later does not change: no cell, or a device that the cell has asked in vain. */
 const lastingReasons: ReadonlySet<unknown> = new Set(['notACell', 'unreachable', 'timeout', 'invalidAnswer']);
 
@@ -168,9 +187,7 @@ const lastingReasons: ReadonlySet<unknown> = new Set(['notACell', 'unreachable',
 export function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof ProductError)) return false;
   if (error.code === 'service_initializing' || error.code === 'rate_limited') return true;
-  const { details } = error;
-  const reason = typeof details === 'object' && details !== null && 'reason' in details ? details.reason : undefined;
-  return error.code === 'unavailable' && !lastingReasons.has(reason);
+  return error.code === 'unavailable' && !lastingReasons.has(reasonOf(error));
 }
 
 /** A signal that aborts after `ms`, or as the caller's own does. */

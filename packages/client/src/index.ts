@@ -13,6 +13,7 @@ export {
   type NoAnswer,
   type RequestOptions,
 } from './http.ts';
+export { type IssuedToken, type KeptToken, type KeptTokenOptions, keepApiToken, keepToken } from './kept-token.ts';
 export { createReplayPlayer, type Instant, type RecordReader, type ReplayPlayer } from './replay/replay-player.ts';
 export type { RunnerPayloadInput, SendOptions } from './runner/open-requests.ts';
 export {

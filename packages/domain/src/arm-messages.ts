@@ -76,7 +76,8 @@ export const armMessages = {
     payload: z.strictObject({ isEnabled: z.boolean() }),
     result: z.object({ isEnabled: z.boolean() }),
     control: 'lease',
-    summary: 'Leave the arm to ROS, or take it back: meanwhile nothing else moves it. Needs released brakes',
+    summary:
+      'Leave the arm to ROS, or take it back: with a ROS bridge nothing else moves it meanwhile. Needs released brakes',
   },
   injectFault: {
     payload: z.strictObject({

@@ -67,6 +67,18 @@ export class ProductError extends Error {
   constructor(code: ErrorCode, message: string, details?: unknown, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
-    this.details = details;
+    this.details = shapeDetails(details);
   }
+}
+
+/** Problems have one shape in all errors: `{ problems: [{ kind, message, fieldId? }] }`. */
+function shapeDetails(details: unknown): unknown {
+  if (Array.isArray(details)) return { problems: details.map(shapeProblem) };
+  if (typeof details !== 'object' || details === null || !('problems' in details)) return details;
+  const { problems } = details;
+  return Array.isArray(problems) ? { ...details, problems: problems.map(shapeProblem) } : details;
+}
+
+function shapeProblem(problem: unknown): unknown {
+  return typeof problem === 'string' ? { kind: 'invalidConfiguration', message: problem } : problem;
 }

@@ -61,6 +61,10 @@ export const etherNetIPAdapterSchema = z.object({
 export const externalControlSettingsSchema = z.object({
   id: z.string(),
   isEnabled: z.boolean().default(false),
+  isInForce: z
+    .boolean()
+    .default(false)
+    .describe('Whether the cell goes by these settings. Set by the cell; false while it only keeps them'),
   isRobotIOEnabled: z.boolean().default(false).describe('Command and report over ports of the robot'),
   ioPorts: z
     .array(externalPortSchema)

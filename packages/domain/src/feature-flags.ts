@@ -42,6 +42,20 @@ export const featureFlagCatalogue = {
     category: 'developing',
     allowSingleUser: false,
   },
+  setIOInMoveArm: {
+    title: 'Set I/O in Move Arm',
+    description: 'Outputs that are set between the waypoints of a move',
+    section: 'movement',
+    category: 'developing',
+    allowSingleUser: false,
+  },
+  setVariablesInMoveArm: {
+    title: 'Set Variable in Move Arm',
+    description: 'Variables that are set between the waypoints of a move',
+    section: 'movement',
+    category: 'developing',
+    allowSingleUser: false,
+  },
   skills: {
     title: 'Skills',
     description: 'Record demonstrations and run learned skills',

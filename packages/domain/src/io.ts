@@ -46,13 +46,24 @@ const fullNames: Record<Exclude<IOPortKind, 'Safety'>, string> = {
   FlangeInput: 'Flange Input',
   FlangeOutput: 'Flange Output',
 };
-const shortNames: Record<Exclude<IOPortKind, 'Safety'>, string> = {
+const shortNames: Record<Exclude<IOPortKind, 'Safety' | 'FlangeInput' | 'FlangeOutput'>, string> = {
   Input: 'IN',
   Output: 'OUT',
   Relay: 'REL',
-  FlangeInput: 'PIN',
-  FlangeOutput: 'PIN',
 };
+
+/** Signals of the pins of the flange connector, from pin 1 on. */
+export const flangePins = [
+  'Analog Input 1',
+  'Analog Input 2',
+  'Flange Input 2',
+  'Flange Input 1',
+  'Power',
+  'Flange Output 2',
+  'Flange Output 1',
+  'Ground',
+] as const;
+const flangePinNames: readonly string[] = flangePins;
 
 /** The full name, as on the REST wire: `Output 1`; safety inputs carry their own names. */
 export function ioPortName({ kind, port }: IOPortRef): string {
@@ -60,8 +71,12 @@ export function ioPortName({ kind, port }: IOPortRef): string {
   return `${fullNames[kind]} ${port}`;
 }
 
+/** IN 1, OUT 1, REL 1; a port of the flange by its pin, PIN 4; safety inputs by their full names. */
 export function ioPortShortName({ kind, port }: IOPortRef): string {
-  return kind === 'Safety' ? ioPortName({ kind, port }) : `${shortNames[kind]} ${port}`;
+  if (kind === 'Safety') return ioPortName({ kind, port });
+  if (kind === 'FlangeInput' || kind === 'FlangeOutput')
+    return `PIN ${flangePinNames.indexOf(ioPortName({ kind, port })) + 1}`;
+  return `${shortNames[kind]} ${port}`;
 }
 
 export function isValidPort({ kind, port }: IOPortRef): boolean {

@@ -3,6 +3,8 @@ import { palletMessages } from './pallet/pallet-messages.ts';
 
 /** The spec's messages, spelled once. Functions carry the parts that vary. */
 export const messages = {
+  assemblyMode:
+    "The robot is in assembly mode: connections and tokens of programs are off. Set its operation mode to 'live' first",
   noStepKindExists: (kind: string) => `No step kind "${kind}" exists`,
   duplicateStepID: 'Duplicate step ID',
   mustHaveSubsteps: (kind: string) => `"${kind}" step must have substeps`,
@@ -26,6 +28,8 @@ export const messages = {
   noWaypointsFound: 'No waypoints found',
   moveArmTargetNotValid: 'Move arm target is not valid',
   safetyOutputsCannotBeSet: 'Safety outputs cannot be set',
+  portBelongsToExternalControl: (port: string) =>
+    `${port} belongs to external control. Choose another port, or take it out of the settings of external control`,
   portBelongsToDevice: (port: string, device: string) =>
     `${port} belongs to the device '${device}'. Actuate the device instead, or switch it off in Equipment`,
   portIsTaken: (port: string, device: string) =>

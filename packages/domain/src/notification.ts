@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { failureKindSchema } from './failures.ts';
 import { idSchema } from './ids.ts';
+import { robotKindSchema } from './robot.ts';
 
 export const notificationKindSchema = z.enum(['waitForConfirmation', 'robotFailure', 'externalControl', 'toast']);
 
@@ -8,7 +9,8 @@ export const notificationKindSchema = z.enum(['waitForConfirmation', 'robotFailu
 export const notificationStatusSchema = z.enum(['viewed', 'dismissed', 'archived']);
 
 const about = {
-  robotID: idSchema.optional(),
+  robotID: idSchema.optional().describe('Of the robot, as its record has it'),
+  robotKind: robotKindSchema.optional().describe('Context of the robot'),
   routineID: idSchema.optional(),
   stepID: idSchema.optional(),
   failureReason: z.string().max(2000).optional().describe('In words for the operator'),
@@ -34,6 +36,7 @@ export const newNotificationSchema = z.object({
     error: 'Clients create notifications of the kind toast; the cell makes the others itself',
   }),
   robotID: about.robotID,
+  robotKind: about.robotKind,
   failureReason: about.failureReason,
   failureKind: about.failureKind,
 });

@@ -8,6 +8,8 @@ export const operatorQuestionSchema = z.object({
   id: z.string().min(1).max(128),
   at: z.iso.datetime(),
   robotKind: robotKindSchema,
+  /** Left out by runners before this field. */
+  robotID: idSchema.optional(),
   routineID: z.string().nullable(),
   stepID: idSchema,
   message: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { failureSchema } from './failures.ts';
+import { idSchema } from './ids.ts';
 import { robotKindSchema } from './robot.ts';
 
 /** A robot session has entered Failure: what is told of it on the bus. */
@@ -8,6 +9,8 @@ export const robotFailureSchema = z.object({
   id: z.string().min(1).max(128),
   at: z.iso.datetime(),
   robotKind: robotKindSchema,
+  /** Left out by runners before this field. */
+  robotID: idSchema.optional(),
   routineID: z.string().nullable(),
   failure: failureSchema,
 });

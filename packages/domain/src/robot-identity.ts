@@ -1,8 +1,16 @@
 import * as z from 'zod';
+import { ProductError } from './errors.ts';
+import { messages } from './messages.ts';
 import { oneLine } from './text.ts';
 
-/** In assembly mode neither a live nor a simulated connection is made, and there is no token for programs. */
+/** Assembly mode disables live and simulated connections, and tokens for programs. */
 export const robotOperationModeSchema = z.enum(['assembly', 'live']);
+export type RobotOperationMode = z.infer<typeof robotOperationModeSchema>;
+
+/** The refusal of what assembly mode disables. */
+export function assemblyModeError(): ProductError {
+  return new ProductError('forbidden', messages.assemblyMode);
+}
 
 const line = (maximum: number) => z.string().max(maximum).regex(oneLine, 'must not contain control characters');
 

@@ -36,11 +36,19 @@ const portsSchema = z.array(ioPortSchema).max(64);
 const addressSchema = z.string().max(64).nullable().default(null);
 const timeSchema = z.iso.datetime().nullable().default(null);
 
+/** Modes of robot records. This cell keeps records of the first three; the others occur in records of other tools. */
+export const robotRecordModes = ['live', 'simulated', 'assembly', 'echo', 'gpu', 'unknown'] as const;
+export type RobotRecordMode = (typeof robotRecordModes)[number];
+
 /** The robot as it is known beside its live state: one document for each context, live and simulated. */
 export const robotRecordSchema = z.object({
   id: robotKindSchema,
   robotID: idSchema.describe('Of the robot; the same in both contexts'),
   name: z.string().min(1, 'Name is required').max(200),
+  mode: z
+    .enum(robotRecordModes)
+    .default('unknown')
+    .describe("The robot's context, or 'assembly' while the cell is in assembly mode"),
   isDefault: z.boolean(),
   isTwin: z.boolean().describe('A simulated controller stands in for the live robot'),
   model: z.string().max(100),

@@ -55,7 +55,11 @@ const outputRulesSchema = z
 /** What the safety inputs and outputs of a robot mean. */
 export const safetySettingsSchema = z.object({
   id: idSchema,
-  robotID: z.string().max(128).default('').describe("Empty: the cell's robot"),
+  robotID: z
+    .string()
+    .max(128)
+    .default('')
+    .describe("Id of the cell's robot; empty until the cell has started for the first time"),
   inputSafeguardRules: inputRulesSchema.default([]),
   outputSafeguardRules: outputRulesSchema.default([]),
 });

@@ -5,6 +5,7 @@ export * from './framework/access.ts';
 export * from './framework/definition.ts';
 export * from './framework/events.ts';
 export * from './framework/merge-patch.ts';
+export * from './framework/plural.ts';
 export * from './framework/prepare.ts';
 export * from './framework/query.ts';
 export * from './framework/real-time.ts';

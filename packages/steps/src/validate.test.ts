@@ -1,4 +1,4 @@
-import { messages, type Routine, type Step } from '@cellwright/domain';
+import { isBlockingProblem, messages, type Routine, type Step } from '@cellwright/domain';
 import { describe, expect, it } from 'vitest';
 import { step } from './testing/play.fixture.ts';
 import { routineOf } from './testing/provoke.fixture.ts';
@@ -145,7 +145,7 @@ describe('the problems of a routine', () => {
 describe('what is not a problem', () => {
   it('is a step of a kind that is not built yet, whatever is in it', () => {
     const sketch = step('Weld', { anything: [1, { deep: null }] }, [step('Locate')]);
-    expect(validateRoutine(routineOf(sketch), emptyCell)).toEqual([]);
+    expect(validateRoutine(routineOf(sketch), emptyCell).filter(isBlockingProblem)).toEqual([]);
     expect(compileProgram(routineOf(sketch))[0]?.args).toEqual({ anything: [1, { deep: null }] });
   });
 
@@ -191,6 +191,39 @@ describe('compiling', () => {
 function problem(message: string, fieldId: string, stepID: string, stepPath: string) {
   return { kind: 'invalidConfiguration', message, fieldId, stepID, stepPath };
 }
+
+describe('a step that cannot be played', () => {
+  it('gets a warning if its kind is not built', () => {
+    expect(validateRoutine(routineOf(step('Weld', {}, [], { id: 'weld' })), emptyCell)).toEqual([
+      {
+        kind: 'configurationWarning',
+        message: 'Weld (unknown): this build cannot play steps of this kind',
+        fieldId: 'stepKind',
+        stepID: 'weld',
+        stepPath: '1',
+      },
+    ]);
+  });
+
+  it('gets a warning at the expression that cannot be evaluated', () => {
+    const condition = { kind: 'sensor', sensor: { kind: 'modbusTCP' } };
+    expect(validateRoutine(routineOf(step('Wait', { condition })), emptyCell)).toMatchObject([
+      { kind: 'configurationWarning', fieldId: 'condition' },
+    ]);
+  });
+
+  it('gets no warning while it is disabled', () => {
+    const of = routineOf(step('Loop', { times: 1 }, [wait('a'), step('Weld', {}, [], { id: 'weld' })]));
+    for (const child of stepsOf(of)) if (child.id === 'weld') child.isDisabled = true;
+    expect(validateRoutine(of, emptyCell)).toEqual([]);
+  });
+
+  it('does not keep the routine from being loaded', () => {
+    const { problems, steps } = prepareRoutine(routineOf(step('Weld', {})), emptyCell);
+    expect(problems.some(isBlockingProblem)).toBe(false);
+    expect(steps).toHaveLength(1);
+  });
+});
 
 describe('a feature that is on for the cell', () => {
   const match = { shouldMatchJointAngles: true, target: { jointAngles: [0, 0, 0, 0, 0, 0] } };

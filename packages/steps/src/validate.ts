@@ -19,12 +19,14 @@ import {
   type CellEquipment,
   type CheckEnvironment,
   checkExpression,
+  checkFlagGates,
   type FieldProblem,
   findStepNamed,
   type KnownCodeBlock,
   type ProgramStep,
+  refuseExpression,
 } from './framework/index.ts';
-import { findStepContract } from './step-contracts.ts';
+import { findStepContract, refuseKind } from './step-contracts.ts';
 
 /** What a routine is checked against besides itself. */
 export interface CellEnvironment {
@@ -66,7 +68,7 @@ export function compileProgram(routine: Routine): ProgramStep[] {
   const { steps } = readSteps(routine);
   const problems = steps.filter(({ isEnabled }) => isEnabled).flatMap(checkArguments);
   if (problems.length > 0)
-    throw new ProductError('request_failed_validation', validationErrorsMessage(problems), problems);
+    throw new ProductError('request_failed_validation', validationErrorsMessage(problems), { problems });
   return steps.map(toProgramStep);
 }
 
@@ -91,7 +93,30 @@ function checkStep(step: CheckedRoutineStep, routine: CheckedRoutine, environmen
   const problems: FieldProblem[] = [...checkKind(step), ...checkChildren(step)];
   if (routine.duplicates.has(step)) problems.push(wrong(messages.duplicateStepID, 'id'));
   if (!step.isEnabled) return locate(step, problems);
-  return locate(step, [...problems, ...checkArguments(step), ...checkMeaning(step, environment)]);
+  problems.push(...checkArguments(step), ...checkMeaning(step, environment), ...checkFlags(step, environment));
+  // A step that is refused anyway is not said to be unplayable besides.
+  const unplayable = problems.some(isBlockingProblem) ? [] : checkPlayable(step, environment);
+  return locate(step, [...problems, ...unplayable]);
+}
+
+/** Warns of what loads and is refused when it is to be played. */
+function checkPlayable({ stepKind, args }: CheckedRoutineStep, { spaceItems }: CheckEnvironment): FieldProblem[] {
+  const contract = findStepContract(stepKind);
+  if (contract === undefined) return warnings(refuseKind(stepKind), 'stepKind');
+  for (const use of contract.expressions(args)) {
+    const message = refuseExpression(use);
+    if (message !== undefined) return warnings(message, use.fieldId);
+  }
+  return warnings(
+    contract.refuseToPlay?.(args, (id) => spaceItems.get(id)),
+    'stepKind',
+  );
+}
+
+/** Without known flags of the cell, only the contracts judge by them. */
+function checkFlags({ stepKind, parent, args }: CheckedRoutineStep, environment: CheckEnvironment): FieldProblem[] {
+  if (!environment.areFlagsKnown) return [];
+  return checkFlagGates({ stepKind, parentKind: parent?.stepKind, args }, environment.isFlagOn);
 }
 
 function checkKind({ stepKind, configurationKind }: CheckedRoutineStep): FieldProblem[] {
@@ -172,6 +197,7 @@ function environmentOf(routine: Routine, cell: CellEnvironment, { stepsByID }: C
     safetyOutputs: new Set(cell.safetyOutputs),
     codeBlocks: cell.codeBlocks && new Map(cell.codeBlocks.map((block) => [block.id, block])),
     hasDeveloperAPI: cell.hasDeveloperAPI ?? true,
+    areFlagsKnown: cell.flagsOn !== undefined,
     isFlagOn: (flag) => flagsOn.has(flag),
     findStep: (stepID) => stepsByID.get(stepID),
     findStepNamed: (name) => findStepNamed(stepsByID.values(), name),
@@ -200,6 +226,10 @@ function toProgramStep({ id, stepKind, path, parent, isDisabled, description, ar
 
 function locate({ id, path }: CheckedRoutineStep, problems: readonly FieldProblem[]): Problem[] {
   return problems.map((problem) => ({ ...problem, stepID: id, stepPath: path }));
+}
+
+function warnings(message: string | undefined, fieldId: string): FieldProblem[] {
+  return message === undefined ? [] : [{ kind: 'configurationWarning', message, fieldId }];
 }
 
 function wrong(message: string, fieldId: string): FieldProblem {

@@ -8,6 +8,7 @@ import { addDevice } from './devices.fixture.ts';
 import { type CliResult, essenceOf, examples, makeDataPath, type RunningCell } from './harness.ts';
 import type { startOrderServer } from './order-server.fixture.ts';
 import { withSmallPallet } from './small-pallet.fixture.ts';
+import { switchOn } from './switch-on.fixture.ts';
 
 export const robotKinds = ['simulated', 'live'] as const;
 /** The routine files of `examples`. */
@@ -49,9 +50,10 @@ async function setSurfaces(cell: RunningCell, robotKind: RobotKind, wanted: read
   session.close();
 }
 
-/** Adds what 'panel-assembly.json' works with. */
+/** Adds what 'panel-assembly.json' works with, and switches on what some examples need. */
 export async function addExampleDevices(cell: RunningCell): Promise<void> {
   for (const kind of ['OnRobotVG', 'OnRobotScrewdriver']) await addDevice(cell, kind);
+  await switchOn(cell);
 }
 
 const resultSchema = z.object({ status: z.string(), cycleTimeSeconds: z.number() });

@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { addDevice } from './devices.fixture.ts';
 import { examples, makeDataPath, startCell, type TestCell } from './harness.ts';
 import { withSmallPallet } from './small-pallet.fixture.ts';
+import { switchOn } from './switch-on.fixture.ts';
 
 const played = ['pick-and-place.json', 'rim-polishing.json', 'palletizing.json'];
 const resultSchema = z.object({ status: z.string(), cycleTimeSeconds: z.number() });
@@ -30,6 +31,7 @@ inExhaustiveRuns(() => {
     cell = await startCell('compact', data.path);
     // 'palletizing.json' lifts boxes with it.
     await addDevice(cell, 'OnRobotVG');
+    await switchOn(cell);
   }, 120_000);
   afterAll(async () => {
     await cell.stop();

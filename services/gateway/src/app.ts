@@ -3,7 +3,7 @@
 import { type ArmModel, defaultArm } from '@cellwright/arm';
 import { getDeviceState, listJournal } from '@cellwright/calls';
 import { type Clock, maxDocumentBytes, type RobotKind } from '@cellwright/domain';
-import { allEntities, anyEntity } from '@cellwright/entities';
+import { type AnyEntity, allEntities, anyEntity } from '@cellwright/entities';
 import {
   addHttpTelemetry,
   busSubjects,
@@ -24,6 +24,7 @@ import { EntityAccess } from './domain/entity-access.ts';
 import type { AnsweredDocument } from './domain/entity-door.ts';
 import { EntityReplica } from './domain/entity-replica.ts';
 import type { Permission } from './domain/identity.ts';
+import { disableInAssembly, OperationMode } from './domain/operation-mode.ts';
 import { answerFromReplicas } from './domain/replicated-door.ts';
 import { createFairTurns } from './door/fair-turns.ts';
 import { guardHosts } from './door/guard-hosts.ts';
@@ -71,6 +72,7 @@ import { plannerSockets } from './sockets/planner-sockets.ts';
 import { runnerSockets } from './sockets/runner-sockets.ts';
 
 const networkSettings = anyEntity('networkSettings');
+const robotIdentity = anyEntity('robotIdentity');
 
 export interface GatewayDeps {
   /** What the robot is, for those who draw it; the default arm when left out. */
@@ -148,7 +150,9 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   auditRefusals(app, audit);
   await openSockets(app, door);
   const turns = createFairTurns();
-  await runnerSockets(app, { authenticator: access, sessionClient, feeds, audit, clock, log, turns });
+  const operationMode = new OperationMode();
+  const robotAccess = disableInAssembly(access, operationMode);
+  await runnerSockets(app, { authenticator: robotAccess, sessionClient, feeds, audit, clock, log, turns });
   const sceneClient = createSceneClient(clients.runner);
   await plannerSockets(app, {
     authenticator: access,
@@ -169,10 +173,11 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   });
   const entities = await openEntities(clients, deps);
   transportSecurity.follow(entities.readNetworkSettings);
+  operationMode.follow(entities.readRobotIdentity);
   const services = createPeopleServices(clients.calls.identity, audit);
   await serveRealTime(app, { door, authenticator: access, ...entities, bus, clock, log, services });
   await registerCellRoutes(app, { access, authenticate }, clients, {
-    ...{ sessionClient, feeds, entities: entities.access },
+    ...{ sessionClient, feeds, entities: entities.access, operationMode },
     arm: deps.arm ?? defaultArm,
     line: new RobotLine({ sessionClient, feeds, clock }),
     clock,
@@ -180,7 +185,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
     stopSecret: deps.proofs.identity.secret,
   });
   await robotApi(app, {
-    ...{ sessionClient, feeds, entities: entities.access, health, clock, log },
+    ...{ sessionClient, feeds, entities: entities.access, health, clock, log, operationMode },
     liveState: (id, robotKind, isTwin) =>
       clients.calls.equipment.ask(getDeviceState, { id, robotKind }, { robot: { isTwin, stopEpoch: 0 } }),
     listJournal: (query) => clients.calls['routine-runner'].ask(listJournal, query),
@@ -235,16 +240,19 @@ async function openEntities(
   access: EntityAccess;
   feed: EntityFeed;
   readNetworkSettings: () => AnsweredDocument | undefined;
+  readRobotIdentity: () => AnsweredDocument | undefined;
 }> {
   const door = createEntityDoor(clients.entities, clock);
   // A replica holds what a find answers: where that is not the document, the owner is asked.
   const replicated = allEntities.filter(({ isReplicated, listing }) => isReplicated && !listing);
   const replicas = new Map(replicated.map((entity) => [entity.name, new EntityReplica(entity)]));
   const feed = await createEntityFeed({ entities: allEntities, bus, door, replicas, clock, log });
+  const readSingleton = ({ name, singleton = '' }: AnyEntity) => replicas.get(name)?.get(singleton);
   return {
     access: new EntityAccess(answerFromReplicas(door, replicas)),
     feed,
-    readNetworkSettings: () => replicas.get(networkSettings.name)?.get(networkSettings.singleton ?? ''),
+    readNetworkSettings: () => readSingleton(networkSettings),
+    readRobotIdentity: () => readSingleton(robotIdentity),
   };
 }
 
@@ -303,6 +311,7 @@ async function registerCellRoutes(
     readonly sessionClient: SessionClient;
     readonly feeds: Readonly<Record<RobotKind, SessionFeed>>;
     readonly entities: EntityAccess;
+    readonly operationMode: OperationMode;
     readonly arm: ArmModel;
     readonly line: RobotLine;
     readonly clock: Clock;
@@ -315,7 +324,8 @@ async function registerCellRoutes(
     app.register(plugin, { prefix: '/api/v1/cell' });
   const gateway = createGatewayCalls({ clients, access: parts.entities, ...parts });
   const calls = { ...clients.calls, gateway };
-  const callDeps = { calls, feeds: parts.feeds, line: parts.line, afterCalls: createAfterCalls(access) };
+  const { feeds, line, operationMode } = parts;
+  const callDeps = { calls, feeds, line, operationMode, afterCalls: createAfterCalls(access) };
   // Access decisions about documents are in their entity definitions.
   await register(async (scope) => {
     scope.addHook('onRequest', authenticate());

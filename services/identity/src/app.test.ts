@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { createToken } from '@cellwright/calls';
+import { createToken, issueApiToken } from '@cellwright/calls';
 import type { CallAuthor } from '@cellwright/proto/calls';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { type AccessRecord, IdentityServiceService } from '@cellwright/proto/identity';
@@ -125,6 +125,32 @@ async function openDoor(): Promise<ReturnType<typeof follow>> {
   await door.whole();
   return door;
 }
+
+describe('assembly mode', () => {
+  const setMode = (robotOperationMode: string) =>
+    stored.saveEntity({
+      entity: 'robotIdentity',
+      caller,
+      id: '1',
+      json: Buffer.from(JSON.stringify({ robotOperationMode })),
+      isMerge: true,
+      expectedVersion: 0,
+      commandKey: '',
+    });
+
+  it('refuses tokens for programs, in words that name the way out', async () => {
+    const refusal = { code: 'forbidden', message: expect.stringContaining("Set its operation mode to 'live'") };
+    await setMode('assembly');
+    try {
+      await expect(make()).rejects.toMatchObject(refusal);
+      const author = { id: 'admin', name: 'A', permissions: ['connectToRobot'], accessId: 'session_1' };
+      await expect(calls.ask(issueApiToken, {}, { author })).rejects.toMatchObject(refusal);
+    } finally {
+      await setMode('live');
+    }
+    expect((await make()).secret).toMatch(/^cw_/);
+  });
+});
 
 describe('a developer token', () => {
   it('says who it belongs to and what it may do', async () => {

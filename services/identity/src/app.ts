@@ -1,6 +1,6 @@
 /** What the identity service is made of: people, tokens, the list of access, its entities and the audit log; `build` puts it together. */
 
-import type { Clock, Notification } from '@cellwright/domain';
+import { assemblyModeError, type Clock, type Notification, robotIdentitySchema } from '@cellwright/domain';
 import {
   type EventBus,
   type Health,
@@ -18,11 +18,13 @@ import { AccessList } from './domain/access-list.ts';
 import { createAuditLog } from './domain/audit-log.ts';
 import { accessOf } from './domain/effective-access.ts';
 import { keepList } from './domain/keep-list.ts';
+import { type KnownRobots, nameRobot } from './domain/known-robots.ts';
 import { People } from './domain/people.ts';
 import { Sessions } from './domain/sessions.ts';
 import { Throttle } from './domain/throttle.ts';
 import { createTokenKeeper } from './domain/tokens.ts';
 import { createHooks } from './entities/hooks.ts';
+import { followRobots } from './events/follow-robots.ts';
 import { hearAudit } from './events/hear-audit.ts';
 import { hearFailures } from './events/hear-failures.ts';
 import { hearProgramControl } from './events/hear-program-control.ts';
@@ -34,7 +36,7 @@ import { createPasswordHasher } from './secrets/argon2.ts';
 import { Signer } from './secrets/signing.ts';
 import { appendAudit, createAuditStore, sealAudit } from './store/audit-store.ts';
 import { connectDatabase, schema } from './store/database.ts';
-import { keepNotificationsFew, pruneNotifications, tellPeople } from './store/notification-store.ts';
+import { keepNotificationsFew, pruneNotifications, replaceRobotKind, tellPeople } from './store/notification-store.ts';
 import { createPeopleStore, listUsers } from './store/people-store.ts';
 import { createSessionStore, createSigningKeyStore } from './store/session-store.ts';
 import { createTokenStore } from './store/token-store.ts';
@@ -93,7 +95,8 @@ export async function build(deps: IdentityDeps) {
     }
   };
   const devices = connectDevicePorts({ address: deps.equipmentAddress, proofs: peers.proofs, log, metrics });
-  const hooks = createHooks({ refresh, lastUseOf: (id) => tokens.lastUseOf(id), listDevices: devices.list });
+  const robots: KnownRobots = new Map();
+  const hooks = createHooks({ robots, refresh, lastUseOf: (id) => tokens.lastUseOf(id), listDevices: devices.list });
   const onCommitted = () => relay?.wake();
   const entities = hostEntities({ owner: 'identity', db: database.entities, hooks, onCommitted, clock, log });
   const tokens = createTokenKeeper({ store: createTokenStore(database.db, entities.store), refresh, now });
@@ -107,6 +110,10 @@ export async function build(deps: IdentityDeps) {
     refresh,
     clock,
   });
+  const requireLive = async () => {
+    const { text } = await entities.host('robotIdentity').get('1');
+    if (robotIdentitySchema.parse(JSON.parse(text)).robotOperationMode === 'assembly') throw assemblyModeError();
+  };
   return {
     async start(): Promise<{ address: string }> {
       const included = [entityTablesMigration];
@@ -118,11 +125,12 @@ export async function build(deps: IdentityDeps) {
       subscriptions.push(await hearAudit(bus, (entries) => appendAudit(database.db, auditKey, entries), log));
       relay = startOutboxRelay({ name: 'identity', bus, store: database.outbox, log, metrics, clock });
       await entities.begin();
-      const tell = (told: Notification, at: Date) => tellPeople(entities.store, told, at);
+      const tell = (told: Notification, at: Date) => tellPeople(entities.store, nameRobot(told, robots), at);
       subscriptions.push(
         await hearFailures(bus, tell, log),
         await hearProgramControl(bus, tell, log),
         await hearQuestions(bus, tell, log),
+        await followRobots(bus, robots, (robot) => replaceRobotKind(database.entities, robot), log),
       );
       const prune = (now: Date) => pruneNotifications(database.entities, entities.store, now);
       endPruning = keepNotificationsFew(prune, clock, (error) =>
@@ -134,7 +142,7 @@ export async function build(deps: IdentityDeps) {
       const audit = createAuditLog(createAuditStore(database.db), auditKey);
       const services = [
         createIdentityService({ tokens, sessions, access }, clock),
-        createIdentityCalls({ people, sessions, tokens, signer, access, audit }),
+        createIdentityCalls({ people, sessions, tokens, signer, access, audit, requireLive }),
         entities.service,
       ];
       const { port, host } = deps;

@@ -90,8 +90,15 @@ describe('external control', () => {
     expect(await told()).toEqual([
       'Ada changed the settings of external control: isRobotIOEnabled',
       'Ada switched external control off',
-      'Ada switched external control on',
+      'Ada switched external control on. It is not in force: this version keeps the settings and follows no input',
     ]);
+  });
+
+  it('refuses isInForce from a client', async () => {
+    await expect(
+      bench.patch('externalControlSettings', '1', { isEnabled: true, isInForce: true }, ada),
+    ).rejects.toMatchObject({ details: { problems: [{ fieldId: 'isInForce' }] } });
+    expect(await bench.get('externalControlSettings', '1')).toMatchObject({ isInForce: false });
   });
 
   it('is not told of a change that was refused', async () => {
@@ -114,7 +121,7 @@ describe('external control', () => {
     await expect.poll(() => find('externalControl')).toContain('notification_taken');
     expect(await bench.get('notifications', 'notification_taken')).toMatchObject({
       kind: 'externalControl',
-      robotID: 'live',
+      robotKind: 'live',
       failureReason: 'Line 4 controls the live robot from a program (control mode api)',
       createdAt: '2026-05-01T00:00:00.000Z',
     });
@@ -136,7 +143,7 @@ describe('a question of a routine', () => {
     await expect.poll(() => find('waitForConfirmation')).toEqual(['notification_question']);
     expect(await bench.get('notifications', 'notification_question')).toMatchObject({
       kind: 'waitForConfirmation',
-      robotID: 'simulated',
+      robotKind: 'simulated',
       routineID: 'routine_1',
       stepID: 'step_1',
       failureReason: 'Is the door closed?',
@@ -183,5 +190,53 @@ describe('a failure of a robot', () => {
     await bench.clock.advance(3_600_000);
     await expect.poll(() => find('robotFailure')).not.toContain('notification_old');
     expect(await find('robotFailure')).toContain('notification_new');
+  });
+});
+
+describe('the robot of a notification', () => {
+  const findAbout = async (robotID: string) => {
+    const query = { where: { robotID: [robotID] }, search: '', sort: ['-createdAt'], limit: 1000, offset: 0 };
+    const queryJson = Buffer.from(JSON.stringify(query));
+    const { items } = await bench.stored.findEntities({ entity: 'notifications', caller: ada, queryJson });
+    return items.map(({ id }) => id);
+  };
+  const tellOfRobot = (id: 'live' | 'simulated', revision: number) =>
+    bench.bus.publish(busSubjects.entity.of('robots'), {
+      entity: 'robots',
+      change: 'patched',
+      ...{ id, version: 2, revision, at: '2026-05-01T00:00:00.000Z', by: { id: '', name: '' } },
+      document: { id, robotID: 'robot_cell' },
+    });
+  const toast = async (about: object) => {
+    const { document } = await bench.create('notifications', { kind: 'toast', failureReason: 'Lost', ...about });
+    return document?.id ?? '';
+  };
+
+  it('becomes its id in those that were stored with the context instead', async () => {
+    const [byID, byKind] = [await toast({ robotID: 'simulated' }), await toast({ robotKind: 'live' })];
+    expect(await findAbout('live')).toContain(byKind);
+    await tellOfRobot('simulated', 1);
+    await tellOfRobot('live', 2);
+    await expect.poll(() => findAbout('robot_cell')).toEqual(expect.arrayContaining([byID, byKind]));
+    expect(await findAbout('simulated')).toEqual([]);
+    expect(await findAbout('live')).toEqual([]);
+    expect(await bench.get('notifications', byID)).toMatchObject({ robotID: 'robot_cell', robotKind: 'simulated' });
+  });
+
+  it('becomes its id in new ones, whichever name a client sent', async () => {
+    for (const about of [{ robotID: 'live' }, { robotKind: 'live' }])
+      expect(await bench.get('notifications', await toast(about))).toMatchObject({
+        robotID: 'robot_cell',
+        robotKind: 'live',
+      });
+    expect(await bench.get('notifications', await toast({ robotID: 'robot_other' }))).toMatchObject({
+      robotID: 'robot_other',
+    });
+  });
+
+  it('has its id in reports of a robot session', async () => {
+    const taken = { id: 'notification_by_id', at: '2026-05-01T00:00:00.000Z', byID: 'token_1', byName: 'Line 4' };
+    await bench.bus.publish(busSubjects.programControl.subject, { ...taken, robotKind: 'live', robotID: 'robot_cell' });
+    await expect.poll(() => findAbout('robot_cell')).toContain('notification_by_id');
   });
 });

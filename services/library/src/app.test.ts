@@ -18,6 +18,7 @@ import {
 let bench: LibraryBench;
 beforeAll(async () => {
   bench = await startLibraryBench();
+  bench.flags.on = ['enableCodeBlocks', 'stopEarlyIf'];
 });
 afterAll(() => bench.stop());
 
@@ -309,12 +310,12 @@ describe('what a step names of the cell', () => {
     expect((await load(document.id)).problems).toEqual([]);
   });
 
-  it('B13: may be a sensor of a device that this build cannot read; it loads, and is saved as it was', async () => {
+  it('B13: may be a sensor of a device that this build cannot read; it loads with a warning, and is saved as it was', async () => {
     const sensor = { kind: 'modbusTCP', hostname: '10.0.0.5', register: { name: 'Level', type: 'holding', offset: 4 } };
     const document = withStep('Wait', { condition: { kind: 'sensor', sensor } });
     await create(document);
     const { problems, steps } = await load(document.id);
-    expect([problems, steps.length]).toEqual([[], 1]);
+    expect([problems, steps.length]).toMatchObject([[{ kind: 'configurationWarning', fieldId: 'condition' }], 1]);
     const [stored] = await bench.find('routines', { where: { id: [document.id] } });
     expect(stored?.id).toBe(document.id);
     const { document: read } = await bench.stored.getEntity({

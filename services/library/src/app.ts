@@ -2,7 +2,14 @@
 
 import { type Clock, type SpaceItem, spaceItemSchema } from '@cellwright/domain';
 import { anyEntity } from '@cellwright/entities';
-import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
+import {
+  type EventBus,
+  type Health,
+  type Logger,
+  type Metrics,
+  type Subscription,
+  startOutboxRelay,
+} from '@cellwright/service-kit';
 import type { Peers } from '@cellwright/service-kit/callers';
 import { entityTablesMigration, type HostedEntities, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
@@ -12,11 +19,14 @@ import { createRoutineFiles } from './domain/routine-files.ts';
 import { createRoutineProposals } from './domain/routine-proposals.ts';
 import { createSpaceFiles } from './domain/space-files.ts';
 import { createHooks } from './entities/hooks.ts';
+import type { KnownRobot } from './entities/safety-settings.ts';
+import { followRobots } from './events/follow-robots.ts';
 import { connectEquipmentInventory } from './rpc/equipment-inventory.ts';
 import { connectFeatureFlags } from './rpc/feature-flags.ts';
 import { createLibraryCalls } from './rpc/library-calls.ts';
 import { createLibraryService } from './rpc/library-service.ts';
 import { connectDatabase, schema } from './store/database.ts';
+import { nameRobotInSafetySettings } from './store/name-robot.ts';
 import { createDocumentThread } from './worker/document-thread.ts';
 
 export interface LibraryServiceDeps {
@@ -50,6 +60,8 @@ export async function build(deps: LibraryServiceDeps) {
   const equipment = connectEquipmentInventory(deps.equipmentAddress, peers.proofs, log, metrics);
   const flags = connectFeatureFlags(deps.identityAddress, peers.proofs, log, metrics);
   let relay: ReturnType<typeof startOutboxRelay> | undefined;
+  let robots: Subscription | undefined;
+  const knownRobot: KnownRobot = {};
   const findSpaceItem = async (id: string): Promise<SpaceItem | undefined> => {
     const stored = await entities.store.find(anyEntity('globalSpace'), id);
     return stored && spaceItemSchema.parse(JSON.parse(stored.body));
@@ -62,6 +74,7 @@ export async function build(deps: LibraryServiceDeps) {
       findSpaceItem,
       (fileURL, exceptID) => spaceFiles.checkFile(fileURL, exceptID),
       equipment.list,
+      knownRobot,
     ),
     onCommitted: () => relay?.wake(),
     clock,
@@ -88,6 +101,14 @@ export async function build(deps: LibraryServiceDeps) {
       await bringUpToDate({ mode, connectionString: databaseUrl, schema, directory: deps.migrations, included, log });
       relay = startOutboxRelay({ name: 'library', bus, store: database.outbox, log, metrics, clock });
       await entities.begin();
+      robots = await followRobots(
+        bus,
+        async (robotID) => {
+          await nameRobotInSafetySettings(database.db, robotID);
+          knownRobot.robotID = robotID;
+        },
+        log,
+      );
       const services = [
         entities.service,
         createLibraryService(files, spaceFiles, flags.listOn),
@@ -99,6 +120,7 @@ export async function build(deps: LibraryServiceDeps) {
     },
     async stop(signal?: AbortSignal): Promise<void> {
       entities.close();
+      await robots?.close();
       await server?.close(signal);
       await relay?.stop();
       equipment.close();

@@ -66,3 +66,59 @@ describe('a step that needs a feature', () => {
     expect(await validate()).toEqual([]);
   });
 });
+
+/** A routine for each flag that gates a step of its own kind. */
+const gatedSteps = {
+  palletizing: [{ id: 's', stepKind: 'UpdateVisualization', args: { targetKind: 'space', action: 'hide' } }],
+  enableCodeBlocks: [{ id: 's', stepKind: 'CodeBlock', args: { codeBlockId: 'codeBlock_1' } }],
+  setIOInMoveArm: [{ id: 's', stepKind: 'SetIO', args: { outputs: [{ kind: 'Output', port: 1, level: 'high' }] } }],
+  pythonExpressions: [{ id: 's', stepKind: 'Wait', args: { condition: { kind: 'Python', source: 'True' } } }],
+} as const;
+
+function fileOf(flag: keyof typeof gatedSteps) {
+  const [{ id, stepKind, args }] = gatedSteps[flag];
+  const isInMove = flag === 'setIOInMoveArm';
+  const own = { id, stepKind };
+  const there = { id: 'there', stepKind: 'Waypoint' };
+  return {
+    format: 'cellwright.routine',
+    formatVersion: 1,
+    routine: {
+      id: `routine_${flag}`,
+      name: flag,
+      steps: isInMove ? [{ id: 'move', stepKind: 'MoveArmToV2', steps: [there, own] }] : [own],
+      stepConfigurations: {
+        ...(isInMove && {
+          move: { stepKind: 'MoveArmToV2', args: {} },
+          there: { stepKind: 'Waypoint', args: at(0.4) },
+        }),
+        [id]: { stepKind, args },
+      },
+    },
+  };
+}
+
+async function problemsOfProgram(request: { routineId: string; fileJson: Buffer }): Promise<string> {
+  for await (const { part } of bench.client.loadProgram({ version: 0, ...request }))
+    if (part?.$case === 'header') return Buffer.from(part.value.problemsJson).toString('utf8');
+  throw new Error('the program has no header');
+}
+
+describe.each(Object.keys(gatedSteps) as (keyof typeof gatedSteps)[])('The flag %s', (flag) => {
+  const needed = 'need the feature flag';
+
+  it.each([
+    ['off', [], true],
+    ['on', [flag], false],
+  ] as const)('gates checks, imports, loads and dry runs of files while it is %s', async (_, on, isGated) => {
+    bench.flags.on = on;
+    const file = fileOf(flag);
+    const checked = await bench.call(validateRoutineFile, {}, { document: file });
+    const imported = await bench.call(importRoutine, {}, { document: file });
+    const loaded = await problemsOfProgram({ routineId: file.routine.id, fileJson: Buffer.alloc(0) });
+    const proved = await problemsOfProgram({ routineId: '', fileJson: Buffer.from(JSON.stringify(file)) });
+    for (const problems of [JSON.stringify(checked.problems), JSON.stringify(imported.problems), loaded, proved]) {
+      expect(problems.includes(needed)).toBe(isGated);
+    }
+  });
+});

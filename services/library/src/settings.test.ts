@@ -1,4 +1,5 @@
 import { factorySpeedProfiles } from '@cellwright/domain';
+import { busSubjects } from '@cellwright/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ada, bytes, type LibraryBench, parse, startLibraryBench } from './testing/library-bench.fixture.ts';
 
@@ -72,5 +73,65 @@ describe('safety settings', () => {
     for (const rules of [twice, [{ pair: 9, kind: 'slow' }], [{ pair: 1, kind: 'isslow' }]]) {
       await expect(save({ inputSafeguardRules: rules })).rejects.toMatchObject({ code: 'request_failed_validation' });
     }
+  });
+});
+
+describe('a speed profile of the cell', () => {
+  it('does not become a preset of the factory', async () => {
+    const { document } = await bench.make('speedProfiles', { ...values, name: 'Own' });
+    const change = bench.save('speedProfiles', document?.id ?? '', { ...values, factoryPreset: 'faster' }, 1);
+    await expect(change).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Leave factoryPreset out'),
+    });
+  });
+});
+
+describe('the robot of the safety settings', () => {
+  const tell = (robotID: string) =>
+    bench.bus.publish(busSubjects.entity.of('robots'), {
+      entity: 'robots',
+      change: 'patched',
+      ...{ id: 'live', version: 2, revision: 1, at: '2026-05-01T00:00:00.000Z', by: { id: '', name: '' } },
+      document: { id: 'live', robotID },
+    });
+  const patch = (change: object) =>
+    bench.stored.saveEntity({
+      entity: 'safetySettings',
+      caller: ada,
+      id: '1',
+      json: bytes(change),
+      isMerge: true,
+      expectedVersion: 0,
+      commandKey: '',
+    });
+
+  it('gets its id once that is known, in the same version of the settings', async () => {
+    const { document: before } = await patch({ inputSafeguardRules: [{ pair: 1, kind: 'slow' }] });
+    expect(parse(before?.json)).toMatchObject({ robotID: '' });
+    await tell('robot_cell');
+    await expect
+      .poll(async () => (await bench.find('safetySettings', { where: { robotID: ['robot_cell'] } })).length)
+      .toBe(1);
+    expect(await read('safetySettings', '1')).toMatchObject({
+      robotID: 'robot_cell',
+      inputSafeguardRules: [{ pair: 1, kind: 'slow' }],
+    });
+    const { document: after } = await bench.stored.getEntity({
+      entity: 'safetySettings',
+      caller: ada,
+      id: '1',
+      version: 0,
+    });
+    expect(after?.version).toBe(before?.version);
+  });
+
+  it('cannot be another one', async () => {
+    await expect(patch({ robotID: 'robot_other' })).rejects.toMatchObject({
+      code: 'request_failed_validation',
+      message: expect.stringContaining('robot_cell'),
+    });
+    await patch({ robotID: '' });
+    expect(await read('safetySettings', '1')).toMatchObject({ robotID: 'robot_cell' });
   });
 });

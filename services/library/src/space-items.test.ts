@@ -11,6 +11,16 @@ const at = (x: number, y: number) => ({ pose: { x, y, z: 0, i: 0, j: 0, k: 0, w:
 const make = async (item: object) => parse((await library.make('globalSpace', item)).document?.json);
 
 describe('space items of the cell', () => {
+  it('become global, whether or not a client says so; a local one is refused by name', async () => {
+    const item = { kind: 'singlePosition', name: 'Home', positions: [at(0, 0)] };
+    expect(await make(item)).toMatchObject({ global: true });
+    expect(await make({ ...item, global: true })).toMatchObject({ global: true });
+    await expect(make({ ...item, global: false })).rejects.toMatchObject({
+      code: 'request_failed_validation',
+      message: expect.stringContaining('are global'),
+    });
+  });
+
   it('a grid is stored with the positions that follow from its corners', async () => {
     const corners = { cornerA: at(0, 0), cornerB: at(1, 0), cornerD: at(0, 1) };
     const grid = { kind: 'gridPositionList', name: 'Grid', numRows: 1, numColumns: 2, ...corners };

@@ -18,7 +18,7 @@ import { bringUpToDate, Leadership, type MigrationMode } from '@cellwright/servi
 import { createCodeProcesses } from './code-blocks/code-processes.ts';
 import { accepted, refuse } from './domain/answer.ts';
 import { defaultRetention, type Retention } from './domain/journal/journal-retention.ts';
-import { robotHooks, saveAssignments, saveRobotFacts } from './entities/robots.ts';
+import { readRobot, robotHooks, saveAssignments, saveOperationMode, saveRobotFacts } from './entities/robots.ts';
 import { followFeatureFlags } from './events/entity-events.ts';
 import { createFeatures } from './features.ts';
 import { LeaderGate } from './leader-gate.ts';
@@ -138,6 +138,7 @@ export async function build(deps: RoutineRunnerDeps) {
         equipment: devices.equipment,
         scripts,
         codeRunner: code,
+        isFlagOn: features.isOn,
         journal: createJournalStore(database.db, {
           term: term.number,
           onCommitted: () => relay?.wake(),
@@ -149,6 +150,8 @@ export async function build(deps: RoutineRunnerDeps) {
           saveAssignments(entities.host('robots'), robotKind, 'externalControl', names),
         saveDevicePorts: (robotKind, { names, flangeSupply }) =>
           saveAssignments(entities.host('robots'), robotKind, 'equipment', names, { flangeSupply }),
+        readRobot: () => readRobot(entities.host('robots')),
+        saveOperationMode: (mode) => saveOperationMode(entities.host('robots'), mode),
         pruner: createJournalPruner(database.db),
         createRecordingStore: (robotKind) => createRecordingStore(database.db, robotKind),
         recordings: createRecordingPruner(database.db),

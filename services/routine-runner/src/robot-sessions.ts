@@ -1,5 +1,14 @@
 import type { ArmModel } from '@cellwright/arm';
-import { type Clock, type RobotKind, realTimeOf, robotKindSchema, type WirePose } from '@cellwright/domain';
+import {
+  type Clock,
+  type FlagName,
+  type RobotKind,
+  type RobotOperationMode,
+  type RobotRecord,
+  realTimeOf,
+  robotKindSchema,
+  type WirePose,
+} from '@cellwright/domain';
 import { identityPose } from '@cellwright/geometry';
 import { currentTraceId, type EventBus, type Logger, type Subscription } from '@cellwright/service-kit';
 import type { CallProof } from '@cellwright/service-kit/callers';
@@ -29,6 +38,7 @@ import { RunRecorder } from './domain/replay/run-recorder.ts';
 import type { CodeRunner } from './domain/run/code-blocks.ts';
 import type { LoadedRoutineStore } from './domain/run/routine-loading.ts';
 import type { RunArchive } from './domain/run/stored-run.ts';
+import { AssemblyMode } from './domain/session/assembly-mode.ts';
 import { Dispatcher } from './domain/session/dispatcher.ts';
 import { type RobotFacts, RobotReporter } from './domain/session/robot-reporter.ts';
 import { RobotSession } from './domain/session/session.ts';
@@ -37,6 +47,7 @@ import { createControlFacts } from './events/control-facts.ts';
 import {
   followEquipment,
   followExternalControl,
+  followOperationMode,
   followSafetySettings,
   followSpaceItems,
 } from './events/entity-events.ts';
@@ -69,6 +80,7 @@ export interface RobotSessionsParts {
   readonly journal: JournalStore;
   readonly scripts: Pick<Scripts, 'forRobot'>;
   readonly codeRunner: CodeRunner | undefined;
+  readonly isFlagOn: (flag: FlagName) => Promise<boolean>;
   readonly runs: RunReader;
   /** Keeps what a session says of its robot for those who are not connected to it. */
   readonly saveRobot: (robotKind: RobotKind, facts: Partial<RobotFacts>) => Promise<void>;
@@ -76,6 +88,8 @@ export interface RobotSessionsParts {
   readonly saveExternalPorts: (robotKind: RobotKind, names: readonly string[]) => Promise<void>;
   /** The same of the ports that devices have. */
   readonly saveDevicePorts: (robotKind: RobotKind, assigned: AssignedPorts) => Promise<void>;
+  readonly readRobot: () => Promise<Pick<RobotRecord, 'robotID' | 'mode' | 'inputs' | 'outputs'>>;
+  readonly saveOperationMode: (mode: RobotOperationMode) => Promise<void>;
   readonly pruner: JournalPruner;
   readonly createRecordingStore: (robotKind: RobotKind) => PartStore;
   readonly recordings: RecordingPruner;
@@ -134,7 +148,9 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
     for (const robotKind of robotKinds) await parts.saveDevicePorts(robotKind, assigned);
   };
   const portClaims = new PortClaims({ equipment: parts.equipment, saveAssigned, clock, log });
-  const shared = { ...parts, portClaims };
+  const assembly = new AssemblyMode();
+  const identifiers: { robotID?: string } = {};
+  const shared = { ...parts, portClaims, assembly, identifiers };
   const reporters = { live: reportOf(parts, 'live'), simulated: reportOf(parts, 'simulated') };
   const recorders = { live: recorderOf(parts, 'live'), simulated: recorderOf(parts, 'simulated') };
   const open = (robotKind: RobotKind) => {
@@ -163,6 +179,11 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
     sessions,
     scenes,
     async begin() {
+      const { robotID, mode, inputs, outputs } = await parts.readRobot();
+      const external = [...inputs, ...outputs].filter(({ assignedTo }) => assignedTo === 'externalControl');
+      portClaims.setExternal(external.map(({ portID }) => portID));
+      identifiers.robotID = robotID;
+      assembly.isOn = mode === 'assembly';
       for (const robotKind of robotKinds) {
         const { session } = sessions[robotKind];
         await closeInterruptedRuns(session, parts);
@@ -172,9 +193,17 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
         for (const robotKind of robotKinds) sessions[robotKind].session.safetyRules.follow();
       };
       const onExternalPorts = async (names: readonly string[]) => {
+        portClaims.setExternal(names);
         for (const robotKind of robotKinds) await parts.saveExternalPorts(robotKind, names);
       };
       events.push(await followSafetySettings(bus, onSafety), await followExternalControl(bus, onExternalPorts));
+      const onMode = async (mode: RobotOperationMode) => {
+        assembly.isOn = mode === 'assembly';
+        if (assembly.isOn) for (const robotKind of robotKinds) assembly.end(sessions[robotKind].session);
+        const stored = await parts.readRobot();
+        if ((stored.mode === 'assembly') !== assembly.isOn) await parts.saveOperationMode(mode);
+      };
+      events.push(await followOperationMode(bus, onMode));
       await scenes.load();
       events.push(await followSpaceItems(bus, () => objects.refresh()));
       objects.refresh();
@@ -230,7 +259,11 @@ interface Listeners {
 }
 
 function openSession(
-  parts: RobotSessionsParts & { readonly portClaims: PortClaims },
+  parts: RobotSessionsParts & {
+    readonly portClaims: PortClaims;
+    readonly assembly: AssemblyMode;
+    readonly identifiers: { readonly robotID?: string };
+  },
   facts: FactKeeper,
   scenes: SceneKeeper,
   robotKind: RobotKind,
@@ -240,6 +273,7 @@ function openSession(
   const { bus, clock, planner, programs, equipment, journal, scripts, codeRunner, checkMayTakeCommand } = parts;
   const log = parts.log.child({ robotKind });
   const events = createStateEvents(bus, robotKind, log);
+  const robot = () => ({ robotKind, ...parts.identifiers });
   const session: RobotSession = new RobotSession({
     robotKind,
     isTwin: robotKind === 'live' && parts.isLiveTwin,
@@ -254,6 +288,7 @@ function openSession(
     journal,
     scripts: scripts.forRobot(robotKind),
     codeRunner,
+    isFlagOn: parts.isFlagOn,
     epochs: parts.createEpochStore(robotKind),
     toolChoices: parts.createToolChoiceStore(robotKind),
     speedChoices: parts.createSpeedChoiceStore(robotKind),
@@ -266,9 +301,9 @@ function openSession(
     setSceneBase: (base) => moveSceneBase(scenes, robotKind, base),
     changeSceneBoxes: async (...change) => void (await scenes.changeBoxes(robotKind, ...change)),
     checkMayTakeCommand,
-    noteFailure: createFailureFacts(facts, clock, robotKind),
-    noteProgramControl: createControlFacts(facts, clock, robotKind),
-    noteQuestion: createQuestionFacts(facts, clock, robotKind),
+    noteFailure: createFailureFacts(facts, clock, robot),
+    noteProgramControl: createControlFacts(facts, clock, robot),
+    noteQuestion: createQuestionFacts(facts, clock, robot),
     publishFrame: events.publishFrame,
     publishPatch: (patch) => {
       events.publishPatch(patch);
@@ -278,7 +313,7 @@ function openSession(
     noteMotion: (state) => recorder.noteMotion(state),
   });
   const audit = new CommandAuditor(facts, clock, robotKind, currentTraceId);
-  return { session, dispatcher: new Dispatcher(session, audit), audit };
+  return { session, dispatcher: new Dispatcher(session, audit, parts.assembly), audit };
 }
 
 /** The scene has a new revision only when the base is elsewhere. */

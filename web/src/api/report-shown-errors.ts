@@ -7,7 +7,7 @@ import { robots } from './robots.ts';
 /** Reports every error that a screen shows as a notification, for those who look into it later. Returns how to stop. */
 export function reportShownErrors(): () => void {
   const report = createErrorReporter(clientClock, async (failureReason) => {
-    await cell.notifications.create({ kind: 'toast', failureReason, robotID: robots.kind });
+    await cell.notifications.create({ kind: 'toast', failureReason, robotKind: robots.kind });
   });
   return hearShownErrors((text) => void report(text));
 }

@@ -1,4 +1,4 @@
-import { getMe, setUp, signIn, signOut } from '@cellwright/calls';
+import { getMe, openControlPanel, setUp, signIn, signOut } from '@cellwright/calls';
 import { callCell, createHttp, type Http } from '@cellwright/client';
 import { ProductError } from '@cellwright/domain';
 import * as z from 'zod';
@@ -36,7 +36,22 @@ const asUser = createHttp({ url: '' });
 /** Finds out whether a session or token counts, whatever its user document looks like. */
 const admission = { ...getMe, output: z.unknown() };
 /** Requests of whoever is signed in. */
-export const http: Http = createHttp({ url: '', token: () => token });
+const asAny = createHttp({ url: '', token: () => token });
+export const http: Http = {
+  exchange: (...request) => asAny.exchange(...request).catch((error) => noteRefusal(error, request[1])),
+  request: (...request) => asAny.request(...request).catch((error) => noteRefusal(error, request[1])),
+};
+/** Calls whose refusal says nothing about the session. */
+const entrances: ReadonlySet<string> = new Set(
+  [signIn, openControlPanel].map((call) => `/api/v1/cell${call.http.path}`),
+);
+
+/** A session that the cell does not know any more has ended, whichever call found out. */
+function noteRefusal(error: unknown, path: string): never {
+  const isOut = error instanceof ProductError && error.code === 'authorization_required';
+  if (isOut && session.isSignedIn && !entrances.has(path)) session.end(error.message);
+  throw error;
+}
 
 export const session = {
   get isSignedIn(): boolean {

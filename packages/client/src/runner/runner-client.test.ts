@@ -117,6 +117,15 @@ describe('a runner connection', () => {
     expect(client.status.connection).toBe('connected');
   });
 
+  it('reports a refused connection as forbidden, not as an ended session', async () => {
+    const { client, socket } = await startConnected();
+    socket().hangUp(4403, 'The robot is in assembly mode');
+    expect(client.status).toMatchObject({
+      connection: 'failure',
+      error: { code: 'forbidden', message: 'The robot is in assembly mode' },
+    });
+  });
+
   it('that is shown out does not knock again as the same, and a reconnect starts anew', async () => {
     const { clock, client, sockets, socket } = await startConnected();
     socket().hangUp(4401, 'Invalid token');

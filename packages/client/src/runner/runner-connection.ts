@@ -1,4 +1,4 @@
-import { type Clock, ProductError } from '@cellwright/domain';
+import { type Clock, type ErrorCode, ProductError } from '@cellwright/domain';
 import type { SocketLike, SocketOpener } from '../socket.ts';
 
 /** Where a runner connection is. */
@@ -14,8 +14,11 @@ export const connectionTimes = {
   attempts: 3,
 } as const;
 
-/** Close codes by which a cell shows out who may not stay: trying again as the same would change nothing. */
-const refusedCloseCodes: ReadonlySet<number> = new Set([4401, 4403]);
+/** Errors by the code with which a cell closes the connection of a client that may not stay. */
+const refusals: ReadonlyMap<number, ErrorCode> = new Map([
+  [4401, 'authorization_required'],
+  [4403, 'forbidden'],
+]);
 
 export interface ConnectionEvents {
   onState(state: ConnectionState, error: ProductError | undefined): void;
@@ -77,13 +80,13 @@ export function openRunnerConnection(options: ConnectionOptions, events: Connect
     enter('failure', error);
     if (quietRetryMS !== undefined && isAt('failure')) schedule(quietRetryMS, connect);
   };
-  const tearDown = (error: ProductError, isRefused = false): void => {
+  const tearDown = (error: ProductError, refusal?: ErrorCode): void => {
     const wasConnected = state === 'connected';
     dropSocket();
     if (wasConnected) failedAttempts = 0;
     else failedAttempts++;
     events.onLost(error);
-    if (isRefused) fail(new ProductError('authorization_required', error.message, undefined, { cause: error }));
+    if (refusal) fail(new ProductError(refusal, error.message, undefined, { cause: error }));
     else if (failedAttempts >= connectionTimes.attempts) fail(failedToConnect(error));
     else {
       enter('disconnected', error);
@@ -118,7 +121,7 @@ export function openRunnerConnection(options: ConnectionOptions, events: Connect
     opened.onmessage = ({ data }) => onMessage(data);
     opened.onerror = () => undefined;
     opened.onclose = ({ code, reason }) =>
-      tearDown(lost(reason || 'The cell closed the connection'), refusedCloseCodes.has(code));
+      tearDown(lost(reason || 'The cell closed the connection'), refusals.get(code));
     schedule(connectionTimes.connectWithin, () => tearDown(lost('The cell did not let the connection in in time')));
   };
   const restart = (): void => {

@@ -70,7 +70,7 @@ export const busSubjects = {
     of: entitySubject,
     any: anyEntitySubject,
     publisher: 'owners',
-    subscribers: ['gateway', 'routine-runner'],
+    subscribers: ['gateway', 'owners'],
     payload: entityEventSchema,
   },
   /** What was commanded or refused, on its way to the audit log. Durable. */
@@ -110,6 +110,9 @@ export const durableConsumers = {
   programControl: busSubjects.programControl.subject,
   operatorQuestions: busSubjects.operatorQuestion.subject,
   externalControlPorts: busSubjects.entity.of('externalControlSettings'),
+  robotsOfNotifications: busSubjects.entity.of('robots'),
+  robotsOfSafetySettings: busSubjects.entity.of('robots'),
+  robotOperationMode: busSubjects.entity.of('robotIdentity'),
 } as const;
 
 /** What is said under a subject of the catalogue. */

@@ -8,7 +8,7 @@ import {
   type ServiceOwner,
   serviceNameOf,
 } from '@cellwright/calls';
-import { ProductError } from '@cellwright/domain';
+import { ProductError, problemsOf } from '@cellwright/domain';
 import {
   type CallAuthor,
   CallRequest,
@@ -165,7 +165,7 @@ function parseBy<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('/') || 'request'}: ${message}`);
-  throw new ProductError('request_failed_validation', problems.join('; '), { problems });
+  throw new ProductError('request_failed_validation', problems.join('; '), { problems: problemsOf(parsed.error) });
 }
 
 /** What goes with the input of a call. */

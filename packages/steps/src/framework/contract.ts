@@ -74,6 +74,8 @@ export interface CheckEnvironment {
   readonly codeBlocks: ReadonlyMap<string, KnownCodeBlock> | undefined;
   /** Whether programs may act through the developer API. */
   readonly hasDeveloperAPI: boolean;
+  /** False for a file on a desk. */
+  readonly areFlagsKnown: boolean;
   readonly isFlagOn: (flag: FlagName) => boolean;
   readonly findStep: (stepID: string) => CheckedStep | undefined;
   /** The step with this id, or the only one with this description: what scripts call steps by. */
@@ -166,7 +168,7 @@ export interface StepContract<
   readonly args: z.ZodType<Args>;
   readonly children: ChildrenRule;
   readonly newStep?: NewStep;
-  /** The feature flag without which editors do not offer the kind; what has such a step plays all the same. */
+  /** The feature flag without which editors do not offer the kind, and cells do not play it. */
   readonly offeredWith?: FlagName;
   /** The only kinds that it may stand directly inside. Default any place that takes it. */
   readonly insideOnly?: readonly StepKind[];

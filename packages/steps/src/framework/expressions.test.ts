@@ -43,7 +43,7 @@ describe('a sensor', () => {
     [modbus, 'The sensor Feeder level is read over modbusTCP'],
     [haas, 'The sensor Door is read over haasNGC'],
   ])('that names no device loads, and is refused by name before anything is played: %#', async (condition, says) => {
-    expect(check(condition)).toEqual([]);
+    expect(check(condition)).toMatchObject([{ kind: 'configurationWarning' }]);
     const run = playback([
       step('SetIO', { outputs: [{ kind: 'Output', port: 1, level: 'high' }] }),
       step('Wait', { condition }),

@@ -6,6 +6,7 @@ export type * from './dry-run.ts';
 export * from './evaluate.ts';
 export * from './expressions.ts';
 export * from './fields.ts';
+export * from './flag-gates.ts';
 export * from './motion/added-offset.ts';
 export * from './motion/chained-move.ts';
 export * from './motion/frames.ts';

@@ -60,6 +60,6 @@ export function routineOf(sketch: StepSketch, { variables, spaceItems }: Partial
 }
 
 function cellOf(provocation: Provocation): CellEnvironment {
-  const { equipment, safetyOutputs, codeBlocks, hasDeveloperAPI, flagsOn = [] } = provocation;
+  const { equipment, safetyOutputs, codeBlocks, hasDeveloperAPI, flagsOn } = provocation;
   return { globalVariables: [], spaceItems: [], equipment, safetyOutputs, codeBlocks, hasDeveloperAPI, flagsOn };
 }

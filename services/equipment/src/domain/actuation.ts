@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type EquipmentRecord, ProductError } from '@cellwright/domain';
+import { type EquipmentRecord, ProductError, problemsOf } from '@cellwright/domain';
 import {
   type AnyCommandedCapability,
   type CommandedCapabilityName,
@@ -66,7 +66,11 @@ function readCommand({ capability, commandJson, idempotencyKey }: ActuationReque
   const parsed = commandedCapabilities[capability].command.safeParse(parseJson(commandJson));
   if (parsed.success) return { capability, command: parsed.data };
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'command'}: ${message}`);
-  throw new ProductError('request_failed_validation', `The ${capability} command is not valid. ${problems.join('. ')}`);
+  throw new ProductError(
+    'request_failed_validation',
+    `The ${capability} command is not valid. ${problems.join('. ')}`,
+    { problems: problemsOf(parsed.error) },
+  );
 }
 
 function parseJson(text: string): unknown {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type HttpRequest, httpRequestSchema, ProductError } from '@cellwright/domain';
+import { type HttpRequest, httpRequestSchema, ProductError, problemsOf } from '@cellwright/domain';
 import { carryOutOnce, type OnceDeps } from './at-most-once.ts';
 import type { Session } from './stop-epochs.ts';
 
@@ -70,7 +70,9 @@ function readRequest({ requestJson, idempotencyKey }: NetworkRequest): HttpReque
   const parsed = httpRequestSchema.safeParse(parseJson(requestJson));
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'request'}: ${message}`);
-  throw new ProductError('request_failed_validation', `The request is not valid. ${problems.join('. ')}`);
+  throw new ProductError('request_failed_validation', `The request is not valid. ${problems.join('. ')}`, {
+    problems: problemsOf(parsed.error),
+  });
 }
 
 function parseJson(text: string): unknown {

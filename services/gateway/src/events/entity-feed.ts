@@ -7,6 +7,7 @@ import {
   entityEventSchema,
   isObject,
   type JsonObject,
+  pluralOf,
   type Subject,
 } from '@cellwright/entities';
 import { busSubjects, type EventBus, type Logger } from '@cellwright/service-kit';
@@ -216,7 +217,7 @@ class EntityLine {
       // A document that was removed between two pages would have moved another one out of both.
       if (page.revision === first.revision) return { items, revision: first.revision };
     }
-    throw new ProductError('unavailable', `The ${this.entity.noun}s change too fast to be read whole`);
+    throw new ProductError('unavailable', `The ${pluralOf(this.entity.noun)} change too fast to be read whole`);
   }
 
   private readPage(offset: number) {

@@ -80,10 +80,15 @@ function drain(request: IncomingMessage): Promise<void> {
 export function toProductError(error: FastifyError): ProductError | undefined {
   if (error instanceof ProductError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const problems = error.validation.map(({ instancePath, message }) =>
+    const texts = error.validation.map(({ instancePath, message }) =>
       clip(`${instancePath.slice(1) || 'request'}: ${message}`),
     );
-    return new ProductError('request_failed_validation', problems.join('; '), { problems });
+    const problems = error.validation.map(({ instancePath, message = '' }) => ({
+      kind: 'invalidConfiguration',
+      message: clip(message),
+      ...(instancePath.length > 1 && { fieldId: clip(instancePath.slice(1).replaceAll('/', '.')) }),
+    }));
+    return new ProductError('request_failed_validation', texts.join('; '), { problems });
   }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new ProductError('too_large', 'A document has at most 8 MiB. Split it');

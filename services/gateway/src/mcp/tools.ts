@@ -1,5 +1,5 @@
 import { allCalls, type CallAccess, type CallDefinition } from '@cellwright/calls';
-import { ProductError, type RobotKind, robotKindSchema } from '@cellwright/domain';
+import { ProductError, problemsOf, type RobotKind, robotKindSchema } from '@cellwright/domain';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import type { Identity } from '../domain/identity.ts';
@@ -62,7 +62,7 @@ export function readArguments(call: CallDefinition, sent: Readonly<Record<string
   const input = call.input.strict().safeParse(takesDocument ? fields : given);
   if (!input.success) {
     const problems = input.error.issues.map(({ path, message }) => `${path.join('/') || 'arguments'}: ${message}`);
-    throw new ProductError('request_failed_validation', problems.join('; '), { problems });
+    throw new ProductError('request_failed_validation', problems.join('; '), { problems: problemsOf(input.error) });
   }
   return {
     input: input.data,

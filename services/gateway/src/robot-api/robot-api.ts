@@ -3,6 +3,7 @@ import type { Health, Logger } from '@cellwright/service-kit';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import * as z from 'zod';
 import type { EntityAccess } from '../domain/entity-access.ts';
+import type { OperationMode } from '../domain/operation-mode.ts';
 import type { SessionFeed } from '../events/session-feed.ts';
 import { keepWhatCame, parseProgramBodies } from '../http/documents.ts';
 import { answerErrors } from '../http/errors.ts';
@@ -49,6 +50,8 @@ export interface RobotApiDeps {
   readonly listJournal: ListJournal;
   readonly health: Health;
   readonly clock: Clock;
+  /** Default: always live. */
+  readonly operationMode?: Pick<OperationMode, 'requireLive'>;
   readonly log: Logger;
   /** Whether a program's move takes a live robot for programs. */
   readonly movesTakeControl: boolean;
@@ -85,7 +88,14 @@ export async function robotApi(app: FastifyInstance, deps: RobotApiDeps): Promis
   });
   await openScope(app, deps, (api, scope) => {
     scope.addHook('onRequest', deps.admit);
-    scope.addHook('onRoute', ({ schema }) => void (schema && Object.assign(schema, { headers: robotKindHeader })));
+    addRobotKindHeader(scope);
+    addIdentity(api, things);
+    addGraphQL(api, { things, logs, outbox });
+  });
+  await openScope(app, deps, (api, scope) => {
+    scope.addHook('onRequest', deps.admit);
+    scope.addHook('onRequest', async () => deps.operationMode?.requireLive());
+    addRobotKindHeader(scope);
     addControlMode(api, line);
     addBrakes(api, line);
     addArmPosition(api, { line, mover, moves });
@@ -101,18 +111,20 @@ export async function robotApi(app: FastifyInstance, deps: RobotApiDeps): Promis
     addRecovery(api, line);
     addCameras(api);
     addROS(api, line);
-    addIdentity(api, things);
     addAssistants(api);
     addRecorder(api);
     addTeleop(api);
     addWebRTC(api);
-    addGraphQL(api, { things, logs, outbox });
     addAbsent(api);
   });
 }
 
 /** Which robot a call means; older programs spell it `robot_kind`. */
 const robotKindHeader = z.looseObject({ 'robot-kind': robotKindSchema.optional().describe('Default simulated') });
+
+function addRobotKindHeader(scope: FastifyInstance): void {
+  scope.addHook('onRoute', ({ schema }) => void (schema && Object.assign(schema, { headers: robotKindHeader })));
+}
 
 async function openScope(
   app: FastifyInstance,

@@ -21,7 +21,8 @@ export function addROS(api: Api, line: RobotLine): void {
       schema: {
         tags,
         summary: 'Leave the arm to ROS, or take it back',
-        description: 'Needs released brakes. Meanwhile nothing else moves the arm.',
+        description:
+          'Needs released brakes. Where a ROS bridge is, nothing else moves the arm meanwhile; without one, control stays with the cell.',
         body: actionSchema,
         response: { 200: stateSchema, 500: refusalSchema },
       },

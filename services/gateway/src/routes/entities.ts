@@ -1,5 +1,5 @@
 import { ProductError } from '@cellwright/domain';
-import { type AnyEntity, allEntities, httpQuerySchema, queryOfHttp } from '@cellwright/entities';
+import { type AnyEntity, allEntities, httpQuerySchema, pluralOf, queryOfHttp } from '@cellwright/entities';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
@@ -36,19 +36,20 @@ function addRoutes(instance: FastifyInstance, entity: AnyEntity, access: EntityA
 
 /** The tag, the path and the answer that all routes of an entity share. */
 function commonOf(entity: AnyEntity) {
-  const tags = [capitalise(`${entity.noun}s`)];
-  return { tags, path: `/${entity.path}`, noun: entity.noun, answer: { 200: entity.answer } };
+  const plural = pluralOf(entity.noun);
+  const tags = [capitalise(plural)];
+  return { tags, path: `/${entity.path}`, noun: entity.noun, plural, answer: { 200: entity.answer } };
 }
 
 function addReads(app: App, entity: AnyEntity, access: EntityAccess): void {
-  const { tags, path, noun, answer } = commonOf(entity);
+  const { tags, path, noun, plural, answer } = commonOf(entity);
   const querystring = httpQuerySchema(entity);
   app.get(
     path,
     {
       schema: {
         tags,
-        summary: `List ${noun}s`,
+        summary: `List ${plural}`,
         description: entity.description,
         querystring,
         response: { 200: listOf(entity.listed) },

@@ -2,6 +2,7 @@ import type { CallDefinition, CallOwner } from '@cellwright/calls';
 import { ProductError, type RobotKind, robotKindSchema } from '@cellwright/domain';
 import type { CallAuthor, CallResponse, CallRobot } from '@cellwright/proto/calls';
 import type { CallClient, CallInput } from '@cellwright/service-kit/calls';
+import type { OperationMode } from '../domain/operation-mode.ts';
 import type { SessionFeed } from '../events/session-feed.ts';
 import type { RobotLine } from '../robot-api/robot-line.ts';
 import { requireConfirmation } from './unconfirmed.ts';
@@ -11,6 +12,8 @@ export interface MakeCallDeps {
   readonly calls: Readonly<Record<CallOwner, Pick<CallClient, 'send'>>>;
   readonly feeds: Readonly<Record<RobotKind, Pick<SessionFeed, 'snapshot'>>>;
   readonly line: Pick<RobotLine, 'catchUp'>;
+  /** Default: always live. */
+  readonly operationMode?: Pick<OperationMode, 'requireLive'>;
 }
 
 /** An answer as its owner sent it: JSON text, and what goes beside it. */
@@ -31,10 +34,11 @@ export interface WantedCall {
 /** Makes a call at its owner. @throws ProductError */
 export async function makeCall(
   call: CallDefinition,
-  { calls, feeds, line }: MakeCallDeps,
+  { calls, feeds, line, operationMode }: MakeCallDeps,
   { input, robotKind, signal, ...extras }: WantedCall,
 ): Promise<CallResponse> {
   if (call.needsPerson) requirePerson(extras.author);
+  if (call.effect !== 'none' && (call.scope === 'robot' || call.scope === 'run')) operationMode?.requireLive();
   const fields = { ...input, ...(robotKind && { robotKind }) };
   const robot = robotKind && robotOf(feeds[robotKind]);
   const send = (options = {}) => calls[call.owner].send(call, fields, { ...extras, robot }, options);

@@ -159,8 +159,8 @@ class Admission {
       if (this.#socket.readyState !== this.#socket.OPEN) return;
       this.#identity = authenticator.recognise(token, this.#caller.isLoopback);
     } catch (error) {
-      // A browser whose session has ended may still show a token.
-      if (!isCookie) {
+      // A browser whose session has ended may still show a token; one that may not connect need not.
+      if (!isCookie || closeCodeOf(error) === socketCloseCodes.forbidden) {
         this.#handler.onRefused?.(error);
         return this.#showOut(error);
       }

@@ -1,4 +1,11 @@
-import { jsonDepthOf, maxJsonDepth, ProductError, type RunnerRequest, runnerRequestSchema } from '@cellwright/domain';
+import {
+  jsonDepthOf,
+  maxJsonDepth,
+  ProductError,
+  problemsOf,
+  type RunnerRequest,
+  runnerRequestSchema,
+} from '@cellwright/domain';
 import type { RawData } from 'ws';
 import * as z from 'zod';
 
@@ -35,6 +42,8 @@ export function readRequest(packet: unknown, text: string): ReadRequest {
   }
   const request = runnerRequestSchema.safeParse(packet);
   if (request.success) return { ok: true, isStop: false, request: request.data };
-  const reason = `Bad packet: ${z.prettifyError(request.error)}`;
-  return { ok: false, id, refusal: new ProductError('request_failed_validation', reason) };
+  const problems = problemsOf(request.error);
+  const texts = problems.map(({ fieldId = 'message', message }) => `${fieldId}: ${message}`);
+  const reason = `Bad packet: ${texts.join('; ')}`;
+  return { ok: false, id, refusal: new ProductError('request_failed_validation', reason, { problems }) };
 }

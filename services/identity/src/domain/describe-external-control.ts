@@ -7,9 +7,14 @@ export function describeExternalControl(
   byName: string,
 ): string | undefined {
   if (before.isEnabled !== after.isEnabled)
-    return `${byName} switched external control ${after.isEnabled ? 'on' : 'off'}`;
+    return after.isEnabled ? describeSwitchedOn(after, byName) : `${byName} switched external control off`;
   const was = new Map(Object.entries(before).map(([field, value]) => [field, JSON.stringify(value)]));
   const changed = Object.entries(after).filter(([field, value]) => was.get(field) !== JSON.stringify(value));
   if (changed.length === 0) return undefined;
   return `${byName} changed the settings of external control: ${changed.map(([field]) => field).join(', ')}`;
+}
+
+function describeSwitchedOn({ isInForce }: ExternalControlSettings, byName: string): string {
+  const text = `${byName} switched external control on`;
+  return isInForce ? text : `${text}. It is not in force: this version keeps the settings and follows no input`;
 }

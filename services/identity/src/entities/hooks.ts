@@ -10,11 +10,13 @@ import {
 import { entities, parseStored } from '@cellwright/entities';
 import type { HooksByName } from '@cellwright/service-kit/entities';
 import { describeExternalControl } from '../domain/describe-external-control.ts';
+import { type KnownRobots, nameRobot } from '../domain/known-robots.ts';
 import { checkUserChange } from '../domain/user-rules.ts';
 import { tellWithin } from '../store/notification-store.ts';
 import { followUser } from '../store/people-store.ts';
 
 export interface HookDeps {
+  readonly robots: KnownRobots;
   /** The access of everybody has changed. */
   readonly refresh: () => Promise<void>;
   readonly lastUseOf: (tokenID: string) => Date | undefined;
@@ -23,7 +25,7 @@ export interface HookDeps {
 }
 
 /** Rules of identity's entities that their definitions cannot say. */
-export function createHooks({ refresh, lastUseOf, listDevices }: HookDeps): HooksByName {
+export function createHooks({ robots, refresh, lastUseOf, listDevices }: HookDeps): HooksByName {
   return {
     notifications: {
       fromCreate: ({
@@ -31,13 +33,14 @@ export function createHooks({ refresh, lastUseOf, listDevices }: HookDeps): Hook
         ...told
       }: Omit<Notification, 'id' | 'status'> & { id?: string }) => ({
         id,
-        ...told,
+        ...nameRobot(told, robots),
         status: {},
       }),
       beforeSave: (next, previous, { caller }) => keepStatusOfOthers(next, previous, caller.subjectID),
     },
     externalControlSettings: {
       async beforeSave(next: ExternalControlSettings, previous: ExternalControlSettings) {
+        if (next.isInForce !== previous.isInForce) refuseInForce();
         const before = new Set(externalControlPortsOf(previous));
         const taken = externalControlPortsOf(next).filter((port) => !before.has(port));
         if (taken.length > 0) refusePortsOfDevices(taken, await listDevices());
@@ -69,6 +72,12 @@ export function createHooks({ refresh, lastUseOf, listDevices }: HookDeps): Hook
       present: ({ id }) => ({ lastUsedAt: lastUseOf(id)?.toISOString() ?? null }),
     },
   };
+}
+
+function refuseInForce(): never {
+  const message = 'Whether external control is in force is set by the cell. Leave isInForce out';
+  const problems = [{ kind: 'invalidConfiguration', message, fieldId: 'isInForce' }];
+  throw new ProductError('request_failed_validation', message, { problems });
 }
 
 const readSettings = (body: string) => parseStored(entities.externalControlSettings, body);

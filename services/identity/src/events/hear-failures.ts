@@ -20,8 +20,8 @@ export function hearFailures(
       // It would come again for ever; nothing in the product sends such a thing.
       if (!told.success)
         return log.error('a failure cannot be read', { messageID: message.messageId, error: told.error });
-      const { id, at, robotKind, routineID, failure } = told.data;
-      const about = { robotID: robotKind, routineID: routineID ?? undefined, stepID: failure.stepID };
+      const { id, at, robotKind, robotID = robotKind, routineID, failure } = told.data;
+      const about = { robotID, robotKind, routineID: routineID ?? undefined, stepID: failure.stepID };
       const why = { failureReason: failure.reason.slice(0, 2000), failureKind: failure.kind };
       await tell({ id, kind: 'robotFailure', ...about, ...why, status: {} }, new Date(at));
     },

@@ -23,9 +23,9 @@ export function hearProgramControl(
           messageID: message.messageId,
           error: told.error,
         });
-      const { id, at, robotKind, byName } = told.data;
+      const { id, at, robotKind, robotID = robotKind, byName } = told.data;
       const failureReason = `${byName.slice(0, 200)} controls the ${robotKind} robot from a program (control mode api)`;
-      await tell({ id, kind: 'externalControl', robotID: robotKind, failureReason, status: {} }, new Date(at));
+      await tell({ id, kind: 'externalControl', robotID, robotKind, failureReason, status: {} }, new Date(at));
     },
     { durable: 'programControl' satisfies keyof typeof durableConsumers },
   );

@@ -20,8 +20,8 @@ export function hearQuestions(
       // It would come again for ever; nothing in the product sends such a thing.
       if (!told.success)
         return log.error('a question cannot be read', { messageID: message.messageId, error: told.error });
-      const { id, at, robotKind, routineID, stepID, message: question } = told.data;
-      const about = { robotID: robotKind, routineID: routineID ?? undefined, stepID, failureReason: question };
+      const { id, at, robotKind, robotID = robotKind, routineID, stepID, message: question } = told.data;
+      const about = { robotID, robotKind, routineID: routineID ?? undefined, stepID, failureReason: question };
       await tell({ id, kind: 'waitForConfirmation', ...about, status: {} }, new Date(at));
     },
     { durable: 'operatorQuestions' satisfies keyof typeof durableConsumers },

@@ -21,6 +21,8 @@ export interface IdentityCallsDeps {
   readonly signer: Signer;
   readonly access: AccessList;
   readonly audit: AuditLog;
+  /** @throws ProductError forbidden while programs get no tokens. */
+  readonly requireLive: () => Promise<void>;
 }
 
 /** Calls of packages/calls that the identity service answers. */
@@ -108,10 +110,14 @@ function tokenCalls({
   tokens,
   signer,
   access,
+  requireLive,
 }: IdentityCallsDeps): Handlers<'createToken' | 'issueApiToken' | 'openControlPanel' | 'rotateSigningKeys'> {
-  const issuer = createTokenIssuer({ people, signer, access });
+  const issuer = createTokenIssuer({ people, signer, access, requireLive });
   return {
-    createToken: (wanted, scope) => makeToken(tokens, wanted, scope),
+    async createToken(wanted, scope) {
+      await requireLive();
+      return makeToken(tokens, wanted, scope);
+    },
     issueApiToken: (_, { author }) => issuer.issueApiToken(author),
     openControlPanel: ({ pin }, { author }) => issuer.openControlPanel(author, pin),
     rotateSigningKeys: async () => {

@@ -8,10 +8,12 @@ export interface TokenIssuerDeps {
   readonly people: Pick<People, 'requirePin'>;
   readonly signer: Pick<Signer, 'sign'>;
   readonly access: Pick<AccessList, 'findByID'>;
+  /** @throws ProductError forbidden while programs get no tokens. */
+  readonly requireLive: () => Promise<void>;
 }
 
 /** Issues signed tokens that expire after 15 minutes, and end with the session or developer token that they were issued for. */
-export function createTokenIssuer({ people, signer, access }: TokenIssuerDeps) {
+export function createTokenIssuer({ people, signer, access, requireLive }: TokenIssuerDeps) {
   const requireAccess = ({ accessId }: CallAuthor, kind?: 'session') => {
     if (accessId === '')
       throw new ProductError('forbidden', "This is for users; this machine's own key needs no other token");
@@ -21,6 +23,7 @@ export function createTokenIssuer({ people, signer, access }: TokenIssuerDeps) {
   };
   return {
     async issueApiToken(author: CallAuthor) {
+      await requireLive();
       const { id, subjectID, permissions } = requireAccess(author);
       const claims = { subjectID, accessID: id, audience: 'api', permissions: flagsOf(permissions) } as const;
       const { token, expiresAt } = await signer.sign(claims);

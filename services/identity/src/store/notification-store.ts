@@ -32,6 +32,20 @@ export async function tellWithin(tx: EntityTransaction, notification: Notificati
   await insertDocument(tx, entity, prepared.document, { by: cell, at });
 }
 
+/** Replaces the context of a robot by its id, where a notification was stored before the id was known. */
+export async function replaceRobotKind(
+  db: Kysely<EntityTables>,
+  { robotKind, robotID }: { readonly robotKind: string; readonly robotID: string },
+): Promise<void> {
+  const named = JSON.stringify({ robotID, robotKind });
+  const id = JSON.stringify({ robotID });
+  await guardDatabase(() =>
+    sql`
+      UPDATE "Entity" SET "body" = ("body"::jsonb || ${named}::jsonb)::text, "fields" = "fields" || ${id}::jsonb
+      WHERE "entity" = ${entity.name} AND "fields"->>'robotID' = ${robotKind}`.execute(db),
+  );
+}
+
 /** Takes away some of those that are too old, or beyond the number that is kept; the number taken. */
 export async function pruneNotifications(
   db: Kysely<EntityTables>,

@@ -8,7 +8,7 @@ const cell = {
   hasDeveloperAPI: true,
   equipment: [],
   safety: undefined,
-  flagsOn: [],
+  flagsOn: ['setIOInMoveArm'] as const,
 };
 const wait = (id: string) => ({ id, stepKind: 'Wait' });
 const problemsOf = (routine: object, more: object = {}) => {

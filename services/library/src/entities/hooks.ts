@@ -3,7 +3,7 @@ import { anyEntity } from '@cellwright/entities';
 import type { HooksByName } from '@cellwright/service-kit/entities';
 import { mayHoldOtherForms } from '@cellwright/steps/contracts';
 import type { DocumentThread } from '../domain/operation-types.ts';
-import { createSafetySettingsHooks } from './safety-settings.ts';
+import { createSafetySettingsHooks, type KnownRobot } from './safety-settings.ts';
 import { type CheckFile, createSpaceItemHooks, type FindSpaceItem } from './space-items.ts';
 import { speedProfileHooks } from './speed-profiles.ts';
 
@@ -15,10 +15,11 @@ export function createHooks(
   findSpaceItem: FindSpaceItem,
   checkFile: CheckFile,
   listDevices: () => Promise<readonly DevicePorts[] | undefined>,
+  robot: KnownRobot,
 ): HooksByName {
   return {
     globalSpace: createSpaceItemHooks(thread, findSpaceItem, checkFile),
-    safetySettings: createSafetySettingsHooks(listDevices),
+    safetySettings: createSafetySettingsHooks(listDevices, robot),
     speedProfiles: speedProfileHooks,
     routines: {
       upgrade: {

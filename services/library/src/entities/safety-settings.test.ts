@@ -9,7 +9,7 @@ const lamp = safetySettingsSchema.parse({ id: '1', outputSafeguardRules: [{ pair
 const clamp: DevicePorts = { name: 'Clamp', drivenPorts: ['Input 6', 'Output 16'] };
 
 const save = async (next: SafetySettings, previous: SafetySettings, devices: readonly DevicePorts[] | undefined) =>
-  createSafetySettingsHooks(async () => devices).beforeSave?.(next, previous, { caller, at: new Date(0) });
+  createSafetySettingsHooks(async () => devices, {}).beforeSave?.(next, previous, { caller, at: new Date(0) });
 
 describe('a safety rule', () => {
   it.each([

@@ -7,6 +7,7 @@ import {
   type SpaceItem,
 } from '@cellwright/domain';
 import type { EntityHooks } from '@cellwright/service-kit/entities';
+import * as z from 'zod';
 import type { DocumentThread } from '../domain/operation-types.ts';
 
 export type FindSpaceItem = (id: string) => Promise<SpaceItem | undefined>;
@@ -26,14 +27,35 @@ export function createSpaceItemHooks(
   const complete = async (item: SpaceItem, previous?: SpaceItem) => {
     const wrong = item.kind === 'environmentObject' ? await checkFile(item.fileURL, item.id) : undefined;
     if (wrong !== undefined) refuse(wrong, 'fileURL');
-    return completeItem(item, previous, find);
+    return { ...(await completeItem(item, previous, find)), global: true };
   };
   return {
-    prepare: (draft) =>
-      thread.run('prepareEntity', { name: 'globalSpace', draft }, draft.text.length + (draft.previous?.length ?? 0)),
+    async prepare(draft) {
+      if (saysLocal(draft.text))
+        refuse("Space items of the cell are global. Send 'global: true', or leave it out", 'global');
+      const size = draft.text.length + (draft.previous?.length ?? 0);
+      return thread.run('prepareEntity', { name: 'globalSpace', draft }, size);
+    },
+    // Items that were stored before say otherwise.
+    present: () => ({ global: true }),
     beforeCreate: (item) => complete(item),
     beforeSave: complete,
   };
+}
+
+/** True if a client sent `global: false`; the default of the schema would hide it. */
+function saysLocal(text: string): boolean {
+  return text.includes('"global"') && localSchema.safeParse(readJson(text)).success;
+}
+
+const localSchema = z.looseObject({ global: z.literal(false) });
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 async function completeItem(item: SpaceItem, previous: SpaceItem | undefined, find: FindSpaceItem): Promise<SpaceItem> {
@@ -44,7 +66,9 @@ async function completeItem(item: SpaceItem, previous: SpaceItem | undefined, fi
 }
 
 function refuse(message: string, fieldId: string): never {
-  throw new ProductError('request_failed_validation', message, [{ kind: 'invalidConfiguration', message, fieldId }]);
+  throw new ProductError('request_failed_validation', message, {
+    problems: [{ kind: 'invalidConfiguration', message, fieldId }],
+  });
 }
 
 /** What an item is anchored to, and that in turn; the plane it lies in, the pallets that boxes stand on. */

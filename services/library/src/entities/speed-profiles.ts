@@ -18,7 +18,9 @@ export const speedProfileHooks: EntityHooks<SpeedProfile> = {
   },
   beforeSave(next, previous) {
     refuseFactory(previous, 'changed');
-    return { ...next, factoryPreset: previous.factoryPreset };
+    if (next.factoryPreset !== previous.factoryPreset)
+      refusePreset('A speed profile of your own does not become a preset of the factory. Leave factoryPreset out');
+    return next;
   },
   beforeRemove: (profile) => refuseFactory(profile, 'removed'),
 };

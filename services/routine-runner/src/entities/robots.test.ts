@@ -1,9 +1,10 @@
+import { listPorts } from '@cellwright/domain';
 import { silentLogger, systemClock } from '@cellwright/service-kit';
 import { type HostedEntities, hostEntities } from '@cellwright/service-kit/entities';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRunSource } from '../store/run-source.ts';
 import { startRunnerDatabase } from '../store/runner-database.fixture.ts';
-import { robotHooks, saveAssignments, saveRobotFacts } from './robots.ts';
+import { readRobot, robotHooks, saveAssignments, saveOperationMode, saveRobotFacts } from './robots.ts';
 
 let database: Awaited<ReturnType<typeof startRunnerDatabase>>;
 let entities: HostedEntities;
@@ -42,18 +43,60 @@ describe('the robot', () => {
     expect(live).toMatchObject({ name: 'Cell', robotID: simulated.robotID });
     const counts = [live.inputs, live.outputs, live.relays, live.flangeInputs, live.flangeOutputs];
     expect(counts.map(({ length }) => length)).toEqual([16, 16, 3, 2, 2]);
+    const flange = [...live.flangeInputs, ...live.flangeOutputs].map((port) => `${port.name} ${port.shortName}`);
+    expect(flange).toEqual([
+      'Flange Input 1 PIN 4',
+      'Flange Input 2 PIN 3',
+      'Flange Output 1 PIN 7',
+      'Flange Output 2 PIN 6',
+    ]);
     expect(live.inputs[0]).toMatchObject({ name: 'Input 1', shortName: 'IN 1', portID: 'Input 1', kind: 'Input' });
   });
 
   it('takes its name and the names of its ports from people, and nothing that only its session knows', async () => {
     const [first, ...others] = (await read('simulated')).outputs;
-    const outputs = [{ ...first, name: 'Door', highSignalName: 'Open', port: 9 }, ...others.slice(0, 3)];
-    await patch('simulated', { name: 'Left cell', outputs, speedRestrictionPercentage: 0.1, isTwin: true });
+    const outputs = [{ ...first, name: 'Door', highSignalName: 'Open' }, ...others.slice(0, 3)];
+    await patch('simulated', { name: 'Left cell', serialNumber: 'SN-1', outputs });
     const record = await read('simulated');
-    expect(record).toMatchObject({ name: 'Left cell', speedRestrictionPercentage: 1, isTwin: false });
+    expect(record).toMatchObject({ name: 'Left cell', serialNumber: 'SN-1' });
     expect(record.outputs).toHaveLength(16);
     expect(record.outputs[0]).toMatchObject({ name: 'Door', highSignalName: 'Open', port: 1, portID: 'Output 1' });
     await expect(patch('simulated', { name: '' })).rejects.toMatchObject({ code: 'request_failed_validation' });
+  });
+
+  it('takes back what it answered, whole', async () => {
+    const record = await read('simulated');
+    await patch('simulated', record);
+    expect(await read('simulated')).toMatchObject({ name: record.name, outputs: record.outputs });
+  });
+
+  it.each([
+    ['isDefault', { isDefault: false }],
+    ['isTwin', { isTwin: true, name: 'Renamed' }],
+    ['mode', { mode: 'gpu' }],
+    ['robotID', { robotID: 'robot_other' }],
+    ['speedRestrictionPercentage', { speedRestrictionPercentage: 0.1 }],
+    ['inputs', { inputs: [{ ...listPorts('Input')[0], assignedTo: 'safetyIO' }] }],
+    ['relays', { relays: [{ ...listPorts('Relay')[0], portID: 'Relay 9' }] }],
+  ])('refuses a change of %s, which it would not store', async (field, change) => {
+    const before = await read('simulated');
+    await expect(patch('simulated', change)).rejects.toMatchObject({
+      code: 'request_failed_validation',
+      message: expect.stringContaining(`not ${field}. `),
+      details: { problems: [{ fieldId: field }] },
+    });
+    expect(await read('simulated')).toEqual(before);
+  });
+
+  it('keeps assembly mode in both records, and the context of each otherwise', async () => {
+    const host = entities.host('robots');
+    expect([(await read('live')).mode, (await read('simulated')).mode]).toEqual(['live', 'simulated']);
+    await saveOperationMode(host, 'assembly');
+    await saveRobotFacts(host, 'live', { isTwin: true });
+    expect([(await read('live')).mode, (await read('simulated')).mode]).toEqual(['assembly', 'assembly']);
+    expect(await readRobot(host)).toMatchObject({ mode: 'assembly' });
+    await saveOperationMode(host, 'live');
+    expect([(await read('live')).mode, (await read('simulated')).mode]).toEqual(['live', 'simulated']);
   });
 
   it('takes from its session what it says, and keeps the names', async () => {
@@ -76,7 +119,9 @@ describe('the robot', () => {
     expect(await assigned()).toEqual(['safetyIO', 'safetyIO', 'externalControl', null]);
     await saveAssignments(host, 'live', 'externalControl', ['Input 2', 'Output 16']);
     expect(await assigned()).toEqual(['safetyIO', 'safetyIO', null, 'externalControl']);
-    await patch('live', { outputs: [{ ...(await read('live')).outputs[15], name: 'Lamp', assignedTo: 'safetyIO' }] });
+    const lamp = { ...(await read('live')).outputs[15], name: 'Lamp' };
+    await expect(patch('live', { outputs: [{ ...lamp, assignedTo: 'safetyIO' }] })).rejects.toThrow('not outputs');
+    await patch('live', { outputs: [lamp] });
     expect((await read('live')).outputs[15]).toMatchObject({ name: 'Lamp', assignedTo: 'externalControl' });
     const { version } = await host.get('live');
     await saveRobotFacts(host, 'live', {});
@@ -91,7 +136,9 @@ describe('the robot', () => {
     const flangeSupply = { voltage: '12V', circuit: 'npn' } as const;
     expect((await read('live')).flangeSupply).toBeNull();
     await saveAssignments(host, 'live', 'equipment', ['Flange Output 1'], { flangeSupply });
-    await patch('live', { flangeSupply: { voltage: '24V', circuit: 'pnp' } });
+    await expect(patch('live', { flangeSupply: { voltage: '24V', circuit: 'pnp' } })).rejects.toThrow(
+      'not flangeSupply',
+    );
     await saveRobotFacts(host, 'live', { isTwin: true });
     await saveAssignments(host, 'live', 'externalControl', []);
     expect((await read('live')).flangeSupply).toEqual(flangeSupply);

@@ -1,12 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   assignPorts,
   createId,
   type IOPort,
   type IOPortOwner,
+  ioPortShortName,
   listPorts,
+  ProductError,
   type RobotKind,
+  type RobotOperationMode,
   type RobotPortList,
   type RobotRecord,
+  type RobotRecordMode,
   robotKindSchema,
   robotPortLists,
   robotRecordSchema,
@@ -31,11 +36,14 @@ export const robotHooks: EntityHooks<RobotRecord> = {
     return robotKindSchema.options.map((id) => createRobot(id, robotID));
   },
   beforeSave(next, previous, { caller }) {
-    if (caller === sessions) return { ...next, ...settingsOf(previous) };
+    if (caller === sessions) return withShortNames({ ...next, ...settingsOf(previous) });
     if (caller === assigning) {
       return { ...previous, ...changePorts(next, previous, takeAssignment), flangeSupply: next.flangeSupply };
     }
-    return { ...previous, name: next.name, ...changePorts(next, previous, rename) };
+    const { name, serialNumber } = next;
+    const changed = { ...previous, name, serialNumber, ...changePorts(next, previous, rename) };
+    refuseOthers(next, changed);
+    return changed;
   },
 };
 
@@ -45,9 +53,29 @@ export async function saveRobotFacts(
   robotKind: RobotKind,
   { safetyPorts, ...facts }: Partial<RobotFacts>,
 ): Promise<void> {
-  const request = { id: robotKind, text: JSON.stringify(facts), isMerge: true, expectedVersion: undefined };
+  const { mode } = await readRobot(host);
+  const told = { ...facts, mode: modeOfRecord(robotKind, mode === 'assembly') };
+  const request = { id: robotKind, text: JSON.stringify(told), isMerge: true, expectedVersion: undefined };
   await host.save(request, sessions, '');
   if (safetyPorts) await saveAssignments(host, robotKind, 'safetyIO', safetyPorts);
+}
+
+/** Writes the mode of both records. */
+export async function saveOperationMode(host: EntityHost, mode: RobotOperationMode): Promise<void> {
+  for (const id of robotKindSchema.options) {
+    const text = JSON.stringify({ mode: modeOfRecord(id, mode === 'assembly') });
+    await host.save({ id, text, isMerge: true, expectedVersion: undefined }, sessions, '');
+  }
+}
+
+/** Returns the record of the live robot; its id and mode hold for both. */
+export async function readRobot(host: EntityHost): Promise<RobotRecord> {
+  const { text } = await host.get('live');
+  return robotRecordSchema.parse(JSON.parse(text));
+}
+
+function modeOfRecord(id: RobotKind, isAssembly: boolean): RobotRecordMode {
+  return isAssembly ? 'assembly' : id;
 }
 
 /**
@@ -80,6 +108,7 @@ function createRobot(id: RobotKind, robotID: string): RobotRecord {
     id,
     robotID,
     name: 'Cell',
+    mode: id,
     isDefault: true,
     isTwin: false,
     model: '',
@@ -102,6 +131,31 @@ function createRobot(id: RobotKind, robotID: string): RobotRecord {
     lastKnownEthernetIP: null,
     lastKnownWifiIP: null,
   };
+}
+
+/** Ports that were stored with another short name get that of today. */
+function withShortNames(record: RobotRecord): RobotRecord {
+  const lists = portLists.map((list) => [
+    list,
+    record[list].map((port) => ({ ...port, shortName: ioPortShortName(port) })),
+  ]);
+  return { ...record, ...Object.fromEntries(lists) };
+}
+
+/** Refuses a change of what only the session of the robot sets, by name. @throws ProductError request_failed_validation */
+function refuseOthers(next: RobotRecord, changed: RobotRecord): void {
+  const fields = Object.entries(next).filter(([field, value]) => !isStored(value, Reflect.get(changed, field)));
+  if (fields.length === 0) return;
+  const names = fields.map(([field]) => field).join(', ');
+  const message = `Of a robot only its name, its serial number and the names of its ports can be set, not ${names}. Leave that out`;
+  const problems = fields.map(([fieldId]) => ({ kind: 'invalidConfiguration' as const, message, fieldId }));
+  throw new ProductError('request_failed_validation', message, { problems });
+}
+
+/** True if what was sent is what is stored; of ports, those that were sent. */
+function isStored(sent: unknown, stored: unknown): boolean {
+  if (!Array.isArray(sent) || !Array.isArray(stored)) return isDeepStrictEqual(sent, stored);
+  return sent.every((port) => stored.some((kept) => isDeepStrictEqual(port, kept)));
 }
 
 function settingsOf({ name, robotID, isDefault, serialNumber, ...record }: RobotRecord) {

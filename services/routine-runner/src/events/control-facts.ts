@@ -1,13 +1,20 @@
-import { type Clock, createId, type ProgramControl, type RobotKind } from '@cellwright/domain';
+import { type Clock, createId, type ProgramControl } from '@cellwright/domain';
 import { busSubjects } from '@cellwright/service-kit';
 import type { FactKeeper } from '../domain/facts/fact-keeper.ts';
 import type { TakenBy } from '../domain/session/lease.ts';
+import type { RobotIdentifiers } from './robot-identifiers.ts';
 
 /** Tells when a program has taken the robot, once the store has it. */
-export function createControlFacts(facts: FactKeeper, clock: Clock, robotKind: RobotKind) {
+export function createControlFacts(facts: FactKeeper, clock: Clock, robot: RobotIdentifiers) {
   return ({ subjectID = '', name }: TakenBy): void => {
     const id = createId('notification');
-    const payload: ProgramControl = { id, at: clock.wallNow().toISOString(), robotKind, byID: subjectID, byName: name };
+    const payload: ProgramControl = {
+      id,
+      at: clock.wallNow().toISOString(),
+      ...robot(),
+      byID: subjectID,
+      byName: name,
+    };
     facts.note({ messageID: id, subject: busSubjects.programControl.subject, payload });
   };
 }

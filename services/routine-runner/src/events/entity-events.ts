@@ -1,4 +1,9 @@
-import { externalControlPortsOf, externalControlSettingsSchema } from '@cellwright/domain';
+import {
+  externalControlPortsOf,
+  externalControlSettingsSchema,
+  type RobotOperationMode,
+  robotIdentitySchema,
+} from '@cellwright/domain';
 import {
   type BusMessage,
   busSubjects,
@@ -46,6 +51,21 @@ export function followExternalControl(
       await onChange(externalControlPortsOf(externalControlSettingsSchema.parse(document)));
     },
     { durable: 'externalControlPorts' satisfies keyof typeof durableConsumers },
+  );
+}
+
+/** Calls back with the operation mode of the robot when its identity changes, also after a change without a runner. */
+export function followOperationMode(
+  bus: EventBus,
+  onChange: (mode: RobotOperationMode) => Promise<void>,
+): Promise<Subscription> {
+  return bus.subscribe(
+    busSubjects.entity.of('robotIdentity'),
+    async (message) => {
+      const { document } = busSubjects.entity.payload.parse(message.json());
+      await onChange(robotIdentitySchema.parse(document).robotOperationMode);
+    },
+    { durable: 'robotOperationMode' satisfies keyof typeof durableConsumers },
   );
 }
 

@@ -1,12 +1,13 @@
-import { type Clock, createId, type OperatorPrompt, type OperatorQuestion, type RobotKind } from '@cellwright/domain';
+import { type Clock, createId, type OperatorPrompt, type OperatorQuestion } from '@cellwright/domain';
 import { busSubjects } from '@cellwright/service-kit';
 import type { FactKeeper } from '../domain/facts/fact-keeper.ts';
+import type { RobotIdentifiers } from './robot-identifiers.ts';
 
 /** Tells of every prompt of a routine, once the store has it. */
-export function createQuestionFacts(facts: FactKeeper, clock: Clock, robotKind: RobotKind) {
+export function createQuestionFacts(facts: FactKeeper, clock: Clock, robot: RobotIdentifiers) {
   return ({ stepID, message }: OperatorPrompt, routineID: string | null): void => {
     const id = createId('notification');
-    const payload: OperatorQuestion = { id, at: clock.wallNow().toISOString(), robotKind, routineID, stepID, message };
+    const payload: OperatorQuestion = { id, at: clock.wallNow().toISOString(), ...robot(), routineID, stepID, message };
     facts.note({ messageID: id, subject: busSubjects.operatorQuestion.subject, payload });
   };
 }

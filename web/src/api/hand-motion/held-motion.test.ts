@@ -1,5 +1,5 @@
 import type { RunnerClient } from '@cellwright/client';
-import { ProductError } from '@cellwright/domain';
+import { ProductError, type RobotSessionState } from '@cellwright/domain';
 import { flushPromises, VirtualClock } from '@cellwright/testkit';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HeldMotion } from './held-motion.ts';
@@ -9,6 +9,7 @@ let clock: VirtualClock;
 let sent: { kind: string; payload: Record<string, unknown>; epoch: number | undefined }[];
 let answers: Record<string, () => Promise<unknown>>;
 let heard: string[];
+let status: ReturnType<typeof withState>;
 let motion: HeldMotion;
 
 const never = () => new Promise<never>(() => undefined);
@@ -22,8 +23,11 @@ beforeEach(() => {
     holdHeartbeat: async () => ({ isActive: true }),
     stopJog: async () => ({}),
   };
+  status = withState({ stopEpoch: 5 });
   const runner = {
-    status: withState({ stopEpoch: 5 }),
+    get status() {
+      return status;
+    },
     // Sound: the tests answer each message by its schema.
     send: ((kind: string, payload: Record<string, unknown>, options?: { epoch?: number }) => {
       sent.push({ kind, payload, epoch: options?.epoch });
@@ -95,6 +99,7 @@ describe('a jog', () => {
     motion.startJog({ jogKind: 'joint', velocities: [0, 0.1, 0, 0, 0, 0] }, onLate);
     expect(kinds()).toEqual(['jog', 'stopJog', 'jog']);
     motion.end();
+    await clock.advance(100);
     expect(clock.pendingTimers).toBe(0);
   });
 });
@@ -188,5 +193,58 @@ describe('what the robot ended because a heartbeat came too late', () => {
     startMove();
     await flushPromises();
     expect(heard).toEqual(['Interrupted', 'Interrupted']);
+  });
+});
+
+const run: NonNullable<RobotSessionState['run']> = {
+  ...{ id: 'run_1', status: 'running', startedAt: '2026-05-01T00:00:00.000Z', currentStepID: null },
+  ...{ currentStepPath: null, cycleCount: 0, isStoppingAfterCycle: false, pauseReason: null, waitingFor: null },
+  ...{ isInterrupted: false, cycleTimeSeconds: null, distanceMeters: 0 },
+};
+
+describe('a robot after the release', () => {
+  const release = () => {
+    startJog();
+    motion.end();
+  };
+
+  it('stops if it has not left the manual motion within 2 s', async () => {
+    status = withState({ kind: 'RunningAdHocCommand' });
+    release();
+    await clock.advance(1900);
+    expect(kinds()).not.toContain('stop');
+    await clock.advance(100);
+    expect(kinds().filter((kind) => kind === 'stop')).toHaveLength(1);
+    await clock.advance(5000);
+    expect(kinds().filter((kind) => kind === 'stop')).toHaveLength(1);
+  });
+
+  it('continues if it left it, or is held again', async () => {
+    status = withState({ kind: 'Recovering' });
+    release();
+    await clock.advance(1000);
+    status = withState({ kind: 'Idle' });
+    await clock.advance(5000);
+    status = withState({ kind: 'RunningAdHocCommand' });
+    release();
+    await clock.advance(1000);
+    startJog();
+    await clock.advance(5000);
+    expect(kinds()).not.toContain('stop');
+  });
+
+  it('stops when a move ends with another result than success or interruption', async () => {
+    answers.moveJointRelative = async () => ({ result: 'PlanningFailed' });
+    startMove();
+    await flushPromises();
+    expect([kinds().at(-1), heard]).toEqual(['stop', ['PlanningFailed']]);
+  });
+
+  it('keeps a paused run, which a stop would end', async () => {
+    status = withState({ kind: 'RunningAdHocCommand', run });
+    answers.moveJointRelative = async () => ({ result: 'PlanningFailed' });
+    startMove();
+    await flushPromises();
+    expect(kinds()).not.toContain('stop');
   });
 });

@@ -3,6 +3,9 @@ import { type Clock, createId, jogHeartbeatMS, type RunnerPayload, type RunnerRe
 
 /** Heartbeats that may wait for their answer; beyond it the connection is too slow to hold an arm by. */
 const maxOpenBeats = 3;
+/** A robot that is still in a manual motion this long after the release is stopped, ms. */
+const restWithinMS = 2000;
+const lookAgainMS = 100;
 
 /** The velocity of a jog, without the id of its command. */
 export type JogVelocity =
@@ -59,6 +62,8 @@ export class HeldMotion {
   /** The last press: that it was late may be heard when it has been let go already. */
   private press: { readonly commandID: string; readonly onLate: () => void } | undefined;
 
+  private cancelRestCheck = (): void => undefined;
+
   constructor(runner: Runner, clock: Clock, events: HeldMotionEvents) {
     this.runner = runner;
     this.clock = clock;
@@ -104,6 +109,26 @@ export class HeldMotion {
     this.events.onHeldBy(undefined);
     // Unheard, the robot ends it for want of heartbeats; what broke the connection is shown by the connection.
     this.runner.send('stopJog', { commandID: active.commandID }).catch(() => undefined);
+    this.scheduleRestCheck(restWithinMS);
+  }
+
+  /** Stops the robot if it does not leave the manual motion; a new hold ends the wait. */
+  private scheduleRestCheck(leftMS: number): void {
+    this.cancelRestCheck();
+    this.cancelRestCheck = this.clock.schedule(lookAgainMS, () => {
+      const kind = this.runner.status.state?.kind;
+      if (this.active || (kind !== 'RunningAdHocCommand' && kind !== 'Recovering')) return;
+      if (leftMS <= lookAgainMS) this.stop();
+      else this.scheduleRestCheck(leftMS - lookAgainMS);
+    });
+  }
+
+  /** Not while a run is paused: the stop would end it. */
+  private stop(): void {
+    const { status } = this.runner.status.state?.run ?? {};
+    if (status === 'running' || status === 'paused') return;
+    // A stop that does not arrive is shown by the connection.
+    this.runner.send('stop', {}).catch(() => undefined);
   }
 
   private get epoch(): number | undefined {
@@ -163,6 +188,7 @@ export class HeldMotion {
     this.active.cancelTimer();
     this.active = undefined;
     this.events.onHeldBy(undefined);
+    if (result !== 'Success' && result !== 'Interrupted') this.stop();
     this.events.onEnd(result, reason);
   }
 

@@ -30,7 +30,7 @@ export function Notices() {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const subjectID = useMe().data?.subject.id;
-  const robotID = useRobotKind();
+  const robotKind = useRobotKind();
   const stepID = useRobot(({ state }) => state?.prompt?.stepID);
   const { data } = useQuery({
     queryKey: ['notifications', 'newest'],
@@ -44,7 +44,7 @@ export function Notices() {
     onError: showError,
     onSettled: () => queries.invalidateQueries({ queryKey: ['notifications'] }),
   });
-  const open = openNotices(data?.items ?? [], stepID === undefined ? undefined : { robotID, stepID });
+  const open = openNotices(data?.items ?? [], stepID === undefined ? undefined : { robotKind, stepID });
   if (open.length === 0) return null;
   const more = open.length - shown;
   return (
@@ -78,10 +78,10 @@ interface NoticeProps {
 
 function Notice({ notice, onDismiss }: NoticeProps) {
   const { t, i18n } = useTranslation();
-  const { kind, failureReason, routineID, robotID, createdAt } = notice;
+  const { kind, failureReason, routineID, robotKind, createdAt } = notice;
   if (kind === 'toast') return null;
   const Icon = icons[kind];
-  const robot = robotID === 'live' || robotID === 'simulated' ? t(`robotKind.${robotID}`) : robotID;
+  const robot = robotKind && t(`robotKind.${robotKind}`);
   return (
     <li data-testid="notice" data-kind={kind}>
       <Icon size={iconSizes.md} aria-hidden />

@@ -22,9 +22,9 @@ describe('a notice', () => {
 });
 
 describe('the notice of a question', () => {
-  const question = (id: string, stepID: string, robotID = 'live') =>
-    ({ id, kind: 'waitForConfirmation', robotID, stepID, status: {} }) as const;
-  const asked = { robotID: 'live', stepID: 'door' };
+  const question = (id: string, stepID: string, robotKind: 'live' | 'simulated' = 'live') =>
+    ({ id, kind: 'waitForConfirmation', robotKind, stepID, status: {} }) as const;
+  const asked = { robotKind: 'live', stepID: 'door' } as const;
 
   it('is shown while the robot asks it, and vanishes when it is answered or its run ends', () => {
     const notices = [question('open', 'door'), question('answered', 'part')];

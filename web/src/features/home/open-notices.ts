@@ -1,10 +1,10 @@
 import type { Notification } from '@cellwright/domain';
 
-type Told = Pick<Notification, 'id' | 'kind' | 'status' | 'robotID' | 'stepID'>;
+type Told = Pick<Notification, 'id' | 'kind' | 'status' | 'robotKind' | 'stepID'>;
 
 /** The question that a robot asks now. */
 export interface AskedNow {
-  readonly robotID: string;
+  readonly robotKind: string;
   readonly stepID: string;
 }
 
@@ -25,8 +25,8 @@ function isQuestion({ kind }: Told): boolean {
   return kind === 'waitForConfirmation';
 }
 
-function isAbout({ robotID, stepID }: Told, asked: AskedNow | undefined): boolean {
-  return asked !== undefined && robotID === asked.robotID && stepID === asked.stepID;
+function isAbout({ robotKind, stepID }: Told, asked: AskedNow | undefined): boolean {
+  return asked !== undefined && robotKind === asked.robotKind && stepID === asked.stepID;
 }
 
 function isPutAway({ status }: Told): boolean {

@@ -118,6 +118,14 @@ export const controlPanelDe: ControlPanelTexts = {
     },
     backups: { title: 'Sicherungen', description: 'Sichern, was die Zelle weiß, und es zurückholen' },
     weldWeaving: { title: 'Pendelschweißen', description: 'Im Zickzack oder mit Rückschritt schweißen' },
+    setIOInMoveArm: {
+      title: 'Ausgänge in der Bewegung setzen',
+      description: 'Ausgänge, die zwischen den Wegpunkten einer Bewegung gesetzt werden',
+    },
+    setVariablesInMoveArm: {
+      title: 'Variablen in der Bewegung setzen',
+      description: 'Variablen, die zwischen den Wegpunkten einer Bewegung gesetzt werden',
+    },
     stopEarlyIf: {
       title: 'Vorzeitig anhalten',
       description: 'Eine Bewegung beenden, sobald unterwegs eine Bedingung wahr wird',

@@ -22,6 +22,26 @@ async function startWith(claims: PortClaim[]) {
   return cell;
 }
 
+describe('an output of external control', () => {
+  it('refuses to be set by hand or by a step, until external control gives it back', async () => {
+    const cell = await startWith([]);
+    cell.portClaims.setExternal(['Output 1', 'Input 9']);
+    const belongs = expect.stringContaining('Output 1 belongs to external control');
+    expect(await cell.ask('setOutputIO', { outputs })).toMatchObject({
+      ok: false,
+      error: { code: 'io_safeguard_error', message: belongs },
+    });
+    expect((await cell.ask('loadRoutine', { routineID: 'routine_1' })).ok).toBe(true);
+    expect((await cell.ask('setBrakes', { state: 'disengaged' })).ok).toBe(true);
+    expect((await cell.ask('playRoutine', {})).ok).toBe(true);
+    await cell.clock.advance(1000);
+    expect(cell.state()).toMatchObject({ run: { status: 'failed' }, failure: { reason: belongs } });
+    await cell.ask('recover', {});
+    cell.portClaims.setExternal([]);
+    expect(await cell.ask('setOutputIO', { outputs })).toMatchObject({ ok: true });
+  });
+});
+
 describe('a port that a device drives', () => {
   it('is not set by hand, nor are the others of the same command', async () => {
     const cell = await startWith([jaw]);

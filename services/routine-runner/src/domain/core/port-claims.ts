@@ -27,6 +27,7 @@ export interface PortClaimsParts {
 export class PortClaims {
   private readonly parts: PortClaimsParts;
   private claims: readonly PortClaim[] = [];
+  private external: ReadonlySet<string> = new Set();
   private asking: Promise<void> = Promise.resolve();
   private saving: Promise<void> = Promise.resolve();
   private isClosed = false;
@@ -49,12 +50,18 @@ export class PortClaims {
     return this.asking;
   }
 
+  /** The ports that external control has for itself, by full name. */
+  setExternal(names: readonly string[]): void {
+    this.external = new Set(names);
+  }
+
   /** Why these outputs are not set by hand or by a step; undefined when they may be. */
   async refuse(outputs: readonly IOPortRef[]): Promise<string | undefined> {
     await this.asking;
     for (const output of outputs) {
       const claim = this.claims.find(({ kind, port, use }) => use === 'driven' && isSame(output, { kind, port }));
       if (claim) return messages.portBelongsToDevice(ioPortName(output), claim.deviceName);
+      if (this.external.has(ioPortName(output))) return messages.portBelongsToExternalControl(ioPortName(output));
     }
     return undefined;
   }

@@ -13,6 +13,8 @@ import type { StopCause } from './stop-cause.ts';
 
 /** Shared by the parts of one robot session. */
 export interface SessionCore {
+  /** True if ROS can command the arm. Without a bridge nothing else gives way to it. */
+  readonly hasROSBridge: boolean;
   readonly robotKind: RobotKind;
   readonly isTwin: boolean;
   readonly clock: Clock;
@@ -46,13 +48,14 @@ export interface SessionCore {
 }
 
 /** Whether the cell lets the arm move at all: connected, safe, brakes released. `code` answers what is not the brakes. */
-export function checkMayMove({ arm, store }: SessionCore, code: ErrorCode): Answer {
+export function checkMayMove({ arm, store, hasROSBridge }: SessionCore, code: ErrorCode): Answer {
   const { state } = arm;
   if (!arm.isConnected || !state) return refuse('unavailable', 'The robot controller is not connected');
   if (state.isEStopped) return refuse(code, 'An emergency stop is pressed. Release it, then recover');
   if (state.isSafeguardOpen)
     return refuse(code, 'The safeguard is open. Close it first, and reset it where it has a reset');
   if (state.brakes === 'engaged') return refuse('brakes_must_be_disengaged', 'Release the brakes first');
-  if (store.state.isROSControlEnabled) return refuse(code, 'ROS controls the arm. Take it back from ROS first');
+  if (hasROSBridge && store.state.isROSControlEnabled)
+    return refuse(code, 'ROS controls the arm. Take it back from ROS first');
   return accepted;
 }

@@ -7,6 +7,7 @@ import { checkMayMove } from '../core/session-core.ts';
 import type { ToolModel } from '../planner.ts';
 import { type LoadedRoutine, setRoutineVariable } from './loaded-routine.ts';
 import { OperatorPrompts } from './operator-prompts.ts';
+import { prepareProgram } from './prepare-program.ts';
 import { prepareScripts } from './prepare-scripts.ts';
 import { checkResume, type PausePoint } from './resume-guard.ts';
 import type { ResumeOrder } from './resume-order.ts';
@@ -105,9 +106,8 @@ export class RunControl {
     const onEngineHalted = (halt: Halt) => this.takeHalt(halt);
     const controls = { operator: this.prompts, gate: this.gate, onEngineHalted };
     const playing: Playing = prepareRun(this.parts, routine, controls, resume);
-    // Checking fifty thousand steps takes its time: the heartbeat passes in between.
-    await core.clock.sleep(0);
-    await prepareScripts(routine.program, this.parts.scripts, core.clock);
+    const prepared = await prepareProgram(routine.program, this.parts);
+    if (!prepared.ok) return prepared;
     if (core.epochs.current !== epoch) return refuse('cannot_play_routine', aStopCame);
     if (routine !== this.loaded) return refuse('cannot_play_routine', 'Another routine was loaded meanwhile');
     const playable = this.checkPlayable();

@@ -1,4 +1,11 @@
-import { createId, type OperatorPrompt, type Run, type RunStop, type VariableValue } from '@cellwright/domain';
+import {
+  createId,
+  type FlagName,
+  type OperatorPrompt,
+  type Run,
+  type RunStop,
+  type VariableValue,
+} from '@cellwright/domain';
 import type { Engine, EngineOptions, Halt } from '@cellwright/steps/engine';
 
 import { findStepNamed, type OperatorPort, type ScriptRunner } from '@cellwright/steps/framework';
@@ -34,6 +41,8 @@ export interface RunParts {
   /** Runs code blocks; without it, while the developer API is off, they fail. */
   readonly codeRunner?: CodeRunner | undefined;
   readonly createEngine: (options: EngineOptions) => Engine;
+  /** Whether a feature flag is on; without it all count as on. */
+  readonly isFlagOn?: ((flag: FlagName) => Promise<boolean>) | undefined;
   /** Told of every prompt, and the routine that asks. */
   readonly noteQuestion?: (prompt: OperatorPrompt, routineID: string | null) => void;
 }

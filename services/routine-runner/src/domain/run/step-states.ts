@@ -1,4 +1,5 @@
 import type { LoopRound, RobotSessionState, VariableValue } from '@cellwright/domain';
+import { findStepContract } from '@cellwright/steps/contracts';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import type { StateContributor } from '../state/state-store.ts';
 
@@ -37,7 +38,8 @@ export class StepStates {
 
   /** The rounds of the loops that play in a thread, outermost first. */
   rounds(thread = 'main'): LoopRound[] {
-    return (this.running.get(thread) ?? []).flatMap(({ id, path }) => {
+    return (this.running.get(thread) ?? []).flatMap(({ id, path, stepKind }) => {
+      if (findStepContract(stepKind)?.children.played !== 'inRounds') return [];
       const completed = this.getVariable(id, 'completedCount');
       return typeof completed === 'number' ? [{ stepPath: path, round: completed + 1 }] : [];
     });
@@ -47,7 +49,15 @@ export class StepStates {
     const stack = this.running.get(thread) ?? [];
     stack.push(step);
     this.running.set(thread, stack);
+    this.startCounting(step);
     this.put(step.id, this.isPaused ? 'paused' : 'playing');
+  }
+
+  /** A count is shown from the first start on, not from the first completion. */
+  private startCounting({ id, stepKind }: ProgramStep): void {
+    const count = findStepContract(stepKind)?.variables.completedCount;
+    const { variables } = this.entry(id);
+    if (count !== undefined && !variables.has('completedCount')) variables.set('completedCount', count);
   }
 
   end(step: ProgramStep, thread: string): void {

@@ -51,7 +51,7 @@ describe('what is set on the arm itself', () => {
   });
 
   it('leaves the arm to ROS until it is taken back or the brakes engage', async () => {
-    const cell = await startIdle();
+    const cell = await startIdle({ hasROSBridge: true });
     expect(await cell.ask('setROSControlEnabled', { isEnabled: true })).toMatchObject({ result: { isEnabled: true } });
     expect(await cell.ask('jog', { jogKind: 'joint', velocities: [1, 0, 0, 0, 0, 0], commandID: 'j' })).toMatchObject({
       ok: false,
@@ -63,6 +63,14 @@ describe('what is set on the arm itself', () => {
       ok: false,
       error: { code: 'cannot_change_ros_state' },
     });
+  });
+
+  it('leaves the arm to nobody without a ROS bridge', async () => {
+    const cell = await startIdle();
+    expect(await cell.ask('setROSControlEnabled', { isEnabled: true })).toMatchObject({ result: { isEnabled: true } });
+    expect(cell.state().isROSControlEnabled).toBe(true);
+    const jog = { jogKind: 'joint', velocities: [1, 0, 0, 0, 0, 0], commandID: 'j' } as const;
+    expect((await cell.ask('jog', jog)).ok).toBe(true);
   });
 
   it('plays faults on a simulated robot or a twin, with bounds', async () => {

@@ -48,7 +48,10 @@ export class ArmSettings {
     await this.core.arm.command((driver) => driver.setGuidedJoints(joints));
   }
 
-  /** While ROS has the arm nothing else moves it. Engaging the brakes takes it back. */
+  /**
+   * Leaves the arm to ROS: with a bridge nothing else moves it meanwhile. Without one the state is kept for programs that
+   * read it, and control stays where it is. Engaging the brakes ends it.
+   */
   setROSControl(isEnabled: boolean): Answer<{ isEnabled: boolean }> {
     const { arm, machine, store } = this.core;
     if (isEnabled && machine.state !== 'Idle') {

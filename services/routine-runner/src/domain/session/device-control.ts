@@ -1,10 +1,10 @@
-import { createId } from '@cellwright/domain';
+import { createId, problemsOf } from '@cellwright/domain';
 import {
   type CommandedCapabilityName,
   commandedCapabilities,
   isCommandedCapability,
 } from '@cellwright/equipment/capabilities';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { type Answer, accept, refuse } from '../answer.ts';
 import type { CellEquipment } from '../cell.ts';
 import { moveBase, movesBase } from '../core/moving-base.ts';
@@ -65,7 +65,7 @@ export class DeviceControl {
     { equipmentID, command }: DeviceOrder,
   ): Promise<Answer<{ capability: Name; outcome: unknown }>> {
     const parsed = commandedCapabilities[capability].command.safeParse(command);
-    if (!parsed.success) return refuse('request_failed_validation', z.prettifyError(parsed.error));
+    if (!parsed.success) return refuseCommand(parsed.error);
     const { robotKind, isTwin, epochs } = this.core;
     const where = { robotKind, isTwin, stopEpoch: epochs.current, equipmentID, idempotencyKey: createId('message') };
     const request = { ...where, capability, command: parsed.data };
@@ -80,6 +80,15 @@ export class DeviceControl {
     if ('stopped' in result) return refuse('unavailable', 'A stop ended the command');
     return refuse('conflict', result.failure.message);
   }
+}
+
+function refuseCommand(error: z.ZodError): Answer<never> {
+  const problems = problemsOf(error).map(({ fieldId, ...problem }) => ({
+    ...problem,
+    fieldId: fieldId === undefined ? 'command' : `command.${fieldId}`,
+  }));
+  const texts = problems.map(({ fieldId, message }) => `${fieldId}: ${message}`);
+  return refuse('request_failed_validation', texts.join('; '), { problems });
 }
 
 export interface DevicesOutside {

@@ -10,6 +10,7 @@ import { type Answer, accepted, refuse } from '../answer.ts';
 import type { Caller } from '../core/caller.ts';
 import type { SessionMessage } from '../core/part-messages.ts';
 import { type CommandAudit, isCalming } from '../facts/command-auditor.ts';
+import { AssemblyMode } from './assembly-mode.ts';
 import { refuseHeld } from './control-part.ts';
 import { findReason, isOpenAnswer, isPause, isSpeedUp } from './control-rules.ts';
 import type { RobotSession } from './session.ts';
@@ -43,12 +44,14 @@ interface Remembered {
 export class Dispatcher {
   private readonly session: RobotSession;
   private readonly audit: CommandAudit;
+  private readonly assembly: AssemblyMode;
   private readonly waiting = new Set<{ readonly sessionID: string; isOvertaken: boolean }>();
   private readonly answers = new Map<string, Map<string, Remembered>>();
 
-  constructor(session: RobotSession, audit: CommandAudit) {
+  constructor(session: RobotSession, audit: CommandAudit, assembly = new AssemblyMode()) {
     this.session = session;
     this.audit = audit;
+    this.assembly = assembly;
   }
 
   handle(caller: Caller, request: RunnerRequest): Promise<RunnerResponse> {
@@ -193,6 +196,8 @@ export class Dispatcher {
     if (needed !== 'signedIn' && !caller.permissions.includes('connectToRobot')) {
       return refuse('forbidden', 'You have no permission to connect to the robot');
     }
+    const admitted = this.assembly.check(message);
+    if (!admitted.ok) return admitted;
     if (state === 'Constructing' && !answeredWhileConstructing.has(kind)) {
       return refuse('service_initializing', 'The robot is starting. Try again in a moment');
     }

@@ -24,6 +24,8 @@ import type { SpeedOutside } from './speed-control.ts';
 export interface CoreOutside {
   readonly robotKind: RobotKind;
   readonly isTwin: boolean;
+  /** Whether a ROS bridge can command the arm. Default false. */
+  readonly hasROSBridge?: boolean | undefined;
   readonly clock: Clock;
   readonly log: SessionLog;
   readonly equipment: CellEquipment;

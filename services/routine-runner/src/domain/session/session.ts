@@ -222,7 +222,8 @@ export class RobotSession {
     const tools = new CurrentTool({ robotKind, equipment, choices: this.outside.toolChoices, log, onChange });
     const speed = new SpeedGovernor(jointLimitsOf(armModel));
     const toolPoseOf = createToolPose(armModel);
-    const core = { robotKind, isTwin, clock, log, machine, store, epochs, arm, tools, speed, toolPoseOf };
+    const { hasROSBridge = false } = this.outside;
+    const core = { hasROSBridge, robotKind, isTwin, clock, log, machine, store, epochs, arm, tools, speed, toolPoseOf };
     return { ...core, ...this.createGround(), ...this.createEndings() };
   }
 

@@ -3,6 +3,7 @@ import {
   type Clock,
   changeSceneBoxes,
   emptyScene,
+  type FlagName,
   type JointAngles,
   ProductError,
   type RobotFrame,
@@ -29,6 +30,7 @@ import type { CommandAudit } from '../facts/command-auditor.ts';
 import type { JournalBatch } from '../journal/journal.ts';
 import type { PlannedDetour, Planner, PlanRequest, PlanResult, ToolModel } from '../planner.ts';
 import type { CodeRunner } from '../run/code-blocks.ts';
+import type { AssemblyMode } from '../session/assembly-mode.ts';
 import { Dispatcher } from '../session/dispatcher.ts';
 import { RobotSession } from '../session/session.ts';
 import type { SessionOutside } from '../session/session-outside.ts';
@@ -151,6 +153,9 @@ export function startCell(
     readonly extraParts?: readonly SessionPart<SessionOutside>[];
     /** Default: everything is admitted at once and nothing written. */
     readonly audit?: CommandAudit;
+    readonly hasROSBridge?: boolean;
+    readonly isFlagOn?: (flag: FlagName) => Promise<boolean>;
+    readonly assembly?: AssemblyMode;
   } = {},
 ) {
   const clock = options.clock ?? new VirtualClock();
@@ -236,6 +241,8 @@ export function startCell(
       scripts: options.scripts,
       pausesWithoutHolder: options.pausesWithoutHolder ?? false,
       codeRunner: options.codeRunner,
+      isFlagOn: options.isFlagOn,
+      hasROSBridge: options.hasROSBridge,
       toolChoices: {
         load: async () => {
           const { equipmentID, activeEnd } = chosen;
@@ -283,7 +290,7 @@ export function startCell(
     },
     [...sessionParts, ...(options.extraParts ?? [])],
   );
-  const dispatcher = new Dispatcher(session, options.audit ?? noAudit);
+  const dispatcher = new Dispatcher(session, options.audit ?? noAudit, options.assembly);
   session.safetyRules.follow();
   if (options.isConnected ?? true) session.attach(robot.connect());
   let sent = 0;

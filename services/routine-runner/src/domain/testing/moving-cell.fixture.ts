@@ -34,8 +34,8 @@ export async function change(cell: Cell, tool: ToolModel): Promise<void> {
 export const joint0 = (cell: Cell) => cell.robot.state.positions[0];
 
 /** A cell that is ready for hand motion. */
-export async function startIdle(): Promise<Cell> {
-  const cell = startCell();
+export async function startIdle(options: Parameters<typeof startCell>[0] = {}): Promise<Cell> {
+  const cell = startCell(options);
   await cell.clock.advance(100);
   return cell;
 }
