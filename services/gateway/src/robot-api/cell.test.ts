@@ -71,6 +71,60 @@ describe('a gripper', () => {
     },
   );
 
+  const control = (body: object) => room.ask('POST', '/equipment/end-effector/control', { body });
+  const configuration = async () => (await room.ask('GET', '/equipment/end-effector/configuration')).answer;
+  const putOnFlange = (equipmentID: string) => {
+    const idle = idleSession();
+    room.states.simulated = { ...idle, tool: { ...idle.tool, equipmentID } };
+  };
+  const atRest = { connected: true, status: 'idle', gripDetected: false, direction: 'inward' };
+
+  it.each([
+    ['OnRobot2FG7', 'onrobot_2fg7', 'target_grip_width', { forceNewtons: 14, widthMeters: 0.035 }],
+    ['OnRobot2FG14', 'onrobot_2fg14', 'target_grip_width', { forceNewtons: 44.8 }],
+    ['OnRobot3FG15', 'onrobot_3fg15', 'target_grip_diameter', { forceNewtons: 10 }],
+  ])('of the kind %s is held to its smallest force and width', async (kind, wire, width, expected) => {
+    room.stored.set('equipment', [device('equipment_grip', { kind, name: 'Gripper' })]);
+    const command = { ...move, [width]: { unit_kind: 'meters', value: -1 }, target_force: { value: 1 } };
+    expect((await control({ kind: wire, [wire]: command })).status).toBe(200);
+    expect(room.sent).toMatchObject([{ payload: { command: expected } }]);
+  });
+
+  it('tells the force that was commanded, and the one of a later command by somebody else', async () => {
+    room.stored.set('equipment', [gripper]);
+    const target = { ...move, target_force: { value: 1000 } };
+    expect((await control({ kind: 'onrobot_2fg7', onrobot_2fg7: target })).status).toBe(200);
+    room.liveState = { ...atRest, targetForceNewtons: 140 };
+    expect(await configuration()).toMatchObject({ onrobot_2fg7: { force: 1000 } });
+    room.liveState = { ...atRest, targetForceNewtons: 45 };
+    expect(await configuration()).toMatchObject({ onrobot_2fg7: { force: 45 } });
+  });
+
+  it('refuses a negative force in words', async () => {
+    room.stored.set('equipment', [gripper]);
+    const { status, answer } = await control({
+      kind: 'onrobot_2fg7',
+      onrobot_2fg7: { ...move, target_force: { value: -5 } },
+    });
+    expect([status, answer]).toMatchObject([400, { message: expect.stringContaining('must not be negative') }]);
+  });
+
+  it('of another kind than the one on the flange is none of this cell', async () => {
+    room.stored.set('equipment', [gripper, device('equipment_large', { kind: 'OnRobot2FG14', name: 'Large' })]);
+    putOnFlange('equipment_large');
+    const { status, answer } = await control({ kind: 'onrobot_2fg7', onrobot_2fg7: move });
+    expect([status, answer]).toMatchObject([400, { error: 'equipment_no_matching' }]);
+    expect(room.sent).toEqual([]);
+  });
+
+  it('of the make DH is told by its kind to programs that have commanded one, and to others as none', async () => {
+    room.stored.set('equipment', [device('equipment_dh', { kind: 'DHGripper', name: 'Claw', model: 'AG-95' })]);
+    room.liveState = { ...atRest, widthMeters: 0.05 };
+    expect(await configuration()).toEqual({ kind: 'none_connected' });
+    await control({ kind: 'dh_ag', dh_ag: { target_diameter: 0.5 } });
+    expect(await configuration()).toMatchObject({ kind: 'dh_ag' });
+  });
+
   it('on the flange is commanded before another of its kind', async () => {
     const other = { ...gripper, id: 'equipment_other' };
     room.stored.set('equipment', [gripper, other]);
