@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { allCalls, type CallDefinition, findCall } from '@cellwright/calls';
+import { describeIssues } from '@cellwright/domain';
 import * as z from 'zod';
 import { type CellTask, runTask } from './run-task.ts';
 
@@ -90,7 +91,7 @@ function makeCall(
   const parsed = parseJson(text);
   if (parsed === undefined) return `The input is not JSON. ${help}`;
   const input = call.input.safeParse(parsed);
-  if (!input.success) return `${z.prettifyError(input.error)}\n${help}`;
+  if (!input.success) return `${describeIssues(input.error)}\n${help}`;
   if (needsDocument(call) && file === undefined)
     return `The call ${call.name} takes a document. Name it with --file PATH`;
   const document = file === undefined ? undefined : readFileSync(file, call.documentTypes ? undefined : 'utf8');

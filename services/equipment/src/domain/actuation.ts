@@ -21,8 +21,8 @@ export interface ActuationRequest {
   readonly capability: string;
   readonly commandJson: string;
   readonly idempotencyKey: string;
-  /** ms that the caller waits; 0: as long as the capability allows. */
-  readonly timeLimitMS: number;
+  /** ms that the caller waits; as long as the capability allows without it. */
+  readonly timeLimitMS?: number | undefined;
 }
 
 export interface ActuationDeps extends OnceDeps {
@@ -51,7 +51,7 @@ export function createActuation({ choose, clock, devices, ...once }: ActuationDe
     const { session, stopEpoch, idempotencyKey: key } = request;
     const { capability, command } = readCommand(request);
     const startedAt = clock.now();
-    const limitMS = deviceTimeOf(request.timeLimitMS || commandedCapabilities[capability].deadlineMS);
+    const limitMS = deviceTimeOf(request.timeLimitMS ?? commandedCapabilities[capability].deadlineMS);
     // Before the database is asked: a command of an ended epoch must not wait in line.
     devices.enterEpoch(session, stopEpoch);
     const record = await choose(request.equipmentID, capability);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createDepthWatch, maxDocumentBytes, maxJsonDepth, nestsDeeperThan, ProductError } from '@cellwright/domain';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { readForm } from './form-body.ts';
 
 /** Bodies that are parsed here are small; documents stay bytes. */
 const maxParsedBytes = 1024 * 1024;
@@ -29,9 +30,15 @@ export function parseProgramBodies(app: FastifyInstance, tidy: (value: unknown) 
     const text = String(body);
     if (text.trim() === '') done(null, undefined);
     else if (nestsDeeperThan(Buffer.from(text), maxParsedDepth)) done(tooDeep(maxParsedDepth));
-    else parse(request, text, (error, value) => done(error, tidy(value)));
+    else {
+      const form = readForm(text);
+      if (form) done(null, tidy(form));
+      else parse(request, text, (error, value) => done(error && noJSON, tidy(value)));
+    }
   });
 }
+
+const noJSON = new ProductError('request_failed_validation', 'The body is not valid JSON. Send one JSON object');
 
 function tooDeep(limit: number): ProductError {
   return new ProductError('too_large', `This JSON may nest at most ${limit} levels deep; make it flatter`);

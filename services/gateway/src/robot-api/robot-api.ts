@@ -17,6 +17,7 @@ import { CellThings } from './cell-things.ts';
 import { ControlledMoves } from './controlled-moves.ts';
 import type { DHKindsSetting } from './dh-kinds.ts';
 import { addEquipment } from './equipment.ts';
+import { addForceSensor } from './force-sensor.ts';
 import { addGraphQL } from './graphql/graphql.ts';
 import { type ListJournal, ReportLogs } from './graphql/report-logs.ts';
 import { ReportOutbox } from './graphql/report-outbox.ts';
@@ -97,6 +98,7 @@ export async function robotApi(app: FastifyInstance, deps: RobotApiDeps): Promis
     addPayload(api, line);
     addIO(api, { line, things });
     addEquipment(api, { things, grippers });
+    addForceSensor(api, { line, things });
     addSensors(api, { line, things, liveState: deps.liveState });
     addRoutines(api, { line, things, player, clock });
     addVariables(api, line);

@@ -1,4 +1,4 @@
-import { jsonDepthOf, maxJsonDepth, ProductError, type RunnerRequest, runnerRequestSchema } from '@cellwright/domain';
+import { describeIssues, jsonDepthOf, maxJsonDepth, ProductError, type RunnerRequest, runnerRequestSchema } from '@cellwright/domain';
 import type { RawData } from 'ws';
 import * as z from 'zod';
 
@@ -35,6 +35,6 @@ export function readRequest(packet: unknown, text: string): ReadRequest {
   }
   const request = runnerRequestSchema.safeParse(packet);
   if (request.success) return { ok: true, isStop: false, request: request.data };
-  const reason = `Bad packet: ${z.prettifyError(request.error)}`;
+  const reason = `Bad packet: ${describeIssues(request.error)}`;
   return { ok: false, id, refusal: new ProductError('request_failed_validation', reason) };
 }

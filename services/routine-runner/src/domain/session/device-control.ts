@@ -1,10 +1,9 @@
-import { createId, isStopOfDevice } from '@cellwright/domain';
+import { createId, describeIssues, isStopOfDevice } from '@cellwright/domain';
 import {
   type CommandedCapabilityName,
   commandedCapabilities,
   isCommandedCapability,
 } from '@cellwright/equipment/capabilities';
-import * as z from 'zod';
 import { type Answer, accept, refuse } from '../answer.ts';
 import type { CellEquipment } from '../cell.ts';
 import { moveBase, movesBase } from '../core/moving-base.ts';
@@ -98,7 +97,10 @@ export class DeviceControl {
     { equipmentID, command }: DeviceOrder,
   ): Promise<Answer<{ capability: Name; outcome: unknown }>> {
     const parsed = commandedCapabilities[capability].command.safeParse(command);
-    if (!parsed.success) return refuse('request_failed_validation', z.prettifyError(parsed.error));
+    if (!parsed.success) {
+      const { label } = commandedCapabilities[capability];
+      return refuse('request_failed_validation', `The ${label} command is not valid. ${describeIssues(parsed.error)}`);
+    }
     const { robotKind, isTwin, epochs } = this.core;
     const where = { robotKind, isTwin, stopEpoch: epochs.current, equipmentID, idempotencyKey: createId('message') };
     const request = { ...where, capability, command: parsed.data };
