@@ -7,8 +7,8 @@ import {
   isCommandedCapability,
 } from '../capabilities/index.ts';
 import { capabilitiesOfKind, type EquipmentKind, equipmentContracts, equipmentKinds } from '../contracts.ts';
-import { simulatedFaultsOf } from '../simulated-faults.ts';
 import { setFault } from '../sims.ts';
+import { simulatedFaultsOf } from '../simulated-faults.ts';
 import { openBench } from '../testing/device-bench.fixture.ts';
 import { actuateWithin, deviceTimeOf } from './actuate-within.ts';
 
@@ -87,7 +87,13 @@ describe('actuateWithin', () => {
     const device = bench.driver.capabilities.gripper;
     if (!device) throw new Error('no gripper');
     const abort = new AbortController();
-    const actuated = { id: 'g1', name: 'Claw', capability: 'gripper' as const, device, state: () => bench.driver.state() };
+    const actuated = {
+      id: 'g1',
+      name: 'Claw',
+      capability: 'gripper' as const,
+      device,
+      state: () => bench.driver.state(),
+    };
     const { command } = commandedCapabilities.gripper.example;
     const ended = actuateWithin(actuated, command, { clock: bench.clock, limitMS, signal: abort.signal });
     await bench.pass(200);

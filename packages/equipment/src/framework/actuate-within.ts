@@ -54,7 +54,8 @@ export async function actuateWithin(
     const ended = actuated.device.actuate(command, AbortSignal.any([signal, timeUp.signal]));
     const result = await Promise.race([ended, givenUp.promise]);
     const isOver = result === 'givenUp' || (!result.ok && 'stopped' in result && cause !== undefined);
-    if (isOver && !signal.aborted) return { ok: false, failure: nameDevice(actuated, failureAfter(limitMS, actuated, cause)) };
+    if (isOver && !signal.aborted)
+      return { ok: false, failure: nameDevice(actuated, failureAfter(limitMS, actuated, cause)) };
     if (result === 'givenUp') return { ok: false, stopped: true };
     if (result.ok || 'stopped' in result) return result;
     return { ok: false, failure: nameDevice(actuated, result.failure) };

@@ -15,7 +15,12 @@ export function failureOfException(exception: number, words: string): ModbusFail
     case exceptionCodes.busy:
       return { kind: 'busy', wasSent: false, message: `The device is busy: ${words}`, exception };
     case exceptionCodes.gatewayPath:
-      return { kind: 'unreachable', wasSent: false, message: `The gateway does not reach the device: ${words}`, exception };
+      return {
+        kind: 'unreachable',
+        wasSent: false,
+        message: `The gateway does not reach the device: ${words}`,
+        exception,
+      };
     case exceptionCodes.gatewayTarget:
       return {
         kind: 'timeout',

@@ -95,7 +95,11 @@ class ModbusTcpClient implements ModbusTransport {
   }
 
   /** What follows a register that failed is not written; what came before it stays. */
-  async #writeOneByOne(offset: number, values: readonly number[], options: ModbusRequestOptions): Promise<ModbusResult> {
+  async #writeOneByOne(
+    offset: number,
+    values: readonly number[],
+    options: ModbusRequestOptions,
+  ): Promise<ModbusResult> {
     for (const [index, value] of values.entries()) {
       const written = await this.#request((client) => client.writeRegister(offset + index, value), options, false);
       if (!written.ok) return index === 0 ? written : describePartOf(written.failure, index);

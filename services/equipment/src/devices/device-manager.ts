@@ -117,7 +117,11 @@ export class DeviceManager {
     if (!opened.ok) throw new ProductError('unavailable', opened.problem);
     const { link } = opened;
     const device: AnyCommandedDevice | undefined = link.driver.capabilities[capability];
-    if (!device) throw new ProductError('equipment_no_matching', `'${record.config.name}' is no ${commandedCapabilities[capability].label}`);
+    if (!device)
+      throw new ProductError(
+        'equipment_no_matching',
+        `'${record.config.name}' is no ${commandedCapabilities[capability].label}`,
+      );
     const running = { stopEpoch, abort: new AbortController() };
     link.running.add(running);
     link.lastEpoch = stopEpoch;

@@ -40,8 +40,7 @@ export function addArmPosition(
         response: { 200: moveEventSchema, 500: refusalSchema, 503: refusalSchema },
       },
     },
-    async (request, reply) =>
-      mover.move(callOf(request), request.body, { isHeld: false, gone: whenGone(reply.raw) }),
+    async (request, reply) => mover.move(callOf(request), request.body, { isHeld: false, gone: whenGone(reply.raw) }),
   );
   api.post(
     '/movement/position/arm/controlled',

@@ -148,7 +148,13 @@ describe('a force sensor', () => {
   it('is set to zero by its own action', async () => {
     room.stored.set('equipment', [gripper, device('equipment_hex', { kind: 'OnRobotHEXE', name: 'Wrist' })]);
     room.runner = () => ({ capability: 'actions', outcome: {} });
-    for (const body of [undefined, {}, { kind: 'zero' }, { control_kind: 'tare' }, { onrobot_hex: { zero: true }, zero: true }]) {
+    for (const body of [
+      undefined,
+      {},
+      { kind: 'zero' },
+      { control_kind: 'tare' },
+      { onrobot_hex: { zero: true }, zero: true },
+    ]) {
       expect((await zero(body)).status).toBe(200);
     }
     const payload = { equipmentID: 'equipment_hex', capability: 'actions', command: { action: 'zero' } };

@@ -22,7 +22,7 @@ const directionSchema = z.enum(['internal', 'external', 'inward', 'outward']);
 const forceSchema = forceUnitSchema
   .refine(({ value }) => value >= 0, { path: ['value'], message: 'A force must not be negative' })
   .optional()
- .describe("0 or none: the gripper's usual force");
+  .describe("0 or none: the gripper's usual force");
 
 /** The command of a gripper with two fingers. */
 export const fingerCommandSchema = z.object({
@@ -81,11 +81,15 @@ const fingersSchema = z.object({
   width_outer: z
     .number()
     .optional()
-    .describe('m, over the fingertips; after a grip from inside exactly what was commanded, where the fingers are there'),
+    .describe(
+      'm, over the fingertips; after a grip from inside exactly what was commanded, where the fingers are there',
+    ),
   width_inner: z
     .number()
     .optional()
-    .describe('m, between the fingertips; after a grip from outside exactly what was commanded, where the fingers are there'),
+    .describe(
+      'm, between the fingertips; after a grip from outside exactly what was commanded, where the fingers are there',
+    ),
   min_width_outer: z.number(),
   max_width_outer: z.number(),
   min_width_inner: z.number(),

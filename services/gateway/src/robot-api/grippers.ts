@@ -3,8 +3,8 @@ import { describeCapabilities } from '@cellwright/equipment/contracts';
 import type { CellThings } from './cell-things.ts';
 import { DHKinds, type DHKindsSetting } from './dh-kinds.ts';
 import { type WireGripper, wireGrippers } from './gripper-kinds.ts';
-import type { GripperCommandBody, GripperConfiguration } from './gripper-schemas.ts';
 import { GripperLimits } from './gripper-limits.ts';
+import type { GripperCommandBody, GripperConfiguration } from './gripper-schemas.ts';
 import type { RobotCall, RobotLine } from './robot-line.ts';
 
 export interface GrippersDeps {

@@ -1,4 +1,11 @@
-import { describeIssues, jsonDepthOf, maxJsonDepth, ProductError, type RunnerRequest, runnerRequestSchema } from '@cellwright/domain';
+import {
+  describeIssues,
+  jsonDepthOf,
+  maxJsonDepth,
+  ProductError,
+  type RunnerRequest,
+  runnerRequestSchema,
+} from '@cellwright/domain';
 import type { RawData } from 'ws';
 import * as z from 'zod';
 

@@ -54,10 +54,7 @@ export function connectEquipment(
     return recordsJson.map(readRecord);
   };
   const equipment: CellEquipment = {
-    async actuate(
-      { equipmentID, robotKind, isTwin, stopEpoch, capability, command, idempotencyKey, limitMS },
-      signal,
-    ) {
+    async actuate({ equipmentID, robotKind, isTwin, stopEpoch, capability, command, idempotencyKey, limitMS }, signal) {
       const asked = commandedCapabilities[capability];
       const deadlineMs = Math.max(1, Math.floor(limitMS ?? asked.deadlineMS));
       try {

@@ -61,10 +61,7 @@ function openWired({ openPorts }: DriverContext): DeviceLine {
   };
 }
 
-function openModbus(
-  config: CustomDeviceConfig,
-  { address, openModbus: open }: DriverContext,
-): DeviceLine {
+function openModbus(config: CustomDeviceConfig, { address, openModbus: open }: DriverContext): DeviceLine {
   const { unitID, timeoutMS } = config;
   const writeFunctions = writeFunctionsFrom(config);
   const modbus = open({ ...address, unitID, connectTimeoutMS: timeoutMS, timeoutMS, writeFunctions });
