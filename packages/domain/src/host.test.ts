@@ -21,7 +21,7 @@ describe('cleanHost', () => {
         expect(cleanHost(host)).toBe(host);
         expect(findHostProblem(host)).toBeUndefined();
       }),
-      { numRuns: propertyRuns(100) },
+      { numRuns: propertyRuns(100, 10_000) },
     );
   });
 });

@@ -92,7 +92,7 @@ describe('a command to a gripper', () => {
         kind: 'GripperFailure',
         reason: 'timeout',
         equipmentID: gripper.id,
-        message: expect.stringMatching(/^'2FG7': The gripper did not end the command within 1\d{3} ms/),
+        message: expect.stringMatching(/^'2FG7': The gripper did not end the command within [01]\.\d s/),
       },
     });
     await vi.waitFor(() => expect(stops()).toBe(1), soon);

@@ -72,7 +72,7 @@ function describeSilence({ error, status }: EquipmentLiveState): string {
 
 function failureAfter(limitMS: number, { capability }: ActuatedDevice, cause: string | undefined): DeviceFailure {
   const { failureKind: kind, label } = commandedCapabilities[capability];
-  const message = `The ${label} did not end the command within ${Math.round(limitMS)} ms and was told to stop. ${cause}. Look at it before continuing`;
+  const message = `The ${label} did not end the command within ${(limitMS / 1000).toFixed(1)} s and was told to stop. ${cause}. Look at it before continuing`;
   return { kind, reason: 'timeout', message, mayRetry: false };
 }
 

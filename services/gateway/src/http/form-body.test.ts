@@ -31,7 +31,7 @@ describe('readForm', () => {
         readForm(text);
         expect(readForm(json)).toBeUndefined();
       }),
-      { numRuns: propertyRuns(100) },
+      { numRuns: propertyRuns(100, 10_000) },
     );
   });
 });

@@ -4,7 +4,7 @@ import type { RobotCall } from './robot-line.ts';
 
 const callOf = (subjectID: string): RobotCall => ({
   robotKind: 'simulated',
-  identity: { subjectID, displayName: subjectID, permissions: [] },
+  identity: { subjectID, name: subjectID, permissions: [] },
 });
 const ag = { kind: 'dh_ag' as const };
 

@@ -17,7 +17,7 @@ export function addForceSensor(api: Api, { line, things }: { line: RobotLine; th
       schema: {
         tags: ['Robot API: equipment'],
         summary: 'Set the readings of the force sensor to zero',
-        body: bodySchema.optional(),
+        body: bodySchema.nullish(),
         response: { 200: doneSchema, 503: refusalSchema },
       },
     },
@@ -41,7 +41,7 @@ export function addForceSensor(api: Api, { line, things }: { line: RobotLine; th
 }
 
 /** A body without any text asks for the only thing there is. */
-function asksForZero(body: z.infer<typeof bodySchema> = {}): boolean {
-  const texts = Object.entries(body).flatMap(([name, value]) => (typeof value === 'string' ? [value] : [name]));
+function asksForZero(body: z.infer<typeof bodySchema> | null | undefined): boolean {
+  const texts = Object.entries(body ?? {}).flatMap(([name, value]) => (typeof value === 'string' ? [value] : [name]));
   return texts.length === 0 || texts.some((text) => zeroing.test(text));
 }

@@ -90,13 +90,15 @@ describe('trying a device', () => {
       });
     };
     const turning = cell.ask('executeDeviceCommand', order);
-    void cell.ask('executeDeviceCommand', { ...order, equipmentID: 'equipment_2' });
+    const other = cell.ask('executeDeviceCommand', { ...order, equipmentID: 'equipment_2' });
     await cell.clock.advance(10);
     const stop = { equipmentID: 'equipment_1', command: { action: 'STOP' } };
     expect(await cell.ask('executeDeviceCommand', stop)).toMatchObject({ ok: true });
     expect(await turning).toMatchObject({ ok: false, error: { message: 'A stop ended the command' } });
     expect(signals.get('equipment_1')?.aborted).toBe(true);
     expect(signals.get('equipment_2')?.aborted).toBe(false);
+    await cell.ask('executeDeviceCommand', { ...stop, equipmentID: 'equipment_2' });
+    expect(await other).toMatchObject({ ok: false });
   });
 
   it('accepts STOP for a device that is doing nothing', async () => {
