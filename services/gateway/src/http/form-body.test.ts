@@ -1,7 +1,7 @@
 import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readForm } from './form-body.ts';
+import { readEncodedForm, readForm } from './form-body.ts';
 
 function formOf(fields: Readonly<Record<string, string>>, boundary = '--b0undary', newline = '\r\n'): string {
   const parts = Object.entries(fields).map(([name, text]) =>
@@ -33,5 +33,21 @@ describe('readForm', () => {
       }),
       { numRuns: propertyRuns(100, 10_000) },
     );
+  });
+});
+
+describe('readEncodedForm', () => {
+  const type = 'application/x-www-form-urlencoded; charset=utf-8';
+
+  it('reads fields, and leaves JSON that is called a form alone', () => {
+    expect(readEncodedForm(type, 'client_id=a+b&force=true')).toEqual({ client_id: 'a b', force: 'true' });
+    expect(readEncodedForm(type, '{"client_id":"a=b"}')).toBeUndefined();
+    expect(readEncodedForm('application/json', 'a=b')).toBeUndefined();
+    expect(readEncodedForm(undefined, 'a=b')).toBeUndefined();
+  });
+
+  it('takes no name that would change what an object is', () => {
+    expect(readEncodedForm(type, '__proto__=1&a=2')).toBeUndefined();
+    expect(readForm('--x\nContent-Disposition: form-data; name="__proto__"\n\n1\n--x--\n')).toBeUndefined();
   });
 });

@@ -1,3 +1,4 @@
+import { clientIDOf } from '../domain/identity.ts';
 import type { GripperConfiguration, WireGripperKind } from './gripper-schemas.ts';
 import type { RobotCall } from './robot-line.ts';
 
@@ -26,7 +27,7 @@ export class DHKinds {
   /** Notes that a program has commanded a gripper of a kind. */
   noteCommand({ identity }: RobotCall, kind: WireGripperKind): void {
     if (!dhKinds.has(kind)) return;
-    const token = identity.accessID ?? identity.subjectID;
+    const token = clientIDOf(identity);
     this.#knowing.delete(token);
     this.#knowing.add(token);
     const [oldest] = this.#knowing;
@@ -36,7 +37,7 @@ export class DHKinds {
   /** The configuration as the client of the program can read it: without its kind, no gripper is connected. */
   show({ identity }: RobotCall, configuration: GripperConfiguration): GripperConfiguration {
     if (!dhKinds.has(configuration.kind)) return configuration;
-    const isKnown = this.#setting === 'auto' && this.#knowing.has(identity.accessID ?? identity.subjectID);
+    const isKnown = this.#setting === 'auto' && this.#knowing.has(clientIDOf(identity));
     return this.#setting === 'always' || isKnown ? configuration : { kind: 'none_connected' };
   }
 }
