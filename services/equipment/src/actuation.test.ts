@@ -79,7 +79,7 @@ describe('a command to a gripper', () => {
     expect(await cell.actuate(moveTo(0.05))).toMatchObject({ ok: false, failure: { reason: 'deviceFault' } });
   });
 
-  it('that does not end is given up before its caller stops waiting, by the name of the device', async () => {
+  it('fails by the name of the device before its caller stops waiting, when it does not end', async () => {
     jam();
     const request = {
       ...{ equipmentId: '', robotKind: RobotKind.ROBOT_KIND_SIMULATED, isTwin: false, stopEpoch: 1 },

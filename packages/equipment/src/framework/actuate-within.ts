@@ -33,8 +33,8 @@ export interface ActuationLimit {
 }
 
 /**
- * Carries out one command and returns the capability's result. Gives the device up when its time is over: it is told to
- * stop, and the result is a failure with the reason `timeout`. Every failure carries the name and the id of the device.
+ * Carries out one command and returns the capability's result. When its time is over the device is stopped, and the result
+ * is a failure with the reason `timeout`. Every failure carries the name and the id of the device.
  */
 export async function actuateWithin(
   actuated: ActuatedDevice,

@@ -94,7 +94,7 @@ class ModbusTcpClient implements ModbusTransport {
     return written.ok ? done : written;
   }
 
-  /** What follows a register that failed is not written; what came before it stays. */
+  /** Writes registers one by one until one fails; those before it stay written. */
   async #writeOneByOne(
     offset: number,
     values: readonly number[],
@@ -260,7 +260,7 @@ function failed(kind: ModbusFailure['kind'], wasSent: boolean, message: string):
   return { ok: false, failure: failureOf(kind, wasSent, message) };
 }
 
-/** Some registers of a value were written: nobody knows what the device makes of that. */
+/** Describes a value of which only some registers were written: its outcome is unknown. */
 function describePartOf(failure: ModbusFailure, count: number): { ok: false; failure: ModbusFailure } {
   const message = `Only the first ${count} of the registers were written. ${failure.message}`;
   return { ok: false, failure: { kind: 'connectionLost', wasSent: true, message, exception: failure.exception } };

@@ -95,7 +95,7 @@ export function toProductError(error: FastifyError): ProductError | undefined {
   return undefined;
 }
 
-/** What the framework refuses, in words of the product. */
+/** Describes what the framework refuses, in words of the product. */
 function wordsFor({ code, message }: FastifyError): string {
   if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return 'The body is empty. Send a JSON object';
   if (code === 'FST_ERR_CTP_INVALID_JSON_BODY' || /JSON/.test(message)) {

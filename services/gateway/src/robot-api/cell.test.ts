@@ -114,7 +114,7 @@ describe('a gripper', () => {
     expect([status, answer]).toMatchObject([400, { message: expect.stringContaining('must not be negative') }]);
   });
 
-  it('of another kind than the one on the flange is none of this cell', async () => {
+  it('answers equipment_no_matching for another kind than the one on the flange', async () => {
     room.stored.set('equipment', [gripper, device('equipment_large', { kind: 'OnRobot2FG14', name: 'Large' })]);
     putOnFlange('equipment_large');
     const { status, answer } = await control({ kind: 'onrobot_2fg7', onrobot_2fg7: move });
@@ -122,7 +122,7 @@ describe('a gripper', () => {
     expect(room.sent).toEqual([]);
   });
 
-  it('of the make DH is told by its kind to programs that have commanded one, and to others as none', async () => {
+  it('describes a DH gripper by its kind only to programs that have commanded one', async () => {
     const { config } = parseEquipmentConfig({ kind: 'DHGripper', name: 'Claw', model: 'AG-95' });
     room.stored.set('equipment', [device('equipment_dh', config)]);
     room.liveState = { ...atRest, widthMeters: 0.05 };
@@ -145,7 +145,7 @@ describe('a gripper', () => {
 describe('a force sensor', () => {
   const zero = (body: object | undefined) => room.ask('POST', '/equipment/force-torque-sensor/control', { body });
 
-  it('is set to zero by its own action', async () => {
+  it('sets its readings to zero by its own action', async () => {
     room.stored.set('equipment', [gripper, device('equipment_hex', { kind: 'OnRobotHEXE', name: 'Wrist' })]);
     room.runner = () => ({ capability: 'actions', outcome: {} });
     for (const body of [
@@ -173,7 +173,7 @@ describe('a force sensor', () => {
 });
 
 describe('a body that clients send as a form and call JSON', () => {
-  it('is read, so that what is absent is told as such', async () => {
+  it('reaches an absent operation, which answers 503', async () => {
     const part = '--b\r\nContent-Disposition: form-data; name="client_id"\r\n\r\nprogram\r\n';
     expect(await room.ask('POST', '/teleop/stop', { body: `${part}--b--\r\n` })).toMatchObject({ status: 503 });
   });

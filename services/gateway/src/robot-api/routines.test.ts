@@ -326,7 +326,7 @@ describe('a fault', () => {
     });
   });
 
-  it('that is final ends the run at once, also while its last step is being left', async () => {
+  it('ends the run at once when it is final, also while its last step is being left', async () => {
     const failure = { kind: 'TriggerFaultFailure' as const, reason: 'Broken', recoveryKind: 'NotRecoverable' as const };
     room.runner = () => {
       room.states.simulated = playing({ kind: 'Failure', failure });

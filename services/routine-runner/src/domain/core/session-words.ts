@@ -1,7 +1,7 @@
 import type { RunnerStateKind } from '@cellwright/domain';
 import type { SessionEvent } from './session-machine.ts';
 
-/** What was asked for, by its event. */
+/** The request that an event stands for. */
 const asked: Readonly<Record<SessionEvent, string>> = {
   controllerConnected: 'The controller cannot be taken over',
   adHocStarted: 'The arm cannot be moved',
