@@ -5,7 +5,8 @@ import type { LimitQuantity } from '@cellwright/trajectory';
 export const refusalCodes = {
   /** A stop came after the command was given. */
   stale_epoch: 'conflict',
-  not_in_command: 'conflict',
+  /** Command was lost with the heartbeat, or never taken: recovering takes it. */
+  not_in_command: 'recovery_error',
   /** The peer did not prove that it is a service that may connect. */
   unproven: 'forbidden',
   brakes_engaged: 'brakes_must_be_disengaged',

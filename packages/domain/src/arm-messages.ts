@@ -34,7 +34,11 @@ export const armMessages = {
     payload: z.strictObject({
       equipmentID: idSchema,
       capability: z.string().min(1).max(100).optional().describe('Needed only where the device has more than one'),
-      command: z.unknown().describe('A command of what the device can do, as in packages/equipment'),
+      command: z
+        .unknown()
+        .describe(
+          'A command of what the device can do, as in packages/equipment; { action: "STOP" } ends those under way',
+        ),
     }),
     result: z.object({ capability: z.string(), outcome: z.unknown() }),
     control: 'lease',

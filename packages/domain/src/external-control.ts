@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { cleanHost } from './host.ts';
 import { idSchema } from './ids.ts';
 import { ioLevelSchema, ioPortCounts, ioPortName } from './io.ts';
 import { oneLine } from './text.ts';
@@ -41,6 +42,7 @@ export const etherNetIPAssemblySchema = z.object({
 export const etherNetIPAdapterSchema = z.object({
   host: z
     .string()
+    .overwrite(cleanHost)
     .max(253)
     .regex(/^$|^(?!-)[A-Za-z0-9.:-]+$/, 'must be a host name or an IP address')
     .regex(oneLine)

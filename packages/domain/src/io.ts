@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { messages } from './messages.ts';
 
 export const ioLevelSchema = z.enum(['high', 'low']);
 export type IOLevel = z.infer<typeof ioLevelSchema>;
@@ -31,7 +32,9 @@ export const safetyInputNames = [
 
 export const pulseDefaultSeconds = 0.5;
 
-export const writablePortKindSchema = z.enum(['Output', 'Relay', 'FlangeOutput']);
+export const writablePortKindSchema = z.enum(['Output', 'Relay', 'FlangeOutput'], {
+  error: ({ input }) => (input === 'Safety' ? messages.safetyOutputsCannotBeSet : undefined),
+});
 
 export interface IOPortRef {
   readonly kind: IOPortKind;

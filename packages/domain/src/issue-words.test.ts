@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { nameSchema, parseRoutineFile, problemsOf } from './index.ts';
+import { nameSchema, outputActionSchema, parseRoutineFile, problemsOf } from './index.ts';
 
 it.each<[string, z.ZodType, unknown, string]>([
   ['nothing', z.string(), undefined, 'This is missing'],
@@ -19,6 +19,14 @@ it.each<[string, z.ZodType, unknown, string]>([
     { x: 1, rx: 2, ry: 3 },
     "There is no field 'rx', 'ry' here. Correct its name or leave it out",
   ],
+  ['a word that is no choice', z.enum(['open', 'closed']), 'ajar', "This must be one of 'open', 'closed'"],
+  ['another word', z.literal('open'), 'ajar', "This must be 'open'"],
+  ['a form', z.string().regex(/^a$/), 'b', 'This is written in a form that is not allowed here'],
+  ['a step', z.number().multipleOf(5), 7, 'This must be a multiple of 5'],
+  ['a union', z.union([z.string(), z.number()]), true, 'This is none of the forms that are allowed here'],
+  ['a key', z.record(z.string().max(1), z.number()), { long: 1 }, 'This has an entry that is not allowed here'],
+  ['a field that must not be there', z.strictObject({ x: z.never() }), { x: 1 }, 'This must be left out'],
+  ['a safety output', outputActionSchema.shape.kind, 'Safety', 'Safety outputs cannot be set'],
   ['a short list', z.array(z.number()).min(2), [1], 'This must have at least 2 entries'],
 ])('says of %s what to write instead', (_what, schema, input, message) => {
   expect(schema.safeParse(input).error?.issues[0]?.message).toBe(message);

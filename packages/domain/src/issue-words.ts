@@ -11,14 +11,22 @@ const nouns: Readonly<Record<string, string>> = {
   array: 'a list',
   object: 'an object',
   record: 'an object',
+  map: 'an object',
+  tuple: 'a list',
+  set: 'a list',
+  date: 'a time',
+  null: 'empty',
+  never: 'left out',
 };
+/** More choices than these are not listed. */
+const maxListedChoices = 20;
 
-/** One sentence on wrong input; undefined where zod's own words do. */
+/** One sentence on wrong input; undefined for an issue whose schema says what is wrong. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'This is missing';
     const noun = nouns[issue.expected];
-    return noun && `This must be ${noun}`;
+    return noun === undefined ? 'This has the wrong type' : `This must be ${noun}`;
   }
   if (issue.code === 'unrecognized_keys') {
     const names = issue.keys.map((key) => `'${key.slice(0, 100)}'`);
@@ -26,7 +34,32 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   }
   if (issue.code === 'too_small') return describeLimit('at least', 'more than', issue.minimum, issue);
   if (issue.code === 'too_big') return describeLimit('at most', 'less than', issue.maximum, issue);
-  return undefined;
+  return describeOther(issue);
+}
+
+function describeOther(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_value':
+      return describeChoices(issue.values);
+    case 'invalid_format':
+      return 'This is written in a form that is not allowed here';
+    case 'not_multiple_of':
+      return `This must be a multiple of ${issue.divisor}`;
+    case 'invalid_union':
+      return 'This is none of the forms that are allowed here';
+    case 'invalid_key':
+    case 'invalid_element':
+      return 'This has an entry that is not allowed here';
+    default:
+      return undefined;
+  }
+}
+
+function describeChoices(values: readonly unknown[]): string {
+  const listed = values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));
+  if (listed.length === 1) return `This must be ${listed[0]}`;
+  const shown = listed.slice(0, maxListedChoices).join(', ');
+  return `This must be one of ${shown}${listed.length > maxListedChoices ? '…' : ''}`;
 }
 
 function describeLimit(
@@ -40,6 +73,6 @@ function describeLimit(
   if (issue.origin === 'string') {
     return inclusive === 'at least' && limit === 1 ? 'This must not be empty' : `This must have ${amount} characters`;
   }
-  if (issue.origin === 'array') return `This must have ${amount} entries`;
-  return undefined;
+  if (issue.origin === 'array' || issue.origin === 'set') return `This must have ${amount} entries`;
+  return `This must be ${amount}`;
 }

@@ -123,6 +123,13 @@ function invalid(message: string, fieldId: string): Problem {
   return { kind: 'invalidConfiguration', message, fieldId };
 }
 
+/** Describes what is wrong with what a client sent, for its message: each field and its problem. */
+export function describeIssues(error: z.ZodError): string {
+  return error.issues
+    .map(({ message, path }) => (path.length > 0 ? `${path.map(String).join('.')}: ${message}` : message))
+    .join('. ');
+}
+
 /** Turns the issues of a zod error into problems whose fieldId is the dotted path. */
 export function problemsOf(error: z.ZodError): Problem[] {
   return error.issues.map(({ message, path }) => ({

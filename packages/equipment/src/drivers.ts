@@ -20,6 +20,7 @@ import { onRobotVGDriver } from './kinds/OnRobotVG/driver.ts';
 import { schunkEGxDriver } from './kinds/SchunkEGx/driver.ts';
 import { secondaryControlBoxDriver } from './kinds/SecondaryControlBox/driver.ts';
 
+export { type ActuatedDevice, actuateWithin, deviceTimeOf } from './framework/actuate-within.ts';
 export type { AnyDriver, DeviceTransports, DriverContext } from './framework/driver.ts';
 export { BoxInMemory } from './transport/box-in-memory.ts';
 export type { OpenSocket } from './transport/connecting.ts';

@@ -102,7 +102,8 @@ describe('a proof in a started cell', () => {
         expect: {
           outcome: 'failed',
           // The device's own words, not the time limit of the step.
-          message: 'Failed to actuate gripper: The gripper was still moving after 10000 ms and was told to stop',
+          message:
+            "Failed to actuate gripper: '2FG7': The gripper did not end the command within 9.4 s and was told to stop. It was still busy. Look at it before continuing",
         },
       };
       const path = join(data.path, 'jammed.json');

@@ -79,6 +79,25 @@ describe('a command to a gripper', () => {
     expect(await cell.actuate(moveTo(0.05))).toMatchObject({ ok: false, failure: { reason: 'deviceFault' } });
   });
 
+  it('fails by the name of the device before its caller stops waiting, when it does not end', async () => {
+    jam();
+    const request = {
+      ...{ equipmentId: '', robotKind: RobotKind.ROBOT_KIND_SIMULATED, isTwin: false, stopEpoch: 1 },
+      ...{ capability: 'gripper', commandJson: Buffer.from(JSON.stringify(moveTo(0.05))) },
+      ...{ idempotencyKey: randomUUID(), timeLimitMs: 1500 },
+    };
+    const { resultJson } = await cell.client.actuate(request, { deadlineMs: 10_000 });
+    expect(JSON.parse(Buffer.from(resultJson).toString('utf8'))).toMatchObject({
+      failure: {
+        kind: 'GripperFailure',
+        reason: 'timeout',
+        equipmentID: gripper.id,
+        message: expect.stringMatching(/^'2FG7': The gripper did not end the command within [01]\.\d s/),
+      },
+    });
+    await vi.waitFor(() => expect(stops()).toBe(1), soon);
+  });
+
   it.each([
     ['no idempotency key', { idempotencyKey: '' }, 'A command to a device needs an idempotency key'],
     ['an unknown capability', { capability: 'constructor' }, 'No device is commanded by the capability "constructor"'],

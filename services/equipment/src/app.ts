@@ -128,7 +128,7 @@ export async function build(deps: EquipmentServiceDeps) {
   const onUnrecorded = (key: string, error: unknown) =>
     log.error('the outcome of a command was not recorded', { key, error });
   const once = { commands, now, onUnrecorded };
-  const actuate = createActuation({ ...once, choose: inventory.choose, devices });
+  const actuate = createActuation({ ...once, clock, choose: inventory.choose, devices });
   const probe = createProbes({ choose: inventory.choose, probe: (...asked) => devices.probe(...asked) });
   const network = createNetworkRequests({
     ...once,

@@ -51,6 +51,7 @@ import { listenPlain, listenTLS } from './listen.ts';
 import { mcpRoutes } from './mcp/mcp-routes.ts';
 import { createPeopleServices } from './realtime/people-services.ts';
 import { serveRealTime } from './realtime/serve-real-time.ts';
+import type { DHKindsSetting } from './robot-api/dh-kinds.ts';
 import { robotApi } from './robot-api/robot-api.ts';
 import { RobotLine } from './robot-api/robot-line.ts';
 import { createAfterCalls } from './routes/after-calls.ts';
@@ -98,6 +99,8 @@ export interface GatewayDeps {
   readonly trustProxy?: readonly string[] | undefined;
   /** Whether a program's move over the robot API takes a live robot for programs. Default true. */
   readonly movesTakeControl?: boolean;
+  /** To which programs a DH gripper is described by its own kind. Default: to those that have commanded one. */
+  readonly dhKinds?: DHKindsSetting;
   /** The built web app; without it, or when it is not there, `/` shows the API. */
   readonly webFolder?: string | undefined;
   /** Ports of the stop listener for browsers. Default none. */
@@ -190,6 +193,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
       clients.calls.equipment.ask(getDeviceState, { id, robotKind }, { robot: { isTwin, stopEpoch: 0 } }),
     listJournal: (query) => clients.calls['routine-runner'].ask(listJournal, query),
     movesTakeControl: deps.movesTakeControl ?? true,
+    dhKinds: deps.dhKinds ?? 'auto',
     admit: authenticate('connectToRobot'),
     admitStop: recogniseRequests(access),
   });

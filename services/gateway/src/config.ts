@@ -6,6 +6,7 @@ import * as z from 'zod';
 import type { GatewayDeps } from './app.ts';
 import { doorConfig, limitsOf } from './door/limits.ts';
 import { splitNames } from './http/known-hosts.ts';
+import { dhKindsSettings } from './robot-api/dh-kinds.ts';
 
 export const configSchema = z.object({
   ...commonConfig,
@@ -44,6 +45,8 @@ export const configSchema = z.object({
    * by the control mode.
    */
   ROBOT_API_MOVES_TAKE_CONTROL: booleanConfig(true),
+  /** To which programs a DH gripper is described by its own kind: clients since 2.20260605 refuse such an answer. */
+  ROBOT_API_DH_KINDS: z.enum(dhKindsSettings, 'must be auto, always or never').default('auto'),
   /** Not ready before this file names the URL of the cell, so that its command line finds it; without it nothing is awaited. */
   ANNOUNCEMENT_FILE: z.string().optional(),
   ...doorConfig,
@@ -65,6 +68,7 @@ export function settingsOf(
   | 'webFolder'
   | 'trustProxy'
   | 'movesTakeControl'
+  | 'dhKinds'
   | 'hostNames'
   | 'stopPorts'
   | 'tls'
@@ -84,6 +88,7 @@ export function settingsOf(
     adminKeyFrom: config.ADMIN_KEY_FROM,
     limits: limitsOf(config),
     movesTakeControl: config.ROBOT_API_MOVES_TAKE_CONTROL,
+    dhKinds: config.ROBOT_API_DH_KINDS,
     webFolder: config.WEB_FOLDER,
     arm: config.ROBOT_ARM.model,
     host: config.HOST,

@@ -28,6 +28,8 @@ export interface DeviceFailure {
   readonly message: string;
   /** Nothing was done, and the same command may succeed in a moment. */
   readonly mayRetry: boolean;
+  /** The device, where the service of the devices has chosen it. */
+  readonly equipmentID?: string | undefined;
 }
 
 /** How a command ended. `stopped`: a stop ended it. */
@@ -98,6 +100,7 @@ export function resultSchemaOf<Outcome>({
         reason: deviceFailureReasonSchema,
         message: z.string(),
         mayRetry: z.boolean(),
+        equipmentID: z.string().optional(),
       }),
     }),
     z.object({ ok: z.literal(false), stopped: z.literal(true) }),

@@ -15,7 +15,7 @@ export type ProbeResult =
 
 export interface ProbeFailure {
   /** `refused`: the device answered with an exception. */
-  readonly reason: 'unreachable' | 'timeout' | 'refused' | 'invalidAnswer' | 'stopped';
+  readonly reason: 'unreachable' | 'timeout' | 'busy' | 'refused' | 'invalidAnswer' | 'stopped';
   /** For the operator: what is wrong and what to do next. */
   readonly message: string;
 }

@@ -1,14 +1,19 @@
+import { cleanHost } from '@cellwright/domain';
 import * as z from 'zod';
 
 /** Fields that many kinds have, each with its spec default. */
 export const nameField = (fallback: string) => z.string().min(1).max(200).default(fallback).meta({ label: 'Name' });
 
-/** An IP address or a host name; a URL, a port or white space in it is refused. */
+/**
+ * An IP address or a host name, cleaned. Tolerates what older versions stored; what a client sends is held to
+ * `findHostProblem` where it is saved.
+ */
 export const hostField = (fallback: string) =>
   z
     .string()
+    .overwrite(cleanHost)
     .max(253)
-    .regex(/^[0-9A-Za-z]([0-9A-Za-z.:_-]*[0-9A-Za-z])?$/, 'Enter an IP address or a host name')
+    .regex(/^[0-9A-Za-z:_]([0-9A-Za-z.:_%-]*[0-9A-Za-z:_])?$/, 'Enter an IP address or a host name')
     .default(fallback)
     .meta({ label: 'Host', help: 'IP address or host name of the device' });
 

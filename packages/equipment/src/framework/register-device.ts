@@ -120,6 +120,7 @@ export abstract class RegisterDevice<Live extends EquipmentLiveState, Reading> e
 
   #explain(failure: ModbusFailure): DeviceResult<never> {
     if (failure.kind === 'aborted') return stopped;
+    if (failure.kind === 'busy') return this.fail('busy', failure.message);
     const { label } = this.#options;
     if (!failure.wasSent) {
       return this.fail('unreachable', `${failure.message}; check the power, cable and address of the ${label}`);

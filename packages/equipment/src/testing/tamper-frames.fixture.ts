@@ -26,6 +26,6 @@ export function tamperFrames(tamper: (open: OpenModbus) => OpenModbus, open: Ope
 function answerOf(result: ModbusResult): HttpOutcome {
   if (result.ok) return { ok: true, value: { status: 200, body: '{"result":0}' } };
   const { kind, wasSent, message } = result.failure;
-  if (kind === 'refused') return { ok: true, value: { status: 500, body: message } };
+  if (kind === 'refused' || kind === 'busy') return { ok: true, value: { status: 500, body: message } };
   return { ok: false, failure: { kind, wasSent, message } };
 }

@@ -4,11 +4,13 @@ import {
   type ModbusException,
   type ModbusFailure,
   type ModbusRequestOptions,
+  type ModbusResult,
   type ModbusTarget,
   type OpenModbus,
   type RegisterBank,
   withSwappedBytes,
 } from './modbus.ts';
+import { askWhileBusy, failureOfException } from './modbus-exceptions.ts';
 
 /** What can be wrong with the line to a simulated device. */
 export interface LineFaults {
@@ -29,6 +31,10 @@ const refusals: Record<ModbusException, string> = {
   illegalAddress: 'The device refused: there is no such register',
   illegalValue: 'The device refused: the value is not allowed',
   deviceFailure: 'The device refused: it has failed',
+  acknowledge: 'it has taken an earlier request and is still carrying it out',
+  busy: 'it is carrying out an earlier request',
+  gatewayPath: 'there is no path to it',
+  gatewayTarget: 'it sent nothing',
 };
 
 /**
@@ -43,11 +49,16 @@ export function createModbusInMemory(
 ): OpenModbus {
   return (target) => {
     let isClosed = false;
-    const ask = async <T>(
+    const ask = <T>(
       carryOut: (bank: RegisterBank) => T | ModbusException,
-      { signal }: ModbusRequestOptions = {},
+      options: ModbusRequestOptions = {},
       isWrite = false,
-    ) => {
+    ) => askWhileBusy({ clock, signal: options.signal, isRead: !isWrite }, () => askOnce(carryOut, options, isWrite));
+    const askOnce = async <T>(
+      carryOut: (bank: RegisterBank) => T | ModbusException,
+      { signal }: ModbusRequestOptions,
+      isWrite: boolean,
+    ): Promise<ModbusResult<T>> => {
       if (signal?.aborted) return refused('aborted', false, 'The request was taken back');
       const bank = isClosed ? undefined : find(target);
       if (!bank) return refused('unreachable', false, `Nothing answers at ${target.host}:${target.port}`);
@@ -67,8 +78,8 @@ export function createModbusInMemory(
         return refused('timeout', true, `The device did not answer within ${target.timeoutMS} ms`);
       }
       await clock.sleep(roundTripMS);
-      if (isException(answer)) return refused('refused', true, refusals[answer], exceptionCodes[answer]);
-      return { ok: true, value: answer } as const;
+      if (isException(answer)) return { ok: false, failure: explainException(answer) };
+      return { ok: true, value: answer };
     };
     return {
       readHoldingRegisters: (offset, count, options) => ask((bank) => bank.read(offset, count, 'holding'), options),
@@ -89,6 +100,11 @@ export function createModbusInMemory(
 
 function isException(answer: unknown): answer is ModbusException {
   return typeof answer === 'string' && answer in refusals;
+}
+
+function explainException(exception: ModbusException): ModbusFailure {
+  const failure = failureOfException(exceptionCodes[exception], refusals[exception]);
+  return failure.kind === 'refused' ? { ...failure, message: refusals[exception] } : failure;
 }
 
 function refused(kind: ModbusFailure['kind'], wasSent: boolean, message: string, exception?: number) {

@@ -10,6 +10,7 @@ import type {
   ModbusTransport,
   OpenModbus,
 } from './modbus.ts';
+import { askWhileBusy, failureOfException } from './modbus-exceptions.ts';
 
 /** An answer has at most 260 bytes; a peer that sends this much after one request is not a Modbus device. */
 const maxBytesPerRequest = 4096;
@@ -58,7 +59,10 @@ class ModbusTcpClient implements ModbusTransport {
   }
 
   async writeCoil(offset: number, value: boolean, options: ModbusRequestOptions = {}) {
-    const written = await this.#request((client) => client.writeCoil(offset, value), options);
+    const isMultiple = this.#target.writeFunctions?.coils === 'multiple';
+    const write: Request<unknown> = (client) =>
+      isMultiple ? client.writeCoils(offset, [value]) : client.writeCoil(offset, value);
+    const written = await this.#request(write, options, false);
     return written.ok ? done : written;
   }
 
@@ -72,7 +76,7 @@ class ModbusTcpClient implements ModbusTransport {
   }
 
   async #read<T>(request: Request<readonly T[]>, count: number, options: ModbusRequestOptions) {
-    const read = await this.#request(request, options);
+    const read = await this.#request(request, options, true);
     if (read.ok && read.value.length !== count) {
       this.#connection?.end();
       return failed(
@@ -85,8 +89,22 @@ class ModbusTcpClient implements ModbusTransport {
   }
 
   async writeRegisters(offset: number, values: readonly number[], options: ModbusRequestOptions = {}) {
-    const written = await this.#request((client) => client.writeRegisters(offset, [...values]), options);
+    if (this.#target.writeFunctions?.registers === 'single') return this.#writeOneByOne(offset, values, options);
+    const written = await this.#request((client) => client.writeRegisters(offset, [...values]), options, false);
     return written.ok ? done : written;
+  }
+
+  /** Writes registers one by one until one fails; those before it stay written. */
+  async #writeOneByOne(
+    offset: number,
+    values: readonly number[],
+    options: ModbusRequestOptions,
+  ): Promise<ModbusResult> {
+    for (const [index, value] of values.entries()) {
+      const written = await this.#request((client) => client.writeRegister(offset + index, value), options, false);
+      if (!written.ok) return index === 0 ? written : describePartOf(written.failure, index);
+    }
+    return done;
   }
 
   async close(): Promise<void> {
@@ -95,9 +113,12 @@ class ModbusTcpClient implements ModbusTransport {
     await this.#turn;
   }
 
-  #request<T>(request: Request<T>, options: ModbusRequestOptions): Promise<ModbusResult<T>> {
-    if (options.urgent) return this.#send(request, options.signal);
-    const result = this.#turn.then(() => this.#send(request, options.signal));
+  #request<T>(request: Request<T>, options: ModbusRequestOptions, isRead: boolean): Promise<ModbusResult<T>> {
+    const { signal } = options;
+    const ended = signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal;
+    const ask = () => askWhileBusy({ clock: this.#clock, signal: ended, isRead }, () => this.#send(request, signal));
+    if (options.urgent) return ask();
+    const result = this.#turn.then(ask);
     this.#turn = result;
     return result;
   }
@@ -174,7 +195,7 @@ class Connection {
         (error: unknown) => {
           const failure = explainError(error);
           settle({ ok: false, failure });
-          if (failure.kind !== 'refused') this.end();
+          if (failure.exception === undefined) this.end();
         },
       );
     });
@@ -222,8 +243,7 @@ async function openConnection(
 
 function explainError(error: unknown): ModbusFailure {
   if (typeof error === 'object' && error !== null && 'modbusCode' in error && typeof error.modbusCode === 'number') {
-    const { modbusCode: exception } = error;
-    return { ...failureOf('refused', true, `The device refused the request: ${describe(error)}`), exception };
+    return failureOfException(error.modbusCode, describe(error));
   }
   return failureOf('invalidAnswer', true, `The device's answer makes no sense: ${describe(error)}`);
 }
@@ -238,6 +258,12 @@ function failureOf(kind: ModbusFailure['kind'], wasSent: boolean, message: strin
 
 function failed(kind: ModbusFailure['kind'], wasSent: boolean, message: string): { ok: false; failure: ModbusFailure } {
   return { ok: false, failure: failureOf(kind, wasSent, message) };
+}
+
+/** Describes a value of which only some registers were written: its outcome is unknown. */
+function describePartOf(failure: ModbusFailure, count: number): { ok: false; failure: ModbusFailure } {
+  const message = `Only the first ${count} of the registers were written. ${failure.message}`;
+  return { ok: false, failure: { kind: 'connectionLost', wasSent: true, message, exception: failure.exception } };
 }
 
 const aborted = failed('aborted', false, 'The request was cancelled before it was sent');

@@ -10,6 +10,7 @@ const functionCodes = {
   readInput: 4,
   writeCoil: 5,
   writeSingle: 6,
+  writeCoils: 15,
   writeMultiple: 16,
 } as const;
 /** Coils are switched with these two values of function 5. */
@@ -18,6 +19,7 @@ const coilOff = 0;
 const writing: ReadonlySet<number> = new Set([
   functionCodes.writeCoil,
   functionCodes.writeSingle,
+  functionCodes.writeCoils,
   functionCodes.writeMultiple,
 ]);
 /** Transaction, protocol and length; the unit counts towards the length. */
@@ -26,7 +28,7 @@ const maxFrameLength = 254;
 const maxConnections = 16;
 
 /**
- * The server side of Modbus TCP for simulators: functions 1 to 6 and 16 of one unit, on loopback only. A peer that
+ * The server side of Modbus TCP for simulators: functions 1 to 6, 15 and 16 of one unit, on loopback only. A peer that
  * does not keep to the protocol is disconnected.
  */
 export function createModbusTcpServer(
@@ -95,6 +97,8 @@ function carryOut(request: Buffer, bank: RegisterBank): Buffer {
       return request.length === 5 ? readBits(request, bank) : refuse(functionCode, 'illegalValue');
     case functionCodes.writeCoil:
       return request.length === 5 ? writeCoil(request, bank) : refuse(functionCode, 'illegalValue');
+    case functionCodes.writeCoils:
+      return writeCoils(request, bank);
     case functionCodes.readHolding:
     case functionCodes.readInput:
       return request.length === 5 ? readRegisters(request, bank) : refuse(functionCode, 'illegalValue');
@@ -150,6 +154,21 @@ function writeCoil(request: Buffer, bank: RegisterBank): Buffer {
   if (value !== coilOn && value !== coilOff) return refuse(functionCode, 'illegalValue');
   const exception = bank.writeCoil(request.readUInt16BE(1), value === coilOn);
   return exception ? refuse(functionCode, exception) : Buffer.from(request);
+}
+
+function writeCoils(request: Buffer, bank: RegisterBank): Buffer {
+  const functionCode = request.readUInt8(0);
+  if (!bank.writeCoil) return refuse(functionCode, 'illegalFunction');
+  const count = request.length < 7 ? 0 : request.readUInt16BE(3);
+  const bytes = Math.ceil(count / 8);
+  if (count < 1 || count > 1968 || request.readUInt8(5) !== bytes || request.length !== 6 + bytes)
+    return refuse(functionCode, 'illegalValue');
+  for (let index = 0; index < count; index++) {
+    const isOn = (request.readUInt8(6 + (index >> 3)) & (1 << (index & 7))) !== 0;
+    const exception = bank.writeCoil(request.readUInt16BE(1) + index, isOn);
+    if (exception) return refuse(functionCode, exception);
+  }
+  return Buffer.from(request.subarray(0, 5));
 }
 
 function writeRegisters(request: Buffer, bank: RegisterBank, values: readonly number[]): Buffer {

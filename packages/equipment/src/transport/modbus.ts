@@ -8,6 +8,14 @@ export interface ModbusTarget {
   readonly connectTimeoutMS: number;
   /** Milliseconds an answer may take, from the moment the request is sent. */
   readonly timeoutMS: number;
+  /** The functions that the device is written with; 16 and 5 without it. */
+  readonly writeFunctions?: WriteFunctions | undefined;
+}
+
+/** Function 16 or 6 for registers, function 5 or 15 for coils: some devices know only one of each. */
+export interface WriteFunctions {
+  readonly registers: 'multiple' | 'single';
+  readonly coils: 'single' | 'multiple';
 }
 
 export interface ModbusFailure {
@@ -15,8 +23,10 @@ export interface ModbusFailure {
     | 'unreachable'
     | 'timeout'
     | 'connectionLost'
-    /** The device answered with an exception code. */
+    /** The device answered with an exception code: it does not do this. */
     | 'refused'
+    /** The device answered that it is busy; nothing was done. */
+    | 'busy'
     /** The peer does not speak Modbus as it should. */
     | 'invalidAnswer'
     /** The request's signal aborted before it was sent. */
@@ -24,7 +34,7 @@ export interface ModbusFailure {
   /** False: the device cannot have seen the request. True: it may have. */
   readonly wasSent: boolean;
   readonly message: string;
-  /** Of a refusal: the exception code of the device, 1 to 255. */
+  /** The exception code that the device or its gateway answered with, 1 to 255. */
   readonly exception?: number | undefined;
 }
 
@@ -41,7 +51,8 @@ export interface ModbusRequestOptions {
 
 /**
  * One device over one connection, opened when first needed and again after a loss. Requests go one at a time, in
- * order. Nothing is ever sent twice. No call rejects.
+ * order. A device that answers that it is busy is asked again for a moment; nothing that may have been done is ever sent
+ * twice. No call rejects.
  */
 export interface ModbusTransport {
   /** Function 3: `count` registers from `offset` (0-based), 0..65535 each. */
@@ -64,9 +75,12 @@ export interface ModbusTransport {
     count: number,
     options?: ModbusRequestOptions,
   ): Promise<ModbusResult<readonly boolean[]>>;
-  /** Function 5: one coil. */
+  /** Function 5, or 15 for a device that knows only that: one coil. */
   writeCoil(offset: number, value: boolean, options?: ModbusRequestOptions): Promise<ModbusResult>;
-  /** Function 16: all values in one request, so that the device sees them together. */
+  /**
+   * Function 16: all values in one request, so that the device sees them together. Function 6 for a device that knows only
+   * that: one register after the other.
+   */
   writeRegisters(offset: number, values: readonly number[], options?: ModbusRequestOptions): Promise<ModbusResult>;
   close(): Promise<void>;
 }
@@ -77,7 +91,16 @@ export type OpenModbus = (target: ModbusTarget) => ModbusTransport;
 export type ModbusException = keyof typeof exceptionCodes;
 
 /** What goes over the wire for each exception. */
-export const exceptionCodes = { illegalFunction: 1, illegalAddress: 2, illegalValue: 3, deviceFailure: 4 } as const;
+export const exceptionCodes = {
+  illegalFunction: 1,
+  illegalAddress: 2,
+  illegalValue: 3,
+  deviceFailure: 4,
+  acknowledge: 5,
+  busy: 6,
+  gatewayPath: 0x0a,
+  gatewayTarget: 0x0b,
+} as const;
 
 /** The registers behind a server. */
 export interface RegisterBank {

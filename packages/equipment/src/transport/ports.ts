@@ -6,6 +6,8 @@ export interface PortsFailure {
     | 'unreachable'
     /** It does not set these outputs. */
     | 'refused'
+    /** It is carrying out an earlier request; nothing was done. */
+    | 'busy'
     /** A stop came since the command was given. */
     | 'stopped'
     /** No answer came: the outputs may be set. */

@@ -10,21 +10,24 @@ export interface DeviceOrder<Name extends CommandedCapabilityName> {
   readonly capability: Name;
   readonly equipmentID: string | undefined;
   readonly command: CommandOf<Name>;
+  /** The limit of the step, ms. */
+  readonly stepLimitMS?: number | undefined;
 }
 
-/** Commands a device, again and again while nothing was done and time is left. */
+/** Commands a device, again and again while nothing was done and time is left. Fails before the step's limit. */
 export async function commandDevice<Name extends CommandedCapabilityName>(
   { clock, devices }: { readonly clock: Clock; readonly devices: DevicesPort },
-  { capability, equipmentID, command }: DeviceOrder<Name>,
+  { capability, equipmentID, command, stepLimitMS = deviceTimeLimitMS }: DeviceOrder<Name>,
   signal: AbortSignal,
 ): Promise<PortResult<OutcomeOf<Name>>> {
-  // The last try has the time of one wait to answer before the step's limit.
-  const deadline = clock.now() + deviceTimeLimitMS - retryPollMS;
+  const startedAt = clock.now();
+  const remainingOf = (limitMS: number) => startedAt + limitMS - retryPollMS - clock.now();
   for (;;) {
-    const result = await devices.actuate(capability, equipmentID, command, signal);
-    const remainingMS = deadline - clock.now();
+    const result = await devices.actuate(capability, equipmentID, command, signal, remainingOf(stepLimitMS));
+    const remainingMS = remainingOf(deviceTimeLimitMS);
     if (remainingMS <= 0 || !mayRetry(result)) return result;
     await clock.sleep(Math.min(retryPollMS, remainingMS), signal);
+    if (remainingOf(deviceTimeLimitMS) <= 0) return result;
   }
 }
 

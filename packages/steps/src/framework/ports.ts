@@ -24,6 +24,8 @@ export interface PortFailure {
   readonly detail?: string | undefined;
   /** Nothing was done, and trying again shortly may succeed: a busy or unreachable device. */
   readonly mayRetry?: boolean | undefined;
+  /** The device that failed. */
+  readonly equipmentID?: string | undefined;
 }
 /** What a port's call ended in. 'stopped' means the abort signal (a stop) ended it. */
 export type PortResult<T = undefined> =
@@ -129,12 +131,15 @@ export interface DevicesPort {
   /**
    * Commands a device: the one with this id, or the only enabled one that has the capability. Intent and outcome are
    * journaled, so that a command is never carried out twice.
+   * @param limitMS after which the device is given up and told to stop, from when it may be sent; the capability's own
+   * limit without it
    */
   actuate<Name extends CommandedCapabilityName>(
     capability: Name,
     equipmentID: string | undefined,
     command: CommandOf<Name>,
     signal: AbortSignal,
+    limitMS?: number,
   ): Promise<PortResult<OutcomeOf<Name>>>;
 }
 

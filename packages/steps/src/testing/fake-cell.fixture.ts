@@ -71,6 +71,8 @@ export class FakeCell {
   readonly effects: boolean[] = [];
   /** What devices were told, in order. */
   readonly deviceCommands: DeviceCommand[] = [];
+  /** How long each of them may take, ms. */
+  readonly deviceLimits: (number | undefined)[] = [];
   /** What was sent over HTTP, and what it is answered with; the first answer stays for all that follow. */
   readonly httpRequests: HttpRequest[] = [];
   readonly httpAnswers: PortResult<HttpAnswer>[] = [];
@@ -119,7 +121,10 @@ export class FakeCell {
         },
       },
       devices: {
-        actuate: async (capability, equipmentID, command) => this.#actuate(capability, equipmentID, command),
+        actuate: async (capability, equipmentID, command, _signal, limitMS) => {
+          this.deviceLimits.push(limitMS);
+          return this.#actuate(capability, equipmentID, command);
+        },
       },
       network: { request: async (request) => this.#request(request) },
       variables: {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { allCalls, type CallDefinition, findCall } from '@cellwright/calls';
-import { problemsOf } from '@cellwright/domain';
-import type * as z from 'zod';
+import { describeIssues } from '@cellwright/domain';
+import * as z from 'zod';
 import { type CellTask, runTask } from './run-task.ts';
 
 const usage = `Makes a call of the cell that runs on this machine, and prints its answer as JSON.
@@ -91,10 +91,7 @@ function makeCall(
   const parsed = parseJson(text);
   if (parsed === undefined) return `The input is not JSON. ${help}`;
   const input = call.input.safeParse(parsed);
-  if (!input.success) {
-    const problems = problemsOf(input.error).map(({ fieldId = 'input', message: text }) => `${fieldId}: ${text}`);
-    return `${problems.join('\n')}\n${help}`;
-  }
+  if (!input.success) return `${describeIssues(input.error)}\n${help}`;
   if (needsDocument(call) && file === undefined)
     return `The call ${call.name} takes a document. Name it with --file PATH`;
   const document = file === undefined ? undefined : readFileSync(file, call.documentTypes ? undefined : 'utf8');

@@ -34,7 +34,12 @@ const others: Environment = {
   },
   ...{ KEEP_REPLAYS: '9', KEEP_REPLAY_MB: '10' },
   ...{ ROS2_COLLISIONS_TO_IGNORE: 'tool0:crate', ROS2_RESAMPLE: 'false', ROS2_SOLVER: 'speed' },
-  ...{ ADMIN_KEY_FROM: 'anywhere', DEVELOPER_API: 'off', ROBOT_API_MOVES_TAKE_CONTROL: 'false' },
+  ...{
+    ADMIN_KEY_FROM: 'anywhere',
+    DEVELOPER_API: 'off',
+    ROBOT_API_MOVES_TAKE_CONTROL: 'false',
+    ROBOT_API_DH_KINDS: 'always',
+  },
   ...{ TLS_CERT_FILE: '/srv/tls.crt', TLS_KEY_FILE: '/srv/tls.key', TLS_CA_FILE: '/srv/ca.crt' },
   ...{ HTTPS_HOST: '0.0.0.0', HTTPS_PORT: '4443', HOST_NAMES: 'robots.example' },
   ...{ STOP_PORT: '4003', STOP_HTTPS_PORT: '4004' },

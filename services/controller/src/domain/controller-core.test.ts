@@ -283,6 +283,23 @@ describe('the watchdog', () => {
     expect(kindOf(rig.execute(rig.planBy(sweep)))).toBe('brakes_engaged');
   });
 
+  test('names the way back to a commander that was lost, for every command', () => {
+    const rig = ControllerRig.ready();
+    rig.silence();
+    rig.run(1);
+    const commands = [
+      { kind: 'setOutputs', outputs: [{ kind: 'Output', port: 3, level: 'high' }] },
+      { kind: 'setPayload', massKg: 1 },
+      { kind: 'setBrakes', engaged: false },
+      { kind: 'jog', jogID: 'j1', velocities: [0.1, 0, 0, 0, 0, 0] },
+    ] as const;
+    for (const command of commands) {
+      expect(rig.send(command)).toMatchObject({
+        refusal: { code: 'recovery_error', message: expect.stringContaining('Recover, then try again') },
+      });
+    }
+  });
+
   test('gives a commander whose arm stands on its brakes a second', () => {
     const rig = new ControllerRig();
     rig.takeCommand();

@@ -257,7 +257,10 @@ export class ControllerCore {
       (command.kind === 'setBrakes' && command.engaged) || (command.kind === 'setGuidedMode' && command.mode === 'off');
     if (openToAll.has(command.kind) || makesSafe) return undefined;
     if (this.commander?.connectionID !== connectionID) {
-      return refuse('not_in_command', 'This connection does not have command: take it first');
+      return refuse(
+        'not_in_command',
+        'The robot controller does not take commands of this cell since it lost the heartbeat. Recover, then try again',
+      );
     }
     const isBound = epochBound.has(command.kind) || command.kind === 'setBrakes' || command.kind === 'setGuidedMode';
     if (isBound && epoch !== this.motion.stopEpoch) {

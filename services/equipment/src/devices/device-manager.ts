@@ -6,11 +6,12 @@ import {
   ProductError,
   rest,
 } from '@cellwright/domain';
-import type {
-  AnyCommandedDevice,
-  CommandedCapabilityName,
-  ForceSample,
-  ProbeResult,
+import {
+  type AnyCommandedDevice,
+  type CommandedCapabilityName,
+  commandedCapabilities,
+  type ForceSample,
+  type ProbeResult,
 } from '@cellwright/equipment/capabilities';
 import {
   addressOf,
@@ -21,6 +22,7 @@ import {
 } from '@cellwright/equipment/contracts';
 import {
   type AnyDriver,
+  actuateWithin,
   createDriver,
   type DeviceTransports,
   type PortsTransport,
@@ -50,6 +52,8 @@ export interface DeviceCommand {
   readonly stopEpoch: number;
   readonly capability: CommandedCapabilityName;
   readonly command: unknown;
+  /** Time that the device has, ms; it is given up after that. */
+  readonly limitMS: number;
 }
 
 /** A driver that one session has to one device. */
@@ -105,7 +109,7 @@ export class DeviceManager {
    * @throws ProductError, and then nothing was sent: the epoch has ended, or the device cannot be reached by this session.
    */
   async actuate(
-    { record, session, stopEpoch, capability, command }: DeviceCommand,
+    { record, session, stopEpoch, capability, command, limitMS }: DeviceCommand,
     caller: AbortSignal,
   ): Promise<unknown> {
     this.enterEpoch(session, stopEpoch);
@@ -113,12 +117,19 @@ export class DeviceManager {
     if (!opened.ok) throw new ProductError('unavailable', opened.problem);
     const { link } = opened;
     const device: AnyCommandedDevice | undefined = link.driver.capabilities[capability];
-    if (!device) throw new ProductError('equipment_no_matching', `'${record.config.name}' is no ${capability}`);
+    if (!device)
+      throw new ProductError(
+        'equipment_no_matching',
+        `'${record.config.name}' is no ${commandedCapabilities[capability].label}`,
+      );
     const running = { stopEpoch, abort: new AbortController() };
     link.running.add(running);
     link.lastEpoch = stopEpoch;
     try {
-      return await device.actuate(command, AbortSignal.any([caller, running.abort.signal]));
+      const { driver, name } = link;
+      const actuated = { id: record.id, name, capability, device, state: () => driver.state() };
+      const signal = AbortSignal.any([caller, running.abort.signal]);
+      return await actuateWithin(actuated, command, { clock: this.#deps.clock, limitMS, signal });
     } finally {
       link.running.delete(running);
     }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type EquipmentRecord, ProductError, problemsOf } from '@cellwright/domain';
+import { type Clock, type EquipmentRecord, ProductError, problemsOf } from '@cellwright/domain';
 import {
   type AnyCommandedCapability,
   type CommandedCapabilityName,
   commandedCapabilities,
   isCommandedCapability,
 } from '@cellwright/equipment/capabilities';
+import { deviceTimeOf } from '@cellwright/equipment/drivers';
 import { carryOutOnce, type OnceDeps } from './at-most-once.ts';
 import type { Session } from './stop-epochs.ts';
 
@@ -20,9 +21,12 @@ export interface ActuationRequest {
   readonly capability: string;
   readonly commandJson: string;
   readonly idempotencyKey: string;
+  /** ms that the caller waits; as long as the capability allows without it. */
+  readonly timeLimitMS?: number | undefined;
 }
 
 export interface ActuationDeps extends OnceDeps {
+  readonly clock: Pick<Clock, 'now'>;
   readonly choose: (id: string, capability: CommandedCapabilityName) => Promise<EquipmentRecord>;
   /** @throws ProductError when nothing was sent. */
   readonly devices: {
@@ -34,6 +38,7 @@ export interface ActuationDeps extends OnceDeps {
         readonly stopEpoch: number;
         readonly capability: CommandedCapabilityName;
         readonly command: unknown;
+        readonly limitMS: number;
       },
       signal: AbortSignal,
     ): Promise<unknown>;
@@ -41,14 +46,20 @@ export interface ActuationDeps extends OnceDeps {
 }
 
 /** Commands to devices, each carried out at most once. */
-export function createActuation({ choose, devices, ...once }: ActuationDeps) {
+export function createActuation({ choose, clock, devices, ...once }: ActuationDeps) {
   return async (request: ActuationRequest, signal: AbortSignal): Promise<string> => {
     const { session, stopEpoch, idempotencyKey: key } = request;
     const { capability, command } = readCommand(request);
+    const startedAt = clock.now();
+    const limitMS = deviceTimeOf(request.timeLimitMS ?? commandedCapabilities[capability].deadlineMS);
     // Before the database is asked: a command of an ended epoch must not wait in line.
     devices.enterEpoch(session, stopEpoch);
     const record = await choose(request.equipmentID, capability);
-    const carryOut = () => devices.actuate({ record, session, stopEpoch, capability, command }, signal);
+    const carryOut = () => {
+      const remainingMS = startedAt + limitMS - clock.now();
+      if (remainingMS <= 0) throw tooLate(record);
+      return devices.actuate({ record, session, stopEpoch, capability, command, limitMS: remainingMS }, signal);
+    };
     const { changesNothing }: AnyCommandedCapability = commandedCapabilities[capability];
     if (changesNothing?.(command)) return JSON.stringify(await carryOut());
     const fingerprint = fingerprintOf(request, command);
@@ -92,5 +103,12 @@ function outcomeUnknown({ config }: EquipmentRecord): ProductError {
     'conflict',
     `This command to '${config.name}' was begun before, and its end is not known. Look at the device before continuing`,
     { reason: 'outcome_unknown' },
+  );
+}
+
+function tooLate({ config }: EquipmentRecord): ProductError {
+  return new ProductError(
+    'unavailable',
+    `The command was not sent to '${config.name}': the database took too long. Try again`,
   );
 }

@@ -54,6 +54,7 @@ const codes: Record<ProbeFailure['reason'], ErrorCode> = {
   refused: 'invalid_parameters',
   unreachable: 'unavailable',
   timeout: 'unavailable',
+  busy: 'unavailable',
   invalidAnswer: 'unavailable',
   stopped: 'conflict',
 };

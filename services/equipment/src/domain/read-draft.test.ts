@@ -57,6 +57,29 @@ describe('a record as a client sends it', () => {
     });
   });
 
+  it.each([
+    ['OnRobot2FG7', 'host'],
+    ['CustomDevice', 'hostname'],
+    ['CustomGripper', 'host'],
+    ['SecondaryControlBox', 'host'],
+  ])('of the kind %s has its host cleaned, and is refused by name with one that is none', async (kind, field) => {
+    const withHost = (host: string) => ({ config: { kind, [field]: host } });
+    expect(await read(withHost(' 192.168.1.7 '))).toMatchObject({ config: { kind, [field]: '192.168.1.7' } });
+    expect(await read(withHost('[fd00::7]'))).toMatchObject({ config: { kind, [field]: 'fd00::7' } });
+    const message = "Enter the host without 'http://'";
+    expect(await prepare(JSON.stringify(withHost('http://192.168.1.7')))).toMatchObject({
+      ok: false,
+      problems: [{ kind: 'invalidConfiguration', fieldId: `config.${field}`, message }],
+    });
+  });
+
+  it('keeps a host that an older version stored', async () => {
+    const config = { kind: 'OnRobot2FG7', name: 'Claw', host: 'plc:502' };
+    const previous = JSON.stringify({ id: 'equipment_1', config, isEnabled: true, simulatorPort: 20_001 });
+    const patched = await prepare('{"isEnabled":false}', { mode: 'patch', id: 'equipment_1', previous });
+    expect(patched).toMatchObject({ ok: true });
+  });
+
   it('is refused with a host that nothing of the cell may reach, switched on or off', async () => {
     const config = { kind: 'OnRobot2FG7', host: '169.254.169.254', port: 80 };
     for (const isEnabled of [true, false]) {

@@ -1,6 +1,8 @@
 import {
+  cleanHost,
   type EquipmentRecord,
   equipmentDraftSchema,
+  findHostProblem,
   formatVersionField,
   type Problem,
   problemsOf,
@@ -9,6 +11,7 @@ import {
   anyEntity,
   type Draft,
   equipment,
+  isObject,
   type Preparation,
   parseStored,
   prepareDocument,
@@ -45,6 +48,8 @@ export async function prepareRecord(
   const previous = draft.previous === undefined ? undefined : parseStored(equipment, draft.previous);
   const kept = keepSecrets(sent.data.config, draft.text, previous?.config);
   if ('problem' in kept) return { ok: false, problems: [kept.problem] };
+  const badHost = findBadHost(kept.config, previous?.config);
+  if (badHost) return { ok: false, problems: [badHost] };
   const migrated = migrateConfig(kept.config);
   if (!migrated.ok) return { ok: false, problems: [refuseVersion(migrated.message)] };
   const parsed = parseEquipmentConfig(kept.config);
@@ -62,6 +67,24 @@ export async function prepareRecord(
 /** A configuration of a newer version is never stored: what this build does not know of it would be lost. */
 function refuseVersion(message: string): Problem {
   return { kind: 'invalidConfiguration', fieldId: `config.${formatVersionField}`, message };
+}
+
+/** The fields in which kinds keep a host. */
+const hostFields = ['host', 'hostname'] as const;
+
+/** A text that is no host, unless it was stored before. */
+function findBadHost(config: unknown, previous: unknown): Problem | undefined {
+  for (const field of hostFields) {
+    const typed = readField(config, field);
+    if (typeof typed !== 'string' || typed === readField(previous, field)) continue;
+    const message = findHostProblem(cleanHost(typed));
+    if (message !== undefined) return { kind: 'invalidConfiguration', fieldId: `config.${field}`, message };
+  }
+  return undefined;
+}
+
+function readField(config: unknown, field: string): unknown {
+  return isObject(config) ? config[field] : undefined;
 }
 
 /** Only a host that stands in the configuration was typed: some kinds have none, or one of their own. */

@@ -51,7 +51,7 @@ export function createEquipmentService({
       stateJson: toJson(await devices.state(await inventory.get(id), readSession(robotKind, isTwin))),
     }),
     actuate: async (
-      { equipmentId, robotKind, isTwin, stopEpoch, capability, commandJson, idempotencyKey },
+      { equipmentId, robotKind, isTwin, stopEpoch, capability, commandJson, idempotencyKey, timeLimitMs },
       { signal },
     ) => ({
       resultJson: Buffer.from(
@@ -63,6 +63,7 @@ export function createEquipmentService({
             capability,
             commandJson: Buffer.from(commandJson).toString('utf8'),
             idempotencyKey,
+            timeLimitMS: timeLimitMs,
           },
           signal,
         ),

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createDepthWatch, maxDocumentBytes, maxJsonDepth, nestsDeeperThan, ProductError } from '@cellwright/domain';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { readEncodedForm, readForm } from './form-body.ts';
 
 /** Bodies that are parsed here are small; documents stay bytes. */
 const maxParsedBytes = 1024 * 1024;
@@ -26,12 +27,18 @@ export function parseProgramBodies(app: FastifyInstance, tidy: (value: unknown) 
   const parse = app.getDefaultJsonParser('error', 'error');
   // Whatever it is called: some of these programs call it nothing.
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxParsedBytes }, (request, body, done) => {
-    const text = String(body);
+    const text = String(body).replace(/^\uFEFF/, '');
     if (text.trim() === '') done(null, undefined);
     else if (nestsDeeperThan(Buffer.from(text), maxParsedDepth)) done(tooDeep(maxParsedDepth));
-    else parse(request, text, (error, value) => done(error, tidy(value)));
+    else {
+      const form = readForm(text) ?? readEncodedForm(request.headers['content-type'], text);
+      if (form) done(null, tidy(form));
+      else parse(request, text, (error, value) => done(error && noJSON, tidy(value)));
+    }
   });
 }
+
+const noJSON = new ProductError('request_failed_validation', 'The body is not valid JSON. Send one JSON object');
 
 function tooDeep(limit: number): ProductError {
   return new ProductError('too_large', `This JSON may nest at most ${limit} levels deep; make it flatter`);

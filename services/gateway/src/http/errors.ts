@@ -91,13 +91,25 @@ export function toProductError(error: FastifyError): ProductError | undefined {
     return new ProductError('request_failed_validation', texts.join('; '), { problems });
   }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new ProductError('too_large', 'A document has at most 8 MiB. Split it');
+    return new ProductError('too_large', 'The body of this request is too large. Send less at a time');
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new ProductError('request_failed_validation', 'Send JSON, with the header content-type: application/json');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return new ProductError('request_failed_validation', error.message);
+    return new ProductError('request_failed_validation', wordsFor(error));
   }
   return undefined;
+}
+
+/** Describes what the framework refuses, in words of the product. */
+function wordsFor({ code, message }: FastifyError): string {
+  if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return 'The body is empty. Send a JSON object';
+  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY' || /JSON/.test(message)) {
+    return 'The body is not valid JSON. Send one JSON object';
+  }
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
+    return 'The body is not as long as its header content-length says. Send it again';
+  }
+  return 'This request cannot be read. Check its address, headers and body';
 }
 
 /** What a client sent is not told back to it whole. */

@@ -13,6 +13,9 @@ const absent: readonly { readonly of: string; readonly operations: readonly stri
       'POST /recorder/update',
       'POST /recorder/set-bot-enabled',
       'POST /recorder/clear-hardware-config-cache',
+      'POST /recorder/camera-calibration',
+      'GET /recorder/map-artifact-url',
+      'POST /recorder/map-artifact-url',
     ],
   },
   {
@@ -35,6 +38,12 @@ const absent: readonly { readonly of: string; readonly operations: readonly stri
       'POST /movement/teleop/state',
     ],
   },
+  {
+    of: 'tooltips besides the tool on its flange',
+    operations: ['GET /equipment/tooltips', 'GET /equipment/tooltips/active', 'POST /equipment/tooltips/active'],
+  },
+  { of: 'a tactile sensor', operations: ['POST /equipment/tactile-sensor/tare'] },
+  { of: 'a recorder of demonstrations', operations: ['GET /demonstration/*', 'POST /demonstration/*'] },
   { of: 'WebRTC', operations: ['POST /webrtc/message'] },
   { of: 'a messenger', operations: ['POST /messenger/peers', 'DELETE /messenger/peers'] },
   { of: 'calibrations of the arm', operations: ['GET /calibration/active', 'POST /calibration/active'] },

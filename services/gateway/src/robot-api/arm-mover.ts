@@ -20,6 +20,8 @@ export interface PartOptions {
   /** Of the n-th part. */
   readonly commandIDOf?: (part: number) => string;
   readonly heartbeatIntervalMS?: number | undefined;
+  /** Aborts when the program is gone: no further part of the move is begun. */
+  readonly gone?: AbortSignal | undefined;
 }
 
 type MoveResult = RunnerResult<'moveToJointSpacePoint'>;
@@ -48,6 +50,7 @@ export class ArmMover {
     const steps = [];
     for (const target of targets) steps.push(await this.aim(target, () => calibrations(call)));
     for (const [part, aimed] of steps.entries()) {
+      if (options.gone?.aborted) return canceled('The program has closed its connection');
       const commandID = options.commandIDOf?.(part);
       const how = {
         ...speedOf(request),

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { jointAnglesSchema } from '@cellwright/domain';
 import * as z from 'zod';
 import { type ArmMover, moveEventSchema } from './arm-mover.ts';
@@ -34,12 +35,12 @@ export function addArmPosition(
         tags,
         summary: 'Move the arm, and answer when it is there',
         description:
-          'A move that fails is answered 200, with what failed. Places of a list are reached one after the other, each to standstill; joint angles always by a joint move.',
+          'A move that fails is answered 200, with what failed. Places of a list are reached one after the other, each to standstill; joint angles always by a joint move. When the connection of the request closes, the rest of a list is left out.',
         body: moveRequestSchema,
         response: { 200: moveEventSchema, 500: refusalSchema, 503: refusalSchema },
       },
     },
-    async (request) => mover.move(callOf(request), request.body, { isHeld: false }),
+    async (request, reply) => mover.move(callOf(request), request.body, { isHeld: false, gone: whenGone(reply.raw) }),
   );
   api.post(
     '/movement/position/arm/controlled',
@@ -67,4 +68,13 @@ export function addArmPosition(
     },
     async (request) => moves.heartbeat(callOf(request), request.params.commandID),
   );
+}
+
+/** Aborts when the connection of a request closes before it is answered. */
+function whenGone(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableEnded) gone.abort();
+  });
+  return gone.signal;
 }

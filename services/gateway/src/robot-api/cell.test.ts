@@ -1,3 +1,4 @@
+import { parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import { idleSession } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openRobotRoom, type RobotRoom, runnerOf } from '../testing/robot-room.fixture.ts';
@@ -71,6 +72,65 @@ describe('a gripper', () => {
     },
   );
 
+  const control = (body: object) => {
+    room.runner = () => ({ capability: 'gripper', outcome: {} });
+    return room.ask('POST', '/equipment/end-effector/control', { body });
+  };
+  const configuration = async () => (await room.ask('GET', '/equipment/end-effector/configuration')).answer;
+  const putOnFlange = (equipmentID: string) => {
+    const idle = idleSession();
+    room.states.simulated = { ...idle, tool: { ...idle.tool, equipmentID } };
+  };
+  const atRest = { connected: true, status: 'idle', gripDetected: false, direction: 'inward' };
+
+  it.each([
+    ['OnRobot2FG7', 'onrobot_2fg7', 'target_grip_width', { forceNewtons: 14, widthMeters: 0.035 }],
+    ['OnRobot2FG14', 'onrobot_2fg14', 'target_grip_width', { forceNewtons: expect.closeTo(44.8, 6) }],
+    ['OnRobot3FG15', 'onrobot_3fg15', 'target_grip_diameter', { forceNewtons: 10 }],
+  ])('of the kind %s is held to its smallest force and width', async (kind, wire, width, expected) => {
+    room.stored.set('equipment', [device('equipment_grip', { kind, name: 'Gripper' })]);
+    const command = { ...move, [width]: { unit_kind: 'meters', value: -1 }, target_force: { value: 1 } };
+    expect((await control({ kind: wire, [wire]: command })).status).toBe(200);
+    expect(room.sent).toMatchObject([{ payload: { command: expected } }]);
+  });
+
+  it('tells the force that was commanded, and the one of a later command by somebody else', async () => {
+    const { config } = parseEquipmentConfig(gripper.config);
+    room.stored.set('equipment', [{ ...gripper, config }]);
+    const target = { ...move, target_force: { value: 1000 } };
+    expect((await control({ kind: 'onrobot_2fg7', onrobot_2fg7: target })).status).toBe(200);
+    room.liveState = { ...atRest, targetForceNewtons: 140 };
+    expect(await configuration()).toMatchObject({ onrobot_2fg7: { force: 1000 } });
+    room.liveState = { ...atRest, targetForceNewtons: 45 };
+    expect(await configuration()).toMatchObject({ onrobot_2fg7: { force: 45 } });
+  });
+
+  it('refuses a negative force in words', async () => {
+    room.stored.set('equipment', [gripper]);
+    const { status, answer } = await control({
+      kind: 'onrobot_2fg7',
+      onrobot_2fg7: { ...move, target_force: { value: -5 } },
+    });
+    expect([status, answer]).toMatchObject([400, { message: expect.stringContaining('must not be negative') }]);
+  });
+
+  it('answers equipment_no_matching for another kind than the one on the flange', async () => {
+    room.stored.set('equipment', [gripper, device('equipment_large', { kind: 'OnRobot2FG14', name: 'Large' })]);
+    putOnFlange('equipment_large');
+    const { status, answer } = await control({ kind: 'onrobot_2fg7', onrobot_2fg7: move });
+    expect([status, answer]).toMatchObject([400, { error: 'equipment_no_matching' }]);
+    expect(room.sent).toEqual([]);
+  });
+
+  it('describes a DH gripper by its kind only to programs that have commanded one', async () => {
+    const { config } = parseEquipmentConfig({ kind: 'DHGripper', name: 'Claw', model: 'AG-95' });
+    room.stored.set('equipment', [device('equipment_dh', config)]);
+    room.liveState = { ...atRest, widthMeters: 0.05 };
+    expect(await configuration()).toEqual({ kind: 'none_connected' });
+    await control({ kind: 'dh_ag', dh_ag: { target_diameter: 0.5 } });
+    expect(await configuration()).toMatchObject({ kind: 'dh_ag' });
+  });
+
   it('on the flange is commanded before another of its kind', async () => {
     const other = { ...gripper, id: 'equipment_other' };
     room.stored.set('equipment', [gripper, other]);
@@ -79,6 +139,52 @@ describe('a gripper', () => {
     const command = { kind: 'onrobot_2fg7', onrobot_2fg7: move };
     await room.ask('POST', '/equipment/end-effector/control', { body: command });
     expect(room.sent).toMatchObject([{ kind: 'executeDeviceCommand', payload: { equipmentID: 'equipment_other' } }]);
+  });
+});
+
+describe('a force sensor', () => {
+  const zero = (body: object | undefined) => room.ask('POST', '/equipment/force-torque-sensor/control', { body });
+
+  it('sets its readings to zero by its own action', async () => {
+    room.stored.set('equipment', [gripper, device('equipment_hex', { kind: 'OnRobotHEXE', name: 'Wrist' })]);
+    room.runner = () => ({ capability: 'actions', outcome: {} });
+    for (const body of [
+      undefined,
+      {},
+      { kind: 'zero' },
+      { control_kind: 'tare' },
+      { onrobot_hex: { zero: true }, zero: true },
+    ]) {
+      expect((await zero(body)).status).toBe(200);
+    }
+    const payload = { equipmentID: 'equipment_hex', capability: 'actions', command: { action: 'zero' } };
+    expect(room.sent).toMatchObject([{ payload }, { payload }, { payload }, { payload }, { payload }]);
+  });
+
+  it('does nothing else, and is missed where there is none', async () => {
+    expect(await zero({ kind: 'zero' })).toMatchObject({ status: 400, answer: { error: 'equipment_no_matching' } });
+    room.stored.set('equipment', [device('equipment_hex', { kind: 'OnRobotHEXE', name: 'Wrist' })]);
+    expect(await zero({ kind: 'calibrate' })).toMatchObject({
+      status: 400,
+      answer: { error: 'request_failed_validation' },
+    });
+    expect(room.sent).toEqual([]);
+  });
+});
+
+describe('a body that clients send as a form and call JSON', () => {
+  it('reaches an absent operation, which answers 503', async () => {
+    const part = '--b\r\nContent-Disposition: form-data; name="client_id"\r\n\r\nprogram\r\n';
+    expect(await room.ask('POST', '/teleop/stop', { body: `${part}--b--\r\n` })).toMatchObject({ status: 503 });
+  });
+
+  it('fills the fields of an operation that is there', async () => {
+    const part = '--b\r\nContent-Disposition: form-data; name="kind"\r\n\r\nzero\r\n';
+    room.stored.set('equipment', [device('equipment_hex', { kind: 'OnRobotHEXE', name: 'Wrist' })]);
+    room.runner = () => ({ capability: 'actions', outcome: {} });
+    expect(
+      (await room.ask('POST', '/equipment/force-torque-sensor/control', { body: `${part}--b--\r\n` })).status,
+    ).toBe(200);
   });
 });
 

@@ -85,13 +85,13 @@ describe('a gripper as programs know it', () => {
     const said = Object.values(body)[0];
     const values = Object.values(answer).find((value) => typeof value === 'object');
     expect(answer.kind).toBe(kind);
-    const read = [values].map((each) => ({ width_outer: 0, diameter: 0, width: 0, ...each }))[0];
+    const read = [values].map((each) => ({ width_inner: 0, diameter: 0, width: 0, ...each }))[0];
     if ('target_diameter' in said) expect(read?.diameter).toBe(said.target_diameter);
     else if ('target_grip_diameter' in said) expect(read?.diameter).toBe(command.widthMeters);
-    else expect([read?.width_outer, read?.width]).toContain(command.widthMeters);
+    else expect([read?.width_inner, read?.width]).toContain(command.widthMeters);
   });
 
-  it('a screwdriver takes millimetres and newtons, and is stopped with the robot', () => {
+  it('a screwdriver takes millimetres and newtons, and is stopped by itself', () => {
     const wire = wireOf('onrobot_screwdriver');
     const config = configOf({ kind: 'OnRobotScrewdriver' });
     const ask = (screw: Record<string, unknown>) =>
@@ -111,12 +111,21 @@ describe('a gripper as programs know it', () => {
       action: 'MOVE_SHANK',
       shankPositionMeters: -0.005,
     });
-    expect(() => ask({ command_kind: 'stop' })).toThrow('stop the robot');
+    expect(ask({ command_kind: 'stop' })).toEqual({ capability: 'screwdriver', command: { action: 'STOP' } });
     const live = { shankPositionMeters: 0.012, achievedTorqueNewtonMeters: 3, ...atRest };
     expect(wire.describe(live, config)).toEqual({
       kind: 'onrobot_screwdriver',
       onrobot_screwdriver: { shank_position: 12, achieved_torque: 3 },
     });
+  });
+
+  it.each([
+    ['inward', { width_inner: 0.036, width_outer: 0.046 }],
+    ['outward', { width_inner: 0.026, width_outer: 0.036 }],
+  ] as const)('tells both widths of a grip %s, the fingertips apart', (direction, widths) => {
+    const config = configOf({ kind: 'OnRobot2FG7' });
+    const live = { widthMeters: 0.036, targetWidthMeters: 0.036, direction, gripDetected: true, ...atRest };
+    expect(wireOf('onrobot_2fg7').describe(live, config)).toMatchObject({ onrobot_2fg7: widths });
   });
 
   it('without its own part of the command is not commanded', () => {

@@ -1,5 +1,5 @@
 import type { EquipmentRecord, NumberRange, RunnerPayload } from '@cellwright/domain';
-import { ProductError } from '@cellwright/domain';
+import { ProductError, stopDeviceCommand } from '@cellwright/domain';
 import {
   type GripperCommand,
   gripperLiveStateSchema,
@@ -124,10 +124,7 @@ function describeFingers(live: Live, config: z.infer<typeof twoFingersSchema>): 
   return {
     grip_kind: gripKindOf(live),
     grip_detected: live.gripDetected,
-    // Whichever side of the fingers it is of.
-    ...(width === undefined
-      ? {}
-      : { width_outer: width, width_inner: live.direction === 'outward' ? width - fingertipWidth : width }),
+    ...(width === undefined ? {} : widthsOf(width, live.direction, fingertipWidth)),
     min_width_outer: minimumWidth + fingertipWidth,
     max_width_outer: maximumWidth + fingertipWidth,
     min_width_inner: minimumWidth,
@@ -135,6 +132,14 @@ function describeFingers(live: Live, config: z.infer<typeof twoFingersSchema>): 
     ...(force === undefined ? {} : { force }),
     max_force: maximumForce,
   };
+}
+
+/** A width from inside is measured over the fingertips, one from outside between them. */
+function widthsOf(width: number, direction: Live['direction'], fingertipWidth: number) {
+  const other = (meters: number) => Number(meters.toFixed(9));
+  return direction === 'outward'
+    ? { width_outer: width, width_inner: other(width - fingertipWidth) }
+    : { width_outer: other(width + fingertipWidth), width_inner: width };
 }
 
 function commandOfRound(command: z.infer<typeof roundCommandSchema>) {
@@ -216,11 +221,11 @@ const screwdriverActions = {
   set_shank_position: 'MOVE_SHANK',
 } as const;
 
-function commandOfScrewdriver(command: z.infer<typeof screwdriverCommandSchema>): ScrewdriverCommand {
+function commandOfScrewdriver(
+  command: z.infer<typeof screwdriverCommandSchema>,
+): ScrewdriverCommand | typeof stopDeviceCommand {
   const { command_kind: kind } = command;
-  if (kind === 'stop') {
-    throw new ProductError('request_failed_validation', 'A screwdriver is stopped with the robot: stop the robot');
-  }
+  if (kind === 'stop') return stopDeviceCommand;
   return {
     action: screwdriverActions[kind],
     forceNewtons: command.target_force,

@@ -19,7 +19,10 @@ export type WireGripperKind = z.infer<typeof gripperKindSchema>;
 
 /** `internal` and `outward` grip from inside, `external` and `inward` from outside. */
 const directionSchema = z.enum(['internal', 'external', 'inward', 'outward']);
-const forceSchema = forceUnitSchema.optional().describe("0 or none: the gripper's usual force");
+const forceSchema = forceUnitSchema
+  .refine(({ value }) => value >= 0, { path: ['value'], message: 'A force must not be negative' })
+  .optional()
+  .describe("0 or none: the gripper's usual force");
 
 /** The command of a gripper with two fingers. */
 export const fingerCommandSchema = z.object({
@@ -75,8 +78,18 @@ const gripKindSchema = z.enum(['internal', 'external']);
 const fingersSchema = z.object({
   grip_kind: gripKindSchema,
   grip_detected: z.boolean(),
-  width_outer: z.number().optional().describe('m; what was commanded last, exactly, where the fingers are there'),
-  width_inner: z.number().optional(),
+  width_outer: z
+    .number()
+    .optional()
+    .describe(
+      'm, over the fingertips; after a grip from inside exactly what was commanded, where the fingers are there',
+    ),
+  width_inner: z
+    .number()
+    .optional()
+    .describe(
+      'm, between the fingertips; after a grip from outside exactly what was commanded, where the fingers are there',
+    ),
   min_width_outer: z.number(),
   max_width_outer: z.number(),
   min_width_inner: z.number(),

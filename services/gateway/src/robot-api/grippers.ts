@@ -1,6 +1,9 @@
 import { type EquipmentRecord, equipmentRecordSchema, ProductError, type RobotKind } from '@cellwright/domain';
+import { describeCapabilities } from '@cellwright/equipment/contracts';
 import type { CellThings } from './cell-things.ts';
+import { DHKinds, type DHKindsSetting } from './dh-kinds.ts';
 import { type WireGripper, wireGrippers } from './gripper-kinds.ts';
+import { GripperLimits } from './gripper-limits.ts';
 import type { GripperCommandBody, GripperConfiguration } from './gripper-schemas.ts';
 import type { RobotCall, RobotLine } from './robot-line.ts';
 
@@ -9,6 +12,8 @@ export interface GrippersDeps {
   readonly things: CellThings;
   /** What a device says of itself. */
   readonly liveState: (id: string, robotKind: RobotKind, isTwin: boolean) => Promise<unknown>;
+  /** To whom a DH gripper is described by its own kind. */
+  readonly dhKinds: DHKindsSetting;
 }
 
 interface Found {
@@ -16,12 +21,15 @@ interface Found {
   readonly wire: WireGripper;
 }
 
-/** The gripper of the cell: the tool on the flange, or where that is none the first of the kinds that programs know. */
+/** The gripper of the cell: the one on the flange, or where none hangs there the first of the kinds that programs know. */
 export class Grippers {
   private readonly deps: GrippersDeps;
+  private readonly limits = new GripperLimits();
+  private readonly dhKinds: DHKinds;
 
   constructor(deps: GrippersDeps) {
     this.deps = deps;
+    this.dhKinds = new DHKinds(deps.dhKinds);
   }
 
   async describe(call: RobotCall): Promise<GripperConfiguration> {
@@ -29,17 +37,27 @@ export class Grippers {
     if (!found) return { kind: 'none_connected' };
     const { record, wire } = found;
     const { isTwin } = this.deps.line.state(call.robotKind);
-    return wire.describe(await this.deps.liveState(record.id, call.robotKind, isTwin), record.config);
+    const live = await this.deps.liveState(record.id, call.robotKind, isTwin);
+    return this.dhKinds.show(call, wire.describe(this.limits.asCommanded(call.robotKind, record, live), record.config));
   }
 
-  /** Answers when the gripper is there or holds something. @throws ProductError when it does not come to that. */
+  /**
+   * Commands the gripper, held to what it can do. Answers when the gripper is there or holds something.
+   * @throws ProductError when it does not come to that.
+   */
   async command(call: RobotCall, body: GripperCommandBody): Promise<void> {
     const found = await this.find(call, ({ kind }) => kind === body.kind);
     if (!found) throw new ProductError('equipment_no_matching', `No enabled ${body.kind} is in this cell`);
+    this.dhKinds.noteCommand(call, body.kind);
     const { record, wire } = found;
     const command = wire.command(body, record.config);
-    if (!command) throw new ProductError('request_failed_validation', `${body.kind}: the command needs it`);
-    await this.deps.line.command(call, 'executeDeviceCommand', { equipmentID: record.id, ...command });
+    if (!command) throw new ProductError('request_failed_validation', `The command needs the field ${body.kind}`);
+    const held = this.limits.hold(record, command.command);
+    this.limits.remember(call.robotKind, record, command.command, held);
+    await this.deps.line.command(call, 'executeDeviceCommand', {
+      ...{ equipmentID: record.id, capability: command.capability },
+      command: held,
+    });
   }
 
   private async find(call: RobotCall, isAsked: (wire: WireGripper) => boolean): Promise<Found | undefined> {
@@ -50,6 +68,13 @@ export class Grippers {
       .flatMap((wire) =>
         records.filter((each) => each.isEnabled && wire.is(each.config)).map((record) => ({ record, wire })),
       );
-    return grippers.find(({ record }) => record.id === tool.equipmentID) ?? grippers[0];
+    const onFlange = grippers.find(({ record }) => record.id === tool.equipmentID);
+    return onFlange ?? (isGripper(records, tool.equipmentID) ? undefined : grippers[0]);
   }
+}
+
+function isGripper(records: readonly EquipmentRecord[], equipmentID: string | null): boolean {
+  const onFlange = records.find(({ id }) => id === equipmentID);
+  const { gripper, screwdriver, vacuum } = onFlange ? describeCapabilities(onFlange.config) : {};
+  return (gripper ?? screwdriver ?? vacuum) !== undefined;
 }

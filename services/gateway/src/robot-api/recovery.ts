@@ -2,6 +2,7 @@ import {
   failureKindSchema,
   ProductError,
   type RobotKind,
+  type RobotSessionState,
   recoveryKindSchema,
   runnerStateKindSchema,
 } from '@cellwright/domain';
@@ -67,10 +68,19 @@ export function addRecovery(api: Api, line: RobotLine): void {
     async (request) => {
       const { robotKind } = callOf(request);
       await line.command(callOf(request), 'setInFailureState', request.body);
-      await line.until(() => line.state(robotKind).failure !== null);
+      const { isRecoverable } = request.body;
+      await line.until(() => hasTakenEffect(line.state(robotKind), isRecoverable), endsWithinMS);
       return {};
     },
   );
+}
+
+/** A final fault has ended the run, also where a step takes its time to be left, ms. */
+const endsWithinMS = 5000;
+
+function hasTakenEffect({ failure, run }: RobotSessionState, isRecoverable: boolean): boolean {
+  if (failure === null) return false;
+  return isRecoverable || run === null || (run.status !== 'running' && run.status !== 'paused');
 }
 
 function describe(line: RobotLine, robotKind: RobotKind): z.infer<typeof failureStateSchema> {

@@ -16,7 +16,9 @@ import { addBrakes, addEmergencyStop } from './brakes.ts';
 import { addCameras } from './cameras.ts';
 import { CellThings } from './cell-things.ts';
 import { ControlledMoves } from './controlled-moves.ts';
+import type { DHKindsSetting } from './dh-kinds.ts';
 import { addEquipment } from './equipment.ts';
+import { addForceSensor } from './force-sensor.ts';
 import { addGraphQL } from './graphql/graphql.ts';
 import { type ListJournal, ReportLogs } from './graphql/report-logs.ts';
 import { ReportOutbox } from './graphql/report-outbox.ts';
@@ -55,6 +57,8 @@ export interface RobotApiDeps {
   readonly log: Logger;
   /** Whether a program's move takes a live robot for programs. */
   readonly movesTakeControl: boolean;
+  /** To whom a DH gripper is described by its own kind. */
+  readonly dhKinds: DHKindsSetting;
   /** Hooks that find out whose a request is: for everything, and for a stop. */
   readonly admit: onRequestHookHandler;
   readonly admitStop: onRequestHookHandler;
@@ -73,7 +77,7 @@ export async function robotApi(app: FastifyInstance, deps: RobotApiDeps): Promis
     calibrations: (call) => things.calibrations(call),
     takesControl: deps.movesTakeControl,
   });
-  const grippers = new Grippers({ line, things, liveState: deps.liveState });
+  const grippers = new Grippers({ line, things, liveState: deps.liveState, dhKinds: deps.dhKinds });
   const player = new RoutinePlayer({ line, things });
   const moves = new ControlledMoves({ line, mover, clock });
   const logs = new ReportLogs({ line, things, listJournal: deps.listJournal });
@@ -104,6 +108,7 @@ export async function robotApi(app: FastifyInstance, deps: RobotApiDeps): Promis
     addPayload(api, line);
     addIO(api, { line, things });
     addEquipment(api, { things, grippers });
+    addForceSensor(api, { line, things });
     addSensors(api, { line, things, liveState: deps.liveState });
     addRoutines(api, { line, things, player, clock });
     addVariables(api, line);

@@ -16,8 +16,10 @@ export const routineStateSchema = z.object({
 type Run = NonNullable<RobotSessionState['run']>;
 
 /** The run under way, of this routine where one is named. @throws ProductError routine_must_be_running */
-export function requireRun({ run, routine }: RobotSessionState, routineID = routine?.id): Run {
-  const isUnderWay = run !== null && (run.status === 'running' || run.status === 'paused');
+export function requireRun({ run, routine, failure }: RobotSessionState, routineID = routine?.id): Run {
+  // After a final failure the run is over, also while its last step is still being left.
+  const isFinal = failure?.recoveryKind === 'NotRecoverable';
+  const isUnderWay = run !== null && !isFinal && (run.status === 'running' || run.status === 'paused');
   if (isUnderWay && routine?.id === routineID) return run;
   throw new ProductError('routine_must_be_running', 'The routine is not running. Play it first');
 }
@@ -71,6 +73,9 @@ export class RoutinePlayer {
     }
     if (state.kind === 'RoutineRunning') {
       throw new ProductError('cannot_play_routine', 'A routine is playing. Stop it before playing another');
+    }
+    if (state.kind === 'Failure') {
+      throw new ProductError('cannot_play_routine', 'The robot has failed. Recover before playing a routine');
     }
     if (state.brakes === 'engaged') throw new ProductError('brakes_must_be_disengaged', 'Release the brakes first');
     await this.line.send(call, 'loadRoutine', { routineID });

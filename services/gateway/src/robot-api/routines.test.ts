@@ -326,6 +326,22 @@ describe('a fault', () => {
     });
   });
 
+  it('ends the run at once when it is final, also while its last step is being left', async () => {
+    const failure = { kind: 'TriggerFaultFailure' as const, reason: 'Broken', recoveryKind: 'NotRecoverable' as const };
+    room.runner = () => {
+      room.states.simulated = playing({ kind: 'Failure', failure });
+      setTimeout(() => {
+        room.states.simulated = idleSession({ kind: 'Failure', failure });
+      }, 20);
+      return {};
+    };
+    const body = { message: 'Broken', isRecoverable: false };
+    expect(await room.ask('POST', '/faults/user-fault', { body })).toMatchObject({ status: 200 });
+    expect(room.states.simulated?.run).toBeNull();
+    room.states.simulated = playing({ kind: 'Failure', failure });
+    expect((await room.ask('GET', '/routine-editor/routines/r1/state')).status).toBe(400);
+  });
+
   it('that is final is answered as it is, another that stays is refused', async () => {
     const failure = { kind: 'TriggerFaultFailure' as const, reason: 'Broken', recoveryKind: 'NotRecoverable' as const };
     room.runner = () => {

@@ -1,4 +1,5 @@
 import {
+  describeIssues,
   jsonDepthOf,
   maxJsonDepth,
   ProductError,
@@ -42,8 +43,7 @@ export function readRequest(packet: unknown, text: string): ReadRequest {
   }
   const request = runnerRequestSchema.safeParse(packet);
   if (request.success) return { ok: true, isStop: false, request: request.data };
-  const problems = problemsOf(request.error);
-  const texts = problems.map(({ fieldId = 'message', message }) => `${fieldId}: ${message}`);
-  const reason = `Bad packet: ${texts.join('; ')}`;
-  return { ok: false, id, refusal: new ProductError('request_failed_validation', reason, { problems }) };
+  const reason = `Bad packet: ${describeIssues(request.error)}`;
+  const details = { problems: problemsOf(request.error) };
+  return { ok: false, id, refusal: new ProductError('request_failed_validation', reason, details) };
 }

@@ -89,6 +89,7 @@ export async function openRobotRoom(options: Partial<RobotApiDeps> = {}): Promis
     clock: systemClock,
     log: silentLogger,
     movesTakeControl: true,
+    dhKinds: 'auto',
     admit,
     admitStop: admit,
     ...options,

@@ -71,6 +71,8 @@ export interface DeviceRequest<Name extends CommandedCapabilityName = CommandedC
   readonly equipmentID: string | undefined;
   readonly command: CommandOf<Name>;
   readonly idempotencyKey: string;
+  /** ms after which the device is given up; the limit of the capability without it. */
+  readonly limitMS?: number | undefined;
 }
 
 /** A port that an enabled device is wired to. */

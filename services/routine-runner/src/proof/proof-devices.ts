@@ -16,12 +16,14 @@ import {
 import { capabilitiesOfKind, parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import {
   type AnyDriver,
+  actuateWithin,
   BoxInMemory,
   createDriver,
   createFtpInMemory,
   createHttpInMemory,
   createLinesInMemory,
   createModbusInMemory,
+  deviceTimeOf,
 } from '@cellwright/equipment/drivers';
 import { type AnySim, createSim, setFault } from '@cellwright/equipment/sims';
 import type { CellEquipment } from '../domain/cell.ts';
@@ -95,13 +97,18 @@ export function createProofDevices(records: readonly EquipmentRecord[], clock: C
       makeFault(sims[ports.get(record.id) ?? -1], fault);
       return true;
     },
-    async actuate({ capability, equipmentID, command }, signal) {
+    async actuate({ capability, equipmentID, command, limitMS }, signal) {
       const asked = commandedCapabilities[capability];
       try {
-        const { driver } = open(chooseDevice(records, capability, equipmentID));
+        const { driver, record } = open(chooseDevice(records, capability, equipmentID));
         const device: AnyCommandedDevice | undefined = driver.capabilities[capability];
         if (!device) throw noMatching(`The device is no ${asked.label}`);
-        return resultSchemaOf(asked).parse(await device.actuate(command, signal));
+        const actuated = {
+          ...{ id: record.id, name: record.config.name, capability, device },
+          state: () => driver.state(),
+        };
+        const limit = { clock, limitMS: deviceTimeOf(limitMS ?? asked.deadlineMS), signal };
+        return resultSchemaOf(asked).parse(await actuateWithin(actuated, command, limit));
       } catch (error) {
         if (!(error instanceof ProductError)) throw error;
         return { ok: false, failure: { kind: asked.failureKind, message: error.message } };

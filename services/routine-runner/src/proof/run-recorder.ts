@@ -244,11 +244,11 @@ export class RunRecorder {
 
   private watchDevices(devices: DevicesPort, thread: string): DevicesPort {
     return {
-      actuate: async (capability, equipmentID, command, signal) => {
+      actuate: async (capability, equipmentID, command, signal, limitMS) => {
         const step = this.times.current(thread);
         const startedAt = this.parts.now();
         if (step) this.parts.onDevice(step, capability, equipmentID);
-        const result = await devices.actuate(capability, equipmentID, command, signal);
+        const result = await devices.actuate(capability, equipmentID, command, signal, limitMS);
         if (step) this.times.add(step.id, 'device', this.parts.now() - startedAt);
         if (!result.ok && 'failure' in result) {
           this.parts.findings.add('gripperImpossible', step, [result.failure.message]);

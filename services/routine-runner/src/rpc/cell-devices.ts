@@ -54,8 +54,9 @@ export function connectEquipment(
     return recordsJson.map(readRecord);
   };
   const equipment: CellEquipment = {
-    async actuate({ equipmentID, robotKind, isTwin, stopEpoch, capability, command, idempotencyKey }, signal) {
+    async actuate({ equipmentID, robotKind, isTwin, stopEpoch, capability, command, idempotencyKey, limitMS }, signal) {
       const asked = commandedCapabilities[capability];
+      const deadlineMs = Math.max(1, Math.floor(limitMS ?? asked.deadlineMS));
       try {
         const { resultJson } = await client.actuate(
           {
@@ -66,8 +67,9 @@ export function connectEquipment(
             capability,
             commandJson: Buffer.from(JSON.stringify(command)),
             idempotencyKey,
+            timeLimitMs: deadlineMs,
           },
-          { signal, deadlineMs: asked.deadlineMS },
+          { signal, deadlineMs },
         );
         const result = resultSchemaOf(asked).parse(readJson(resultJson));
         return 'stopped' in result && !signal.aborted ? endedElsewhere(asked) : result;

@@ -51,6 +51,8 @@ export const deDeviceSignals: Readonly<Record<string, string>> = {
     'Die des Geräts, sonst wie die Bytes ankommen, das höchstwertige ist A',
   'Order of bytes': 'Reihenfolge der Bytes',
   'Within a register': 'In einem Register',
+  'Function that writes registers': 'Funktion zum Schreiben von Registern',
+  'Function that writes coils': 'Funktion zum Schreiben von Coils',
   'Order of words': 'Reihenfolge der Wörter',
   'Within a value of two registers': 'In einem Wert aus zwei Registern',
   'Macro variable': 'Makrovariable',

@@ -252,6 +252,7 @@ function chooseForce({ forceNewtons, forceFraction }: GripperCommand, { minimum,
 
 function explainFailure(failure: ModbusFailure): GripperResult {
   if (failure.kind === 'aborted') return stopped;
+  if (failure.kind === 'busy') return fail('busy', failure.message);
   if (!failure.wasSent) return fail('unreachable', `${failure.message}; check the gripper's power, cable and address`);
   if (failure.kind === 'refused') return fail('deviceFault', failure.message);
   return fail('outcomeUnknown', `${failure.message}. ${lookFirst}`);
@@ -260,6 +261,7 @@ function explainFailure(failure: ModbusFailure): GripperResult {
 /** Of a request that moves nothing: whatever became of it, the fingers are where they were. */
 function explainUnmoved(failure: ModbusFailure): GripperResult {
   if (failure.kind === 'aborted') return stopped;
+  if (failure.kind === 'busy') return fail('busy', failure.message);
   if (failure.kind === 'refused') return fail('deviceFault', failure.message);
   return fail('unreachable', `${failure.message}; check the gripper's power, cable and address`);
 }

@@ -4,6 +4,7 @@ import { type ActionsDescription, actionsLiveStateSchema, type NamedAction } fro
 import { type DeviceAddress, defineContract, type WiredPort } from '../../framework/contract.ts';
 import { hostField, millisecondsField, nameField } from '../../framework/fields.ts';
 import { flangeSupplyFields } from '../../framework/flange-fields.ts';
+import { writeFunctionFields } from '../../framework/write-functions.ts';
 import { checkCustomDevice, isWired } from './contract-checks.ts';
 import { actionSchema, type CustomAction, deviceInterfaces, nameOfAction, sensorSchema } from './contract-fields.ts';
 
@@ -26,6 +27,7 @@ const configSchema = z
       .meta({ label: 'Port', help: 'Without one: 502 for modbusTCP, 5051 for haasNGC' }),
     timeoutMS: millisecondsField('Time to connect and to answer', 2000),
     unitID: z.number().int().min(0).max(255).default(1).meta({ label: 'Unit', help: 'For modbusTCP' }),
+    ...writeFunctionFields('For modbusTCP'),
     sensors: z.array(sensorSchema).max(40).default([]).meta({ label: 'Sensors' }),
     actions: z.array(actionSchema).max(40).default([]).meta({ label: 'Actions' }),
   })

@@ -168,9 +168,10 @@ function explain({ kind, message }: SendFailure, action: CustomAction, index: nu
       return stopped;
     case 'refused':
       return failed('deviceFault', `'${name}' was refused${before}: ${message}`);
+    case 'busy':
     case 'unreachable':
       return index === 0
-        ? failed('unreachable', `${message}; check the power, cable and address of the device`)
+        ? failed(kind, kind === 'busy' ? message : `${message}; check the power, cable and address of the device`)
         : failed(
             'outcomeUnknown',
             `'${name}' was broken off${before}: ${message}. The device is half-way: ${lookFirst}`,

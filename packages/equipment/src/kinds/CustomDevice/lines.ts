@@ -3,6 +3,7 @@ import { findPortByName, type IOLevel, type OutputAction } from '@cellwright/dom
 import type { DriverContext } from '../../framework/driver.ts';
 import { readTable } from '../../framework/modbus-tables.ts';
 import { decodeRegisters, encodeRegisters, namedOrders, wordsOf } from '../../framework/register-format.ts';
+import { writeFunctionsFrom } from '../../framework/write-functions.ts';
 import type { CustomDeviceConfig } from './contract.ts';
 import { isWired } from './contract-checks.ts';
 import type { ActionOutput, CustomSensor } from './contract-fields.ts';
@@ -13,7 +14,7 @@ export type Reading = { readonly value: number } | { readonly problem: string } 
 
 /** Undefined: it is set. `nothing`: it cannot have been; `unknown`: it may have been. */
 export type SendFailure = {
-  readonly kind: 'stopped' | 'unreachable' | 'refused' | 'unknown';
+  readonly kind: 'stopped' | 'unreachable' | 'busy' | 'refused' | 'unknown';
   readonly message: string;
 };
 
@@ -60,11 +61,10 @@ function openWired({ openPorts }: DriverContext): DeviceLine {
   };
 }
 
-function openModbus(
-  { unitID, timeoutMS }: CustomDeviceConfig,
-  { address, openModbus: open }: DriverContext,
-): DeviceLine {
-  const modbus = open({ ...address, unitID, connectTimeoutMS: timeoutMS, timeoutMS });
+function openModbus(config: CustomDeviceConfig, { address, openModbus: open }: DriverContext): DeviceLine {
+  const { unitID, timeoutMS } = config;
+  const writeFunctions = writeFunctionsFrom(config);
+  const modbus = open({ ...address, unitID, connectTimeoutMS: timeoutMS, timeoutMS, writeFunctions });
   return {
     async read({ type, offset, format, order }) {
       const answer = await readTable(modbus, type, offset, wordsOf(format));
@@ -134,7 +134,7 @@ function failureOf({
   readonly message: string;
 }): SendFailure {
   if (kind === 'aborted' || kind === 'stopped') return { kind: 'stopped', message };
-  if (kind === 'refused') return { kind: 'refused', message };
+  if (kind === 'busy' || kind === 'refused') return { kind, message };
   return { kind: wasSent ? 'unknown' : 'unreachable', message };
 }
 

@@ -11,6 +11,7 @@ import {
   type RegisterFormat,
   registerFormats,
 } from '../../framework/register-format.ts';
+import { writeFunctionFields } from '../../framework/write-functions.ts';
 
 export const onModbus = 'For modbus';
 
@@ -63,6 +64,7 @@ export const modbusFields = {
   unitID: z.number().int().min(0).max(255).default(1).meta({ label: 'Unit', help: onModbus }),
   connectTimeoutMS: millisecondsField('Time to connect', 2000, onModbus),
   timeoutMS: millisecondsField('Time to answer', 10_000, onModbus),
+  ...writeFunctionFields(onModbus),
   modbusOutputs: z
     .array(outputSchema)
     .max(16)

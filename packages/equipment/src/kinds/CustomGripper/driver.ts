@@ -1,6 +1,7 @@
 import type { GripperCommand, GripperResult } from '../../capabilities/gripper.ts';
 import { createDeferred } from '../../framework/deferred.ts';
 import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../framework/driver.ts';
+import { writeFunctionsFrom } from '../../framework/write-functions.ts';
 import { type CustomGripperConfig, type CustomGripperLiveState, customGripperContract } from './contract.ts';
 import type { GripperLine } from './line.ts';
 import { lineOverModbus } from './modbus-line.ts';
@@ -27,7 +28,8 @@ export const customGripperDriver: DriverDefinition<typeof customGripperContract>
 function openLine(config: CustomGripperConfig, { address, clock, openModbus, openPorts }: DriverContext): GripperLine {
   if (config.interface === 'wired') return lineOverPorts(config, openPorts());
   const { unitID, connectTimeoutMS, timeoutMS } = config;
-  return lineOverModbus(config, openModbus({ ...address, unitID, connectTimeoutMS, timeoutMS }), clock);
+  const writeFunctions = writeFunctionsFrom(config);
+  return lineOverModbus(config, openModbus({ ...address, unitID, connectTimeoutMS, timeoutMS, writeFunctions }), clock);
 }
 
 /** Opens and closes, each command in one go; sensors and time tell where the fingers are. */

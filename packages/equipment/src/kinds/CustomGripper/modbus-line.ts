@@ -115,6 +115,6 @@ function explain(
 ): Extract<SendResult, { ok: false }>['failure'] {
   if (isBegun) return { kind: 'unanswered', wasSent: true, message };
   if (kind === 'aborted') return { kind, wasSent: false, message };
-  if (kind === 'refused') return { kind, wasSent: false, message };
+  if (kind === 'busy' || kind === 'refused') return { kind, wasSent: false, message };
   return wasSent ? { kind: 'unanswered', wasSent, message } : { kind: 'unreachable', wasSent, message };
 }

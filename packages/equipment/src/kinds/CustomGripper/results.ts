@@ -53,5 +53,5 @@ export function widthAt(
 export function explainFailure({ kind, wasSent, message }: PortsFailure): GripperResult {
   if (kind === 'stopped' || kind === 'aborted') return stopped;
   if (wasSent) return fail('outcomeUnknown', `${message}. ${lookFirst}`);
-  return kind === 'unreachable' ? fail('unreachable', message) : fail('deviceFault', message);
+  return kind === 'unreachable' || kind === 'busy' ? fail(kind, message) : fail('deviceFault', message);
 }

@@ -1,5 +1,6 @@
 import ModbusRTU from 'modbus-serial';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseEquipmentConfig } from '../../contracts.ts';
 import { type DeviceBench, openBench } from '../../testing/device-bench.fixture.ts';
 import { modbusTCPServerContract } from './contract.ts';
 
@@ -157,5 +158,40 @@ describe('its configuration', () => {
     expect(parse({ ...one, offset: 65_534, format: 'float32' }, { ...one, id: 'b', name: 'B', offset: 65_535 })).toBe(
       undefined,
     );
+  });
+});
+
+describe('The functions that a Modbus device is written with', () => {
+  it.each(['ModbusTCPServer', 'CustomDevice', 'CustomGripper'] as const)(
+    'are 16 and 5 for a %s that was stored before there was a choice',
+    (kind) => {
+      const parsed = parseEquipmentConfig({ kind, name: 'Press' });
+      expect(parsed).toMatchObject({ isValid: true, config: { registerFunction: '16', coilFunction: '5' } });
+      const chosen = { kind, name: 'Press', registerFunction: '6', coilFunction: '15' };
+      expect(parseEquipmentConfig(chosen)).toMatchObject({ isValid: true, config: chosen });
+      expect(parseEquipmentConfig({ ...chosen, registerFunction: '23' })).toMatchObject({ isValid: false });
+    },
+  );
+
+  it('reach a device that knows only 6 and 15', async () => {
+    const fields = {
+      registers: [
+        { id: 'mass', name: 'Mass', offset: 4, format: 'float32' },
+        { id: 'on', name: 'On', type: 'coil', offset: 2, format: 'boolean' },
+      ],
+    };
+    const bench = await openBench('ModbusTCPServer', { ...fields, registerFunction: '6', coilFunction: '15' });
+    const values = [
+      { register: 'Mass', value: 1.5 },
+      { register: 'On', value: true },
+    ];
+    const written = bench.driver.capabilities.registers?.actuate(
+      { operation: 'write', values },
+      new AbortController().signal,
+    );
+    expect(await bench.settle(Promise.resolve(written))).toMatchObject({ ok: true });
+    await bench.pass(600);
+    expect(bench.driver.state()).toMatchObject({ registers: [{ value: 1.5 }, { value: true }] });
+    await bench.close();
   });
 });

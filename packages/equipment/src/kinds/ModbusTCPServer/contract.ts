@@ -12,6 +12,7 @@ import {
   registerOrders,
   wordsOf,
 } from '../../framework/register-format.ts';
+import { writeFunctionFields } from '../../framework/write-functions.ts';
 
 const registerSchema = z
   .object({
@@ -48,6 +49,7 @@ const configSchema = z
     unitID: z.number().int().min(0).max(255).default(1).meta({ label: 'Unit' }),
     connectTimeoutMS: millisecondsField('Time to connect', 2000),
     timeoutMS: millisecondsField('Time to answer', 2000),
+    ...writeFunctionFields(),
     byteOrder: z.enum(registerOrders).default('bigEndian').meta({ label: 'Order of bytes', help: 'Within a register' }),
     wordOrder: z
       .enum(registerOrders)

@@ -9,6 +9,7 @@ import { DeviceDriver } from '../../framework/device-driver.ts';
 import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../framework/driver.ts';
 import { readTable } from '../../framework/modbus-tables.ts';
 import { decodeRegisters, encodeRegisters, wordsOf } from '../../framework/register-format.ts';
+import { writeFunctionsFrom } from '../../framework/write-functions.ts';
 import type { ModbusFailure, ModbusRequestOptions, ModbusTransport } from '../../transport/modbus.ts';
 import {
   isWritable,
@@ -60,7 +61,11 @@ class ModbusTCPServerDriver
     super(clock);
     const { unitID, connectTimeoutMS, timeoutMS } = config;
     this.#config = config;
-    this.#modbus = openModbus({ ...address, unitID, connectTimeoutMS, timeoutMS });
+    this.#modbus = openModbus({
+      ...address,
+      ...{ unitID, connectTimeoutMS, timeoutMS },
+      writeFunctions: writeFunctionsFrom(config),
+    });
   }
 
   state(): ModbusTCPServerLiveState {

@@ -31,6 +31,7 @@ export async function probeRange(
 }
 
 const advice: Record<ProbeFailure['reason'], string> = {
+  busy: 'Look again in a moment',
   unreachable: 'Check its host and port, and that it is switched on',
   timeout: 'Check its unit, or raise its time to answer',
   refused: 'Choose another address, count or type of register',
@@ -48,6 +49,7 @@ const reasons = {
   connectionLost: 'unreachable',
   timeout: 'timeout',
   refused: 'refused',
+  busy: 'busy',
   invalidAnswer: 'invalidAnswer',
   aborted: 'stopped',
 } as const satisfies Record<ModbusFailure['kind'], ProbeFailure['reason']>;

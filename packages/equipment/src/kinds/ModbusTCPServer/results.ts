@@ -32,6 +32,7 @@ export function explainWrite(
 ): Result {
   if (kind === 'aborted' && written.length === 0) return stopped;
   const before = written.length === 0 ? '' : ` Written before it: ${written.join(', ')}.`;
+  if (kind === 'busy') return failed('busy', `'${name}' was not written: ${message}.${before}`, written.length === 0);
   if (kind === 'refused') return failed('deviceFault', `'${name}' was not written: ${message}.${before}`);
   if (wasSent)
     return failed(

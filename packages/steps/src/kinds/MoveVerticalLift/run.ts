@@ -1,12 +1,12 @@
 import { messages } from '@cellwright/domain';
 import { commandDevice, completed, failed, type StepRuntime, stopped } from '../../framework/index.ts';
-import type { MoveVerticalLiftArgs, MoveVerticalLiftVariables } from './contract.ts';
+import { limitMS, type MoveVerticalLiftArgs, type MoveVerticalLiftVariables } from './contract.ts';
 
 export const moveVerticalLiftRuntime: StepRuntime<MoveVerticalLiftArgs, MoveVerticalLiftVariables> = {
   async run(context) {
     const { args, ports, signal } = context;
     const command = { heightMeters: args.target ?? 0, speedFraction: args.speed };
-    const order = { capability: 'lift', equipmentID: args.equipmentID, command } as const;
+    const order = { capability: 'lift', equipmentID: args.equipmentID, command, stepLimitMS: limitMS } as const;
     const result = await commandDevice(ports, order, signal);
     if (result.ok) {
       context.setVariable('height', result.value.heightMeters);

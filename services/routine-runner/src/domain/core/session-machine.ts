@@ -1,4 +1,5 @@
 import type { RecoveryKind, RunnerStateKind } from '@cellwright/domain';
+import { describeSessionRefusal } from './session-words.ts';
 
 /** Everything that may happen to a robot session. Whatever is not in the table for a state is refused by name. */
 export const sessionEvents = [
@@ -102,9 +103,7 @@ export function nextSessionState(state: RunnerStateKind, event: SessionEvent, fa
   const rows = rowsByStateAndEvent.get(`${state} ${event}`) ?? [];
   const row = rows.find(({ guard }) => guard === undefined || sessionGuards[guard](facts));
   if (row) return { ok: true, from: state, to: row.to };
-  const unmet = rows[0]?.guard;
-  const reason = unmet ? `'${event}' needs: ${unmet}` : `'${event}' is not possible in ${state}`;
-  return { ok: false, state, event, reason };
+  return { ok: false, state, event, reason: describeSessionRefusal(state, event) };
 }
 
 /** Holds the state of one session; only the table changes it. */

@@ -75,7 +75,7 @@ describe('playing', () => {
     await cell.clock.advance(10);
     expect(await cell.ask('playRoutine')).toMatchObject({
       ok: false,
-      error: { code: 'cannot_play_routine', message: "'routineStarted' is not possible in Failure" },
+      error: { code: 'cannot_play_routine', message: 'A routine cannot be played after a failure. Recover first' },
     });
   });
 

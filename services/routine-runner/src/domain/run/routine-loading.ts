@@ -49,7 +49,7 @@ export class RoutineLoading {
 
   async load(routineID: string, version: number): Promise<Answer<LoadedChoice>> {
     const { core, programs, isPlaying } = this.parts;
-    if (isPlaying()) return refuse('robot_not_idle', 'A routine is running. Stop it before loading another');
+    if (isPlaying()) return refuse('robot_not_idle', `${describePlaying(core)} before loading another`);
     this.choices += 1;
     const fetched = await fetchRoutine(core, programs, routineID, version);
     if (!fetched.ok) return fetched;
@@ -61,7 +61,7 @@ export class RoutineLoading {
   }
 
   unload(): Answer {
-    if (this.parts.isPlaying()) return refuse('robot_not_idle', 'A routine is running. Stop it before unloading');
+    if (this.parts.isPlaying()) return refuse('robot_not_idle', `${describePlaying(this.parts.core)} before unloading`);
     this.choices += 1;
     this.current = undefined;
     this.save(undefined);
@@ -113,4 +113,10 @@ export class RoutineLoading {
     const saved = this.writes.run(() => store.save(choice));
     saved.catch((error: unknown) => core.log.warn('the loaded routine was not stored', { error }));
   }
+}
+
+function describePlaying({ machine }: SessionCore): string {
+  return machine.state === 'Failure'
+    ? 'A routine has failed and waits. Recover and stop it'
+    : 'A routine is running. Stop it';
 }

@@ -150,7 +150,7 @@ function describePorts(
     onDistance: (meters) => run.addDistance(meters),
     onMoving: () => run.journal.touch(),
     onWarning: (stepID, message) => run.warn(findStep(stepID), message),
-    onDeviceAnswered: (step, equipmentID, hasFailed) => run.noteDevice(step, hasFailed ? equipmentID : undefined),
+    onDeviceAnswered: (step, failedEquipmentID) => run.noteDevice(step, failedEquipmentID),
   };
 }
 

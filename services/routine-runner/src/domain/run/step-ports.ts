@@ -63,12 +63,8 @@ export interface StepPortParts {
   readonly onDistance: (meters: number) => void;
   readonly onMoving: () => void;
   readonly onWarning: (stepID: string, message: string) => void;
-  /** Told of every device that a step commanded, when it has answered. */
-  readonly onDeviceAnswered: (
-    step: ProgramStep | undefined,
-    equipmentID: string | undefined,
-    hasFailed: boolean,
-  ) => void;
+  /** Called after every command of a step to a device, with the device that failed. */
+  readonly onDeviceAnswered: (step: ProgramStep | undefined, failedEquipmentID: string | undefined) => void;
 }
 
 /** The ports of one thread of a run: every step acts on the arm, the outputs and the devices through these. */
@@ -117,10 +113,10 @@ export function createLeavePorts(parts: StepPortParts): Omit<LeavePorts, 'clock'
     network: createNetworkPort(parts),
     variables: createVariablesPort(parts),
     devices: {
-      async actuate(capability, equipmentID, command, signal) {
+      async actuate(capability, equipmentID, command, signal, limitMS) {
         for (;;) {
           const epoch = epochs.current;
-          const result = await devices.actuate(capability, equipmentID, command, signal);
+          const result = await devices.actuate(capability, equipmentID, command, signal, limitMS);
           const isOvertaken = !result.ok && 'stopped' in result && epochs.current !== epoch;
           if (!isOvertaken || signal.aborted) return result;
         }
@@ -196,20 +192,24 @@ function createDevicesPort(parts: StepPortParts): DevicesPort {
   const { core, effects, equipment, mover, gate, steps, thread } = parts;
   const isArmAtRest = () => !core.arm.isMoving && mover.toolsUnderWay.length === 0;
   return {
-    async actuate(capability, equipmentID, command, signal) {
+    async actuate(capability, equipmentID, command, signal, limitMS) {
       const step = steps.current(thread);
       const { robotKind, isTwin, epochs } = core;
       const details = { capability, equipmentID, command };
       const carryOut = (within: AbortSignal) =>
         effects.perform({ kind: 'actuateDevice', details }, within, (idempotencyKey) =>
-          equipment.actuate({ robotKind, isTwin, stopEpoch: epochs.current, ...details, idempotencyKey }, within),
+          equipment.actuate(
+            { robotKind, isTwin, stopEpoch: epochs.current, ...details, idempotencyKey, limitMS },
+            within,
+          ),
         );
       const { failureKind } = commandedCapabilities[capability];
       const move = { failureKind, isArmAtRest, isOfRun: true };
       const result = movesBase(capability)
         ? await untilNotHalted(gate, signal, () => moveBase(core, move, signal, carryOut))
         : await carryOut(signal);
-      parts.onDeviceAnswered(step, equipmentID, !result.ok && 'failure' in result);
+      const failure = !result.ok && 'failure' in result ? result.failure : undefined;
+      parts.onDeviceAnswered(step, failure && (failure.equipmentID ?? equipmentID));
       return result;
     },
   };

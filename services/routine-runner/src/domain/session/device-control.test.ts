@@ -80,6 +80,42 @@ describe('trying a device', () => {
     expect(await cell.ask('actuateDevice', order)).toMatchObject({ ok: false, error: { code: 'conflict', message } });
   });
 
+  it('ends the commands of one device by STOP, and none of another', async () => {
+    const { cell } = await startCellWithGripper();
+    const signals = new Map<string | undefined, AbortSignal>();
+    cell.equipment.actuate = (request, signal) => {
+      signals.set(request.equipmentID, signal);
+      return new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve({ ok: false, stopped: true }));
+      });
+    };
+    const turning = cell.ask('executeDeviceCommand', order);
+    const other = cell.ask('executeDeviceCommand', { ...order, equipmentID: 'equipment_2' });
+    await cell.clock.advance(10);
+    const stop = { equipmentID: 'equipment_1', command: { action: 'STOP' } };
+    expect(await cell.ask('executeDeviceCommand', stop)).toMatchObject({ ok: true });
+    expect(await turning).toMatchObject({ ok: false, error: { message: 'A stop ended the command' } });
+    expect(signals.get('equipment_1')?.aborted).toBe(true);
+    expect(signals.get('equipment_2')?.aborted).toBe(false);
+    await cell.ask('executeDeviceCommand', { ...stop, equipmentID: 'equipment_2' });
+    expect(await other).toMatchObject({ ok: false });
+  });
+
+  it('accepts STOP for a device that is doing nothing', async () => {
+    const { cell, asked } = await startCellWithGripper();
+    const stop = { equipmentID: 'equipment_1', capability: 'screwdriver', command: { action: 'STOP' } };
+    expect(await cell.ask('executeDeviceCommand', stop)).toMatchObject({ ok: true });
+    expect(asked).toEqual([]);
+  });
+
+  it('describes a wrong command without words of a library', async () => {
+    const { cell } = await startCellWithGripper();
+    const answer = await cell.ask('actuateDevice', { ...order, command: { ...command, forceNewtons: -5 } });
+    const text = JSON.stringify(answer);
+    expect(text).toContain('The gripper command is not valid. forceNewtons: ');
+    expect(text).not.toMatch(/✖|→|Invalid input|Too small/);
+  });
+
   it('is refused while a routine plays', async () => {
     const { cell, asked } = await startCellWithGripper();
     expect((await cell.ask('setBrakes', { state: 'disengaged' })).ok).toBe(true);

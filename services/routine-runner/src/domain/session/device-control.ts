@@ -1,4 +1,4 @@
-import { createId, problemsOf } from '@cellwright/domain';
+import { createId, describeIssues, isStopOfDevice, problemsOf } from '@cellwright/domain';
 import {
   type CommandedCapabilityName,
   commandedCapabilities,
@@ -18,10 +18,19 @@ export interface DeviceOrder {
   readonly command?: unknown;
 }
 
+interface UnderWay {
+  readonly abort: AbortController;
+  readonly ended: Promise<void>;
+}
+
+const ignore = (): void => undefined;
+
 /** Devices that a person tries, outside a run. A stop ends what they do: commands of its epoch are dropped. */
 export class DeviceControl {
   private readonly core: SessionCore;
   private readonly equipment: CellEquipment;
+  /** Commands under way, by their device. */
+  private readonly underWay = new Map<string, Set<UnderWay>>();
 
   constructor(core: SessionCore, equipment: CellEquipment) {
     this.core = core;
@@ -40,8 +49,32 @@ export class DeviceControl {
     if (machine.state === 'RoutineRunning' && !store.state.isPaused) {
       return refuse('robot_not_idle', 'A routine is running. Pause or stop it, then try the device');
     }
+    if (isStopOfDevice(order.command)) return this.stopDevice(order.equipmentID);
     const chosen = await this.chooseCapability(order);
     return chosen.ok ? this.actuate(chosen.value, order) : chosen;
+  }
+
+  /** Ends the commands of a device that are under way; what moves stops. */
+  private async stopDevice(equipmentID: string): Promise<Answer<{ capability: string; outcome: unknown }>> {
+    const commands = [...(this.underWay.get(equipmentID) ?? [])];
+    for (const { abort } of commands) abort.abort();
+    await Promise.all(commands.map(({ ended }) => ended));
+    return accept({ capability: 'stop', outcome: {} });
+  }
+
+  /** Carries out a command that `stopDevice` can end. */
+  private async untilStopped<T>(equipmentID: string, carryOut: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const abort = new AbortController();
+    const result = carryOut(abort.signal);
+    const command: UnderWay = { abort, ended: result.then(ignore, ignore) };
+    const commands = this.underWay.get(equipmentID) ?? new Set();
+    this.underWay.set(equipmentID, commands.add(command));
+    try {
+      return await result;
+    } finally {
+      commands.delete(command);
+      if (commands.size === 0) this.underWay.delete(equipmentID);
+    }
   }
 
   private async chooseCapability({ equipmentID, capability }: DeviceOrder): Promise<Answer<CommandedCapabilityName>> {
@@ -65,30 +98,30 @@ export class DeviceControl {
     { equipmentID, command }: DeviceOrder,
   ): Promise<Answer<{ capability: Name; outcome: unknown }>> {
     const parsed = commandedCapabilities[capability].command.safeParse(command);
-    if (!parsed.success) return refuseCommand(parsed.error);
+    if (!parsed.success) return refuseCommand(commandedCapabilities[capability].label, parsed.error);
     const { robotKind, isTwin, epochs } = this.core;
     const where = { robotKind, isTwin, stopEpoch: epochs.current, equipmentID, idempotencyKey: createId('message') };
     const request = { ...where, capability, command: parsed.data };
     const carryOut = (signal: AbortSignal) => this.equipment.actuate(request, signal);
-    const { signal } = new AbortController();
     const { failureKind } = commandedCapabilities[capability];
     const isArmAtRest = () => !this.core.arm.isMoving;
-    const result = movesBase(capability)
-      ? await moveBase(this.core, { failureKind, isArmAtRest, isOfRun: false }, signal, carryOut)
-      : await carryOut(signal);
+    const result = await this.untilStopped(equipmentID, (signal) =>
+      movesBase(capability)
+        ? moveBase(this.core, { failureKind, isArmAtRest, isOfRun: false }, signal, carryOut)
+        : carryOut(signal),
+    );
     if (result.ok) return accept({ capability, outcome: result.value });
     if ('stopped' in result) return refuse('unavailable', 'A stop ended the command');
     return refuse('conflict', result.failure.message);
   }
 }
 
-function refuseCommand(error: z.ZodError): Answer<never> {
+function refuseCommand(label: string, error: z.ZodError): Answer<never> {
   const problems = problemsOf(error).map(({ fieldId, ...problem }) => ({
     ...problem,
     fieldId: fieldId === undefined ? 'command' : `command.${fieldId}`,
   }));
-  const texts = problems.map(({ fieldId, message }) => `${fieldId}: ${message}`);
-  return refuse('request_failed_validation', texts.join('; '), { problems });
+  return refuse('request_failed_validation', `The ${label} command is not valid. ${describeIssues(error)}`, { problems });
 }
 
 export interface DevicesOutside {

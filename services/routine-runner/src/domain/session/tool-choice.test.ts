@@ -164,6 +164,18 @@ describe('a run that failed', () => {
     expect(await failureOf({})).toMatchObject({ kind: 'GripperFailure', equipmentID: 'equipment_1' });
   });
 
+  it('names the device that the service chose where the step names none', async () => {
+    const cell = await startWith(old);
+    const failure = { kind: 'GripperFailure', message: "'Claw': no answer", equipmentID: 'equipment_7' } as const;
+    cell.equipment.actuate = async () => ({ ok: false, failure });
+    cell.library.routine = routineOf([step('step_1', 'ActuateGripper', {})]);
+    await cell.ask('loadRoutine', { routineID: 'routine_1' });
+    await cell.ask('playRoutine');
+    await cell.clock.advance(1000);
+    const reason = "Failed to actuate gripper: 'Claw': no answer";
+    expect(cell.state().failure).toMatchObject({ kind: 'GripperFailure', equipmentID: 'equipment_7', reason });
+  });
+
   it('names no device where another step failed it', async () => {
     const failure = await failureOf({ stopOnFailure: false });
     expect(failure).toMatchObject({ kind: 'TriggerFaultFailure' });

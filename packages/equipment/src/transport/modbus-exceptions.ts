@@ -1,0 +1,61 @@
+import { type Clock, rest } from '@cellwright/domain';
+import { exceptionCodes, type ModbusFailure, type ModbusResult } from './modbus.ts';
+
+/** A busy device is asked again after this long, and for this long, ms. */
+const busyPollMS = 100;
+const busyPatienceMS = 1000;
+
+/**
+ * The failure that an exception of the device, or of a gateway before it, stands for.
+ * @param words of the answer, for the operator
+ */
+export function failureOfException(exception: number, words: string): ModbusFailure {
+  switch (exception) {
+    case exceptionCodes.acknowledge:
+    case exceptionCodes.busy:
+      return { kind: 'busy', wasSent: false, message: `The device is busy: ${words}`, exception };
+    case exceptionCodes.gatewayPath:
+      return {
+        kind: 'unreachable',
+        wasSent: false,
+        message: `The gateway does not reach the device: ${words}`,
+        exception,
+      };
+    case exceptionCodes.gatewayTarget:
+      return {
+        kind: 'timeout',
+        wasSent: true,
+        message: `The device did not answer its gateway, so nobody knows whether the request was carried out: ${words}`,
+        exception,
+      };
+    default:
+      return { kind: 'refused', wasSent: true, message: `The device refused the request: ${words}`, exception };
+  }
+}
+
+interface Asking {
+  readonly clock: Clock;
+  readonly signal?: AbortSignal | undefined;
+  /** The request changes nothing, so it may also be asked again when it may have been carried out. */
+  readonly isRead: boolean;
+}
+
+/** Asks a device, and again every 100 ms for a second while an exception says that it may answer in a moment. */
+export async function askWhileBusy<T>(
+  { clock, signal = new AbortController().signal, isRead }: Asking,
+  ask: () => Promise<ModbusResult<T>>,
+): Promise<ModbusResult<T>> {
+  const deadline = clock.now() + busyPatienceMS;
+  for (;;) {
+    const answer = await ask();
+    if (answer.ok || !mayAskAgain(answer.failure, isRead) || clock.now() + busyPollMS > deadline) return answer;
+    await rest(clock, busyPollMS, signal);
+    if (signal.aborted) return answer;
+  }
+}
+
+function mayAskAgain({ exception, wasSent }: ModbusFailure, isRead: boolean): boolean {
+  if (exception === undefined) return false;
+  if (exception === exceptionCodes.gatewayTarget) return isRead;
+  return !wasSent;
+}

@@ -1,0 +1,47 @@
+import { equipmentRecordSchema, ProductError } from '@cellwright/domain';
+import { describeCapabilities } from '@cellwright/equipment/contracts';
+import * as z from 'zod';
+import type { CellThings } from './cell-things.ts';
+import type { RobotLine } from './robot-line.ts';
+import { type Api, callOf, doneSchema, refusalSchema } from './room.ts';
+
+/** Words by which programs ask for the readings to become zero. */
+const zeroing = /zero|tare|bias/i;
+const bodySchema = z.looseObject({});
+
+/** `/equipment/force-torque-sensor/control`: sets the readings of the force sensor to zero. */
+export function addForceSensor(api: Api, { line, things }: { line: RobotLine; things: CellThings }): void {
+  api.post(
+    '/equipment/force-torque-sensor/control',
+    {
+      schema: {
+        tags: ['Robot API: equipment'],
+        summary: 'Set the readings of the force sensor to zero',
+        body: bodySchema.nullish(),
+        response: { 200: doneSchema, 503: refusalSchema },
+      },
+    },
+    async (request) => {
+      const call = callOf(request);
+      if (!asksForZero(request.body)) {
+        throw new ProductError('request_failed_validation', 'A force sensor can only be set to zero. Ask for zero');
+      }
+      const records = z.array(equipmentRecordSchema).parse(await things.all(call, 'equipment'));
+      const sensors = records.filter(({ isEnabled, config }) => isEnabled && describeCapabilities(config).forceSensor);
+      const [sensor] = sensors;
+      const action = sensor && describeCapabilities(sensor.config).forceSensor?.zeroAction;
+      if (!sensor || action === undefined) {
+        throw new ProductError('equipment_no_matching', 'No enabled force sensor is in this cell');
+      }
+      const command = { equipmentID: sensor.id, capability: 'actions', command: { action } };
+      await line.command(call, 'executeDeviceCommand', command);
+      return {};
+    },
+  );
+}
+
+/** A body without any text asks for the only thing there is. */
+function asksForZero(body: z.infer<typeof bodySchema> | null | undefined): boolean {
+  const texts = Object.entries(body ?? {}).flatMap(([name, value]) => (typeof value === 'string' ? [value] : [name]));
+  return texts.length === 0 || texts.some((text) => zeroing.test(text));
+}

@@ -1,0 +1,36 @@
+import type { RunnerStateKind } from '@cellwright/domain';
+import type { SessionEvent } from './session-machine.ts';
+
+/** The request that an event stands for. */
+const asked: Readonly<Record<SessionEvent, string>> = {
+  controllerConnected: 'The controller cannot be taken over',
+  adHocStarted: 'The arm cannot be moved',
+  adHocEnded: 'The arm is not being moved',
+  routineStarted: 'A routine cannot be played',
+  routineEnded: 'No routine can be ended',
+  guidedStarted: 'Guided mode cannot start',
+  slowGuidedStarted: 'Guided mode cannot start',
+  guidedEnded: 'Guided mode is not on',
+  failed: 'No failure can be raised',
+  escapeStarted: 'The arm cannot be moved away',
+  escapeEnded: 'The arm is not being moved away',
+  recoveryStarted: 'There is no failure to recover from',
+  recovered: 'There is no failure to recover from',
+};
+
+/** Why not, and what to do, by the state of the session. */
+const because: Readonly<Record<RunnerStateKind, string>> = {
+  Constructing: 'while the robot is starting. Try again in a moment',
+  Idle: 'while the robot is idle',
+  RoutineRunning: 'while a routine is running. Pause or stop it first',
+  RunningAdHocCommand: 'while the arm is moving. Wait until it has stopped',
+  Antigravity: 'while guided mode is on. End guided mode first',
+  AntigravitySlow: 'while guided mode is on. End guided mode first',
+  Failure: 'after a failure. Recover first',
+  Recovering: 'while the robot is recovering. Wait until it has recovered',
+};
+
+/** Why an event is refused in a state, in the words of the operator. */
+export function describeSessionRefusal(state: RunnerStateKind, event: SessionEvent): string {
+  return `${asked[event]} ${because[state]}`;
+}
