@@ -10,7 +10,7 @@ import type {
   VisualizationChange,
   WirePose,
 } from '@cellwright/domain';
-import { accuracyCorrectionOf, ioPortName, messages } from '@cellwright/domain';
+import { accuracyCorrectionOf, ioPortName, messages, readValueLike } from '@cellwright/domain';
 import { commandedCapabilities } from '@cellwright/equipment/capabilities';
 import { identityPose } from '@cellwright/geometry';
 import {
@@ -125,9 +125,12 @@ export class FakeCell {
       variables: {
         get: getVariable,
         set: async (id, value) => {
-          if (getVariable(id) === undefined) return false;
-          this.variables.set(id, value);
-          return true;
+          const before = getVariable(id);
+          if (before === undefined) return { ok: false, isKnown: false, message: messages.unknownVariableID(id) };
+          const held = readValueLike(before, value);
+          if (!held.ok) return { ok: false, isKnown: true, message: `'${id}' ${held.message}` };
+          this.variables.set(id, held.value);
+          return { ok: true };
         },
         getStepVariable,
       },

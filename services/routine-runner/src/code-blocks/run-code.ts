@@ -6,15 +6,43 @@ import type { FromCode, ToCode } from './code-lines.ts';
 /** What a call out of the interpreter fails with when its memory had to grow meanwhile, in the words of this process's own engine. */
 const grownMemory = /%TypedArray%.* on a detached ArrayBuffer/;
 
-/** What code acts through, and all that it sees of the world. */
+/**
+ * What code acts through, and all that it sees of the world. A call is a promise that notes whether anything looks at it;
+ * returns a function that gives the failures that nothing looked at, in a list.
+ */
 const prelude = `(call => {
   const { stringify } = JSON;
+  const { apply } = Reflect;
+  const { isFinite } = Number;
+  const { then } = Promise.prototype;
+  const isSeen = new WeakSet();
+  const failures = new Map();
+  class Call extends Promise {
+    static get [Symbol.species]() { return Promise; }
+    then(onDone, onFailed) {
+      isSeen.add(this);
+      return follow(apply(then, this, [onDone, onFailed]));
+    }
+  }
+  const follow = promise => {
+    const followed = new Call((resolve, reject) => void apply(then, promise, [resolve, reject]));
+    apply(then, followed, [undefined, error => void failures.set(followed, error)]);
+    return followed;
+  };
   const names = [
     'getVariable', 'setVariable', 'getStepVariable', 'readPort', 'setOutput', 'wait', 'report',
   ];
-  const entries = names.map(name => [name, (...args) => call(name, stringify(args))]);
+  const perform = (name, args) => {
+    const wrong = args.find(each => typeof each === 'number' && !isFinite(each));
+    if (wrong === undefined) return follow(call(name, stringify(args)));
+    const given = typeof args[0] === 'string' ? stringify(args[0]) : '';
+    return follow(Promise.reject(new TypeError(
+      'cell.' + name + '(' + given + ') was given ' + wrong + ', which is not a finite number')));
+  };
+  const entries = names.map(name => [name, (...args) => perform(name, args)]);
   const cell = Object.freeze(Object.fromEntries(entries));
   Object.defineProperty(globalThis, 'cell', { value: cell });
+  return () => [...failures].filter(([failed]) => !isSeen.has(failed)).map(([, error]) => error);
 })`;
 
 /** Where the code stands after a turn. */
@@ -33,6 +61,7 @@ export class CodeRun {
   private readonly open = new Map<number, QuickJSDeferredPromise>();
   private lastID = 0;
   private ending: QuickJSHandle | undefined;
+  private listFailures: QuickJSHandle | undefined;
 
   constructor(sandbox: Sandbox, send: (call: Call) => void) {
     this.sandbox = sandbox;
@@ -88,14 +117,25 @@ export class CodeRun {
     if (this.ending === undefined) return { kind: 'ended' };
     const state = context.getPromiseState(this.ending);
     if (state.type === 'rejected') throw new CodeError(state.error);
-    if (state.type === 'fulfilled') return { kind: 'ended' };
-    return this.open.size > 0 ? { kind: 'waiting' } : { kind: 'failed', message: waitsForNothing };
+    // A call that the code does not wait for is carried out, too.
+    if (this.open.size > 0) return { kind: 'waiting' };
+    if (state.type === 'pending') return { kind: 'failed', message: waitsForNothing };
+    this.throwUnseenFailure(context);
+    return { kind: 'ended' };
+  }
+
+  /** @throws CodeError for a call that failed and that the code did not wait for. */
+  private throwUnseenFailure(context: QuickJSContext): void {
+    if (this.listFailures === undefined) return;
+    const failures = context.unwrapResult(context.callFunction(this.listFailures, context.undefined));
+    const first = context.getProp(failures, 0);
+    if (context.typeof(first) !== 'undefined') throw new CodeError(first);
   }
 
   private offerCalls(context: QuickJSContext): void {
     const call = context.newFunction('call', (name, args) => this.call(context, context.getString(name), args));
     const setUp = context.unwrapResult(context.evalCode(prelude, 'cell.js'));
-    context.unwrapResult(context.callFunction(setUp, context.undefined, call)).dispose();
+    this.listFailures = context.unwrapResult(context.callFunction(setUp, context.undefined, call));
     setUp.dispose();
     call.dispose();
   }
