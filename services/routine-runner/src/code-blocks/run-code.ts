@@ -7,42 +7,54 @@ import type { FromCode, ToCode } from './code-lines.ts';
 const grownMemory = /%TypedArray%.* on a detached ArrayBuffer/;
 
 /**
- * What code acts through, and all that it sees of the world. A call is a promise that notes whether anything looks at it;
- * returns a function that gives the failures that nothing looked at, in a list.
+ * What code acts through, and all that it sees of the world. A call is a promise that notes whether anything looks at it.
+ * Returns a function that gives the first failure that nothing looked at, as `{ error }`. Everything it needs is taken before
+ * the code can change it.
  */
 const prelude = `(call => {
   const { stringify } = JSON;
   const { apply } = Reflect;
   const { isFinite } = Number;
   const { then } = Promise.prototype;
+  const { add, has } = WeakSet.prototype;
+  const { set, forEach } = Map.prototype;
   const isSeen = new WeakSet();
   const failures = new Map();
   class Call extends Promise {
     static get [Symbol.species]() { return Promise; }
     then(onDone, onFailed) {
-      isSeen.add(this);
+      apply(add, isSeen, [this]);
       return follow(apply(then, this, [onDone, onFailed]));
     }
   }
   const follow = promise => {
     const followed = new Call((resolve, reject) => void apply(then, promise, [resolve, reject]));
-    apply(then, followed, [undefined, error => void failures.set(followed, error)]);
+    apply(then, followed, [undefined, error => void apply(set, failures, [followed, error])]);
     return followed;
   };
   const names = [
     'getVariable', 'setVariable', 'getStepVariable', 'readPort', 'setOutput', 'wait', 'report',
   ];
   const perform = (name, args) => {
-    const wrong = args.find(each => typeof each === 'number' && !isFinite(each));
-    if (wrong === undefined) return follow(call(name, stringify(args)));
-    const given = typeof args[0] === 'string' ? stringify(args[0]) : '';
-    return follow(Promise.reject(new TypeError(
-      'cell.' + name + '(' + given + ') was given ' + wrong + ', which is not a finite number')));
+    for (let index = 0; index < args.length; index++) {
+      const given = args[index];
+      if (typeof given !== 'number' || isFinite(given)) continue;
+      const first = typeof args[0] === 'string' ? stringify(args[0]) : '';
+      const text = 'cell.' + name + '(' + first + ') was given ' + given + ', which is not a finite number';
+      return follow(new Call((_, reject) => reject(new TypeError(text))));
+    }
+    return follow(call(name, stringify(args)));
   };
   const entries = names.map(name => [name, (...args) => perform(name, args)]);
   const cell = Object.freeze(Object.fromEntries(entries));
   Object.defineProperty(globalThis, 'cell', { value: cell });
-  return () => [...failures].filter(([failed]) => !isSeen.has(failed)).map(([, error]) => error);
+  return () => {
+    let first;
+    apply(forEach, failures, [(error, failed) => {
+      if (first === undefined && !apply(has, isSeen, [failed])) first = { error };
+    }]);
+    return first;
+  };
 })`;
 
 /** Where the code stands after a turn. */
@@ -61,7 +73,7 @@ export class CodeRun {
   private readonly open = new Map<number, QuickJSDeferredPromise>();
   private lastID = 0;
   private ending: QuickJSHandle | undefined;
-  private listFailures: QuickJSHandle | undefined;
+  private findFailure: QuickJSHandle | undefined;
 
   constructor(sandbox: Sandbox, send: (call: Call) => void) {
     this.sandbox = sandbox;
@@ -126,16 +138,15 @@ export class CodeRun {
 
   /** @throws CodeError for a call that failed and that the code did not wait for. */
   private throwUnseenFailure(context: QuickJSContext): void {
-    if (this.listFailures === undefined) return;
-    const failures = context.unwrapResult(context.callFunction(this.listFailures, context.undefined));
-    const first = context.getProp(failures, 0);
-    if (context.typeof(first) !== 'undefined') throw new CodeError(first);
+    if (this.findFailure === undefined) return;
+    const first = context.unwrapResult(context.callFunction(this.findFailure, context.undefined));
+    if (context.typeof(first) === 'object') throw new CodeError(context.getProp(first, 'error'));
   }
 
   private offerCalls(context: QuickJSContext): void {
     const call = context.newFunction('call', (name, args) => this.call(context, context.getString(name), args));
     const setUp = context.unwrapResult(context.evalCode(prelude, 'cell.js'));
-    this.listFailures = context.unwrapResult(context.callFunction(setUp, context.undefined, call));
+    this.findFailure = context.unwrapResult(context.callFunction(setUp, context.undefined, call));
     setUp.dispose();
     call.dispose();
   }
