@@ -153,10 +153,7 @@ export type VariableSet =
 
 export interface VariablesPort {
   get(variableID: string): VariableValue | undefined;
-  /**
-   * Sets a variable. Refuses what it cannot hold, and values of another type that cannot be read as its own. Global values
-   * reach the library too.
-   */
+  /** Sets a variable. Refuses what it cannot hold. Global values reach the library too. */
   set(variableID: string, value: VariableValue): Promise<VariableSet>;
   /** A variable of another step's state. */
   getStepVariable(stepID: string, name: string): VariableValue | undefined;

@@ -49,7 +49,7 @@ describe('the names in a script', () => {
     ['a text with a backslash', "'Lot\\n' + variables.lot"],
     ['a long text with an apostrophe', `"""it's""" + variables['lot']`],
     ['an f-string', "f'{{variables.part}} it is {variables.lot:>5}'"],
-    ['a raw text', 'r\'\\\' + variables["lot"]'],
+    ['a raw text', String.raw`r'\d' + variables["lot"]`],
     ['brackets over lines', '(\n  variables\n  .lot\n)'],
     ['a block', "if variables.lot == 'a':\n    x = 1\nelse:\n    x = 2\nx"],
   ])('are found in Python behind %s', (_where, source) => {

@@ -10,7 +10,7 @@ import type {
   VisualizationChange,
   WirePose,
 } from '@cellwright/domain';
-import { accuracyCorrectionOf, ioPortName, messages, readValueLike } from '@cellwright/domain';
+import { accuracyCorrectionOf, ioPortName, messages, readValue } from '@cellwright/domain';
 import { commandedCapabilities } from '@cellwright/equipment/capabilities';
 import { identityPose } from '@cellwright/geometry';
 import {
@@ -125,10 +125,11 @@ export class FakeCell {
       variables: {
         get: getVariable,
         set: async (id, value) => {
-          const before = getVariable(id);
-          if (before === undefined) return { ok: false, isKnown: false, message: messages.unknownVariableID(id) };
-          const held = readValueLike(before, value);
-          if (!held.ok) return { ok: false, isKnown: true, message: `'${id}' ${held.message}` };
+          if (getVariable(id) === undefined) {
+            return { ok: false, isKnown: false, message: messages.unknownVariableID(id) };
+          }
+          const held = readValue(value);
+          if (!held.ok) return { ok: false, isKnown: true, message: `'${id}' cannot be set to ${held.reason}` };
           this.variables.set(id, held.value);
           return { ok: true };
         },

@@ -3,7 +3,9 @@ import {
   type GlobalVariable,
   messages,
   type RobotSessionState,
+  readValue,
   readValueLike,
+  type TypedValue,
   type VariableValue,
 } from '@cellwright/domain';
 import type { VariableSet } from '@cellwright/steps/framework';
@@ -47,13 +49,25 @@ export class RoutineVariables {
     return (named.find(({ isGlobal }) => !isGlobal) ?? named[0])?.id;
   }
 
-  /** Sets a variable, whatever gives the value: a step, code or a client. It keeps the type of its initial value. */
+  /** Sets a variable to what a step or code gives. Refuses what it cannot hold. */
   set(id: string, value: VariableValue): VariableSet {
+    return this.change(id, () => {
+      const held = readValue(value);
+      return held.ok ? held : { ok: false, message: `cannot be set to ${held.reason}` };
+    });
+  }
+
+  /** Sets a variable to what a client sends: it keeps its type. */
+  setLike(id: string, value: VariableValue): VariableSet {
+    return this.change(id, (before) => readValueLike(before, value));
+  }
+
+  private change(id: string, read: (before: VariableValue) => TypedValue): VariableSet {
     const variable = this.byID.get(id);
     if (!variable) return { ok: false, isKnown: false, message: messages.unknownVariableID(id) };
-    const read = readValueLike(variable.initialValue, value);
-    if (!read.ok) return { ok: false, isKnown: true, message: `'${variable.name}' ${read.message}` };
-    this.put(variable, read.value);
+    const typed = read(variable.value);
+    if (!typed.ok) return { ok: false, isKnown: true, message: `'${variable.name}' ${typed.message}` };
+    this.put(variable, typed.value);
     return { ok: true };
   }
 
