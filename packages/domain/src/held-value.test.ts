@@ -33,23 +33,23 @@ describe('variableValueSchema', () => {
   });
 });
 
-describe('A document from outside', () => {
-  it.each(unheld)('is refused for %s, with the path of the value', (_name, value, reason) => {
+describe('findUnheldProblems', () => {
+  it.each(unheld)('refuses %s, with the path of the value', (_name, value, reason) => {
     const [problem] = findUnheldProblems({ environmentVariables: [{ initialValue: 1 }, { initialValue: value }] });
     expect(problem?.fieldId).toBe('environmentVariables.1.initialValue');
     expect(problem?.message).toContain(`'environmentVariables.1.initialValue' has ${reason}`);
   });
 
-  it('is refused for a name with an invisible character, and for a broken field name', () => {
+  it('refuses a name with an invisible character and a broken field name', () => {
     expect(findUnheldProblems({ name: 'gnol\u202e' })).toMatchObject([{ fieldId: 'name' }]);
     expect(findUnheldProblems({ steps: { 'a\0': 1 } })).toMatchObject([{ fieldId: 'steps' }]);
   });
 
-  it('keeps invisible characters in descriptions and sources', () => {
+  it('takes invisible characters in descriptions and sources', () => {
     expect(findUnheldProblems({ description: 'soft\u00adhyphen', source: "'\u200b'" })).toEqual([]);
   });
 
-  it('that an earlier release stored is still read', () => {
+  it('leaves documents of earlier releases readable', () => {
     const old = { id: 'v', name: 'a\u200bb', initialValue: 2 ** 60, isGlobal: false };
     expect(environmentVariableSchema.parse(old)).toEqual(old);
   });
@@ -86,13 +86,13 @@ describe('readValueLike', () => {
   });
 });
 
-describe('Texts', () => {
-  it('are cut between characters', () => {
+describe('startOfText', () => {
+  it('cuts between characters', () => {
     expect(startOfText('ab👩', 3)).toBe('ab');
     expect(startOfText('ab👩', 4)).toBe('ab👩');
   });
 
-  it('show every character but those in emoji and in scripts that need joiners', () => {
+  it('keeps emoji whole where findHiddenCharacter looks', () => {
     expect(findHiddenCharacter('1\ufe0f\u20e3 👍🏽 👩🏽\u200d🔧')).toBeUndefined();
     expect(findHiddenCharacter('1\ufe0f')).toBe('U+FE0F');
   });

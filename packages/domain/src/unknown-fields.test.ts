@@ -10,13 +10,13 @@ const schema = z.object({
 const find = (sent: object) =>
   findUnknownFields(sent, schema.parse(sent), schema).map(({ fieldId, message }) => [fieldId, message]);
 
-describe('Unknown fields', () => {
-  it('are refused by name, with the near name', () => {
+describe('findUnknownFields', () => {
+  it('names the field and the near name', () => {
     expect(find({ delayMs: 3 })).toEqual([['delayMs', "There is no field 'delayMs' here. Did you mean 'delayMS'?"]]);
     expect(find({ code: 3 })).toEqual([['code', "There is no field 'code' here. Correct its name or leave it out"]]);
   });
 
-  it('are found inside objects and lists, also where the known field is absent', () => {
+  it('looks inside objects and lists, also where the known field is absent', () => {
     const sent = {
       speedProfile: { maxTooltipSpeedMM: 100 },
       registers: [{ register: 'a' }, { register: 'b', adress: 1 }],
@@ -27,11 +27,11 @@ describe('Unknown fields', () => {
     ]);
   });
 
-  it('without a value are passed over', () => {
+  it('passes over fields without a value', () => {
     expect(find({ note: null, remark: undefined })).toEqual([]);
   });
 
-  it('suggest nothing far away', () => {
+  it('suggests nothing far away', () => {
     expect(findNearName('weight', ['delayMS', 'speedProfile'])).toBeUndefined();
     expect(findNearName('translationz', ['translationX', 'translationZ'])).toBe('translationZ');
   });

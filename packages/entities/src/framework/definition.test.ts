@@ -127,7 +127,7 @@ describe('a draft', () => {
     }
   });
 
-  it('is refused for fields that the schema does not have, by their names', () => {
+  it('refuses fields that the schema does not have, by their names', () => {
     const stored = { id: 'tool_1', name: 'Old', colour: 'red' };
     expect(prepare('create', { name: 'Wrench', masKg: 2 })).toMatchObject({
       problems: [{ fieldId: 'masKg', message: "There is no field 'masKg' here. Did you mean 'massKg'?" }],
@@ -138,7 +138,7 @@ describe('a draft', () => {
     expect(prepare('patch', { massKg: 2, phone: null }, stored)).toMatchObject({ ok: true });
   });
 
-  it('is refused for a value that cannot be held, with its path', () => {
+  it('refuses a value that cannot be held, with its path', () => {
     const draft = { mode: 'create', text: '{"name":"Wrench","massKg":1e999}' } as const;
     expect(prepareDraft(tools, draft)).toMatchObject({
       problems: [{ fieldId: 'massKg', message: "'massKg' has a number that is not finite" }],

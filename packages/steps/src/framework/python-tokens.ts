@@ -3,11 +3,11 @@ export interface PythonToken {
   readonly kind: 'name' | 'number' | 'text' | 'operator' | 'break' | 'wrong';
   readonly text: string;
   readonly line: number;
-  /** Of a text without escapes and without parts to fill in: what it says. */
+  /** Content of a text without escapes and without parts to fill in. */
   readonly value?: string;
-  /** Of an f-string: the tokens between its braces. */
+  /** Tokens between the braces of an f-string. */
   readonly inner?: readonly PythonToken[];
-  /** Of a break: the blanks that the next line begins with. */
+  /** Blanks that the line behind a break begins with. */
   readonly indent?: string;
 }
 
@@ -49,7 +49,7 @@ function readText(text: string, line: number): Pick<PythonToken, 'value' | 'inne
   return { inner: tokenizePython(partsOf(content), line) };
 }
 
-/** What stands between the braces of an f-string, its formats left out, apart by commas. */
+/** Returns the parts between the braces of an f-string, with commas between them. */
 function partsOf(content: string): string {
   const parts: string[] = [];
   let depth = 0;

@@ -1,4 +1,4 @@
-/** What a script reads, as its text names it. Nothing else is handed to it. */
+/** Names of the values that a script reads. It receives no others. */
 export interface ScriptNames {
   /** Names or ids in `variables.count`, `variables['part count']`. */
   readonly variables: readonly string[];

@@ -267,7 +267,7 @@ describe('a variable', () => {
     ]);
   });
 
-  it.each(['abc', '', '1e999', '12345678901234567890'])('that is a number is not set to %j', async (value) => {
+  it.each(['abc', '', '1e999', '12345678901234567890'])('keeps a number when it is set to %j', async (value) => {
     room.states.simulated = playing();
     const answer = await room.ask('POST', variable('parts'), { body: { value } });
     expect(answer).toMatchObject(refused(400, 'request_failed_validation'));

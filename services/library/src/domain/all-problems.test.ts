@@ -60,7 +60,7 @@ describe('all problems of a file are told at once', () => {
   });
 });
 
-describe('a file from outside', () => {
+describe('readFile', () => {
   const variable = (id: string, name: string) => ({ id, name, initialValue: 1, isGlobal: false });
   const routine = { id: 'r', name: 'R', steps: [wait('a')], stepConfigurations: {} };
   const read = (of: object, globals: object = {}) => {
@@ -69,7 +69,7 @@ describe('a file from outside', () => {
   };
   const fields = (result: ReturnType<typeof read>) => (result.ok ? [] : result.problems.map(({ fieldId }) => fieldId));
 
-  it('has two variables of one name or one id as problems', () => {
+  it('reports two variables of one name or one id', () => {
     const environmentVariables = [variable('v1', 'count'), variable('v2', 'count'), variable('v1', 'parts')];
     expect(problemsOf({ ...routine, environmentVariables }).map(([, fieldId]) => fieldId)).toEqual(
       expect.arrayContaining(['environmentVariables.1.name', 'environmentVariables.2.id']),
@@ -78,7 +78,7 @@ describe('a file from outside', () => {
     expect(fields(read(routine, { variables }))).toEqual(['globals.variables.1.name']);
   });
 
-  it('is refused for fields that a routine, a step or a thing of the cell does not have', () => {
+  it('refuses fields that a routine, a step or a thing of the cell does not have', () => {
     expect(fields(read({ ...routine, steps: [{ ...wait('a'), disabled: true }] }))).toEqual([
       'routine.steps.0.disabled',
     ]);
@@ -86,7 +86,7 @@ describe('a file from outside', () => {
     expect(fields(read(routine, { codeBlocks }))).toEqual(['globals.codeBlocks.0.code']);
   });
 
-  it('is refused for a number that is no number', () => {
+  it('refuses a number that is not finite', () => {
     const text = JSON.stringify({ format: 'cellwright.routine', formatVersion: 1, routine }).replace('"R"', '1e999');
     expect(fields(documentOperations.readFile({ text }))).toEqual(['routine.name']);
   });
@@ -100,7 +100,7 @@ describe('a file from outside', () => {
       { speedLimitOption: 'CUSTOM', speedProfile: { maxTooltipSpeedMM: 1 } },
       'speedProfile.maxTooltipSpeedMM',
     ],
-  ])('has a misspelt argument of %s as a problem: %j', (stepKind, args, field) => {
+  ])('reports a misspelt argument of %s: %j', (stepKind, args, field) => {
     const of = { ...routine, steps: [{ id: 'a', stepKind }], stepConfigurations: { a: { stepKind, args } } };
     expect(problemsOf(of).map(([, fieldId]) => fieldId)).toContain(field);
   });
