@@ -42,6 +42,10 @@ export default defineConfig({
     target: 'es2023',
     manifest: true,
     chunkSizeWarningLimit: 1200,
-    rolldownOptions: { output: { codeSplitting: { groups: [base, kit, shared, common] } } },
+    rolldownOptions: {
+      // Screens that only describe steps read no scripts: the parser is in the worker that validates.
+      treeshake: { moduleSideEffects: [{ test: /node_modules\/acorn\//, sideEffects: false }] },
+      output: { codeSplitting: { groups: [base, kit, shared, common] } },
+    },
   },
 });

@@ -86,7 +86,7 @@ function emptyCell(isInputHigh: () => boolean): Omit<StepPorts, 'clock'> {
     robot: { setOutputs: refuse, setPayload: refuse, readPort: refuse },
     devices: { actuate: refuse },
     network: { request: refuse },
-    variables: { get: () => 0, set: () => Promise.resolve(true), getStepVariable: () => undefined },
+    variables: { get: () => 0, set: () => Promise.resolve({ ok: true }), getStepVariable: () => undefined },
     expressions: createExpressionPort({
       getVariable: () => 0,
       getStepVariable: () => undefined,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { variableValueSchema } from './expression.ts';
+import { storedValueSchema } from './expression.ts';
 
 export const completionKinds = ['variable', 'stepVariable', 'spaceItem', 'port', 'device'] as const;
 
@@ -12,7 +12,7 @@ export const completionSchema = z.object({
   scope: z.enum(['routine', 'cell']).describe('Where it belongs'),
   owner: z.string().nullable().describe('The step that a variable is of, as people call it; else null'),
   insert: z.string().nullable().describe('What a script writes for its value; null where scripts cannot read it'),
-  value: variableValueSchema.nullable().describe('What it is now, where the robot has the routine loaded; else null'),
+  value: storedValueSchema.nullable().describe('What it is now, where the robot has the routine loaded; else null'),
 });
 export type Completion = z.infer<typeof completionSchema>;
 

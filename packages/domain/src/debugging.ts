@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { expressionSchema, expressionUnion, variableValueSchema } from './expression.ts';
+import { expressionSchema, expressionUnion, storedValueSchema } from './expression.ts';
 import { idSchema } from './ids.ts';
 
 /** More breakpoints, or watched expressions, than these serve nobody and fill every client's state. */
@@ -33,9 +33,7 @@ export type Watch = z.output<typeof watchSchema>;
 
 export const watchedSchema = watchSchema.extend({
   expression: expressionUnion,
-  value: variableValueSchema
-    .nullable()
-    .describe('null while it is not known, as for a moment after the run has paused'),
+  value: storedValueSchema.nullable().describe('null while it is not known, as for a moment after the run has paused'),
   problem: z.string().nullable().describe('Why it has no value'),
 });
 export type Watched = z.output<typeof watchedSchema>;

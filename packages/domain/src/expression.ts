@@ -1,16 +1,26 @@
 import * as z from 'zod';
+import { maxVariableTextLength, readValue, type VariableValue } from './held-value.ts';
 import { idSchema } from './ids.ts';
 import { ioPortRefSchema } from './io.ts';
 
-/** A text that a variable or an expression holds has at most this many characters. */
-export const maxVariableTextLength = 100_000;
+const aValue = 'A value is a text, a number, or true or false';
 
-export const variableValueSchema = z.union(
-  [z.string().max(maxVariableTextLength), z.number(), z.boolean()],
-  'A value is a text, a number, or true or false',
-);
-/** What a variable or an expression holds. */
-export type VariableValue = z.infer<typeof variableValueSchema>;
+/** A value in a stored document, a state or a record: what an earlier release accepted is still read. */
+export const storedValueSchema = z.union([z.string().max(maxVariableTextLength), z.number(), z.boolean()], aValue);
+
+/** A value from outside, as a variable can hold it exactly. */
+export const variableValueSchema = z
+  .union([z.string(), z.number(), z.boolean()], { error: ({ input }) => refuseValue(input) ?? aValue })
+  .superRefine((value, context) => {
+    const message = refuseValue(value);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  });
+
+function refuseValue(value: unknown): string | undefined {
+  const isScalar = typeof value === 'string' || typeof value === 'number';
+  const held = isScalar ? readValue(value) : undefined;
+  return held?.ok === false ? `A value cannot be ${held.reason}` : undefined;
+}
 
 export const expressionKinds = [
   'variable',
@@ -100,7 +110,7 @@ const sourceSchema = z.string().max(100_000);
 /** An expression of any depth; what comes from outside is parsed by `expressionSchema`. */
 export const expressionUnion: z.ZodType<Expression> = z.lazy(() =>
   z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('constant'), value: variableValueSchema }),
+    z.object({ kind: z.literal('constant'), value: storedValueSchema }),
     z.object({ kind: z.literal('variable'), variableID: idSchema }),
     z.object({ kind: z.literal('stateVariable'), stepID: idSchema, variable: z.string().min(1).max(128) }),
     z.object({ kind: z.literal('sensor'), sensor: sensorInterfaceSchema }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxVariableTextLength } from './expression.ts';
+import { maxVariableTextLength } from './held-value.ts';
 import { textSchema } from './text.ts';
 
 export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

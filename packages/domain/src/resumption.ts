@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { variableValueSchema } from './expression.ts';
+import { storedValueSchema } from './expression.ts';
 import { idSchema } from './ids.ts';
 import { ioPortName, type OutputAction, outputActionSchema } from './io.ts';
 import { loopRoundSchema, runSchema } from './run.ts';
@@ -41,7 +41,7 @@ export const resumptionSchema = z.object({
   /** What goes on beside it. */
   beside: z.array(resumedStepSchema),
   /** The routine's own variables, as they will be. Those of the cell keep what they hold. */
-  variables: z.array(z.object({ id: z.string(), name: z.string(), value: variableValueSchema })),
+  variables: z.array(z.object({ id: z.string(), name: z.string(), value: storedValueSchema })),
   effects: z.array(unknownEffectSchema),
   /** Why it cannot go on where it was, and what to do; a step may be chosen instead. */
   obstacle: z.string().nullable(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { armMessages } from './arm-messages.ts';
 import { controlMessages } from './control-messages.ts';
 import { debugMessages } from './debug-messages.ts';
-import { expressionSchema, variableValueSchema } from './expression.ts';
+import { expressionSchema, storedValueSchema, variableValueSchema } from './expression.ts';
 import { adHocResult, boxingMessages, held, isLate } from './hand-messages.ts';
 import { idSchema } from './ids.ts';
 import { ioLevelSchema, outputActionSchema } from './io.ts';
@@ -258,7 +258,7 @@ export const runnerMessages = {
   stopAntigravity: { payload: none, result: none, control: 'none', summary: 'End guided mode' },
   evaluateConditional: {
     payload: z.strictObject({ expression: expressionSchema }),
-    result: z.object({ value: variableValueSchema }),
+    result: z.object({ value: storedValueSchema }),
     control: 'none',
     summary: 'Evaluate an expression against the loaded routine',
   },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { antigravityConfigSchema } from './antigravity.ts';
 import { controlStateSchema } from './control.ts';
 import { debugStateSchema } from './debugging.ts';
-import { variableValueSchema } from './expression.ts';
+import { storedValueSchema } from './expression.ts';
 import { failureSchema } from './failures.ts';
 import { idSchema } from './ids.ts';
 import { ioLevelsSchema } from './io.ts';
@@ -18,7 +18,7 @@ import { visualizationSchema } from './visualization.ts';
 export const stepStateSchema = z.object({
   state: z.enum(['stopped', 'playing', 'paused']),
   /** Variables of the step (completedCount, currentActivity…). */
-  variables: z.record(z.string(), variableValueSchema),
+  variables: z.record(z.string(), storedValueSchema),
 });
 
 export const motionActivitySchema = z.enum(['none', 'requestingPlan', 'planning', 'receivingPlan', 'moving', 'paused']);
@@ -147,7 +147,7 @@ export const robotSessionStateSchema = z.object({
   /** What steps show beside what is there, by key. */
   visualization: visualizationSchema,
   /** By variable id. */
-  variables: z.record(z.string(), z.object({ name: z.string(), value: variableValueSchema, isGlobal: z.boolean() })),
+  variables: z.record(z.string(), z.object({ name: z.string(), value: storedValueSchema, isGlobal: z.boolean() })),
   /** States that single parts of the session own, by part; absent while no part has one. */
   parts: z.record(z.string(), z.unknown()).optional(),
 });

@@ -18,8 +18,47 @@ export function textSchema(longest: number) {
   return z
     .string()
     .max(longest, `A text has at most ${longest} characters`)
-    .refine(
-      (text) => !text.includes('\0') && !/\p{Cs}/u.test(text),
-      'A text must not contain U+0000 or broken characters',
-    );
+    .refine((text) => !isBroken(text), 'A text must not contain U+0000 or broken characters');
+}
+
+/** True if a database or a client could not store the text as it is. */
+export function isBroken(text: string): boolean {
+  return text.includes('\0') || /\p{Cs}/u.test(text);
+}
+
+/** Joiners that a script or an emoji needs: they change how the characters beside them look. */
+const neededJoiners = [
+  /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d(?=\p{Extended_Pictographic})/gu,
+  /(?<=\p{Extended_Pictographic})\ufe0f|(?<=[#*0-9])\ufe0f(?=\u20e3)/gu,
+  /(?<=\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Mongolian}|\p{M})[\u200c\u200d](?=\p{L})/gu,
+];
+const hidden = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Noncharacter_Code_Point}]/u;
+
+/** Returns the first invisible character of a text as 'U+202E'; undefined if everything in it can be seen. */
+export function findHiddenCharacter(text: string): string | undefined {
+  if (!hidden.test(text)) return undefined;
+  const seen = neededJoiners.reduce((rest, pattern) => rest.replaceAll(pattern, ''), text);
+  const found = hidden.exec(seen)?.[0].codePointAt(0);
+  return found === undefined ? undefined : `U+${found.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** Returns why a database or a client could not take a text; undefined when it could, or for other values. */
+export function explainBroken(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (value.includes('\0')) return 'a text with the character NUL';
+  return /\p{Cs}/u.test(value) ? 'a text with half a character (a lone surrogate)' : undefined;
+}
+
+/** Returns why a text cannot be held or not be read as it is, as a noun phrase; undefined when it can. */
+export function explainText(text: string): string | undefined {
+  const broken = explainBroken(text);
+  if (broken !== undefined) return broken;
+  const character = findHiddenCharacter(text);
+  return character && `a text with the invisible character ${character}. Remove it`;
+}
+
+/** The start of a text, at most so many UTF-16 units, without cutting a character in two. */
+export function startOfText(text: string, longest: number): string {
+  const start = text.slice(0, longest);
+  return text.length > longest && /[\ud800-\udbff]$/.test(start) ? start.slice(0, -1) : start;
 }

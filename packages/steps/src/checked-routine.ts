@@ -10,6 +10,8 @@ export interface CheckedRoutineStep extends CheckedStep {
   readonly description: string | undefined;
   /** Parsed where they could be, else as stored. */
   readonly args: Args;
+  /** Arguments as stored. */
+  readonly stored: Args;
   readonly parent: CheckedRoutineStep | undefined;
   readonly previous: CheckedRoutineStep | undefined;
   readonly children: CheckedRoutineStep[];
@@ -79,6 +81,7 @@ function readStep(
     isEnabled: !isDisabled && (parent?.isEnabled ?? true),
     configurationKind: configuration?.stepKind,
     parsed,
+    stored,
     args: parsed?.success ? { ...Object(parsed.data) } : stored,
   };
 }

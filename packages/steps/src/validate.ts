@@ -1,6 +1,8 @@
 import {
   checkSpaceItem,
   type FlagName,
+  findUnknownFields,
+  findUnknownNames,
   type GlobalVariable,
   isBlockingProblem,
   isStepKind,
@@ -57,7 +59,7 @@ export function validateRoutine(routine: Routine, cell: CellEnvironment): Proble
   const checked = readSteps(routine);
   const environment = environmentOf(routine, cell, checked);
   const problems = checked.steps.flatMap((step) => checkStep(step, checked, environment));
-  return [...problems, ...checkOwnItems(routine, environment), ...checkMainLoop(routine, checked)];
+  return [...problems, ...checkDocument(routine, cell, environment), ...checkMainLoop(routine, checked)];
 }
 
 /**
@@ -78,7 +80,7 @@ export function prepareRoutine(routine: Routine, cell: CellEnvironment): Prepare
   const environment = environmentOf(routine, cell, checked);
   const problems = checked.steps.flatMap((step) => checkStep(step, checked, environment));
   return {
-    problems: [...problems, ...checkOwnItems(routine, environment), ...checkMainLoop(routine, checked)],
+    problems: [...problems, ...checkDocument(routine, cell, environment), ...checkMainLoop(routine, checked)],
     steps: checked.steps.map(toProgramStep),
   };
 }
@@ -151,8 +153,12 @@ function findRefusing(stepKind: StepKind, parent: CheckedRoutineStep | undefined
   return undefined;
 }
 
-function checkArguments({ parsed }: CheckedRoutineStep): FieldProblem[] {
-  return parsed === undefined || parsed.success ? [] : problemsOf(parsed.error);
+/** Wrong arguments, and those that the kind does not have: a misspelt limit would be no limit. */
+function checkArguments({ stepKind, parsed, stored }: CheckedRoutineStep): FieldProblem[] {
+  const schema = findStepContract(stepKind)?.args;
+  if (parsed === undefined || schema === undefined) return [];
+  if (parsed.success) return findUnknownFields(stored, parsed.data, schema);
+  return [...problemsOf(parsed.error), ...findUnknownNames(stored, schema)];
 }
 
 /** Checks beyond the schema; with a wrong argument, of the others. */
@@ -171,6 +177,36 @@ function checkMeaning(step: CheckedRoutineStep, environment: CheckEnvironment): 
 
 function parseWithout(contract: AnyStepContract, args: object, wrong: ReadonlySet<unknown>) {
   return contract.args.safeParse(Object.fromEntries(Object.entries(args).filter(([field]) => !wrong.has(field))));
+}
+
+function checkDocument(routine: Routine, cell: CellEnvironment, environment: CheckEnvironment): FieldProblem[] {
+  return [...checkVariables(routine, cell), ...checkOwnItems(routine, environment)];
+}
+
+/**
+ * Two variables with one name or id are a problem: expressions and programs would take either. A routine's variable may have
+ * the name of one of the cell, which it hides.
+ */
+function checkVariables({ environmentVariables }: Routine, { globalVariables }: CellEnvironment): FieldProblem[] {
+  const names = new Set<string>();
+  const ids = new Set(globalVariables.map(({ id }) => id));
+  return environmentVariables.flatMap(({ id, name }, index) => {
+    const problems: FieldProblem[] = [];
+    const place = `environmentVariables.${index}`;
+    if (names.has(name.normalize())) problems.push(wrong(repeatedName(name), `${place}.name`));
+    if (ids.has(id)) problems.push(wrong(repeatedID(id), `${place}.id`));
+    names.add(name.normalize());
+    ids.add(id);
+    return problems;
+  });
+}
+
+function repeatedName(name: string): string {
+  return `Two variables are named '${name}'. Rename one of them`;
+}
+
+function repeatedID(id: string): string {
+  return `Two variables have the id ${id}. Give one of them another id`;
 }
 
 /** What the routine's own space items name: those of the cell were checked when they were saved. */

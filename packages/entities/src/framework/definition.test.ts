@@ -127,6 +127,25 @@ describe('a draft', () => {
     }
   });
 
+  it('refuses fields that the schema does not have, by their names', () => {
+    const stored = { id: 'tool_1', name: 'Old', colour: 'red' };
+    expect(prepare('create', { name: 'Wrench', masKg: 2 })).toMatchObject({
+      problems: [{ fieldId: 'masKg', message: "There is no field 'masKg' here. Did you mean 'massKg'?" }],
+    });
+    expect(prepare('patch', { owner: { name: 'Ada' } }, stored)).toMatchObject({
+      problems: [{ fieldId: 'owner.name' }],
+    });
+    expect(prepare('patch', { massKg: 2, phone: null }, stored)).toMatchObject({ ok: true });
+  });
+
+  it('refuses a value that cannot be held, with its path', () => {
+    const draft = { mode: 'create', text: '{"name":"Wrench","massKg":1e999}' } as const;
+    expect(prepareDraft(tools, draft)).toMatchObject({
+      problems: [{ fieldId: 'massKg', message: "'massKg' has a number that is not finite" }],
+    });
+    expect(prepare('create', { name: 'a\u202eb' })).toMatchObject({ problems: [{ fieldId: 'name' }] });
+  });
+
   it('is refused with every problem at its field', () => {
     expect(prepare('create', { name: '', massKg: 'x' })).toEqual({
       ok: false,

@@ -1,4 +1,11 @@
-import { createId, formatVersionField, type Problem, problemsOf } from '@cellwright/domain';
+import {
+  createId,
+  findUnheldProblems,
+  findUnknownFields,
+  formatVersionField,
+  type Problem,
+  problemsOf,
+} from '@cellwright/domain';
 import { type AnyEntity, type JsonObject, stampsSchema } from './definition.ts';
 import { isObject, mergePatch } from './merge-patch.ts';
 import { isScalar, type Scalar, searchField, searchTextOf, valueAt } from './query.ts';
@@ -34,7 +41,24 @@ export interface Draft {
 /** Reads what a client sent into a document that can be stored, or says every problem. Pure, so that a thread can do it. */
 export function prepareDraft(entity: AnyEntity, draft: Draft): Preparation {
   const read = readDraft(entity, draft);
-  return read.ok ? prepareDocument(entity, read.document) : read;
+  if (!read.ok) return read;
+  const prepared = prepareDocument(entity, read.document);
+  if (!prepared.ok) return prepared;
+  const problems = findUnknownFields(
+    namedFields(entity, draft, read.document),
+    JSON.parse(prepared.document.body),
+    entity.schema,
+  );
+  return problems.length === 0 ? prepared : { ok: false, problems };
+}
+
+/** The part of the read document that the client sent: what was stored before keeps fields that are known no more. */
+function namedFields(entity: AnyEntity, { mode, text }: Draft, document: JsonObject): JsonObject {
+  const sent: unknown = mode === 'patch' ? JSON.parse(text) : document;
+  if (!isObject(sent)) return {};
+  const fields = withoutFormat(entity, mode === 'patch' ? withoutStamps(entity, sent) : sent);
+  const { [formatVersionField]: _, ...named } = fields;
+  return named;
 }
 
 export type DraftReading =
@@ -49,6 +73,8 @@ export function readDraft(entity: AnyEntity, draft: Draft): DraftReading {
   const read = readJson(draft.text);
   if (!read.ok) return read;
   if (!isObject(read.value)) return refused(`A ${entity.noun} is a JSON object`);
+  const unheld = findUnheldProblems(read.value);
+  if (unheld.length > 0) return { ok: false, problems: unheld };
   const sent = withoutStamps(entity, read.value);
   const merged = draft.mode === 'patch' ? mergeDraft(entity, draft, sent) : sent;
   if (!isObject(merged)) return refused(`A ${entity.noun} is a JSON object`);

@@ -1,14 +1,14 @@
 import {
   equipmentLiveStateSchema,
   runnerStateKindSchema,
+  storedValueSchema,
   type VariableValue,
-  variableValueSchema,
 } from '@cellwright/domain';
 import * as z from 'zod';
 import type { Capability } from './capability.ts';
 
 /** A variable of another cell: what it holds in the run that is loaded there, else what it begins with. */
-const cellVariableSchema = z.object({ id: z.string(), name: z.string(), value: variableValueSchema });
+const cellVariableSchema = z.object({ id: z.string(), name: z.string(), value: storedValueSchema });
 export type CellVariable = z.infer<typeof cellVariableSchema>;
 
 export const variablesLiveStateSchema = equipmentLiveStateSchema.extend({

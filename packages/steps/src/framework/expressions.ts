@@ -17,7 +17,7 @@ import {
   pythonSwitchedOff,
   unreadableSensorMessage,
 } from './evaluate.ts';
-import { findScriptNames, type ScriptLanguage } from './scripts.ts';
+import { readScript, type ScriptLanguage } from './scripts.ts';
 
 /** What every kind's expressions must satisfy: fully configured, and what they name exists. */
 export function checkExpression(use: ExpressionUse, environment: CheckEnvironment): FieldProblem[] {
@@ -66,11 +66,13 @@ function checkScript(
   environment: CheckEnvironment,
 ): FieldProblem[] {
   if (source.trim() === '') return [invalid(fieldId, messages.expressionMustBeSet)];
-  const names = findScriptNames(language, source);
-  const known = new Set([...environment.environmentVariables.values()].flatMap(({ id, name }) => [id, name]));
-  const problems = names.variables
-    .filter((name) => !known.has(name))
-    .map((name) => invalid(fieldId, messages.variableNotValid(name)));
+  const { names, problem } = readScript(language, source);
+  const problems =
+    problem === undefined ? [] : [invalid(fieldId, `The ${language} expression cannot be read: ${problem}`)];
+  for (const name of names.variables) {
+    const message = refuseVariableName(name, environment);
+    if (message !== undefined) problems.push(invalid(fieldId, message));
+  }
   for (const { step, variable } of names.steps) {
     const found = environment.findStepNamed(step);
     if (found === undefined) problems.push(invalid(fieldId, noSuchStep(step)));
@@ -82,6 +84,15 @@ function checkScript(
     if (findPortByName(name) === undefined) problems.push(invalid(fieldId, `There is no port ${name}; choose a port`));
   }
   return problems;
+}
+
+/** A name must mean one variable: the routine's own, or the only one of the cell. */
+function refuseVariableName(name: string, { environmentVariables }: CheckEnvironment): string | undefined {
+  if (environmentVariables.has(name)) return undefined;
+  const named = [...environmentVariables.values()].filter((variable) => variable.name === name);
+  if (named.length === 0) return messages.variableNotValid(name);
+  if (named.length === 1 || named.some(({ isGlobal }) => !isGlobal)) return undefined;
+  return `The cell has ${named.length} variables named '${name}'. Rename all but one, or use an id`;
 }
 
 /** A signal must be chosen, and be one of the interface. */

@@ -151,10 +151,15 @@ export interface NetworkPort {
   request(request: HttpRequest, signal: AbortSignal): Promise<PortResult<HttpAnswer>>;
 }
 
+export type VariableSet =
+  | { readonly ok: true }
+  /** The message names the variable. */
+  | { readonly ok: false; readonly isKnown: boolean; readonly message: string };
+
 export interface VariablesPort {
   get(variableID: string): VariableValue | undefined;
-  /** False when there is no such variable. Global values reach the library too. */
-  set(variableID: string, value: VariableValue): Promise<boolean>;
+  /** Sets a variable. Refuses what it cannot hold. Global values reach the library too. */
+  set(variableID: string, value: VariableValue): Promise<VariableSet>;
   /** A variable of another step's state. */
   getStepVariable(stepID: string, name: string): VariableValue | undefined;
 }

@@ -1,6 +1,6 @@
 import { lagFactor } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
-import { findScriptNames, findStepNamed } from './scripts.ts';
+import { findScriptNames, findStepNamed, readScript } from './scripts.ts';
 
 describe('the names in a script', () => {
   it('are those after variables, steps and io, as a name or in quotes', () => {
@@ -23,6 +23,42 @@ describe('the names in a script', () => {
     expect(findScriptNames(language, source).variables).toEqual(['e']);
   });
 
+  it.each([
+    ['a text with a backslash', "'Lot\\n' + variables.lot + '\\n'"],
+    ['a template with an apostrophe', "`it's $\u007bvariables.lot}`"],
+    ['nested templates', '`a $\u007b`b $\u007bvariables.lot}`}`'],
+    ['an optional chain', 'variables?.lot ?? 1'],
+    ['an optional element', "variables?.['lot']"],
+    ['a regular expression with a quote', "/'/.test('a') + variables.lot"],
+    ['a division', "6 / 2 / variables.lot // '"],
+    ['a regular expression with a class', "/[/']/.test(`x`) && variables.lot"],
+    ['parentheses', '(variables).lot'],
+    ['a template as name', 'variables[`lot`]'],
+    ['an escaped name', "variables['l\\u006ft']"],
+    ['destructuring', 'const { lot } = variables; lot'],
+    ['a line between', 'variables\n  // which\n  .lot'],
+    ['another object of the same name', 'my.variables.part + variables.lot'],
+  ])('are found in JavaScript behind %s', (_where, source) => {
+    expect(readScript('JavaScript', source)).toEqual({
+      names: { variables: ['lot'], steps: [], io: [] },
+      problem: undefined,
+    });
+  });
+
+  it.each([
+    ['a text with a backslash', "'Lot\\n' + variables.lot"],
+    ['a long text with an apostrophe', `"""it's""" + variables['lot']`],
+    ['an f-string', "f'{{variables.part}} it is {variables.lot:>5}'"],
+    ['a raw text', String.raw`r'\d' + variables["lot"]`],
+    ['brackets over lines', '(\n  variables\n  .lot\n)'],
+    ['a block', "if variables.lot == 'a':\n    x = 1\nelse:\n    x = 2\nx"],
+  ])('are found in Python behind %s', (_where, source) => {
+    expect(readScript('Python', source)).toEqual({
+      names: { variables: ['lot'], steps: [], io: [] },
+      problem: undefined,
+    });
+  });
+
   it('are found once each, and not in the middle of other words', () => {
     expect(findScriptNames('JavaScript', 'variables.a + variables.a + myvariables.b + my.variables.c')).toEqual({
       variables: ['a'],
@@ -36,6 +72,50 @@ describe('the names in a script', () => {
     findScriptNames('JavaScript', `${'variables . '.repeat(8000)}${"'".repeat(1)}${'/*'.repeat(2000)}`);
     // The figure is a few milliseconds.
     expect(performance.now() - before).toBeLessThan(2000 * lagFactor());
+  });
+});
+
+describe('A script that its language does not take', () => {
+  it.each([
+    ['JavaScript', '1 +', 'Unexpected token (line 1)'],
+    ['JavaScript', 'const = 4', 'Unexpected token (line 1)'],
+    ['JavaScript', "'a", 'Unterminated string constant (line 1)'],
+    ['JavaScript', '\n)', 'Unexpected token (line 2)'],
+    ['JavaScript', 'if (variables.a', 'Unexpected token (line 1)'],
+    ['Python', '1 +', "something is missing behind '+' (line 1)"],
+    ['Python', "'a", 'a text does not end (line 1)'],
+    ['Python', 'a = (1,\n2', "'(' is never closed (line 1)"],
+    ['Python', 'x)', "')' closes nothing (line 1)"],
+    ['Python', 'a b', "an operator is missing before 'b' (line 1)"],
+    ['Python', 'if a\n    b', "':' is missing behind 'if' (line 1)"],
+    ['Python', 'if a:\nb', 'a block is missing behind the line before (line 2)'],
+    ['Python', 'a\n  b', 'the line is indented for no block (line 2)'],
+    ['Python', 'a == == b', "something is missing before '==' (line 1)"],
+    ['Python', 'a $ b', "'$' is no Python (line 1)"],
+  ] as const)('is explained: %s %j', (language, source, problem) => {
+    expect(readScript(language, source).problem).toBe(problem);
+  });
+
+  it.each([
+    '-1',
+    'not a',
+    'a not in b and c is not d',
+    'x if y else z',
+    'f(*a, **b)',
+    'lambda a, *b: a',
+    '[i for i in range(3) if i % 2]',
+    'a[1:], a[:-1], a[::2]',
+    'def f(a, /, *, b=1) -> int:\n    return a\nf(1)',
+    'try:\n    1\nexcept ValueError as e:\n    pass\nfinally:\n    pass',
+    "'a' 'b' \\\n 'c'",
+    'from math import *',
+    'if a: b\nelse: c',
+    '# only\n\n  # comments\n1_000.5e-3',
+    'x: int = 1; y = x',
+    "{'a': 1, **b}",
+    'while True:\n\tbreak',
+  ])('is none of these: %j', (source) => {
+    expect(readScript('Python', source).problem).toBeUndefined();
   });
 });
 

@@ -1,17 +1,12 @@
 import type { IOLevel, VariableValue } from '@cellwright/domain';
 import type { Evaluation } from './ports.ts';
+import { readJavaScript } from './read-javascript.ts';
+import { readPython } from './read-python.ts';
+import type { ReadScript, ScriptNames } from './script-names.ts';
+
+export type { ScriptNames };
 
 export type ScriptLanguage = 'JavaScript' | 'Python';
-
-/** What a script reads, as its text names it. Nothing else is handed to it. */
-export interface ScriptNames {
-  /** Names or ids in `variables.count`, `variables['part count']`. */
-  readonly variables: readonly string[];
-  /** Ids or descriptions with a variable's name in `steps['Count parts'].completedCount`. */
-  readonly steps: readonly { readonly step: string; readonly variable: string }[];
-  /** Full names of ports in `io['Input 1']`. */
-  readonly io: readonly string[];
-}
 
 /** The values behind those names. */
 export interface ScriptValues {
@@ -36,38 +31,28 @@ export interface ScriptRunner {
   forCaller?(callerID: string): ScriptRunner;
 }
 
-const identifier = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
-const quoted = String.raw`'([^'\\\n]*)'|"([^"\\\n]*)"`;
-/** Texts and comments come first, so that what is only mentioned in them does not count. */
-const passedOver: Readonly<Record<ScriptLanguage, string>> = {
-  JavaScript: String.raw`\/\/[^\n]*|\/\*[\s\S]*?\*\/|${quoted.replaceAll(/[()]/g, '')}`,
-  Python: String.raw`#[^\n]*|${quoted.replaceAll(/[()]/g, '')}`,
-};
-const accesses = [
-  String.raw`(?<![.\p{ID_Continue}$])(variables|steps|io)\s*(?:\[\s*(?:${quoted})\s*\]|\.\s*(${identifier}))`,
-  String.raw`(?:\s*(?:\[\s*(?:${quoted})\s*\]|\.\s*(${identifier})))?`,
-].join('');
-const patterns: Readonly<Record<ScriptLanguage, RegExp>> = {
-  JavaScript: new RegExp(`${accesses}|${passedOver.JavaScript}`, 'gu'),
-  Python: new RegExp(`${accesses}|${passedOver.Python}`, 'gu'),
-};
+/** Scripts that were read last: the same ones are evaluated again and again. */
+const lastRead = new Map<string, ReadScript>();
+const maxLastRead = 256;
+/** Longer ones are not kept, characters. */
+const longestKept = 20_000;
+
+/** Reads a script with the parser of its language. */
+export function readScript(language: ScriptLanguage, source: string): ReadScript {
+  const key = `${language} ${source}`;
+  const known = lastRead.get(key);
+  if (known) return known;
+  const read = language === 'JavaScript' ? readJavaScript(source) : readPython(source);
+  if (source.length > longestKept) return read;
+  const [oldest] = lastRead.keys();
+  if (lastRead.size >= maxLastRead && oldest !== undefined) lastRead.delete(oldest);
+  lastRead.set(key, read);
+  return read;
+}
 
 /** What a script names literally; names that it puts together while it runs are not found. */
 export function findScriptNames(language: ScriptLanguage, source: string): ScriptNames {
-  const variables = new Set<string>();
-  const io = new Set<string>();
-  const steps = new Map<string, { step: string; variable: string }>();
-  for (const [, root, single, double, plain, single2, double2, plain2] of source.matchAll(patterns[language])) {
-    const name = single ?? double ?? plain;
-    if (name === undefined) continue;
-    if (root === 'variables') variables.add(name);
-    if (root === 'io') io.add(name);
-    const variable = single2 ?? double2 ?? plain2;
-    if (root === 'steps' && variable !== undefined) {
-      steps.set(JSON.stringify([name, variable]), { step: name, variable });
-    }
-  }
-  return { variables: [...variables], steps: [...steps.values()], io: [...io] };
+  return readScript(language, source).names;
 }
 
 /** What scripts call a step by: its id, or a description that no other step has. */

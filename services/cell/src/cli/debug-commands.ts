@@ -5,8 +5,8 @@ import {
   ProductError,
   type RobotSessionState,
   readExpression,
+  readValueLike,
   showExpression,
-  valueLike,
   type Watched,
 } from '@cellwright/domain';
 import type { SessionClient } from './cell-client.ts';
@@ -82,7 +82,9 @@ const commands: Readonly<Record<string, Command>> = {
     const found = findVariable(session.state.variables, name);
     if (!found) throw refusal(`There is no variable '${name}'. 'print' lists them`);
     const [variableID, before] = found;
-    const value = valueLike(before.value, text);
+    const read = readValueLike(before.value, text);
+    if (!read.ok) throw refusal(`The variable '${before.name}' ${read.message}`);
+    const { value } = read;
     await session.send('setVariableState', { variableID, value });
     output.result({ command: 'set', name, value }, `${before.name} = ${showValue(value)}`);
   },

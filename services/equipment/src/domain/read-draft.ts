@@ -3,6 +3,7 @@ import {
   type EquipmentRecord,
   equipmentDraftSchema,
   findHostProblem,
+  findUnknownFields,
   formatVersionField,
   type Problem,
   problemsOf,
@@ -19,11 +20,13 @@ import {
 } from '@cellwright/entities';
 import {
   addressOf,
+  contractOf,
   type EquipmentConfig,
   hideSecrets,
   migrateConfig,
   parseEquipmentConfig,
 } from '@cellwright/equipment/contracts';
+import * as z from 'zod';
 import { keepSecrets } from './kept-secrets.ts';
 
 const entity = anyEntity('equipment');
@@ -56,12 +59,23 @@ export async function prepareRecord(
   const { config, isValid } = parsed;
   const problem = parsed.isValid ? checkHost(parsed.config, refuseHost) : undefined;
   if (problem) return { ok: false, problems: [problem] };
+  const unknown = isValid ? findUnknownSettings(draft, parsed.config) : [];
+  if (unknown.length > 0) return { ok: false, problems: unknown };
   return prepareDocument(entity, {
     id,
     config,
     isEnabled: isValid && (isEnabled ?? previous?.isEnabled ?? true),
     simulatorPort: simulatorPort ?? previous?.simulatorPort ?? (await choosePort()),
   });
+}
+
+/** Fields of the record that was sent that neither it nor the device's kind has. */
+function findUnknownSettings({ text, mode }: Draft, config: EquipmentConfig): Problem[] {
+  const sent: unknown = JSON.parse(text);
+  const typed: unknown = Reflect.get(Object(sent), 'config');
+  const migrated = mode === 'patch' ? undefined : migrateConfig(typed);
+  const { [formatVersionField]: _, ...named } = Object(migrated?.ok ? migrated.content : typed);
+  return findUnknownFields({ config: named }, { config }, z.object({ config: contractOf(config.kind).config }));
 }
 
 /** A configuration of a newer version is never stored: what this build does not know of it would be lost. */

@@ -1,4 +1,4 @@
-import { ProductError, type RobotSessionState, valueLike } from '@cellwright/domain';
+import { ProductError, type RobotSessionState, readValueLike } from '@cellwright/domain';
 import * as z from 'zod';
 import type { CellThings } from './cell-things.ts';
 import type { RobotCall, RobotLine } from './robot-line.ts';
@@ -67,7 +67,8 @@ export class RoutinePlayer {
     await this.things.get(call, 'routines', routineID);
     const state = this.line.state(call.robotKind);
     if (isPausedIn(state, routineID)) {
-      for (const [name, text] of Object.entries(variables)) await this.override(call, name, text);
+      const changes = Object.entries(variables).map(([name, text]) => readOverride(state, name, text));
+      for (const change of changes) await this.line.command(call, 'setVariableState', change);
       await this.line.command(call, 'resumeRoutine', {});
       return;
     }
@@ -90,14 +91,17 @@ export class RoutinePlayer {
     }
     await this.line.command(call, 'pauseRoutine', {});
   }
+}
 
-  private async override(call: RobotCall, name: string, text: string): Promise<void> {
-    const { variables } = this.line.state(call.robotKind);
-    const found = Object.entries(variables).find(([id, variable]) => id === name || variable.name === name);
-    if (!found) throw new ProductError('request_failed_validation', `The routine has no variable '${name}'`);
-    const [variableID, { value }] = found;
-    await this.line.command(call, 'setVariableState', { variableID, value: valueLike(value, text) });
-  }
+/** A variable that is set before the run continues. @throws ProductError request_failed_validation, which names it. */
+function readOverride({ variables }: RobotSessionState, name: string, text: string) {
+  const named = Object.entries(variables).filter(([id, variable]) => id === name || variable.name === name);
+  const found = named.find(([id]) => id === name) ?? named.find(([, { isGlobal }]) => !isGlobal) ?? named[0];
+  if (!found) throw new ProductError('request_failed_validation', `The routine has no variable '${name}'`);
+  const [variableID, { value: before }] = found;
+  const read = readValueLike(before, text);
+  if (read.ok) return { variableID, value: read.value };
+  throw new ProductError('request_failed_validation', `The variable '${name}' ${read.message}`);
 }
 
 function isPausedIn({ kind, run, routine }: RobotSessionState, routineID: string): boolean {

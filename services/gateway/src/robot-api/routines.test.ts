@@ -267,6 +267,14 @@ describe('a variable', () => {
     ]);
   });
 
+  it.each(['abc', '', '1e999', '12345678901234567890'])('keeps a number when it is set to %j', async (value) => {
+    room.states.simulated = playing();
+    const answer = await room.ask('POST', variable('parts'), { body: { value } });
+    expect(answer).toMatchObject(refused(400, 'request_failed_validation'));
+    expect(JSON.stringify(answer.answer)).toContain("'parts'");
+    expect(room.sent).toEqual([]);
+  });
+
   it('is of a running routine, which has it', async () => {
     for (const [method, body] of [['GET', undefined] as const, ['POST', { value: '1' }] as const]) {
       room.states.simulated = idleSession();

@@ -1,4 +1,4 @@
-import { ProductError, type RobotSessionState, valueLike } from '@cellwright/domain';
+import { ProductError, type RobotSessionState, readValueLike, type VariableValue } from '@cellwright/domain';
 import * as z from 'zod';
 import type { RobotCall, RobotLine } from './robot-line.ts';
 import { type Api, callOf } from './room.ts';
@@ -23,7 +23,8 @@ export function addVariables(api: Api, line: RobotLine): void {
       const call = callOf(request);
       const { variableName } = request.params;
       const { id: variableID, value: before } = find(line, call, variableName);
-      await line.command(call, 'setVariableState', { variableID, value: valueLike(before, request.body.value) });
+      const value = readVariable(variableName, before, request.body.value);
+      await line.command(call, 'setVariableState', { variableID, value });
       return { value: String(find(line, call, variableName).value) };
     },
   );
@@ -37,6 +38,13 @@ function find(line: RobotLine, { robotKind }: RobotCall, name: string) {
   const found = named.find(({ isGlobal }) => !isGlobal) ?? named[0];
   if (found) return found;
   throw new ProductError('request_failed_validation', `The running routine has no variable '${name}'`);
+}
+
+/** @throws ProductError request_failed_validation for a text that the variable cannot take, which names it. */
+export function readVariable(name: string, before: VariableValue, text: string): VariableValue {
+  const read = readValueLike(before, text);
+  if (read.ok) return read.value;
+  throw new ProductError('request_failed_validation', `The variable '${name}' ${read.message}`);
 }
 
 export function variablesOf({ variables }: RobotSessionState) {

@@ -59,3 +59,49 @@ describe('all problems of a file are told at once', () => {
     ]);
   });
 });
+
+describe('readFile', () => {
+  const variable = (id: string, name: string) => ({ id, name, initialValue: 1, isGlobal: false });
+  const routine = { id: 'r', name: 'R', steps: [wait('a')], stepConfigurations: {} };
+  const read = (of: object, globals: object = {}) => {
+    const file = { format: 'cellwright.routine', formatVersion: 1, routine: of, globals };
+    return documentOperations.readFile({ text: JSON.stringify(file) });
+  };
+  const fields = (result: ReturnType<typeof read>) => (result.ok ? [] : result.problems.map(({ fieldId }) => fieldId));
+
+  it('reports two variables of one name or one id', () => {
+    const environmentVariables = [variable('v1', 'count'), variable('v2', 'count'), variable('v1', 'parts')];
+    expect(problemsOf({ ...routine, environmentVariables }).map(([, fieldId]) => fieldId)).toEqual(
+      expect.arrayContaining(['environmentVariables.1.name', 'environmentVariables.2.id']),
+    );
+    const variables = [variable('v1', 'count'), variable('v2', 'count')].map((each) => ({ ...each, isGlobal: true }));
+    expect(fields(read(routine, { variables }))).toEqual(['globals.variables.1.name']);
+  });
+
+  it('refuses fields that a routine, a step or a thing of the cell does not have', () => {
+    expect(fields(read({ ...routine, steps: [{ ...wait('a'), disabled: true }] }))).toEqual([
+      'routine.steps.0.disabled',
+    ]);
+    const codeBlocks = [{ id: 'c', name: 'Code', code: 'x' }];
+    expect(fields(read(routine, { codeBlocks }))).toEqual(['globals.codeBlocks.0.code']);
+  });
+
+  it('refuses a number that is not finite', () => {
+    const text = JSON.stringify({ format: 'cellwright.routine', formatVersion: 1, routine }).replace('"R"', '1e999');
+    expect(fields(documentOperations.readFile({ text }))).toEqual(['routine.name']);
+  });
+
+  it.each([
+    ['WaitForConfirmation', { message: 'Ready?', delay: { delayMS: 1 } }, 'delay'],
+    ['AddOffset', { translationz: 0.1 }, 'translationz'],
+    ['MoveArmToV2', { speedLimitOption: 'CUSTOM', speedProfile: {} }, 'speedProfile'],
+    [
+      'MoveArmToV2',
+      { speedLimitOption: 'CUSTOM', speedProfile: { maxTooltipSpeedMM: 1 } },
+      'speedProfile.maxTooltipSpeedMM',
+    ],
+  ])('reports a misspelt argument of %s: %j', (stepKind, args, field) => {
+    const of = { ...routine, steps: [{ id: 'a', stepKind }], stepConfigurations: { a: { stepKind, args } } };
+    expect(problemsOf(of).map(([, fieldId]) => fieldId)).toContain(field);
+  });
+});

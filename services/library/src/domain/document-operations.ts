@@ -1,5 +1,6 @@
 import {
   type CodeBlock,
+  findUnknownFields,
   type GlobalVariable,
   isBlockingProblem,
   obstaclesOf,
@@ -39,12 +40,14 @@ import { proposalOperations } from './proposal-operations.ts';
 import { type ReadSpaceFile, readSpaceFile } from './read-space-file.ts';
 import {
   type Author,
+  checkSentRoutine,
   mergeTexts,
   type Refusal,
   readRoutine,
   readRoutineFile,
   stampCreated,
   stampSaved,
+  upgradedFile,
 } from './routine-document.ts';
 import { upgradeRoutine } from './upgrade-routine.ts';
 
@@ -97,6 +100,8 @@ export const documentOperations = {
     const text = draft.mode === 'patch' ? mergeTexts(draft.previous ?? '{}', draft.text) : draft.text;
     const routine = readRoutine(text, draft.id);
     if (!routine.ok) return routine;
+    const problems = checkSentRoutine(draft.text, routine.value, draft.mode === 'patch');
+    if (problems.length > 0) return { ok: false, problems };
     const previous = draft.previous === undefined ? undefined : readRoutine(draft.previous, draft.id);
     const stamped = previous?.ok
       ? stampSaved(routine.value, previous.value, new Date(at))
@@ -109,7 +114,9 @@ export const documentOperations = {
     if (!file.ok) return file;
     const { routine, globals, requires } = file.value;
     const problems = [
+      ...findUnknownFields(upgradedFile(text), file.value),
       ...findRepeated('variables', globals.variables),
+      ...findRepeatedNames(globals.variables),
       ...findRepeated('spaceItems', globals.spaceItems),
       ...findRepeated('codeBlocks', globals.codeBlocks),
     ];
@@ -296,6 +303,18 @@ function findRepeated(list: string, items: readonly { readonly id: string }[]): 
     return isRepeated
       ? [{ kind: 'invalidConfiguration' as const, message, fieldId: `globals.${list}.${index}.id` }]
       : [];
+  });
+}
+
+/** Expressions name variables of the cell: of two with one name they would read either. */
+function findRepeatedNames(variables: readonly GlobalVariable[]): Problem[] {
+  const seen = new Set<string>();
+  return variables.flatMap(({ name }, index) => {
+    const isRepeated = seen.has(name.normalize());
+    seen.add(name.normalize());
+    if (!isRepeated) return [];
+    const message = `The name '${name}' comes twice. Give one of the variables another name`;
+    return [{ kind: 'invalidConfiguration' as const, message, fieldId: `globals.variables.${index}.name` }];
   });
 }
 

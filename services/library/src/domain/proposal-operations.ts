@@ -1,9 +1,7 @@
-import type { RoutineProposal } from '@cellwright/domain';
-import { anyEntity, describeDocument, isObject, type PreparedDocument } from '@cellwright/entities';
+import { findUnknownFields, type RoutineProposal } from '@cellwright/domain';
+import { anyEntity, describeDocument, type PreparedDocument } from '@cellwright/entities';
 import { describeRoutineChanges, type RoutineChange } from '@cellwright/steps/contracts';
-import { parseJson, type Refusal, readRoutine, readRoutineFile } from './routine-document.ts';
-import { findUnknownFields } from './unknown-fields.ts';
-import { upgradeRoutineFile } from './upgrade-routine.ts';
+import { type Refusal, readRoutine, readRoutineFile, upgradedFile } from './routine-document.ts';
 
 export type ProposalHead = Omit<RoutineProposal, 'document' | 'routineID' | 'routineName'>;
 
@@ -69,11 +67,3 @@ export const proposalOperations = {
     };
   },
 } as const;
-
-/** The file as it was sent, its parts in the newest form. */
-function upgradedFile(text: string): unknown {
-  const sent = parseJson(text);
-  if (!sent.ok || !isObject(sent.value)) return undefined;
-  const upgraded = upgradeRoutineFile(sent.value);
-  return upgraded.ok ? upgraded.document : undefined;
-}

@@ -1,13 +1,17 @@
 import {
   createId,
+  findUnheldProblems,
+  findUnknownFields,
+  formatVersionField,
   type ParseResult,
   type Problem,
   parseRoutine,
   parseRoutineFile,
   type Routine,
   type RoutineFile,
+  routineSchema,
 } from '@cellwright/domain';
-import { isObject, mergePatch } from '@cellwright/entities';
+import { isObject, mergePatch, stampsSchema } from '@cellwright/entities';
 import { upgradeRoutine, upgradeRoutineFile } from './upgrade-routine.ts';
 
 export interface Author {
@@ -49,13 +53,39 @@ export function mergeTexts(previous: string, patch: string): string {
   return change.ok ? JSON.stringify(mergePatch(JSON.parse(previous), change.value)) : patch;
 }
 
+/** A routine file from outside; fields that it does not have are left out: see findUnknownFileFields. */
 export function readRoutineFile(text: string): ParseResult<RoutineFile> {
   const json = parseJson(text);
   if (!json.ok) return json;
   if (!isObject(json.value)) return parseRoutineFile(json.value);
+  const unheld = findUnheldProblems(json.value);
+  if (unheld.length > 0) return { ok: false, problems: unheld };
   const upgraded = upgradeRoutineFile(json.value);
   return upgraded.ok ? parseRoutineFile(upgraded.document) : upgraded;
 }
+
+/** The file as it was sent, its parts in the newest form. */
+export function upgradedFile(text: string): unknown {
+  const sent = parseJson(text);
+  if (!sent.ok || !isObject(sent.value)) return undefined;
+  const upgraded = upgradeRoutineFile(sent.value);
+  return upgraded.ok ? upgraded.document : undefined;
+}
+
+/** Problems of what a client sent: values that cannot be held, and fields that a routine does not have. */
+export function checkSentRoutine(text: string, read: Routine, isPatch: boolean): Problem[] {
+  const sent = parseJson(text);
+  if (!sent.ok || !isObject(sent.value)) return [];
+  const unheld = findUnheldProblems(sent.value);
+  if (unheld.length > 0) return unheld;
+  const upgraded = isPatch ? undefined : upgradeRoutine(sent.value);
+  const document = upgraded?.ok ? upgraded.document : sent.value;
+  const named = Object.entries(document).filter(([name]) => !answeredFields.has(name));
+  return findUnknownFields(Object.fromEntries(named), read, routineSchema);
+}
+
+/** Fields of an answer that clients send back with a routine. */
+const answeredFields = new Set([...Object.keys(stampsSchema.shape), formatVersionField, 'isNew']);
 
 /** Fills in the author and the time of a new routine. */
 export function stampCreated(routine: Routine, author: Author, now: Date): Routine {

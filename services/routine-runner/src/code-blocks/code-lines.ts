@@ -1,4 +1,4 @@
-import { variableValueSchema } from '@cellwright/domain';
+import { storedValueSchema } from '@cellwright/domain';
 import * as z from 'zod';
 
 /** What a process of a code block says, one JSON value on a line. */
@@ -20,7 +20,7 @@ export const fromCodeSchema = z.discriminatedUnion('kind', [
 export type FromCode = z.infer<typeof fromCodeSchema>;
 
 const answerSchema = z.union([
-  z.object({ id: z.number().int(), ok: z.literal(true), value: variableValueSchema.nullable() }),
+  z.object({ id: z.number().int(), ok: z.literal(true), value: storedValueSchema.nullable() }),
   z.object({ id: z.number().int(), ok: z.literal(false), message: z.string() }),
 ]);
 

@@ -52,6 +52,39 @@ describe('code', () => {
     expect(called.at(-1)).toBe('report ["Input 99 cannot be read"]');
   });
 
+  it('keeps the effect of a call that it does not wait for', () => {
+    const source = "cell.setOutput('Output 5', 'high');";
+    expect(play(source)).toEqual({ called: ['setOutput ["Output 5","high"]'], ending: 'ended' });
+  });
+
+  it.each([
+    ['beside calls that it waits for', "cell.setOutput('Output 99', 'high');\nawait cell.report('all done');"],
+    ['as the last thing', "await cell.report('first');\ncell.setOutput('Output 99', 'high');"],
+    ['behind then', "cell.setOutput('Output 99', 'high').then(() => cell.report('done'));"],
+    ['behind finally', "cell.setOutput('Output 99', 'high').finally(() => undefined);"],
+    ['in a list', "Promise.all([cell.wait(1)]); cell.setOutput('Output 99', 'high');"],
+  ])('fails with the error of a call that it does not wait for, %s', (_where, source) => {
+    const refuse = (name: string) => (name === 'setOutput' ? new Error('Output 99 is no output') : null);
+    expect(play(source, refuse).ending).toContain('Output 99 is no output');
+  });
+
+  it.each([
+    ['caught', "cell.setOutput('Output 99', 'high').catch(() => undefined);"],
+    [
+      'caught later',
+      "const set = cell.setOutput('Output 99', 'high');\nawait cell.wait(1);\ntry { await set } catch {}",
+    ],
+    ['looked at with the others', "await Promise.allSettled([cell.setOutput('Output 99', 'high')]);"],
+  ])('ends when the error of a call is %s', (_how, source) => {
+    const refuse = (name: string) => (name === 'setOutput' ? new Error('Output 99 is no output') : null);
+    expect(play(source, refuse).ending).toBe('ended');
+  });
+
+  it.each(['NaN', '-Infinity', '0 / 0'])('refuses %s by name where a call is given it', (number) => {
+    const { called, ending } = play(`cell.setVariable('ratio', ${number})`);
+    expect([called, ending]).toEqual([[], expect.stringContaining('cell.setVariable("ratio") was given')]);
+  });
+
   it.each([
     ['what it throws, and where', '\n\nthrow new RangeError("no parts")', 'RangeError: no parts (line 3)'],
     ['what it throws after an answer', 'await cell.wait(1);\nnull.part', 'TypeError'],

@@ -6,15 +6,55 @@ import type { FromCode, ToCode } from './code-lines.ts';
 /** What a call out of the interpreter fails with when its memory had to grow meanwhile, in the words of this process's own engine. */
 const grownMemory = /%TypedArray%.* on a detached ArrayBuffer/;
 
-/** What code acts through, and all that it sees of the world. */
+/**
+ * What code acts through, and all that it sees of the world. A call is a promise that notes whether anything looks at it.
+ * Returns a function that gives the first failure that nothing looked at, as `{ error }`. Everything it needs is taken before
+ * the code can change it.
+ */
 const prelude = `(call => {
   const { stringify } = JSON;
+  const { apply } = Reflect;
+  const { isFinite } = Number;
+  const { then } = Promise.prototype;
+  const { add, has } = WeakSet.prototype;
+  const { set, forEach } = Map.prototype;
+  const isSeen = new WeakSet();
+  const failures = new Map();
+  class Call extends Promise {
+    static get [Symbol.species]() { return Promise; }
+    then(onDone, onFailed) {
+      apply(add, isSeen, [this]);
+      return follow(apply(then, this, [onDone, onFailed]));
+    }
+  }
+  const follow = promise => {
+    const followed = new Call((resolve, reject) => void apply(then, promise, [resolve, reject]));
+    apply(then, followed, [undefined, error => void apply(set, failures, [followed, error])]);
+    return followed;
+  };
   const names = [
     'getVariable', 'setVariable', 'getStepVariable', 'readPort', 'setOutput', 'wait', 'report',
   ];
-  const entries = names.map(name => [name, (...args) => call(name, stringify(args))]);
+  const perform = (name, args) => {
+    for (let index = 0; index < args.length; index++) {
+      const given = args[index];
+      if (typeof given !== 'number' || isFinite(given)) continue;
+      const first = typeof args[0] === 'string' ? stringify(args[0]) : '';
+      const text = 'cell.' + name + '(' + first + ') was given ' + given + ', which is not a finite number';
+      return follow(new Call((_, reject) => reject(new TypeError(text))));
+    }
+    return follow(call(name, stringify(args)));
+  };
+  const entries = names.map(name => [name, (...args) => perform(name, args)]);
   const cell = Object.freeze(Object.fromEntries(entries));
   Object.defineProperty(globalThis, 'cell', { value: cell });
+  return () => {
+    let first;
+    apply(forEach, failures, [(error, failed) => {
+      if (first === undefined && !apply(has, isSeen, [failed])) first = { error };
+    }]);
+    return first;
+  };
 })`;
 
 /** Where the code stands after a turn. */
@@ -33,6 +73,7 @@ export class CodeRun {
   private readonly open = new Map<number, QuickJSDeferredPromise>();
   private lastID = 0;
   private ending: QuickJSHandle | undefined;
+  private findFailure: QuickJSHandle | undefined;
 
   constructor(sandbox: Sandbox, send: (call: Call) => void) {
     this.sandbox = sandbox;
@@ -88,14 +129,24 @@ export class CodeRun {
     if (this.ending === undefined) return { kind: 'ended' };
     const state = context.getPromiseState(this.ending);
     if (state.type === 'rejected') throw new CodeError(state.error);
-    if (state.type === 'fulfilled') return { kind: 'ended' };
-    return this.open.size > 0 ? { kind: 'waiting' } : { kind: 'failed', message: waitsForNothing };
+    // A call that the code does not wait for is carried out, too.
+    if (this.open.size > 0) return { kind: 'waiting' };
+    if (state.type === 'pending') return { kind: 'failed', message: waitsForNothing };
+    this.throwUnseenFailure(context);
+    return { kind: 'ended' };
+  }
+
+  /** @throws CodeError for a call that failed and that the code did not wait for. */
+  private throwUnseenFailure(context: QuickJSContext): void {
+    if (this.findFailure === undefined) return;
+    const first = context.unwrapResult(context.callFunction(this.findFailure, context.undefined));
+    if (context.typeof(first) === 'object') throw new CodeError(context.getProp(first, 'error'));
   }
 
   private offerCalls(context: QuickJSContext): void {
     const call = context.newFunction('call', (name, args) => this.call(context, context.getString(name), args));
     const setUp = context.unwrapResult(context.evalCode(prelude, 'cell.js'));
-    context.unwrapResult(context.callFunction(setUp, context.undefined, call)).dispose();
+    this.findFailure = context.unwrapResult(context.callFunction(setUp, context.undefined, call));
     setUp.dispose();
     call.dispose();
   }

@@ -6,7 +6,6 @@ import {
   checkSource,
   checkValue,
   gaveNoValue,
-  notFinite,
   type ScriptAnswer,
   scriptLimits,
   tookTooLong,
@@ -14,8 +13,8 @@ import {
 } from './script-limits.ts';
 
 /**
- * Read-only values that report a name that is not among them. Returns a function that tells whether a text has a NUL, which
- * would be cut there on its way out; it is taken before the expression can change what texts do.
+ * Read-only values that report a name that is not among them. Returns a function that gives a text as JSON, in which NUL and
+ * lone surrogates survive the way out; it is taken before the expression can change what texts do.
  */
 const prelude = `(given => {
   const { variables, steps, io } = JSON.parse(given);
@@ -33,8 +32,7 @@ const prelude = `(given => {
   define('variables', readOnly('variable', variables));
   define('steps', readOnly('step', [...byStep].map(([step, values]) => [step, readOnly('step variable', values)])));
   define('io', readOnly('port', io));
-  const includes = Function.prototype.call.bind(String.prototype.includes);
-  return text => includes(text, '\\0');
+  return JSON.stringify;
 })`;
 
 /** Loads the interpreter of JavaScript; every expression gets a sandbox that no other has used. */
@@ -75,12 +73,12 @@ export function evaluateJavaScript(
   onBegun: () => void,
 ): ScriptAnswer {
   try {
-    const hasNul = setUp(context, values);
+    const quote = setUp(context, values);
     try {
       onBegun();
-      return run(context, source, hasNul, () => allow(scriptLimits.JavaScript.timeMS));
+      return run(context, source, quote, () => allow(scriptLimits.JavaScript.timeMS));
     } finally {
-      hasNul.dispose();
+      quote.dispose();
     }
   } catch {
     // The interpreter itself is out of memory: what it holds cannot be trusted any more.
@@ -88,36 +86,35 @@ export function evaluateJavaScript(
   }
 }
 
-function run(context: QuickJSContext, source: string, hasNul: QuickJSHandle, allowTime: () => void): ScriptAnswer {
+function run(context: QuickJSContext, source: string, quote: QuickJSHandle, allowTime: () => void): ScriptAnswer {
   const refusal = checkSource('JavaScript', source);
   if (refusal) return { evaluation: refusal, isSpent: false };
   allowTime();
   const result = context.evalCode(source, 'expression.js');
   if (result.error) return explainFailure(result.error.consume((handle): unknown => context.dump(handle)));
-  const evaluation = result.value.consume((value) => readValue(context, value, hasNul));
+  const evaluation = result.value.consume((value) => readValue(context, value, quote));
   return { evaluation, isSpent: false };
 }
 
 function setUp(context: QuickJSContext, values: Script['values']): QuickJSHandle {
   const define = context.unwrapResult(context.evalCode(prelude, 'values.js'));
   const given = context.newString(JSON.stringify(values));
-  const hasNul = context.unwrapResult(context.callFunction(define, context.undefined, given));
+  const quote = context.unwrapResult(context.callFunction(define, context.undefined, given));
   given.dispose();
   define.dispose();
-  return hasNul;
+  return quote;
 }
 
-function readValue(context: QuickJSContext, value: QuickJSHandle, hasNul: QuickJSHandle): Evaluation {
+function readValue(context: QuickJSContext, value: QuickJSHandle, quote: QuickJSHandle): Evaluation {
   const kind = context.typeof(value);
   if (kind === 'string') {
-    const answer = context.unwrapResult(context.callFunction(hasNul, context.undefined, value));
-    const isCut = answer.consume((found) => context.dump(found) === true);
-    return checkValue('JavaScript', isCut ? '\0' : context.getString(value));
+    const quoted = context.unwrapResult(context.callFunction(quote, context.undefined, value));
+    return checkValue(
+      'JavaScript',
+      quoted.consume((json): unknown => JSON.parse(context.getString(json))),
+    );
   }
-  if (kind === 'number') {
-    const number = context.getNumber(value);
-    return Number.isFinite(number) ? { ok: true, value: number } : fail(gaveNoValue('JavaScript', notFinite));
-  }
+  if (kind === 'number') return checkValue('JavaScript', context.getNumber(value));
   if (kind === 'boolean') return { ok: true, value: context.dump(value) === true };
   return fail(gaveNoValue('JavaScript', kind === 'undefined' ? 'nothing' : `a value of type ${kind}`));
 }

@@ -1,19 +1,11 @@
+import { tooLong } from '@cellwright/domain';
 import type { Evaluation, Script, ScriptValues } from '@cellwright/steps/framework';
 import * as z from 'zod';
 import type { Interpreter } from './interpreter.ts';
 import { loadMicroPython, type PythonInstance } from './python/micropython.ts';
 import { pythonSetUp } from './python/prelude.ts';
 import { splitSource } from './python/split-source.ts';
-import {
-  checkSource,
-  checkValue,
-  gaveNoValue,
-  notFinite,
-  type ScriptAnswer,
-  scriptLimits,
-  tooLong,
-  usedTooMuch,
-} from './script-limits.ts';
+import { checkSource, checkValue, gaveNoValue, type ScriptAnswer, scriptLimits, usedTooMuch } from './script-limits.ts';
 
 /** What the set-up of Python answers of an expression. */
 const answerSchema = z.discriminatedUnion('kind', [
@@ -91,13 +83,11 @@ function explain(answer: z.infer<typeof answerSchema>): Evaluation {
     case 'value':
       return checkValue('Python', answer.value);
     case 'int':
-      return { ok: true, value: Number(answer.text) };
-    case 'float': {
-      const value = Buffer.from(answer.bytes, 'hex').readDoubleBE();
-      return Number.isFinite(value) ? { ok: true, value } : fail(gaveNoValue('Python', notFinite));
-    }
+      return checkValue('Python', Number(answer.text));
+    case 'float':
+      return checkValue('Python', Buffer.from(answer.bytes, 'hex').readDoubleBE());
     case 'long':
-      return fail(tooLong('Python'));
+      return fail(gaveNoValue('Python', tooLong));
     case 'none':
       return fail(gaveNoValue('Python', answer.message));
     case 'memory':

@@ -1,4 +1,4 @@
-import { maxVariableTextLength, type VariableValue } from '@cellwright/domain';
+import { readValue } from '@cellwright/domain';
 import type { Evaluation, ScriptLanguage } from '@cellwright/steps/framework';
 
 /** What one expression may use. */
@@ -25,23 +25,16 @@ export function usedTooMuch(language: ScriptLanguage): string {
   return `The ${language} expression used more than ${megabytes} MB of memory and was ended. Make it smaller`;
 }
 
-/** What an expression gave that is not a value. */
+/** @param given what the expression gave instead of a value, and what to do where that is known */
 export function gaveNoValue(language: ScriptLanguage, given: string): string {
-  return `The ${language} expression gave ${given}. Let its last statement be a text, a number, or true or false`;
+  const advice = given.includes('. ') ? '' : '. Let its last statement be a text, a number, or true or false';
+  return `The ${language} expression gave ${given}${advice}`;
 }
 
-export const notFinite = 'a number that is not finite';
-
-export function tooLong(language: ScriptLanguage): string {
-  return `The ${language} expression gave a text of more than ${maxVariableTextLength} characters`;
-}
-
-/** A value as an expression gives it. Refuses a text that no variable can hold. */
-export function checkValue(language: ScriptLanguage, value: VariableValue): Evaluation {
-  if (typeof value !== 'string') return { ok: true, value };
-  if (value.length > maxVariableTextLength) return { ok: false, message: tooLong(language) };
-  if (value.includes('\0')) return { ok: false, message: gaveNoValue(language, 'a text with the character NUL') };
-  return { ok: true, value };
+/** A value as an expression gives it. Refuses what no variable can hold. */
+export function checkValue(language: ScriptLanguage, given: unknown): Evaluation {
+  const held = readValue(given);
+  return held.ok ? held : { ok: false, message: gaveNoValue(language, held.reason) };
 }
 
 /** Refuses a source that an interpreter would read up to its first NUL only. */

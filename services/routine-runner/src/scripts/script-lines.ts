@@ -1,4 +1,4 @@
-import { ioLevelSchema, variableValueSchema } from '@cellwright/domain';
+import { ioLevelSchema, storedValueSchema, variableValueSchema } from '@cellwright/domain';
 import * as z from 'zod';
 
 const evaluationSchema = z.union([
@@ -23,8 +23,8 @@ export const toScriptProcessSchema = z.object({
     language: scriptLanguageSchema,
     source: z.string(),
     values: z.object({
-      variables: z.array(z.tuple([z.string(), variableValueSchema])),
-      steps: z.array(z.tuple([z.string(), z.string(), variableValueSchema])),
+      variables: z.array(z.tuple([z.string(), storedValueSchema])),
+      steps: z.array(z.tuple([z.string(), z.string(), storedValueSchema])),
       io: z.array(z.tuple([z.string(), ioLevelSchema])),
     }),
   }),

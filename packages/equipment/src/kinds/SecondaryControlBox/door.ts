@@ -1,5 +1,5 @@
 /** What is asked of the other control box: operations of its HTTP interface, of whose answers only this is read. */
-import { runnerStateKindSchema, type VariableValue, variableValueSchema } from '@cellwright/domain';
+import { runnerStateKindSchema, storedValueSchema, type VariableValue } from '@cellwright/domain';
 import * as z from 'zod';
 import type { CellVariable } from '../../capabilities/variables.ts';
 import { parseJson } from '../../framework/parse-json.ts';
@@ -13,12 +13,12 @@ export const paths = {
 const maxShownLength = 200;
 
 const listSchema = z.object({
-  items: z.array(z.object({ id: z.string(), name: z.string(), initialValue: variableValueSchema })),
+  items: z.array(z.object({ id: z.string(), name: z.string(), initialValue: storedValueSchema })),
 });
 const stateSchema = z.object({
   state: z.object({
     kind: runnerStateKindSchema,
-    variables: z.record(z.string(), z.object({ value: variableValueSchema })),
+    variables: z.record(z.string(), z.object({ value: storedValueSchema })),
   }),
 });
 

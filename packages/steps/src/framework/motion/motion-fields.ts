@@ -59,6 +59,11 @@ export interface SpeedArgs {
   readonly speedProfile?: z.output<typeof speedProfileSchema> | undefined;
 }
 
+/** True if custom limits limit anything. */
+export function hasLimit(profile: SpeedArgs['speedProfile']): boolean {
+  return profile !== undefined && Object.values(profile).some((limit) => limit !== undefined);
+}
+
 /** The limits that a motion's own arguments set, else those of the step around it. */
 export function limitsOf(args: SpeedArgs, parent: WaypointDefaults['limits']): MoveWaypoint['limits'] {
   return args.speedLimitOption === 'CUSTOM' ? args.speedProfile : parent;

@@ -5,6 +5,7 @@ import {
   customLimitsMissingMessage,
   defineContract,
   field,
+  hasLimit,
   invalid,
   motionSpeedSchema,
   noBlend,
@@ -41,7 +42,7 @@ export const moveArmToV2Contract = defineContract({
     );
     return [
       ...(children.length > 0 && !leadsSomewhere ? [invalid('steps', messages.noWaypointsFound)] : []),
-      ...(speedLimitOption === 'CUSTOM' && speedProfile === undefined
+      ...(speedLimitOption === 'CUSTOM' && !hasLimit(speedProfile)
         ? [invalid('speedProfile', customLimitsMissingMessage)]
         : []),
     ];

@@ -1,4 +1,4 @@
-import type { VariableValue } from '@cellwright/domain';
+import { findUnheldValue, readValue, type VariableValue } from '@cellwright/domain';
 import { networkMessages } from './contract-wording.ts';
 
 export type FoundValue =
@@ -10,21 +10,34 @@ export type FoundValue =
  * as JSON text; an empty path is the whole answer as text.
  */
 export function findInAnswer(body: string, path: string): FoundValue {
-  if (path === '') return { ok: true, value: body };
+  if (path === '') return hold(body, path);
   let value: unknown;
   try {
     value = JSON.parse(body);
   } catch {
-    return { ok: false, message: networkMessages.notJSON };
+    return refuse(networkMessages.notJSON);
   }
   for (const name of path.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return missing(path);
     value = Reflect.get(value, name);
   }
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return { ok: true, value };
-  return value === null ? missing(path) : { ok: true, value: JSON.stringify(value) };
+  if (value === null) return missing(path);
+  if (typeof value !== 'object') return hold(value, path);
+  // Written again as JSON, a number that was not held exactly would be another one.
+  const unheld = findUnheldValue(value);
+  if (unheld) return refuse(networkMessages.unheldInAnswer(`${path}.${unheld.path}`, unheld.reason));
+  return hold(JSON.stringify(value), path);
+}
+
+function hold(value: unknown, path: string): FoundValue {
+  const held = readValue(value);
+  return held.ok ? held : refuse(networkMessages.unheldInAnswer(path, held.reason));
+}
+
+function refuse(message: string): FoundValue {
+  return { ok: false, message };
 }
 
 function missing(path: string): FoundValue {
-  return { ok: false, message: networkMessages.missingInAnswer(path) };
+  return refuse(networkMessages.missingInAnswer(path));
 }

@@ -19,5 +19,8 @@ export const networkMessages = {
   redirected: (status: number, location: string) =>
     `The server answered with status ${status} and points to ${location}; redirects are not followed: enter that address`,
   notJSON: 'The answer is no JSON; leave the path out to take it as text',
+  /** `reason` names the variable. */
+  notKept: (reason: string) => `A value of the answer was not kept: ${reason}`,
+  unheldInAnswer: (path: string, reason: string) => `The answer gives ${reason} at '${path}'`,
   missingInAnswer: (path: string) => `The answer has no '${path}'; check the path and what the server sends`,
 } as const;

@@ -1,4 +1,4 @@
-import { messages, type VariableValue } from '@cellwright/domain';
+import { messages, startOfText, type VariableValue } from '@cellwright/domain';
 import {
   completed,
   failed,
@@ -57,8 +57,8 @@ async function sendUntilDone(context: Context, send: Send): Promise<StepOutcome>
 async function keep(context: Context, values: Values): Promise<StepOutcome> {
   context.setVariable('isOk', true);
   for (const [variableID, value] of values) {
-    if (await context.ports.variables.set(variableID, value)) continue;
-    return failed('ExecutionFailure', messages.unknownVariableID(variableID));
+    const set = await context.ports.variables.set(variableID, value);
+    if (!set.ok) return failed('ExecutionFailure', set.isKnown ? networkMessages.notKept(set.message) : set.message);
   }
   return completed;
 }
@@ -121,7 +121,7 @@ async function prepareHttp(context: Context): Promise<Prepared> {
     if (!result.ok) return result;
     const { status, body: answer, location } = result.value;
     context.setVariable('status', status);
-    context.setVariable('answer', answer.slice(0, shownLength));
+    context.setVariable('answer', startOfText(answer, shownLength));
     const refusal = args.acceptAnyStatus ? undefined : refuseStatus(status, location);
     return refusal === undefined ? readOutputs(args, answer) : { ok: false, failure: failure(refusal) };
   };

@@ -6,7 +6,9 @@ export const setEnvironmentVariableRuntime: StepRuntime<SetEnvironmentVariableAr
   async run({ args: { variableID, newValue }, ports }) {
     const evaluation = await ports.expressions.evaluate(newValue);
     if (!evaluation.ok) return failed('ExecutionFailure', messages.errorInField('newValue', evaluation.message));
-    if (await ports.variables.set(variableID, evaluation.value)) return completed;
+    const set = await ports.variables.set(variableID, evaluation.value);
+    if (set.ok) return completed;
+    if (set.isKnown) return failed('ExecutionFailure', messages.errorInField('newValue', set.message));
     const isSomethingElse = ports.space.find(variableID) !== undefined;
     return failed(
       'ExecutionFailure',

@@ -7,6 +7,7 @@ import {
   checkTcp,
   customLimitsMissingMessage,
   type FieldProblem,
+  hasLimit,
   invalid,
   planeOf,
 } from '../../framework/index.ts';
@@ -38,7 +39,7 @@ export function checkWaypoint(step: CheckedWaypoint, environment: CheckEnvironme
     ...checkTcp(args, environment),
     ...checkMatching(step),
     ...checkBase(args, environment),
-    ...(args.speedLimitOption === 'CUSTOM' && args.speedProfile === undefined
+    ...(args.speedLimitOption === 'CUSTOM' && !hasLimit(args.speedProfile)
       ? [invalid('speedProfile', customLimitsMissingMessage)]
       : []),
     ...(stopEarlyGroupsOf(args) === undefined ? [invalid('stopEarlyConditions', stopEarlyNotReadable)] : []),

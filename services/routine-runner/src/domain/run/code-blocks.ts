@@ -4,8 +4,9 @@ import {
   ioLevelSchema,
   ioPortName,
   messages,
+  storedValueSchema,
+  textSchema,
   type VariableValue,
-  variableValueSchema,
   writablePortKindSchema,
 } from '@cellwright/domain';
 import type { CodeBlockPort, PortResult, RobotPort, VariablesPort } from '@cellwright/steps/framework';
@@ -65,7 +66,7 @@ const longestReport = 1000;
 
 const calls = {
   getVariable: { args: z.tuple([name]), takes: 'the name of a variable' },
-  setVariable: { args: z.tuple([name, variableValueSchema]), takes: 'the name of a variable and its value' },
+  setVariable: { args: z.tuple([name, storedValueSchema]), takes: 'the name of a variable and its value' },
   getStepVariable: { args: z.tuple([name, name]), takes: 'a step and the name of its variable' },
   readPort: { args: z.tuple([name]), takes: "the name of a port, as 'Input 1'" },
   setOutput: {
@@ -73,7 +74,7 @@ const calls = {
     takes: "the name of an output, 'high' or 'low', and the seconds of a pulse where it is one",
   },
   wait: { args: z.tuple([z.number().min(0).max(longestWaitMS)]), takes: 'milliseconds, at most a day' },
-  report: { args: z.tuple([z.string().max(longestReport)]), takes: `a text of at most ${longestReport} characters` },
+  report: { args: z.tuple([textSchema(longestReport)]), takes: `a text of at most ${longestReport} characters` },
 } as const;
 type CallName = keyof typeof calls;
 
@@ -146,8 +147,9 @@ async function setVariable(
   variable: string,
   value: VariableValue,
 ): Promise<CallAnswer> {
-  const isKnown = await variables.set(findVariableID(variable) ?? variable, value);
-  return isKnown ? nothing : failure(messages.unknownVariableID(variable));
+  const set = await variables.set(findVariableID(variable) ?? variable, value);
+  if (set.ok) return nothing;
+  return failure(set.isKnown ? set.message : messages.unknownVariableID(variable));
 }
 
 async function setOutput(

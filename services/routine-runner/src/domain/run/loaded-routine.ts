@@ -81,8 +81,10 @@ export function setRoutineVariable(
   saveGlobal: (id: string, value: VariableValue) => void,
 ): Answer {
   if (!routine) return refuse('routine_must_be_running', messages.routineStateNotFound);
-  if (!routine.variables.set(id, value)) return refuse('request_failed_validation', messages.unknownVariableID(id));
-  if (routine.variables.isGlobal(id)) saveGlobal(id, value);
+  const set = routine.variables.setLike(id, value);
+  if (!set.ok) return refuse('request_failed_validation', set.message);
+  const now = routine.variables.get(id);
+  if (routine.variables.isGlobal(id) && now !== undefined) saveGlobal(id, now);
   return accepted;
 }
 

@@ -1,6 +1,6 @@
 import { hashState, type StatePatch } from '@cellwright/domain';
 import { VirtualClock } from '@cellwright/testkit';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createInitialState } from '../state/initial-state.ts';
 import { StateStore } from '../state/state-store.ts';
 import { RoutineVariables } from './routine-variables.ts';
@@ -29,4 +29,58 @@ it('RoutineVariables puts only the variables that changed into a patch', () => {
     { op: 'replace', path: '/variables/variable_9/value', value: 2 },
   ]);
   expect(patches.at(-1)?.hash).toBe(hashState(store.state));
+});
+
+describe('RoutineVariables', () => {
+  const open = () =>
+    new RoutineVariables(
+      [
+        { id: 'v_ratio', name: 'ratio', isGlobal: false, initialValue: 1 },
+        { id: 'v_label', name: 'label', isGlobal: false, initialValue: 'A' },
+        { id: 'v_shared', name: 'label', isGlobal: true, initialValue: 'B' },
+      ],
+      () => undefined,
+    );
+
+  it.each([
+    [Number.NaN, 'a number that is not finite'],
+    [Number.NEGATIVE_INFINITY, 'a number that is not finite'],
+    [2 ** 53, 'a number beyond ±9007199254740991'],
+    ['a\0b', 'a text with the character NUL'],
+    ['\udfff', 'a text with half a character'],
+    ['\u2067x', 'the invisible character U+2067'],
+  ])('refuses %j from a step, a client and a start, naming the variable', (value, reason) => {
+    const variables = open();
+    const message = expect.stringMatching(new RegExp(`'(ratio|v_ratio)' .*${reason.replaceAll(/[±+]/g, '.')}`));
+    expect(variables.set('v_ratio', value)).toEqual({ ok: false, isKnown: true, message });
+    expect(variables.setLike('v_ratio', value)).toMatchObject({ ok: false, isKnown: true });
+    expect(variables.override({ label: 'C', ratio: value })).toContain("'ratio'");
+    expect([variables.get('v_ratio'), variables.get('v_label')]).toEqual([1, 'A']);
+  });
+
+  it('keeps the type of a variable that a client sets', () => {
+    const variables = open();
+    expect(variables.setLike('v_ratio', 'abc')).toMatchObject({
+      message: '\'ratio\' is a number and cannot be set to "abc"',
+    });
+    expect(variables.override({ ratio: 'abc' })).toBe('\'ratio\' is a number and cannot be set to "abc"');
+    expect(variables.setLike('v_ratio', '5')).toEqual({ ok: true });
+    expect(variables.setLike('v_label', '5.0')).toEqual({ ok: true });
+    expect([variables.get('v_ratio'), variables.get('v_label')]).toEqual([5, '5.0']);
+  });
+
+  it('gives a start its own variable before that of the cell', () => {
+    const variables = open();
+    expect(variables.override({ label: 'mine' })).toBeUndefined();
+    expect([variables.get('v_label'), variables.get('v_shared')]).toEqual(['mine', 'B']);
+  });
+
+  it('starts over with values that an earlier release stored', () => {
+    const variables = new RoutineVariables(
+      [{ id: 'v', name: 'v', isGlobal: false, initialValue: 2 ** 60 }],
+      () => undefined,
+    );
+    variables.startOver();
+    expect(variables.get('v')).toBe(2 ** 60);
+  });
 });

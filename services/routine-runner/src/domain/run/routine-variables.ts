@@ -1,10 +1,14 @@
 import {
   type EnvironmentVariable,
   type GlobalVariable,
+  messages,
   type RobotSessionState,
+  readValue,
+  readValueLike,
+  type TypedValue,
   type VariableValue,
-  valueLike,
 } from '@cellwright/domain';
+import type { VariableSet } from '@cellwright/steps/framework';
 
 interface Variable {
   readonly id: string;
@@ -45,38 +49,71 @@ export class RoutineVariables {
     return (named.find(({ isGlobal }) => !isGlobal) ?? named[0])?.id;
   }
 
-  /** False when there is no such variable. */
-  set(id: string, value: VariableValue): boolean {
+  /** Sets a variable to what a step or code gives. Refuses what it cannot hold. */
+  set(id: string, value: VariableValue): VariableSet {
+    return this.change(id, () => {
+      const held = readValue(value);
+      return held.ok ? held : { ok: false, message: `cannot be set to ${held.reason}` };
+    });
+  }
+
+  /** Sets a variable to what a client sends: it keeps its type. */
+  setLike(id: string, value: VariableValue): VariableSet {
+    return this.change(id, (before) => readValueLike(before, value));
+  }
+
+  private change(id: string, read: (before: VariableValue) => TypedValue): VariableSet {
     const variable = this.byID.get(id);
-    if (!variable) return false;
-    if (variable.value !== value) {
-      variable.value = value;
-      if (!variable.isGlobal) this.untaken.add(id);
-      this.unshown.add(id);
-      this.onChange(id);
-    }
-    return true;
+    if (!variable) return { ok: false, isKnown: false, message: messages.unknownVariableID(id) };
+    const typed = read(variable.value);
+    if (!typed.ok) return { ok: false, isKnown: true, message: `'${variable.name}' ${typed.message}` };
+    this.put(variable, typed.value);
+    return { ok: true };
+  }
+
+  private put(variable: Variable, value: VariableValue): void {
+    const { id } = variable;
+    if (variable.value === value) return;
+    variable.value = value;
+    if (!variable.isGlobal) this.untaken.add(id);
+    this.unshown.add(id);
+    this.onChange(id);
   }
 
   /** A run begins: the routine's own variables start over; the cell's keep what they hold. */
   startOver(): void {
-    for (const { id, isGlobal, initialValue } of this.byID.values()) if (!isGlobal) this.set(id, initialValue);
+    for (const variable of this.byID.values()) if (!variable.isGlobal) this.put(variable, variable.initialValue);
     this.untaken.clear();
+  }
+
+  /** Puts back the values of the run that this one continues, as they were kept. */
+  restore(values: Iterable<readonly [id: string, value: VariableValue]>): void {
+    for (const [id, value] of values) {
+      const variable = this.byID.get(id);
+      if (variable) this.put(variable, value);
+    }
   }
 
   /**
    * Sets variables by id or, as client programs do, by name. Text takes the type of the variable it is given to, since
-   * those programs send every value as text.
-   * @returns the names that are not known; nothing is set then.
+   * those programs send every value as text. Returns a message that names every variable that is not known or cannot be
+   * set so; nothing is set then.
    */
-  override(values: Readonly<Record<string, VariableValue>>): string[] {
+  override(values: Readonly<Record<string, VariableValue>>): string | undefined {
     const found = Object.entries(values).map(([key, value]) => ({ key, value, variable: this.find(key) }));
     const unknown = found.filter(({ variable }) => !variable).map(({ key }) => key);
-    if (unknown.length > 0) return unknown;
-    for (const { variable, value } of found) {
-      if (variable) this.set(variable.id, valueLike(variable.initialValue, value));
+    if (unknown.length > 0) return messages.variableNotValid(unknown.join(', '));
+    const refused: string[] = [];
+    const read: [Variable, VariableValue][] = [];
+    for (const { variable, value, key } of found) {
+      if (!variable) continue;
+      const held = readValueLike(variable.initialValue, value);
+      if (held.ok) read.push([variable, held.value]);
+      else refused.push(`'${key}' ${held.message}`);
     }
-    return [];
+    if (refused.length > 0) return refused.join('. ');
+    for (const [variable, value] of read) this.put(variable, value);
+    return undefined;
   }
 
   /** The routine's own variables that changed since this was asked last, or since the run began. */
@@ -102,6 +139,6 @@ export class RoutineVariables {
   }
 
   private find(key: string): Variable | undefined {
-    return this.byID.get(key) ?? [...this.byID.values()].find(({ name }) => name === key);
+    return this.byID.get(this.findID(key) ?? key);
   }
 }

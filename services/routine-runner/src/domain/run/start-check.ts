@@ -1,4 +1,4 @@
-import { messages, type VariableValue } from '@cellwright/domain';
+import type { VariableValue } from '@cellwright/domain';
 import type { Engine, GoOn } from '@cellwright/steps/engine';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import type { LoadedRoutine } from './loaded-routine.ts';
@@ -35,10 +35,9 @@ export function checkStart(
     return refuse('cannot_play_routine', question, { question, needsConfirmation: true });
   }
   variables.startOver();
-  for (const [id, value] of options.resume?.progress.variables ?? []) variables.set(id, value);
-  const unknown = variables.override(options.variables ?? {});
-  if (unknown.length === 0) return accepted;
-  return refuse('request_failed_validation', messages.variableNotValid(unknown.join(', ')));
+  variables.restore(options.resume?.progress.variables ?? []);
+  const refusal = variables.override(options.variables ?? {});
+  return refusal === undefined ? accepted : refuse('request_failed_validation', refusal);
 }
 
 function questionBefore(startQuestion: string | undefined, unknownEffect: string | undefined): string | undefined {

@@ -233,9 +233,10 @@ function createVariablesPort({ variables, steps, saveGlobalVariable }: StepPortP
   return {
     get: (id) => variables.get(id),
     async set(id, value) {
-      const isKnown = variables.set(id, value);
-      if (isKnown && variables.isGlobal(id)) saveGlobalVariable(id, value);
-      return isKnown;
+      const set = variables.set(id, value);
+      const now = variables.get(id);
+      if (set.ok && now !== undefined && variables.isGlobal(id)) saveGlobalVariable(id, now);
+      return set;
     },
     getStepVariable: (stepID, name) => steps.getVariable(stepID, name),
   };

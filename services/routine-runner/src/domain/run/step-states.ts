@@ -1,4 +1,10 @@
-import type { LoopRound, RobotSessionState, VariableValue } from '@cellwright/domain';
+import {
+  explainBroken,
+  explainNumber,
+  type LoopRound,
+  type RobotSessionState,
+  type VariableValue,
+} from '@cellwright/domain';
 import { findStepContract } from '@cellwright/steps/contracts';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import type { StateContributor } from '../state/state-store.ts';
@@ -76,7 +82,10 @@ export class StepStates {
     }
   }
 
+  /** @throws Error for a value that no client could be sent; the step that set it fails with it. */
   setVariable(stepID: string, name: string, value: VariableValue): void {
+    const reason = typeof value === 'number' ? explainNumber(value) : explainBroken(value);
+    if (reason !== undefined) throw new Error(`The step variable '${name}' cannot be ${reason}`);
     this.entry(stepID).variables.set(name, value);
     this.untaken.add(stepID);
     this.mark(stepID);

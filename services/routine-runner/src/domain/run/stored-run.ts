@@ -6,8 +6,8 @@ import {
   poseSchema,
   type ResumePlace,
   type Run,
+  storedValueSchema,
   type VariableValue,
-  variableValueSchema,
 } from '@cellwright/domain';
 import * as z from 'zod';
 
@@ -55,7 +55,7 @@ export type RunPlace = z.infer<typeof runPlaceSchema>;
 /** The way that the arm was driving, as corners in joint space; null while it stood. */
 export const drivenPathSchema = z.array(jointAnglesSchema).nullable();
 
-const stepVariablesSchema = z.record(z.string(), variableValueSchema);
+const stepVariablesSchema = z.record(z.string(), storedValueSchema);
 
 /** What a run needs to be gone on with. */
 export interface KeptProgress {
@@ -74,7 +74,7 @@ export function readProgress({ rows }: Pick<StoredRun, 'rows'>): KeptProgress | 
   const steps = new Map<string, Readonly<Record<string, VariableValue>>>();
   for (const { scope, id, value } of rows) {
     if (scope === 'variable') {
-      const read = variableValueSchema.safeParse(value);
+      const read = storedValueSchema.safeParse(value);
       if (!read.success) return undefined;
       variables.set(id, read.data);
     }

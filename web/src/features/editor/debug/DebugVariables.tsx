@@ -1,4 +1,3 @@
-import { valueLike } from '@cellwright/domain';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../api/use-command.ts';
 import { useRobot } from '../../../api/use-robot.ts';
@@ -29,7 +28,7 @@ export function DebugVariables() {
             label={name}
             value={String(value)}
             isReadOnly={!mayOperate || isPlaying}
-            onCommit={(text) => void command('setVariableState', { variableID, value: valueLike(value, text) })}
+            onCommit={(text) => void command('setVariableState', { variableID, value: text })}
           />
         ))}
       </div>

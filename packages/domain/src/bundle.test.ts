@@ -1,0 +1,16 @@
+import { build } from 'esbuild';
+import { expect, it } from 'vitest';
+
+it('A bundle that reads documents has the words for wrong input', async () => {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: "import { routineHeadSchema } from './index.ts'; console.log(routineHeadSchema.safeParse({}));",
+      resolveDir: import.meta.dirname,
+    },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+  });
+  expect(outputFiles[0]?.text).toContain('This must not be empty');
+});

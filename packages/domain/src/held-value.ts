@@ -1,0 +1,84 @@
+import { explainText } from './text.ts';
+
+/** Longest text that a variable or an expression holds, in characters. */
+export const maxVariableTextLength = 100_000;
+
+/** Value of a variable or an expression. */
+export type VariableValue = string | number | boolean;
+
+export type HeldValue =
+  | { readonly ok: true; readonly value: VariableValue }
+  /** `reason` is a noun phrase: 'a number that is not finite'. */
+  | { readonly ok: false; readonly reason: string };
+
+export const tooLong = `a text of more than ${maxVariableTextLength} characters`;
+export const notFinite = 'a number that is not finite';
+export const tooManyDigits = 'a number beyond ±9007199254740991, whose last digits would be lost. Use a text';
+
+/**
+ * Checks a value from outside before a variable or a state takes it: JSON, a database and every client must be able to
+ * hold it exactly. Everything that enters passes here.
+ */
+export function readValue(value: unknown): HeldValue {
+  const reason = explainValue(value);
+  if (reason !== undefined) return { ok: false, reason };
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return { ok: true, value };
+  return { ok: false, reason: describeKind(value) };
+}
+
+/** Returns why no variable can hold a scalar; undefined when one can, or for other values. */
+function explainValue(value: unknown): string | undefined {
+  if (typeof value === 'number') return explainNumber(value);
+  if (typeof value !== 'string') return undefined;
+  if (value.length > maxVariableTextLength) return tooLong;
+  return explainText(value);
+}
+
+/** Returns why a number cannot be held exactly; undefined when it can. */
+export function explainNumber(value: number): string | undefined {
+  if (!Number.isFinite(value)) return notFinite;
+  return Math.abs(value) > Number.MAX_SAFE_INTEGER ? tooManyDigits : undefined;
+}
+
+function describeKind(value: unknown): string {
+  if (value === undefined || value === null) return 'nothing';
+  return Array.isArray(value) ? 'a list' : `a value of type ${typeof value}`;
+}
+
+export type TypedValue =
+  | { readonly ok: true; readonly value: VariableValue }
+  /** A sentence without the name of the variable: 'is a number and cannot be set to "abc"'. */
+  | { readonly ok: false; readonly message: string };
+
+/**
+ * Reads a value that a client gives to a variable. Client programs send every value as text: it takes the type of the
+ * value that it replaces, and a value of another type is refused. A text variable keeps texts as they are.
+ */
+export function readValueLike(before: VariableValue, given: unknown): TypedValue {
+  const held = readValue(given);
+  if (!held.ok) return refuse(`cannot be set to ${held.reason}`);
+  const { value } = held;
+  if (typeof value === typeof before) return held;
+  const converted = convert(before, value);
+  if (converted === undefined) return refuse(`is ${nounOf(before)} and cannot be set to ${JSON.stringify(value)}`);
+  const checked = readValue(converted);
+  return checked.ok ? checked : refuse(`cannot be set to ${checked.reason}`);
+}
+
+function convert(before: VariableValue, value: VariableValue): VariableValue | undefined {
+  if (typeof value !== 'string') return typeof before === 'string' ? String(value) : undefined;
+  if (typeof before === 'number') return numberPattern.test(value.trim()) ? Number(value) : undefined;
+  return value === 'true' || value === 'false' ? value === 'true' : undefined;
+}
+
+/** A decimal number as programs print it, also one that is not finite: that is refused by name. */
+const numberPattern = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|Infinity|NaN)$/i;
+
+function nounOf(value: VariableValue): string {
+  if (typeof value === 'number') return 'a number';
+  return typeof value === 'boolean' ? 'true or false' : 'a text';
+}
+
+function refuse(message: string): { readonly ok: false; readonly message: string } {
+  return { ok: false, message };
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import type { Problem } from './routine.ts';
+
+/**
+ * Returns a problem for each field that was sent and that reading dropped, with the nearest name that the schema has there.
+ * Fields without a value (null) are passed over.
+ * @param read what the schema made of `sent`
+ */
+export function findUnknownFields(sent: unknown, read: unknown, schema?: z.ZodType, path = ''): Problem[] {
+  if (Array.isArray(sent) && Array.isArray(read)) {
+    return sent.flatMap((item, index) => findUnknownFields(item, read[index], schema, join(path, index)));
+  }
+  if (!isFields(sent) || !isFields(read)) return [];
+  return Object.entries(sent).flatMap(([name, value]) => {
+    const fieldId = join(path, name);
+    if (Object.hasOwn(read, name)) return findUnknownFields(value, Reflect.get(read, name), schema, fieldId);
+    if (value === undefined || value === null) return [];
+    const known = [...Object.keys(read), ...(schema ? fieldNamesAt(schema, path === '' ? [] : path.split('.')) : [])];
+    return [unknownField(fieldId, name, known)];
+  });
+}
+
+/** Fields of an object that its schema does not have; for documents that it could not read. */
+export function findUnknownNames(sent: object, schema: z.ZodType): Problem[] {
+  const known = fieldNamesAt(schema, []);
+  if (known.length === 0) return [];
+  return Object.entries(sent).flatMap(([name, value]) =>
+    known.includes(name) || value === undefined || value === null ? [] : [unknownField(name, name, known)],
+  );
+}
+
+function unknownField(fieldId: string, name: string, known: readonly string[]): Problem {
+  const near = findNearName(name, known);
+  const advice = near === undefined ? 'Correct its name or leave it out' : `Did you mean '${near}'?`;
+  const message = `There is no field '${fieldId.slice(0, 200)}' here. ${advice}`;
+  return { kind: 'invalidConfiguration', message, fieldId };
+}
+
+/** Returns the known name that a misspelt one most likely means; undefined without one close enough. */
+export function findNearName(name: string, known: Iterable<string>): string | undefined {
+  let best: { readonly name: string; readonly distance: number } | undefined;
+  const limit = Math.max(1, Math.floor(Math.min(name.length, 64) / 3));
+  for (const each of known) {
+    if (each === name) continue;
+    const distance = distanceBetween(name.slice(0, 64).toLowerCase(), each.slice(0, 64).toLowerCase());
+    if (distance <= limit && (best === undefined || distance < best.distance)) best = { name: each, distance };
+  }
+  return best?.name;
+}
+
+/** Levenshtein distance. */
+function distanceBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const swap = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
+      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}
+
+/** Names of the fields that a schema has at a path; of unions those of all their options. */
+function fieldNamesAt(schema: unknown, path: readonly string[]): string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return fieldNamesAt(schema.unwrap(), path);
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return fieldNamesAt(schema.unwrap(), path);
+  if (schema instanceof z.ZodPipe) return [...fieldNamesAt(schema.in, path), ...fieldNamesAt(schema.out, path)];
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => fieldNamesAt(option, path));
+  const [name, ...rest] = path;
+  if (schema instanceof z.ZodObject) {
+    return name === undefined ? Object.keys(schema.shape) : fieldNamesAt(schema.shape[name], rest);
+  }
+  if (name === undefined) return [];
+  if (schema instanceof z.ZodArray) return fieldNamesAt(schema.element, rest);
+  return schema instanceof z.ZodRecord ? fieldNamesAt(schema.valueType, rest) : [];
+}
+
+function isFields(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function join(path: string, name: string | number): string {
+  return path === '' ? String(name) : `${path}.${name}`;
+}

@@ -1,0 +1,82 @@
+import { type AnyNode, type Pattern, parse } from 'acorn';
+import { isScriptRoot, NameCollector, type ReadScript } from './script-names.ts';
+
+/** Reads JavaScript with its parser: the names in it, and why it is none. */
+export function readJavaScript(source: string, sourceType: 'script' | 'module' = 'script'): ReadScript {
+  const collector = new NameCollector();
+  try {
+    collectNames(parse(source, { ecmaVersion: 'latest', sourceType, allowHashBang: false }), collector);
+    return { names: collector.names, problem: undefined };
+  } catch (error) {
+    return { names: collector.names, problem: explain(error) };
+  }
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof SyntaxError)) return 'it nests too deep. Divide it';
+  // The parser puts the place behind its words: (line:column).
+  const [, words = error.message, line] = /^(.*) \((\d+):\d+\)$/.exec(error.message) ?? [];
+  return line === undefined ? words : `${words} (line ${line})`;
+}
+
+/** Walks the tree with a list, so that no nesting exhausts the stack. */
+function collectNames(root: AnyNode, collector: NameCollector): void {
+  const pending: unknown[] = [root];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Array.isArray(next)) pending.push(...next.toReversed().filter(isWorthwhile));
+    else if (isNode(next)) {
+      take(next, collector);
+      pending.push(...Object.values(next).toReversed().filter(isWorthwhile));
+    }
+  }
+}
+
+function isWorthwhile(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+function isNode(value: unknown): value is AnyNode {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+function take(node: AnyNode, collector: NameCollector): void {
+  if (node.type === 'MemberExpression') {
+    const found = readPath(node);
+    if (found) collector.add(found.root, found.path);
+  } else if (node.type === 'VariableDeclarator' && node.init) takeFields(node.id, node.init, collector);
+  else if (node.type === 'AssignmentExpression') takeFields(node.left, node.right, collector);
+}
+
+/** `const { count } = variables` names count. */
+function takeFields(target: Pattern, value: AnyNode, collector: NameCollector): void {
+  const found = target.type === 'ObjectPattern' ? readPath(value) : undefined;
+  if (!found || target.type !== 'ObjectPattern') return;
+  for (const property of target.properties) {
+    const name = property.type === 'Property' ? readKey(property.key, property.computed) : undefined;
+    if (name !== undefined) collector.add(found.root, [...found.path, name]);
+  }
+}
+
+/** The literal path from one of the given objects: `steps['Loop 1'].completedCount`. Undefined for others. */
+function readPath(start: AnyNode): { readonly root: string; readonly path: readonly string[] } | undefined {
+  const path: string[] = [];
+  let node: AnyNode = start;
+  for (;;) {
+    if (node.type === 'ChainExpression' || node.type === 'ParenthesizedExpression') node = node.expression;
+    else if (node.type === 'MemberExpression') {
+      const name = readKey(node.property, node.computed);
+      // The literal part further in is a path of its own.
+      if (name === undefined) return undefined;
+      path.unshift(name);
+      // Nothing names more than two: a long chain costs no more.
+      if (path.length > 2) path.pop();
+      node = node.object;
+    } else return node.type === 'Identifier' && isScriptRoot(node.name) ? { root: node.name, path } : undefined;
+  }
+}
+
+function readKey(key: AnyNode, isComputed: boolean): string | undefined {
+  if (key.type === 'Literal') return key.value === null ? undefined : String(key.value);
+  if (key.type === 'TemplateLiteral' && key.expressions.length === 0) return key.quasis[0]?.value.cooked ?? undefined;
+  return key.type === 'Identifier' && !isComputed ? key.name : undefined;
+}

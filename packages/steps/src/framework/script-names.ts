@@ -1,0 +1,41 @@
+/** Names of the values that a script reads. It receives no others. */
+export interface ScriptNames {
+  /** Names or ids in `variables.count`, `variables['part count']`. */
+  readonly variables: readonly string[];
+  /** Ids or descriptions with a variable's name in `steps['Count parts'].completedCount`. */
+  readonly steps: readonly { readonly step: string; readonly variable: string }[];
+  /** Full names of ports in `io['Input 1']`. */
+  readonly io: readonly string[];
+}
+
+/** A script as its parser read it. */
+export interface ReadScript {
+  readonly names: ScriptNames;
+  /** Why the language does not take it, with the line; undefined when it does. */
+  readonly problem: string | undefined;
+}
+
+/** Gathers names in the order in which a script has them, each once. */
+export class NameCollector {
+  private readonly variables = new Set<string>();
+  private readonly io = new Set<string>();
+  private readonly steps = new Map<string, { step: string; variable: string }>();
+
+  /** @param path what follows `variables`, `steps` or `io`, as far as it is literal */
+  add(root: string, [name, variable]: readonly string[]): void {
+    if (name === undefined) return;
+    if (root === 'variables') this.variables.add(name);
+    if (root === 'io') this.io.add(name);
+    if (root === 'steps' && variable !== undefined) {
+      this.steps.set(JSON.stringify([name, variable]), { step: name, variable });
+    }
+  }
+
+  get names(): ScriptNames {
+    return { variables: [...this.variables], steps: [...this.steps.values()], io: [...this.io] };
+  }
+}
+
+export function isScriptRoot(name: string): boolean {
+  return name === 'variables' || name === 'steps' || name === 'io';
+}

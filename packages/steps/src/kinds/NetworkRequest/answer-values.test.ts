@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { findInAnswer } from './answer-values.ts';
+
+describe('A value of an answer', () => {
+  it.each([
+    [
+      '{"id":12345678901234567890}',
+      'id',
+      "a number beyond ±9007199254740991, whose last digits would be lost. Use a text at 'id'",
+    ],
+    ['{"id":1e999}', 'id', "a number that is not finite at 'id'"],
+    ['{"order":{"lines":[{"id":9007199254740993}]}}', 'order', "at 'order.lines.0.id'"],
+    ['[[1,-1e999]]', '0', "a number that is not finite at '0.1'"],
+    ['{"name":"a\\u0000b"}', 'name', 'a text with the character NUL'],
+    ['{"name":"\\ud800"}', 'name', 'a text with half a character'],
+    ['{"name":"\\u202egnol"}', 'name', 'a text with the invisible character U+202E'],
+    ['{"all":{"x":"\\ud800"}}', 'all', "at 'all.x'"],
+    ['a\u200bb', '', 'a text with the invisible character U+200B'],
+  ])('is refused by name in %s at %j', (body, path, message) => {
+    expect(findInAnswer(body, path)).toEqual({ ok: false, message: expect.stringContaining(message) });
+  });
+
+  it.each([
+    ['{"id":9007199254740991}', 'id', 9007199254740991],
+    ['{"id":"12345678901234567890"}', 'id', '12345678901234567890'],
+    ['{"a":[1.5,"x",null,true]}', 'a', '[1.5,"x",null,true]'],
+  ])('is taken from %s at %j as it is', (body, path, value) => {
+    expect(findInAnswer(body, path)).toEqual({ ok: true, value });
+  });
+});
