@@ -81,11 +81,11 @@ function fit(
   if (mesh === undefined || mesh.vertices.length < 3) return geometry;
   const { scale, origin } = geometry;
   const scaled = Float64Array.from(mesh.vertices, (value, index) => value * (scale[index % 3] ?? 1));
-  return fitCapsules(scaled).flatMap(({ shape, pose }) => {
+  return fitCapsules(scaled).flatMap(({ shape, pose }): CollisionGeometry[] => {
     if (shape.kind !== 'capsule') return [];
     const placed = composePoses(poseOf(origin), pose);
     const [from, to] = [-1, 1].map((side) => transformPoint(placed, [0, 0, (side * shape.length) / 2]));
-    return from && to ? { kind: 'capsule', from, to, radius: shape.radius } : [];
+    return from && to ? [{ kind: 'capsule', from, to, radius: shape.radius }] : [];
   });
 }
 
