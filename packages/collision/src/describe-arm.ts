@@ -4,11 +4,11 @@ import {
   identityPose,
   makePose,
   type Pose,
-  positionOf,
   quaternionFromRpy,
   transformPoint,
 } from '@cellwright/geometry';
 import { fitCapsule, placeCapsule } from './fit.ts';
+import { fitCapsules } from './fit-several.ts';
 import type { JointDescription, RobotDescription } from './robot-description.ts';
 import type { PlacedShape } from './shapes.ts';
 
@@ -35,7 +35,8 @@ function boxVertices([x, y, z]: readonly [number, number, number]): number[] {
   return signs.flatMap((i) => signs.flatMap((j) => signs.flatMap((k) => [x * i, y * j, z * k])));
 }
 
-function describeGeometry(geometry: CollisionGeometry, mesh: MeshData | undefined): PlacedShape | undefined {
+/** A shape as it is checked; undefined for a mesh, which is fitted before. */
+function describeGeometry(geometry: CollisionGeometry): PlacedShape | undefined {
   switch (geometry.kind) {
     case 'sphere':
       return { shape: { kind: 'sphere', radius: geometry.radius }, pose: { ...identityPose, ...at(geometry.center) } };
@@ -53,13 +54,8 @@ function describeGeometry(geometry: CollisionGeometry, mesh: MeshData | undefine
       const { radius, length, origin } = geometry;
       return { shape: { kind: 'cylinder', radius, length }, pose: poseOf(origin) };
     }
-    case 'mesh': {
-      if (mesh === undefined || mesh.vertices.length < 3) return undefined;
-      const { scale, origin } = geometry;
-      const scaled = Float64Array.from(mesh.vertices, (value, index) => value * (scale[index % 3] ?? 1));
-      const { placed } = fitCapsule(scaled);
-      return { ...placed, pose: composePoses(poseOf(origin), placed.pose) };
-    }
+    case 'mesh':
+      return undefined;
   }
 }
 
@@ -71,20 +67,26 @@ function at([x, y, z]: readonly [number, number, number]) {
 export function fitMeshes(model: ArmModel, readMesh: (uri: string) => MeshData | undefined): ArmModel {
   const links = model.links.map((link) => ({
     ...link,
-    collision: link.collision.map((shape) => fit(shape, readMesh)),
+    collision: link.collision.flatMap((shape) => fit(shape, readMesh)),
   }));
   return { ...model, links };
 }
 
-function fit(geometry: CollisionGeometry, readMesh: (uri: string) => MeshData | undefined): CollisionGeometry {
+function fit(
+  geometry: CollisionGeometry,
+  readMesh: (uri: string) => MeshData | undefined,
+): CollisionGeometry | CollisionGeometry[] {
   if (geometry.kind !== 'mesh') return geometry;
-  const placed = describeGeometry(geometry, readMesh(geometry.uri));
-  if (placed?.shape.kind === 'sphere')
-    return { kind: 'sphere', center: positionOf(placed.pose), radius: placed.shape.radius };
-  if (placed?.shape.kind !== 'capsule') return geometry;
-  const { radius, length } = placed.shape;
-  const [from, to] = [-1, 1].map((side) => transformPoint(placed.pose, [0, 0, (side * length) / 2]));
-  return from && to ? { kind: 'capsule', from, to, radius } : geometry;
+  const mesh = readMesh(geometry.uri);
+  if (mesh === undefined || mesh.vertices.length < 3) return geometry;
+  const { scale, origin } = geometry;
+  const scaled = Float64Array.from(mesh.vertices, (value, index) => value * (scale[index % 3] ?? 1));
+  return fitCapsules(scaled).flatMap(({ shape, pose }): CollisionGeometry[] => {
+    if (shape.kind !== 'capsule') return [];
+    const placed = composePoses(poseOf(origin), pose);
+    const [from, to] = [-1, 1].map((side) => transformPoint(placed, [0, 0, (side * shape.length) / 2]));
+    return from && to ? [{ kind: 'capsule', from, to, radius: shape.radius }] : [];
+  });
 }
 
 /** What no check of this arm looks at, in sentences: meshes that were not read, and links between joints without a shape. */
@@ -118,9 +120,9 @@ export function describeArm(
     return { name, parent, child, kind: 'fixed', origin: poseOf(frame.origin) };
   });
   const linksWithoutMesh: string[] = [];
-  const links = model.links.map(({ name, collision }) => {
+  const links = fitMeshes(model, readMesh).links.map(({ name, collision }) => {
     const parts = collision.flatMap((geometry) => {
-      const part = describeGeometry(geometry, geometry.kind === 'mesh' ? readMesh(geometry.uri) : undefined);
+      const part = describeGeometry(geometry);
       if (part === undefined) linksWithoutMesh.push(name);
       return part ?? [];
     });

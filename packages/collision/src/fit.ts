@@ -12,7 +12,7 @@ interface Capsule {
 }
 
 /** Eigenvectors of the points' covariance by Jacobi rotations: the directions in which they spread. */
-function findSpreadAxes(points: readonly Vec3[]): Vec3[] {
+export function findSpreadAxes(points: readonly Vec3[]): Vec3[] {
   const mean = scaleVec3(
     points.reduce((sum, point) => addVec3(sum, point), [0, 0, 0] as Vec3),
     1 / points.length,

@@ -31,6 +31,13 @@ export const held = {
   maxJointSpeeds: z.array(z.number().positive()).length(jointCount).optional(),
   maxJointAccelerations: z.array(z.number().positive()).length(jointCount).optional(),
   maxTooltipSpeed: z.number().positive().optional(),
+  accelerationScaling: z
+    .number()
+    .gt(0)
+    .max(1)
+    .optional()
+    .describe('Share of the accelerations that these caps and the active speed profile leave'),
+  mayAvoid: z.boolean().optional().describe('A joint move may go round what is in its way; without, it goes straight'),
 };
 
 /** The messages of the runner socket that move the tool to boxes on pallets. */

@@ -82,6 +82,15 @@ describe('slerp', () => {
     );
   });
 
+  it('measures exactly 0 from a rotation to itself, also written with all signs turned', () => {
+    fc.assert(
+      fc.property(rotation, (q) => {
+        expect(angleBetweenQuaternions(q, { ...q })).toBe(0);
+        expect(angleBetweenQuaternions(q, { i: -q.i, j: -q.j, k: -q.k, w: -q.w })).toBe(0);
+      }),
+    );
+  });
+
   it('stays exact between nearly equal rotations', () => {
     const a = quaternionFromAxisAngle([0, 0, 1], 0.4);
     const b = quaternionFromAxisAngle([0, 0, 1], 0.4 + 2e-8);

@@ -64,8 +64,15 @@ export function quaternionFromAxisAngle(axis: Vec3, angle: number): Quaternion {
 
 /** The angle of the rotation from `a` to `b`, 0..π rad; the sign of either quaternion does not matter. */
 export function angleBetweenQuaternions(a: Quaternion, b: Quaternion): number {
+  if (isSameRotation(a, b)) return 0;
   const d = multiplyQuaternions(invertQuaternion(a), b);
   return 2 * Math.atan2(Math.hypot(d.i, d.j, d.k), Math.abs(d.w));
+}
+
+/** True if the numbers are the same, or all of them negated: exactly one rotation, without rounding. */
+function isSameRotation(a: Quaternion, b: Quaternion): boolean {
+  const isSame = a.i === b.i && a.j === b.j && a.k === b.k && a.w === b.w;
+  return isSame || (a.i === -b.i && a.j === -b.j && a.k === -b.k && a.w === -b.w);
 }
 
 /** The rotation at fraction `t` (0..1) of the shorter way from `a` to `b`, at constant angular speed. */

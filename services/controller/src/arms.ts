@@ -1,34 +1,99 @@
-import { type ArmModel, createKinematics, jointLimitsOf, readyJoints } from '@cellwright/arm';
-import { createRandom, createSelfCollisionChecker } from '@cellwright/collision';
+import { type ArmModel, createKinematics, jointLimitsOf, type Kinematics, readyJoints } from '@cellwright/arm';
+import {
+  createRandom,
+  createSelfCollisionChecker,
+  describeBody,
+  type SelfCollisionChecker,
+} from '@cellwright/collision';
 import { type ArmSetup, armSetupOf } from './domain/arm-setup.ts';
 
 /** Postures that arms of other makers are usually at home in, rad. */
 const usualPostures: readonly (readonly number[])[] = [
   readyJoints,
   [0, -Math.PI / 2, Math.PI / 2, -Math.PI / 2, -Math.PI / 2, 0],
+  [0, -Math.PI / 2, 0, -Math.PI / 2, 0, 0],
   [0, 0, -Math.PI / 2, 0, -Math.PI / 2, 0],
   [0, 0, Math.PI / 2, 0, Math.PI / 2, 0],
+  [0, -Math.PI / 2, Math.PI / 2, 0, Math.PI / 2, 0],
 ];
 /** How far the arm starts from what it could touch, m, and from a singularity, as its kinematics measures it. */
-const leastClearance = 0.01;
+const wantedClearance = 0.01;
 const leastManipulability = 0.05;
+/** Clearance that every move keeps at least, m: an arm that starts nearer can move nowhere. */
+const leastClearance = 0.001;
+/** Random postures that are tried: first about the middle of the joint ranges, then anywhere in them. */
+const tries = { middle: 200, anywhere: 2000 };
+/** The best of them is moved about so often, and by so much at first, rad, to get clear. */
+const improvements = { count: 600, step: 0.5 };
 
-/** The arm as the controller simulates it: it starts in the ready pose, or where an arm of its build can stand freely. */
-export function setUpArm(model: ArmModel): ArmSetup {
-  return armSetupOf(model, chooseStart(model));
+interface Start {
+  readonly joints: readonly number[];
+  readonly clearance: number;
 }
 
-function chooseStart(model: ArmModel): readonly number[] {
-  const { lower, upper } = jointLimitsOf(model);
+/**
+ * Returns the arm as the controller simulates it. It starts in the ready pose, or where an arm of its build stands freely;
+ * `onNote` receives the choice, and the problem where no posture is free.
+ */
+export function setUpArm(model: ArmModel, onNote: (note: string) => void = () => undefined): ArmSetup {
   const checker = createSelfCollisionChecker(model);
+  const { joints, clearance } = chooseStart(model, checker);
+  if (joints !== readyJoints) onNote(describeStart(checker, joints, clearance));
+  return armSetupOf(model, joints);
+}
+
+function chooseStart(model: ArmModel, checker: SelfCollisionChecker): Start {
   const kinematics = createKinematics(model);
-  const random = createRandom(1);
-  const tried = Array.from({ length: 200 }, () =>
-    lower.map((low, joint) => low + ((upper[joint] ?? low) - low) * (0.3 + 0.4 * random.next())),
-  );
-  const isFree = (joints: readonly number[]) =>
+  let best: Start | undefined;
+  for (const joints of listPostures(model)) {
+    if (!isUsable(kinematics, joints)) continue;
+    const clearance = checker.measureClearance(joints);
+    if (clearance > wantedClearance) return { joints, clearance };
+    if (!best || clearance > best.clearance) best = { joints, clearance };
+  }
+  return best
+    ? getClear(checker, kinematics, best)
+    : { joints: readyJoints, clearance: checker.measureClearance(readyJoints) };
+}
+
+function isUsable(kinematics: Kinematics, joints: readonly number[]): boolean {
+  return (
     kinematics.isWithinLimits(joints) &&
-    checker.measureClearance(joints) > leastClearance &&
-    kinematics.measureSingularity(joints).smallestSingularValue > leastManipulability;
-  return [...usualPostures, ...tried].find(isFree) ?? readyJoints;
+    kinematics.measureSingularity(joints).smallestSingularValue > leastManipulability
+  );
+}
+
+function* listPostures(model: ArmModel): Generator<readonly number[]> {
+  const { lower, upper } = jointLimitsOf(model);
+  const random = createRandom(1);
+  const within = (margin: number) =>
+    lower.map((low, joint) => low + ((upper[joint] ?? low) - low) * (margin + (1 - 2 * margin) * random.next()));
+  yield* usualPostures;
+  for (let count = 0; count < tries.middle; count += 1) yield within(0.3);
+  for (let count = 0; count < tries.anywhere; count += 1) yield within(0.02);
+}
+
+/** Moves a posture about at random as long as that takes it further from what it is nearest to. */
+function getClear(checker: SelfCollisionChecker, kinematics: Kinematics, from: Start): Start {
+  const random = createRandom(2);
+  let best = from;
+  for (let count = 0; count < improvements.count && best.clearance <= wantedClearance; count += 1) {
+    const step = improvements.step * (1 - count / improvements.count);
+    const joints = best.joints.map((angle) => angle + step * (2 * random.next() - 1));
+    if (!isUsable(kinematics, joints)) continue;
+    const clearance = checker.measureClearance(joints);
+    if (clearance > best.clearance) best = { joints, clearance };
+  }
+  return best;
+}
+
+function describeStart(checker: SelfCollisionChecker, joints: readonly number[], clearance: number): string {
+  const angles = joints.map((angle) => angle.toFixed(3)).join(', ');
+  const start = `The simulated arm starts at (${angles}) rad instead of its ready pose`;
+  const { pair } = checker.world.measureClearance(joints);
+  const things = pair ? `${describeBody(pair.link)} and ${describeBody(pair.other)}` : 'its links';
+  if (clearance > wantedClearance) return `${start}, where it stands free`;
+  if (clearance > leastClearance)
+    return `${start}: no posture was found with more than ${(clearance * 1000).toFixed(1)} mm between ${things}`;
+  return `${start}: in every posture that was tried ${things} overlap, here by ${(-clearance * 1000).toFixed(1)} mm, so no planned move is possible. Check the collision shapes of the arm`;
 }

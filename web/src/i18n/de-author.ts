@@ -189,7 +189,7 @@ export const editorDe: Dictionary['editor'] = {
     joint: 'Gelenk',
     line: 'Gerade',
     rotation: 'Drehung',
-    line_inc: 'Gerade, relativ',
+    line_inc: 'Gerade (ältere Routinen)',
     high: 'Ein',
     low: 'Aus',
     PARENT_DEFAULTS: 'Wie der Schritt darum',

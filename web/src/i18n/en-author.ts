@@ -185,7 +185,7 @@ export const editorEn = {
     joint: 'Joint',
     line: 'Straight line',
     rotation: 'Rotation',
-    line_inc: 'Line, relative',
+    line_inc: 'Straight line (older routines)',
     high: 'High',
     low: 'Low',
     PARENT_DEFAULTS: 'As the step around it',

@@ -8,47 +8,137 @@ export interface UrdfTree {
 }
 
 export type ChainResult =
-  | { readonly ok: true; readonly root: string; readonly tip: string; readonly chain: readonly UrdfJoint[] }
+  | {
+      readonly ok: true;
+      readonly root: string;
+      readonly tip: string;
+      readonly chain: readonly UrdfJoint[];
+      /** Guesses, in sentences. */
+      readonly notes: readonly string[];
+    }
   | { readonly ok: false; readonly kind: 'broken_tree' | 'not_six_axes' | 'unknown_tip'; readonly message: string };
 
-/** Names that a tip goes by, best first, when a description ends in several links. */
+/** Usual names of a tip, best first; a description may put the name of the robot before them. */
 const usualTips = ['tool0', 'flange', 'ee_link', 'tcp', 'tool'];
+const howToName = 'name the link that tools are mounted on, behind the file: arm.urdf#link';
+
+interface Joints {
+  readonly above: ReadonlyMap<string, UrdfJoint>;
+  readonly below: ReadonlyMap<string, readonly UrdfJoint[]>;
+}
 
 /**
- * The serial chain from the root to the tip: the tip asked for, or the end with six revolute joints that has a usual
- * name, or the last one written.
+ * The serial chain from the root to the tip: the tip asked for, or the link behind six revolute joints that has a usual
+ * name, or else the end of the joints that follow one another from the root on. Where they part, or slide, a gripper
+ * begins. An arm with another number of axes is refused.
  */
 export function findChain(tree: UrdfTree, wantedTip: string | undefined): ChainResult {
   const names = new Set(tree.links.map((link) => link.name));
   const above = new Map<string, UrdfJoint>();
+  const below = new Map<string, UrdfJoint[]>();
   for (const joint of tree.joints) {
     const unknown = [joint.parent, joint.child].find((name) => !names.has(name));
     if (unknown !== undefined) return broken(`Joint ${joint.name} refers to link ${unknown}, which is not there`);
     if (above.has(joint.child)) return broken(`Link ${joint.child} hangs on two joints`);
     above.set(joint.child, joint);
+    below.set(joint.parent, [...(below.get(joint.parent) ?? []), joint]);
   }
   const roots = tree.links.filter((link) => !above.has(link.name));
   const root = roots[0]?.name;
   if (root === undefined || roots.length > 1) {
     return broken(`Links must form one tree, but ${roots.length} of them hang on nothing`);
   }
+  const looped = tree.links.find(({ name }) => climb(above, name, tree.links.length) === undefined);
+  if (looped) return broken(`Link ${looped.name} is part of a loop`);
   if (wantedTip !== undefined && !names.has(wantedTip)) {
     return { ok: false, kind: 'unknown_tip', message: `There is no link named ${wantedTip}` };
   }
-  const parents = new Set(tree.joints.map((joint) => joint.parent));
-  const ends = tree.links.map((link) => link.name).filter((name) => !parents.has(name));
-  const candidates =
-    wantedTip === undefined ? [...usualTips.filter((name) => names.has(name)), ...ends.reverse()] : [wantedTip];
-  for (const tip of candidates) {
-    const chain = climb(above, tip, tree.links.length);
-    if (chain === undefined) return broken(`Link ${tip} is part of a loop`);
-    if (isSixAxisChain(chain)) return { ok: true, root, tip, chain };
+  const links = tree.links.map(({ name }) => name);
+  return wantedTip === undefined
+    ? chooseTip(root, links, { above, below })
+    : takeTip(root, wantedTip, { above, below });
+}
+
+function takeTip(root: string, tip: string, { above }: Joints): ChainResult {
+  const chain = climb(above, tip) ?? [];
+  if (isSixAxisChain(chain)) return { ok: true, root, tip, chain, notes: [] };
+  return notSix(`Link ${tip} is moved by ${describeJoints(chain.filter(isMoving))}`);
+}
+
+function chooseTip(root: string, links: readonly string[], joints: Joints): ChainResult {
+  const { above } = joints;
+  const named = usualTips.flatMap((tip) => links.filter((link) => hasName(link, tip)));
+  const row = followRow(root, joints);
+  const last = new Set(row.group);
+  for (const tip of named) {
+    const chain = climb(above, tip) ?? [];
+    // A tip with a usual name in the middle of a longer row of joints is that of a helper, not of the arm.
+    const isMidway = row.joints.length > jointCount && !last.has(tip);
+    if (isSixAxisChain(chain) && !isMidway) return { ok: true, root, tip, chain, notes: [] };
   }
-  const message = 'The arm must be a chain of exactly six revolute joints from its root to its tip';
+  if (row.joints.length !== jointCount) return notSix(`The arm is moved by ${describeJoints(row.joints)}`);
+  const chain = row.joints;
+  const hand = chain.at(-1)?.child ?? root;
+  const ends = links.filter((link) => last.has(link) && !joints.below.has(link));
+  const [only] = ends;
+  const tip = row.hasGripper || only === undefined ? hand : (ends.at(-1) ?? hand);
+  const isSure = !row.hasGripper && ends.length === 1;
+  const note = `No link has the name of a tip (${usualTips.join(', ')}): ${tip} is taken. If it is another, ${howToName}`;
+  return { ok: true, root, tip, chain: climb(above, tip) ?? chain, notes: isSure ? [] : [note] };
+}
+
+interface Row {
+  /** The moving joints that follow one another from the root on. */
+  readonly joints: readonly UrdfJoint[];
+  /** The links that are fixed to the last of them. */
+  readonly group: readonly string[];
+  /** Behind it something moves in another way: several joints side by side, or one that slides or follows another. */
+  readonly hasGripper: boolean;
+}
+
+function followRow(root: string, { below }: Joints): Row {
+  const joints: UrdfJoint[] = [];
+  for (let at = root; ; ) {
+    const group = listFixed(at, below);
+    const next = group.flatMap((link) => below.get(link) ?? []).filter(isMoving);
+    const [only] = next;
+    if (only === undefined || next.length > 1 || !isTurning(only)) {
+      return { joints, group, hasGripper: next.length > 0 };
+    }
+    joints.push(only);
+    at = only.child;
+  }
+}
+
+/** A link and all that is fixed to it, outwards. */
+function listFixed(link: string, below: Joints['below']): string[] {
+  const group = [link];
+  for (const each of group) {
+    for (const joint of below.get(each) ?? []) if (!isMoving(joint)) group.push(joint.child);
+  }
+  return group;
+}
+
+function hasName(link: string, tip: string): boolean {
+  return link === tip || ['_', '-', '/'].some((separator) => link.endsWith(`${separator}${tip}`));
+}
+
+function describeJoints(joints: readonly UrdfJoint[]): string {
+  const names = joints.map((joint) => (isTurning(joint) ? joint.name : `${joint.name} (${kindOf(joint)})`));
+  const count = joints.length === 1 ? '1 joint' : `${joints.length} joints`;
+  return names.length === 0 ? 'no joint' : `${count} (${names.join(', ')})`;
+}
+
+function kindOf({ isMimic, type }: UrdfJoint): string {
+  return isMimic ? 'follows another' : type;
+}
+
+function notSix(what: string): ChainResult {
+  const message = `${what}, but an arm must be a chain of exactly six revolute joints from its root to its tip. If the last of them belong to a gripper, ${howToName}`;
   return { ok: false, kind: 'not_six_axes', message };
 }
 
-function climb(above: ReadonlyMap<string, UrdfJoint>, tip: string, limit: number): UrdfJoint[] | undefined {
+function climb(above: ReadonlyMap<string, UrdfJoint>, tip: string, limit = above.size): UrdfJoint[] | undefined {
   const chain: UrdfJoint[] = [];
   for (let joint = above.get(tip); joint !== undefined; joint = above.get(joint.parent)) {
     if (chain.length > limit) return undefined;
@@ -57,8 +147,12 @@ function climb(above: ReadonlyMap<string, UrdfJoint>, tip: string, limit: number
   return chain.reverse();
 }
 
+function isMoving({ type }: UrdfJoint): boolean {
+  return type !== 'fixed';
+}
+
 function isSixAxisChain(chain: readonly UrdfJoint[]): boolean {
-  const moving = chain.filter((joint) => joint.type !== 'fixed');
+  const moving = chain.filter(isMoving);
   return moving.length === jointCount && moving.every(isTurning);
 }
 

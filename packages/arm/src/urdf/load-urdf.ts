@@ -1,4 +1,10 @@
-import type { ArmModel, ArmMotionLimits, FixedFrame, JointModel, LinkModel } from '../model/arm-model.ts';
+import {
+  multiplyQuaternions,
+  quaternionFromAxisAngle,
+  quaternionFromRpy,
+  rpyFromQuaternion,
+} from '@cellwright/geometry';
+import type { ArmModel, ArmMotionLimits, FixedFrame, JointModel, LinkModel, Origin } from '../model/arm-model.ts';
 import { defaultMotionLimits } from '../model/motion-limits.ts';
 import { type ChainResult, findChain, type UrdfTree } from './find-chain.ts';
 import { readJoint, readLink, type UrdfJoint, UrdfValueError } from './read-elements.ts';
@@ -98,22 +104,14 @@ function findUnknownMesh(
 function buildModel(
   name: string,
   tree: UrdfTree,
-  { root, tip, chain }: Extract<ChainResult, { ok: true }>,
+  { root, tip, chain, notes }: Extract<ChainResult, { ok: true }>,
   motionLimits: ArmMotionLimits | undefined,
 ): UrdfResult {
   const turning = chain.filter((joint) => joint.type !== 'fixed');
-  const warnings: string[] = [];
-  const kept = new Set<string>([root, ...turning.map((joint) => joint.child)]);
-  const fixedFrames: FixedFrame[] = [];
-  // Whatever else moves is an end effector or another axis: its joint is left out with all that hangs on it.
-  for (let grew = true; grew; ) {
-    grew = false;
-    for (const joint of tree.joints) {
-      if (joint.type !== 'fixed' || !kept.has(joint.parent) || kept.has(joint.child)) continue;
-      kept.add(joint.child);
-      fixedFrames.push({ name: joint.name, parent: joint.parent, child: joint.child, origin: joint.origin });
-      grew = true;
-    }
+  const warnings: string[] = [...notes];
+  const { kept, fixedFrames, held } = keepFixed(tree, root, turning);
+  for (const { name: joint, child } of held) {
+    warnings.push(`Link ${child} is part of a gripper: it is kept where joint ${joint} rests, as part of the tool`);
   }
   for (const { name: left } of tree.links.filter((link) => !kept.has(link.name))) {
     warnings.push(`Link ${left} moves apart from the six joints and is left out`);
@@ -132,6 +130,40 @@ function buildModel(
     motionLimits: readMotionLimits(turning, motionLimits ?? defaultMotionLimits(joints)),
   };
   return { ok: true, model, warnings };
+}
+
+/**
+ * Returns the links that move with the six joints, and how they are fixed. Links that move behind the last of the six are a
+ * gripper: they are held where their joints rest, so that their shapes are checked with the tool. Others are left out.
+ */
+function keepFixed(tree: UrdfTree, root: string, turning: readonly UrdfJoint[]) {
+  const kept = new Set<string>([root, ...turning.map((joint) => joint.child)]);
+  const hand = new Set<string>(turning.slice(-1).map((joint) => joint.child));
+  const fixedFrames: FixedFrame[] = [];
+  const held: UrdfJoint[] = [];
+  for (let grew = true; grew; ) {
+    grew = false;
+    for (const joint of tree.joints) {
+      const isHeld = joint.type !== 'fixed' && hand.has(joint.parent);
+      if ((joint.type !== 'fixed' && !isHeld) || !kept.has(joint.parent) || kept.has(joint.child)) continue;
+      kept.add(joint.child);
+      if (hand.has(joint.parent)) hand.add(joint.child);
+      if (isHeld) held.push(joint);
+      const { name, parent, child } = joint;
+      fixedFrames.push({ name, parent, child, origin: isHeld ? restOf(joint) : joint.origin });
+      grew = true;
+    }
+  }
+  return { kept, fixedFrames, held };
+}
+
+/** Returns the origin of a joint's child while the joint rests: at 0, or at the limit nearest to it. */
+function restOf({ type, origin, axis, limits }: UrdfJoint): Origin {
+  const turns = type === 'revolute' || type === 'continuous';
+  const angle = turns ? Math.min(Math.max(0, limits.lower), limits.upper) : 0;
+  if (angle === 0) return origin;
+  const turned = multiplyQuaternions(quaternionFromRpy(origin.rpy), quaternionFromAxisAngle(axis, angle));
+  return { xyz: origin.xyz, rpy: rpyFromQuaternion(turned) };
 }
 
 function toJointModel({ name, parent, child, origin, axis, limits }: UrdfJoint): JointModel {

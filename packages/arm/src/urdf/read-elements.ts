@@ -92,9 +92,10 @@ function readRange(name: string, type: string, limit: XmlElement | undefined): J
 }
 
 export function readLink(element: XmlElement): LinkModel {
-  const collision = findChildren(element, 'collision').map(readCollision);
+  const name = readName(element);
+  const collision = findChildren(element, 'collision').map((each) => readCollision(each, name));
   const inertial = findChild(element, 'inertial');
-  return { name: readName(element), collision, ...(inertial ? { inertia: readInertia(inertial) } : {}) };
+  return { name, collision, ...(inertial ? { inertia: readInertia(inertial) } : {}) };
 }
 
 function readInertia(element: XmlElement): Inertia {
@@ -113,10 +114,11 @@ function readInertia(element: XmlElement): Inertia {
   };
 }
 
-function readCollision(element: XmlElement): CollisionGeometry {
+function readCollision(element: XmlElement, link: string): CollisionGeometry {
   const origin = readOrigin(element);
   const shape = findChild(element, 'geometry')?.children[0];
-  if (shape === undefined) throw new UrdfValueError('A collision element has no geometry');
+  if (shape === undefined) throw new UrdfValueError(`A collision element of link ${link} has no geometry`);
+  requireExtent(shape, link);
   switch (shape.name) {
     case 'sphere':
       return { kind: 'sphere', center: origin.xyz, radius: readSize(shape, 'radius') };
@@ -134,7 +136,28 @@ function readCollision(element: XmlElement): CollisionGeometry {
         scale: readVector(shape, 'scale', [1, 1, 1]),
       };
     default:
-      throw new UrdfValueError(`Geometry of kind ${shape.name} is not known`);
+      throw new UrdfValueError(`Geometry of kind ${shape.name}, of link ${link}, is not known`);
+  }
+}
+
+/** Attributes that must be above 0, by kind of shape; a capsule without length is a sphere, and a mesh may be mirrored. */
+const extents: Readonly<Record<string, readonly string[]>> = {
+  sphere: ['radius'],
+  box: ['size'],
+  cylinder: ['radius', 'length'],
+  capsule: ['radius'],
+  mesh: ['scale'],
+};
+
+/** @throws UrdfValueError for a shape of no size, as some exporters write where they have none. */
+function requireExtent(shape: XmlElement, link: string): void {
+  for (const attribute of extents[shape.name] ?? []) {
+    const text = shape.attributes.get(attribute);
+    const values = text?.trim().split(/\s+/).map(Number) ?? [];
+    const isEmpty = values.some((value) => (shape.name === 'mesh' ? value === 0 : value <= 0));
+    if (!isEmpty) continue;
+    const problem = `The ${shape.name} of link ${link} has no size (${attribute} ${shorten(text ?? '')})`;
+    throw new UrdfValueError(`${problem}: give it one, or leave out its collision element`);
   }
 }
 

@@ -103,15 +103,23 @@ describe('a description', () => {
     expect(refuse(urdf.replace('velocity="4.712389"', 'velocity="-1"')).message).toContain('joint0');
   });
 
-  it('may carry a gripper that moves; it is left out with a warning', () => {
-    const finger = `<link name="finger"/><joint name="slide" type="prismatic"><parent link="tool0"/><child link="finger"/>
+  it('may carry a gripper that moves: it is kept where it rests, as part of the tool, and the log says so', () => {
+    const finger = `<link name="finger"><collision><geometry><sphere radius="0.01"/></geometry></collision></link>
+      <joint name="slide" type="prismatic"><parent link="tool0"/><child link="finger"/><origin xyz="0 0 0.1"/>
       <limit lower="0" upper="0.1" velocity="1" effort="1"/></joint>`;
     const result = loadUrdf(urdf.replace('</robot>', `${finger}</robot>`));
     expect(result).toMatchObject({
       ok: true,
-      warnings: ['Link finger moves apart from the six joints and is left out'],
+      warnings: ['Link finger is part of a gripper: it is kept where joint slide rests, as part of the tool'],
+      model: { tip: 'tool0' },
     });
-    expect(result.ok && result.model.tip).toBe('tool0');
+    if (!result.ok) return;
+    expect(result.model.fixedFrames.at(-1)).toMatchObject({
+      parent: 'tool0',
+      child: 'finger',
+      origin: { xyz: [0, 0, 0.1] },
+    });
+    expect(result.model.links.find(({ name }) => name === 'finger')?.collision).toHaveLength(1);
   });
 
   it('may name its tip', () => {
@@ -172,6 +180,23 @@ describe('a description is refused when it', () => {
   });
 
   it.each([
+    ['box', '<box size="0 0 0"/>'],
+    ['box', '<box size="0.1 0 0.1"/>'],
+    ['box', '<box size="0.1 -0.1 0.1"/>'],
+    ['sphere', '<sphere radius="0"/>'],
+    ['cylinder', '<cylinder radius="0.1" length="0"/>'],
+    ['cylinder', '<cylinder radius="0" length="0.1"/>'],
+    ['capsule', '<capsule radius="0" length="0.1"/>'],
+    ['mesh', '<mesh filename="hand.stl" scale="1 0 1"/>'],
+  ])('has a %s of no size, named with its link: %s', (kind, shape) => {
+    const link = `<link name="tool0"><collision><geometry>${shape}</geometry></collision></link>`;
+    expect(refuse(urdf.replace('<link name="tool0"/>', link))).toMatchObject({
+      kind: 'invalid_value',
+      message: expect.stringContaining(`The ${kind} of link tool0 has no size`),
+    });
+  });
+
+  it.each([
     ['axis', 'axis xyz="0 0 1"', 'axis xyz="0 0 0"'],
     ['vector', 'axis xyz="0 0 1"', 'axis xyz="0 0"'],
     ['number', 'xyz="0 0 0.172"', 'xyz="0 0 NaN"'],
@@ -203,5 +228,79 @@ describe('a description is refused when it', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+/** A chain of revolute joints j1 … on links l0 …, with more elements behind. */
+function chainOf(axes: number, more = ''): string {
+  const joints = Array.from({ length: axes }, (_, index) => {
+    const name = `j${index + 1}`;
+    const axis = index % 2 === 0 ? '0 0 1' : '0 1 0';
+    return `<link name="l${index + 1}"/>${turningJoint(name, `l${index}`, `l${index + 1}`, axis)}`;
+  });
+  return `<robot name="chain"><link name="l0"/>${joints.join('')}${more}</robot>`;
+}
+
+const turningJoint = (name: string, parent: string, child: string, axis = '1 0 0', more = '') =>
+  `<joint name="${name}" type="revolute"><parent link="${parent}"/><child link="${child}"/><origin xyz="0.05 0 0.2"/>
+    <axis xyz="${axis}"/><limit lower="-2" upper="2" velocity="2" effort="80"/>${more}</joint>`;
+const fixedJoint = (parent: string, child: string) =>
+  `<link name="${child}"/><joint name="to_${child}" type="fixed"><parent link="${parent}"/><child link="${child}"/></joint>`;
+const slidingJoint = (parent: string, child: string) =>
+  `<link name="${child}"/><joint name="to_${child}" type="prismatic"><parent link="${parent}"/><child link="${child}"/></joint>`;
+const twoFingers = (palm: string) => `${slidingJoint(palm, 'finger_left')}${slidingJoint(palm, 'finger_right')}`;
+
+describe('the tip of an arm', () => {
+  it.each([
+    ['the end of its joints', '', 'l6', 0],
+    ['the link with a usual name', `${fixedJoint('l6', 'tool0')}${fixedJoint('l6', 'camera')}`, 'tool0', 0],
+    ['the link with a usual name behind that of the robot', fixedJoint('l6', 'left_arm_flange'), 'left_arm_flange', 0],
+    ['the last link of the arm before a gripper', `${fixedJoint('l6', 'palm')}${twoFingers('palm')}`, 'l6', 1],
+    ['the link with a usual name before a gripper', `${fixedJoint('l6', 'tcp')}${twoFingers('tcp')}`, 'tcp', 0],
+    ['the last of several ends, with a note', `${fixedJoint('l6', 'a')}${fixedJoint('l6', 'b')}`, 'b', 1],
+  ])('becomes %s', (_, more, tip, notes) => {
+    const result = loadUrdf(chainOf(6, more));
+    expect(result).toMatchObject({ ok: true, model: { tip } });
+    expect(result.ok && result.warnings.filter((warning) => warning.includes('arm.urdf#link'))).toHaveLength(notes);
+  });
+
+  it('lies before fingers that turn, whichever drives the others', () => {
+    const follower = turningJoint('f2', 'palm', 'finger_2', '1 0 0', '<mimic joint="f1"/>');
+    const fingers = `<link name="finger_1"/><link name="finger_2"/>${turningJoint('f1', 'palm', 'finger_1')}${follower}`;
+    const result = loadUrdf(chainOf(6, `${fixedJoint('l6', 'palm')}${fingers}`));
+    expect(result).toMatchObject({ ok: true, model: { tip: 'l6', fixedFrames: { length: 3 } } });
+  });
+
+  it.each([4, 5, 7, 8])('does not exist on an arm of %d axes, which is refused with their names', (axes) => {
+    const helper = fixedJoint(`l${Math.min(axes, 6)}`, 'helper');
+    const { kind, message } = refuse(chainOf(axes, helper));
+    expect(kind).toBe('not_six_axes');
+    expect(message).toContain(`The arm is moved by ${axes} joints (j1, j2, j3, j4`);
+    expect(message).toContain('exactly six revolute joints');
+  });
+
+  it.each([4, 5])('never becomes a finger of an arm of %d axes', (axes) => {
+    const palm = `l${axes}`;
+    const more = [1, 2, 3]
+      .map((finger) => {
+        const [first, second] = [`f${finger}a`, `f${finger}b`];
+        return `<link name="${first}"/><link name="${second}"/>${turningJoint(`to_${first}`, palm, first)}${turningJoint(`to_${second}`, first, second)}`;
+      })
+      .join('');
+    expect(refuse(chainOf(axes, more)).message).toContain(`The arm is moved by ${axes} joints`);
+  });
+
+  it('never becomes a helper of that name in the middle of seven axes', () => {
+    expect(refuse(chainOf(7, fixedJoint('l6', 'tool0'))).message).toContain('7 joints');
+  });
+
+  it('can be given where a single finger turns, and is refused where it is not moved by six joints', () => {
+    const single = `${fixedJoint('l6', 'palm')}<link name="jaw"/>${turningJoint('close', 'palm', 'jaw')}`;
+    expect(refuse(chainOf(6, single)).message).toContain('arm.urdf#link');
+    expect(load(chainOf(6, single), { tip: 'palm' })).toMatchObject({ tip: 'palm' });
+    expect(refuse(chainOf(6, single), { tip: 'jaw' }).message).toContain(
+      'Link jaw is moved by 7 joints (j1, j2, j3, j4, j5, j6, close)',
+    );
+    expect(refuse(chainOf(6, slidingJoint('l6', 'slide')), { tip: 'slide' }).message).toContain('to_slide (prismatic)');
   });
 });

@@ -62,6 +62,16 @@ describe('the setting of the arm', () => {
   });
 });
 
+describe('the tip of a URDF', () => {
+  const urdf = writeUrdf({ ...defaultArm, name: 'borrowed' });
+
+  test('may be named behind the file', () => {
+    const path = writeFile('tipped.urdf', urdf);
+    expect(choose(`${path}#wrist_3_link`).model.tip).toBe('wrist_3_link');
+    expect(() => choose(`${path}#nowhere`)).toThrow('There is no link named nowhere');
+  });
+});
+
 describe('the shapes of a URDF', () => {
   const withShape = (shape: string) =>
     writeUrdf(defaultArm).replace(
@@ -74,8 +84,18 @@ describe('the shapes of a URDF', () => {
     mkdirSync(join(folder, 'meshes'), { recursive: true });
     writeFile('meshes/forearm.stl', stlOf([0, 0, 0, 0.1, 0, 0, 0, 0, 0.5]));
     const { model, warnings } = choose(writeFile('meshed.urdf', withShape(mesh)));
-    expect(model.links.find(({ name }) => name === 'forearm_link')?.collision).toMatchObject([{ kind: 'capsule' }]);
+    expect(model.links.find(({ name }) => name === 'forearm_link')?.collision).toContainEqual(
+      expect.objectContaining({ kind: 'capsule' }),
+    );
     expect(warnings).toEqual([]);
+  });
+
+  test('must be usable for checks, or the file is refused before anything starts', () => {
+    const huge = '<collision><geometry><box size="1e200 1e200 1e200"/></geometry></collision>';
+    const flat = '<collision><geometry><box size="0 0 0"/></geometry></collision>';
+    for (const shape of [huge, flat]) {
+      expect(() => choose(writeFile('unusable.urdf', withShape(shape)))).toThrow('describes no arm');
+    }
   });
 
   test('that are missing are told about', () => {

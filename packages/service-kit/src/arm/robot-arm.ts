@@ -9,7 +9,7 @@ import {
   maximumUrdfCharacters,
   shippedArmNames,
 } from '@cellwright/arm';
-import { describeUnchecked, fitMeshes, type MeshData } from '@cellwright/collision';
+import { createSelfCollisionChecker, describeUnchecked, fitMeshes, type MeshData } from '@cellwright/collision';
 import { readMeshFile } from '@cellwright/geometry/mesh';
 import * as z from 'zod';
 
@@ -26,8 +26,8 @@ export const defaultRobotArm: RobotArm = { model: defaultArm, warnings: describe
 const meshLimits = { bytes: 64 * 1024 * 1024, triangles: 1_000_000 } as const;
 
 /**
- * ROBOT_ARM chooses the arm: the name of one of the family, or the path of a URDF with its meshes beside it. Meshes
- * (STL, OBJ, glTF) are fitted with capsules. Spread into a service's own schema.
+ * ROBOT_ARM chooses the arm: the name of one of the family, or the path of a URDF with its meshes beside it, with # and the
+ * name of its tip behind it where the file leaves that open. Meshes (STL, OBJ, glTF) are fitted with capsules. Spread into a service's own schema.
  */
 export const robotArmConfig = {
   ROBOT_ARM: z
@@ -45,15 +45,35 @@ export const robotArmConfig = {
 function chooseArm(setting: string): RobotArm | string {
   const shipped = findShippedArm(setting);
   if (shipped) return { model: shipped, warnings: describeUnchecked(shipped) };
-  if (!setting.endsWith('.urdf')) {
+  const { path, tip } = splitSetting(setting);
+  if (!path.endsWith('.urdf')) {
     return `must be one of ${shippedArmNames.join(', ')}, or the path of a .urdf file, not '${setting}'`;
   }
-  const xml = readDescription(setting);
+  const xml = readDescription(path);
   if (typeof xml !== 'string') return xml.problem;
-  const result = loadUrdf(xml);
-  if (!result.ok) return `${setting} describes no arm: ${result.message}`;
-  const model = fitMeshes(result.model, (uri) => readMesh(uri, dirname(setting)));
+  const result = loadUrdf(xml, tip === undefined ? {} : { tip });
+  if (!result.ok) return `${path} describes no arm: ${result.message}`;
+  const model = fitMeshes(result.model, (uri) => readMesh(uri, dirname(path)));
+  const unusable = findUnusableShape(model);
+  if (unusable !== undefined) return `${path} describes no arm: ${unusable}`;
   return { model, warnings: [...result.warnings, ...describeUnchecked(model)] };
+}
+
+/** Splits a setting into the file and, behind #, the link that is its tip. */
+function splitSetting(setting: string): { readonly path: string; readonly tip?: string } {
+  const [, path, tip] = /^(.+\.urdf)#(.+)$/.exec(setting) ?? [];
+  return path === undefined || tip === undefined ? { path: setting } : { path, tip };
+}
+
+/** Returns why collisions of this arm cannot be checked, in words; undefined when they can. */
+function findUnusableShape(model: ArmModel): string | undefined {
+  try {
+    createSelfCollisionChecker(model);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return error.message;
+  }
 }
 
 function readDescription(path: string): string | { readonly problem: string } {

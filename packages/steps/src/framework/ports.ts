@@ -22,6 +22,8 @@ export interface PortFailure {
   readonly message: string;
   /** What lies beneath the message. */
   readonly detail?: string | undefined;
+  /** The waypoint at fault of a move, by its place in the motion. */
+  readonly waypointIndex?: number | undefined;
   /** Nothing was done, and trying again shortly may succeed: a busy or unreachable device. */
   readonly mayRetry?: boolean | undefined;
   /** The device that failed. */

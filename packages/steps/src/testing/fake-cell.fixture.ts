@@ -35,6 +35,8 @@ export interface FakeCellOptions {
   readonly faults?: readonly PortFault[];
   readonly variables?: Readonly<Record<string, VariableValue>>;
   readonly spaceItems?: readonly SpaceItem[];
+  /** No plan reaches the waypoint of this step. */
+  readonly unreachableStepID?: string;
   /** How long the arm takes from one waypoint to the next. */
   readonly legMS?: number;
   /** Moves that may touch meet something this long after their start, and press with as much as they are to. */
@@ -236,6 +238,10 @@ export class FakeCell {
     this.effects.push(isEffect);
     onActivity?.('planning');
     if (this.#faults.has('motionFails')) return fault('PlanningFailure', 'Failed to generate motion plan');
+    const waypointIndex = waypoints.findIndex(({ stepID }) => stepID === this.#options.unreachableStepID);
+    if (waypointIndex >= 0) {
+      return { ok: false, failure: { kind: 'PlanningFailure', message: 'out of reach', waypointIndex } };
+    }
     onActivity?.('moving');
     this.contactForce = 0;
     const touchesAt = this.#options.clock.now() + (this.#options.touchesAfterMS ?? Number.POSITIVE_INFINITY);

@@ -54,6 +54,7 @@ export class ArmMover {
       const commandID = options.commandIDOf?.(part);
       const how = {
         ...speedOf(request),
+        mayAvoid: true,
         isHeld: options.isHeld,
         ...(commandID === undefined ? {} : { commandID }),
         ...(options.heartbeatIntervalMS === undefined ? {} : { heartbeatIntervalMS: options.heartbeatIntervalMS }),
@@ -61,7 +62,7 @@ export class ArmMover {
       // A stop between two places is a stop of the move: the rest is of an older epoch.
       const epoch = part === 0 ? undefined : stopEpoch;
       const event = await this.movePart(call, aimed, request.movement_kind, how, epoch);
-      if (event.kind !== 'success') return event;
+      if (event.kind !== 'success') return steps.length > 1 ? namePlace(event, part, steps.length) : event;
     }
     return { kind: 'success' };
   }
@@ -117,6 +118,13 @@ function eventOf({ result, message }: MoveResult): MoveEvent {
     kind: 'failure',
     failure: { kind: 'motion_failed_unknown_reason', reason: planFailed, internal_reason: result },
   };
+}
+
+/** Adds the place of the list to a failure. */
+function namePlace({ kind, failure, canceled: end }: MoveEvent, part: number, count: number): MoveEvent {
+  if (!failure) return { kind, ...(end && { canceled: end }) };
+  const why = failure.internal_reason === undefined ? '' : `: ${failure.internal_reason}`;
+  return { kind, failure: { ...failure, internal_reason: `place ${part + 1} of ${count}${why}` } };
 }
 
 function canceled(reason: string): MoveEvent {

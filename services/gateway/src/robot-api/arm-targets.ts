@@ -62,14 +62,12 @@ function given<T>(value: T | undefined, field: string): T {
 export function speedOf({ speed_profile: profile }: MoveRequest) {
   if (!profile) return {};
   const share = (profile.scaling_factor ?? 1) * (profile.base_velocity_scaling ?? 1);
-  const gentler = profile.base_acceleration_scaling ?? 1;
   return {
     // The runner takes whole steps of nothing below 1 %.
     motionSpeed: Math.max(1, share * 100),
     ...(profile.max_joint_speeds && { maxJointSpeeds: profile.max_joint_speeds }),
-    ...(profile.max_joint_accelerations && {
-      maxJointAccelerations: profile.max_joint_accelerations.map((each) => each * gentler),
-    }),
+    ...(profile.max_joint_accelerations && { maxJointAccelerations: profile.max_joint_accelerations }),
+    ...(profile.base_acceleration_scaling !== undefined && { accelerationScaling: profile.base_acceleration_scaling }),
     ...(profile.max_tooltip_speed !== undefined && { maxTooltipSpeed: profile.max_tooltip_speed }),
   };
 }

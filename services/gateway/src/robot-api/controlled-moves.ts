@@ -78,7 +78,8 @@ export class ControlledMoves {
       this.moves.delete(id);
       throw refusal.error;
     }
-    return this.describe(id, move);
+    // A move that was taken is active, even if it has failed by now: the first heartbeat answers its end.
+    return { id, is_active: true, heartbeat_interval: intervalMS, event: this.eventOf(move) };
   }
 
   /** A sign of life. @throws ProductError not_found for a move that is not known, to this caller. */

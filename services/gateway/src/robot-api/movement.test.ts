@@ -85,12 +85,43 @@ describe('a move', () => {
     await move({ kind: 'joint_rotation', joint_rotation: joints(1), speed_profile: { scaling_factor: null } });
     expect(room.sent.map(({ payload }) => payload)).toEqual([
       {
-        ...{ jointAngles: joints(1).joints, isHeld: false, motionSpeed: 25, maxTooltipSpeed: 0.25 },
+        ...{ jointAngles: joints(1).joints, isHeld: false, mayAvoid: true, motionSpeed: 25, maxTooltipSpeed: 0.25 },
         maxJointSpeeds: [1, 2, 3, 4, 5, 6],
-        maxJointAccelerations: [0.5, 0.5, 0.5, 0.5, 0.5, 1],
+        maxJointAccelerations: [1, 1, 1, 1, 1, 2],
+        accelerationScaling: 0.5,
       },
-      { jointAngles: joints(1).joints, isHeld: false, motionSpeed: 100 },
+      { jointAngles: joints(1).joints, isHeld: false, mayAvoid: true, motionSpeed: 100 },
     ]);
+  });
+
+  it.each([
+    [{ base_acceleration_scaling: 0.05 }, { motionSpeed: 100, accelerationScaling: 0.05 }],
+    [{ base_velocity_scaling: 0.06 }, { motionSpeed: 6 }],
+  ])('keeps to a scaling that is given alone: %j', async (speed_profile, expected) => {
+    await move({ kind: 'tooltip_position', tooltip_position: placed(0.1), speed_profile });
+    expect(room.sent).toMatchObject([{ payload: expected }]);
+  });
+
+  it('may go another way round, also while heartbeats arrive', async () => {
+    await move({ kind: 'joint_rotation', joint_rotation: joints(1) });
+    await room.ask('POST', `${arm}/controlled`, { body: { kind: 'tooltip_position', tooltip_position: placed(0.1) } });
+    const moves = room.sent.filter(({ kind }) => kind.startsWith('moveTo'));
+    expect(moves).toMatchObject([{ payload: { mayAvoid: true } }, { payload: { mayAvoid: true, isHeld: true } }]);
+  });
+
+  it('says which place of a list it did not get to', async () => {
+    let left = 2;
+    room.runner = () => ({ result: left-- > 0 ? 'Success' : 'The target is out of reach', commandID: 'c1' });
+    const answered = await move({
+      kind: 'tooltip_positions',
+      tooltip_positions: [0.1, 0.2, 0.9].map((x) => placed(x)),
+    });
+    expect(answered.answer).toMatchObject({
+      failure: {
+        reason: 'Failed to generate a motion plan',
+        internal_reason: 'place 3 of 3: The target is out of reach',
+      },
+    });
   });
 
   it('that finds no way is answered 200, with these words', async () => {
@@ -202,6 +233,14 @@ describe('a controlled move', () => {
     for (let n = 0; n < 2; n++) expect(await beat(id)).toEqual({ id, is_active: false, event: { kind: 'success' } });
     const moved = room.sent.find(({ kind }) => kind === 'moveToJointSpacePoint');
     expect(moved).toMatchObject({ payload: { isHeld: true, heartbeatIntervalMS: 100, commandID: `${id}-0` } });
+  });
+
+  it('answers active first, also where its planning has failed by then', async () => {
+    room.runner = ({ kind }) =>
+      kind === 'holdHeartbeat' ? { isActive: false } : { result: 'PlanningFailed', commandID: 'c1' };
+    const { id, ...taken } = await start();
+    expect(taken).toEqual({ is_active: true, event: { kind: 'planning' } });
+    expect(await beat(id)).toMatchObject({ is_active: false, event: { kind: 'failure' } });
   });
 
   it('that finds no way ends with these words', async () => {

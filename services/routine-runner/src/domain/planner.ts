@@ -62,8 +62,10 @@ export interface PlannedDetour {
 export type PlanProgress = 'acknowledged' | 'receiving';
 
 export interface PlanFailure extends PortFailure {
-  /** The target that cannot be reached by any joint angles, when that is why. */
-  readonly unreachableTarget?: number | undefined;
+  /** The target at fault. */
+  readonly targetIndex?: number | undefined;
+  /** No joint angles reach it. */
+  readonly isUnreachable?: boolean | undefined;
 }
 
 export type PlanResult =

@@ -37,7 +37,7 @@ function explainStep(result: Failed, recorder: RunRecorder, findings: Findings):
   const reason = detail === undefined ? message : `${message}: ${detail}`;
   const { lastPlan } = recorder;
   const planFailure = lastPlan && failureOf(lastPlan.plan.result);
-  if (planFailure && lastPlan.moverID === step.id) {
+  if (planFailure && [lastPlan.moverID, ...lastPlan.stepIDs].includes(step.id)) {
     const kind = kindOf(planFailure);
     const place = placeOf(planFailure, lastPlan.stepIDs, recorder.steps) ?? step;
     findings.say(kind, place, proofMessages[kind](planFailure.message));
@@ -56,8 +56,8 @@ function explainStep(result: Failed, recorder: RunRecorder, findings: Findings):
   findings.add(kind, step, [reason]);
 }
 
-function kindOf({ kind, message, unreachableTarget }: PlanFailure): PlanKind {
-  if (unreachableTarget !== undefined) return 'unreachableTarget';
+function kindOf({ kind, message, isUnreachable }: PlanFailure): PlanKind {
+  if (isUnreachable) return 'unreachableTarget';
   if (kind === 'CollisionFailure') return 'collision';
   if (kind === 'JointLimitFailure') return 'jointLimit';
   return /singular/i.test(message) ? 'singularity' : 'planningFailed';
@@ -65,10 +65,10 @@ function kindOf({ kind, message, unreachableTarget }: PlanFailure): PlanKind {
 
 /** The waypoint that is meant, where the planner names it. */
 function placeOf(
-  { unreachableTarget }: PlanFailure,
+  { targetIndex }: PlanFailure,
   stepIDs: readonly string[],
   steps: readonly ProgramStep[],
 ): ProgramStep | undefined {
-  if (unreachableTarget === undefined) return undefined;
-  return steps.find(({ id }) => id === stepIDs[unreachableTarget]);
+  if (targetIndex === undefined) return undefined;
+  return steps.find(({ id }) => id === stepIDs[targetIndex]);
 }

@@ -46,7 +46,7 @@ export const plantedMistakes: readonly Mistake[] = [
     name: 'a straight line through an obstacle',
     steps: [through(at(0.6, 0.3, 0.45), { ...at(0.6, -0.3, 0.45), motionKind: 'line' })],
     ...among(boxAt(0.6, 0, 0.4, [0.05, 0.05, 0.4])),
-    expected: { kind: 'collision', severity: 'error', path: '1.1', message: /'fixture'/ },
+    expected: { kind: 'collision', severity: 'error', path: '1.2', message: /'fixture'/ },
   },
   {
     name: 'a posture in which the arm meets itself',

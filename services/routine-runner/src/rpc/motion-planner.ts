@@ -141,7 +141,7 @@ function refusedPlan({ kind, reason, targetIndex }: { kind: PlanFailure_Kind; re
   const isUnreachable = kind === PlanFailure_Kind.KIND_UNREACHABLE;
   return {
     ok: false,
-    failure: { kind: failureOf(kind), message, unreachableTarget: isUnreachable ? targetIndex : undefined },
+    failure: { kind: failureOf(kind), message, targetIndex, isUnreachable },
   } as const;
 }
 

@@ -41,7 +41,6 @@ export const deStepSentences: Readonly<Record<string, string>> = {
   joint: 'Gelenk',
   line: 'Gerade',
   rotation: 'Drehung',
-  line_inc: 'Gerade, relativ',
   'Move to a computed position ({0})': 'Zu berechneter Position fahren ({0})',
   'Move to a computed position': 'Zu berechneter Position fahren',
   'Move to a position ({0})': 'Zu fester Position fahren ({0})',

@@ -1,4 +1,4 @@
-import { completed, failed, outcomeOf } from '../outcomes.ts';
+import { completed, failed, outcomeOf, stopped } from '../outcomes.ts';
 import type { MoveWaypoint, PortFailure, StepPorts } from '../ports.ts';
 import type { Provided } from '../provided.ts';
 import type { EnteredChild, StepOutcome } from '../runtime.ts';
@@ -46,7 +46,10 @@ export async function playLeg<Waypoint extends LegWaypoint>(
     contactForce: push?.forceNewtons,
   });
   push?.onMoved();
-  if (!result.ok) return { outcome: progress.leave(outcomeOf(result)) };
+  if (!result.ok) {
+    const faulty = 'failure' in result ? result.failure.waypointIndex : undefined;
+    return { outcome: progress.failAt(faulty, outcomeOf(result)) };
+  }
   if (result.value.stoppedEarly > 0) return progress.stopEarly(result.value.stoppedEarly);
   if (result.value.endedInContact) return progress.endInContact();
   progress.reach(waypoints.length - 1);
@@ -97,6 +100,17 @@ class LegProgress<Waypoint extends LegWaypoint> {
   /** The tool presses as hard as it was to: that is as far as the current waypoint is gone to. */
   endInContact(): LegResult<Waypoint> {
     return { endedEarlyAt: this.#waypoints[this.#position], outcome: this.leave(completed) };
+  }
+
+  /** The waypoint at fault fails; the one that showed as playing before it is left as stopped. */
+  failAt(position: number | undefined, outcome: StepOutcome): StepOutcome {
+    const isBehind = position !== undefined && position > this.#position && position < this.#waypoints.length;
+    if (isBehind && this.#entered !== undefined) {
+      this.leave(stopped);
+      this.#position = position;
+      this.#enter();
+    }
+    return this.leave(outcome);
   }
 
   leave(outcome: StepOutcome): StepOutcome {

@@ -13,9 +13,9 @@ export const customLimitsMissingMessage = 'Set the custom speed limits, or use t
 export const motionKinds = ['joint', 'line', 'rotation', 'line_inc'] as const;
 export const motionKindSchema = z.enum(motionKinds);
 
-/** A kind of motion, as it stands in a sentence. */
+/** A kind of motion, as it stands in a sentence; `line_inc` of older routines leads to its target as `line` does. */
 export function describeMotionKind(kind: (typeof motionKinds)[number], say: Say): string {
-  return { joint: say`joint`, line: say`line`, rotation: say`rotation`, line_inc: say`line_inc` }[kind];
+  return { joint: say`joint`, line: say`line`, rotation: say`rotation`, line_inc: say`line` }[kind];
 }
 
 export const blendConfigSchema = z.object({

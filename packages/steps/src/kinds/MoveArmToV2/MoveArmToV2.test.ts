@@ -185,6 +185,43 @@ describe('MoveArmToV2', () => {
   });
 });
 
+describe('a motion that cannot be planned', () => {
+  it('fails at the waypoint at fault; the one before it is left as stopped', async () => {
+    const run = move([waypoint('a'), waypoint('b'), waypoint('c')], {}, { unreachableStepID: 'c' });
+    expect(await run.finish()).toMatchObject({
+      failure: 'PlanningFailure',
+      message: 'out of reach',
+      step: { id: 'c' },
+    });
+    expect(starts(run)).toEqual([
+      'start move',
+      'start a',
+      'end a stopped',
+      'start c',
+      'end c failed PlanningFailure: out of reach',
+      'end move failed PlanningFailure: out of reach',
+    ]);
+    expect(run.cell.stepVariables.get('a.completedCount')).toBeUndefined();
+  });
+
+  it('fails at the first waypoint where that is at fault', async () => {
+    const run = move([waypoint('a'), waypoint('b')], {}, { unreachableStepID: 'a' });
+    expect(await run.finish()).toMatchObject({ step: { id: 'a' } });
+    expect(starts(run)).toEqual([
+      'start move',
+      'start a',
+      'end a failed PlanningFailure: out of reach',
+      'end move failed PlanningFailure: out of reach',
+    ]);
+  });
+
+  it('fails at the waypoint at fault of a later motion', async () => {
+    const run = move([waypoint('a'), output('io'), waypoint('b'), waypoint('c')], {}, { unreachableStepID: 'c' });
+    expect(await run.finish()).toMatchObject({ step: { id: 'c' } });
+    expect(run.cell.actions).toEqual(['reach a', 'Output 1 high']);
+  });
+});
+
 describe('stopping early', () => {
   const untilHigh = {
     ...anywhere,

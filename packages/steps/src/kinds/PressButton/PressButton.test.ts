@@ -86,7 +86,11 @@ describe('PressButton', () => {
 
   it('moves nowhere when it does not know where to press', async () => {
     const run = press({ pressPosition: { targetKind: 'expression', expression: { kind: 'constant', value: 'far' } } });
-    expect(await run.finish()).toMatchObject({ failure: 'ExecutionFailure', message: 'Move arm target is not valid' });
+    expect(await run.finish()).toMatchObject({
+      failure: 'ExecutionFailure',
+      message: 'Move arm target is not valid',
+      detail: 'press position',
+    });
     expect(run.cell.moves).toEqual([]);
   });
 
@@ -94,6 +98,7 @@ describe('PressButton', () => {
     expect(await press({}, { faults: ['motionFails'] }).finish()).toMatchObject({
       failure: 'PlanningFailure',
       message: 'Failed to generate motion plan',
+      detail: 'to the pre-press position',
     });
   });
 });

@@ -20,18 +20,19 @@ export const pressButtonRuntime: StepRuntime<PressButtonArgs, PressButtonVariabl
     const { args, ports, signal } = context;
     context.setVariable('contactForce', 0);
     const before = await resolve(context, args.prePressPosition);
-    if (!before.ok) return failed(before.failure.kind, before.failure.message);
+    if (!before.ok) return failed(before.failure.kind, before.failure.message, 'pre-press position');
     const pressed = await resolve(context, args.pressPosition);
-    if (!pressed.ok) return failed(pressed.failure.kind, pressed.failure.message);
+    if (!pressed.ok) return failed(pressed.failure.kind, pressed.failure.message, 'press position');
 
-    const approached = await move(context, before.value, { motionKind: 'joint' });
+    const approached = await move(context, before.value, { motionKind: 'joint' }, 'to the pre-press position');
     if (approached.kind !== 'completed') return approached;
     const pressing = { contactForce: args.pressForce, isEffect: true };
-    const reached = await move(context, pressed.value, { motionKind: 'line', limits: slowToPush(undefined) }, pressing);
+    const slowly = { motionKind: 'line', limits: slowToPush(undefined) } as const;
+    const reached = await move(context, pressed.value, slowly, 'to the press position', pressing);
     if (reached.kind !== 'completed') return reached;
     context.setVariable('contactForce', ports.motion.currentContactForce());
     await ports.clock.sleep(args.pressDuration * 1000, signal);
-    const left = await move(context, before.value, { motionKind: 'line' });
+    const left = await move(context, before.value, { motionKind: 'line' }, 'back to the pre-press position');
     if (left.kind === 'completed') count(context);
     return left;
   },
@@ -41,10 +42,12 @@ function resolve(context: Context, position: PressPosition) {
   return resolveTarget(position.targetKind, position, { tcpOption: context.args.tcpOption }, context);
 }
 
+/** @param where which of the moves of the step it is, for a failure */
 async function move(
   context: Context,
   target: ResolvedTarget,
   how: Pick<MoveWaypoint, 'motionKind' | 'limits'>,
+  where: string,
   options: Pick<MoveOptions, 'contactForce' | 'isEffect'> = {},
 ): Promise<StepOutcome> {
   const { stepID, args, ports, signal } = context;
@@ -56,7 +59,9 @@ async function move(
     ...options,
   });
   context.setVariable('currentActivity', 'none');
-  return result.ok ? completed : outcomeOf(result);
+  if (result.ok) return completed;
+  const outcome = outcomeOf(result);
+  return outcome.kind === 'failed' ? { ...outcome, detail: outcome.detail ?? where } : outcome;
 }
 
 function count(context: Context): void {

@@ -59,6 +59,8 @@ const smallestShare = { otherwise: 1e-6, singularity: 1e-3 };
 const defaultSlowest = { speed: 0.005, turning: 0.02 } as const;
 /** How far the start may be from where the path starts: metres and rad. */
 const startTolerance = 1e-5;
+/** Noise of the measured angle of a joint that rests at its limit, rad. */
+const measuredPrecision = 1e-6;
 /** What inverse kinematics adds to joints near a singularity, rad; it is no motion. */
 const noise = 1e-6;
 /** A path that is shorter leads nowhere: metres and rad. */
@@ -121,7 +123,7 @@ class PathWalker {
   }
 
   findStartRefusal({ joints }: Sample): FollowRefusal | undefined {
-    const outside = this.findOutside(joints);
+    const outside = this.findOutside(joints, measuredPrecision);
     if (outside >= 0) return this.refuse('jointLimit', 0, outside);
     const { translation, rotation } = this.measureMiss(joints, 0);
     if (Math.max(translation, rotation) <= startTolerance) return undefined;
@@ -197,10 +199,10 @@ class PathWalker {
     return distancePoses(tcp, this.path.poseAt(share));
   }
 
-  private findOutside(joints: Float64Array): number {
+  private findOutside(joints: Float64Array, tolerance = 1e-9): number {
     const { lower, upper } = this.arm.inverse.bounds;
     return joints.findIndex((angle, joint) => {
-      return angle < (lower[joint] ?? 0) - 1e-9 || angle > (upper[joint] ?? 0) + 1e-9;
+      return angle < (lower[joint] ?? 0) - tolerance || angle > (upper[joint] ?? 0) + tolerance;
     });
   }
 

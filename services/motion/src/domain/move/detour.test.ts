@@ -139,10 +139,11 @@ describe('a pose whose posture is free', () => {
     });
   });
 
-  it('is only ever reached in the nearest posture where nothing may be avoided', () => {
-    expect(failureOf(plan([makePoseTarget(rightPose)], [atElbow], { mayAvoid: false }))?.reason).toBe(
-      "the forearm would touch 'lamp'",
-    );
+  it('is refused for the nearest posture where none is reached straight and nothing may be avoided', () => {
+    expect(failureOf(plan([makePoseTarget(rightPose)], [atTool], { mayAvoid: false }))).toMatchObject({
+      kind: 'pathInCollision',
+      reason: "the wrist 3 would touch 'lamp'",
+    });
   });
 
   it('retakes the posture of a known way, but not for another pose', () => {

@@ -27,7 +27,8 @@ const samePose = 1e-6;
 
 type Joints = readonly number[];
 type Refused = { readonly ok: false; readonly failure: Omit<MoveFailure, 'targetIndex'> };
-type FoundWay = { readonly ok: true; readonly way: Way; readonly waypoints: readonly Joints[] };
+/** A way, and where it goes straight in joint space from and to. */
+export type FoundWay = { readonly ok: true; readonly way: Way; readonly waypoints: readonly Joints[] };
 
 export type JointWay =
   /** `detour` when it is not the straight way to the nearest posture. */
@@ -74,6 +75,29 @@ export function findJointWay(
   const isOtherPosture = reached.some((angle, joint) => angle !== joints[joint]);
   const detour = { targetIndex: index, waypoints: found.waypoints, reason, isOtherPosture };
   return { ok: true, way: found.way, joints: reached, detour };
+}
+
+/**
+ * A clear way of a joint move to one of several postures of its pose: straight to the first of them, or the shortest
+ * that a search finds to any. Undefined when there is none.
+ */
+export function findWayToAny(
+  { arm, request, from, target, isCancelled }: Omit<Search, 'keep'>,
+  postures: readonly Joints[],
+  how: 'straight' | 'round',
+): FoundWay | undefined {
+  const kept = target.target.keepToolAxis;
+  const keep = kept && keepFrom(arm, from, kept);
+  const search = { arm, request, from, target, keep, isCancelled };
+  if (how === 'round') {
+    const found = searchWay(search, postures);
+    const way = 'kind' in found ? undefined : toWay(search, found);
+    return way?.ok ? way : undefined;
+  }
+  const [posture] = postures;
+  if (!posture || arm.checker.checkPath([from, posture]).kind !== 'clear') return undefined;
+  if (keep && !holds(keep, densify(from, posture))) return undefined;
+  return { ok: true, way: straightWay(from, posture), waypoints: [from, posture] };
 }
 
 function holds(keep: ToolAxisConstraint, samples: readonly Joints[]): boolean {
@@ -124,7 +148,11 @@ function searchWay(
   { arm, request, from: start, target, keep: constraint, isCancelled }: Search,
   goals: readonly ArrayLike<number>[],
 ): Joints[] | PlanRefusal {
-  const space = { lower: arm.limits.lower, upper: arm.limits.upper };
+  // An arm that stands at a limit may be measured a little beyond it.
+  const space = {
+    lower: arm.limits.lower.map((limit, joint) => Math.min(limit, start[joint] ?? limit)),
+    upper: arm.limits.upper.map((limit, joint) => Math.max(limit, start[joint] ?? limit)),
+  };
   const { seed = 1 } = request;
   const planning = isPose(request, target.index) ? searchBudget.eachPosture : searchBudget.onlyPosture;
   const watch = { clock: arm.clock, ...(isCancelled ? { isCancelled } : {}) };

@@ -29,7 +29,7 @@ export function followTarget(arm: ArmContext, from: readonly number[], resolved:
   }
   const joints = result.waypoints.map((waypoint) => [...waypoint]);
   if (!('joints' in target.target) || target.motionKind === 'rotation') return { ok: true, joints };
-  const wanted = target.target.joints;
+  const wanted = resolved.joints;
   const other = joints.at(-1)?.findIndex((angle, joint) => Math.abs(angle - (wanted[joint] ?? 0)) > sameJoints) ?? 0;
   if (other < 0) return { ok: true, joints: [...joints.slice(0, -1), wanted] };
   const found = joints.at(-1)?.[other] ?? 0;

@@ -17,7 +17,7 @@ import { type ArmContext, tcpPoseOf } from '../arm-context.ts';
 import { findConstantSpeed } from './constant-speed.ts';
 import { findContactAlong } from './contact-along.ts';
 import { limitsFor } from './limits.ts';
-import type { MoveFailure, MoveRequest, MoveSegment } from './request.ts';
+import type { Detour, MoveFailure, MoveRequest, MoveSegment } from './request.ts';
 import type { ResolvedTarget } from './resolve-targets.ts';
 import { type ToolMotion, toolMotionOf } from './tool-motion.ts';
 import { measureCut, pathOf, type Way } from './way.ts';
@@ -30,6 +30,8 @@ const longestMove = 3600;
 /** A target with the way to it from where the one before ends. */
 export interface Leg extends ResolvedTarget {
   readonly way: Way;
+  /** When it is not the straight way to the nearest posture. */
+  readonly detour?: Detour | undefined;
 }
 
 /** A trajectory with the seconds at which each target is reached or, in a rounded corner, passed. */

@@ -3,6 +3,11 @@ import { type ArmContext, tcpPoseFromRest, tcpPoseOf, tool0PoseFor } from '../ar
 import type { MoveFailure, MoveFailureKind, MoveRequest, MoveTarget } from './request.ts';
 import { tcpOfTarget } from './target-tcp.ts';
 
+/** Angles this near to a limit mean the limit, rad: people type a turn as 6.2832, programs compute 2π. */
+const typedPrecision = 1e-4;
+/** Noise of the measured angle of a joint that rests at its limit, rad: the controller allows as much. */
+const measuredPrecision = 1e-6;
+
 /** A target with the joint angles that serve it. */
 export interface ResolvedTarget {
   readonly target: MoveTarget;
@@ -38,9 +43,9 @@ export function resolveTarget(
   if (!target) return refuse('invalidRequest', 'there is no target', index);
   const tcp = tcpOfTarget(target, request.tool.tcp);
   if ('joints' in target.target) {
-    const { joints } = target.target;
-    const outside = describeLeftRange(arm, joints);
+    const outside = describeLeftRange(arm, target.target.joints, typedPrecision);
     if (outside) return refuse('jointLimits', outside, index);
+    const joints = clampToRange(arm, target.target.joints);
     return { ok: true, target: { target, index, tcp, joints, tcpPose: tcpPoseOf(arm, joints, tcp) } };
   }
   const tcpPose = tcpPoseFromRest(target.target.pose);
@@ -62,13 +67,26 @@ function refuse(kind: MoveFailureKind, reason: string, targetIndex: number): Res
   return { ok: false, failure: { kind, reason, targetIndex } };
 }
 
-/** Which joint leaves its range, in words; undefined when none does. */
-export function describeLeftRange({ limits }: ArmContext, joints: readonly number[]): string | undefined {
+/** Returns which joint leaves its range by more than a tolerance (rad), in words; undefined when none does. */
+export function describeLeftRange(
+  { limits }: ArmContext,
+  joints: readonly number[],
+  tolerance = measuredPrecision,
+): string | undefined {
   for (const [joint, angle] of joints.entries()) {
     const lower = limits.lower[joint] ?? 0;
     const upper = limits.upper[joint] ?? 0;
-    if (angle >= lower && angle <= upper) continue;
-    return `joint ${joint} would be at ${angle.toFixed(3)} rad, outside its range of ${lower.toFixed(3)} to ${upper.toFixed(3)} rad`;
+    if (angle >= lower - tolerance && angle <= upper + tolerance) continue;
+    // As many digits as show on which side of the limit it is.
+    const excess = Math.max(lower - angle, angle - upper);
+    const digits = Math.min(9, Math.max(3, Math.ceil(-Math.log10(excess)) + 1));
+    const [at, from, to] = [angle, lower, upper].map((value) => value.toFixed(digits));
+    return `joint ${joint} would be at ${at} rad, outside its range of ${from} to ${to} rad`;
   }
   return undefined;
+}
+
+/** Returns the angles, those beyond a limit set to the limit. */
+function clampToRange({ limits: { lower, upper } }: ArmContext, joints: readonly number[]): readonly number[] {
+  return joints.map((angle, joint) => Math.min(Math.max(angle, lower[joint] ?? angle), upper[joint] ?? angle));
 }

@@ -132,9 +132,9 @@ export class Mover {
     const plan = await this.planner.plan({ ...request, startJoints }, { signal, onProgress });
     if (!plan.ok) {
       if ('stopped' in plan || signal.aborted) return { kind: 'stopped' };
-      const { unreachableTarget } = plan.failure;
-      if (unreachableTarget === undefined) return failed(plan.failure);
-      return failed({ ...plan.failure, unreachableTarget: unreachableTarget + offset });
+      const { targetIndex } = plan.failure;
+      if (targetIndex === undefined) return failed(plan.failure);
+      return failed({ ...plan.failure, targetIndex: targetIndex + offset });
     }
     for (const detour of plan.detours) observer?.onDetour?.(detour.targetIndex + offset, detour);
     for (const segment of plan.segments) {

@@ -31,8 +31,7 @@ describe('a move in a run', () => {
         stepPath: '1.1',
         stepKind: 'Waypoint',
         data: {
-          message:
-            "Moves to this pose in another posture: on the way to the nearest one the forearm would touch 'crate'",
+          message: "Moves to this pose in another posture: with the nearest one, the forearm would touch 'crate'",
         },
       },
       {
@@ -70,6 +69,34 @@ describe('a move in a run', () => {
     expect(cell.entries().at(-1)).toMatchObject({ event: 'runEnded', result: 'failed' });
     expect((await cell.ask('recover')).ok).toBe(true);
     expect(cell.state()).toMatchObject({ kind: 'Idle', failure: null });
+  });
+
+  it('fails at the waypoint at fault, with the ones before it stopped', async () => {
+    const cell = await startMoving();
+    const message = 'Motion planning unsuccessful: the forearm would touch the floor.';
+    cell.planner.answer = { ok: false, failure: { kind: 'CollisionFailure', message, targetIndex: 1 } };
+    await cell.clock.advance(500);
+    expect(cell.state()).toMatchObject({
+      failure: { kind: 'CollisionFailure', reason: message, stepPath: '1.2' },
+      run: { status: 'failed' },
+      steps: { 'step_1.1': { state: 'stopped' }, 'step_1.2': { state: 'stopped' } },
+    });
+    const ended = cell.entries().filter(({ event }) => event === 'stepEnded');
+    expect(ended).toMatchObject([
+      { stepPath: '1.1', result: 'stopped' },
+      { stepPath: '1.2', result: 'failed' },
+      { stepPath: '1', result: 'failed' },
+    ]);
+  });
+
+  it('names the waypoint at fault where the rest of a move is planned again', async () => {
+    const cell = await startMoving();
+    await cell.clock.advance(500);
+    const refusal = { kind: 'wrong_start', code: 'conflict', message: 'The arm does not stand there' } as const;
+    cell.robot.refusing = { command: 'execute', result: { ok: false, refusal } };
+    cell.planner.answer = { ok: false, failure: { kind: 'JointLimitFailure', message: 'Too far', targetIndex: 0 } };
+    await cell.clock.advance(4000);
+    expect(cell.state()).toMatchObject({ failure: { kind: 'JointLimitFailure', stepPath: '1.2' } });
   });
 
   it('fails when the controller refuses the trajectory, and stops what is under way', async () => {

@@ -109,6 +109,17 @@ export function combineLimits(one: MotionCaps, other: MotionCaps): MotionCaps {
   };
 }
 
+/** The limits with a share (0–1) of their accelerations. */
+export function scaleAccelerations(limits: MotionCaps, share = 1): MotionCaps {
+  const { maxJointAccelerations: joints, maxTooltipAcceleration: tooltip } = limits;
+  if (share === 1) return limits;
+  return {
+    ...limits,
+    maxJointAccelerations: joints?.map((acceleration) => acceleration * share),
+    maxTooltipAcceleration: tooltip === undefined ? undefined : tooltip * share,
+  };
+}
+
 function jointLimitsOf({ velocity, acceleration, jerk }: MotionLimits) {
   return {
     maxJointSpeeds: [...velocity],

@@ -18,10 +18,26 @@ describe('hand motion', () => {
     expect(cell.state()).toMatchObject({ kind: 'Idle', motionActivity: 'none' });
   });
 
-  it('never goes round anything: straight, or not at all', async () => {
+  it('goes straight or not at all, unless it is told that it may go round', async () => {
     const cell = await startIdle();
     await cell.ask('moveToJointSpacePoint', { jointAngles: near, isHeld: false });
-    expect(cell.planner.requests).toMatchObject([{ mayAvoid: false }]);
+    await cell.ask('moveToJointSpacePoint', { jointAngles: home, isHeld: false, mayAvoid: true });
+    expect(cell.planner.requests).toMatchObject([{ mayAvoid: false }, { mayAvoid: true }]);
+  });
+
+  it('scales the accelerations that the caps and the speed profile leave', async () => {
+    const cell = await startIdle();
+    const move = async (caps: object) => {
+      await cell.ask('moveToJointSpacePoint', { jointAngles: near, ...caps, isHeld: false });
+      return cell.planner.requests.at(-1)?.limits?.maxJointAccelerations ?? [];
+    };
+    const whole = await move({});
+    expect(await move({ accelerationScaling: 0.05 })).toEqual(whole.map((acceleration) => acceleration * 0.05));
+    const capped = await move({ maxJointAccelerations: [1, 1, 1, 1, 1, 1], accelerationScaling: 0.5 });
+    expect(capped).toEqual([0.5, 0.5, 0.5, 0.5, 0.5, 0.5]);
+    expect(await cell.ask('moveToJointSpacePoint', { jointAngles: near, accelerationScaling: 0 })).toMatchObject({
+      error: { code: 'request_failed_validation' },
+    });
   });
 
   it('refuses a second command while one moves, and moves in a run', async () => {

@@ -20,7 +20,7 @@ import {
 import type { MotionCaps, MotionTarget, MoveTarget } from '@cellwright/steps/framework';
 import { type Answer, accept, refuse } from '../answer.ts';
 import type { MoveEnd, Mover } from '../arm/mover.ts';
-import { combineLimits } from '../arm/speed-governor.ts';
+import { combineLimits, scaleAccelerations } from '../arm/speed-governor.ts';
 import { describeToolDifference } from '../arm/tool-change.ts';
 import { tcpOf } from '../arm/tool-tcp.ts';
 import type { ProgramSource } from '../cell.ts';
@@ -43,6 +43,13 @@ export interface HandMotionOptions {
   readonly maxJointSpeeds?: readonly number[] | undefined;
   readonly maxJointAccelerations?: readonly number[] | undefined;
   readonly maxTooltipSpeed?: number | undefined;
+  /** Share of the accelerations that the caps and the speed profile leave, 0–1. */
+  readonly accelerationScaling?: number | undefined;
+  /**
+   * A joint move may go round what is in its way. Default false: a person who moves the arm by hand expects a straight way,
+   * and the arm takes it or stays.
+   */
+  readonly mayAvoid?: boolean | undefined;
   readonly ownerID: string;
 }
 
@@ -240,11 +247,10 @@ export class HandMotion {
               tcpOption,
             },
           ],
-          limits: combineLimits(core.speed.limits, limitsOf(options)),
+          limits: scaleAccelerations(combineLimits(core.speed.limits, limitsOf(options)), options.accelerationScaling),
           tool: core.tools.current,
           payloadMassKg: core.store.state.payload.mass,
-          // A person who moves the arm by hand expects a straight way: the arm takes it or stays.
-          mayAvoid: false,
+          mayAvoid: options.mayAvoid ?? false,
           seed: 0,
         },
         {

@@ -42,8 +42,9 @@ export function createMotionPort(parts: MotionPortParts): MotionPort {
     async moveThrough(waypoints, options) {
       const [first] = waypoints;
       if (!first) return arrived(0);
-      const unknown = waypoints.find(({ tcpOption }) => tcpOf(core.tools.current, tcpOption) === undefined);
-      if (unknown) return planningFailure(messages.tcpNotAvailable(unknown.tcpOption));
+      const unknown = waypoints.findIndex(({ tcpOption }) => tcpOf(core.tools.current, tcpOption) === undefined);
+      const unknownTcp = waypoints[unknown]?.tcpOption;
+      if (unknownTcp !== undefined) return planningFailure(messages.tcpNotAvailable(unknownTcp), unknown);
       // Targets were worked out for the base where it was.
       if (core.baseMovers.areAtWork) return planningFailure(messages.baseMovesUnderArm);
       const request = {
@@ -103,7 +104,7 @@ function observe(
 }
 
 function describeDetour({ reason, isOtherPosture }: PlannedDetour): string {
-  if (isOtherPosture) return `Moves to this pose in another posture: on the way to the nearest one ${reason}`;
+  if (isOtherPosture) return `Moves to this pose in another posture: with the nearest one, ${reason}`;
   return `Goes round what is in the way: straight, ${reason}`;
 }
 
@@ -112,9 +113,10 @@ function resultOf(end: MoveEnd, waypoints: readonly MoveWaypoint[]): PortResult<
   if (end.kind === 'contact') return { ok: true, value: { stoppedEarly: 0, endedInContact: true } };
   if (end.kind === 'stoppedEarly') return arrived(end.group);
   if (end.kind === 'stopped') return { ok: false, stopped: true };
-  const { kind, message, unreachableTarget } = end.failure;
-  const isOffset = unreachableTarget !== undefined && waypoints[unreachableTarget]?.isOffset === true;
-  return { ok: false, failure: { kind, message: isOffset ? messages.offsetPoseUnreachable : message } };
+  const { kind, message: reason, targetIndex: waypointIndex, isUnreachable } = end.failure;
+  const isOffset = isUnreachable && waypoints[waypointIndex ?? 0]?.isOffset === true;
+  const message = isOffset ? messages.offsetPoseUnreachable : reason;
+  return { ok: false, failure: { kind, message, waypointIndex } };
 }
 
 const noWatch = { ok: true, value: undefined } as const;
@@ -123,8 +125,8 @@ function arrived(stoppedEarly: number): PortResult<MoveResult> {
   return { ok: true, value: { stoppedEarly, endedInContact: false } };
 }
 
-function planningFailure(message: string): PortResult<never> {
-  return { ok: false, failure: { kind: 'PlanningFailure', message } };
+function planningFailure(message: string, waypointIndex?: number): PortResult<never> {
+  return { ok: false, failure: { kind: 'PlanningFailure', message, waypointIndex } };
 }
 
 /** What planning needs to know of a waypoint. */

@@ -35,9 +35,11 @@ export class Escape {
     const fastest = Math.max(...velocities.map(Math.abs));
     if (fastest === 0) return standing;
     const { jointsBeyondLimits, pressedJoints } = describeContact(arm, this.ranges);
+    // A joint beyond its limit turns back, also against what presses on it: there is no other way for it.
+    const pressed = pressedJoints.filter((joint) => !jointsBeyondLimits.includes(joint));
     const ways = [
       ...jointsBeyondLimits.map((joint) => ({ joint, way: this.wayBack(arm, joint) })),
-      ...pressedJoints.map((joint) => ({ joint, way: -Math.sign(arm.externalTorques[joint] ?? 0) })),
+      ...pressed.map((joint) => ({ joint, way: -Math.sign(arm.externalTorques[joint] ?? 0) })),
     ];
     if (ways.length === 0 && !isForced) {
       this.reason = messages.escapeIsFree;

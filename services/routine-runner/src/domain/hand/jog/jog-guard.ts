@@ -12,6 +12,9 @@ import type { ToolModel } from '../../planner.ts';
 
 /** Clearance that hand motion keeps from the arm itself, its stand, the floor and the obstacles, m. */
 const margin = 0.005;
+/** Below this clearance things count as touching, m; differences in it that are rounding. */
+const contact = 0.0005;
+const negligible = 1e-9;
 /** The commands take this long to reach the arm and to be renewed, s. */
 const latency = 0.06;
 /** The speeds tried when the wished one leads too far, as shares of it. */
@@ -81,8 +84,9 @@ export class JogGuard {
   private isSafe(joints: JointAngles, velocities: readonly number[], share: number): boolean {
     const reach = joints.map((angle, joint) => angle + this.stoppingDistance((velocities[joint] ?? 0) * share, joint));
     if (!reach.every((angle, joint) => this.staysWithin(joint, joints[joint] ?? 0, angle))) return false;
+    if (this.turnsBack(joints, velocities)) return true;
     if (this.checker.checkMotion(joints, reach).kind === 'clear') return true;
-    // Too near already: only away from it.
+    // Too near already: only away from it, or along it.
     return this.checker.measureClearance(joints) < margin && this.leadsAway(joints, reach);
   }
 
@@ -101,13 +105,28 @@ export class JogGuard {
     return (to <= upper || to <= from) && (to >= lower || to >= from);
   }
 
+  /**
+   * Joints beyond their limits turn back, and nothing else moves: the way they came, open whatever the arm touches meanwhile.
+   * Nothing else would ever end the overrun.
+   */
+  private turnsBack(joints: JointAngles, velocities: readonly number[]): boolean {
+    return velocities.every((velocity, joint) => {
+      const angle = joints[joint] ?? 0;
+      const isAbove = angle > (this.limits.upper[joint] ?? Number.POSITIVE_INFINITY);
+      const isBelow = angle < (this.limits.lower[joint] ?? Number.NEGATIVE_INFINITY);
+      return velocity === 0 || (velocity < 0 ? isAbove : isBelow);
+    });
+  }
+
   private leadsAway(from: readonly number[], to: readonly number[]): boolean {
     let clearance = this.checker.measureClearance(from);
     for (const part of [0.25, 0.5, 0.75, 1]) {
       const next = this.checker.measureClearance(
         from.map((angle, joint) => angle + ((to[joint] ?? angle) - angle) * part),
       );
-      if (next <= clearance) return false;
+      // Links that are near to each other in every posture stay so, and hold nothing up.
+      const isAlong = next > contact && next > clearance - negligible;
+      if (next <= clearance && !isAlong) return false;
       clearance = next;
     }
     return true;

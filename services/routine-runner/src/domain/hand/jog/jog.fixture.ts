@@ -28,9 +28,10 @@ export function jogFor(
   start: JointAngles,
   tool: ToolModel = bareFlange,
   surroundings: Surroundings = emptySurroundings,
+  model = defaultArm,
 ) {
   const resolver = createJogResolver(
-    defaultArm,
+    model,
     () => tool,
     () => surroundings,
   );

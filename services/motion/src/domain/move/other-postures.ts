@@ -1,0 +1,154 @@
+import { type ArmContext, tool0PoseFor } from '../arm-context.ts';
+import { listGoals } from '../planner/goals.ts';
+import { findContact } from './contact.ts';
+import { type FoundWay, findWayToAny } from './detour.ts';
+import { type Chain, findLeg, planChain } from './plan-chain.ts';
+import type { Leg } from './plan-group.ts';
+import type { MoveFailure, MoveFailureKind, MovePlan, MoveRequest, MoveTarget } from './request.ts';
+import { type ResolvedTarget, resolveTarget } from './resolve-targets.ts';
+
+/** Failures that another posture may not have. */
+const mendable: readonly MoveFailureKind[] = [
+  'unreachable',
+  'jointLimits',
+  'goalInCollision',
+  'pathInCollision',
+  'singularity',
+];
+/** Joint angles are the same to within this, rad. */
+const sameAngle = 1e-6;
+
+type Joints = readonly number[];
+
+/** A joint move to a pose, and what follows it on the branch that it ends on. */
+interface Stretch {
+  /** Index of the joint move. */
+  readonly head: number;
+  /** Index behind the last target that depends on it. */
+  readonly end: number;
+  readonly before: readonly Leg[];
+  readonly from: Joints;
+  readonly target: ResolvedTarget;
+}
+
+/** A posture of the pose that a stretch begins with, with the legs behind it. */
+interface Candidate {
+  readonly joints: Joints;
+  readonly followers: readonly Leg[];
+}
+
+/**
+ * The plan of a chain, or of one that reaches a pose in another posture, or a whole turn away, where the nearest posture
+ * makes the move to it or what follows it impossible. Postures are tried from the nearest on.
+ */
+export function tryOtherPostures(
+  arm: ArmContext,
+  request: MoveRequest,
+  first: Chain,
+  isCancelled: (() => boolean) | undefined,
+): MovePlan {
+  let chain = first;
+  while (!chain.plan.ok) {
+    const better = findBetterChain(arm, request, chain, chain.plan.failure, isCancelled);
+    if (!better) break;
+    chain = better;
+  }
+  return chain.plan;
+}
+
+/** A chain that gets past the stretch in which this one fails. */
+function findBetterChain(
+  arm: ArmContext,
+  request: MoveRequest,
+  chain: Chain,
+  failure: MoveFailure,
+  isCancelled: (() => boolean) | undefined,
+): Chain | undefined {
+  const stretch = findStretch(arm, request, chain, failure);
+  if (!stretch) return undefined;
+  const tried = chain.legs[stretch.head]?.joints;
+  const candidates: Candidate[] = [];
+  for (const joints of listPostures(arm, stretch)) {
+    if (isCancelled?.()) return undefined;
+    if (tried && isSamePosture(joints, tried)) continue;
+    const followers = followOn(arm, request, stretch, joints);
+    if (followers) candidates.push({ joints, followers });
+  }
+  return planFrom(arm, request, stretch, candidates, failure, isCancelled);
+}
+
+function findStretch(
+  arm: ArmContext,
+  request: MoveRequest,
+  { legs }: Chain,
+  { kind, targetIndex }: MoveFailure,
+): Stretch | undefined {
+  if (!mendable.includes(kind)) return undefined;
+  const { targets } = request;
+  const isJointMove = ({ motionKind }: MoveTarget) => motionKind === 'joint';
+  const head = targets.slice(0, targetIndex + 1).findLastIndex(isJointMove);
+  const target = targets[head];
+  if (!target || 'joints' in target.target || legs.length < head) return undefined;
+  // A move that may avoid has tried every posture of its own pose already.
+  if (head === targetIndex && legs.length === head) return undefined;
+  const before = legs.slice(0, head);
+  const from = before.at(-1)?.joints ?? request.startJoints;
+  const resolution = resolveTarget(arm, request, head, from);
+  if (!resolution.ok) return undefined;
+  const next = targets.findIndex((each, index) => index > head && isJointMove(each));
+  return { head, end: next < 0 ? targets.length : next, before, from, target: resolution.target };
+}
+
+function listPostures(arm: ArmContext, { target, from }: Stretch): number[][] {
+  const space = { lower: arm.limits.lower, upper: arm.limits.upper };
+  return listGoals(arm.inverse, tool0PoseFor(target.tcpPose, target.tcp), from, space).map((q) => [...q]);
+}
+
+/** The legs behind the head of a stretch from a posture of it; undefined where one of them is impossible. */
+function followOn(arm: ArmContext, request: MoveRequest, { head, end }: Stretch, posture: Joints): Leg[] | undefined {
+  const legs: Leg[] = [];
+  for (let index = head + 1; index < end; index += 1) {
+    const leg = findLeg(arm, request, index, legs.at(-1)?.joints ?? posture, undefined);
+    if ('kind' in leg || findContact(arm, leg.way.joints)) return undefined;
+    legs.push(leg);
+  }
+  return legs;
+}
+
+/** Plans through the first candidate that is reached straight; a move that may avoid goes round to one where none is. */
+function planFrom(
+  arm: ArmContext,
+  request: MoveRequest,
+  stretch: Stretch,
+  candidates: readonly Candidate[],
+  failure: MoveFailure,
+  isCancelled: (() => boolean) | undefined,
+): Chain | undefined {
+  const { head, end, before, from, target } = stretch;
+  const search = { arm, request, from, target, isCancelled };
+  const planThrough = (found: FoundWay, { joints, followers }: Candidate): Chain | undefined => {
+    const { way, waypoints } = found;
+    const detour = { targetIndex: head, waypoints, reason: failure.reason, isOtherPosture: true };
+    const chain = planChain(arm, request, [...before, { ...target, joints, way, detour }, ...followers], isCancelled);
+    return chain.plan.ok || chain.plan.failure.targetIndex >= end ? chain : undefined;
+  };
+  for (const candidate of candidates) {
+    if (isCancelled?.()) return undefined;
+    const found = findWayToAny(search, [candidate.joints], 'straight');
+    const chain = found && planThrough(found, candidate);
+    if (chain) return chain;
+  }
+  if (!request.mayAvoid || candidates.length === 0) return undefined;
+  const found = findWayToAny(
+    search,
+    candidates.map(({ joints }) => joints),
+    'round',
+  );
+  const reached = found?.waypoints.at(-1);
+  const candidate = reached && candidates.find(({ joints }) => isSamePosture(joints, reached));
+  return found && candidate ? planThrough(found, candidate) : undefined;
+}
+
+function isSamePosture(one: Joints, other: Joints): boolean {
+  return one.every((angle, joint) => Math.abs(angle - (other[joint] ?? 0)) <= sameAngle);
+}

@@ -1,0 +1,81 @@
+import type { ArmContext } from '../arm-context.ts';
+import { findJointWay } from './detour.ts';
+import { followTarget } from './follow-target.ts';
+import { type Leg, planGroup } from './plan-group.ts';
+import type { MoveFailure, MovePlan, MoveRequest, MoveSegment } from './request.ts';
+import { resolveTarget } from './resolve-targets.ts';
+
+/** The legs that were found, up to the first that is impossible, and the plan through them. */
+export interface Chain {
+  readonly legs: readonly Leg[];
+  readonly plan: MovePlan;
+}
+
+/** Plans a chain of moves behind legs that are settled; each pose is reached in the posture nearest to the leg before. */
+export function planChain(
+  arm: ArmContext,
+  request: MoveRequest,
+  settled: readonly Leg[],
+  isCancelled: (() => boolean) | undefined,
+): Chain {
+  const legs = [...settled];
+  const refuse = (failure: MoveFailure): Chain => ({ legs, plan: { ok: false, failure } });
+  for (let index = legs.length; index < request.targets.length; index += 1) {
+    if (isCancelled?.()) return refuse(cancelledAt(index));
+    const leg = findLeg(arm, request, index, legs.at(-1)?.joints ?? request.startJoints, isCancelled);
+    if ('kind' in leg) return refuse(leg);
+    legs.push(leg);
+  }
+  const segments: MoveSegment[] = [];
+  for (const group of splitAtStops(legs)) {
+    if (isCancelled?.()) return refuse(cancelledAt(group[0]?.index ?? 0));
+    const segment = planGroup(arm, request, group);
+    if ('kind' in segment) return refuse(segment);
+    segments.push(segment);
+  }
+  return { legs, plan: { ok: true, segments, detours: legs.flatMap(({ detour }) => detour ?? []) } };
+}
+
+/** The leg to a target from where the one before ends; a target that is not gone to in joint space stays on its branch. */
+export function findLeg(
+  arm: ArmContext,
+  request: MoveRequest,
+  index: number,
+  from: readonly number[],
+  isCancelled: (() => boolean) | undefined,
+): Leg | MoveFailure {
+  const resolution = resolveTarget(arm, request, index, from);
+  if (!resolution.ok) return resolution.failure;
+  const resolved = resolution.target;
+  if (resolved.target.motionKind === 'joint') {
+    const found = findJointWay(arm, request, from, resolved, isCancelled);
+    if (!found.ok) return { ...found.failure, targetIndex: index };
+    return { ...resolved, joints: found.joints, way: found.way, detour: found.detour };
+  }
+  const followed = followTarget(arm, from, resolved);
+  if (!followed.ok) return { kind: followed.kind, reason: followed.reason, targetIndex: index };
+  const joints = followed.joints.at(-1) ?? resolved.joints;
+  return { ...resolved, joints, way: { isStraightInJoints: false, joints: followed.joints } };
+}
+
+/** The failure of a cancelled plan: no client waits for it. */
+function cancelledAt(targetIndex: number): MoveFailure {
+  return { kind: 'budgetSpent', reason: 'it was cancelled', targetIndex };
+}
+
+/** A corner without a blend is a standstill: what lies between two standstills is one trajectory. */
+function splitAtStops(legs: readonly Leg[]): Leg[][] {
+  const groups: Leg[][] = [];
+  let group: Leg[] = [];
+  for (const [position, leg] of legs.entries()) {
+    group.push(leg);
+    // A rounded corner would tilt the tool.
+    const isKept = [leg, legs[position + 1]].some((each) => each?.target.keepToolAxis !== undefined);
+    if (isKept || leg.target.stopHere || !(leg.target.blendRadius > 0)) {
+      groups.push(group);
+      group = [];
+    }
+  }
+  if (group.length > 0) groups.push(group);
+  return groups;
+}

@@ -1,0 +1,63 @@
+import { defaultArm, jointLimitsOf, readyJoints } from '@cellwright/arm';
+import { createSelfCollisionChecker } from '@cellwright/collision';
+import { describe, expect, it } from 'vitest';
+import { Escape } from './escape.ts';
+import { jogFor, sixOf } from './jog.fixture.ts';
+import type { JogCommand } from './jog-motion.ts';
+
+const limits = jointLimitsOf(defaultArm);
+const ready = sixOf(readyJoints);
+const checker = createSelfCollisionChecker(defaultArm, undefined, undefined, { margin: 0.005 });
+
+function jogOf(joint: number, velocity: number): JogCommand {
+  return { jogKind: 'joint', velocities: sixOf(ready.map((_, index) => (index === joint ? velocity : 0))) };
+}
+
+/** The ready pose with one joint beyond a limit, as a fault leaves it. */
+function overrun(joint: number, size: number) {
+  const limit = (size > 0 ? limits.upper[joint] : limits.lower[joint]) ?? 0;
+  return sixOf(ready.map((angle, index) => (index === joint ? limit + size : angle)));
+}
+
+const joints = [0, 1, 2, 3, 4, 5];
+const cases = joints.flatMap((joint) => [0.05, -0.05, 0.6, -0.6].map((size) => [joint, size] as const));
+
+describe('a joint beyond its limit', () => {
+  it.each(cases)('turns back within it: joint %d by %d rad', (joint, size) => {
+    const { end, reasons } = jogFor(
+      Math.abs(size) / 0.1 + 3,
+      jogOf(joint, -Math.sign(size) * 0.25),
+      overrun(joint, size),
+    );
+    expect(end[joint]).toBeLessThanOrEqual(limits.upper[joint] ?? 0);
+    expect(end[joint]).toBeGreaterThanOrEqual(limits.lower[joint] ?? 0);
+    expect(reasons.every((reason) => !reason.includes('limit'))).toBe(true);
+  });
+
+  it('never turns further, nor together with another joint through what it touches', () => {
+    const start = overrun(1, 0.05);
+    expect(jogFor(1, jogOf(1, 0.2), start).end).toEqual(start);
+    const both: JogCommand = { jogKind: 'joint', velocities: [0, -0.1, -0.1, 0, 0, 0] };
+    expect(jogFor(1, both, start).end).toEqual(start);
+  });
+
+  it('has a way on behind the limit, also where it ended in the floor', () => {
+    for (const [joint, size] of cases) {
+      const end = sixOf(overrun(joint, Math.sign(size) * -1e-3));
+      if (checker.measureClearance(end) > 0.005) continue;
+      const ways = joints.flatMap((each) => [0.2, -0.2].map((velocity) => jogFor(1, jogOf(each, velocity), end).end));
+      const best = Math.max(...ways.map((way) => checker.measureClearance(way)));
+      expect(best).toBeGreaterThan(checker.measureClearance(end));
+    }
+  });
+
+  it('turns back also against what presses on it', () => {
+    const wayOut = new Escape(limits);
+    for (const torque of [40, -40]) {
+      const externalTorques = [0, torque, 0, 0, 0, 0];
+      const arm = { positions: overrun(1, 0.05), externalTorques };
+      expect(wayOut.allow(arm, sixOf([0, -0.5, 0, 0, 0, 0]), false)[1]).toBe(-0.1);
+      expect(wayOut.allow(arm, sixOf([0, 0.5, 0, 0, 0, 0]), false)[1]).toBe(0);
+    }
+  });
+});
