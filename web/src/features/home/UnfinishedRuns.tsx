@@ -26,7 +26,6 @@ export default function UnfinishedRuns({ slot }: Props) {
   }));
   const places = useResumePlaces();
   const [chosenID, choose] = useState<string>();
-  const [hasGivenUp, setGivenUp] = useState(false);
   const place = places.find(({ run }) => run.id === chosenID) ?? findResumePlace(places, loadedID) ?? places[0];
   const { resume, problem, giveUp: forget } = useResume(place);
   if (isRunning) return null;
@@ -35,7 +34,7 @@ export default function UnfinishedRuns({ slot }: Props) {
     isLoaded && slot
       ? (start: ResumeStart) => createPortal(<ContinueButton {...start} place={place} />, slot)
       : undefined;
-  const giveUp = () => void forget().then(setGivenUp);
+  const giveUp = () => void forget();
   return (
     <>
       {resume && (
@@ -54,7 +53,7 @@ export default function UnfinishedRuns({ slot }: Props) {
         createPortal(<ContinueButton place={place} isReady={false} isWaiting={problem === undefined} />, slot)}
       {problem !== undefined && place && <LostPlace place={place} problem={problem} onGiveUp={giveUp} />}
       <OtherRuns places={places.filter(({ run }) => run.id !== place?.run.id)} onChoose={choose} />
-      {hasGivenUp && <ObjectsLeft onDone={() => setGivenUp(false)} />}
+      <ObjectsLeft isNeeded={places.length > 0} />
     </>
   );
 }

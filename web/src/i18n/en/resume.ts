@@ -33,10 +33,6 @@ export const resume = {
   giveUpHelp: 'It is not offered any more. The run stays in the list.',
   others: 'Other unfinished runs',
   othersHelp: 'Starting over, or playing another routine, keeps them.',
-  objectsStay_one: '1 object that routines placed is still in the scene. The arm avoids it.',
-  objectsStay_other: '{{count}} objects that routines placed are still in the scene. The arm avoids them.',
-  clearObjects: 'Clear objects of the last run',
-  keepObjects: 'Keep them',
   moves: 'The arm moves when the run continues.',
   back: 'The arm is back where it was.',
 } as const;

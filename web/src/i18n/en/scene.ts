@@ -82,8 +82,6 @@ export const sceneEn = {
   added: '{{name}} was added: the arm keeps clear of it',
   moved: '{{name}} was moved',
   fromPrograms: 'Added by programs',
-  fromRoutines: 'Placed by routines',
-  clearObjects: 'Clear all ({{count}})',
   programHelp: 'A program added this at the motion planner. It stands in this robot only.',
   shapes: {
     box: 'Box',
