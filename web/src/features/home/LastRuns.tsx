@@ -55,7 +55,7 @@ function RunRow({ run }: { readonly run: Run }) {
   return (
     <tr>
       <td>
-        <RunStatusChip status={run.status} />
+        <RunStatusChip status={run.status} stop={run.stop} />
       </td>
       <td>
         <AppLink href={`/runs/${run.id}`} className={styles.link}>

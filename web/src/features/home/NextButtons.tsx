@@ -3,12 +3,9 @@ import { Button } from '@mantine/core';
 import {
   IconArrowsMove,
   IconListCheck,
-  IconPlayerPauseFilled,
   IconPlayerPlayFilled,
   IconPlayerSkipBackFilled,
-  IconPlayerStopFilled,
   IconRefreshAlert,
-  IconRepeatOff,
   IconRoute,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -19,6 +16,12 @@ import { useRobot } from '../../api/use-robot.ts';
 import { useSpeed } from '../../api/use-speed.ts';
 import { BrakesButton } from '../../parts/BrakesButton.tsx';
 import { RestartButton } from '../../parts/RestartButton.tsx';
+import {
+  PauseButton,
+  ResumeButton,
+  StopAfterCycleButton,
+  StopRunButton,
+} from '../../parts/run-controls/RunControls.tsx';
 import { guarded, startsMotion } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
@@ -43,13 +46,12 @@ export function NextButtons({ action, broken, onSlot }: Props) {
   const speed = useSpeed();
   const row = useKeptFocus<HTMLDivElement>();
   const navigate = useNavigate();
-  const { brakes, isConnected, hasRoutine, hasPlace, isStale, isStopping } = useRobot(({ state, isStale }) => ({
+  const { brakes, isConnected, hasRoutine, hasPlace, isStale } = useRobot(({ state, isStale }) => ({
     brakes: state?.brakes,
     isConnected: state?.isControllerConnected ?? false,
     hasRoutine: (state?.routine ?? null) !== null,
     hasPlace: findResumePlace(state?.resumePlaces, state?.routine?.id) !== undefined,
     isStale,
-    isStopping: state?.run?.isStoppingAfterCycle ?? false,
   }));
   const icon = { size: iconSizes.md, 'aria-hidden': true } as const;
   const isByHand = action === 'guide' || action === 'moveAway';
@@ -62,19 +64,7 @@ export function NextButtons({ action, broken, onSlot }: Props) {
         </Suspense>
       </div>
       {hasPlace && !isRunning && <div ref={onSlot} className={styles.start} />}
-      {action === 'resume' && (
-        <Button
-          {...startsMotion('resume')}
-          className={styles.start}
-          size="xl"
-          leftSection={<IconPlayerPlayFilled {...icon} />}
-          loading={pending === 'resumeRoutine'}
-          disabled={isStale}
-          onClick={() => void command('resumeRoutine', {})}
-        >
-          {t('home.resume')}
-        </Button>
-      )}
+      {action === 'resume' && <ResumeButton className={styles.start} />}
       {action === 'play' && (
         <Button
           {...startsMotion('play')}
@@ -88,17 +78,7 @@ export function NextButtons({ action, broken, onSlot }: Props) {
           {t('home.play')}
         </Button>
       )}
-      <Button
-        {...guarded('pause')}
-        className={styles.pause}
-        size="xl"
-        leftSection={<IconPlayerPauseFilled {...icon} />}
-        loading={pending === 'pauseRoutine'}
-        disabled={isStale || action !== 'watchRun'}
-        onClick={() => void command('pauseRoutine', {})}
-      >
-        {t('home.pause')}
-      </Button>
+      <PauseButton className={styles.pause} />
       {action === 'recover' && (
         <Button
           {...guarded('recover')}
@@ -140,30 +120,8 @@ export function NextButtons({ action, broken, onSlot }: Props) {
           {t('home.chooseRoutine')}
         </Button>
       )}
-      <Button
-        {...guarded('stopAfterCycle')}
-        className={styles.cycle}
-        size="xl"
-        variant="default"
-        leftSection={<IconRepeatOff {...icon} />}
-        loading={pending === 'stopAfterCycle'}
-        disabled={isStale || isStopping || !isRunning}
-        onClick={() => void command('stopAfterCycle', {})}
-      >
-        {isStopping ? t('home.stoppingAfterCycle') : t('home.stopAfterCycle')}
-      </Button>
-      <Button
-        {...guarded('stop')}
-        className={styles.stop}
-        size="xl"
-        variant="default"
-        leftSection={<IconPlayerStopFilled {...icon} />}
-        loading={pending === 'stop'}
-        disabled={!isRunning}
-        onClick={() => void command('stop', {})}
-      >
-        {t('home.stop')}
-      </Button>
+      <StopAfterCycleButton className={styles.cycle} />
+      <StopRunButton className={styles.stop} />
       {hasPlace && !isRunning && (
         <Button
           {...startsMotion('startOver')}
