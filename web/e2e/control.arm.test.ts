@@ -39,7 +39,7 @@ describe('control of the arm', () => {
 
       // Not without a word that the arm is seen.
       await controlOf(second).tap();
-      await second.getByRole('button', { name: 'Leave it' }).tap();
+      await second.getByRole('button', { name: 'Cancel' }).tap();
       await shown(controlOf(second)).toHaveText('Held by Ada');
       await controlOf(second).tap();
       await shown(second.getByRole('dialog')).toContainText('Take over from Ada?');

@@ -100,7 +100,7 @@ describe('from home, by touch, a run', () => {
       const run = page.getByRole('region', { name: 'What to do next' });
       await startByFinger(button(page, 'Play'));
       await shown(runnerState(page)).toHaveText('Running');
-      await shown(nextText(page)).toHaveText('The routine runs.');
+      await shown(nextText(page)).toHaveText('The routine is running.');
       await shown(run).toContainText('Step 1.2');
       await shown(lastRun(page)).toContainText('Running');
 

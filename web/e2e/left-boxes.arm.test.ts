@@ -73,7 +73,7 @@ describe('The boxes of an abandoned run', () => {
       expect(removed.ok(), await removed.text()).toBe(true);
       expect(await listBoxes(page)).toHaveLength(2);
       await page.reload();
-      await tapMeant(page.getByRole('main').getByRole('button', { name: 'Give up' }));
+      await tapMeant(page.getByRole('main').getByRole('button', { name: 'Discard this run' }));
 
       await tapMeant(left.getByRole('button', { name: /^Remove / }).first());
       await shown(left.getByRole('listitem')).toHaveCount(1);

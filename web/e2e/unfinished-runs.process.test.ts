@@ -173,9 +173,9 @@ describe('A run stopped in mid-palletizing', () => {
         if (pictures) await page.screenshot({ path: `${pictures}/continue-others.png` });
 
         const card = page.getByTestId('resume-card');
-        await tapMeant(card.getByRole('button', { name: 'Give up' }));
+        await tapMeant(card.getByRole('button', { name: 'Discard this run' }));
         await shown(others).toHaveCount(0);
-        await tapMeant(card.getByRole('button', { name: 'Give up' }));
+        await tapMeant(card.getByRole('button', { name: 'Discard this run' }));
         await shown(card).toHaveCount(0);
         await shown(button(page, 'Play')).toBeVisible();
         if (pictures) await page.screenshot({ path: `${pictures}/objects-left.png` });

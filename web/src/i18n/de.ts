@@ -54,7 +54,8 @@ export const de: Dictionary = {
   control,
   prompt: {
     title: 'Der Ablauf fragt',
-    hint: 'Der Ablauf wartet auf Ihre Antwort. Danach kann sich der Arm bewegen. Taste hierher: {{key}}',
+    hint: 'Antworten Sie, um fortzufahren. Der Arm kann sich sofort bewegen.',
+    key: 'Taste hierher: {{key}}',
     recoverFirst: 'Beenden Sie zuerst den Zustand des Roboters. Dann antworten Sie.',
     heldByOther: '{{name}} steuert. Übernehmen Sie, um zu antworten.',
     confirm: 'Bestätigen',

@@ -58,7 +58,7 @@ export const sceneEn = {
   teachHere: 'Teach here',
   teachAgain: 'Teach again',
   addHere: 'Teach one more here',
-  taught: '{{what}} is where the arm stands',
+  taught: '{{what}}: saved where the arm is',
   reteach: {
     question: '‘{{name}}’ moves {{by}}',
     text: 'Every routine that uses this position goes to the new place.',
