@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
 import { useMe } from '../../api/use-me.ts';
 import { useRobot, useRobotKind } from '../../api/use-robot.ts';
+import { shortReason } from '../../parts/recovery/short-reason.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { formatMoment } from '../../ui/format-time.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
@@ -104,7 +105,7 @@ function Notice({ group: { newest, ids, isOpen }, onDismiss }: NoticeProps) {
       <div>
         <strong>
           {ids.length > 1 && `${ids.length} × `}
-          {failureReason ?? t(`home.notice_${kind}`)}
+          {failureReason === undefined ? t(`home.notice_${kind}`) : shortReason(failureReason)}
         </strong>
         <div className={styles.muted}>
           {[robot, formatMoment(createdAt, i18n.language)].filter(Boolean).join(' · ')}
