@@ -34,6 +34,17 @@ async function buttonsWithPlace(action: NextAction): Promise<string> {
   return renderToStaticMarkup(await wrapIn('en', <NextButtons action={action} onSlot={() => undefined} />));
 }
 
+describe('The buttons of Home for a user who may only look', () => {
+  it.each(['play', 'recover', 'releaseBrakes'] as const)('cannot be pressed for %s', async (action) => {
+    const admission = { permissions: [] };
+    robot.status = { state: { ...idleSession(), routine: pick }, isStale: false, admission };
+    const html = renderToStaticMarkup(await wrapIn('en', <NextButtons action={action} onSlot={() => undefined} />));
+    const buttons = html.match(/<button[^>]*data-guarded="[^"]*"[^>]*>/g) ?? [];
+    expect(buttons.length).toBeGreaterThan(3);
+    expect(buttons.filter((button) => !button.includes('disabled'))).toEqual([]);
+  });
+});
+
 describe('The buttons of Home with a run to continue', () => {
   it('start over in a place of their own, and have no Play', async () => {
     const html = await buttonsWithPlace('continueRun');

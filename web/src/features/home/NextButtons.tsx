@@ -11,6 +11,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMayOperate } from '../../api/cell.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { useSpeed } from '../../api/use-speed.ts';
@@ -46,6 +47,7 @@ export function NextButtons({ action, broken, onSlot }: Props) {
   const speed = useSpeed();
   const row = useKeptFocus<HTMLDivElement>();
   const navigate = useNavigate();
+  const mayOperate = useMayOperate();
   const { brakes, isConnected, hasRoutine, hasPlace, isStale } = useRobot(({ state, isStale }) => ({
     brakes: state?.brakes,
     isConnected: state?.isControllerConnected ?? false,
@@ -53,6 +55,7 @@ export function NextButtons({ action, broken, onSlot }: Props) {
     hasPlace: findResumePlace(state?.resumePlaces, state?.routine?.id) !== undefined,
     isStale,
   }));
+  const isOff = isStale || !mayOperate;
   const icon = { size: iconSizes.md, 'aria-hidden': true } as const;
   const isByHand = action === 'guide' || action === 'moveAway';
   const isRunning = action === 'watchRun' || action === 'resume' || action === 'answer';
@@ -72,7 +75,7 @@ export function NextButtons({ action, broken, onSlot }: Props) {
           size="xl"
           leftSection={<IconPlayerPlayFilled {...icon} />}
           loading={pending === 'playRoutine'}
-          disabled={isStale || isHeldUp(action, broken)}
+          disabled={isOff || isHeldUp(action, broken)}
           onClick={() => void command('playRoutine', {})}
         >
           {t('home.play')}
@@ -86,7 +89,7 @@ export function NextButtons({ action, broken, onSlot }: Props) {
           size="xl"
           leftSection={<IconRefreshAlert {...icon} />}
           loading={pending === 'recover'}
-          disabled={isStale}
+          disabled={isOff}
           onClick={() => void command('recover', {})}
         >
           {t('home.recover')}
@@ -95,7 +98,7 @@ export function NextButtons({ action, broken, onSlot }: Props) {
       {action === 'restart' && (
         <RestartButton
           className={styles.act}
-          isDisabled={isStale}
+          isDisabled={isOff}
           isWaiting={pending === 'restartController' || !isConnected}
           onRestart={() => void command('restartController', {})}
         />
@@ -105,7 +108,7 @@ export function NextButtons({ action, broken, onSlot }: Props) {
           className={styles.act}
           brakes={brakes}
           isWaiting={pending === 'setBrakes'}
-          isDisabled={isStale}
+          isDisabled={isOff}
           onSet={(state) => void command('setBrakes', { state })}
         />
       )}
@@ -130,7 +133,7 @@ export function NextButtons({ action, broken, onSlot }: Props) {
           variant="default"
           leftSection={<IconPlayerSkipBackFilled {...icon} />}
           loading={pending === 'playRoutine'}
-          disabled={isStale || action !== 'continueRun' || isHeldUp(action, broken)}
+          disabled={isOff || action !== 'continueRun' || isHeldUp(action, broken)}
           // The card of the run asks about effects outside that may have happened.
           onClick={() => void command('playRoutine', { isConfirmed: true })}
         >

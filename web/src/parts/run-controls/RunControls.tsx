@@ -7,6 +7,7 @@ import {
   IconRepeatOff,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useMayOperate } from '../../api/cell.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { guarded, startsMotion } from '../../ui/press/marks.ts';
@@ -21,7 +22,8 @@ export interface RunControlProps extends Pick<ButtonProps, 'className' | 'varian
 }
 
 function useRun() {
-  return useRobot(({ state, isStale }) => ({
+  const mayOperate = useMayOperate();
+  const run = useRobot(({ state, isStale }) => ({
     isRunning: state?.kind === 'RoutineRunning',
     isPaused: state?.isPaused ?? false,
     // The answer to the prompt is what lets the run continue.
@@ -29,12 +31,14 @@ function useRun() {
     isStopping: state?.run?.isStoppingAfterCycle ?? false,
     isStale,
   }));
+  // A stop needs no permission; everything else does.
+  return { ...run, isOff: run.isStale || !mayOperate };
 }
 
 export function PauseButton({ className, variant = 'filled', isWaiting = false }: RunControlProps) {
   const { t } = useTranslation();
   const { command, pending } = useCommand();
-  const { isRunning, isPaused, isAsking, isStale } = useRun();
+  const { isRunning, isPaused, isAsking, isOff } = useRun();
   return (
     <Button
       {...guarded('pause')}
@@ -43,7 +47,7 @@ export function PauseButton({ className, variant = 'filled', isWaiting = false }
       variant={variant}
       leftSection={<IconPlayerPauseFilled {...icon} />}
       loading={isWaiting || pending === 'pauseRoutine'}
-      disabled={isStale || !isRunning || isPaused || isAsking}
+      disabled={isOff || !isRunning || isPaused || isAsking}
       onClick={() => void command('pauseRoutine', {})}
     >
       {t('home.pause')}
@@ -54,7 +58,7 @@ export function PauseButton({ className, variant = 'filled', isWaiting = false }
 export function ResumeButton({ className, isWaiting = false }: RunControlProps) {
   const { t } = useTranslation();
   const { command, pending } = useCommand();
-  const { isRunning, isPaused, isAsking, isStale } = useRun();
+  const { isRunning, isPaused, isAsking, isOff } = useRun();
   return (
     <Button
       {...startsMotion('resume')}
@@ -62,7 +66,7 @@ export function ResumeButton({ className, isWaiting = false }: RunControlProps) 
       size="xl"
       leftSection={<IconPlayerPlayFilled {...icon} />}
       loading={isWaiting || pending === 'resumeRoutine'}
-      disabled={isStale || !isRunning || !isPaused || isAsking}
+      disabled={isOff || !isRunning || !isPaused || isAsking}
       onClick={() => void command('resumeRoutine', {})}
     >
       {t('home.resume')}
@@ -94,7 +98,7 @@ export function StopRunButton({ className }: RunControlProps) {
 export function StopAfterCycleButton({ className, isSmall = false }: RunControlProps & { readonly isSmall?: boolean }) {
   const { t } = useTranslation();
   const { command, pending } = useCommand();
-  const { isRunning, isStopping, isStale } = useRun();
+  const { isRunning, isStopping, isOff } = useRun();
   const isOn = isRunning && isStopping;
   const kind = isOn ? 'continueAfterCycle' : 'stopAfterCycle';
   const Icon = isOn ? IconRepeat : IconRepeatOff;
@@ -105,7 +109,7 @@ export function StopAfterCycleButton({ className, isSmall = false }: RunControlP
     variant: isOn ? 'light' : 'default',
     'aria-pressed': isOn,
     loading: pending === 'stopAfterCycle' || pending === 'continueAfterCycle',
-    disabled: isStale || !isRunning,
+    disabled: isOff || !isRunning,
     onClick: () => void command(kind, {}),
   };
   const text = t(isOn ? 'home.stoppingAfterCycle' : 'home.stopAfterCycle');
