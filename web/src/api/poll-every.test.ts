@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pollEvery } from './poll-every.ts';
 
 describe('pollEvery', () => {
-  const intervalAfter = (error: unknown) => pollEvery(1000)({ state: { error } });
+  const intervalAfter = (error: Error | null) => pollEvery(1000)({ state: { error } });
 
   it('keeps the interval while the query is answered', () => {
     expect(intervalAfter(null)).toBe(1000);

@@ -6,7 +6,7 @@ const slowdown = 5;
 const forbiddenMS = 30_000;
 
 interface Polled {
-  readonly state: { readonly error: unknown };
+  readonly state: { readonly error: Error | null };
 }
 
 /** Refetch interval of a query, ms: `everyMS` while it is answered, longer while it fails or is not permitted. */
