@@ -8,7 +8,6 @@ import { ScreenTitle } from '../../parts/ScreenTitle.tsx';
 import styles from './Home.module.css';
 import { LastRuns } from './LastRuns.tsx';
 import { NextButtons } from './NextButtons.tsx';
-import { Notices } from './Notices.tsx';
 import { type BrokenDevice, findNextAction } from './next-action.ts';
 import { RunCard } from './RunCard.tsx';
 
@@ -16,6 +15,7 @@ import { RunCard } from './RunCard.tsx';
 const UnfinishedRuns = lazy(() => import('./UnfinishedRuns.tsx'));
 const HomeDevices = lazy(() => import('./HomeDevices.tsx'));
 const CellSolids = lazy(() => import('../../parts/space-items/CellSolids.tsx'));
+const Notices = lazy(() => import('./Notices.tsx'));
 const RecoveryGuide = lazy(() => import('./RecoveryGuide.tsx'));
 
 /** The cell: the arm as it stands, what is loaded and running, the last runs, and what to do next. */
@@ -61,7 +61,9 @@ export default function HomeScreen() {
           <Suspense>
             <UnfinishedRuns slot={slot} />
           </Suspense>
-          <Notices />
+          <Suspense>
+            <Notices />
+          </Suspense>
           <LastRuns />
         </div>
         <NextButtons action={action} broken={broken} onSlot={setSlot} />

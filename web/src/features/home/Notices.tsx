@@ -28,7 +28,7 @@ const icons = {
  * What people are told of, until each has put it away: what is so now in the open, what is over or of another robot behind a
  * tap. Nothing is shown when there is nothing.
  */
-export function Notices() {
+export default function Notices() {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const subjectID = useMe().data?.subject.id;
