@@ -1,7 +1,9 @@
 import { decimalText } from './decimal-text.ts';
 
+const browserLocales = typeof navigator === 'undefined' ? [] : navigator.languages;
+
 /** The browser's own form of the page's language, where it has one: dates are written differently in en-GB and en-US. */
-export function localeFor(language: string, preferred: readonly string[] = navigator.languages): string {
+export function localeFor(language: string, preferred: readonly string[] = browserLocales): string {
   return preferred.find((locale) => locale.split('-')[0] === language) ?? language;
 }
 
