@@ -8,7 +8,7 @@ import { shown } from './shown.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
 
 const bench = shareArmPage();
-/** Where people see pictures of it; kept out of the repository. */
+/** A folder for screenshots; none without. */
 const pictures = process.env.LAYOUT_PICTURES;
 
 const sizes = [

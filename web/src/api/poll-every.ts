@@ -2,7 +2,7 @@ import { ProductError } from '@cellwright/domain';
 
 /** Interval while nothing answers, in times of the usual one: a cell that is starting is not asked twice a second. */
 const slowdown = 5;
-/** Interval after a refusal for lack of a permission, ms: it changes only when somebody grants that. */
+/** Interval after a refusal for lack of a permission, ms: it changes only when an administrator grants that. */
 const forbiddenMS = 30_000;
 
 interface Polled {

@@ -24,12 +24,12 @@ describe('a duration', () => {
 });
 
 describe('The locale of dates', () => {
-  it("is the browser's first one of the page's language", () => {
+  it("uses the browser's first one of the page's language", () => {
     expect(localeFor('en', ['de-DE', 'en-GB', 'en-US'])).toBe('en-GB');
     expect(localeFor('de', ['en-GB', 'de-CH'])).toBe('de-CH');
   });
 
-  it('is the language alone in a browser without it', () => {
+  it('falls back to the language alone in a browser without it', () => {
     expect(localeFor('en', ['de-DE', 'fr'])).toBe('en');
     expect(localeFor('en', [])).toBe('en');
   });

@@ -6,7 +6,7 @@ import { createCellTime } from './cell-time.ts';
 const cellAt = Date.parse('2026-11-27T10:00:00.000Z');
 
 describe('The time of the cell', () => {
-  it('is the cell’s, whatever the clock of this machine says and whenever it is set', async () => {
+  it('follows the cell, whatever the clock of this machine says and whenever it is set', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: -4e11, max: 4e11 }), { maxLength: 5 }), async (jumps) => {
         const clock = new VirtualClock();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLoadedRoutine } from '../../api/use-loaded-routine.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { formatDuration } from '../../ui/format-time.ts';
-import { type CycleHistory, drawCycles, noteCycle } from './cycle-history.ts';
+import { addCycle, type CycleHistory, drawCycles } from './cycle-history.ts';
 import { findRound } from './find-round.ts';
 import styles from './Home.module.css';
 
@@ -67,7 +67,7 @@ function useCycles(id: string | undefined, cycleCount: number, cycleTimeSeconds:
   const [shown, show] = useState(history);
   useEffect(() => {
     if (id === undefined) return;
-    history = noteCycle(history, { id, cycleCount, cycleTimeSeconds });
+    history = addCycle(history, { id, cycleCount, cycleTimeSeconds });
     show(history);
   }, [id, cycleCount, cycleTimeSeconds]);
   return shown !== undefined && shown.runID === id ? shown.seconds : [];

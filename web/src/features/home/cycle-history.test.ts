@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CycleHistory, drawCycles, maxCycles, noteCycle } from './cycle-history.ts';
+import { addCycle, type CycleHistory, drawCycles, maxCycles } from './cycle-history.ts';
 
 const run = (cycleCount: number, cycleTimeSeconds: number | null, id = 'run_1') => ({
   id,
@@ -9,22 +9,22 @@ const run = (cycleCount: number, cycleTimeSeconds: number | null, id = 'run_1') 
 
 describe('The history of cycles', () => {
   it('has each cycle once', () => {
-    const first = noteCycle(undefined, run(1, 8));
-    expect(noteCycle(first, run(1, 8))).toBe(first);
-    expect(noteCycle(first, run(2, 9)).seconds).toEqual([8, 9]);
+    const first = addCycle(undefined, run(1, 8));
+    expect(addCycle(first, run(1, 8))).toBe(first);
+    expect(addCycle(first, run(2, 9)).seconds).toEqual([8, 9]);
   });
 
   it('begins again with another run', () => {
-    expect(noteCycle(noteCycle(undefined, run(5, 8)), run(1, 7, 'run_2')).seconds).toEqual([7]);
+    expect(addCycle(addCycle(undefined, run(5, 8)), run(1, 7, 'run_2')).seconds).toEqual([7]);
   });
 
   it('has no cycle before the first one has ended', () => {
-    expect(noteCycle(undefined, run(0, null)).seconds).toEqual([]);
+    expect(addCycle(undefined, run(0, null)).seconds).toEqual([]);
   });
 
   it(`keeps the newest ${maxCycles}`, () => {
     let history: CycleHistory | undefined;
-    for (let cycle = 1; cycle <= maxCycles + 3; cycle++) history = noteCycle(history, run(cycle, cycle));
+    for (let cycle = 1; cycle <= maxCycles + 3; cycle++) history = addCycle(history, run(cycle, cycle));
     expect(history?.seconds).toHaveLength(maxCycles);
     expect(history?.seconds[0]).toBe(4);
   });

@@ -16,7 +16,7 @@ export interface CycleHistory {
 }
 
 /** Adds the newest cycle of a run; the same history when it has it already. */
-export function noteCycle(history: CycleHistory | undefined, run: ShownCycle): CycleHistory {
+export function addCycle(history: CycleHistory | undefined, run: ShownCycle): CycleHistory {
   const { id: runID, cycleCount: newest, cycleTimeSeconds } = run;
   const before = history?.runID === runID ? history : { runID, newest: 0, seconds: [] };
   if (newest <= before.newest || cycleTimeSeconds === null) return before;

@@ -29,7 +29,7 @@ describe('The round of a step that plays', () => {
     expect(findRound(stacking(12, disabled), 'step_place', read)).toEqual({ round: 15, of: 60 });
   });
 
-  it('is that of the innermost loop where more stands beside it', () => {
+  it('counts the innermost loop where that has steps beside it', () => {
     const read = completed({ step_layers: 1, step_boxes: 2 });
     const beside = [{ id: 'step_beside', stepKind: 'Wait' }];
     expect(findRound(stacking(12, beside), 'step_place', read)).toEqual({ round: 3, of: 12 });
@@ -40,7 +40,7 @@ describe('The round of a step that plays', () => {
     expect(findRound(stacking({ kind: 'variable' }), 'step_place', read)).toEqual({ round: 3, of: null });
   });
 
-  it('is none outside of loops, and for a step that the routine does not have', () => {
+  it('does not exist outside of loops, and for a step that the routine does not have', () => {
     expect(findRound(stacking(12), 'step_layers', completed({}))).toBeNull();
     expect(findRound(stacking(12), 'step_gone', completed({}))).toBeNull();
   });

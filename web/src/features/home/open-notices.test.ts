@@ -61,14 +61,14 @@ describe('groups of notices', () => {
     expect(grouped([failure('2', 'Collision'), failure('1', 'Collision', 'simulated')], undefined)).toHaveLength(2);
   });
 
-  it('are open only for the failure that the shown robot is in now', () => {
+  it('stay open only for the failure that the shown robot is in now', () => {
     const notices = [failure('3', 'Collision'), failure('2', 'Out of reach'), failure('1', 'Collision', 'simulated')];
     const open = grouped(notices, { robotID: 'live', reason: 'Collision' }).filter(({ isOpen }) => isOpen);
     expect(open.map(({ ids }) => ids)).toEqual([['3']]);
     expect(grouped(notices, undefined).some(({ isOpen }) => isOpen)).toBe(false);
   });
 
-  it('stay open for questions and programs that take control', () => {
+  it('remain open for questions and programs that take control', () => {
     expect(grouped([{ id: '1', kind: 'externalControl', robotID: 'live', status: {} }], undefined)).toEqual([
       { ids: ['1'], isOpen: true },
     ]);

@@ -15,9 +15,9 @@ import { iconSizes } from '../../ui/theme/theme.ts';
 
 const icon = { size: iconSizes.md, 'aria-hidden': true } as const;
 
-/** Where and how a control of the run is drawn; what it does and when it can be pressed is the same on every screen. */
+/** Look of a control of the run; its effect and the states in which it can be pressed are the same on every screen. */
 export interface RunControlProps extends Pick<ButtonProps, 'className' | 'variant'> {
-  /** Waits for something else than its own command, too. */
+  /** True while it waits for something else than its own command. */
   readonly isWaiting?: boolean;
 }
 

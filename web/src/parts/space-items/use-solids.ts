@@ -29,7 +29,7 @@ export function useProgramObstacles(): readonly ProgramObstacle[] {
   );
 }
 
-/** What stands round the arm, as it is drawn: the objects among the items and what programs added. */
+/** Returns the obstacles round the arm as they are drawn: the objects among the items, and those that programs added. */
 export function useSolids(
   items: readonly SpaceItem[],
   programs: readonly ProgramObstacle[],

@@ -170,7 +170,7 @@ describe('playing', () => {
     expect(cell.writes.at(-1)?.run.stop).toMatchObject({ how: 'stop' });
   });
 
-  it('is not shown as stopped after its cycle when a stop came before that', async () => {
+  it('shows no stop after the cycle when another stop came first', async () => {
     const cell = await startLoadedCell();
     await cell.ask('playRoutine');
     await cell.clock.advance(100);
