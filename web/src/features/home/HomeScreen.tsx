@@ -6,7 +6,6 @@ import { ArmView } from '../../parts/arm-view/ArmView.tsx';
 import type { ArmSolid } from '../../parts/arm-view/arm-view-props.ts';
 import { ScreenTitle } from '../../parts/ScreenTitle.tsx';
 import styles from './Home.module.css';
-import { LastRuns } from './LastRuns.tsx';
 import { NextButtons } from './NextButtons.tsx';
 import { type BrokenDevice, findNextAction } from './next-action.ts';
 import { RunCard } from './RunCard.tsx';
@@ -15,6 +14,7 @@ import { RunCard } from './RunCard.tsx';
 const UnfinishedRuns = lazy(() => import('./UnfinishedRuns.tsx'));
 const HomeDevices = lazy(() => import('./HomeDevices.tsx'));
 const CellSolids = lazy(() => import('../../parts/space-items/CellSolids.tsx'));
+const LastRuns = lazy(() => import('./LastRuns.tsx'));
 const Notices = lazy(() => import('./Notices.tsx'));
 const RecoveryGuide = lazy(() => import('./RecoveryGuide.tsx'));
 
@@ -64,7 +64,9 @@ export default function HomeScreen() {
           <Suspense>
             <Notices />
           </Suspense>
-          <LastRuns />
+          <Suspense>
+            <LastRuns />
+          </Suspense>
         </div>
         <NextButtons action={action} broken={broken} onSlot={setSlot} />
       </div>
