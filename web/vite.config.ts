@@ -4,6 +4,7 @@ import { compressAssets } from './compress-assets.ts';
 import { descriptions } from './descriptions-plugin.ts';
 import { jsonSchemaLater } from './json-schema-plugin.ts';
 import { markdown } from './markdown-plugin.ts';
+import { textSize } from './text-size-plugin.ts';
 
 /** The cell that the development server passes requests on to. */
 const cell = process.env.CELL_URL ?? 'http://127.0.0.1:3000';
@@ -37,6 +38,7 @@ const common = {
 
 export default defineConfig({
   plugins: [react(), descriptions(), jsonSchemaLater(), markdown(), compressAssets()],
+  css: { postcss: { plugins: textSize } },
   server: { proxy: { '/api': { target: cell, ws: true } } },
   build: {
     target: 'es2023',

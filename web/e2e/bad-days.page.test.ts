@@ -25,7 +25,7 @@ describe('two authors of one routine', () => {
       await nameIn(first).fill('Feeding by Ann');
       await shown(first.getByTestId('save-status')).toHaveText(/Saved/);
       await second.context().setOffline(false);
-      await shown(second.getByText('Somebody else saved this routine meanwhile.')).toBeVisible();
+      await shown(second.getByText('This routine was changed by someone else.')).toBeVisible();
       expect(await nameIn(second).inputValue()).toBe('Feeding by Bob');
       await second.getByRole('button', { name: 'Keep mine as the new version' }).click();
       await shown(second.getByTestId('save-status')).toHaveText(/Saved/);

@@ -72,7 +72,7 @@ describe('Two tablets and a desk that fight for control of a run', () => {
       await shown(bo.getByTestId('operator-prompt')).toContainText('Ada holds control. Take over to answer.');
       await tapMeant(confirmPrompt(bo));
       await shown(question(bo)).toContainText('Take over from Ada?');
-      await question(bo).getByRole('button', { name: 'Leave it' }).tap();
+      await question(bo).getByRole('button', { name: 'Cancel' }).tap();
       await shown(confirmPrompt(ada)).toBeVisible();
       await tapMeant(confirmPrompt(ada));
       await expectEverywhere(all, 'Running');

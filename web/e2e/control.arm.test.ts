@@ -39,7 +39,7 @@ describe('control of the arm', () => {
 
       // Not without a word that the arm is seen.
       await controlOf(second).tap();
-      await second.getByRole('button', { name: 'Leave it' }).tap();
+      await second.getByRole('button', { name: 'Cancel' }).tap();
       await shown(controlOf(second)).toHaveText('Held by Ada');
       await controlOf(second).tap();
       await shown(second.getByRole('dialog')).toContainText('Take over from Ada?');
@@ -124,9 +124,9 @@ inExhaustiveRuns(() => {
         if (await release.isVisible()) await release.tap();
         await startByFinger(play);
         await shown(page.getByTestId('runner-state')).toHaveText('Running');
-        await tapMeant(runBar.getByRole('button', { name: 'Stop after this cycle' }));
-        const waiting = runBar.getByRole('button', { name: 'Stops after this cycle' });
-        await shown(waiting).toBeDisabled();
+        const afterCycle = runBar.getByRole('button', { name: 'Stop after this cycle' });
+        await tapMeant(afterCycle);
+        await shown(afterCycle).toHaveAttribute('aria-pressed', 'true');
         await shown(page.getByTestId('runner-state')).toHaveText('Running');
         await sendToRobot(page, bench, ['forceInput', { name: 'Input 1', level: 'high' }]);
         await shown(page.getByTestId('runner-state')).toHaveText('Idle');

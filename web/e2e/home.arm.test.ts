@@ -100,7 +100,7 @@ describe('from home, by touch, a run', () => {
       const run = page.getByRole('region', { name: 'What to do next' });
       await startByFinger(button(page, 'Play'));
       await shown(runnerState(page)).toHaveText('Running');
-      await shown(nextText(page)).toHaveText('The routine runs.');
+      await shown(nextText(page)).toHaveText('The routine is running.');
       await shown(run).toContainText('Step 1.2');
       await shown(lastRun(page)).toContainText('Running');
 
@@ -127,16 +127,19 @@ describe('from home, by touch, a run', () => {
   );
 
   it(
-    'stops after the cycle that has begun, and begins no other',
+    'stops after the cycle that has begun, and begins no other; a second press takes that back',
     async () => {
       const page = await openLoaded('Rounds', rounds);
       await startByFinger(button(page, 'Play'));
-      await tapMeant(button(page, 'Stop after this cycle'));
-      await shown(button(page, 'Stops after this cycle')).toBeDisabled();
+      const afterCycle = page.getByRole('button', { name: /^Stops? after this cycle/ });
+      for (const isOn of [true, false, true]) {
+        await tapMeant(afterCycle);
+        await shown(afterCycle).toHaveAttribute('aria-pressed', `${isOn}`);
+      }
       await shown(runnerState(page)).toHaveText('Running');
       await sendToRobot(page, bench, ['forceInput', { name: 'Input 1', level: 'high' }]);
       await shown(runnerState(page)).toHaveText('Idle');
-      await expectEnded(page, 'Stopped', /^Rounds v\d+$/);
+      await expectEnded(page, 'Stopped after cycle', /^Rounds v\d+$/);
       expect(await begunRounds(page)).toBe(1);
     },
     testMS,

@@ -63,10 +63,10 @@ async function teachTwo(page: Page, { press, hold }: Pointer): Promise<void> {
   };
   await turn('J0-plus', (degrees) => degrees > start + 4);
   await press(page.getByRole('button', { name: 'Teach this position' }));
-  await shown(page.getByText('P1 is where the arm stands')).toBeVisible();
+  await shown(page.getByText('Saved as P1')).toBeVisible();
   await turn('J0-minus', (degrees) => degrees < start - 4);
   await press(page.getByRole('button', { name: 'Teach this position' }));
-  await shown(page.getByText('P2 is where the arm stands')).toBeVisible();
+  await shown(page.getByText('Saved as P2')).toBeVisible();
 }
 
 async function buildRoutine(page: Page, { press, drag }: Pointer): Promise<void> {

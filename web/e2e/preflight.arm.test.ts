@@ -15,7 +15,7 @@ describe('before the run', () => {
       const played = bench.startRoutine('pick-and-place.json');
       await once(played, 'exit');
       const page = await bench.open('/');
-      await page.getByRole('button', { name: 'Before the run' }).tap();
+      await page.getByRole('button', { name: 'Check before start' }).tap();
       await shown(page.getByTestId('preflight-routine')).toContainText('Pick and place');
       await shown(page.getByTestId('preflight-outcome')).toHaveText('This version was not tried yet.');
       for (const name of ['connected', 'eStop', 'safeguard', 'failure', 'routine', 'problems', 'devices']) {

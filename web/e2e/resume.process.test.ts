@@ -138,9 +138,9 @@ describe('a run that the cell went down in', () => {
 
       const question = page.getByTestId('resume-question');
       await shown(question).toContainText('Step 1.2: a device (gripper) was to be told something. Did it happen?');
-      await question.getByRole('button', { name: 'No: do it again' }).tap();
+      await question.getByRole('button', { name: 'No, repeat it' }).tap();
       await card.getByRole('button', { name: 'Change' }).tap();
-      await question.getByRole('button', { name: 'It happened' }).tap();
+      await question.getByRole('button', { name: 'Yes, done' }).tap();
       await shown(card.getByText('Release the brakes first')).toBeVisible();
       await tapMeant(page.getByRole('main').getByRole('button', { name: 'Release brakes' }));
       await shown(resume).toBeEnabled();

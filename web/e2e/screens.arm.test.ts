@@ -69,10 +69,10 @@ describe('the box', () => {
       await output.getByRole('button', { name: 'Low' }).tap();
       await shown(output.locator('[data-level]')).toHaveAttribute('data-level', 'low');
       const input = page.getByTestId('port-Input 2');
-      await shown(input.getByRole('button', { name: 'Let go' })).toBeDisabled();
+      await shown(input.getByRole('button', { name: 'Release' })).toBeDisabled();
       await input.getByRole('button', { name: 'Force high' }).tap();
       await shown(input.locator('[data-level]')).toHaveAttribute('data-level', 'high');
-      await input.getByRole('button', { name: 'Let go' }).tap();
+      await input.getByRole('button', { name: 'Release' }).tap();
       await shown(input.locator('[data-level]')).toHaveAttribute('data-level', 'low');
       await page.getByRole('radio', { name: 'Safety' }).tap();
       await shown(page.getByText('No rules are set.').first()).toBeVisible();
@@ -112,13 +112,17 @@ inExhaustiveRuns(() => {
 
 describe('the home screen', () => {
   it(
-    'tells of a failure until it is put away',
+    'tells of the failure of another robot behind a tap, until it is put away',
     async () => {
       page = await bench.open('/');
       await shown(page.getByText('Last runs')).toBeVisible();
       const headers = { authorization: `Bearer ${bench.token}` };
       await page.request.post(`${bench.url}/api/v1/cell/robots/live/emergency-stop`, { headers });
-      await shown(page.getByTestId('notice').first()).toContainText('Live');
+      await page.getByText('Earlier (1)').tap();
+      const notice = page.getByTestId('notice').first();
+      await shown(notice).toContainText('Live');
+      // The simulated robot, which is shown, has not failed.
+      await shown(notice).toHaveAttribute('data-open', 'false');
       await page.getByRole('button', { name: 'Dismiss all' }).tap();
       await shown(page.getByTestId('notices')).toBeHidden();
       await page.reload();

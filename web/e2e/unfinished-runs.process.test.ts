@@ -177,13 +177,13 @@ describe('A run stopped in mid-palletizing', () => {
         if (pictures) await page.screenshot({ path: `${pictures}/continue-others.png` });
 
         const card = page.getByTestId('resume-card');
-        await tapMeant(card.getByRole('button', { name: 'Give up' }));
+        await tapMeant(card.getByRole('button', { name: 'Discard this run' }));
         await shown(others).toHaveCount(0);
-        await tapMeant(card.getByRole('button', { name: 'Give up' }));
+        await tapMeant(card.getByRole('button', { name: 'Discard this run' }));
         await shown(card).toHaveCount(0);
         await shown(button(page, 'Play')).toBeVisible();
         if (pictures) await page.screenshot({ path: `${pictures}/objects-left.png` });
-        await tapMeant(page.getByTestId('objects-left').getByRole('button', { name: 'Clear objects of the last run' }));
+        await tapMeant(page.getByTestId('objects-left').getByRole('button', { name: /^Clear/ }));
         await shown(page.getByTestId('objects-left')).toHaveCount(0);
         await expect.poll(() => listBoxes(page)).toEqual([]);
       },
@@ -203,7 +203,7 @@ describe('A run stopped in mid-palletizing', () => {
         if (pictures) await page.screenshot({ path: `${pictures}/space-objects.png` });
         await tapMeant(objects.getByRole('button', { name: /^Remove / }).first());
         await shown(objects.getByRole('listitem')).toHaveCount(boxes.length - 1);
-        await tapMeant(objects.getByRole('button', { name: /^Clear all/ }));
+        await tapMeant(objects.getByRole('button', { name: /^Clear/ }));
         await shown(objects).toHaveCount(0);
         expect(await listBoxes(page)).toEqual([]);
       },

@@ -29,7 +29,7 @@ describe('users', () => {
       await chooseUser(ada, /Eve/);
       await ada.getByRole('button', { name: 'Disable' }).tap();
       await shown(ada.getByTestId('user-state')).toHaveText('Disabled');
-      await shown(eve.getByText('You were signed out')).toBeVisible();
+      await shown(eve.getByText('Your session has ended')).toBeVisible();
       await ada.getByRole('button', { name: 'Undo' }).tap();
       await shown(ada.getByTestId('user-state')).toHaveText('Active');
       await ada.getByRole('button', { name: 'Link for a new password' }).tap();

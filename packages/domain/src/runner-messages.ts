@@ -111,6 +111,12 @@ export const runnerMessages = {
     control: 'none',
     summary: 'Stop when the current cycle of the main loop ends',
   },
+  continueAfterCycle: {
+    payload: noFields,
+    result: none,
+    control: 'lease',
+    summary: 'Take stopAfterCycle back: the run continues with the next cycle; refused once the cycle has ended',
+  },
   recover: { payload: noFields, result: none, control: 'lease', summary: 'Leave Failure; never resumes motion' },
   restartController: {
     payload: noFields,

@@ -1,6 +1,7 @@
 import type { EquipmentLiveState, EquipmentRecord } from '@cellwright/domain';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { cell } from './cell.ts';
+import { pollEvery } from './poll-every.ts';
 import { liveStateQuery } from './use-live-state.ts';
 import { useRobotKind } from './use-robot.ts';
 
@@ -29,7 +30,7 @@ export function useDeviceStates(): {
   });
   const devices = listed.data?.items ?? [];
   const states = useQueries({
-    queries: devices.map(({ id }) => ({ ...liveStateQuery(id, robotKind), refetchInterval: refreshMS })),
+    queries: devices.map(({ id }) => ({ ...liveStateQuery(id, robotKind), refetchInterval: pollEvery(refreshMS) })),
     combine: (answers) =>
       answers.flatMap(({ data, isPending, isError }, index): DeviceState[] => {
         const device = devices[index];

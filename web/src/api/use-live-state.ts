@@ -1,6 +1,7 @@
 import type { EquipmentRecord, RobotKind } from '@cellwright/domain';
 import { useQuery } from '@tanstack/react-query';
 import { getLiveState } from './equipment.ts';
+import { pollEvery } from './poll-every.ts';
 import { useRobotKind } from './use-robot.ts';
 
 /** A device is asked again how it is after this time, ms. */
@@ -15,5 +16,5 @@ export const liveStateQuery = (id: string, robotKind: RobotKind) => ({
 /** Keeps the live state of an enabled device fresh. */
 export function useLiveState({ id, isEnabled }: Pick<EquipmentRecord, 'id' | 'isEnabled'>) {
   const robotKind = useRobotKind();
-  return useQuery({ ...liveStateQuery(id, robotKind), enabled: isEnabled, refetchInterval: refreshMS });
+  return useQuery({ ...liveStateQuery(id, robotKind), enabled: isEnabled, refetchInterval: pollEvery(refreshMS) });
 }

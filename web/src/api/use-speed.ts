@@ -1,9 +1,11 @@
+import { useMayOperate } from './cell.ts';
 import { useCommand } from './use-command.ts';
 import { useRobot } from './use-robot.ts';
 
 /** The overall speed and that of a test run, and what changes them. */
 export function useSpeed() {
   const { command } = useCommand();
+  const mayOperate = useMayOperate();
   const { override, testRun, isStale } = useRobot(({ state, isStale }) => ({
     override: state?.speedRestrictionPercentage,
     testRun: state?.testRunSpeed ?? null,
@@ -14,7 +16,7 @@ export function useSpeed() {
     percent: override === undefined ? undefined : Math.round(override * 100),
     /** Percent of a test run; null outside one. */
     testRunPercent: testRun === null ? null : Math.round(testRun * 100),
-    isStale,
+    isDisabled: isStale || !mayOperate,
     onChange: (percent: number) => void command('setSpeedRestrictionPercentage', { value: percent / 100 }),
     onEndTestRun: () => void command('setTestRunSpeed', { value: null }),
   };

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRobot, useRunner } from '../api/use-robot.ts';
 import { iconSizes } from '../ui/theme/theme.ts';
@@ -15,7 +15,7 @@ export function ConnectionNotice() {
     connection,
     reason: error?.message,
   }));
-  const seconds = useSecondsSince(isOld);
+  const seconds = useQuietSeconds(isOld, runner);
   if (!isOld) return null;
   return (
     <div className={styles.stale} role="status">
@@ -33,13 +33,14 @@ export function ConnectionNotice() {
   );
 }
 
-function useSecondsSince(isOn: boolean): number {
-  const [seconds, setSeconds] = useState(1);
+/** Whole seconds since the robot was last heard, also right after this machine has slept. */
+function useQuietSeconds(isOn: boolean, runner: ReturnType<typeof useRunner>): number {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    setSeconds(1);
     if (!isOn) return;
-    const timer = setInterval(() => setSeconds((count) => count + 1), 1000);
+    const timer = setInterval(redraw, 1000);
     return () => clearInterval(timer);
   }, [isOn]);
-  return seconds;
+  const quietMS = runner.quietMS();
+  return Number.isFinite(quietMS) ? Math.max(1, Math.round(quietMS / 1000)) : 1;
 }

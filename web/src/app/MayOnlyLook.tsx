@@ -11,7 +11,7 @@ export default function MayOnlyLook() {
   const granters = useGranters();
   const mayAuthor = useMayAuthor();
   return (
-    <div className={styles.mayLook} role="note" data-testid="may-only-look">
+    <div className={styles.mayLook} role="status" data-testid="may-only-look">
       <IconLock size={iconSizes.md} aria-hidden />
       <span>{t(mayAuthor ? 'permission.mayNotMove' : 'permission.mayLook', { granters })}</span>
     </div>

@@ -39,7 +39,7 @@ function Question({ prompt, isRunning }: QuestionProps) {
   const focus = usePromptFocus();
   const other = useRobot(findOtherHolder);
   const name = prompt.answeredBy === 'anyone' ? undefined : other;
-  const hint = name === undefined ? t('prompt.hint', { key: promptKey }) : t('prompt.heldByOther', { name });
+  const hint = name === undefined ? t('prompt.hint') : t('prompt.heldByOther', { name });
   const answer = (input?: string) =>
     void command('confirmStep', { stepID: prompt.stepID, ...(input !== undefined && { input }) });
   return (
@@ -55,6 +55,7 @@ function Question({ prompt, isRunning }: QuestionProps) {
         <div className={styles.text} role="alert">
           <strong className={styles.message}>{prompt.message}</strong>
           <span>{isRunning ? hint : t('prompt.recoverFirst')}</span>
+          <span className="keyboard-only">{t('prompt.key', { key: promptKey })}</span>
         </div>
       </div>
       <Answers prompt={prompt} isBusy={pending === 'confirmStep'} isDisabled={!isRunning} onAnswer={answer} />

@@ -10,7 +10,7 @@ export function SignIn() {
   const { t } = useTranslation('entrance');
   const [byToken, setByToken] = useState(false);
   const ended = session.endedBecause;
-  const note = ended === undefined ? undefined : t('ended', { reason: ended });
+  const note = ended === undefined ? undefined : t('ended');
   return (
     <>
       {byToken ? <ByToken note={note} /> : <ByPassword note={note} />}

@@ -44,7 +44,13 @@ function RunnerSegment() {
     </>
   );
   return (
-    <div className={styles.segment} data-tone={tone} data-testid="runner-state">
+    <div
+      className={styles.segment}
+      role="status"
+      aria-live={word === 'Failure' ? 'assertive' : 'polite'}
+      data-tone={tone}
+      data-testid="runner-state"
+    >
       {/* Home says why, and leads out. */}
       {word === 'Failure' ? (
         <AppLink href="/" className={styles.way}>

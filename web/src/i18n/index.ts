@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import type { ControlPanelTexts } from './en/control-panel.ts';
 import type { EntranceTexts } from './en/entrance.ts';
 import type { HelpTexts } from './en/help.ts';
+import type { leftObjects } from './en/left-objects.ts';
 import type { PalletTexts } from './en/pallet.ts';
 import type { PreflightTexts } from './en/preflight.ts';
 import type { ProposalsTexts } from './en/proposals.ts';
@@ -18,6 +19,7 @@ declare module 'i18next' {
       controlPanel: ControlPanelTexts;
       entrance: EntranceTexts;
       help: HelpTexts;
+      leftObjects: typeof leftObjects;
       pallet: PalletTexts;
       preflight: PreflightTexts;
       proposals: ProposalsTexts;

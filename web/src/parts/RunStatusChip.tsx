@@ -1,4 +1,4 @@
-import type { RunStatus } from '@cellwright/domain';
+import type { Run, RunStatus } from '@cellwright/domain';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Tone } from '../ui/StatusChip.tsx';
@@ -13,13 +13,18 @@ const tones: Record<RunStatus, Tone> = {
   interrupted: 'danger',
 };
 
-/** How a run goes, or how it ended. */
-export function RunStatusChip({ status }: { readonly status: RunStatus }) {
+interface Props {
+  readonly status: RunStatus;
+  readonly stop?: Run['stop'];
+}
+
+/** Shows how a run goes, or how it ended: a stop after the cycle, which was wished for, apart from all others. */
+export function RunStatusChip({ status, stop }: Props) {
   const { t } = useTranslation();
   return (
     <StatusChip
       tone={tones[status]}
-      word={t(`runStatus.${status}`)}
+      word={t(`runStatus.${status === 'stopped' && stop?.how === 'afterCycle' ? 'stoppedAfterCycle' : status}`)}
       Icon={status === 'running' ? IconPlayerPlayFilled : undefined}
     />
   );

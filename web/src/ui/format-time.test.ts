@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { afterAll, describe, expect, it } from 'vitest';
-import { formatDay, formatDuration, formatMoment } from './format-time.ts';
+import { formatDay, formatDuration, formatMoment, localeFor } from './format-time.ts';
 import { quantityText } from './quantity-text.ts';
 
 // Files of tests share the language of the page.
@@ -20,6 +20,18 @@ describe('a duration', () => {
     expect(formatDuration(125.9)).toBe('2:05');
     expect(quantityText(-1234.5, 1)).toBe('−1234,5');
     expect(quantityText(2, 0)).toBe('2');
+  });
+});
+
+describe('The locale of dates', () => {
+  it("uses the browser's first one of the page's language", () => {
+    expect(localeFor('en', ['de-DE', 'en-GB', 'en-US'])).toBe('en-GB');
+    expect(localeFor('de', ['en-GB', 'de-CH'])).toBe('de-CH');
+  });
+
+  it('falls back to the language alone in a browser without it', () => {
+    expect(localeFor('en', ['de-DE', 'fr'])).toBe('en');
+    expect(localeFor('en', [])).toBe('en');
   });
 });
 

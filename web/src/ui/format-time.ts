@@ -1,5 +1,12 @@
 import { decimalText } from './decimal-text.ts';
 
+const browserLocales = typeof navigator === 'undefined' ? [] : navigator.languages;
+
+/** The browser's own form of the page's language, where it has one: dates are written differently in en-GB and en-US. */
+export function localeFor(language: string, preferred: readonly string[] = browserLocales): string {
+  return preferred.find((locale) => locale.split('-')[0] === language) ?? language;
+}
+
 /** When something was, as every screen says it: Nov 26, 2026, 10:58 AM. Whoever needs seconds looks at a run's timeline. */
 export function formatMoment(moment: string | number, language: string): string {
   return formatWith(language, 'short', moment);
@@ -15,7 +22,8 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatWith(language: string, timeStyle: 'short' | undefined, moment: string | number): string {
   const key = `${language} ${timeStyle}`;
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle });
+  const formatter =
+    formatters.get(key) ?? new Intl.DateTimeFormat(localeFor(language), { dateStyle: 'medium', timeStyle });
   formatters.set(key, formatter);
   return formatter.format(new Date(moment));
 }

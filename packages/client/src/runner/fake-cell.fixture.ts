@@ -23,9 +23,9 @@ export class FakeSocket implements SocketLike {
     this.onmessage?.({ data: JSON.stringify(packet) });
   }
   /** Opens, and lets the client in. */
-  admit(): void {
+  admit(more: { readonly at?: string } = {}): void {
     this.onopen?.({});
-    this.say({ kind: 'authenticated', sessionID: 's1', name: 'Ada', permissions: ['connectToRobot'] });
+    this.say({ kind: 'authenticated', sessionID: 's1', name: 'Ada', permissions: ['connectToRobot'], ...more });
   }
   hangUp(code = 1006, reason = ''): void {
     this.onclose?.({ code, reason });

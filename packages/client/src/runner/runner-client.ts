@@ -14,6 +14,7 @@ import {
 import * as z from 'zod';
 import { clientClock } from '../clock.ts';
 import { openPlatformSocket, type SocketOpener } from '../socket.ts';
+import { createCellTime } from './cell-time.ts';
 import { createOpenRequests, type RunnerPayloadInput, type SendOptions } from './open-requests.ts';
 import { type ConnectionState, openRunnerConnection } from './runner-connection.ts';
 import { createSessionReplica } from './session-replica.ts';
@@ -31,6 +32,8 @@ const admissionSchema = z.object({
   clientID: z.string().optional(),
   name: z.string(),
   permissions: z.array(z.string()),
+  /** Time of the cell. Absent: a cell of an earlier release. */
+  at: z.iso.datetime().optional(),
 });
 /** All that a robot says, told apart in one look: a frame comes 30 times a second. */
 const packetSchema = z.discriminatedUnion('kind', [
@@ -77,6 +80,13 @@ export interface RunnerClient {
   readonly status: RunnerStatus;
   /** The newest joint angles; 30 a second while moving, 4 at rest. */
   readonly frame: RobotFrame | undefined;
+  /**
+   * Time of the cell to which what is known is current, ms since 1970: it stops with the frames, and does not depend on
+   * this machine's clock.
+   */
+  shownAt(): number;
+  /** Time since the last frame, ms; infinite before the first. */
+  quietMS(): number;
   /** Hears of every change of `status`. */
   subscribe(listener: () => void): () => void;
   subscribeFrames(listener: (frame: RobotFrame) => void): () => void;
@@ -109,6 +119,7 @@ class SocketRunnerClient implements RunnerClient {
     isStale: true,
   };
   readonly #clock: Clock;
+  readonly #cellTime: ReturnType<typeof createCellTime>;
   readonly #replica = createSessionReplica();
   readonly #listeners = new Set<() => void>();
   readonly #frameListeners = new Set<(frame: RobotFrame) => void>();
@@ -122,10 +133,15 @@ class SocketRunnerClient implements RunnerClient {
     const { robotKind, clock = clientClock } = options;
     this.robotKind = robotKind;
     this.#clock = clock;
+    this.#cellTime = createCellTime(clock);
     this.#staleness = createStaleness(clock, (isStale) => this.#change({ isStale }));
     this.#requests = createOpenRequests((text) => this.#connection.write(text), clock);
     this.#connection = this.#connect(options);
   }
+
+  readonly shownAt = (): number => this.#cellTime.shownAt();
+
+  readonly quietMS = (): number => this.#cellTime.quietMS();
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -200,15 +216,21 @@ class SocketRunnerClient implements RunnerClient {
     if (!parsed.success) return false;
     const { data } = parsed;
     if (data.kind === 'response') this.#requests.settle(data);
-    else if (data.kind === 'authenticated') this.#change({ admission: data });
+    else if (data.kind === 'authenticated') this.#admit(data);
     else if (data.kind === 'snapshot') this.#replica.reset(data) && this.#takeState();
     else if (data.kind === 'frame') this.#takeFrame(data);
     else if (this.#replica.apply(data) !== 'stale') this.#takeState();
     return true;
   }
 
+  #admit(admission: Admission): void {
+    if (admission.at !== undefined) this.#cellTime.noteCellTime(Date.parse(admission.at));
+    this.#change({ admission });
+  }
+
   #takeFrame(frame: RobotFrame): void {
     this.frame = frame;
+    this.#cellTime.noteFrame();
     this.#staleness.noteFrame();
     for (const listener of [...this.#frameListeners]) listener(frame);
   }

@@ -224,5 +224,18 @@ describe('cycles', () => {
     expect(await run.finish(result)).toEqual({ kind: 'stopped' });
     expect(run.clock.now()).toBe(2000);
     expect(run.events).not.toContain('start b');
+    expect(run.engine.continueAfterCycle()).toBe(false);
+  });
+
+  it('continues with the next cycle when the stop after the cycle is taken back', async () => {
+    const run = playback([loop('loop', [wait('a', 1000)], {})]);
+    const result = run.play();
+    await run.clock.advance(500);
+    run.engine.stopAfterCycle();
+    expect(run.engine.continueAfterCycle()).toBe(true);
+    await run.clock.advance(2000);
+    run.engine.stopAfterCycle();
+    expect(await run.finish(result)).toEqual({ kind: 'stopped' });
+    expect(run.clock.now()).toBe(3000);
   });
 });

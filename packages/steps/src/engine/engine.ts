@@ -168,6 +168,12 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
     this.#isStoppingAfterCycle = true;
   }
 
+  continueAfterCycle(): boolean {
+    if (this.#lastPlaces) return false;
+    this.#isStoppingAfterCycle = false;
+    return true;
+  }
+
   suspendTimeLimit(thread: string): () => void {
     return this.#findFrame(thread)?.suspendTimeLimit() ?? (() => undefined);
   }

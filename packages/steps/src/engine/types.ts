@@ -140,6 +140,8 @@ export interface Engine {
   stop(): void;
   /** Stops when the current cycle of the main loop ends; without a main loop, of the outermost loop that plays. */
   stopAfterCycle(): void;
+  /** Takes stopAfterCycle back. False if the cycle has ended already, and the run with it. */
+  continueAfterCycle(): boolean;
   /**
    * Stops the time limit of the innermost step that plays in a thread, until the returned function is called: what the
    * step waits for is not its own work.

@@ -23,6 +23,7 @@ const events = {
       clientID: z.string(),
       name: z.string(),
       permissions: z.array(z.string()),
+      at: z.iso.datetime().describe('Time of the cell: the clocks of clients differ'),
     }),
   },
   snapshot: { summary: 'The whole state, after admission and after a gap', payload: stateSnapshotSchema },

@@ -89,7 +89,7 @@ describe('the runner socket', () => {
     expect(first).toMatchObject({ permissions: ['connectToRobot'] });
     bench.identity.grant('cw_changing', { ...subject, permissions: [] });
     const next = await client.receive(({ permissions }) => Array.isArray(permissions) && permissions.length === 0);
-    expect(next).toEqual({ ...first, permissions: [] });
+    expect(next).toEqual({ ...first, permissions: [], at: expect.any(String) });
     client.socket.close();
   });
 

@@ -100,7 +100,9 @@ class RunnerSocketHandler implements SocketHandler {
     const { name, permissions } = identity;
     const clientID = clientIDOf(identity);
     const sessionID = this.#sessionID;
-    this.#writer.send(JSON.stringify({ kind: 'authenticated', sessionID, clientID, name, permissions }));
+    // The clocks of clients differ from the cell's.
+    const at = this.#deps.clock.wallNow().toISOString();
+    this.#writer.send(JSON.stringify({ kind: 'authenticated', sessionID, clientID, name, permissions, at }));
   }
 
   onMessage(data: RawData, identity: Identity): void {

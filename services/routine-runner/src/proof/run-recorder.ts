@@ -113,6 +113,7 @@ export class RunRecorder {
       setDisabledSteps: (stepIDs) => engine.setDisabledSteps(stepIDs),
       stop: () => engine.stop(),
       stopAfterCycle: () => engine.stopAfterCycle(),
+      continueAfterCycle: () => engine.continueAfterCycle(),
       suspendTimeLimit: (thread) => engine.suspendTimeLimit(thread),
       get isPaused() {
         return engine.isPaused;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
+import { pollEvery } from '../../api/poll-every.ts';
 import { useRobot, useRobotKind } from '../../api/use-robot.ts';
 import { Section } from '../../ui/Page.tsx';
 import styles from './Box.module.css';
@@ -27,7 +28,7 @@ export function IOPart() {
   const { data: robot } = useQuery({
     queryKey: ['robots', robotKind],
     queryFn: ({ signal }) => cell.robots.get(robotKind, { signal }),
-    refetchInterval: refreshMS,
+    refetchInterval: pollEvery(refreshMS),
   });
   const { data: devices } = useQuery({
     queryKey: ['equipment'],

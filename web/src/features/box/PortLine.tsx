@@ -76,18 +76,27 @@ function PortActions({ port, level, restLevel, canForce }: PortActionsProps) {
   const isStale = useRobot((status) => status.isStale);
   const kind = writablePortKindSchema.safeParse(port.kind).data;
   const isOff = isStale || pending !== undefined;
+  // Read without what is around it, a button says which port it changes; what is seen on it comes first.
+  const nameOf = (action: string) => `${action}, ${portText(port.name)}`;
   if (kind) {
     const set = (next: IOLevel, pulseSeconds?: number) =>
       void command('setOutputIO', { outputs: [{ kind, port: port.port, level: next, pulseSeconds }] });
     const other = level === 'high' ? 'low' : 'high';
     return (
       <div className={styles.portActions}>
-        <Button size="md" variant="default" disabled={isOff} onClick={() => set(other)}>
+        <Button
+          size="md"
+          variant="default"
+          aria-label={nameOf(other === 'high' ? port.highSignalName : port.lowSignalName)}
+          disabled={isOff}
+          onClick={() => set(other)}
+        >
           {other === 'high' ? port.highSignalName : port.lowSignalName}
         </Button>
         <Button
           size="md"
           variant="default"
+          aria-label={nameOf(t('box.pulse'))}
           disabled={isOff}
           title={t('box.pulseHelp', { seconds: decimalText(pulseDefaultSeconds) })}
           onClick={() => set(other, pulseDefaultSeconds)}
@@ -102,13 +111,20 @@ function PortActions({ port, level, restLevel, canForce }: PortActionsProps) {
   const other = level === 'high' ? 'low' : 'high';
   return (
     <div className={styles.portActions}>
-      <Button size="md" variant="default" disabled={isOff} onClick={() => force(other)}>
+      <Button
+        size="md"
+        variant="default"
+        aria-label={nameOf(t(`box.force_${other}`))}
+        disabled={isOff}
+        onClick={() => force(other)}
+      >
         {t(`box.force_${other}`)}
       </Button>
       <Button
         size="md"
         variant="subtle"
         color="gray"
+        aria-label={nameOf(t('box.release'))}
         disabled={isOff || level === restLevel}
         onClick={() => force(null)}
       >

@@ -6,6 +6,7 @@ import { Alert, Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
+import { pollEvery } from '../../api/poll-every.ts';
 import { useRobot, useRobotKind } from '../../api/use-robot.ts';
 import { Section } from '../../ui/Page.tsx';
 import { showError } from '../../ui/toasts.ts';
@@ -27,7 +28,7 @@ export function useRehearsal(device: EquipmentRecord) {
     queryKey: ['rehearsal', robotKind, device.id],
     queryFn: ({ signal }) => cell.call(getRehearsal, { id: device.id, robotKind }, { signal }),
     enabled: isSimulated,
-    refetchInterval: refetchMS,
+    refetchInterval: pollEvery(refetchMS),
   });
   return isSimulated ? data : undefined;
 }

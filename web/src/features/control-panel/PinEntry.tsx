@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { controlPanel } from '../../api/control-panel.ts';
 import { useMe } from '../../api/use-me.ts';
 import { useGranters } from '../../api/use-users.ts';
+import { ScreenTitle } from '../../parts/ScreenTitle.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import styles from './ControlPanel.module.css';
 import { PinForm } from './PinForm.tsx';
@@ -53,6 +54,7 @@ function Centre({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('controlPanel');
   return (
     <div className={styles.centre}>
+      <ScreenTitle>{t('title')}</ScreenTitle>
       <section className={styles.card} aria-label={t('title')}>
         {children}
       </section>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconBox, IconChevronLeft, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ScreenTitle } from '../../parts/ScreenTitle.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError } from '../../ui/toasts.ts';
 import styles from './Editor.module.css';
@@ -22,6 +23,7 @@ export function EditorHeader({ showsLibrary, showsView, onLibrary, onView }: Pro
   const icon = { size: iconSizes.md, 'aria-hidden': true } as const;
   return (
     <header className={styles.header}>
+      <ScreenTitle>{routine.name}</ScreenTitle>
       <Link to="/routines" className={styles.back} aria-label={t('editor.back')}>
         <IconChevronLeft {...icon} />
       </Link>

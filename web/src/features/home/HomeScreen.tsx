@@ -1,37 +1,50 @@
 import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useArmModel } from '../../api/arm-model.ts';
 import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
 import { ArmView } from '../../parts/arm-view/ArmView.tsx';
+import type { ArmSolid } from '../../parts/arm-view/arm-view-props.ts';
+import { ScreenTitle } from '../../parts/ScreenTitle.tsx';
 import styles from './Home.module.css';
-import { LastRuns } from './LastRuns.tsx';
 import { NextButtons } from './NextButtons.tsx';
-import { Notices } from './Notices.tsx';
 import { type BrokenDevice, findNextAction } from './next-action.ts';
 import { RunCard } from './RunCard.tsx';
 
 // Steps by their names need what all kinds of steps are: not before the first screen is there.
 const UnfinishedRuns = lazy(() => import('./UnfinishedRuns.tsx'));
 const HomeDevices = lazy(() => import('./HomeDevices.tsx'));
+const CellSolids = lazy(() => import('../../parts/space-items/CellSolids.tsx'));
+const LastRuns = lazy(() => import('./LastRuns.tsx'));
+const Notices = lazy(() => import('./Notices.tsx'));
 const RecoveryGuide = lazy(() => import('./RecoveryGuide.tsx'));
 
 /** The cell: the arm as it stands, what is loaded and running, the last runs, and what to do next. */
 export default function HomeScreen() {
+  const { t } = useTranslation();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const [solids, setSolids] = useState<readonly ArmSolid[]>([]);
   const [broken, setBroken] = useState<BrokenDevice>();
   const action = useRobot(({ state }) => findNextAction(state));
-  const { tcp, shown, isStale } = useRobot(({ state, isStale }) => ({
+  const { tcp, toolBoxes, shown, isStale } = useRobot(({ state, isStale }) => ({
     tcp: state?.tool.tcp,
+    toolBoxes: state?.tool.collisionBoxes,
     shown: state?.visualization,
     isStale,
   }));
   return (
     <div className={styles.screen}>
+      <ScreenTitle>{t('nav.home')}</ScreenTitle>
       <div className={styles.view}>
+        <Suspense>
+          <CellSolids onSolids={setSolids} />
+        </Suspense>
         <ArmView
           source={useJointSource()}
           model={useArmModel()}
           base={useArmBase()}
           tcp={tcp}
+          toolBoxes={toolBoxes}
+          solids={solids}
           shown={shown}
           isStale={isStale}
         />
@@ -48,8 +61,12 @@ export default function HomeScreen() {
           <Suspense>
             <UnfinishedRuns slot={slot} />
           </Suspense>
-          <Notices />
-          <LastRuns />
+          <Suspense>
+            <Notices />
+          </Suspense>
+          <Suspense>
+            <LastRuns />
+          </Suspense>
         </div>
         <NextButtons action={action} broken={broken} onSlot={setSlot} />
       </div>

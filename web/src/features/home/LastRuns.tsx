@@ -8,6 +8,7 @@ import { useDeviceName } from '../../api/use-device-name.ts';
 import { useRobotKind } from '../../api/use-robot.ts';
 import { FailedDevice } from '../../parts/FailedDevice.tsx';
 import { RunStatusChip } from '../../parts/RunStatusChip.tsx';
+import { shortReason } from '../../parts/recovery/short-reason.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { formatDuration, formatMoment } from '../../ui/format-time.ts';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -16,7 +17,7 @@ import styles from './Home.module.css';
 const shown = 6;
 
 /** The last runs: result, how long, and why they ended. */
-export function LastRuns() {
+export default function LastRuns() {
   const { t } = useTranslation();
   const robotKind = useRobotKind();
   const { data, error, refetch } = useQuery({
@@ -55,14 +56,14 @@ function RunRow({ run }: { readonly run: Run }) {
   return (
     <tr>
       <td>
-        <RunStatusChip status={run.status} />
+        <RunStatusChip status={run.status} stop={run.stop} />
       </td>
       <td>
         <AppLink href={`/runs/${run.id}`} className={styles.link}>
           {run.routineName}
         </AppLink>{' '}
         <span className={styles.muted}>{t('home.version', { version: run.routineVersion })}</span>
-        {run.failure && <div className={styles.why}>{run.failure.reason}</div>}
+        {run.failure && <div className={styles.why}>{shortReason(run.failure.reason)}</div>}
         <FailedDevice failure={run.failure} name={device} />
       </td>
       <td className="tabular">

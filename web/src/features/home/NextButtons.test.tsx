@@ -6,11 +6,14 @@ import { readText, wrapIn } from '../../i18n/in-language.fixture.tsx';
 import { NextButtons } from './NextButtons.tsx';
 import type { BrokenDevice, NextAction } from './next-action.ts';
 
-const robot = vi.hoisted(() => ({ status: {} }));
+const robot = vi.hoisted(() => ({ status: {}, mayOperate: true }));
 vi.mock('../../api/use-robot.ts', () => ({
   useRobot: (select: (status: object) => unknown) => select(robot.status),
   useRobotKind: () => 'simulated',
   useRunner: () => undefined,
+}));
+vi.mock('../../api/cell.ts', () => ({
+  useMayOperate: () => robot.mayOperate,
 }));
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => undefined }));
 
@@ -33,6 +36,18 @@ async function buttonsWithPlace(action: NextAction): Promise<string> {
   robot.status = { state: { ...idleSession(), routine: pick, resumePlaces }, isStale: false };
   return renderToStaticMarkup(await wrapIn('en', <NextButtons action={action} onSlot={() => undefined} />));
 }
+
+describe('The buttons of Home for a user who may only look', () => {
+  it.each(['play', 'recover', 'releaseBrakes'] as const)('cannot be pressed for %s', async (action) => {
+    robot.status = { state: { ...idleSession(), routine: pick }, isStale: false };
+    robot.mayOperate = false;
+    const html = renderToStaticMarkup(await wrapIn('en', <NextButtons action={action} onSlot={() => undefined} />));
+    const buttons = html.match(/<button[^>]*data-guarded="[^"]*"[^>]*>/g) ?? [];
+    expect(buttons.length).toBeGreaterThan(3);
+    expect(buttons.filter((button) => !button.includes('disabled'))).toEqual([]);
+    robot.mayOperate = true;
+  });
+});
 
 describe('The buttons of Home with a run to continue', () => {
   it('start over in a place of their own, and have no Play', async () => {

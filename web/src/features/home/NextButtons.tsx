@@ -3,22 +3,26 @@ import { Button } from '@mantine/core';
 import {
   IconArrowsMove,
   IconListCheck,
-  IconPlayerPauseFilled,
   IconPlayerPlayFilled,
   IconPlayerSkipBackFilled,
-  IconPlayerStopFilled,
   IconRefreshAlert,
-  IconRepeatOff,
   IconRoute,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMayOperate } from '../../api/cell.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { useSpeed } from '../../api/use-speed.ts';
 import { BrakesButton } from '../../parts/BrakesButton.tsx';
 import { RestartButton } from '../../parts/RestartButton.tsx';
+import {
+  PauseButton,
+  ResumeButton,
+  StopAfterCycleButton,
+  StopRunButton,
+} from '../../parts/run-controls/RunControls.tsx';
 import { guarded, startsMotion } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
@@ -43,14 +47,15 @@ export function NextButtons({ action, broken, onSlot }: Props) {
   const speed = useSpeed();
   const row = useKeptFocus<HTMLDivElement>();
   const navigate = useNavigate();
-  const { brakes, isConnected, hasRoutine, hasPlace, isStale, isStopping } = useRobot(({ state, isStale }) => ({
+  const mayOperate = useMayOperate();
+  const { brakes, isConnected, hasRoutine, hasPlace, isStale } = useRobot(({ state, isStale }) => ({
     brakes: state?.brakes,
     isConnected: state?.isControllerConnected ?? false,
     hasRoutine: (state?.routine ?? null) !== null,
     hasPlace: findResumePlace(state?.resumePlaces, state?.routine?.id) !== undefined,
     isStale,
-    isStopping: state?.run?.isStoppingAfterCycle ?? false,
   }));
+  const isOff = isStale || !mayOperate;
   const icon = { size: iconSizes.md, 'aria-hidden': true } as const;
   const isByHand = action === 'guide' || action === 'moveAway';
   const isRunning = action === 'watchRun' || action === 'resume' || action === 'answer';
@@ -62,19 +67,7 @@ export function NextButtons({ action, broken, onSlot }: Props) {
         </Suspense>
       </div>
       {hasPlace && !isRunning && <div ref={onSlot} className={styles.start} />}
-      {action === 'resume' && (
-        <Button
-          {...startsMotion('resume')}
-          className={styles.start}
-          size="xl"
-          leftSection={<IconPlayerPlayFilled {...icon} />}
-          loading={pending === 'resumeRoutine'}
-          disabled={isStale}
-          onClick={() => void command('resumeRoutine', {})}
-        >
-          {t('home.resume')}
-        </Button>
-      )}
+      {action === 'resume' && <ResumeButton className={styles.start} />}
       {action === 'play' && (
         <Button
           {...startsMotion('play')}
@@ -82,23 +75,13 @@ export function NextButtons({ action, broken, onSlot }: Props) {
           size="xl"
           leftSection={<IconPlayerPlayFilled {...icon} />}
           loading={pending === 'playRoutine'}
-          disabled={isStale || isHeldUp(action, broken)}
+          disabled={isOff || isHeldUp(action, broken)}
           onClick={() => void command('playRoutine', {})}
         >
           {t('home.play')}
         </Button>
       )}
-      <Button
-        {...guarded('pause')}
-        className={styles.pause}
-        size="xl"
-        leftSection={<IconPlayerPauseFilled {...icon} />}
-        loading={pending === 'pauseRoutine'}
-        disabled={isStale || action !== 'watchRun'}
-        onClick={() => void command('pauseRoutine', {})}
-      >
-        {t('home.pause')}
-      </Button>
+      <PauseButton className={styles.pause} />
       {action === 'recover' && (
         <Button
           {...guarded('recover')}
@@ -106,7 +89,7 @@ export function NextButtons({ action, broken, onSlot }: Props) {
           size="xl"
           leftSection={<IconRefreshAlert {...icon} />}
           loading={pending === 'recover'}
-          disabled={isStale}
+          disabled={isOff}
           onClick={() => void command('recover', {})}
         >
           {t('home.recover')}
@@ -115,7 +98,7 @@ export function NextButtons({ action, broken, onSlot }: Props) {
       {action === 'restart' && (
         <RestartButton
           className={styles.act}
-          isDisabled={isStale}
+          isDisabled={isOff}
           isWaiting={pending === 'restartController' || !isConnected}
           onRestart={() => void command('restartController', {})}
         />
@@ -125,7 +108,7 @@ export function NextButtons({ action, broken, onSlot }: Props) {
           className={styles.act}
           brakes={brakes}
           isWaiting={pending === 'setBrakes'}
-          isDisabled={isStale}
+          isDisabled={isOff}
           onSet={(state) => void command('setBrakes', { state })}
         />
       )}
@@ -140,30 +123,8 @@ export function NextButtons({ action, broken, onSlot }: Props) {
           {t('home.chooseRoutine')}
         </Button>
       )}
-      <Button
-        {...guarded('stopAfterCycle')}
-        className={styles.cycle}
-        size="xl"
-        variant="default"
-        leftSection={<IconRepeatOff {...icon} />}
-        loading={pending === 'stopAfterCycle'}
-        disabled={isStale || isStopping || !isRunning}
-        onClick={() => void command('stopAfterCycle', {})}
-      >
-        {isStopping ? t('home.stoppingAfterCycle') : t('home.stopAfterCycle')}
-      </Button>
-      <Button
-        {...guarded('stop')}
-        className={styles.stop}
-        size="xl"
-        variant="default"
-        leftSection={<IconPlayerStopFilled {...icon} />}
-        loading={pending === 'stop'}
-        disabled={!isRunning}
-        onClick={() => void command('stop', {})}
-      >
-        {t('home.stop')}
-      </Button>
+      <StopAfterCycleButton className={styles.cycle} />
+      <StopRunButton className={styles.stop} />
       {hasPlace && !isRunning && (
         <Button
           {...startsMotion('startOver')}
@@ -172,7 +133,7 @@ export function NextButtons({ action, broken, onSlot }: Props) {
           variant="default"
           leftSection={<IconPlayerSkipBackFilled {...icon} />}
           loading={pending === 'playRoutine'}
-          disabled={isStale || action !== 'continueRun' || isHeldUp(action, broken)}
+          disabled={isOff || action !== 'continueRun' || isHeldUp(action, broken)}
           // The card of the run asks about effects outside that may have happened.
           onClick={() => void command('playRoutine', { isConfirmed: true })}
         >

@@ -7,17 +7,16 @@ import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
 import { useMe } from '../../api/use-me.ts';
 import { useRobot, useRobotKind } from '../../api/use-robot.ts';
+import { shortReason } from '../../parts/recovery/short-reason.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { formatMoment } from '../../ui/format-time.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError } from '../../ui/toasts.ts';
 import styles from './Home.module.css';
-import { openNotices } from './open-notices.ts';
+import { groupNotices, type NoticeGroup, openNotices } from './open-notices.ts';
 
 /** Looked at for those that nobody has put away. */
 const lookedAt = 50;
-/** As many as an operator takes in at a glance; the next one follows when one is put away. */
-const shown = 3;
 
 const icons = {
   robotFailure: IconAlertTriangle,
@@ -25,13 +24,20 @@ const icons = {
   externalControl: IconPlugConnected,
 } as const;
 
-/** What people are told of, until each has put it away. Nothing is shown when there is nothing. */
-export function Notices() {
+/**
+ * What people are told of, until each has put it away: what is so now in the open, what is over or of another robot behind a
+ * tap. Nothing is shown when there is nothing.
+ */
+export default function Notices() {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const subjectID = useMe().data?.subject.id;
   const robotKind = useRobotKind();
-  const stepID = useRobot(({ state }) => state?.prompt?.stepID);
+  const { stepID, reason } = useRobot(({ state }) => ({
+    stepID: state?.prompt?.stepID,
+    reason: state?.failure?.reason,
+  }));
+  const failed = reason === undefined ? undefined : { robotKind, reason };
   const { data } = useQuery({
     queryKey: ['notifications', 'newest'],
     queryFn: ({ signal }) => cell.notifications.find({ limit: lookedAt, sort: '-createdAt' }, signal),
@@ -44,9 +50,19 @@ export function Notices() {
     onError: showError,
     onSettled: () => queries.invalidateQueries({ queryKey: ['notifications'] }),
   });
-  const open = openNotices(data?.items ?? [], stepID === undefined ? undefined : { robotKind, stepID });
-  if (open.length === 0) return null;
-  const more = open.length - shown;
+  const groups = groupNotices(
+    openNotices(data?.items ?? [], stepID === undefined ? undefined : { robotKind, stepID }),
+    failed,
+  );
+  if (groups.length === 0) return null;
+  const earlier = groups.filter(({ isOpen }) => !isOpen);
+  const listOf = (shown: typeof groups) => (
+    <ul className={styles.notices}>
+      {shown.map((group) => (
+        <Notice key={group.newest.id} group={group} onDismiss={() => putAway.mutate(group.ids)} />
+      ))}
+    </ul>
+  );
   return (
     <section className={styles.card} aria-label={t('home.notices')} data-testid="notices">
       <div className={styles.head}>
@@ -56,37 +72,41 @@ export function Notices() {
           variant="subtle"
           color="gray"
           loading={putAway.isPending}
-          onClick={() => putAway.mutate(open.map(({ id }) => id))}
+          onClick={() => putAway.mutate(groups.flatMap(({ ids }) => ids))}
         >
           {t('home.dismissAll')}
         </Button>
       </div>
-      <ul className={styles.notices}>
-        {open.slice(0, shown).map((notice) => (
-          <Notice key={notice.id} notice={notice} onDismiss={() => putAway.mutate([notice.id])} />
-        ))}
-      </ul>
-      {more > 0 && <p className={styles.muted}>{t('home.moreNotices', { count: more })}</p>}
+      {listOf(groups.filter(({ isOpen }) => isOpen))}
+      {earlier.length > 0 && (
+        <details className={styles.earlier}>
+          <summary>{t('home.earlierNotices', { count: earlier.length })}</summary>
+          {listOf(earlier)}
+        </details>
+      )}
     </section>
   );
 }
 
 interface NoticeProps {
-  readonly notice: Notification & Stamps;
+  readonly group: NoticeGroup<Notification & Stamps>;
   onDismiss(): void;
 }
 
-function Notice({ notice, onDismiss }: NoticeProps) {
+function Notice({ group: { newest, ids, isOpen }, onDismiss }: NoticeProps) {
   const { t, i18n } = useTranslation();
-  const { kind, failureReason, routineID, robotKind, createdAt } = notice;
+  const { kind, failureReason, routineID, robotKind, createdAt } = newest;
   if (kind === 'toast') return null;
   const Icon = icons[kind];
   const robot = robotKind && t(`robotKind.${robotKind}`);
   return (
-    <li data-testid="notice" data-kind={kind}>
+    <li data-testid="notice" data-kind={kind} data-open={isOpen}>
       <Icon size={iconSizes.md} aria-hidden />
       <div>
-        <strong>{failureReason ?? t(`home.notice_${kind}`)}</strong>
+        <strong>
+          {ids.length > 1 && `${ids.length} × `}
+          {failureReason === undefined ? t(`home.notice_${kind}`) : shortReason(failureReason)}
+        </strong>
         <div className={styles.muted}>
           {[robot, formatMoment(createdAt, i18n.language)].filter(Boolean).join(' · ')}
           {routineID !== undefined && (

@@ -1,36 +1,55 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMayOperate } from '../../api/cell.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
+import '../../i18n/left-objects.ts';
+import { LeftObjectList } from '../../parts/left-objects/LeftObjectList.tsx';
 import { guarded } from '../../ui/press/marks.ts';
 import styles from './Home.module.css';
 
-/** Asks, after a run was given up, whether the objects that it placed are still there. */
-export function ObjectsLeft({ onDone }: { onDone(): void }) {
-  const { t } = useTranslation();
+/**
+ * Lists the objects that routines left in the scene, and asks whether they are still there. An unfinished run counts on
+ * them: they are not cleared all at once while it can be continued.
+ */
+export function ObjectsLeft({ isNeeded }: { readonly isNeeded: boolean }) {
+  const { t } = useTranslation('leftObjects');
   const { command, pending } = useCommand();
-  const count = useRobot(({ state }) => Object.keys(state?.visualization ?? {}).length);
-  if (count === 0) return null;
-  const clear = async () => {
-    if (await command('clearVisualization', {})) onDone();
-  };
+  const mayOperate = useMayOperate();
+  const keys = useRobot(({ state }) => Object.keys(state?.visualization ?? {}));
+  const [kept, keep] = useState<readonly string[]>([]);
+  const count = keys.length;
+  if (keys.every((key) => kept.includes(key))) return null;
   return (
-    <section className={styles.card} data-tone="caution" data-testid="objects-left">
-      <p>{t('resume.objectsStay', { count })}</p>
-      <div className={styles.choices}>
-        <Button
-          {...guarded('clearVisualization')}
-          size="md"
-          variant="default"
-          loading={pending === 'clearVisualization'}
-          onClick={() => void clear()}
-        >
-          {t('resume.clearObjects')}
-        </Button>
-        <Button size="md" variant="default" onClick={onDone}>
-          {t('resume.keepObjects')}
-        </Button>
-      </div>
+    <section
+      className={styles.card}
+      data-tone={isNeeded ? undefined : 'caution'}
+      aria-label={t('title')}
+      data-testid="objects-left"
+    >
+      <h2>{t('title')}</h2>
+      <p>
+        {t('stay', { count })} {t(isNeeded ? 'isNeeded' : 'isGone')}
+      </p>
+      <LeftObjectList />
+      {!isNeeded && (
+        <div className={styles.choices}>
+          <Button
+            {...guarded('clearVisualization')}
+            size="md"
+            variant="default"
+            disabled={!mayOperate}
+            loading={pending === 'clearVisualization'}
+            onClick={() => void command('clearVisualization', {})}
+          >
+            {t('clear', { count })}
+          </Button>
+          <Button size="md" variant="default" onClick={() => keep(keys)}>
+            {t('keep')}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { findPressedEmergencyStop, findResumePlace, toMoveAgainMark } from '@cellwright/domain';
+import { findPressedEmergencyStop, findResumePlace } from '@cellwright/domain';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useId, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import '../../i18n/recovery.ts';
 import { FailedDevice } from '../../parts/FailedDevice.tsx';
 import { failureTitle } from '../../parts/recovery/failure-title.ts';
 import { findSplitChannels, listRecoverySteps, type RecoveryStepID } from '../../parts/recovery/recovery-steps.ts';
+import { shortReason } from '../../parts/recovery/short-reason.ts';
 import { listTrappedJoints } from '../../parts/way-out.ts';
 import { forgetFailure, type KeptFailure, keepFailure } from './kept-failure.ts';
 import styles from './RecoveryGuide.module.css';
@@ -42,7 +43,7 @@ function Guide({ kept, onClose }: { readonly kept: KeptFailure; onClose(): void 
       </div>
       <p className={styles.reason}>
         {failure.stepPath !== undefined && `${t('where', { path: failure.stepPath })}: `}
-        {withoutSteps(failure.reason)}
+        {shortReason(failure.reason)}
       </p>
       <FailedDevice failure={failure} name={device} />
       <ol className={styles.steps}>
@@ -97,9 +98,4 @@ function useStepTexts(device: string | undefined): (id: RecoveryStepID) => strin
     if (id === 'goOn') return t(hasPlace ? 'step.goOn' : hasRoutine ? 'step.start' : 'step.choose');
     return t(`step.${id}`, { joints });
   };
-}
-
-/** The reason that the controller gives, without its own list of what to do: the steps stand below. */
-function withoutSteps(reason: string): string {
-  return reason.split(` ${toMoveAgainMark}`)[0] ?? reason;
 }

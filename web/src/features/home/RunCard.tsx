@@ -14,6 +14,7 @@ import { useElapsed } from './use-elapsed.ts';
 
 // Steps as sentences need what all kinds of steps are: not before the first screen is there.
 const RunningStep = lazy(() => import('./RunningStep.tsx'));
+const CycleFigures = lazy(() => import('./CycleFigures.tsx'));
 
 /** Texts of the next action; the steps out of a failure have a card of their own. */
 const texts: Partial<Record<NextAction, ParseKeys>> = {
@@ -79,7 +80,7 @@ export function RunCard({ broken }: { readonly broken?: BrokenDevice | undefined
       {run && <RunFigures startedAt={run.startedAt} />}
       <WaitNotice waitingFor={run?.waitingFor ?? null} />
       {text !== undefined && (
-        <p className={styles.muted} data-testid="next-text">
+        <p className={styles.next} data-testid="next-text">
           {text}
         </p>
       )}
@@ -93,19 +94,15 @@ function RunFigures({ startedAt }: { readonly startedAt: string }) {
   const isOn = run?.status === 'running' || run?.status === 'paused';
   const elapsed = useElapsed(startedAt, isOn);
   if (!run) return null;
+  const outcome = run.status === 'stopped' && run.isStoppingAfterCycle ? 'stoppedAfterCycle' : run.status;
   return (
     <div className={styles.figures}>
-      <div className={styles.figure}>
-        <b className="tabular">{run.cycleCount}</b>
-        <span className={styles.muted}>{t('home.cycles')}</span>
-      </div>
-      <div className={styles.figure}>
-        <b className="tabular">{run.cycleTimeSeconds === null ? '–' : formatDuration(run.cycleTimeSeconds)}</b>
-        <span className={styles.muted}>{t('home.cycleTime')}</span>
-      </div>
+      <Suspense>
+        <CycleFigures />
+      </Suspense>
       <div className={styles.figure}>
         <b className={isOn ? 'tabular' : styles.outcome}>
-          {isOn ? formatDuration(elapsed) : t(`runStatus.${run.status}`)}
+          {isOn ? formatDuration(elapsed) : t(`runStatus.${outcome}`)}
         </b>
         <span className={styles.muted}>
           {isOn ? (run.currentStepPath ? t('home.step', { path: run.currentStepPath }) : t('home.running')) : ''}

@@ -4,8 +4,10 @@ import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { useMayOperate } from '../../api/cell.ts';
 import { useResume, useResumePlaces } from '../../api/use-resume.ts';
 import { useRobot } from '../../api/use-robot.ts';
+import { Permitted } from '../../parts/Permitted.tsx';
 import { placeText } from '../../parts/resume/place-text.ts';
 import { ResumeCard, type ResumeStart } from '../../parts/resume/ResumeCard.tsx';
 import { guarded, startsMotion } from '../../ui/press/marks.ts';
@@ -25,8 +27,8 @@ export default function UnfinishedRuns({ slot }: Props) {
     isRunning: state?.kind === 'RoutineRunning',
   }));
   const places = useResumePlaces();
+  const mayOperate = useMayOperate();
   const [chosenID, choose] = useState<string>();
-  const [hasGivenUp, setGivenUp] = useState(false);
   const place = places.find(({ run }) => run.id === chosenID) ?? findResumePlace(places, loadedID) ?? places[0];
   const { resume, problem, giveUp: forget } = useResume(place);
   if (isRunning) return null;
@@ -35,26 +37,28 @@ export default function UnfinishedRuns({ slot }: Props) {
     isLoaded && slot
       ? (start: ResumeStart) => createPortal(<ContinueButton {...start} place={place} />, slot)
       : undefined;
-  const giveUp = () => void forget().then(setGivenUp);
+  const giveUp = () => void forget();
   return (
     <>
-      {resume && (
-        <ResumeCard
-          key={resume.place.run.id}
-          {...resume}
-          // The brakes have their button below.
-          hasBrakesOn={false}
-          giveUp={giveUp}
-          {...(renderStart && { renderStart })}
-        />
-      )}
-      {!resume &&
-        isLoaded &&
-        slot &&
-        createPortal(<ContinueButton place={place} isReady={false} isWaiting={problem === undefined} />, slot)}
-      {problem !== undefined && place && <LostPlace place={place} problem={problem} onGiveUp={giveUp} />}
-      <OtherRuns places={places.filter(({ run }) => run.id !== place?.run.id)} onChoose={choose} />
-      {hasGivenUp && <ObjectsLeft onDone={() => setGivenUp(false)} />}
+      <Permitted isAllowed={mayOperate}>
+        {resume && (
+          <ResumeCard
+            key={resume.place.run.id}
+            {...resume}
+            // The brakes have their button below.
+            hasBrakesOn={false}
+            giveUp={giveUp}
+            {...(renderStart && { renderStart })}
+          />
+        )}
+        {!resume &&
+          isLoaded &&
+          slot &&
+          createPortal(<ContinueButton place={place} isReady={false} isWaiting={problem === undefined} />, slot)}
+        {problem !== undefined && place && <LostPlace place={place} problem={problem} onGiveUp={giveUp} />}
+        <OtherRuns places={places.filter(({ run }) => run.id !== place?.run.id)} onChoose={choose} />
+      </Permitted>
+      <ObjectsLeft isNeeded={places.length > 0} />
     </>
   );
 }
@@ -67,6 +71,7 @@ interface ContinueProps extends Omit<ResumeStart, 'start'> {
 /** Continues the run, and says where. */
 function ContinueButton({ place, isReady, isWaiting, start }: ContinueProps) {
   const { t } = useTranslation();
+  const mayOperate = useMayOperate();
   const { title, step, round } = placeText(t, place.at);
   return (
     <Button
@@ -74,7 +79,7 @@ function ContinueButton({ place, isReady, isWaiting, start }: ContinueProps) {
       className={styles.continue}
       size="xl"
       title={t('resume.moves')}
-      disabled={!isReady}
+      disabled={!isReady || !mayOperate}
       loading={isWaiting}
       leftSection={<IconPlayerPlayFilled size={iconSizes.md} aria-hidden />}
       onClick={start}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openNotices } from './open-notices.ts';
+import { groupNotices, openNotices } from './open-notices.ts';
 
 type Notices = Parameters<typeof openNotices>[0];
 const shown = (notices: Notices, asked?: Parameters<typeof openNotices>[1]) =>
@@ -43,5 +43,34 @@ describe('the notice of a question', () => {
 
   it('of another robot is not taken for it', () => {
     expect(shown([question('other', 'door', 'simulated')], asked)).toEqual([]);
+  });
+});
+
+describe('groups of notices', () => {
+  const failure = (id: string, failureReason: string, robotID = 'live') =>
+    ({ id, kind: 'robotFailure', robotID, failureReason, status: {} }) as const;
+  const grouped = (...args: Parameters<typeof groupNotices>) =>
+    groupNotices(...args).map(({ ids, isOpen }) => ({ ids, isOpen }));
+
+  it('have one entry for what was said several times of one robot', () => {
+    const notices = [failure('3', 'Collision'), failure('2', 'Out of reach'), failure('1', 'Collision')];
+    expect(grouped(notices, undefined).map(({ ids }) => ids)).toEqual([['3', '1'], ['2']]);
+  });
+
+  it('keep robots apart', () => {
+    expect(grouped([failure('2', 'Collision'), failure('1', 'Collision', 'simulated')], undefined)).toHaveLength(2);
+  });
+
+  it('stay open only for the failure that the shown robot is in now', () => {
+    const notices = [failure('3', 'Collision'), failure('2', 'Out of reach'), failure('1', 'Collision', 'simulated')];
+    const open = grouped(notices, { robotID: 'live', reason: 'Collision' }).filter(({ isOpen }) => isOpen);
+    expect(open.map(({ ids }) => ids)).toEqual([['3']]);
+    expect(grouped(notices, undefined).some(({ isOpen }) => isOpen)).toBe(false);
+  });
+
+  it('remain open for questions and programs that take control', () => {
+    expect(grouped([{ id: '1', kind: 'externalControl', robotID: 'live', status: {} }], undefined)).toEqual([
+      { ids: ['1'], isOpen: true },
+    ]);
   });
 });

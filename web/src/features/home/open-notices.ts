@@ -1,11 +1,25 @@
 import type { Notification } from '@cellwright/domain';
 
-type Told = Pick<Notification, 'id' | 'kind' | 'status' | 'robotKind' | 'stepID'>;
+type Told = Pick<Notification, 'id' | 'kind' | 'status' | 'robotKind' | 'stepID' | 'failureReason'>;
 
 /** The question that a robot asks now. */
 export interface AskedNow {
   readonly robotKind: string;
   readonly stepID: string;
+}
+
+/** The failure that a robot is in now. */
+export interface FailedNow {
+  readonly robotKind: string;
+  readonly reason: string;
+}
+
+/** Notices that say the same of the same robot. */
+export interface NoticeGroup<T extends Told = Told> {
+  readonly newest: T;
+  readonly ids: readonly string[];
+  /** False for a failure that is over, or of a robot that is not shown. */
+  readonly isOpen: boolean;
 }
 
 /**
@@ -21,12 +35,35 @@ export function openNotices<T extends Told>(newestFirst: readonly T[], asked: As
   });
 }
 
+/** Groups notices by what they say and of which robot, the newest first. */
+export function groupNotices<T extends Told>(
+  newestFirst: readonly T[],
+  failed: FailedNow | undefined,
+): NoticeGroup<T>[] {
+  const groups = new Map<string, T[]>();
+  for (const notice of newestFirst) {
+    const { kind, robotKind, failureReason, stepID } = notice;
+    const key = JSON.stringify([kind, robotKind, kind === 'robotFailure' ? failureReason : stepID]);
+    groups.set(key, [...(groups.get(key) ?? []), notice]);
+  }
+  return [...groups.values()].flatMap((notices) => {
+    const [newest] = notices;
+    if (!newest) return [];
+    const isOpen = newest.kind !== 'robotFailure' || isNow(newest, failed);
+    return [{ newest, ids: notices.map(({ id }) => id), isOpen }];
+  });
+}
+
 function isQuestion({ kind }: Told): boolean {
   return kind === 'waitForConfirmation';
 }
 
 function isAbout({ robotKind, stepID }: Told, asked: AskedNow | undefined): boolean {
   return asked !== undefined && robotKind === asked.robotKind && stepID === asked.stepID;
+}
+
+function isNow({ robotKind, failureReason }: Told, failed: FailedNow | undefined): boolean {
+  return failed !== undefined && robotKind === failed.robotKind && failureReason === failed.reason;
 }
 
 function isPutAway({ status }: Told): boolean {

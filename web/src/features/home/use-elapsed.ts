@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
+import { useRunner } from '../../api/use-robot.ts';
 
-/** Seconds since a time of the cell, renewed while it counts. Clocks of the two machines may differ: never negative. */
+/** Seconds since a time of the cell, by the cell's clock; it counts while `isOn`, and stops while what is shown is old. */
 export function useElapsed(since: string, isOn: boolean): number {
-  const [now, setNow] = useState(() => Date.now());
+  const runner = useRunner();
+  const [now, setNow] = useState(() => runner.shownAt());
   useEffect(() => {
     if (!isOn) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 100);
+    setNow(runner.shownAt());
+    const timer = setInterval(() => setNow(runner.shownAt()), 100);
     return () => clearInterval(timer);
-  }, [isOn]);
+  }, [isOn, runner]);
   return Math.max(now - Date.parse(since), 0) / 1000;
 }

@@ -85,11 +85,11 @@ export function JogPanel({ settings, press, reason, isDisabled, onSettings, onSt
         data-testid="jog-reason"
       >
         {reason === undefined ? (
-          <IconKeyboard size={iconSizes.sm} aria-hidden />
+          <IconKeyboard size={iconSizes.sm} className="keyboard-only" aria-hidden />
         ) : (
           <IconAlertTriangle size={iconSizes.sm} aria-hidden />
         )}
-        {reason ?? t('move.keys')}
+        {reason ?? <span className="keyboard-only">{t('move.keys')}</span>}
       </div>
       <JogRows mode={mode} press={press} isDisabled={isDisabled} onStart={onStart} onEnd={onEnd} />
     </section>

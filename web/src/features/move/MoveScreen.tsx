@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useArmModel } from '../../api/arm-model.ts';
 import { whatBlocksHandMotion } from '../../api/hand-motion/blocked.ts';
@@ -9,7 +9,9 @@ import { useStartTo } from '../../api/hand-motion/use-move-here.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
 import { ArmView } from '../../parts/arm-view/ArmView.tsx';
+import type { ArmSolid } from '../../parts/arm-view/arm-view-props.ts';
 import { BrakesButton } from '../../parts/BrakesButton.tsx';
+import { ScreenTitle } from '../../parts/ScreenTitle.tsx';
 import { showError } from '../../ui/toasts.ts';
 import { GoTo } from './GoTo.tsx';
 import { GuidedButton } from './GuidedButton.tsx';
@@ -20,12 +22,15 @@ import { TeachButton } from './TeachButton.tsx';
 import { ToolFacts } from './ToolFacts.tsx';
 import { WayOutPanel } from './WayOutPanel.tsx';
 
+const CellSolids = lazy(() => import('../../parts/space-items/CellSolids.tsx'));
+
 /** Moving the arm by hand: jog, go to, guided mode. */
 export default function MoveScreen() {
   const { t } = useTranslation();
   const [settings, setSettings] = useState<JogSettings>({ mode: 'joint', speed: 2, step: undefined });
   const [press, setPress] = useState<JogPress>();
   const [heldBy, setHeldBy] = useState<string>();
+  const [solids, setSolids] = useState<readonly ArmSolid[]>([]);
   const events = useMemo<HeldMotionEvents>(
     () => ({
       onHeldBy: setHeldBy,
@@ -44,9 +49,10 @@ export default function MoveScreen() {
   const goTo = useStartTo(motion);
   const { command, pending } = useCommand();
   const block = useRobot(whatBlocksHandMotion);
-  const { brakes, tcp, shown, isStale } = useRobot((status) => ({
+  const { brakes, tcp, toolBoxes, shown, isStale } = useRobot((status) => ({
     brakes: status.state?.brakes,
     tcp: status.state?.tool.tcp,
+    toolBoxes: status.state?.tool.collisionBoxes,
     shown: status.state?.visualization,
     isStale: status.isStale,
   }));
@@ -64,13 +70,19 @@ export default function MoveScreen() {
   };
   return (
     <div className={styles.screen}>
+      <ScreenTitle>{t('nav.move')}</ScreenTitle>
       <div className={styles.left}>
         <div className={styles.view}>
+          <Suspense>
+            <CellSolids onSolids={setSolids} />
+          </Suspense>
           <ArmView
             source={useJointSource()}
             model={useArmModel()}
             base={useArmBase()}
             tcp={tcp}
+            toolBoxes={toolBoxes}
+            solids={solids}
             shown={shown}
             isStale={isStale}
             highlight={settings.mode === 'joint' ? press?.axis : undefined}

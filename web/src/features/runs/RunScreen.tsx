@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
+import { robots } from '../../api/robots.ts';
 import { getRun } from '../../api/runs.ts';
 import { useDeviceName } from '../../api/use-device-name.ts';
 import { useResume, useResumePlaces } from '../../api/use-resume.ts';
@@ -60,7 +61,7 @@ export default function RunScreen() {
   const version = `/routines/${encodeURIComponent(data.routineID)}?version=${data.routineVersion}`;
   const actions = (
     <>
-      <RunStatusChip status={data.status} />
+      <RunStatusChip status={data.status} stop={data.stop} />
       {back}
       {data.endedAt !== null && <ReplayButton run={data} />}
       <Button
@@ -100,7 +101,7 @@ function ReplayButton({ run }: { readonly run: Run }) {
   const { t } = useTranslation();
   const { history } = useRouter();
   const isFailed = run.status === 'failed' || run.status === 'interrupted';
-  const at = isFailed ? Math.max(0, durationOf(run, Date.now()) - beforeFailureSeconds) : 0;
+  const at = isFailed ? Math.max(0, durationOf(run, robots.runner.shownAt()) - beforeFailureSeconds) : 0;
   return (
     <Button
       size="md"
@@ -152,7 +153,7 @@ function RunFacts({ run }: { readonly run: Run }) {
         <dt>{t('runs.started')}</dt>
         <dd className="tabular">{formatMoment(run.startedAt, i18n.language)}</dd>
         <dt>{t('runs.duration')}</dt>
-        <dd className="tabular">{formatDuration(durationOf(run, Date.now()))}</dd>
+        <dd className="tabular">{formatDuration(durationOf(run, robots.runner.shownAt()))}</dd>
         <dt>{t('runs.cycles')}</dt>
         <dd className="tabular">{run.cycleCount}</dd>
         <dt>{t('runs.cycleTime')}</dt>

@@ -85,7 +85,7 @@ function RunRow({ run }: { readonly run: Run }) {
         <span className={styles.muted}>{t('home.version', { version: run.routineVersion })}</span>
       </td>
       <td>
-        <RunStatusChip status={run.status} />
+        <RunStatusChip status={run.status} stop={run.stop} />
       </td>
       <td className="tabular">{formatMoment(run.startedAt, i18n.language)}</td>
       <td className="tabular">{run.endedAt === null ? '–' : formatDuration(durationOf(run, 0))}</td>

@@ -4,12 +4,12 @@ import { IconMapPin, IconPlus, IconSearch, IconUpload } from '@tabler/icons-reac
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isNewKind, type NewKind, newItem, newKinds } from '../../parts/space-items/new-item.ts';
+import { type ProgramObstacle, programID } from '../../parts/space-items/use-solids.ts';
 import { EmptyState } from '../../ui/States.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { isNewShape, type NewShape, newObject, newShapes } from './new-object.ts';
 import styles from './Scene.module.css';
 import { ShownObjects } from './ShownObjects.tsx';
-import { type ProgramObstacle, programID } from './use-solids.ts';
 
 interface Props {
   readonly items: readonly SpaceItem[];

@@ -9,6 +9,7 @@ import { uploadMesh } from '../../api/space-files.ts';
 import { useAuthorNote } from '../../api/use-author-note.ts';
 import { useRobotKind } from '../../api/use-robot.ts';
 import { AuthorNote } from '../../parts/Permitted.tsx';
+import { type ProgramObstacle, programID, useProgramObstacles } from '../../parts/space-items/use-solids.ts';
 import { Page } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { showError, showUndo } from '../../ui/toasts.ts';
@@ -19,7 +20,6 @@ import { ProgramEditor } from './ProgramEditor.tsx';
 import type { PoseTarget } from './pose-target.ts';
 import styles from './Scene.module.css';
 import { SceneView } from './SceneView.tsx';
-import { type ProgramObstacle, programID, useProgramObstacles } from './use-solids.ts';
 
 const many = { limit: 1000, sort: 'name' };
 const noItems: readonly (SpaceItem & { readonly version: number })[] = [];

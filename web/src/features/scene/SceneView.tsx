@@ -7,10 +7,10 @@ import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
 import { ArmView } from '../../parts/arm-view/ArmView.tsx';
 import type { PoseHandleProps } from '../../parts/arm-view/arm-view-props.ts';
 import { placesOf } from '../../parts/space-items/places.ts';
+import { type ProgramObstacle, useSolids } from '../../parts/space-items/use-solids.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import type { PoseTarget } from './pose-target.ts';
 import styles from './Scene.module.css';
-import { type ProgramObstacle, useSolids } from './use-solids.ts';
 
 interface Props {
   readonly items: readonly SpaceItem[];
@@ -24,8 +24,9 @@ interface Props {
 /** The arm among what stands round it, with handles on what is chosen. */
 export function SceneView({ items, programs, chosenID, mayEdit, target, onChoose }: Props) {
   const { t } = useTranslation('scene');
-  const { tcp, shown, isStale } = useRobot(({ state, isStale }) => ({
+  const { tcp, toolBoxes, shown, isStale } = useRobot(({ state, isStale }) => ({
     tcp: state?.tool.tcp,
+    toolBoxes: state?.tool.collisionBoxes,
     shown: state?.visualization,
     isStale,
   }));
@@ -75,6 +76,7 @@ export function SceneView({ items, programs, chosenID, mayEdit, target, onChoose
           model={useArmModel()}
           base={useArmBase()}
           tcp={tcp}
+          toolBoxes={toolBoxes}
           places={places}
           solids={solids}
           shown={shown}

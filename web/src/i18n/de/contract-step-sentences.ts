@@ -80,7 +80,7 @@ export const deStepSentences: Readonly<Record<string, string>> = {
   'Wait {0} s': '{0} s warten',
   "Ask to confirm '{0}'": 'Bestätigen lassen: „{0}“',
   "Ask to choose: '{0}'": 'Auswählen lassen: „{0}“',
-  "Ask for words: '{0}'": 'Antwort eingeben lassen: „{0}“',
+  "Ask for text: '{0}'": 'Antwort eingeben lassen: „{0}“',
   '{0} of {1}': '{0} von {1}',
   'a {0} expression': 'ein {0}-Ausdruck',
   'a {0} sensor': 'ein Sensor der Art {0}',

@@ -16,6 +16,6 @@ export const entranceDe: EntranceTexts = {
   help: 'Ein Token wird am Rechner der Zelle erzeugt: npm run -s token -- --name NAME',
   submit: 'Anmelden',
   refused: 'Dieses Token gilt nicht. Kopieren Sie es ganz, oder erzeugen Sie ein neues.',
-  ended: 'Sie wurden abgemeldet: {{reason}}',
+  ended: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an.',
   active: 'Ein Roboter dieser Zelle bewegt sich ({{robots}}). STOPP wirkt hier weiterhin.',
 };

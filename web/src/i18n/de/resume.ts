@@ -34,11 +34,6 @@ export const resume: Dictionary['resume'] = {
   giveUpHelp: 'Er wird nicht mehr angeboten. Der Lauf bleibt in der Liste.',
   others: 'Andere unfertige Läufe',
   othersHelp: 'Von vorn beginnen oder einen anderen Ablauf starten löscht sie nicht.',
-  objectsStay_one: '1 Objekt, das Abläufe abgelegt haben, steht noch in der Szene. Der Arm weicht ihm aus.',
-  objectsStay_other:
-    '{{count}} Objekte, die Abläufe abgelegt haben, stehen noch in der Szene. Der Arm weicht ihnen aus.',
-  clearObjects: 'Objekte des letzten Laufs entfernen',
-  keepObjects: 'Behalten',
   moves: 'Der Arm bewegt sich, wenn der Lauf fortgesetzt wird.',
   back: 'Der Arm steht wieder, wo er war.',
 };

@@ -81,8 +81,6 @@ export const sceneDe: SceneTexts = {
   added: '{{name}} wurde hinzugefügt: der Arm bleibt davon weg',
   moved: '{{name}} wurde bewegt',
   fromPrograms: 'Von Programmen hinzugefügt',
-  fromRoutines: 'Von Abläufen abgelegt',
-  clearObjects: 'Alle entfernen ({{count}})',
   programHelp: 'Ein Programm hat das am Bewegungsplaner hinzugefügt. Es steht nur bei diesem Roboter.',
   shapes: {
     box: 'Quader',

@@ -165,7 +165,7 @@ export const box = {
   pulseHelp: '{{seconds}} s, then back',
   force_high: 'Force high',
   force_low: 'Force low',
-  release: 'Let go',
+  release: 'Release',
   forceHelp: 'Inputs can be forced because this robot is simulated.',
   forceHelpTwin: 'Inputs can be forced because this robot is a twin: no real arm is connected.',
   usedBy: 'Used by {{name}}: {{role}}',

@@ -12,7 +12,7 @@ export const control = {
   takeOverText:
     'The arm stops first. {{name}} sees that you took over. Are you beside the cell and can you see the arm?',
   present: 'I see the arm: take over',
-  cancel: 'Leave it',
+  cancel: 'Cancel',
   releaseTitle: 'Give back control?',
   releaseText:
     'The run stays as it is. The next person or program that commands the arm can continue it without asking.',

@@ -17,7 +17,7 @@ export const entranceEn = {
   help: 'A token is made on the machine of the cell: npm run -s token -- --name NAME',
   submit: 'Sign in',
   refused: 'This token is not valid. Copy all of it, or make a new one.',
-  ended: 'You were signed out: {{reason}}',
+  ended: 'Your session has ended. Sign in again.',
   active: 'A robot of this cell is moving ({{robots}}). STOP still works here.',
 } as const;
 

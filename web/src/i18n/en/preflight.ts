@@ -2,7 +2,7 @@ import type { Texts } from '../en.ts';
 
 /** Texts of the checks before a run. */
 export const preflightEn = {
-  title: 'Before the run',
+  title: 'Check before start',
   noRoutine: 'No routine is loaded. Load one under Routines, then come back.',
   version: 'v{{version}}',
   checks: 'Checks',
@@ -42,7 +42,7 @@ export const preflightEn = {
   passed: 'The test run passed on {{when}}.',
   skipped: 'Left out on {{when}} by {{name}}: {{reason}}',
   none: 'This version was not tried yet.',
-  skipTitle: 'Go without',
+  skipTitle: 'Skip the test run',
   skipHelp: 'Where the routine is known to be good. Everybody sees why.',
   reason: 'Reason',
   skip: 'Leave out the test run',

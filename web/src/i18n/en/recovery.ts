@@ -61,7 +61,7 @@ export const recovery = {
       'Press {{button}} fully and release it: its two channels differ. If they still differ, check the wiring.',
     closeSafeguard: 'Close the safeguard.',
     fixDevice: 'Check power and cable of ‘{{device}}’ until it answers.',
-    fixCause: 'Remove the cause.',
+    fixCause: 'Fix the cause.',
     restart: 'Press Restart the controller. It takes a few seconds.',
     guide:
       'Move joint {{joints}} back within its limit: release the brakes, then guide the arm by hand or hold a jog button.',

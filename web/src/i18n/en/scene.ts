@@ -58,7 +58,7 @@ export const sceneEn = {
   teachHere: 'Teach here',
   teachAgain: 'Teach again',
   addHere: 'Teach one more here',
-  taught: '{{what}} is where the arm stands',
+  taught: '{{what}}: saved where the arm is',
   reteach: {
     question: '‘{{name}}’ moves {{by}}',
     text: 'Every routine that uses this position goes to the new place.',
@@ -82,8 +82,6 @@ export const sceneEn = {
   added: '{{name}} was added: the arm keeps clear of it',
   moved: '{{name}} was moved',
   fromPrograms: 'Added by programs',
-  fromRoutines: 'Placed by routines',
-  clearObjects: 'Clear all ({{count}})',
   programHelp: 'A program added this at the motion planner. It stands in this robot only.',
   shapes: {
     box: 'Box',

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
+import { pollEvery } from '../../api/poll-every.ts';
 import { useRobotKind } from '../../api/use-robot.ts';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { Section } from '../../ui/Page.tsx';
@@ -95,7 +96,7 @@ function Looking({ deviceID, range, onChoose }: LookingProps) {
   const { data, error } = useQuery({
     queryKey: ['probe', deviceID, robotKind, range],
     queryFn: ({ signal }) => cell.call(probeRegisters, { id: deviceID, robotKind, ...range }, { signal }),
-    refetchInterval: refreshMS,
+    refetchInterval: pollEvery(refreshMS),
     placeholderData: keepPreviousData,
     retry: false,
     gcTime: 0,

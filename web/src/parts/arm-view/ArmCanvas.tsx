@@ -20,6 +20,7 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
   const {
     source,
     tcp,
+    toolBoxes,
     base = identityPose,
     model = defaultArm,
     highlight,
@@ -55,6 +56,7 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
           shape={shape}
           source={source}
           tcp={tcp}
+          toolBoxes={toolBoxes}
           highlight={highlight}
           palette={palette}
           opacity={isStale ? 0.35 : 1}
@@ -63,7 +65,16 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
           held={<HeldThings shown={shown} palette={palette} />}
         />
         {ghosts.map(({ id, joints }) => (
-          <ArmFigure key={id} shape={shape} joints={joints} tcp={tcp} palette={palette} opacity={0.22} isGhost />
+          <ArmFigure
+            key={id}
+            shape={shape}
+            joints={joints}
+            tcp={tcp}
+            toolBoxes={toolBoxes}
+            palette={palette}
+            opacity={0.22}
+            isGhost
+          />
         ))}
         {paths.map((path) => (
           <PathLine key={path.id} path={path} palette={palette} />

@@ -2,6 +2,7 @@ import { useThree } from '@react-three/fiber';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { type Group, Vector3 } from 'three';
 import type { ArmShape, LinkShape } from './arm-shape.ts';
+import type { ToolBox } from './arm-view-props.ts';
 import { JointNumber } from './JointNumber.tsx';
 import type { JointSource } from './joint-source.ts';
 import { BasePlate, type Finish, HousingMesh, JointCover } from './meshes.tsx';
@@ -14,6 +15,7 @@ interface Props {
   readonly source?: JointSource;
   readonly joints?: readonly number[];
   readonly tcp?: { readonly x: number; readonly y: number; readonly z: number };
+  readonly toolBoxes?: readonly ToolBox[] | undefined;
   readonly highlight?: number;
   readonly palette: ScenePalette;
   readonly opacity: number;
@@ -41,7 +43,12 @@ export function ArmFigure(props: Props) {
     if (!link) {
       return (
         <group position={shape.flange.xyz} rotation={[...shape.flange.rpy, 'ZYX']}>
-          <ToolFigure tcp={tcp} color={isGhost ? palette.ghost : palette.tool} opacity={opacity} />
+          <ToolFigure
+            tcp={tcp}
+            boxes={props.toolBoxes}
+            color={isGhost ? palette.ghost : palette.tool}
+            opacity={opacity}
+          />
           <group position={[tcp?.x ?? 0, tcp?.y ?? 0, tcp?.z ?? 0]}>{props.held}</group>
         </group>
       );

@@ -1,23 +1,58 @@
 import { Axes } from './Axes.tsx';
+import type { ToolBox } from './arm-view-props.ts';
 import { Paint } from './meshes.tsx';
 
 interface Props {
   readonly tcp?: { readonly x: number; readonly y: number; readonly z: number };
+  /** The tool as it is checked for collision, where that is known. */
+  readonly boxes?: readonly ToolBox[] | undefined;
   readonly color: string;
   readonly opacity: number;
 }
 
-/** What is on the flange: a body out to the tool's centre point, and the point's axes. */
-export function ToolFigure({ tcp = { x: 0, y: 0, z: 0 }, color, opacity }: Props) {
+const noOffset = { x: 0, y: 0, z: 0 };
+
+/** What is on the flange: the tool out to its centre point, and the point's axes. */
+export function ToolFigure({ tcp = noOffset, boxes, color, opacity }: Props) {
   const { x, y, z } = tcp;
   const finish = { opacity };
-  const bodyLength = Math.max(z - 0.02, 0);
   return (
     <>
       <mesh position={[0, 0, 0.004]} rotation={[Math.PI / 2, 0, 0]}>
         <cylinderGeometry args={[0.032, 0.032, 0.016, 32]} />
         <Paint color={color} finish={finish} roughness={0.35} />
       </mesh>
+      {boxes ? (
+        <ToolBoxes boxes={boxes} color={color} opacity={opacity} />
+      ) : (
+        <GeneralGripper tcp={tcp} color={color} opacity={opacity} />
+      )}
+      <group position={[x, y, z]}>
+        <Axes opacity={opacity} />
+      </group>
+    </>
+  );
+}
+
+function ToolBoxes({
+  boxes,
+  color,
+  opacity,
+}: Required<Pick<Props, 'color' | 'opacity'>> & { readonly boxes: readonly ToolBox[] }) {
+  return boxes.map(({ pose: { x, y, z, i, j, k, w }, size }) => (
+    <mesh key={`${x} ${y} ${z} ${size}`} position={[x, y, z]} quaternion={[i, j, k, w]}>
+      <boxGeometry args={[...size]} />
+      <Paint color={color} finish={{ opacity }} roughness={0.5} />
+    </mesh>
+  ));
+}
+
+/** Stands for a tool of which only the centre point is known. */
+function GeneralGripper({ tcp: { x, y, z } = noOffset, color, opacity }: Omit<Props, 'boxes'>) {
+  const finish = { opacity };
+  const bodyLength = Math.max(z - 0.02, 0);
+  return (
+    <>
       {bodyLength > 0.03 && (
         <mesh position={[x / 2, y / 2, bodyLength * 0.35]}>
           <boxGeometry args={[0.075, 0.05, bodyLength * 0.7]} />
@@ -31,9 +66,6 @@ export function ToolFigure({ tcp = { x: 0, y: 0, z: 0 }, color, opacity }: Props
             <Paint color={color} finish={finish} roughness={0.5} />
           </mesh>
         ))}
-      <group position={[x, y, z]}>
-        <Axes opacity={opacity} />
-      </group>
     </>
   );
 }

@@ -44,6 +44,12 @@ export interface ArmSolid {
   readonly isChosen?: boolean;
 }
 
+/** A box of the tool that is checked for collision: the pose of its centre in the flange frame, and its edges, m. */
+export interface ToolBox {
+  readonly pose: Pose;
+  readonly size: readonly [number, number, number];
+}
+
 /** Handles on a pose: dragged by mouse or finger. */
 export interface PoseHandleProps {
   readonly pose: Pose;
@@ -58,6 +64,8 @@ export interface ArmViewProps {
   readonly source: JointSource;
   /** The tool's centre point in the flange frame, m. */
   readonly tcp?: { readonly x: number; readonly y: number; readonly z: number };
+  /** The tool as it is checked for collision; a general gripper up to the centre point when left out. */
+  readonly toolBoxes?: readonly ToolBox[] | undefined;
   /** What is drawn; the default arm when left out. */
   readonly model?: ArmModel | undefined;
   /** Where the base of the arm is in the world; at its origin when left out. Places and paths are seen from the base. */

@@ -101,6 +101,7 @@ export function ResumeCard({ resumption, hasBrakesOn, isStale, pending, chosen, 
         )}
         <Button
           {...guarded('giveUpRun')}
+          className={styles.discard}
           size="md"
           variant="default"
           loading={pending === 'giveUpRun'}

@@ -12,13 +12,13 @@ interface Props {
   readonly percent: number | undefined;
   /** Speed of a test run; null outside one. */
   readonly testRunPercent: number | null;
-  readonly isStale: boolean;
+  readonly isDisabled: boolean;
   onChange(percent: number): void;
   onEndTestRun(): void;
 }
 
 /** The overall speed with a button for slower and one for faster; a test run says that it is one, and has its end. */
-export default function SpeedStepper({ percent, testRunPercent, isStale, onChange, onEndTestRun }: Props) {
+export default function SpeedStepper({ percent, testRunPercent, isDisabled, onChange, onEndTestRun }: Props) {
   const { t } = useTranslation('runStrip');
   const { t: common } = useTranslation();
   if (percent === undefined) return <div className={styles.speed} />;
@@ -31,7 +31,7 @@ export default function SpeedStepper({ percent, testRunPercent, isStale, onChang
         variant="default"
         className={styles.change}
         aria-label={t('slower')}
-        disabled={isStale || slower === undefined}
+        disabled={isDisabled || slower === undefined}
         onClick={() => slower !== undefined && onChange(slower)}
       >
         <IconMinus size={iconSizes.md} aria-hidden />
@@ -42,7 +42,7 @@ export default function SpeedStepper({ percent, testRunPercent, isStale, onChang
         variant="default"
         className={styles.change}
         aria-label={t('faster')}
-        disabled={isStale || faster === undefined}
+        disabled={isDisabled || faster === undefined}
         onClick={() => faster !== undefined && onChange(faster)}
       >
         <IconPlus size={iconSizes.md} aria-hidden />
@@ -53,7 +53,7 @@ export default function SpeedStepper({ percent, testRunPercent, isStale, onChang
           size="md"
           variant="default"
           className={styles.testRun}
-          disabled={isStale}
+          disabled={isDisabled}
           onClick={onEndTestRun}
         >
           {t('endTestRun', { percent: testRunPercent })}

@@ -44,10 +44,15 @@ export const iconSizes = { xs: 12, sm: 16, md: 24, lg: 48, xl: 72 } as const;
 
 export type ControlSize = keyof typeof controlHeights;
 
+/** A length that grows with the text size that the user chose in the system or the browser. */
+function inRem(px: number): string {
+  return `${px / 16}rem`;
+}
+
 function heightOf(size: unknown): string {
   const known = typeof size === 'string' && size in controlHeights;
   // Sound: the line above looked.
-  return `${controlHeights[known ? (size as ControlSize) : 'sm']}px`;
+  return inRem(controlHeights[known ? (size as ControlSize) : 'sm']);
 }
 
 // By their types alone: the first screen has no such input and need not load one.
@@ -64,7 +69,7 @@ const passwordInput: ExtendComponent<PasswordInputFactory> = {
 };
 const nativeSelect: ExtendComponent<NativeSelectFactory> = {
   vars: (_theme, { size }) => ({
-    wrapper: { '--input-height': heightOf(size), '--input-fz': size === 'xl' ? '16px' : undefined },
+    wrapper: { '--input-height': heightOf(size), '--input-fz': size === 'xl' ? inRem(16) : undefined },
   }),
 };
 
@@ -78,14 +83,14 @@ export const theme = createTheme({
   fontFamily,
   headings: { fontFamily, fontWeight: '600' },
   defaultRadius: 6,
-  fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '28px' },
+  fontSizes: { xs: inRem(12), sm: inRem(14), md: inRem(16), lg: inRem(20), xl: inRem(28) },
   respectReducedMotion: true,
   components: {
     Button: Button.extend({
       vars: (_theme, { size }) => ({
         root: {
           '--button-height': heightOf(size),
-          '--button-fz': size === 'xl' ? '18px' : undefined,
+          '--button-fz': size === 'xl' ? inRem(18) : undefined,
           '--button-padding-x': '16px',
         },
       }),

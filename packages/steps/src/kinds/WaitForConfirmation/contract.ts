@@ -90,7 +90,7 @@ export const waitForConfirmationContract = defineContract({
       case 'choice':
         return say`Ask to choose: '${message}'`;
       case 'freeform':
-        return say`Ask for words: '${message}'`;
+        return say`Ask for text: '${message}'`;
     }
   },
   examples: [

@@ -1,6 +1,6 @@
 import { ProductError } from '@cellwright/domain';
 import { describe, expect, it } from 'vitest';
-import { routineOf, startCell, step } from '../testing/fake-cell.fixture.ts';
+import { bob, routineOf, startCell, step } from '../testing/fake-cell.fixture.ts';
 import { startLoadedCell, twoWaits } from '../testing/loaded-cell.fixture.ts';
 
 describe('playing', () => {
@@ -151,6 +151,43 @@ describe('playing', () => {
     await cell.clock.advance(1000);
     expect(cell.state()).toMatchObject({ kind: 'Idle', run: { status: 'stopped', cycleCount: 3 } });
     expect(cell.writes.at(-1)?.run.stop).toMatchObject({ how: 'afterCycle', by: { name: 'Ada' } });
+  });
+
+  it('continues when the stop after the cycle is taken back, and then keeps no trace of it', async () => {
+    const cell = await startLoadedCell({
+      routine: routineOf([step('step_1', 'Loop', {}), step('step_1.1', 'Wait', { milliseconds: 300 })]),
+    });
+    expect(await cell.ask('continueAfterCycle')).toMatchObject({ error: { code: 'routine_must_be_running' } });
+    await cell.ask('playRoutine');
+    await cell.clock.advance(700);
+    await cell.ask('stopAfterCycle');
+    expect((await cell.ask('continueAfterCycle')).ok).toBe(true);
+    expect(cell.state().run?.isStoppingAfterCycle).toBe(false);
+    await cell.clock.advance(1000);
+    expect(cell.state()).toMatchObject({ kind: 'RoutineRunning', run: { status: 'running' } });
+    await cell.ask('stop');
+    await cell.clock.advance(1000);
+    expect(cell.writes.at(-1)?.run.stop).toMatchObject({ how: 'stop' });
+  });
+
+  it('shows no stop after the cycle when another stop came first', async () => {
+    const cell = await startLoadedCell();
+    await cell.ask('playRoutine');
+    await cell.clock.advance(100);
+    await cell.ask('stopAfterCycle');
+    await cell.ask('stop');
+    await cell.clock.advance(1000);
+    expect(cell.state().run).toMatchObject({ status: 'stopped', isStoppingAfterCycle: false });
+  });
+
+  it('takes a stop after the cycle back for the client in control alone', async () => {
+    const cell = await startLoadedCell({
+      routine: routineOf([step('step_1', 'Loop', {}), step('step_1.1', 'Wait', { milliseconds: 300 })]),
+    });
+    await cell.ask('playRoutine');
+    await cell.ask('stopAfterCycle', {}, bob);
+    expect(await cell.ask('continueAfterCycle', {}, bob)).toMatchObject({ error: { code: 'api_control_required' } });
+    expect((await cell.ask('continueAfterCycle')).ok).toBe(true);
   });
 
   it('has a cycle time once a cycle is whole: the first pass, where there is no loop', async () => {

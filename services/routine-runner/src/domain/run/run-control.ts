@@ -17,6 +17,7 @@ import { crashed, type Ending, endingOf, refusedStart } from './run-ending.ts';
 import { type Playing, type PreparedRun, prepareRun, type RunParts, saveGlobalVariable } from './run-factory.ts';
 import { RunPlaces } from './run-places.ts';
 import { checkStart, type PlayOptions } from './start-check.ts';
+import { continueAfterCycle, showStopAfterCycle, stopAfterCycle } from './stop-after-cycle.ts';
 import { checkTcps } from './tcp-check.ts';
 
 /** What a drain gives a run to end and to be written, ms. */
@@ -200,6 +201,7 @@ export class RunControl {
     const { playing } = this;
     if (!playing || playing.ending) return;
     playing.ending = ending;
+    showStopAfterCycle(this.parts.core.store, false);
     playing.engine.stop();
   }
 
@@ -310,13 +312,11 @@ export class RunControl {
   }
 
   stopAfterCycle(stop: RunStop): Answer {
-    if (!this.playing || this.playing.ending) return refuse('routine_must_be_running', 'No routine is running');
-    this.playing.stopAfterCycle ??= stop;
-    this.playing.engine.stopAfterCycle();
-    this.parts.core.store.update((state) => {
-      if (state.run) state.run.isStoppingAfterCycle = true;
-    });
-    return accepted;
+    return stopAfterCycle(this.parts.core, this.playing, stop);
+  }
+
+  continueAfterCycle(): Answer {
+    return continueAfterCycle(this.parts.core, this.playing);
   }
 
   /** Sets a variable of the loaded routine by id; one of the cell reaches the library too. */

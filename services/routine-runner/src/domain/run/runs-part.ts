@@ -61,6 +61,7 @@ export const runsPart = definePart({
     confirmStep: (runs, { stepID, input }) => emptyResult(runs.confirm(stepID, input)),
     cancelCountdown: (runs, { stepID }) => emptyResult(runs.prompts.cancelCountdown(stepID)),
     stopAfterCycle: (runs, _payload, caller) => emptyResult(runs.stopAfterCycle(stopBy(caller, 'afterCycle'))),
+    continueAfterCycle: (runs) => emptyResult(runs.continueAfterCycle()),
     setVariableState: (runs, { variableID, value }) => emptyResult(runs.setVariable(variableID, value)),
   },
 });

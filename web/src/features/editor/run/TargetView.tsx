@@ -19,8 +19,9 @@ export function TargetView() {
   const { t } = useTranslation();
   const { session, selection, spaceItems, taught } = useEditor();
   const runner = useRunner();
-  const { tcp, shown, isStale } = useRobot(({ state, isStale }) => ({
+  const { tcp, toolBoxes, shown, isStale } = useRobot(({ state, isStale }) => ({
     tcp: state?.tool.tcp,
+    toolBoxes: state?.tool.collisionBoxes,
     shown: state?.visualization,
     isStale,
   }));
@@ -76,6 +77,7 @@ export function TargetView() {
         model={useArmModel()}
         base={base}
         tcp={tcp}
+        toolBoxes={toolBoxes}
         ghosts={ghosts}
         places={places}
         paths={paths}

@@ -2,10 +2,11 @@ import { obstaclesOf, type ShownScene, type SpaceItem, spaceFileURL } from '@cel
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { readPlanningScene } from '../../api/planning-scene.ts';
+import { pollEvery } from '../../api/poll-every.ts';
 import { cornersOfStl, readMesh } from '../../api/space-files.ts';
 import { useArmBase, useRobotKind } from '../../api/use-robot.ts';
-import type { ArmSolid, SolidShape } from '../../parts/arm-view/arm-view-props.ts';
-import { palletSolids } from '../../parts/space-items/pallet-solids.ts';
+import type { ArmSolid, SolidShape } from '../arm-view/arm-view-props.ts';
+import { palletSolids } from './pallet-solids.ts';
 
 /** How often the planner is asked what programs added, ms. */
 const askEveryMS = 4000;
@@ -18,7 +19,7 @@ export function useProgramObstacles(): readonly ProgramObstacle[] {
   const { data } = useQuery({
     queryKey: ['planningScene', robotKind],
     queryFn: ({ signal }) => readPlanningScene(robotKind, signal),
-    refetchInterval: askEveryMS,
+    refetchInterval: pollEvery(askEveryMS),
   });
   return useMemo(
     () =>
@@ -28,7 +29,7 @@ export function useProgramObstacles(): readonly ProgramObstacle[] {
   );
 }
 
-/** What stands round the arm, as it is drawn: the objects among the items and what programs added. */
+/** Returns the obstacles round the arm as they are drawn: the objects among the items, and those that programs added. */
 export function useSolids(
   items: readonly SpaceItem[],
   programs: readonly ProgramObstacle[],

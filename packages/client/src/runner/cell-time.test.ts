@@ -1,0 +1,37 @@
+import { VirtualClock } from '@cellwright/testkit';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createCellTime } from './cell-time.ts';
+
+const cellAt = Date.parse('2026-11-27T10:00:00.000Z');
+
+describe('The time of the cell', () => {
+  it('follows the cell, whatever the clock of this machine says and whenever it is set', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: -4e11, max: 4e11 }), { maxLength: 5 }), async (jumps) => {
+        const clock = new VirtualClock();
+        const time = createCellTime(clock);
+        time.noteCellTime(cellAt);
+        for (const byMS of jumps) {
+          await clock.advance(500);
+          clock.shiftWall(byMS);
+          time.noteFrame();
+        }
+        expect(time.shownAt()).toBe(cellAt + 500 * jumps.length);
+      }),
+    );
+  });
+
+  it('stops 1 s after the last frame, and continues with the next one', async () => {
+    const clock = new VirtualClock();
+    const time = createCellTime(clock);
+    time.noteCellTime(cellAt);
+    time.noteFrame();
+    await clock.advance(93_000);
+    expect(time.shownAt()).toBe(cellAt + 1000);
+    expect(time.quietMS()).toBe(93_000);
+    time.noteFrame();
+    expect(time.shownAt()).toBe(cellAt + 93_000);
+    expect(time.quietMS()).toBe(0);
+  });
+});

@@ -1,0 +1,47 @@
+import { type Routine, routineSchema } from '@cellwright/domain';
+import { describe, expect, it } from 'vitest';
+import { findRound } from './find-round.ts';
+
+function stacking(innerTimes: unknown, beside: readonly object[] = []): Routine {
+  return routineSchema.parse({
+    ...{ id: 'routine_1', name: 'Stacking' },
+    steps: [
+      {
+        ...{ id: 'step_layers', stepKind: 'Loop' },
+        steps: [{ id: 'step_boxes', stepKind: 'Loop', steps: [{ id: 'step_place', stepKind: 'Wait' }] }, ...beside],
+      },
+    ],
+    stepConfigurations: {
+      step_layers: { stepKind: 'Loop', args: { times: 5 } },
+      step_boxes: { stepKind: 'Loop', args: { times: innerTimes } },
+      step_place: { stepKind: 'Wait', args: {} },
+    },
+  });
+}
+
+const completed = (counts: Readonly<Record<string, number>>) => (loopID: string) => counts[loopID];
+
+describe('The round of a step that plays', () => {
+  it('counts through loops that contain only the next one', () => {
+    const read = completed({ step_layers: 1, step_boxes: 2 });
+    expect(findRound(stacking(12), 'step_place', read)).toEqual({ round: 15, of: 60 });
+    const disabled = [{ id: 'step_off', stepKind: 'Wait', isDisabled: true }];
+    expect(findRound(stacking(12, disabled), 'step_place', read)).toEqual({ round: 15, of: 60 });
+  });
+
+  it('counts the innermost loop where that has steps beside it', () => {
+    const read = completed({ step_layers: 1, step_boxes: 2 });
+    const beside = [{ id: 'step_beside', stepKind: 'Wait' }];
+    expect(findRound(stacking(12, beside), 'step_place', read)).toEqual({ round: 3, of: 12 });
+  });
+
+  it('has no end where the number of rounds is an expression', () => {
+    const read = completed({ step_layers: 0, step_boxes: 2 });
+    expect(findRound(stacking({ kind: 'variable' }), 'step_place', read)).toEqual({ round: 3, of: null });
+  });
+
+  it('does not exist outside of loops, and for a step that the routine does not have', () => {
+    expect(findRound(stacking(12), 'step_layers', completed({}))).toBeNull();
+    expect(findRound(stacking(12), 'step_gone', completed({}))).toBeNull();
+  });
+});

@@ -1,0 +1,28 @@
+import { countRounds, type LoopAround, type PlaceRound, type Routine, type TreeEntry } from '@cellwright/domain';
+import { argsOf, findEntry } from '../../parts/step-index.ts';
+
+/**
+ * Returns the round of the loops around a step that plays, as the place of a stopped run counts it: nested loops with a
+ * fixed number of rounds count together. Null outside of loops.
+ * @param readCompleted rounds that a loop has completed; undefined while it does not play.
+ */
+export function findRound(
+  routine: Routine,
+  stepID: string,
+  readCompleted: (loopID: string) => unknown,
+): PlaceRound | null {
+  const loops: { readonly entry: TreeEntry; readonly round: number }[] = [];
+  for (let entry = findEntry(routine, stepID)?.parent; entry; entry = entry.parent) {
+    const completed = entry.step.stepKind === 'Loop' ? readCompleted(entry.step.id) : undefined;
+    if (typeof completed === 'number') loops.unshift({ entry, round: completed + 1 });
+  }
+  return countRounds(
+    loops.map(({ entry: { step }, round }, index): LoopAround => {
+      const { times } = argsOf(routine, step.id);
+      const inner = loops[index + 1]?.entry;
+      const enabled = step.steps?.filter(({ isDisabled }) => !isDisabled) ?? [];
+      const hasOnlyNext = enabled.length === 1 && enabled[0] !== undefined && enabled[0].id === inner?.step.id;
+      return { round, times: typeof times === 'number' ? times : null, hasOnlyNext };
+    }),
+  );
+}

@@ -1,0 +1,15 @@
+import { toMoveAgainMark } from '@cellwright/domain';
+import { describe, expect, it } from 'vitest';
+import { shortReason } from './short-reason.ts';
+
+describe('shortReason', () => {
+  it('leaves out what to do', () => {
+    expect(shortReason(`Emergency stop button (E-Stop 1). ${toMoveAgainMark}Release it, recover`)).toBe(
+      'Emergency stop button (E-Stop 1).',
+    );
+  });
+
+  it('keeps a reason without that', () => {
+    expect(shortReason('The gripper does not answer')).toBe('The gripper does not answer');
+  });
+});

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { cell } from '../../api/cell.ts';
+import type { ArmSolid } from '../arm-view/arm-view-props.ts';
+import { useProgramObstacles, useSolids } from './use-solids.ts';
+
+const none: [] = [];
+
+interface Props {
+  /** Receives everything that stands round the arm and is checked for collision, apart from what steps show. */
+  onSolids(solids: readonly ArmSolid[]): void;
+}
+
+/** Reads the obstacles of the cell for a picture; it shows nothing itself, and loads after the picture. */
+export default function CellSolids({ onSolids }: Props) {
+  const { data } = useQuery({
+    queryKey: ['globalSpace', 'scene'],
+    queryFn: ({ signal }) => cell.globalSpace.find({ limit: 1000, sort: 'name' }, signal),
+  });
+  const solids = useSolids(data?.items ?? none, useProgramObstacles(), undefined);
+  useEffect(() => onSolids(solids), [onSolids, solids]);
+  return null;
+}
