@@ -73,7 +73,7 @@ describe('a number of a step', () => {
   );
 
   it(
-    'is read as the language of the page has it, never a thousandfold wrong',
+    'reads as the language of the page has it, never a thousandfold wrong',
     async () => {
       const { page, form } = await openRoutine('Thousands');
       await stepSaying(page, 'Wait 0.2 s').click();

@@ -35,7 +35,7 @@ async function makeConflict(page: Page, id: string, name: string): Promise<void>
 
 describe('Work that cannot be saved', () => {
   it(
-    'is asked about on a link, Back, sign-out and reload, and stays until the user discards it',
+    'brings a question on a link, Back, sign-out and reload, and stays until the user discards it',
     async () => {
       const page = await bench.open('/');
       const id = await importRoutine(bench, page, 'Contested', routine);
@@ -95,7 +95,7 @@ describe('Work that cannot be saved', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'of a device is kept while another device is looked at, and asked about on the way out',
+      'stays in the form of a device while another device is shown, and brings a question on the way out',
       async () => {
         const page = await bench.open('/box');
         const headers = { authorization: `Bearer ${bench.token}` };

@@ -55,7 +55,7 @@ export const session = {
   get endedBecause(): string | undefined {
     return endedBecause;
   },
-  /** Whose session it is; undefined while that is not known. */
+  /** User or token of the session; undefined while it is not known. */
   get userID(): string | undefined {
     return userID;
   },

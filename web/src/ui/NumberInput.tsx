@@ -16,7 +16,7 @@ interface Props extends Omit<NumberInputProps, 'value' | 'onChange' | 'suffix'> 
 interface Typed {
   readonly text: number | string;
   readonly is: number | '';
-  /** What the field was given when typing began. */
+  /** Value of the field when typing began. */
   readonly first: number | string;
   /** That, and all that it said since: its owner may be some keys behind. */
   readonly known: ReadonlySet<number | string>;
@@ -38,13 +38,13 @@ export function NumberInput({ value, onChange, error, suffix = '', allowDecimal 
   const [isBlocked, setBlocked] = useState(false);
   /** Whether the field takes what is put in; its separator is the one that was typed last. */
   const takes = (input: HTMLInputElement, put: string): boolean => {
-    // What replaces a selection starts over.
+    // A text that replaces a selection starts over.
     if (isBlocked && input.selectionStart === input.selectionEnd) return false;
     const text = textWith(input, put).replace(suffix, '');
     const number = readNumber(text, allowDecimal, shown);
     if (number === undefined) {
       flushSync(() => setRefused(text));
-      // Of a whole text that is refused nothing is in the field.
+      // A pasted text that is refused leaves nothing in the field.
       if (put.length === 1 && separatorIn(put)) block();
       return false;
     }

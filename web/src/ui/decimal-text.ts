@@ -3,7 +3,7 @@ import i18next from 'i18next';
 /** Languages that write a comma where English has a point. */
 const withComma: ReadonlySet<string> = new Set(['de']);
 
-/** What stands before decimals in the language of the page. */
+/** Returns the separator before decimals in a language, by default that of the page. */
 export function decimalSeparator(language = i18next.language): '.' | ',' {
   return withComma.has(language) ? ',' : '.';
 }

@@ -73,7 +73,7 @@ describe('A page whose texts something else rewrites', () => {
       await act(async () => undefined);
       await act(() => root.render(<Shown {...props} />));
       await act(() => freshRoot.render(<Shown {...props} />));
-      // What did not change may be in other words.
+      // Texts that did not change may still be in other words.
       expect(container.textContent?.replaceAll('x', '')).toBe(fresh.textContent);
     }
     await act(() => root.unmount());

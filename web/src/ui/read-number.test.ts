@@ -44,7 +44,7 @@ describe('A typed number', () => {
     for (const text of ['', '-', '.', ',']) expect(readNumber(text, true, '.')).toBe('');
   });
 
-  it('is not one of words', () => {
+  it('refuses words', () => {
     for (const text of ['abc', '5 mm', '1e3', '--1']) expect(readNumber(text, true, '.')).toBeUndefined();
   });
 

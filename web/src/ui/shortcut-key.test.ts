@@ -31,7 +31,7 @@ describe('readShortcutKey', () => {
 });
 
 describe('isShortcut', () => {
-  it('is true with Ctrl or Cmd, and not with AltGr, which types characters', () => {
+  it('accepts Ctrl and Cmd, and not AltGr, which types characters', () => {
     const none = { ctrlKey: false, metaKey: false, altKey: false };
     expect(isShortcut({ ...none, ctrlKey: true })).toBe(true);
     expect(isShortcut({ ...none, metaKey: true })).toBe(true);

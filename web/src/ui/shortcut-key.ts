@@ -1,4 +1,4 @@
-/** What a keyboard event says of its key. */
+/** Key of a keyboard event. */
 export type PressedKey = Pick<KeyboardEvent, 'key' | 'code'>;
 
 const latin = /^[\p{Script=Latin}\p{ASCII}]$/u;

@@ -48,7 +48,7 @@ describe('Unsaved work', () => {
     await expect(settled).resolves.toBe(false);
   });
 
-  it('is gone after it is discarded, with what would have saved it', () => {
+  it('discards every draft, and tells what would have saved it', () => {
     const { list, devices } = start();
     const discard = vi.fn();
     devices.put('1', 'Gripper', 'draft', { discard });

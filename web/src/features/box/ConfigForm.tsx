@@ -15,7 +15,7 @@ import { deviceForm, deviceWords } from './device-form.tsx';
 
 interface ConfigFormProps {
   readonly kind: EquipmentKind;
-  /** Key of its draft in `deviceDrafts`; whoever saves the configuration drops it. */
+  /** Key of its draft in `deviceDrafts`; the code that saves the configuration drops it. */
   readonly draftKey: string;
   readonly initial: ConfigDraft;
   readonly submitLabel: string;

@@ -92,7 +92,7 @@ describe('Places of lists', () => {
     expect(findChosen(after ? [after] : [], before)).toBe(after);
   });
 
-  it('are found by words of their names among many', () => {
+  it('can be found by words of their names among many', () => {
     const many = placesToGo([
       list(
         'a',

@@ -67,7 +67,7 @@ describe('a number of an object that is refused', () => {
   afterEach(async () => {
     await act(() => root.unmount());
     page.remove();
-    // What the cell did not take outlives its form.
+    // Drafts outlive their form.
     unsavedWork.discardAll();
     vi.unstubAllGlobals();
   });

@@ -59,7 +59,7 @@ function CodeOf({ id }: { readonly id: string }) {
     mutationFn: ({ name, source, base }: Draft) => cell.codeBlocks.patch(id, { name, source }, base),
     onSuccess: ({ version }, sent) => {
       const current = codeDrafts.get(id);
-      // What was typed during the save is still unsaved.
+      // Code typed during the save is still unsaved.
       setDraft(current === sent || !current ? undefined : { ...current, base: version });
     },
     onSettled: () => note('codeBlocks'),

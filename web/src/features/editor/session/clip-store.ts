@@ -1,10 +1,10 @@
 import { stepClipKey } from '../../../api/session.ts';
 
-/** Where no storage is to be had, the tab keeps its own copy. */
+/** The tab's own copy, in case there is no storage. */
 let ownClip = '';
 let isShared = true;
 
-/** What a paste finds: a text of the system's clipboard, or the last copy of this browser. */
+/** Text to paste: of the system's clipboard, or the last copy of this browser. */
 export interface FoundClip {
   readonly text: string;
   readonly from: 'clipboard' | 'browser';

@@ -49,7 +49,7 @@ export function useRoutineSession({ routine: first, version }: StoredRoutine) {
       window.removeEventListener('pagehide', onHide);
       void autosave
         .end()
-        // What could not be saved stays in the drafts.
+        // Changes that could not be saved stay in the drafts.
         .then(
           () => unsavedRoutines.drop(first.id),
           () => undefined,
