@@ -11,7 +11,6 @@ import { followStopWays, resumeStop } from './api/stop/stop-ways.ts';
 import { App } from './app/App.tsx';
 import { StopButton } from './app/StopButton.tsx';
 import { startTexts } from './i18n/index.ts';
-import { tolerateForeignTexts } from './ui/foreign-texts.ts';
 import { guardPresses } from './ui/press/press-guard.ts';
 import { showHint } from './ui/toasts.ts';
 
@@ -21,7 +20,8 @@ function rootOf(id: string) {
   return createRoot(element);
 }
 
-tolerateForeignTexts(document);
+// Beside the first screen: nothing rewrites a page before it shows.
+void import('./ui/foreign-texts.ts').then(({ tolerateForeignTexts }) => tolerateForeignTexts(document), console.warn);
 await Promise.all([startTexts(), session.resume()]);
 followRobotArm();
 // First, and apart from the app: whatever breaks there, the stop works.

@@ -7,7 +7,7 @@ const loadDialog = () => import('./UnsavedDialog.tsx');
 const UnsavedDialog = lazy(loadDialog);
 
 /** Asks before unsaved work is lost, on every way to another screen. */
-export function UnsavedGuard() {
+export default function UnsavedGuard() {
   const question = useSyncExternalStore(leaveQuestion.subscribe, () => leaveQuestion.current);
   const askedAt = useRef<number>(undefined);
   useBlocker({
