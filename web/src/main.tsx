@@ -20,6 +20,8 @@ function rootOf(id: string) {
   return createRoot(element);
 }
 
+// Beside the first screen: nothing rewrites a page before it shows.
+void import('./ui/foreign-texts.ts').then(({ tolerateForeignTexts }) => tolerateForeignTexts(document), console.warn);
 await Promise.all([startTexts(), session.resume()]);
 followRobotArm();
 // First, and apart from the app: whatever breaks there, the stop works.

@@ -13,6 +13,10 @@ export const fieldControls = [
   'codeBlock',
   /** A tool centre point of the cell. */
   'tcp',
+  /** base, world, or a plane of the routine or the cell. */
+  'frame',
+  /** A frame, or the tool. */
+  'frameOrTool',
   /** The id of a device that hangs on a flange, or empty. */
   'tool',
 ] as const;

@@ -1,10 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod';
+import { cell } from './cell.ts';
+import { findAll } from './find-all.ts';
 import { http } from './session.ts';
 
-const namesSchema = z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) });
+const namesSchema = z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })), total: z.number() });
 
 /** Ids and names of the cell's routines. */
 export async function listRoutineNames(signal?: AbortSignal) {
-  const query = { limit: 200, sort: 'name' };
-  return (await http.request('GET', '/api/v1/cell/routines', { schema: namesSchema, query, signal })).items;
+  return findAll((page) =>
+    http.request('GET', '/api/v1/cell/routines', { schema: namesSchema, query: { ...page, sort: 'name' }, signal }),
+  );
+}
+
+/** Newest stored version of a routine; null if none is stored any more. Follows what others save. */
+export function useNewestVersion(id: string): number | null | undefined {
+  const { data } = useQuery({
+    queryKey: ['routines', id, 'newest version'],
+    queryFn: async () => (await cell.routines.versions(id, { limit: 1 })).items[0]?.version ?? null,
+  });
+  return data;
 }

@@ -11,8 +11,12 @@ const storageKey = 'cellwright.token';
 /** What the PIN was exchanged for: it belongs to one session, and goes with it. */
 export const panelTokenKey = 'cellwright.controlPanelToken';
 
+/** Copied steps, for every tab: they go with the session, too. */
+export const stepClipKey = 'cellwright.stepClip';
+
 let token: string | undefined = sessionStorage.getItem(storageKey) ?? undefined;
 let hasCookie = false;
+let userID: string | undefined;
 let endedBecause: string | undefined;
 const listeners = new Set<() => void>();
 
@@ -28,13 +32,14 @@ function change(next: { readonly token?: string; readonly hasCookie?: boolean },
 /** Another session, or none: nothing that the last one opened stays open. */
 function begin(next: { readonly token?: string; readonly hasCookie?: boolean }, reason?: string): void {
   sessionStorage.removeItem(panelTokenKey);
+  localStorage.removeItem(stepClipKey);
   change(next, reason);
 }
 
 /** Requests by the cookie alone. */
 const asUser = createHttp({ url: '' });
 /** Finds out whether a session or token counts, whatever its user document looks like. */
-const admission = { ...getMe, output: z.unknown() };
+const admission = { ...getMe, output: z.object({ subject: z.object({ id: z.string() }).optional().catch(undefined) }) };
 /** Requests of whoever is signed in. */
 const asAny = createHttp({ url: '', token: () => token });
 export const http: Http = {
@@ -53,6 +58,10 @@ function noteRefusal(error: unknown, path: string): never {
   throw error;
 }
 
+async function readUserID(by: Http): Promise<string | undefined> {
+  return (await callCell(by, admission, {})).subject?.id;
+}
+
 export const session = {
   get isSignedIn(): boolean {
     return token !== undefined || hasCookie;
@@ -60,6 +69,10 @@ export const session = {
   /** Why the session ended by itself. */
   get endedBecause(): string | undefined {
     return endedBecause;
+  },
+  /** User or token of the session; undefined while it is not known. */
+  get userID(): string | undefined {
+    return userID;
   },
   get token(): string | undefined {
     return token;
@@ -72,7 +85,7 @@ export const session = {
   async resume(): Promise<void> {
     if (token !== undefined) return;
     try {
-      await callCell(asUser, admission, {});
+      userID = await readUserID(asUser);
       change({ hasCookie: true });
     } catch (error) {
       const isOut = error instanceof ProductError && error.code === 'authorization_required';
@@ -82,17 +95,20 @@ export const session = {
   /** @throws ProductError when name and password do not belong together. */
   async signIn(username: string, password: string): Promise<void> {
     await callCell(asUser, signIn, { username, password });
+    // Without an answer, the session belongs to a user that is not known.
+    userID = await readUserID(asUser).catch(() => undefined);
     begin({ hasCookie: true });
   },
   /** Uses a link: makes the first user, accepts an invitation, or sets a new password. @throws ProductError */
   async setUp(link: { readonly token: string; username: string; name: string; password: string }): Promise<void> {
     await callCell(asUser, setUp, link);
+    userID = undefined;
     begin({ hasCookie: true });
   },
   /** @throws ProductError when the cell does not know the token. */
   async signInByToken(candidate: string): Promise<void> {
     const asCandidate = createHttp({ url: '', token: candidate });
-    await callCell(asCandidate, admission, {});
+    userID = await readUserID(asCandidate);
     begin({ token: candidate });
   },
   /** Signs out here, and ends the session of a user everywhere. */

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { keepQueriesLive } from '../api/live.ts';
 import { reportShownErrors } from '../api/report-shown-errors.ts';
 import { session } from '../api/session.ts';
+import { unsavedWork } from '../api/unsaved/unsaved-work.ts';
 import { useIsSignedIn } from '../api/use-session.ts';
 import { ScreenBoundary } from '../ui/BrokenScreen.tsx';
 import { resolveVariables, theme } from '../ui/theme/theme.ts';
@@ -24,9 +25,25 @@ session.subscribe(() => {
   if (!session.isSignedIn) queries.clear();
 });
 
+// Unsaved work waits for the user whose session ended, and for no other.
+let lastUserID: string | undefined;
+session.subscribe(() => {
+  if (!session.isSignedIn) return;
+  if (session.userID === undefined || session.userID !== lastUserID) unsavedWork.discardAll();
+  lastUserID = session.userID;
+});
+
+function askBeforeUnload(event: BeforeUnloadEvent): void {
+  if (!unsavedWork.isEmpty) event.preventDefault();
+}
+
 export function App() {
   const isSignedIn = useIsSignedIn();
   useEffect(() => (isSignedIn ? keepQueriesLive(queries) : undefined), [isSignedIn]);
+  useEffect(() => {
+    window.addEventListener('beforeunload', askBeforeUnload);
+    return () => window.removeEventListener('beforeunload', askBeforeUnload);
+  }, []);
   useEffect(() => (isSignedIn ? reportShownErrors() : undefined), [isSignedIn]);
   return (
     <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="auto">

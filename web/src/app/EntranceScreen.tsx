@@ -3,6 +3,7 @@ import { Alert, Anchor, Group, Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canStopSignedOut } from '../api/stop/stop-ways.ts';
+import { unsavedWork } from '../api/unsaved/unsaved-work.ts';
 import { useActiveRobots } from '../api/use-activity.ts';
 import styles from './Entrance.module.css';
 import { readEntrance } from './entrance.ts';
@@ -30,6 +31,7 @@ export default function EntranceScreen() {
   return (
     <Stack align="center" justify="center" mih="100%" p="xl" component="main">
       <ActiveRobots />
+      <KeptWork />
       {entrance.kind === 'setUp' ? <SetUp token={entrance.token} /> : <SignIn />}
       <Group gap="xl">
         <Anchor href="/privacy" c="var(--text-muted)" size="sm" className={styles.legal}>
@@ -51,6 +53,18 @@ function ActiveRobots() {
   return (
     <Alert color="orange" role="status" data-testid="active-robots" className={styles.active}>
       {t('active', { robots: robots.map((kind) => t(`translation:robotKind.${kind}`)).join(', ') })}
+    </Alert>
+  );
+}
+
+/** Says that unsaved work waits for the user whose session ended. */
+function KeptWork() {
+  const { t, i18n } = useTranslation('entrance');
+  if (unsavedWork.isEmpty) return null;
+  const list = new Intl.ListFormat(i18n.language).format(unsavedWork.names);
+  return (
+    <Alert color="orange" role="status" data-testid="kept-work" className={styles.active}>
+      {t('kept', { list })}
     </Alert>
   );
 }

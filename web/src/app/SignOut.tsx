@@ -3,18 +3,20 @@ import { IconLogout } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { session } from '../api/session.ts';
+import { mayLeave } from '../api/unsaved/leave-question.ts';
 import { iconSizes } from '../ui/theme/theme.ts';
 import { showError } from '../ui/toasts.ts';
 import styles from './Frame.module.css';
 
 const LeaveDialog = lazy(() => import('./LeaveDialog.tsx'));
 
-/** Signs out; asks first while a robot moves. */
+/** Signs out; asks first while a robot moves, or work is unsaved. */
 export function SignOut() {
   const { t } = useTranslation();
   const [active, setActive] = useState<readonly RobotKind[]>([]);
   const leave = () => void session.signOut().catch(showError);
   const ask = async () => {
+    if (!(await mayLeave())) return;
     // A cell that does not answer cannot be asked, and must not keep anybody in.
     const robots = await import('../api/use-activity.ts')
       .then(({ readActiveRobots }) => readActiveRobots())

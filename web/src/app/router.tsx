@@ -5,10 +5,12 @@ import { AlreadyIn, Leaving } from './Leaving.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { PrivacyScreen, TermsScreen } from './legal-screens.ts';
 import { UnknownPage } from './UnknownPage.tsx';
+import { UnsavedPart } from './UnsavedPart.tsx';
 
 const root = createRootRoute({
   component: () => (
     <Frame>
+      <UnsavedPart />
       <Outlet />
     </Frame>
   ),

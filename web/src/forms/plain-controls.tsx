@@ -24,6 +24,8 @@ export function ChoiceField(props: FieldProps) {
   const inputWrapperOrder = useWrapperOrder();
   const chosen = typeof value === 'string' ? value : '';
   const problem = problemAt(problems, fieldId);
+  // A list shows its first choice for a value that it does not have.
+  const isKnown = field.choices.some((choice) => choice.value === chosen);
   if (field.choices.length > maxSegments) {
     return (
       <NativeSelect
@@ -32,7 +34,9 @@ export function ChoiceField(props: FieldProps) {
         description={field.help}
         error={problem}
         {...(inputWrapperOrder && { inputWrapperOrder })}
-        data={[...field.choices]}
+        data={
+          isKnown ? [...field.choices] : [{ value: chosen, label: chosen || '–', disabled: true }, ...field.choices]
+        }
         value={chosen}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

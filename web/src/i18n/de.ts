@@ -208,6 +208,7 @@ export const de: Dictionary = {
     interrupted: 'Abgebrochen',
   },
   runWaits: { database: 'Wartet auf die Datenbank. Der Ablauf geht von selbst weiter.' },
+  choice: { gone: 'Existiert nicht mehr' },
   move: {
     title: 'Bewegen',
     joint: 'Gelenk',
@@ -222,6 +223,10 @@ export const de: Dictionary = {
     minus: '{{axis}} minus',
     plus: '{{axis}} plus',
     goTo: 'Anfahren',
+    placeGone: '„{{name}}“ wurde geändert oder gelöscht',
+    chooseAgain: 'Ziel wählen',
+    findPlace: 'Ziele durchsuchen',
+    noSuchPlace: 'Kein solches Ziel',
     goToHelp: 'Halten: Der Arm fährt langsam hin und steht, sobald Sie loslassen.',
     home: 'Grundstellung',
     ready: 'Bereitschaftsstellung',

@@ -196,6 +196,7 @@ export const en = {
     interrupted: 'Interrupted',
   },
   runWaits: { database: 'Waiting for the database. The routine continues by itself.' },
+  choice: { gone: 'No longer exists' },
   move: {
     title: 'Move',
     joint: 'Joint',
@@ -210,6 +211,10 @@ export const en = {
     minus: '{{axis}} minus',
     plus: '{{axis}} plus',
     goTo: 'Go to',
+    placeGone: '‘{{name}}’ was changed or deleted',
+    chooseAgain: 'Choose a place',
+    findPlace: 'Search places',
+    noSuchPlace: 'No such place',
     goToHelp: 'Hold: the arm goes there slowly and stands when you let go.',
     home: 'Home',
     ready: 'Ready pose',

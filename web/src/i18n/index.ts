@@ -10,6 +10,7 @@ import type { ProposalsTexts } from './en/proposals.ts';
 import type { recovery } from './en/recovery.ts';
 import type { runStrip } from './en/run-strip.ts';
 import type { SceneTexts } from './en/scene.ts';
+import type { UnsavedTexts } from './en/unsaved.ts';
 import { type EnglishTexts, en } from './en.ts';
 
 declare module 'i18next' {
@@ -26,6 +27,7 @@ declare module 'i18next' {
       recovery: typeof recovery;
       runStrip: typeof runStrip;
       scene: SceneTexts;
+      unsaved: UnsavedTexts;
     };
   }
 }

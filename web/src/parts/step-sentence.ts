@@ -3,6 +3,7 @@ import { findNamed } from '@cellwright/equipment/capabilities';
 import { type CellEnvironment, findStepContract } from '@cellwright/steps/contracts';
 import { sayIn } from '@cellwright/steps/framework';
 import { contractText } from '../i18n/contract-text.ts';
+import { decimalText } from '../ui/decimal-text.ts';
 import { kindLabel } from './kind-label.ts';
 import { argsOf, indexSteps } from './step-index.ts';
 
@@ -23,7 +24,10 @@ export function describeStep(sources: SentenceSources, step: Step, language?: st
   if (!args.success) return kindLabel(step.stepKind, language);
   const variables = [...routine.environmentVariables, ...cell.globalVariables];
   return contract.summarize(args.data, {
-    say: sayIn((template) => contractText(template, language)),
+    say: sayIn(
+      (template) => contractText(template, language),
+      (value) => decimalText(value, language),
+    ),
     spaceItem: (id) => spaceItems.find((item) => item.id === id)?.name ?? messages.chooseValidSpaceItem,
     variable: (id) => variables.find((variable) => variable.id === id)?.name ?? messages.variableNotValid(id),
     codeBlock: (id) => cell.codeBlocks?.find((block) => block.id === id)?.name ?? id,

@@ -2,8 +2,8 @@ import { NumberInput as KitNumberInput, type NumberInputProps } from '@mantine/c
 import { type ClipboardEvent, type InputEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { decimalText } from './decimal-text.ts';
-import { readNumber, separatorIn, textWith } from './read-number.ts';
+import { decimalSeparator } from './decimal-text.ts';
+import { hasGroups, readNumber, separatorIn, textWith } from './read-number.ts';
 
 interface Props extends Omit<NumberInputProps, 'value' | 'onChange' | 'suffix'> {
   readonly value: number | string;
@@ -16,34 +16,63 @@ interface Props extends Omit<NumberInputProps, 'value' | 'onChange' | 'suffix'> 
 interface Typed {
   readonly text: number | string;
   readonly is: number | '';
-  /** What the field was given when typing began, and all that it said since: its owner may be some keys behind. */
+  /** Value of the field when typing began. */
+  readonly first: number | string;
+  /** That, and all that it said since: its owner may be some keys behind. */
   readonly known: ReadonlySet<number | string>;
 }
 
-/** A number that is typed, its decimals behind a point or a comma; what is no number is not taken, and said to be none. */
+/**
+ * A number that is typed, read as in the language of the page. What is no number is not taken, and said to be none; after a
+ * separator that cannot be taken, the digits behind it are not taken either, and the number from before counts.
+ */
 export function NumberInput({ value, onChange, error, suffix = '', allowDecimal = true, onBlur, ...others }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Typed>();
   // What came from elsewhere meanwhile counts.
   const current = typed?.known.has(value) ? typed : undefined;
   const [chosen, setSeparator] = useState<'.' | ','>();
-  const separator = chosen ?? decimalText('.');
+  const shown = decimalSeparator();
+  const separator = chosen ?? shown;
   const [refused, setRefused] = useState<string>();
+  const [isBlocked, setBlocked] = useState(false);
   /** Whether the field takes what is put in; its separator is the one that was typed last. */
   const takes = (input: HTMLInputElement, put: string): boolean => {
+    // A text that replaces a selection starts over.
+    if (isBlocked && input.selectionStart === input.selectionEnd) return false;
     const text = textWith(input, put).replace(suffix, '');
-    const isNumber = readNumber(text, allowDecimal) !== undefined;
+    const number = readNumber(text, allowDecimal, shown);
+    if (number === undefined) {
+      flushSync(() => setRefused(text));
+      // A pasted text that is refused leaves nothing in the field.
+      if (put.length === 1 && separatorIn(put)) block();
+      return false;
+    }
+    if (typeof number === 'number' && hasGroups(text, shown)) {
+      // The field itself would read its first separator as that of decimals.
+      setSeparator(undefined);
+      type(number);
+      return false;
+    }
     // Before the field reads what is put in.
     flushSync(() => {
-      setRefused(isNumber ? undefined : text);
-      if (isNumber) setSeparator((before) => separatorIn(put) ?? before);
+      setRefused(undefined);
+      setSeparator((before) => separatorIn(put) ?? before);
     });
-    return isNumber;
+    return true;
+  };
+  const block = () => {
+    setBlocked(true);
+    const first = current ? current.first : value;
+    if (!current || current.is === first) return;
+    setTyped({ ...current, is: '', known: new Set([...current.known, first]) });
+    onChange(typeof first === 'number' ? first : '');
   };
   const type = (text: number | string) => {
-    const is = typeof text === 'number' ? text : (readNumber(text, allowDecimal) ?? '');
-    setTyped({ text, is, known: new Set([...(current?.known ?? [value]), is]) });
+    const is = typeof text === 'number' ? text : (readNumber(text, allowDecimal, '.') ?? '');
+    setTyped({ text, is, first: current?.first ?? value, known: new Set([...(current?.known ?? [value]), is]) });
     setRefused(undefined);
+    setBlocked(false);
     if (is !== (current ? current.is : value)) onChange(is);
   };
   const refusal = refused !== undefined && t(allowDecimal ? 'number.none' : 'number.notWhole', { text: refused });
@@ -67,6 +96,7 @@ export function NumberInput({ value, onChange, error, suffix = '', allowDecimal 
       onBlur={(event) => {
         setTyped(undefined);
         setRefused(undefined);
+        setBlocked(false);
         onBlur?.(event);
       }}
     />

@@ -43,6 +43,26 @@ describe('a moment', () => {
     expect(formatMoment(Date.parse(moment), 'de')).toBe('26.11.2026, 10:58');
   });
 
+  it.each([
+    ['Europe/Berlin', 'de', '2026-10-25T00:30:00Z', '25.10.2026, 02:30 MESZ'],
+    ['Europe/Berlin', 'de', '2026-10-25T01:30:00Z', '25.10.2026, 02:30 MEZ'],
+    ['Europe/Berlin', 'de', '2026-10-24T23:59:00Z', '25.10.2026, 01:59'],
+    ['Europe/Berlin', 'de', '2026-10-25T02:00:00Z', '25.10.2026, 03:00'],
+    ['Europe/Berlin', 'de', '2026-03-29T01:00:00Z', '29.03.2026, 03:00'],
+    ['America/New_York', 'en', '2026-11-01T05:30:00Z', 'Nov 1, 2026, 1:30 AM EDT'],
+    ['America/New_York', 'en', '2026-11-01T06:30:00Z', 'Nov 1, 2026, 1:30 AM EST'],
+    ['UTC', 'de', '2026-10-25T01:30:00Z', '25.10.2026, 01:30'],
+  ])('has its zone in %s where the clock has it twice', (zone, language, moment, text) => {
+    expect(formatMoment(moment, language, zone).replaceAll(/\s/g, ' ')).toBe(text);
+  });
+
+  it('differs from the one an hour later in the night of the clock change, also half an hour later on Lord Howe', () => {
+    const texts = (zone: string, from: string, minutes: number) =>
+      [0, minutes].map((later) => formatMoment(Date.parse(from) + later * 60_000, 'de', zone));
+    expect(new Set(texts('Europe/Berlin', '2026-10-25T00:00:00Z', 60)).size).toBe(2);
+    expect(new Set(texts('Australia/Lord_Howe', '2026-04-04T14:40:00Z', 30)).size).toBe(2);
+  });
+
   it('may be a day', () => {
     expect(formatDay(new Date(2026, 10, 26).toISOString(), 'en')).toBe('Nov 26, 2026');
     expect(formatDay(new Date(2026, 10, 26).toISOString(), 'de')).toBe('26.11.2026');

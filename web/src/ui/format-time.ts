@@ -7,25 +7,41 @@ export function localeFor(language: string, preferred: readonly string[] = brows
   return preferred.find((locale) => locale.split('-')[0] === language) ?? language;
 }
 
-/** When something was, as every screen says it: Nov 26, 2026, 10:58 AM. Whoever needs seconds looks at a run's timeline. */
-export function formatMoment(moment: string | number, language: string): string {
-  return formatWith(language, 'short', moment);
+/**
+ * When something was, as every screen says it: Nov 26, 2026, 10:58 AM. Whoever needs seconds looks at a run's timeline. A
+ * time of day that a change of the clock brings twice has its zone.
+ * @param timeZone by default that of the browser
+ */
+export function formatMoment(moment: string | number, language: string, timeZone?: string): string {
+  const formatter = formatterOf(language, { dateStyle: 'medium', timeStyle: 'short' }, timeZone);
+  const date = new Date(moment);
+  const text = formatter.format(date);
+  const isTwice = clockChangesMS.some((change) => formatter.format(new Date(date.getTime() + change)) === text);
+  return isTwice ? `${text} ${zoneName(language, date, timeZone)}` : text;
 }
 
 /** The day alone, where the time of day does not matter. */
 export function formatDay(moment: string | number, language: string): string {
-  return formatWith(language, undefined, moment);
+  return formatterOf(language, { dateStyle: 'medium' }).format(new Date(moment));
 }
 
 /** Lists have many moments; to make a formatter takes longer than to use it for all of them. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatWith(language: string, timeStyle: 'short' | undefined, moment: string | number): string {
-  const key = `${language} ${timeStyle}`;
-  const formatter =
-    formatters.get(key) ?? new Intl.DateTimeFormat(localeFor(language), { dateStyle: 'medium', timeStyle });
+function formatterOf(language: string, options: Intl.DateTimeFormatOptions, timeZone?: string): Intl.DateTimeFormat {
+  const key = JSON.stringify([language, options, timeZone]);
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(localeFor(language), { ...options, timeZone });
   formatters.set(key, formatter);
-  return formatter.format(new Date(moment));
+  return formatter;
+}
+
+const minuteMS = 60_000;
+/** How far clocks are set back: an hour nearly everywhere, half an hour on Lord Howe Island, two in Antarctica. */
+const clockChangesMS = [30, 60, 120].flatMap((minutes) => [minutes * minuteMS, -minutes * minuteMS]);
+
+function zoneName(language: string, date: Date, timeZone?: string): string {
+  const parts = formatterOf(language, { timeZoneName: 'short' }, timeZone).formatToParts(date);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
 /** A duration as a person reads a stopwatch, in the language of the page: 8.4 s, 2:05, 1:02:05. */

@@ -1,34 +1,67 @@
 import { describe, expect, it } from 'vitest';
-import { readNumber, separatorIn, textWith } from './read-number.ts';
+import { hasGroups, readNumber, type Separator, separatorIn, textWith } from './read-number.ts';
 
-describe('a typed number', () => {
-  it('has its decimals behind a point or a comma', () => {
-    expect(readNumber('0,5', true)).toBe(0.5);
-    expect(readNumber('0.5', true)).toBe(0.5);
-    expect(readNumber('-12,25', true)).toBe(-12.25);
-    expect(readNumber(',5', true)).toBe(0.5);
-    expect(readNumber('1,', true)).toBe(1);
-    expect(readNumber('1 000', true)).toBe(1000);
+describe('A typed number', () => {
+  it.each<[Separator, string, number]>([
+    ['.', '0,5', 0.5],
+    ['.', '0.5', 0.5],
+    ['.', '-12,25', -12.25],
+    ['.', ',5', 0.5],
+    ['.', '1,', 1],
+    ['.', '1 000', 1000],
+    ['.', '1,500', 1500],
+    ['.', '-1,500', -1500],
+    ['.', '12,345.67', 12345.67],
+    ['.', '1,234,567', 1234567],
+    ['.', '1500,000', 1500000],
+    ['.', '0,500', 0.5],
+    ['.', '1.500', 1.5],
+    ['.', '1,5000', 1.5],
+    ['.', "1'500", 1500],
+    [',', '1.500', 1500],
+    [',', '1.234.567,8', 1234567.8],
+    [',', '1,500', 1.5],
+    [',', '0.500', 0.5],
+    [',', '1.5', 1.5],
+    [',', '1 500,25', 1500.25],
+  ])('before decimals a %s: %s is %d', (separator, text, number) => {
+    expect(readNumber(text, true, separator)).toBe(number);
+  });
+
+  it.each<[Separator, string]>([
+    ['.', '1.234,5'],
+    ['.', '1.234.567'],
+    ['.', '1,23,4'],
+    ['.', '1,5.5'],
+    [',', '1,234.5'],
+    [',', '1,234,567'],
+    [',', '1.2.3'],
+  ])('before decimals a %s: %s is none', (separator, text) => {
+    expect(readNumber(text, true, separator)).toBeUndefined();
   });
 
   it('that is only begun is none yet', () => {
-    for (const text of ['', '-', '.', ',']) expect(readNumber(text, true)).toBe('');
+    for (const text of ['', '-', '.', ',']) expect(readNumber(text, true, '.')).toBe('');
   });
 
-  it('is not one of what no one can tell, nor of words', () => {
-    for (const text of ['abc', '1,234.5', '1.2.3', '5 mm', '1e3', '--1'])
-      expect(readNumber(text, true)).toBeUndefined();
+  it('refuses words', () => {
+    for (const text of ['abc', '5 mm', '1e3', '--1']) expect(readNumber(text, true, '.')).toBeUndefined();
   });
 
-  it('without decimals takes none', () => {
-    expect(readNumber('12', false)).toBe(12);
-    expect(readNumber('1,5', false)).toBeUndefined();
+  it('without decimals takes groups of thousands only', () => {
+    expect(readNumber('12', false, '.')).toBe(12);
+    expect(readNumber('1,5', false, '.')).toBeUndefined();
+    expect(readNumber('1,500', false, '.')).toBe(1500);
+    expect(readNumber('1.500', false, ',')).toBe(1500);
+    expect(readNumber('1.500', false, '.')).toBeUndefined();
   });
 
-  it('says what its decimals are behind', () => {
+  it('says what its decimals are behind, and whether it has groups', () => {
     expect(separatorIn('0,5')).toBe(',');
     expect(separatorIn('0.5')).toBe('.');
     expect(separatorIn('5')).toBeUndefined();
+    expect(hasGroups('1,500', '.')).toBe(true);
+    expect(hasGroups('1,500', ',')).toBe(false);
   });
 });
 

@@ -1,15 +1,36 @@
+export type Separator = '.' | ',';
+
 const decimal = /^-?\d*[.,]?\d*$/;
 const whole = /^-?\d*$/;
+/** Groups of three digits, as in 1,234,567.8; a number that begins with 0 has none. */
+const grouped: Readonly<Record<Separator, RegExp>> = {
+  '.': /^-?[1-9]\d*(?:,\d{3})+(?:\.\d*)?$/,
+  ',': /^-?[1-9]\d*(?:\.\d{3})+(?:,\d*)?$/,
+};
 
-/** A typed number, with a point or a comma; '' of one that is only begun, undefined of what is none. */
-export function readNumber(text: string, allowDecimal: boolean): number | '' | undefined {
-  const plain = text.replaceAll(/\s/g, '');
+/**
+ * Reads a typed number as people of the language do: with the point before decimals, 1,500 is one thousand five hundred, with
+ * the comma it is 1.5. What cannot be groups of thousands has its decimals behind either: 0,5 and 0.5.
+ * @param separator before decimals, in the language of the page
+ * @returns '' for a number that is only begun, undefined for what is none
+ */
+export function readNumber(text: string, allowDecimal: boolean, separator: Separator): number | '' | undefined {
+  const plain = withoutGroups(text.replaceAll(/[\s\u2019']/g, '').replace('−', '-'), separator);
   if (!(allowDecimal ? decimal : whole).test(plain)) return undefined;
   return /\d/.test(plain) ? Number(plain.replace(',', '.')) : '';
 }
 
+/** True if a typed number has separators between its thousands. */
+export function hasGroups(text: string, separator: Separator): boolean {
+  return grouped[separator].test(text.replaceAll(/\s/g, ''));
+}
+
+function withoutGroups(plain: string, separator: Separator): string {
+  return grouped[separator].test(plain) ? plain.replaceAll(separator === '.' ? ',' : '.', '') : plain;
+}
+
 /** What decimals are behind in a text, where it says. */
-export function separatorIn(text: string): '.' | ',' | undefined {
+export function separatorIn(text: string): Separator | undefined {
   if (text.includes(',')) return ',';
   return text.includes('.') ? '.' : undefined;
 }

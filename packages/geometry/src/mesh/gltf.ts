@@ -14,10 +14,15 @@ export function readGltfFile(bytes: Uint8Array, limit: number): TriangleMesh {
   return readScene(readGltfDocument(decodeText(bytes)), undefined, limit);
 }
 
+/** True if the file begins as GLB files do. */
+export function isGlb(bytes: Uint8Array): boolean {
+  return bytes.length >= 4 && new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true) === glbMagic;
+}
+
 /** A GLB file: a header, the document, and one buffer behind it. */
 export function readGlbFile(bytes: Uint8Array, limit: number): TriangleMesh {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < 20 || data.getUint32(0, true) !== glbMagic) {
+  if (bytes.length < 20 || !isGlb(bytes)) {
     throw new MeshProblem('This is no GLB file. Choose an STL, OBJ, glTF or GLB file');
   }
   if (data.getUint32(4, true) !== 2) throw new MeshProblem('Only GLB files of version 2 are read');

@@ -1,4 +1,4 @@
-import { eachLine } from './lines.ts';
+import { eachLine, readCoordinate } from './lines.ts';
 import { MeshProblem, TriangleList, type TriangleMesh } from './triangle-mesh.ts';
 
 /**
@@ -9,14 +9,22 @@ export function readObjFile(bytes: Uint8Array, limit: number): TriangleMesh {
   const triangles = new TriangleList(limit);
   const vertices: number[] = [];
   const corners = new Float64Array(9);
-  eachLine(bytes, (line) => {
+  let begun = '';
+  eachLine(bytes, (part) => {
+    // A backslash at the end: the line goes on in the next one.
+    if (part.endsWith('\\')) {
+      begun += `${part.slice(0, -1)} `;
+      return;
+    }
+    const line = begun + part;
+    begun = '';
     if (line.startsWith('v ') || line.startsWith('v\t')) {
       // A weight or a colour may follow.
-      const values = line.split(/\s+/, 4).slice(1).map(Number);
+      const values = line.split(/\s+/, 4).slice(1).map(readCoordinate);
       if (values.length !== 3) throw new MeshProblem('A vertex of the OBJ file has not three coordinates');
       vertices.push(...values);
     } else if (line.startsWith('f ') || line.startsWith('f\t')) {
-      addPolygon(line.split(/\s+/).slice(1), vertices, corners, triangles);
+      addPolygon(line.trim().split(/\s+/).slice(1), vertices, corners, triangles);
     }
   });
   return triangles.finish();

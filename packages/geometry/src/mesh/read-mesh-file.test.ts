@@ -51,6 +51,61 @@ describe('a mesh file', () => {
   });
 });
 
+describe('A mesh file as people have it', () => {
+  const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  const stl = decode(textStl(box));
+  const obj = decode(objText(box));
+  const marked = (content: string) => text(`\uFEFF${content}`);
+
+  it.each([
+    ['an OBJ with a byte order mark', 'box.obj', marked(obj.replace('mtllib box.mtl\n', ''))],
+    ['an OBJ with comments after its lines', 'box.obj', text(obj.replaceAll('\n', ' # top\n'))],
+    ['an OBJ with lines that go on in the next one', 'box.obj', text(obj.replaceAll(/^f (\d+) /gm, 'f $1 \\\n '))],
+    ['an OBJ with names of several words', 'box.obj', text(`o my part 1\ng left side\n${obj}`)],
+    ['an OBJ with line ends of CR', 'box.obj', text(obj.replaceAll('\n', '\r'))],
+    ['a text STL with a byte order mark', 'box.stl', marked(stl)],
+    ['a text STL that begins with a comment', 'box.stl', text(`# made by a script\n\n${stl}`)],
+    ['a text STL with comments after its lines', 'box.stl', text(stl.replaceAll('\n', ' # x\n'))],
+    ['a text STL with a name of several words', 'box.stl', text(stl.replaceAll('solid box', 'solid my #1 vertex'))],
+    ['a text STL with "end solid" and "end loop"', 'box.stl', text(stl.replaceAll(/end(solid|loop|facet)/g, 'end $1'))],
+    ['a text STL without a name, in capitals', 'box.stl', text(stl.replaceAll('solid box', 'solid').toUpperCase())],
+    ['a text STL with line ends of CR LF', 'box.stl', text(stl.replaceAll('\n', '\r\n'))],
+    ['a text STL with line ends of CR', 'box.stl', text(stl.replaceAll('\n', '\r'))],
+    ['a file whose name ends with a space', 'my box (1).STL ', text(stl)],
+  ])('reads %s', (_, name, bytes) => {
+    expect(boundsIn(name, bytes)).toEqual(upright);
+  });
+
+  it('reads a binary STL with the header "solid" and bytes behind its triangles', () => {
+    const binary = writeBinaryStl(box);
+    binary.set(text('solid of a careless exporter'));
+    const bytes = new Uint8Array(binary.length + 16);
+    bytes.set(binary);
+    expect(boundsIn('box.stl', bytes)).toEqual(upright);
+  });
+
+  it.each([
+    ['box.gltf', glbFile(box)],
+    ['box.glb', gltfText(box)],
+    ['box.gltf', marked(decode(gltfText(box)))],
+  ])('reads a %s by what is in it', (name, bytes) => {
+    expect(boundsIn(name, bytes)).toEqual(turned);
+  });
+
+  it.each([
+    ['decimal commas in STL', 'box.stl', text(stl.replaceAll('0.2', '0,2')), /'0,2\d*' has a comma/],
+    ['decimal commas in OBJ', 'box.obj', text(obj.replaceAll('0.2', '0,2')), /'0,2\d*' has a comma/],
+    ['another text than STL', 'box.stl', text('ISO-10303-21;\nHEADER;\n'.repeat(10)), /no STL file/],
+    ['a web page', 'box.stl', text(`<!doctype html><title>Sign in</title>${' '.repeat(200)}`), /no STL file/],
+    ['an OBJ under the name of an STL', 'box.stl', text(obj), /no STL file/],
+    ['a ZIP archive', 'box.stl', Uint8Array.from([0x50, 0x4b, 3, 4, ...new Array(200).fill(7)]), /ZIP archive/],
+    ['text in UTF-16', 'box.stl', Uint8Array.from([0xff, 0xfe, 0x73, 0, 0x6f, 0]), /UTF-16/],
+    ['two solids, the second cut off', 'box.stl', text(stl + stl.slice(0, 300)), /breaks off|three coordinates/],
+  ])('refuses %s with the reason', (_, name, bytes, message) => {
+    expect(read(name, bytes)).toMatchObject({ ok: false, message: expect.stringMatching(message) });
+  });
+});
+
 describe('a mesh file is refused', () => {
   const many = writeBinaryStl({ corners: new Float32Array(9 * 1001) });
   const announces = (count: number) => {

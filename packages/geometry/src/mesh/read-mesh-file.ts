@@ -1,4 +1,4 @@
-import { readGlbFile, readGltfFile } from './gltf.ts';
+import { isGlb, readGlbFile, readGltfFile } from './gltf.ts';
 import { readObjFile } from './obj.ts';
 import { readStlFile } from './stl.ts';
 import {
@@ -13,9 +13,27 @@ import {
 const readers: Readonly<Record<MeshFormat, (bytes: Uint8Array, limit: number) => TriangleMesh>> = {
   stl: readStlFile,
   obj: readObjFile,
-  gltf: readGltfFile,
-  glb: readGlbFile,
+  // Files are renamed: their first bytes say which of the two they are.
+  gltf: (bytes, limit) => (isGlb(bytes) ? readGlbFile : readGltfFile)(bytes, limit),
+  glb: (bytes, limit) => (beginsAsJson(bytes) ? readGltfFile : readGlbFile)(bytes, limit),
 };
+
+function beginsAsJson(bytes: Uint8Array): boolean {
+  return /^\s*\{/.test(new TextDecoder().decode(bytes.subarray(0, 64)));
+}
+
+/** First bytes of files that people send by mistake, and what to do. */
+const mistaken = [
+  { begins: [0x50, 0x4b, 3, 4], message: 'The file is a ZIP archive. Unpack it and send the mesh in it' },
+  { begins: [0x1f, 0x8b], message: 'The file is a gzip archive. Unpack it and send the mesh in it' },
+  { begins: [0xff, 0xfe], message: 'The file is text in UTF-16. Save it in UTF-8' },
+  { begins: [0xfe, 0xff], message: 'The file is text in UTF-16. Save it in UTF-8' },
+];
+
+function refuseMistaken(bytes: Uint8Array): void {
+  const found = mistaken.find(({ begins }) => begins.every((byte, index) => bytes[index] === byte));
+  if (found) throw new MeshProblem(found.message);
+}
 
 /**
  * The triangles of a mesh file, by the ending of its name. Nothing that the file names is opened, and what it announces is
@@ -30,6 +48,7 @@ export function readMeshFile(fileName: string, bytes: Uint8Array, limits: MeshLi
       const most = `A mesh file has at most ${limits.bytes / 1024 / 1024} MiB`;
       throw new MeshProblem(`${most}. Simplify it, or save it in a binary format`, 'tooLarge');
     }
+    refuseMistaken(bytes);
     return { ok: true, format, mesh: readers[format](bytes, limits.triangles) };
   } catch (error) {
     if (error instanceof MeshProblem) return { ok: false, reason: error.reason, message: error.message };
@@ -38,6 +57,6 @@ export function readMeshFile(fileName: string, bytes: Uint8Array, limits: MeshLi
 }
 
 function formatOf(fileName: string): MeshFormat | undefined {
-  const ending = /\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase();
+  const ending = /\.([a-z]+)$/i.exec(fileName.trim())?.[1]?.toLowerCase();
   return meshFormats.find((format) => format === ending);
 }

@@ -1,4 +1,4 @@
-import { eachLine } from './lines.ts';
+import { eachLine, looksLikeText, readCoordinate } from './lines.ts';
 import { MeshProblem, TriangleList, type TriangleMesh } from './triangle-mesh.ts';
 
 const headerBytes = 84;
@@ -6,12 +6,13 @@ const triangleBytes = 50;
 
 const brokenOff = 'The STL file breaks off before its last triangle. Send it again';
 
-/** Binary or text: a binary file may begin with 'solid' too, so its size decides. */
+const notStl = 'This is no STL file. Choose an STL, OBJ, glTF or GLB file';
+
+/** Binary or text: a binary file may begin with 'solid' too, so its size decides, then its first bytes. */
 export function readStlFile(bytes: Uint8Array, limit: number): TriangleMesh {
   const count = binaryCountOf(bytes);
   if (count !== undefined && bytes.length === headerBytes + triangleBytes * count) return readBinary(bytes, limit);
-  if (startsWithSolid(bytes)) return readText(bytes, limit);
-  return readBinary(bytes, limit);
+  return looksLikeText(bytes) ? readText(bytes, limit) : readBinary(bytes, limit);
 }
 
 /** Binary STL: 80 bytes of header, the number of triangles, 50 bytes for each. Normals are left 0: readers compute them. */
@@ -32,13 +33,9 @@ function binaryCountOf(bytes: Uint8Array): number | undefined {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(80, true);
 }
 
-function startsWithSolid(bytes: Uint8Array): boolean {
-  return /^\s*solid\b/i.test(new TextDecoder('latin1').decode(bytes.subarray(0, 256)));
-}
-
 function readBinary(bytes: Uint8Array, limit: number): TriangleMesh {
   const count = binaryCountOf(bytes);
-  if (count === undefined) throw new MeshProblem('This is no STL file. Choose an STL, OBJ, glTF or GLB file');
+  if (count === undefined) throw new MeshProblem(notStl);
   const triangles = new TriangleList(limit);
   // What the header promises is looked at before any of it is read.
   triangles.expect(count);
@@ -56,13 +53,22 @@ function readBinary(bytes: Uint8Array, limit: number): TriangleMesh {
 function readText(bytes: Uint8Array, limit: number): TriangleMesh {
   const triangles = new TriangleList(limit);
   const corners: number[] = [];
+  let isBegun = false;
   let isEnded = false;
   eachLine(bytes, (line) => {
-    const [word = '', ...values] = line.split(/\s+/);
-    switch (word.toLowerCase()) {
+    const [first = '', ...values] = line.split(/\s+/);
+    // Some exporters write 'end solid'.
+    const word = (first.toLowerCase() === 'end' ? `end${values[0] ?? ''}` : first).toLowerCase();
+    if (!isBegun && word !== 'solid' && word !== 'facet') throw new MeshProblem(notStl);
+    isBegun = true;
+    switch (word) {
+      case 'solid':
+      case 'facet':
+        isEnded = false;
+        break;
       case 'vertex':
         if (values.length !== 3) throw new MeshProblem('A vertex of the STL file has not three coordinates');
-        corners.push(...values.map(Number));
+        corners.push(...values.map(readCoordinate));
         break;
       case 'endloop':
         if (corners.length !== 9) throw new MeshProblem('A facet of the STL file has not three corners');

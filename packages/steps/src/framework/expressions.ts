@@ -202,6 +202,7 @@ export function describeExpression(expression: Expression, names: SummaryNames):
   const { say } = names;
   switch (expression.kind) {
     case 'constant':
+      if (typeof expression.value === 'number') return say`${expression.value}`;
       return typeof expression.value === 'string' ? `'${expression.value}'` : String(expression.value);
     case 'variable':
       return names.variable(expression.variableID);

@@ -10,15 +10,21 @@ import type { ConfigDraft } from '../../kinds/device-parts/device-config.ts';
 import { Section } from '../../ui/Page.tsx';
 import { showError } from '../../ui/toasts.ts';
 import { ConfigForm } from './ConfigForm.tsx';
+import { deviceDrafts, newDeviceKey } from './device-drafts.ts';
 
 /** Adds a device: its kind, then the configuration of that kind. */
 export function AddDevice(props: { onAdded(id: string): void; onCancel(): void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [kind, setKind] = useState<EquipmentKind>();
+  const chooseKind = (next: EquipmentKind) => {
+    if (kind) deviceDrafts.drop(newDeviceKey(kind));
+    setKind(next);
+  };
   const { mutate, isPending } = useMutation({
     mutationFn: (config: { kind: string; name: string }) => cell.equipment.create({ config }),
-    onSuccess: async ({ id }) => {
+    onSuccess: async ({ id }, { kind: created }) => {
+      deviceDrafts.drop(newDeviceKey(created));
       await queries.invalidateQueries({ queryKey: ['equipment'] });
       props.onAdded(id);
     },
@@ -34,12 +40,13 @@ export function AddDevice(props: { onAdded(id: string): void; onCancel(): void }
           { value: '', label: t('box.chooseKind'), disabled: true },
           ...equipmentKinds.map((value) => ({ value, label: deviceText(contractOf(value).label) })),
         ]}
-        onChange={({ currentTarget: { value } }) => isEquipmentKind(value) && setKind(value)}
+        onChange={({ currentTarget: { value } }) => isEquipmentKind(value) && chooseKind(value)}
       />
       {kind ? (
         <ConfigForm
           key={kind}
           kind={kind}
+          draftKey={newDeviceKey(kind)}
           initial={startDraft(kind)}
           submitLabel={t('box.create')}
           isWaiting={isPending}

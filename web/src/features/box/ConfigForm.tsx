@@ -1,7 +1,8 @@
 import { contractOf, type EquipmentKind } from '@cellwright/equipment/contracts';
 import { Button } from '@mantine/core';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDraft } from '../../api/unsaved/use-draft.ts';
 import { withChanged } from '../../forms/field-props.ts';
 import { formFields } from '../../forms/form-fields.ts';
 import { FormLookContext, gridLook } from '../../forms/form-look.ts';
@@ -9,10 +10,13 @@ import { deviceText } from '../../i18n/contract-text.ts';
 import { DeviceFields } from '../../kinds/DeviceFields.tsx';
 import { type ConfigDraft, checkDraft } from '../../kinds/device-parts/device-config.ts';
 import styles from './Box.module.css';
+import { deviceDrafts, isSameConfig } from './device-drafts.ts';
 import { deviceForm, deviceWords } from './device-form.tsx';
 
 interface ConfigFormProps {
   readonly kind: EquipmentKind;
+  /** Key of its draft in `deviceDrafts`; the code that saves the configuration drops it. */
+  readonly draftKey: string;
   readonly initial: ConfigDraft;
   readonly submitLabel: string;
   readonly isWaiting: boolean;
@@ -21,11 +25,14 @@ interface ConfigFormProps {
 }
 
 /** The configuration of a device. */
-export function ConfigForm({ kind, initial, submitLabel, isWaiting, onSubmit, onCancel }: ConfigFormProps) {
+export function ConfigForm({ kind, draftKey, initial, submitLabel, isWaiting, onSubmit, onCancel }: ConfigFormProps) {
   const { t } = useTranslation();
   const fields = useMemo(() => formFields(contractOf(kind).config, deviceWords(t)), [kind, t]);
-  const [draft, setDraft] = useState<ConfigDraft>(initial);
-  const checked = checkDraft(kind, draft);
+  const name = typeof initial.name === 'string' ? initial.name : deviceText(contractOf(kind).label);
+  const [draft, setDraft] = useDraft(deviceDrafts, draftKey, name);
+  const values = draft?.values ?? initial;
+  const isOvertaken = draft !== undefined && !isSameConfig(draft.base, initial);
+  const checked = checkDraft(kind, values);
   const problems = checked.isValid
     ? []
     : Object.entries(checked.problems).map(([fieldId, message]) => ({ fieldId, message }));
@@ -40,17 +47,32 @@ export function ConfigForm({ kind, initial, submitLabel, isWaiting, onSubmit, on
         <DeviceFields
           kind={kind}
           fields={fields}
-          values={draft}
+          values={values}
           problems={problems}
           prefix=""
           form={deviceForm}
-          onChange={(changed) => setDraft(withChanged(draft, changed))}
+          onChange={(changed) => {
+            const next = withChanged(values, changed);
+            setDraft(isSameConfig(next, initial) ? undefined : { values: next, base: draft?.base ?? initial });
+          }}
         />
       </FormLookContext>
+      {isOvertaken && (
+        <p className={styles.muted} role="alert">
+          {t('box.overtaken')}
+        </p>
+      )}
       <div className={styles.buttons}>
-        {onCancel && (
-          <Button size="md" variant="default" onClick={onCancel}>
-            {t('box.cancel')}
+        {(onCancel || draft) && (
+          <Button
+            size="md"
+            variant="default"
+            onClick={() => {
+              setDraft(undefined);
+              onCancel?.();
+            }}
+          >
+            {t(onCancel ? 'box.cancel' : 'box.discard')}
           </Button>
         )}
         <Button size="md" type="submit" loading={isWaiting} disabled={!checked.isValid}>

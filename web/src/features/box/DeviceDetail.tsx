@@ -18,6 +18,7 @@ import { showError, showNote, showUndo } from '../../ui/toasts.ts';
 import { ActiveEnd } from './ActiveEnd.tsx';
 import styles from './Box.module.css';
 import { ConfigForm } from './ConfigForm.tsx';
+import { deviceDrafts } from './device-drafts.ts';
 import { LiveFacts } from './LiveFacts.tsx';
 import { RehearseFault } from './RehearseFault.tsx';
 
@@ -42,7 +43,8 @@ export function DeviceDetail({ device }: { readonly device: Versioned }) {
   const change = useMutation({
     mutationFn: (patch: Partial<Pick<EquipmentRecord, 'config' | 'isEnabled'>>) =>
       cell.equipment.patch(id, patch, version),
-    onSuccess: () => {
+    onSuccess: (_saved, patch) => {
+      if (patch.config) deviceDrafts.drop(id);
       showNote(t('box.saved'));
       return refresh();
     },
@@ -52,6 +54,7 @@ export function DeviceDetail({ device }: { readonly device: Versioned }) {
   const remove = useMutation({
     mutationFn: () => cell.equipment.remove(id, version),
     onSuccess: () => {
+      deviceDrafts.drop(id);
       showUndo(t('box.removed', { name }), t('box.undo'), restore);
       return refresh();
     },
@@ -113,8 +116,8 @@ export function DeviceDetail({ device }: { readonly device: Versioned }) {
         <Section title={t('box.configuration')}>
           <Permitted isAllowed={mayAuthor}>
             <ConfigForm
-              key={version}
               kind={config.kind}
+              draftKey={id}
               initial={config}
               submitLabel={t('box.save')}
               isWaiting={change.isPending}

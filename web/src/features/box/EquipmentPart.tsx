@@ -28,7 +28,9 @@ export function EquipmentPart() {
   });
   if (error) return <ErrorState title={t('box.listFailed')} reason={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={240} />;
-  const chosen = data.items.find(({ id }) => id === chosenID) ?? data.items[0];
+  // The first one is chosen once: a chosen device that is deleted gives way to none.
+  if (chosenID === undefined && data.items[0]) choose(data.items[0].id);
+  const chosen = data.items.find(({ id }) => id === chosenID);
   return (
     <>
       <AuthorNote granters={granters} />

@@ -1,13 +1,13 @@
 import type { EquipmentRecord } from '@cellwright/domain';
 import { contractOf, describeEnds, isEquipmentKind } from '@cellwright/equipment/contracts';
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
 import { type FieldProps, problemAt } from '../../forms/field-props.ts';
 import { useWrapperOrder } from '../../forms/form-look.ts';
+import { IdSelect } from '../../ui/IdSelect.tsx';
 
-/** A device that may hang on an end of a changer, by its name; a deleted device by its id. */
+/** A device that may hang on an end of a changer, by its name. */
 export function ToolField({ field, value, problems, fieldId, onChange }: FieldProps) {
   const { t } = useTranslation();
   const inputWrapperOrder = useWrapperOrder();
@@ -16,18 +16,17 @@ export function ToolField({ field, value, problems, fieldId, onChange }: FieldPr
     queryKey: ['equipment'],
     queryFn: ({ signal }) => cell.equipment.find({ limit: 200 }, signal),
   });
-  const tools = (data?.items ?? []).filter(mayHangOnEnd).map(({ id, config }) => ({ value: id, label: config.name }));
-  const isKnown = chosen === '' || tools.some((tool) => tool.value === chosen);
+  const tools = (data?.items ?? []).filter(mayHangOnEnd).map(({ id, config }) => ({ id, name: config.name }));
   return (
-    <NativeSelect
-      size="md"
+    <IdSelect
       label={field.label}
       description={field.help}
       error={problemAt(problems, fieldId)}
       {...(inputWrapperOrder && { inputWrapperOrder })}
-      data={[{ value: '', label: t('box.noTool') }, ...tools, ...(isKnown ? [] : [{ value: chosen, label: chosen }])]}
+      choices={tools}
+      none={t('box.noTool')}
       value={chosen}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={onChange}
     />
   );
 }

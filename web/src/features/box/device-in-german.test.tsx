@@ -14,7 +14,14 @@ const nothing = () => undefined;
 const formOf = async (kind: EquipmentKind, initial: ConfigDraft = {}) =>
   renderIn(
     'de',
-    <ConfigForm kind={kind} initial={initial} submitLabel="Speichern" isWaiting={false} onSubmit={nothing} />,
+    <ConfigForm
+      kind={kind}
+      draftKey={kind}
+      initial={initial}
+      submitLabel="Speichern"
+      isWaiting={false}
+      onSubmit={nothing}
+    />,
   );
 
 beforeAll(async () => {

@@ -2,12 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useIsPanelOpen } from '../../api/use-control-panel.ts';
 
-/** Shows a screen of the control panel while that is open, and otherwise leads to its PIN. */
+/** Shows a screen of the control panel while that is open, and otherwise leads to its PIN. Drafts wait for it. */
 export function Gate({ children }: { readonly children: ReactNode }) {
   const isOpen = useIsPanelOpen();
   const navigate = useNavigate();
   useEffect(() => {
-    if (!isOpen) void navigate({ to: '/control-panel', replace: true });
+    if (!isOpen) void navigate({ to: '/control-panel', replace: true, ignoreBlocker: true });
   }, [isOpen, navigate]);
   return isOpen ? children : null;
 }

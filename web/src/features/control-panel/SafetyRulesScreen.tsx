@@ -10,10 +10,11 @@ import {
 import type { Stamps } from '@cellwright/entities';
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useNoteChange } from '../../api/cell.ts';
 import { panelCell } from '../../api/control-panel.ts';
+import { createDrafts } from '../../api/unsaved/drafts.ts';
+import { useDraft } from '../../api/unsaved/use-draft.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { showError, showNote } from '../../ui/toasts.ts';
@@ -31,6 +32,9 @@ interface Draft {
   /** Version of the stored rules that it changes. */
   readonly base: number;
 }
+
+const safetyDrafts = createDrafts<Draft>('safety rules');
+const draftKey = 'rules';
 
 /** `/control-panel/safety-rules`: the meaning of the safety inputs and outputs, behind the PIN. */
 export default function SafetyRulesScreen() {
@@ -65,7 +69,7 @@ function RulesForm({ stored }: { readonly stored: SafetySettings & Stamps }) {
   const { t } = useTranslation('controlPanel');
   const note = useNoteChange();
   const queries = useQueryClient();
-  const [draft, setDraft] = useState<Draft>();
+  const [draft, setDraft] = useDraft(safetyDrafts, draftKey, t('safetyRules'));
   const { inputSafeguardRules, outputSafeguardRules } = draft?.rules ?? stored;
   const change = (rules: Rules) => setDraft({ rules, base: draft?.base ?? stored.version });
   const save = useMutation({
@@ -73,7 +77,8 @@ function RulesForm({ stored }: { readonly stored: SafetySettings & Stamps }) {
     onSuccess: (saved, sent) => {
       queries.setQueryData(['safetySettings'], saved);
       // A choice made during the save is still unsaved.
-      setDraft((current) => (current === sent || !current ? undefined : { ...current, base: saved.version }));
+      const current = safetyDrafts.get(draftKey);
+      setDraft(current === sent || !current ? undefined : { ...current, base: saved.version });
       showNote(t('safetyRulesSaved'));
     },
     onSettled: () => note('safetySettings'),

@@ -2,6 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconBox, IconChevronLeft, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useNewestVersion } from '../../api/routines.ts';
 import { ScreenTitle } from '../../parts/ScreenTitle.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError } from '../../ui/toasts.ts';
@@ -70,7 +71,8 @@ export function EditorHeader({ showsLibrary, showsView, onLibrary, onView }: Pro
 
 function SaveStatus() {
   const { t } = useTranslation();
-  const { save, keepMine, takeTheirs } = useEditor().session;
+  const { routine, save, keepMine, takeTheirs } = useEditor().session;
+  const newest = useNewestVersion(routine.id) ?? 0;
   if (save.kind === 'conflict') {
     return (
       <div className={styles.conflict} role="alert">
@@ -84,10 +86,19 @@ function SaveStatus() {
       </div>
     );
   }
+  const { version } = save;
+  if (save.kind === 'saved' && newest > version) {
+    return (
+      <div className={styles.conflict} role="alert" data-testid="older-version">
+        <span>{t('editor.older', { version, newest })}</span>
+        <Button size="md" variant="default" onClick={() => void takeTheirs().catch(showError)}>
+          {t('editor.loadNewest', { newest })}
+        </Button>
+      </div>
+    );
+  }
   const text =
-    save.kind === 'failed'
-      ? t('editor.notSaved', { reason: save.reason })
-      : t(`editor.save.${save.kind}`, { version: save.version });
+    save.kind === 'failed' ? t('editor.notSaved', { reason: save.reason }) : t(`editor.save.${save.kind}`, { version });
   return (
     <output className={styles.saved} data-kind={save.kind} data-testid="save-status">
       {text}

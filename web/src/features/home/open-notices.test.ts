@@ -47,8 +47,8 @@ describe('the notice of a question', () => {
 });
 
 describe('groups of notices', () => {
-  const failure = (id: string, failureReason: string, robotID = 'live') =>
-    ({ id, kind: 'robotFailure', robotID, failureReason, status: {} }) as const;
+  const failure = (id: string, failureReason: string, robotKind = 'live') =>
+    ({ id, kind: 'robotFailure', robotKind, failureReason, status: {} }) as const;
   const grouped = (...args: Parameters<typeof groupNotices>) =>
     groupNotices(...args).map(({ ids, isOpen }) => ({ ids, isOpen }));
 
@@ -63,13 +63,13 @@ describe('groups of notices', () => {
 
   it('stay open only for the failure that the shown robot is in now', () => {
     const notices = [failure('3', 'Collision'), failure('2', 'Out of reach'), failure('1', 'Collision', 'simulated')];
-    const open = grouped(notices, { robotID: 'live', reason: 'Collision' }).filter(({ isOpen }) => isOpen);
+    const open = grouped(notices, { robotKind: 'live', reason: 'Collision' }).filter(({ isOpen }) => isOpen);
     expect(open.map(({ ids }) => ids)).toEqual([['3']]);
     expect(grouped(notices, undefined).some(({ isOpen }) => isOpen)).toBe(false);
   });
 
   it('remain open for questions and programs that take control', () => {
-    expect(grouped([{ id: '1', kind: 'externalControl', robotID: 'live', status: {} }], undefined)).toEqual([
+    expect(grouped([{ id: '1', kind: 'externalControl', robotKind: 'live', status: {} }], undefined)).toEqual([
       { ids: ['1'], isOpen: true },
     ]);
   });

@@ -1,7 +1,7 @@
 import type { SpaceItem, SpaceItemOf } from '@cellwright/domain';
 import { identityPose } from '@cellwright/geometry';
 import { describe, expect, it } from 'vitest';
-import { placesToGo } from './places-to-go.ts';
+import { findChosen, maxPlacesShown, placesToGo, searchPlaces } from './places-to-go.ts';
 
 const jointAngles: [number, number, number, number, number, number] = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
 const common = { positions: [], global: true };
@@ -49,5 +49,59 @@ describe('the places that the arm is led to', () => {
     const moved = single('P1', { anchoredToID: 'space_anchor', anchorPose: pose(0.1) });
     const [, place] = placesToGo([anchor, moved]);
     expect(place?.position).toEqual({ pose: expect.objectContaining({ x: expect.closeTo(0.7) }) });
+  });
+});
+
+describe('Places of lists', () => {
+  const list = (id: string, name: string, names: readonly (string | undefined)[]): SpaceItem => ({
+    ...common,
+    id,
+    kind: 'freeformPositionList',
+    name,
+    positions: names.map((own) => ({ jointAngles, ...(own !== undefined && { name: own }) })),
+  });
+
+  it('name their list, so that two positions named Above differ', () => {
+    const places = placesToGo([list('a', 'Tray', ['Above', 'In']), list('b', 'Press', ['Above', 'In'])]);
+    expect(places.map(({ name }) => name)).toEqual(['Press: Above', 'Press: In', 'Tray: Above', 'Tray: In']);
+  });
+
+  it('differ where whole lists have one name', () => {
+    const places = placesToGo([list('a', 'Tray', ['Above']), list('b', 'Tray', ['Above'])]);
+    expect(places.map(({ name }) => name)).toEqual(['Tray: Above (1)', 'Tray: Above (2)']);
+    expect(new Set(places.map(({ id }) => id)).size).toBe(2);
+  });
+
+  it('do not become another place when it is deleted, renamed or moved within its list', () => {
+    const before = placesToGo([
+      single('P1'),
+      list('a', 'Tray', ['Above', 'In']),
+      list('b', 'Stack', [undefined, undefined, undefined]),
+    ]);
+    const chosen = (name: string) => before.find((place) => place.name === name);
+    const after = placesToGo([list('a', 'Tray', ['In']), list('b', 'Stack', [undefined, undefined])]);
+    for (const name of ['P1', 'Tray: Above', 'Tray: In', 'Stack 1', 'Stack 2']) {
+      expect(findChosen(before, chosen(name)), name).toBeDefined();
+      expect(findChosen(after, chosen(name)), name).toBeUndefined();
+    }
+  });
+
+  it('stay chosen where they were taught again', () => {
+    const [before] = placesToGo([single('P1')]);
+    const [after] = placesToGo([single('P1', { positions: [{ pose: pose(0.7) }] })]);
+    expect(findChosen(after ? [after] : [], before)).toBe(after);
+  });
+
+  it('can be found by words of their names among many', () => {
+    const many = placesToGo([
+      list(
+        'a',
+        'Tray',
+        Array.from({ length: 400 }, () => undefined),
+      ),
+      single('Home'),
+    ]);
+    expect(searchPlaces(many, '')).toHaveLength(maxPlacesShown);
+    expect(searchPlaces(many, 'tray 399').map(({ name }) => name)).toEqual(['Tray 399']);
   });
 });

@@ -5,24 +5,32 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useMayAuthor, useNoteChange } from '../../api/cell.ts';
+import { createDrafts } from '../../api/unsaved/drafts.ts';
+import { useDraft } from '../../api/unsaved/use-draft.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError, showNote } from '../../ui/toasts.ts';
 import styles from './Proposals.module.css';
 import type { Review } from './review.ts';
+
+/** Reasons that are typed, by the id of the proposal. */
+const reasonDrafts = createDrafts<string>('reason');
 
 /** Accepts or rejects a proposal; one that was decided shows by whom. */
 export function Decision({ review }: { readonly review: Review }) {
   const { t } = useTranslation('proposals');
   const mayAuthor = useMayAuthor();
   const noteChange = useNoteChange();
-  const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
   const { proposal, isOutdated } = review;
   const { id, status, routineID, routineName } = proposal;
+  const [draft, setReason] = useDraft(reasonDrafts, id, t('reason'));
+  const reason = draft ?? '';
   const decide = async (work: () => Promise<string>) => {
     setBusy(true);
     try {
-      showNote(await work());
+      const done = await work();
+      setReason(undefined);
+      showNote(done);
     } catch (error) {
       showError(error);
     } finally {
@@ -60,7 +68,7 @@ export function Decision({ review }: { readonly review: Review }) {
         maxLength={1000}
         disabled={!mayAuthor || isBusy}
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => setReason(value === '' ? undefined : value)}
       />
       <Button
         size="md"

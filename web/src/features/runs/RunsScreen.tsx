@@ -1,10 +1,10 @@
 import '../../i18n/runs.ts';
 import { type RunStatus, runStatusSchema } from '@cellwright/domain';
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listRoutineNames } from '../../api/routines.ts';
+import { IdSelect } from '../../ui/IdSelect.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { RunTable } from './RunTable.tsx';
@@ -23,15 +23,12 @@ export default function RunsScreen() {
   const status = runStatusSchema.safeParse(result).data;
   const filters = (
     <>
-      <NativeSelect
-        size="md"
+      <IdSelect
         aria-label={t('runs.routine')}
+        choices={routines}
+        none={t('runs.allRoutines')}
         value={routineID}
-        onChange={(event) => setRoutineID(event.currentTarget.value)}
-        data={[
-          { value: '', label: t('runs.allRoutines') },
-          ...routines.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        onChange={setRoutineID}
       />
       <Segments<string>
         label={t('runs.result')}

@@ -1,5 +1,5 @@
 import { checkSpaceItem, frameOfSpaceItem, isAnchoredTo, type SpaceItem, type TeachTarget } from '@cellwright/domain';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { measureReteach } from '../../parts/space-items/measure-reteach.ts';
 import { TaughtFields } from '../../parts/space-items/TaughtFields.tsx';
 import { settleAmong, teachAmong } from '../../parts/space-items/teach.ts';
 import { nameOfPart, useReteach } from '../../parts/space-items/use-reteach.tsx';
+import { IdSelect } from '../../ui/IdSelect.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError } from '../../ui/toasts.ts';
@@ -115,14 +116,14 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
             onChange={change}
           />
         )}
-        <NativeSelect
-          size="md"
+        <IdSelect
           label={t('anchor')}
           description={t('anchorHelp')}
           disabled={!mayEdit}
           value={item.anchoredToID ?? ''}
-          data={[{ value: '', label: t('noAnchor') }, ...anchors.map(({ id, name }) => ({ value: id, label: name }))]}
-          onChange={({ currentTarget: { value } }) => anchorTo(value)}
+          choices={anchors}
+          none={t('noAnchor')}
+          onChange={anchorTo}
         />
         {problems.map((problem) => (
           <p key={problem} className={styles.problem} role="alert">

@@ -38,7 +38,7 @@ export function ItemList(props: Props) {
   const [title, help] =
     wanted === '' ? ([t('none'), t('noneHelp')] as const) : [t('nothingFound'), t('nothingFoundHelp')];
   return (
-    <div className={styles.list}>
+    <div className={styles.list} data-testid="scene-list">
       <TextInput
         size="md"
         aria-label={t('search')}

@@ -4,6 +4,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { unsavedWork } from '../../api/unsaved/unsaved-work.ts';
 import { sceneDe } from '../../i18n/de/scene.ts';
 import { sceneEn } from '../../i18n/en/scene.ts';
 import { textsIn, wrapIn } from '../../i18n/in-language.fixture.tsx';
@@ -66,6 +67,8 @@ describe('a number of an object that is refused', () => {
   afterEach(async () => {
     await act(() => root.unmount());
     page.remove();
+    // Drafts outlive their form.
+    unsavedWork.discardAll();
     vi.unstubAllGlobals();
   });
 

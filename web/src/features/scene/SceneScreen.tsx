@@ -2,7 +2,7 @@ import '../../i18n/scene.ts';
 import type { SpaceItem } from '@cellwright/domain';
 import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useMayAuthor, useMayOperate } from '../../api/cell.ts';
 import { uploadMesh } from '../../api/space-files.ts';
@@ -20,6 +20,7 @@ import { ProgramEditor } from './ProgramEditor.tsx';
 import type { PoseTarget } from './pose-target.ts';
 import styles from './Scene.module.css';
 import { SceneView } from './SceneView.tsx';
+import { itemDrafts } from './use-item-draft.ts';
 
 const many = { limit: 1000, sort: 'name' };
 const noItems: readonly (SpaceItem & { readonly version: number })[] = [];
@@ -53,7 +54,10 @@ export default function SceneScreen() {
     [asked, shownProgram, chosenID],
   );
   const stored = items.find(({ id }) => id === chosenID);
-  const chosen = stored ?? (begun?.id === chosenID ? begun : undefined);
+  const drafts = useSyncExternalStore(itemDrafts.subscribe, () => itemDrafts.all);
+  // Items that were never stored: incomplete ones, which can be chosen again.
+  const unstored = drafts.flatMap(({ item }) => (items.some(({ id }) => id === item.id) ? [] : [item]));
+  const chosen = stored ?? (begun?.id === chosenID ? begun : undefined) ?? unstored.find(({ id }) => id === chosenID);
   const visible = useMemo(() => {
     const edited = shown?.id === chosenID ? shown : undefined;
     return edited ? [edited, ...items.filter(({ id }) => id !== edited.id)] : items;
@@ -66,6 +70,7 @@ export default function SceneScreen() {
         const restore = () => void cell.globalSpace.restore(id).then(refresh, showError);
         showUndo(t('removed', { name }), t('undo'), restore);
       }
+      itemDrafts.drop(id);
       choose(undefined);
       begin(undefined);
       await refresh();
@@ -106,7 +111,7 @@ export default function SceneScreen() {
       {data && (
         <div className={styles.columns}>
           <ItemList
-            items={items}
+            items={unstored.length > 0 ? [...items, ...unstored] : items}
             chosenID={chosenID}
             mayEdit={mayEdit}
             onChoose={choose}

@@ -49,7 +49,7 @@ export function SceneView({ items, programs, chosenID, mayEdit, target, onChoose
     [pose, mayEdit, mode, target],
   );
   return (
-    <section className={styles.view} aria-label={t('view')}>
+    <section className={styles.view} data-testid="scene-view" aria-label={t('view')}>
       <div className={styles.tools}>
         {handle && (
           <Segments<PoseHandleProps['mode']>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
+import { createDrafts } from '../../api/unsaved/drafts.ts';
 import { showError, showUndo } from '../../ui/toasts.ts';
 
 export interface ItemDraft {
@@ -17,6 +18,14 @@ export interface ItemDraft {
   change(next: SpaceItem, said?: string): void;
 }
 
+interface Unsaved {
+  readonly item: SpaceItem;
+  readonly version: number | undefined;
+}
+
+/** Items with changes that are not saved, by their ids. */
+export const itemDrafts = createDrafts<Unsaved>('space item');
+
 /** Changes that follow each other faster than this are one: somebody types, ms. */
 const sameChangeMS = 1000;
 
@@ -24,9 +33,10 @@ const sameChangeMS = 1000;
 export function useItemDraft(initial: SpaceItem, initialVersion: number | undefined): ItemDraft {
   const { t } = useTranslation('scene');
   const queries = useQueryClient();
-  const [item, setItem] = useState(initial);
-  const [isSaved, setSaved] = useState(initialVersion !== undefined);
-  const version = useRef(initialVersion);
+  const [unsaved] = useState(() => itemDrafts.get(initial.id));
+  const [item, setItem] = useState(unsaved?.item ?? initial);
+  const [isSaved, setSaved] = useState(initialVersion !== undefined && !unsaved);
+  const version = useRef(unsaved ? unsaved.version : initialVersion);
   const saves = useRef(Promise.resolve());
   const past = useRef<SpaceItem[]>([]);
   const changedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -38,6 +48,7 @@ export function useItemDraft(initial: SpaceItem, initialVersion: number | undefi
           ? await cell.globalSpace.create(next)
           : await cell.globalSpace.replace(next.id, next, version.current);
       version.current = stored.version;
+      if (itemDrafts.get(next.id)?.item === next) itemDrafts.drop(next.id);
       setSaved(true);
       await queries.invalidateQueries({ queryKey: ['globalSpace'] });
     } catch (error) {
@@ -52,7 +63,10 @@ export function useItemDraft(initial: SpaceItem, initialVersion: number | undefi
     setItem(next);
     setSaved(false);
     const whole = spaceItemSchema.safeParse(next);
+    const item = whole.success ? whole.data : next;
     if (whole.success) saves.current = saves.current.then(() => store(whole.data));
+    // A save that is under way is waited for; one that was refused is not repeated.
+    itemDrafts.put(item.id, item.name, { item, version: version.current }, { save: () => saves.current });
   };
   const change = (next: SpaceItem, said?: string) => {
     const before = item;

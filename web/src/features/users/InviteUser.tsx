@@ -5,6 +5,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useNoteChange } from '../../api/cell.ts';
+import { createDrafts } from '../../api/unsaved/drafts.ts';
+import { useDraft } from '../../api/unsaved/use-draft.ts';
 import { Section } from '../../ui/Page.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { permissionsOfRole, type Role, roles } from './describe-user.ts';
@@ -34,16 +36,29 @@ export function InviteUser({ onDone }: { onDone(id: string | undefined): void })
   );
 }
 
+interface InvitationDraft {
+  readonly name: string;
+  readonly username: string;
+  readonly role: Role;
+}
+
+const nobody: InvitationDraft = { name: '', username: '', role: 'operator' };
+const invitationDrafts = createDrafts<InvitationDraft>('invitation');
+const draftKey = 'new';
+
 function InviteForm(props: { onInvited(invitation: Invitation): void; onCancel(): void }) {
   const { t } = useTranslation();
   const note = useNoteChange();
-  const [name, setName] = useState('');
-  const [username, setUsername] = useState('');
-  const [role, setRole] = useState<Role>('operator');
+  const [draft, setDraft] = useDraft(invitationDrafts, draftKey, t('users.invite'));
+  const { name, username, role } = draft ?? nobody;
+  const change = (part: Partial<InvitationDraft>) => setDraft({ name, username, role, ...part });
   const invite = useMutation({
     mutationFn: () =>
       cell.call(inviteUser, { name: name.trim(), username: username.trim(), permissions: permissionsOfRole[role] }),
-    onSuccess: props.onInvited,
+    onSuccess(invitation) {
+      setDraft(undefined);
+      props.onInvited(invitation);
+    },
     onSettled: () => note('users'),
   });
   const problem = username === '' ? undefined : usernameSchema.safeParse(username).error?.issues[0]?.message;
@@ -62,7 +77,7 @@ function InviteForm(props: { onInvited(invitation: Invitation): void; onCancel()
             value={name}
             maxLength={100}
             autoComplete="off"
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => change({ name: event.currentTarget.value })}
           />
           <TextInput
             size="md"
@@ -71,17 +86,24 @@ function InviteForm(props: { onInvited(invitation: Invitation): void; onCancel()
             error={problem}
             autoComplete="off"
             autoCapitalize="none"
-            onChange={(event) => setUsername(event.currentTarget.value)}
+            onChange={(event) => change({ username: event.currentTarget.value })}
           />
         </div>
-        <RoleChoice role={role} onChange={setRole} />
+        <RoleChoice role={role} onChange={(next) => change({ role: next })} />
         {invite.error && (
           <p className={styles.problem} role="alert">
             {invite.error.message}
           </p>
         )}
         <div className={styles.buttons}>
-          <Button size="md" variant="default" onClick={props.onCancel}>
+          <Button
+            size="md"
+            variant="default"
+            onClick={() => {
+              setDraft(undefined);
+              props.onCancel();
+            }}
+          >
             {t('users.cancel')}
           </Button>
           <Button

@@ -5,6 +5,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useNoteChange } from '../../api/cell.ts';
+import { createDrafts } from '../../api/unsaved/drafts.ts';
+import { useDraft } from '../../api/unsaved/use-draft.ts';
 import { Section } from '../../ui/Page.tsx';
 import { expiryChoices, grantableToToken } from './describe-user.ts';
 import { ShownOnce } from './ShownOnce.tsx';
@@ -26,6 +28,9 @@ export function MakeToken({ held, onDone }: { readonly held: readonly Permission
   );
 }
 
+/** Name of a token that is not made yet. */
+const tokenDrafts = createDrafts<string>('token name');
+
 interface TokenFormProps {
   readonly grantable: readonly Permission[];
   onMade(made: MadeToken): void;
@@ -35,12 +40,16 @@ interface TokenFormProps {
 function TokenForm({ grantable, onMade, onCancel }: TokenFormProps) {
   const { t } = useTranslation();
   const note = useNoteChange();
-  const [name, setName] = useState('');
+  const [draft, setName] = useDraft(tokenDrafts, 'new', t('users.newToken'));
+  const name = draft ?? '';
   const [expiresInDays, setExpiry] = useState<number>(tokenLifeDays);
   const [permissions, setPermissions] = useState(grantable);
   const make = useMutation({
     mutationFn: () => cell.call(createToken, { name: name.trim(), expiresInDays, permissions: [...permissions] }),
-    onSuccess: onMade,
+    onSuccess(made) {
+      setName(undefined);
+      onMade(made);
+    },
     onSettled: () => note('tokens'),
   });
   const submit = (event: FormEvent) => {
@@ -60,7 +69,7 @@ function TokenForm({ grantable, onMade, onCancel }: TokenFormProps) {
             value={name}
             maxLength={100}
             autoComplete="off"
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={({ currentTarget: { value } }) => setName(value === '' ? undefined : value)}
           />
           <NativeSelect
             size="md"
@@ -80,7 +89,14 @@ function TokenForm({ grantable, onMade, onCancel }: TokenFormProps) {
           </p>
         )}
         <div className={styles.actions}>
-          <Button size="md" variant="default" onClick={onCancel}>
+          <Button
+            size="md"
+            variant="default"
+            onClick={() => {
+              setName(undefined);
+              onCancel();
+            }}
+          >
             {t('users.cancel')}
           </Button>
           <Button size="md" type="submit" loading={make.isPending} disabled={name.trim() === ''}>

@@ -25,7 +25,9 @@ export function PeoplePart() {
   if (!data || !me) return <Skeleton h={240} />;
   const mayManage = me.subject.permissions.includes('account');
   const first = data.items.find((user) => !isNameOnly(user)) ?? data.items[0];
-  const chosen = data.items.find(({ id }) => id === chosenID) ?? first;
+  // The first one is chosen once: a chosen user that is deleted gives way to none.
+  if (chosenID === undefined && first) choose(first.id);
+  const chosen = data.items.find(({ id }) => id === chosenID);
   const show = (id: string | undefined) => {
     if (id !== undefined) choose(id);
     setInviting(false);

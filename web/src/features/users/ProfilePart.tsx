@@ -1,8 +1,10 @@
 import type { User } from '@cellwright/domain';
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createDrafts } from '../../api/unsaved/drafts.ts';
+import { useDraft } from '../../api/unsaved/use-draft.ts';
 import { useMe } from '../../api/use-me.ts';
 import { useGranters } from '../../api/use-users.ts';
 import { Section } from '../../ui/Page.tsx';
@@ -37,15 +39,26 @@ export function ProfilePart() {
   );
 }
 
+const nameDrafts = createDrafts<string>('profile name');
+
 const units = ['meter', 'millimeter', 'inch'] as const satisfies readonly User['distanceUnit'][];
 
 function About({ user }: { readonly user: StoredUser }) {
   const { t } = useTranslation();
   const { mutate, isPending } = useChangeUser(user.id);
-  const [name, setName] = useState(user.name);
+  const [draft, setName] = useDraft(nameDrafts, user.id, t('users.name'));
+  const name = draft ?? user.name;
   const save = (event: FormEvent) => {
     event.preventDefault();
-    mutate({ name: name.trim() }, { onSuccess: () => showNote(t('users.saved')) });
+    mutate(
+      { name: name.trim() },
+      {
+        onSuccess() {
+          setName(undefined);
+          showNote(t('users.saved'));
+        },
+      },
+    );
   };
   return (
     <Section title={t('users.about')}>
@@ -56,7 +69,7 @@ function About({ user }: { readonly user: StoredUser }) {
           value={name}
           maxLength={100}
           autoComplete="name"
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => setName(value === user.name ? undefined : value)}
         />
         <Button size="md" type="submit" loading={isPending} disabled={name.trim() === '' || name.trim() === user.name}>
           {t('users.save')}

@@ -55,6 +55,8 @@ export const box = {
   save: 'Speichern',
   saved: 'Gespeichert',
   create: 'Hinzufügen',
+  discard: 'Änderungen verwerfen',
+  overtaken: 'Die gespeicherte Konfiguration hat sich inzwischen geändert. Speichern ersetzt sie.',
   cancel: 'Abbrechen',
   try: 'Ausprobieren',
   rehearse: 'Störung proben',

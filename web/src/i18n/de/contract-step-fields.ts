@@ -110,10 +110,10 @@ export const deStepFields: Readonly<Record<string, string>> = {
   Offset: 'Versatz',
   'Offset from': 'Versatz von',
   'currentPosition is where the arm comes from: the waypoint before': '„Wo der Arm herkommt“ ist der Wegpunkt davor',
-  'base, world, tool, or the id of a plane of three positions':
-    'base, world, tool oder die Kennung einer Ebene aus drei Positionen',
-  'base, world, or the id of a plane of three positions: the axes that the offsets follow':
-    'base, world oder die Kennung einer Ebene aus drei Positionen: die Achsen, denen die Versätze folgen',
+  'The axes that the offset follows: of the base, the world, the tool, or a plane of three positions, which a file names by its id':
+    'Die Achsen, denen der Versatz folgt: der Basis, der Welt, des Werkzeugs oder einer Ebene aus drei Positionen, die eine Datei mit ihrer ID nennt',
+  'The axes that the offsets follow: of the base, the world, or a plane of three positions, which a file names by its id':
+    'Die Achsen, denen die Versätze folgen: der Basis, der Welt oder einer Ebene aus drei Positionen, die eine Datei mit ihrer ID nennt',
   'Unit of the offsets': 'Einheit der Versätze',
   'Offset x': 'Versatz x',
   'Offset y': 'Versatz y',

@@ -17,5 +17,6 @@ export const entranceDe: EntranceTexts = {
   submit: 'Anmelden',
   refused: 'Dieses Token gilt nicht. Kopieren Sie es ganz, oder erzeugen Sie ein neues.',
   ended: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an.',
+  kept: 'Ihre nicht gespeicherten Änderungen bleiben in diesem Tab erhalten: {{list}}. Melden Sie sich als derselbe Benutzer wieder an, um fortzufahren.',
   active: 'Ein Roboter dieser Zelle bewegt sich ({{robots}}). STOPP wirkt hier weiterhin.',
 };

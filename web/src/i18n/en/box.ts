@@ -55,6 +55,8 @@ export const box = {
   save: 'Save',
   saved: 'Saved',
   create: 'Add',
+  discard: 'Discard changes',
+  overtaken: 'The stored configuration has changed since you started. Saving replaces it.',
   cancel: 'Cancel',
   try: 'Try it',
   rehearse: 'Rehearse a fault',

@@ -18,6 +18,7 @@ export const entranceEn = {
   submit: 'Sign in',
   refused: 'This token is not valid. Copy all of it, or make a new one.',
   ended: 'Your session has ended. Sign in again.',
+  kept: 'Your unsaved changes are kept in this tab: {{list}}. Sign in again as the same user to continue.',
   active: 'A robot of this cell is moving ({{robots}}). STOP still works here.',
 } as const;
 

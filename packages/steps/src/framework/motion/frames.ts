@@ -1,5 +1,6 @@
 import { frameOfSpaceItem, type SpaceItem } from '@cellwright/domain';
 import { identityPose, invertPose, type Pose } from '@cellwright/geometry';
+import type { SummaryNames } from '../contract.ts';
 import type { SpacePort } from '../ports.ts';
 
 /** The frame of a plane that was taught with three positions; undefined for anything else. */
@@ -16,4 +17,11 @@ export function frameNamed(frame: string, space: SpacePort, base: Pose): Pose | 
   if (frame === 'world') return invertPose(base);
   const item = space.find(frame);
   return item && planeOf(item);
+}
+
+/** A frame as a sentence names it; a plane by its name. */
+export function describeFrame(frame: string, { say, spaceItem }: Pick<SummaryNames, 'say' | 'spaceItem'>): string {
+  if (frame === 'base') return say`the base`;
+  if (frame === 'world') return say`the world`;
+  return frame === 'tool' ? say`the tool` : spaceItem(frame);
 }

@@ -1,6 +1,8 @@
 import type { SpaceItem } from '@cellwright/domain';
 import { describe, expect, it } from 'vitest';
+import { sayInEnglish } from '../../framework/index.ts';
 import { type PlayOptions, playback, type StepSketch, step } from '../../testing/play.fixture.ts';
+import { addOffsetContract } from './contract.ts';
 
 const pose = { x: 0.4, y: 0, z: 0.2, i: 0, j: 0, k: 0, w: 1 };
 
@@ -78,5 +80,18 @@ describe('AddOffset', () => {
   it('passes on what ends the steps inside', async () => {
     const run = playback([step('AddOffset', { translationX: 1 }, [moveTo()])], { faults: ['motionFails'] });
     expect(await run.finish()).toMatchObject({ kind: 'failed', failure: 'PlanningFailure' });
+  });
+});
+
+describe('The sentence of AddOffset', () => {
+  const names = { say: sayInEnglish, spaceItem: (id: string) => `‘${id}’`, variable: String, step: String };
+
+  it.each([
+    ['base', 'Shift by (0, 0, 0.1) meter'],
+    ['world', 'Shift by (0, 0, 0.1) meter along the world'],
+    ['table', 'Shift by (0, 0, 0.1) meter along ‘table’'],
+  ])('names the frame %s', (frame, sentence) => {
+    const args = addOffsetContract.args.parse({ translationZ: 0.1, frame });
+    expect(addOffsetContract.summarize(args, names)).toBe(sentence);
   });
 });

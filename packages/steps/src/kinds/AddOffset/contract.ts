@@ -6,6 +6,7 @@ import {
   type CheckedStep,
   defineContract,
   describeExpression,
+  describeFrame,
   expressionsIn,
   field,
   invalid,
@@ -35,7 +36,8 @@ const argsSchema = z.object({
   translationZ: translation('Offset z'),
   frame: field(z.string().min(1).max(128).default('base'), {
     label: 'Frame',
-    help: 'base, world, or the id of a plane of three positions: the axes that the offsets follow',
+    help: 'The axes that the offsets follow: of the base, the world, or a plane of three positions, which a file names by its id',
+    control: 'frame',
   }),
 });
 export type AddOffsetArgs = z.output<typeof argsSchema>;
@@ -70,12 +72,13 @@ export const addOffsetContract = defineContract({
       ...(isFrame(step.args.frame, environment) ? [] : [invalid('frame', messages.invalidOffsetFrame)]),
     ];
   },
-  summarize({ translationX, translationY, translationZ, distanceUnit }, names) {
+  summarize({ translationX, translationY, translationZ, distanceUnit, frame }, names) {
     const { say } = names;
     const describe = (value: AddOffsetArgs['translationX']) =>
       typeof value === 'number' ? value : describeExpression(value, names);
     const unit = { meter: say`meter`, millimeter: say`millimeter`, inch: say`inch` }[distanceUnit];
-    return say`Shift by (${describe(translationX)}, ${describe(translationY)}, ${describe(translationZ)}) ${unit}`;
+    const shift = say`Shift by (${describe(translationX)}, ${describe(translationY)}, ${describe(translationZ)}) ${unit}`;
+    return frame === 'base' ? shift : say`${shift} along ${describeFrame(frame, names)}`;
   },
   examples: [
     { title: 'Ten centimetres higher', args: raised },

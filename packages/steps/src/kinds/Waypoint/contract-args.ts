@@ -58,7 +58,8 @@ const relativeConfigSchema = z.object({
   }),
   frame: field(z.string().min(1).max(128).default('base'), {
     label: 'Frame',
-    help: 'base, world, tool, or the id of a plane of three positions',
+    help: 'The axes that the offset follows: of the base, the world, the tool, or a plane of three positions, which a file names by its id',
+    control: 'frameOrTool',
   }),
   offsetX: offset('Offset x'),
   offsetY: offset('Offset y'),

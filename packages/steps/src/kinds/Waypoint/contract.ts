@@ -1,10 +1,12 @@
 import {
   defineContract,
+  describeFrame,
   describeMotionKind,
   type ExpressionUse,
   expressionsIn,
   noTimeLimit,
   type PalletUse,
+  type SummaryNames,
   targetUses,
 } from '../../framework/index.ts';
 import { positionSourceOf, type WaypointArgs, waypointArgsSchema } from './contract-args.ts';
@@ -46,7 +48,7 @@ export const waypointContract = defineContract({
   refuseToPlay: refuseWaypoint,
   summarize(args, names) {
     const { say } = names;
-    if (args.targetKind === 'relative') return say`Move by an offset`;
+    if (args.targetKind === 'relative') return describeOffset(args, names);
     if (args.targetKind === 'expression') return say`Move to a computed position`;
     if (args.targetKind === 'singlePosition') {
       return say`Move to a position (${describeMotionKind(args.motionKind, say)})`;
@@ -112,6 +114,12 @@ export function targetExpressions(args: WaypointArgs): ExpressionUse[] {
     ...(source === 'positionList' ? within('palletConfig', expressionsIn({ selectedLayer, selectedBox })) : []),
     ...(args.targetKind === 'relative' ? within('relativeConfig', expressionsIn(offsets)) : []),
   ];
+}
+
+function describeOffset({ relativeConfig }: WaypointArgs, names: SummaryNames): string {
+  const { say } = names;
+  const { frame = 'base' } = relativeConfig ?? {};
+  return frame === 'base' ? say`Move by an offset` : say`Move by an offset along ${describeFrame(frame, names)}`;
 }
 
 function within(part: keyof WaypointArgs, uses: readonly ExpressionUse[]): ExpressionUse[] {

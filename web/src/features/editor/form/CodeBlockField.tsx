@@ -1,9 +1,10 @@
 import { longestCodeBlock } from '@cellwright/domain';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useMayOperate, useNoteChange } from '../../../api/cell.ts';
+import { createDrafts } from '../../../api/unsaved/drafts.ts';
+import { useDraft } from '../../../api/unsaved/use-draft.ts';
 import { codeBlocksKey } from '../../../api/use-cell-environment.ts';
 import forms from '../../../forms/Forms.module.css';
 import type { FieldProps } from '../../../forms/field-props.ts';
@@ -39,7 +40,12 @@ const firstSource = "const count = await cell.getVariable('count');\nawait cell.
 interface Draft {
   readonly name: string;
   readonly source: string;
+  /** Version of the stored code that it changes. */
+  readonly base: number;
 }
+
+/** Unsaved code by the id of its block: another step may be chosen meanwhile. */
+const codeDrafts = createDrafts<Draft>('code block');
 
 function CodeOf({ id }: { readonly id: string }) {
   const { t } = useTranslation();
@@ -48,21 +54,28 @@ function CodeOf({ id }: { readonly id: string }) {
     queryKey: [...codeBlocksKey, id],
     queryFn: ({ signal }) => cell.codeBlocks.get(id, { signal }),
   });
-  const [draft, setDraft] = useState<Draft>();
+  const [draft, setDraft] = useDraft(codeDrafts, id, stored?.name ?? t('editor.code'));
   const save = useMutation({
-    mutationFn: ({ name, source }: Draft) => cell.codeBlocks.patch(id, { name, source }, stored?.version),
-    onSuccess: () => setDraft(undefined),
+    mutationFn: ({ name, source, base }: Draft) => cell.codeBlocks.patch(id, { name, source }, base),
+    onSuccess: ({ version }, sent) => {
+      const current = codeDrafts.get(id);
+      // Code typed during the save is still unsaved.
+      setDraft(current === sent || !current ? undefined : { ...current, base: version });
+    },
     onSettled: () => note('codeBlocks'),
   });
   if (!stored) return null;
   const shown = draft ?? stored;
+  const isOvertaken = draft !== undefined && draft.base !== stored.version && !save.isPending;
+  const change = (part: Partial<Draft>) =>
+    setDraft({ name: shown.name, source: shown.source, base: draft?.base ?? stored.version, ...part });
   return (
     <>
       <TextInput
         size="md"
         label={t('editor.codeBlockName')}
         value={shown.name}
-        onChange={({ currentTarget: { value } }) => setDraft({ name: value, source: shown.source })}
+        onChange={({ currentTarget: { value } }) => change({ name: value })}
       />
       <Textarea
         size="md"
@@ -75,17 +88,27 @@ function CodeOf({ id }: { readonly id: string }) {
         description={t('editor.codeHelp')}
         error={save.error?.message}
         value={shown.source}
-        onChange={({ currentTarget: { value } }) => setDraft({ name: shown.name, source: value })}
+        onChange={({ currentTarget: { value } }) => change({ source: value })}
       />
+      {isOvertaken && (
+        <p className={styles.muted} role="alert">
+          {t('editor.codeConflict')}
+        </p>
+      )}
       <Button
         size="md"
         variant="default"
         disabled={draft === undefined}
         loading={save.isPending}
-        onClick={() => draft && save.mutate(draft)}
+        onClick={() => draft && save.mutate(isOvertaken ? { ...draft, base: stored.version } : draft)}
       >
-        {t('editor.saveCode')}
+        {t(isOvertaken ? 'editor.replaceCode' : 'editor.saveCode')}
       </Button>
+      {draft && (
+        <Button size="md" variant="default" disabled={save.isPending} onClick={() => setDraft(undefined)}>
+          {t('editor.discardCode')}
+        </Button>
+      )}
     </>
   );
 }

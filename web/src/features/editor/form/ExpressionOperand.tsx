@@ -6,6 +6,7 @@ import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { type Choice, choiceOfSensor, networkSensorChoices, readNetworkSensor } from './device-choices.ts';
 import {
+  constantText,
   type ExpressionProps,
   portChoices,
   readConstant,
@@ -27,7 +28,7 @@ export function ExpressionOperand({ expression, onChange }: ExpressionProps) {
         <TextInput
           size="md"
           aria-label={t('editor.value')}
-          value={String(expression.value)}
+          value={constantText(expression.value)}
           onChange={(event) => onChange({ kind: 'constant', value: readConstant(event.currentTarget.value) })}
         />
       );

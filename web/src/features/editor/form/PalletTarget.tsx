@@ -1,9 +1,9 @@
 import type { SpaceItemOf } from '@cellwright/domain';
-import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import forms from '../../../forms/Forms.module.css';
 import { problemAt } from '../../../forms/field-props.ts';
 import type { StepFieldsProps } from '../../../kinds/step-ui.ts';
+import { IdSelect } from '../../../ui/IdSelect.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
 import { useEditor } from '../editor-context.ts';
 import { ExpressionField } from './ExpressionField.tsx';
@@ -24,16 +24,13 @@ export function PalletTarget({ item, fields, values, problems, prefix, onChange 
   const set = (name: string, value: unknown) => onChange({ palletConfig: { ...config, [name]: value } });
   const labelOf = (name: string) => pallet?.fields.find((field) => field.name === name)?.label ?? name;
   const choose = (name: string, choices: readonly { readonly id: string; readonly name: string }[]) => (
-    <NativeSelect
-      size="md"
+    <IdSelect
       label={labelOf(name)}
       error={problemAt(problems, `${prefix}palletConfig.${name}`)}
-      data={[
-        { value: '', label: t('editor.choose') },
-        ...choices.map((each) => ({ value: each.id, label: each.name })),
-      ]}
+      choices={choices}
+      none={t('editor.choose')}
       value={typeof config[name] === 'string' ? config[name] : ''}
-      onChange={({ currentTarget: { value } }) => set(name, value || undefined)}
+      onChange={(id) => set(name, id || undefined)}
     />
   );
   const number = (name: string) => {

@@ -1,6 +1,6 @@
-import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type FieldProps, problemAt } from '../../../forms/field-props.ts';
+import { IdSelect } from '../../../ui/IdSelect.tsx';
 import { useEditor } from '../editor-context.ts';
 
 /** Chooses a variable, a space item, a device or a code block by name. */
@@ -14,14 +14,14 @@ export function ReferenceField({ field, value, problems, fieldId, onChange }: Fi
     codeBlock: cell.codeBlocks ?? [],
   }[listOf(field.control)];
   return (
-    <NativeSelect
-      size="md"
+    <IdSelect
       label={field.label}
       description={field.help}
       error={problemAt(problems, fieldId)}
-      data={[{ value: '', label: t('editor.choose') }, ...choices.map(({ id, name }) => ({ value: id, label: name }))]}
+      choices={choices}
+      none={t('editor.choose')}
       value={typeof value === 'string' ? value : ''}
-      onChange={(event) => onChange(event.currentTarget.value || undefined)}
+      onChange={(id) => onChange(id || undefined)}
     />
   );
 }

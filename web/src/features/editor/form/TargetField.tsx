@@ -1,9 +1,9 @@
-import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import forms from '../../../forms/Forms.module.css';
 import { problemAt } from '../../../forms/field-props.ts';
 import type { AlongsideStep, StepFieldsProps } from '../../../kinds/step-ui.ts';
 import { kindOf, kindsOf, sourceOf } from '../../../kinds/target-fields.ts';
+import { IdSelect } from '../../../ui/IdSelect.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
@@ -74,15 +74,12 @@ function NamedPosition(props: StepFieldsProps) {
   return (
     <>
       <div className={styles.teach}>
-        <NativeSelect
-          size="md"
+        <IdSelect
           aria-label={t('editor.position')}
-          data={[
-            { value: '', label: t('editor.choose') },
-            ...spaceItems.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          value={item?.id ?? ''}
-          onChange={(event) => choose(event.currentTarget.value)}
+          choices={spaceItems}
+          none={t('editor.choose')}
+          value={typeof values.positionListID === 'string' ? values.positionListID : ''}
+          onChange={choose}
         />
       </div>
       {isOneOfMany && index && (

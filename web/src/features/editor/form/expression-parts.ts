@@ -1,5 +1,6 @@
 import { allPorts, type Expression, type IOPortRef, ioPortName, walkSteps } from '@cellwright/domain';
 import { findStepContract } from '@cellwright/steps/contracts';
+import { decimalText } from '../../../ui/decimal-text.ts';
 import { type Editor, useEditor } from '../editor-context.ts';
 import { sentenceOf } from '../tree/use-sentence.ts';
 import type { Choice } from './device-choices.ts';
@@ -28,7 +29,15 @@ export const firstCondition: Expression = {
 /** What a constant's text stands for: a number, true or false where it spells one, else itself. */
 export function readConstant(text: string): string | number | boolean {
   if (text === 'true' || text === 'false') return text === 'true';
-  return text.trim() !== '' && String(Number(text)) === text ? Number(text) : text;
+  const number = Number(text.replace(',', '.'));
+  // Only as the page shows it, or as programs write it: nothing that another language reads as another number.
+  const isNumber = text.trim() !== '' && (String(number) === text || decimalText(number) === text);
+  return isNumber ? number : text;
+}
+
+/** Text of a constant, as `readConstant` reads it. */
+export function constantText(value: string | number | boolean): string {
+  return typeof value === 'number' ? decimalText(value) : String(value);
 }
 
 /** Signals by their full names. */

@@ -14,6 +14,7 @@ import styles from '../Editor.module.css';
 import { ActionField } from './ActionField.tsx';
 import { CodeBlockField } from './CodeBlockField.tsx';
 import { ExpressionField } from './ExpressionField.tsx';
+import { FrameField } from './FrameField.tsx';
 import { ReferenceField } from './ReferenceField.tsx';
 import { TargetField } from './TargetField.tsx';
 import { TcpField } from './TcpField.tsx';
@@ -29,6 +30,8 @@ const controls: Readonly<Record<Exclude<FieldControl, 'tool'>, ComponentType<Fie
   deviceAction: ActionField,
   codeBlock: CodeBlockField,
   tcp: TcpField,
+  frame: FrameField,
+  frameOrTool: FrameField,
 };
 
 /** The form of a step: what names something of the routine or the cell has a control of its own. */

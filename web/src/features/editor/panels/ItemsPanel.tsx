@@ -6,6 +6,7 @@ import { iconSizes } from '../../../ui/theme/theme.ts';
 import { addVariable, changeVariable, newVariable, removeVariable } from '../document/edit-items.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
+import { constantText, readConstant } from '../form/expression-parts.ts';
 import { useMakeGlobal } from '../session/use-make-global.ts';
 import { ItemEnd } from './ItemEnd.tsx';
 import { NameInput } from './NameInput.tsx';
@@ -35,10 +36,10 @@ export function ItemsPanel() {
               size="md"
               className={styles.initialValue}
               aria-label={t('editor.initialValue', { name })}
-              value={String(initialValue)}
+              value={constantText(initialValue)}
               readOnly={!mayEdit}
               onChange={({ currentTarget: { value } }) =>
-                apply((now) => changeVariable(now, id, { initialValue: readValue(value) }), `value ${id}`)
+                apply((now) => changeVariable(now, id, { initialValue: readConstant(value) }), `value ${id}`)
               }
             />
             <LiveValue id={id} />
@@ -70,10 +71,4 @@ function LiveValue({ id }: { readonly id: string }) {
   const value = useRobot(({ state }) => (state?.run ? state.variables[id]?.value : undefined));
   const text = value === undefined ? '' : t('editor.valueNow', { value: String(value) });
   return <output className={`tabular ${styles.live}`}>{text}</output>;
-}
-
-/** A number or true and false where it is one, else the text. */
-function readValue(text: string): string | number | boolean {
-  if (text === 'true' || text === 'false') return text === 'true';
-  return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 }

@@ -2,10 +2,11 @@ import '../../../i18n/scene.ts';
 import { completeSpaceItem, type SpaceItem, spaceItemSchema, type TeachTarget } from '@cellwright/domain';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconMapPin, IconPlus } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoveHere } from '../../../api/hand-motion/use-move-here.ts';
 import { proveStack } from '../../../api/prove-stack.ts';
+import { createDrafts } from '../../../api/unsaved/drafts.ts';
 import { useArmPosition } from '../../../api/use-arm-position.ts';
 import { useLengthUnit } from '../../../api/use-me.ts';
 import { measureReteach } from '../../../parts/space-items/measure-reteach.ts';
@@ -22,6 +23,14 @@ import { useMakeGlobal } from '../session/use-make-global.ts';
 import { ItemEnd } from './ItemEnd.tsx';
 import { NameInput } from './NameInput.tsx';
 
+interface Incomplete {
+  readonly routineID: string;
+  readonly item: SpaceItem;
+}
+
+/** Items that are not whole yet, as a grid with two corners: the routine takes them when they are. */
+const incompleteItems = createDrafts<Incomplete>('incomplete item');
+
 /** The routine's own space items; the open one is taught beside the steps, and seen in 3D. */
 export function SpaceItemsPart() {
   const { t } = useTranslation();
@@ -29,25 +38,29 @@ export function SpaceItemsPart() {
   const { routine, apply } = session;
   const makeGlobal = useMakeGlobal();
   const [openID, open] = useState<string>();
-  // What is not whole yet, as a grid with two corners: the routine takes it when it is.
-  const [draft, setDraft] = useState<SpaceItem>();
-  const isNew = draft !== undefined && !routine.space.some(({ id }) => id === draft.id);
-  const items = isNew ? [...routine.space, draft] : routine.space;
+  const drafts = useSyncExternalStore(incompleteItems.subscribe, () => incompleteItems.all).flatMap(
+    ({ routineID, item }) => (routineID === routine.id ? [item] : []),
+  );
+  const isStored = (item: SpaceItem) => routine.space.some(({ id }) => id === item.id);
+  const items = [...routine.space, ...drafts.filter((item) => !isStored(item))];
+  const keep = (item: SpaceItem) => incompleteItems.put(item.id, item.name, { routineID: routine.id, item });
   const change = (next: SpaceItem, mark?: string) => {
     const whole = spaceItemSchema.safeParse(next);
-    setDraft(whole.success ? undefined : next);
-    if (whole.success) apply((now) => putSpaceItem(now, completeSpaceItem(whole.data)), mark);
+    if (!whole.success) return keep(next);
+    incompleteItems.drop(next.id);
+    apply((now) => putSpaceItem(now, completeSpaceItem(whole.data)), mark);
   };
-  const toggle = (id: string | undefined) => {
-    open(id === openID ? undefined : id);
-    setDraft(undefined);
+  const remove = (item: SpaceItem) => {
+    incompleteItems.drop(item.id);
+    if (isStored(item)) apply((now) => removeSpaceItem(now, item.id));
   };
   return (
     <>
       <h2 className={styles.panelTitle}>{t('editor.positions')}</h2>
       {items.length === 0 && <p className={styles.hint}>{t('editor.noPositions')}</p>}
       {items.map((stored) => {
-        const item = draft?.id === stored.id ? draft : stored;
+        const draft = drafts.find(({ id }) => id === stored.id);
+        const item = draft ?? stored;
         const { id, name } = item;
         const isOpen = id === openID;
         return (
@@ -59,19 +72,15 @@ export function SpaceItemsPart() {
                 readOnly={!mayEdit}
                 problem={t('editor.itemNeedsName')}
                 onRename={(next) =>
-                  draft?.id === id
-                    ? setDraft({ ...draft, name: next })
-                    : apply((now) => renameSpaceItem(now, id, next), `name ${id}`)
+                  draft ? keep({ ...draft, name: next }) : apply((now) => renameSpaceItem(now, id, next), `name ${id}`)
                 }
               />
-              <OpenButton item={item} isOpen={isOpen} onToggle={() => toggle(id)} />
+              <OpenButton item={item} isOpen={isOpen} onToggle={() => open(isOpen ? undefined : id)} />
               <ItemEnd
                 id={id}
                 name={name}
-                onMakeGlobal={draft?.id === id ? undefined : () => makeGlobal.spaceItem(stored)}
-                onRemove={() =>
-                  isNew && draft.id === id ? toggle(undefined) : apply((now) => removeSpaceItem(now, id))
-                }
+                onMakeGlobal={draft ? undefined : () => makeGlobal.spaceItem(stored)}
+                onRemove={() => remove(item)}
               />
             </div>
             {isOpen && <OpenItem item={item} onChange={change} />}

@@ -30,6 +30,8 @@ export interface Autosave<T> {
   flush(): Promise<number>;
   /** Ends a conflict: what is here counts as a change of that version. `stored` is the document it holds, if that is here. */
   settle(version: number, stored?: T): void;
+  /** Saves nothing more of what is here now. */
+  discard(): void;
   /** Saves what is not saved yet, and nothing later. @throws what kept it from being saved: it is lost. */
   end(): Promise<void>;
 }
@@ -107,6 +109,10 @@ export function createAutosave<T>({ clock, document, version, save }: AutosaveOp
       saved = stored;
       set({ kind: current === saved ? 'saved' : 'changed' });
       if (current !== saved) schedule(0);
+    },
+    discard() {
+      cancel?.();
+      saved = current;
     },
     async end() {
       try {

@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
+import { isShortcut, readShortcutKey } from '../../../ui/shortcut-key.ts';
 import type { RoutineSession } from './use-routine-session.ts';
 
 /** Undo and redo by key, wherever the focus is but in a text that has an undo of its own. */
 export function useEditorKeys({ undo, redo }: Pick<RoutineSession, 'undo' | 'redo'>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || isText(event.target)) return;
-      const key = event.key.toLowerCase();
+      if (!isShortcut(event) || isText(event.target)) return;
+      const key = readShortcutKey(event);
       if (key === 'z' && !event.shiftKey) undo();
       else if (key === 'y' || key === 'z') redo();
       else return;

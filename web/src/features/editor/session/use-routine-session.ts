@@ -4,10 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { cell } from '../../../api/cell.ts';
+import { createDrafts } from '../../../api/unsaved/drafts.ts';
 import { useSelected } from '../../../api/use-selected.ts';
-import { showError } from '../../../ui/toasts.ts';
-import { createAutosave } from './autosave.ts';
-import { createDocumentStore } from './document-store.ts';
+import { showNote } from '../../../ui/toasts.ts';
+import { type Autosave, createAutosave } from './autosave.ts';
+import { createDocumentStore, type DocumentStore } from './document-store.ts';
 
 export interface StoredRoutine {
   readonly routine: Routine;
@@ -20,6 +21,9 @@ export async function fetchRoutine(id: string, signal?: AbortSignal): Promise<St
   return { routine, version };
 }
 
+/** Routines with changes that are not saved; `version` is the one that they change. They outlive the editor. */
+const unsavedRoutines = createDrafts<StoredRoutine>('routine');
+
 export type RoutineSession = ReturnType<typeof useRoutineSession>;
 
 /** A routine while it is edited: its document with undo, saved by itself. */
@@ -27,32 +31,32 @@ export function useRoutineSession({ routine: first, version }: StoredRoutine) {
   const queries = useQueryClient();
   // A session begins with what was stored then; what is stored later meets it as a conflict.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const { store, autosave } = useMemo(
-    () => ({
-      store: createDocumentStore(first),
-      autosave: createAutosave({
-        clock: clientClock,
-        document: first,
-        version,
-        save: async (document, over) => (await cell.routines.replace(document.id, document, over)).version,
-      }),
-    }),
-    [first.id],
-  );
+  const { store, autosave } = useMemo(() => begin(first, version), [first.id]);
   useEffect(() => {
-    const unsubscribe = store.subscribe(() => autosave.note(store.history.present));
+    const keep = () => keepUnsaved(store, autosave);
+    const unsubscribeSave = autosave.subscribe(keep);
+    const unsubscribe = store.subscribe(() => {
+      autosave.note(store.history.present);
+      keep();
+    });
+    restoreUnsaved(store);
     // Nobody is left to be told; a page that comes back saves again.
     const onHide = () => void autosave.flush().catch(() => undefined);
     window.addEventListener('pagehide', onHide);
     return () => {
       unsubscribe();
+      unsubscribeSave();
       window.removeEventListener('pagehide', onHide);
       void autosave
         .end()
-        .catch((error: unknown) => showError(describeLoss(store.history.present.name, error)))
+        // Changes that could not be saved stay in the drafts.
+        .then(
+          () => unsavedRoutines.drop(first.id),
+          () => undefined,
+        )
         .finally(() => void queries.invalidateQueries({ queryKey: ['routines'] }));
     };
-  }, [store, autosave, queries]);
+  }, [store, autosave, queries, first.id]);
   const history = useSyncExternalStore(store.subscribe, () => store.history);
   const save = useSelected(autosave.subscribe, () => ({ ...autosave.state, version: autosave.version }));
   const takeTheirs = async () => {
@@ -78,6 +82,35 @@ export function useRoutineSession({ routine: first, version }: StoredRoutine) {
   };
 }
 
-function describeLoss(name: string, error: unknown): string {
-  return i18next.t('editor.lost', { name, reason: error instanceof Error ? error.message : String(error) });
+type Store = DocumentStore<Routine>;
+
+function begin(stored: Routine, version: number) {
+  const draft = unsavedRoutines.get(stored.id);
+  return {
+    store: createDocumentStore(stored),
+    autosave: createAutosave({
+      clock: clientClock,
+      document: stored,
+      // A draft of an earlier version than the stored one ends in a conflict: a person decides.
+      version: draft?.version ?? version,
+      save: async (document: Routine, over) => (await cell.routines.replace(document.id, document, over)).version,
+    }),
+  };
+}
+
+function restoreUnsaved(store: Store): void {
+  const draft = unsavedRoutines.get(store.history.present.id);
+  if (!draft || draft.routine === store.history.present) return;
+  store.apply(() => draft.routine);
+  showNote(i18next.t('editor.restoredDraft', { name: draft.routine.name }));
+}
+
+function keepUnsaved(store: Store, { state, version, flush, discard }: Autosave<Routine>): void {
+  const routine = store.history.present;
+  if (state.kind === 'saved') unsavedRoutines.drop(routine.id);
+  else {
+    // A conflict is not settled by saving once more.
+    const ways = state.kind === 'conflict' ? { discard } : { save: flush, discard };
+    unsavedRoutines.put(routine.id, routine.name, { routine, version }, ways);
+  }
 }

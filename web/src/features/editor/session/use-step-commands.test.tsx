@@ -79,3 +79,52 @@ describe('a paste that waits for the clipboard', () => {
     await end();
   });
 });
+
+describe('A paste', () => {
+  const stubClipboard = (clipboard: object | undefined) => vi.stubGlobal('navigator', { clipboard });
+  const copied = (id: string) => writeClip(copySteps(routine, new Set([id])));
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    localStorage.clear();
+  });
+  const countSteps = (store: DocumentStore<Routine>) => store.history.present.steps.length;
+
+  it('takes the newest copy of any tab where the page has no clipboard', async () => {
+    stubClipboard(undefined);
+    const { store, shown, end } = await showEditor();
+    await act(() => shown.selection?.select('a'));
+    await act(() => shown.commands?.copy());
+    // Another tab copies two steps later.
+    localStorage.setItem('cellwright.stepClip', writeClip(copySteps(routine, new Set(['b', 'c']))));
+    await act(() => shown.commands?.paste());
+    expect(countSteps(store)).toBe(5);
+    await end();
+  });
+
+  it('takes the copy where the browser refuses both to write and to read the clipboard', async () => {
+    const refuse = () => Promise.reject(new Error('NotAllowedError'));
+    stubClipboard({ readText: refuse, writeText: refuse });
+    const { store, shown, end } = await showEditor();
+    await act(() => shown.selection?.select('a'));
+    await act(() => shown.commands?.copy());
+    await act(() => shown.commands?.paste());
+    expect(countSteps(store)).toBe(4);
+    await end();
+  });
+
+  it('adds nothing where the clipboard holds something else meanwhile', async () => {
+    let text = '';
+    const writeText = async (next: string) => {
+      text = next;
+    };
+    stubClipboard({ readText: async () => text, writeText });
+    const { store, shown, end } = await showEditor();
+    await act(() => shown.selection?.select('a'));
+    await act(() => shown.commands?.copy());
+    expect(text).toBe(copied('a'));
+    text = 'a text of another program';
+    await act(() => shown.commands?.paste());
+    expect(countSteps(store)).toBe(3);
+    await end();
+  });
+});

@@ -6,11 +6,9 @@ import { copySteps, pasteSteps, placeForClip, readClip, writeClip } from '../doc
 import { changeStep, insertSteps, moveSteps, type Place, removeSteps } from '../document/edit-steps.ts';
 import { mayStand } from '../document/nesting.ts';
 import { newStepFor, placeBeside } from '../document/new-step.ts';
+import { type FoundClip, findClip, keepClip } from './clip-store.ts';
 import type { RoutineSession } from './use-routine-session.ts';
 import type { Selection } from './use-selection.ts';
-
-/** Kept beside the system's clipboard, which a page served without encryption may not read. */
-let lastClip = '';
 
 type Edited = Pick<RoutineSession, 'routine' | 'present' | 'apply'>;
 
@@ -27,9 +25,7 @@ export function useStepCommands({ routine, present, apply }: Edited, { ids, focu
   };
   const copy = () => {
     if (ids.size === 0) return;
-    lastClip = writeClip(copySteps(routine, ids));
-    // A browser that keeps its clipboard to itself: the copy is pasted from here.
-    void navigator.clipboard?.writeText(lastClip).catch(() => undefined);
+    keepClip(writeClip(copySteps(routine, ids)));
   };
   const remove = () => {
     const first = chosen()[0];
@@ -40,9 +36,9 @@ export function useStepCommands({ routine, present, apply }: Edited, { ids, focu
     const siblings = childrenOf(left, first.parent?.step.id);
     selection.select((siblings[first.index] ?? siblings[first.index - 1])?.id ?? first.parent?.step.id);
   };
-  const pasteClip = (text: string) => {
+  const pasteClip = ({ text, from }: FoundClip) => {
     const clip = readClip(text);
-    if (!clip) return;
+    if (!clip) return showNote(t('editor.nothingToPaste'));
     // The clipboard may have been waited for, and the routine was changed meanwhile.
     const now = present();
     const place = placeForClip(now, clip, focusID);
@@ -50,6 +46,8 @@ export function useStepCommands({ routine, present, apply }: Edited, { ids, focu
     const pasted = pasteSteps(now, clip, place);
     apply(() => pasted.routine);
     selection.selectAll(pasted.stepIDs);
+    // The clipboard may hold something newer that the page cannot see.
+    if (from === 'browser') showNote(t('editor.pastedFromBrowser', { count: pasted.stepIDs.length }));
   };
   return {
     addAt(stepKind: StepKind, place: Place) {
@@ -91,9 +89,7 @@ export function useStepCommands({ routine, present, apply }: Edited, { ids, focu
       remove();
     },
     async paste() {
-      // The same when it may not be read.
-      const text = await navigator.clipboard?.readText().catch(() => undefined);
-      pasteClip(text !== undefined && readClip(text) ? text : lastClip);
+      pasteClip(await findClip());
     },
     duplicate() {
       const last = chosen().at(-1);

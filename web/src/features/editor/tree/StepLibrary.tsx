@@ -1,4 +1,4 @@
-import { type StepSection, stepSections } from '@cellwright/domain';
+import { stepSections } from '@cellwright/domain';
 import { builtStepContracts } from '@cellwright/steps/contracts';
 import { useDraggable } from '@dnd-kit/core';
 import { TextInput } from '@mantine/core';
@@ -10,21 +10,16 @@ import { contractText } from '../../../i18n/contract-text.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
-import { isCalled } from './is-called.ts';
+import { findOffered } from './is-called.ts';
 
 type Contract = (typeof builtStepContracts)[number];
-
-const shownSections: readonly StepSection[] = stepSections.filter((section) => section !== 'Hidden');
 
 /** The kinds of steps that this build can play, to drag into the tree or to tap. */
 export function StepLibrary() {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const words = search.trim().toLowerCase();
   const isOn = useFlags();
-  const found = builtStepContracts.filter(
-    (contract) => isCalled(contract, words) && (contract.offeredWith === undefined || isOn(contract.offeredWith)),
-  );
+  const found = findOffered(builtStepContracts, search, isOn);
   return (
     <aside className={styles.library} aria-label={t('editor.library')}>
       <TextInput
@@ -35,7 +30,7 @@ export function StepLibrary() {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      {shownSections.map((section) => {
+      {stepSections.map((section) => {
         const contracts = found.filter((contract) => contract.section === section);
         if (contracts.length === 0) return null;
         return (

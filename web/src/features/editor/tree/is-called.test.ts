@@ -1,8 +1,8 @@
-import { findStepContract } from '@cellwright/steps/contracts';
+import { builtStepContracts, findStepContract } from '@cellwright/steps/contracts';
 import i18next from 'i18next';
 import { afterEach, expect, test } from 'vitest';
 import { deContractSteps } from '../../../i18n/de/contract.ts';
-import { isCalled } from './is-called.ts';
+import { findOffered, isCalled } from './is-called.ts';
 
 afterEach(() => i18next.changeLanguage('en'));
 
@@ -17,4 +17,18 @@ test('finds a kind of step by German and by English words', async () => {
   expect(isCalled(gripper, 'erreichbar')).toBe(true);
   expect(isCalled(gripper, 'actuate')).toBe(true);
   expect(isCalled(gripper, 'screw')).toBe(false);
+});
+
+test('offers Update visualization with the flag that it names, and by a search', () => {
+  const kinds = (search: string, isOn: boolean) =>
+    findOffered(builtStepContracts, search, () => isOn).map(({ kind }) => kind);
+  expect(kinds('', true)).toContain('UpdateVisualization');
+  expect(kinds('visual', true)).toContain('UpdateVisualization');
+  expect(kinds('', false)).not.toContain('UpdateVisualization');
+  expect(kinds('nothing is called like this', true)).toEqual([]);
+});
+
+test('never offers a hidden kind that names no flag', () => {
+  const hidden = { label: 'Test', description: '', section: 'Hidden' } as const;
+  expect(findOffered([hidden], '', () => true)).toEqual([]);
 });

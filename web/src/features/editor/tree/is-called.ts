@@ -12,3 +12,22 @@ export function isCalled(
   const texts = [label, description, contractText(label), contractText(description)];
   return texts.some((text) => text.toLowerCase().includes(words));
 }
+
+/**
+ * Returns the kinds that the library offers for a search. A kind of the section Hidden is offered with the flag that it
+ * names, and never without one.
+ */
+export function findOffered<
+  Contract extends Pick<AnyStepContract, 'label' | 'description' | 'section' | 'offeredWith'>,
+>(
+  contracts: readonly Contract[],
+  search: string,
+  isOn: (flag: NonNullable<Contract['offeredWith']>) => boolean,
+): Contract[] {
+  const words = search.trim().toLowerCase();
+  return contracts.filter(
+    (contract) =>
+      isCalled(contract, words) &&
+      (contract.offeredWith == null ? contract.section !== 'Hidden' : isOn(contract.offeredWith)),
+  );
+}

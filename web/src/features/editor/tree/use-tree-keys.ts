@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { useCommand } from '../../../api/use-command.ts';
+import { isShortcut, readShortcutKey } from '../../../ui/shortcut-key.ts';
 import { useBreakpoints } from '../debug/use-debugger.ts';
 import { useEditor } from '../editor-context.ts';
 
@@ -55,9 +56,9 @@ export function useTreeKeys(show: (index: number) => void): (event: KeyboardEven
     a: () => selection.selectAll(rows.flatMap(({ step }) => (step ? [step.id] : []))),
   };
   return (event) => {
-    const { key, altKey, shiftKey, ctrlKey, metaKey } = event;
-    const isControlled = ctrlKey || metaKey;
-    const acts = isControlled
+    const { altKey, shiftKey, ctrlKey, metaKey } = event;
+    if ((ctrlKey || metaKey) && altKey) return;
+    const acts = isShortcut(event)
       ? mayEdit
         ? controlled
         : {}
@@ -68,7 +69,7 @@ export function useTreeKeys(show: (index: number) => void): (event: KeyboardEven
         : shiftKey
           ? shifted
           : plain;
-    const act = acts[key.toLowerCase()];
+    const act = acts[readShortcutKey(event)];
     if (!act) return;
     event.preventDefault();
     act();

@@ -1,6 +1,7 @@
 import { type BoxType, footprintOf, type LayerPattern, type PalletBox, type PalletSize } from '@cellwright/domain';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readShortcutKey } from '../../../ui/shortcut-key.ts';
 import { changeBox, misplacedBoxes, snapBox, turnBox } from './layer-editing.ts';
 import styles from './Pallet.module.css';
 
@@ -64,7 +65,7 @@ export function LayerCanvas(props: Props) {
     else if (arrow) {
       const by = event.shiftKey ? 1 : 10;
       onChange(changeBox(pattern, box.id, (old) => ({ ...old, x: old.x + arrow[0] * by, y: old.y + arrow[1] * by })));
-    } else if (event.key.toLowerCase() === 'r') onChange(changeBox(pattern, box.id, turnBox));
+    } else if (readShortcutKey(event) === 'r') onChange(changeBox(pattern, box.id, turnBox));
     else if (event.key === 'Delete' || event.key === 'Backspace') onRemove(box.id);
     else return;
     event.preventDefault();

@@ -12,6 +12,7 @@ import { Button, Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IdSelect } from '../../../ui/IdSelect.tsx';
 import type { LengthUnit } from '../../../ui/length.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import { ChosenBox } from './ChosenBox.tsx';
@@ -58,13 +59,12 @@ export function PatternEditor({ pattern, boxTypes, base, numbers, isDisabled, le
         onChange={({ currentTarget: { value } }) => onChange({ ...pattern, name: value })}
       />
       <div className={styles.two}>
-        <NativeSelect
-          size="md"
+        <IdSelect
           label={t('boxType')}
           disabled={isDisabled}
           value={pattern.boxTypeID}
-          data={boxTypes.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={({ currentTarget: { value } }) => onChange({ ...pattern, boxTypeID: value })}
+          choices={boxTypes}
+          onChange={(boxTypeID) => onChange({ ...pattern, boxTypeID })}
         />
         <LengthField
           label={t('separator')}

@@ -1,0 +1,146 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
+import type { Page } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
+import { withPatience } from './patience.fixture.ts';
+import { inviteUser, signInOn } from './people.fixture.ts';
+import { importRoutine } from './routine-editing.fixture.ts';
+import { sharePage, shown } from './shared-browser.fixture.ts';
+
+const bench = sharePage();
+const testMS = withPatience(120_000);
+
+const routine = {
+  steps: [{ id: 'step_first', stepKind: 'Wait' }],
+  stepConfigurations: { step_first: { stepKind: 'Wait', args: { milliseconds: 100 } } },
+};
+
+const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name of the routine' });
+const question = (page: Page) => page.getByRole('dialog', { name: 'Unsaved changes' });
+
+async function expectStays(page: Page, text: string): Promise<void> {
+  await shown(question(page)).toContainText(text);
+  await question(page).getByRole('button', { name: 'Stay' }).click();
+  await shown(question(page)).toBeHidden();
+  await shown(nameOf(page)).toHaveValue(text);
+}
+
+/** Someone else saves the routine, and the page changes it after that: only its user can decide. */
+async function makeConflict(page: Page, id: string, name: string): Promise<void> {
+  const headers = { authorization: `Bearer ${bench.token}` };
+  const theirs = { data: { name: 'Theirs' }, headers };
+  expect((await page.request.patch(`${bench.url}/api/v1/cell/routines/${id}`, theirs)).status()).toBe(200);
+  await nameOf(page).fill(name);
+  await shown(page.getByRole('alert').filter({ hasText: 'Somebody else saved' })).toBeVisible();
+}
+
+describe('Work that cannot be saved', () => {
+  it(
+    'brings a question on a link, Back, sign-out and reload, and stays until the user discards it',
+    async () => {
+      const page = await bench.open('/');
+      const id = await importRoutine(bench, page, 'Contested', routine);
+      await page.getByRole('link', { name: 'Routines' }).click();
+      await page.getByRole('main').getByRole('link', { name: 'Contested' }).click();
+      await shown(page.getByTestId('save-status')).toHaveText('Saved · v1');
+      await makeConflict(page, id, 'Mine');
+
+      await page.getByRole('link', { name: 'Move' }).click();
+      await expectStays(page, 'Mine');
+      await page.goBack();
+      await expectStays(page, 'Mine');
+      await page.evaluate(() => {
+        window.history.back();
+        window.setTimeout(() => window.history.back(), 50);
+      });
+      await expectStays(page, 'Mine');
+      await page.waitForURL(`${bench.url}/routines/${id}`);
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await expectStays(page, 'Mine');
+      const asked = page.waitForEvent('dialog');
+      void page.evaluate(() => window.location.reload());
+      const dialog = await asked;
+      expect(dialog.type()).toBe('beforeunload');
+      await dialog.dismiss();
+      await shown(nameOf(page)).toHaveValue('Mine');
+
+      await page.getByRole('link', { name: 'Move' }).click();
+      await question(page).getByRole('button', { name: 'Discard and leave' }).click();
+      await page.waitForURL('**/move');
+      await page.getByRole('link', { name: 'Routines' }).click();
+      await page.getByRole('main').getByRole('link', { name: 'Theirs' }).click();
+      await shown(nameOf(page)).toHaveValue('Theirs');
+    },
+    testMS,
+  );
+
+  it(
+    'comes back when the user whose session ended signs in again',
+    async () => {
+      const username = `${bench.prefix}-again`;
+      const user = await inviteUser(bench, { username, permissions: { connectToRobot: true, author: true } });
+      const page = await bench.open('/routines', { as: user });
+      const id = await importRoutine(bench, page, 'Interrupted', routine);
+      await page.goto(`${bench.url}/routines/${id}`);
+      await shown(page.getByTestId('save-status')).toHaveText('Saved · v1');
+      await makeConflict(page, id, 'Kept over the sign-in');
+      const other = await page.context().newPage();
+      await other.goto(`${bench.url}/logout`);
+      await shown(page.getByText(/Your unsaved changes are kept in this tab: Kept over the sign-in/)).toBeVisible();
+      await signInOn(page, user);
+      await shown(nameOf(page)).toHaveValue('Kept over the sign-in');
+      await shown(page.getByRole('alert').filter({ hasText: 'Somebody else saved' })).toBeVisible();
+    },
+    testMS,
+  );
+
+  inExhaustiveRuns(() => {
+    it(
+      'stays in the form of a device while another device is shown, and brings a question on the way out',
+      async () => {
+        const page = await bench.open('/box');
+        const headers = { authorization: `Bearer ${bench.token}` };
+        for (const name of ['Left mill', 'Right mill']) {
+          const data = { config: { kind: 'CustomDevice', name }, isEnabled: false };
+          expect((await page.request.post(`${bench.url}/api/v1/cell/equipment`, { headers, data })).status()).toBe(200);
+        }
+        await page.getByRole('button', { name: /Left mill/ }).click();
+        const name = page.getByRole('region', { name: 'Configuration' }).getByRole('textbox', { name: 'Name' });
+        await name.fill('Renamed mill');
+        await page.getByRole('button', { name: /Right mill/ }).click();
+        await shown(name).toHaveValue('Right mill');
+        await page.getByRole('link', { name: 'Move' }).click();
+        await shown(question(page)).toContainText('Left mill');
+        await question(page).getByRole('button', { name: 'Stay' }).click();
+        await page.getByRole('button', { name: /Left mill/ }).click();
+        await shown(name).toHaveValue('Renamed mill');
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await page.getByRole('link', { name: 'Move' }).click();
+        await page.waitForURL('**/move');
+      },
+      testMS,
+    );
+  });
+});
+
+describe('An editor that shows an older version', () => {
+  it(
+    'says so, says what Play starts, and loads the newest',
+    async () => {
+      const page = await bench.open('/routines');
+      const id = await importRoutine(bench, page, 'Older', routine);
+      await page.goto(`${bench.url}/routines/${id}`);
+      await shown(page.getByTestId('save-status')).toHaveText('Saved · v1');
+      const headers = { authorization: `Bearer ${bench.token}` };
+      const saved = await page.request.patch(`${bench.url}/api/v1/cell/routines/${id}`, {
+        headers,
+        data: { name: 'Newer' },
+      });
+      expect(saved.status()).toBe(200);
+      await shown(page.getByTestId('older-version')).toContainText('You see v1. The newest is v2. Play starts v1.');
+      await page.getByRole('button', { name: 'Load v2' }).click();
+      await shown(page.getByTestId('save-status')).toHaveText('Saved · v2');
+      await shown(nameOf(page)).toHaveValue('Newer');
+    },
+    testMS,
+  );
+});

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
+import { withPatience } from './patience.fixture.ts';
+import { importRoutine } from './routine-editing.fixture.ts';
+import { sharePage, shown } from './shared-browser.fixture.ts';
+
+const bench = sharePage();
+/** A folder for screenshots; none without. */
+const pictures = process.env.WIDTH_PICTURES;
+
+const input = { kind: 'sensor', sensor: { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 1 } } };
+const isHigh = { kind: 'conditional', operator: '==', left: input, right: { kind: 'constant', value: 'high' } };
+const routine = {
+  steps: [
+    { id: 'step_if', stepKind: 'If', steps: [{ id: 'step_wait', stepKind: 'Wait' }] },
+    { id: 'step_offset', stepKind: 'AddOffset', steps: [] },
+  ],
+  stepConfigurations: {
+    step_if: {
+      stepKind: 'If',
+      args: {
+        condition: { kind: 'conditional', operator: 'AND', left: isHigh, right: { kind: 'Python', source: 'True' } },
+      },
+    },
+    step_wait: { stepKind: 'Wait', args: { milliseconds: 100 } },
+    step_offset: { stepKind: 'AddOffset', args: { translationZ: 0.1 } },
+  },
+};
+
+async function resize(page: Page, width: number, height: number, name: string): Promise<void> {
+  await page.setViewportSize({ width, height });
+  if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${name}-${width}.png` });
+}
+
+/** Pixels by which the widest content of an element is cut off. */
+const cutOff = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.scrollWidth - element.clientWidth);
+
+describe('The form of a step', () => {
+  it(
+    'fits its column on every desk and tablet, with all kinds of expressions',
+    async () => {
+      const page = await bench.open('/routines');
+      const id = await importRoutine(bench, page, 'Wide conditions', routine);
+      await page.goto(`${bench.url}/routines/${id}`);
+      for (const [width, height] of [
+        [1280, 800],
+        [1366, 768],
+        [1600, 900],
+        [1700, 900],
+        [1920, 1080],
+      ] as const) {
+        for (const step of ['If', 'AddOffset']) {
+          await page.getByTestId(`step-${step}`).click();
+          await shown(page.getByTestId('step-form')).toBeVisible();
+          await resize(page, width, height, `form-${step}`);
+          const form = page.getByTestId('step-form');
+          const column = form.locator('..');
+          expect(
+            await column.evaluate((element) => element.scrollWidth - element.clientWidth),
+            `${step} at ${width}`,
+          ).toBeLessThanOrEqual(0);
+        }
+      }
+    },
+    withPatience(120_000),
+  );
+});
+
+/** A tablet of 1280×800 at 100, 125, 150 and 200 %. */
+const zooms = [
+  [1280, 800],
+  [1024, 640],
+  [853, 533],
+  [640, 400],
+] as const;
+
+describe('A zoomed tablet', () => {
+  it(
+    'keeps room for the picture on the Space screen, and nothing covers anything',
+    async () => {
+      const page = await bench.open('/scene');
+      const picture = page.getByTestId('scene-view');
+      await shown(picture).toBeVisible();
+      for (const [width, height] of zooms) {
+        await resize(page, width, height, 'scene');
+        const box = await picture.boundingBox();
+        expect(box?.width, `at ${width}`).toBeGreaterThanOrEqual(340);
+        expect(box?.height, `at ${width}`).toBeGreaterThanOrEqual(200);
+        const list = await page.getByTestId('scene-list').boundingBox();
+        const isApart =
+          box &&
+          list &&
+          (list.x + list.width <= box.x + 1 || list.y >= box.y + box.height - 1 || box.y >= list.y + list.height - 1);
+        expect(isApart, `at ${width}`).toBe(true);
+        expect(await cutOff(page, 'main')).toBeLessThanOrEqual(0);
+      }
+    },
+    withPatience(60_000),
+  );
+});
