@@ -1,5 +1,4 @@
 import { transformPoint, type Vec3 } from '@cellwright/geometry';
-import { boxMesh } from '@cellwright/geometry/mesh/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitCapsule } from './fit.ts';
@@ -83,7 +82,14 @@ describe('the capsules of a mesh', () => {
         ]),
       ),
     ).toHaveLength(1);
-    expect(fitCapsules(boxMesh(0.1, 0.1, 0.1))).toHaveLength(1);
+    expect(
+      fitCapsules(
+        meshOf([
+          [0, 0, 0],
+          [0.1, 0.1, 0.1],
+        ]),
+      ),
+    ).toHaveLength(1);
   });
 
   it('become several where one would fill the corner of a bent link', () => {

@@ -288,7 +288,7 @@ describe('the watchdog', () => {
     rig.silence();
     rig.run(1);
     const commands = [
-      { kind: 'setOutputs', outputs: [{ kind: 'Output', port: 3, level: 'high' }] },
+      { kind: 'setOutputs', outputs: [{ name: 'Output 3', level: 'high', pulseSeconds: 0 }] },
       { kind: 'setPayload', massKg: 1 },
       { kind: 'setBrakes', engaged: false },
       { kind: 'jog', jogID: 'j1', velocities: [0.1, 0, 0, 0, 0, 0] },

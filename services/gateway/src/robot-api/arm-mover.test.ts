@@ -10,7 +10,7 @@ const pose = { x: 0, y: 0, z: 1, i: 0, j: 0, k: 0, w: 1 };
 
 function startMover(onMove: () => void) {
   let moves = 0;
-  const snapshot = () => ({ seq: 1, state: idleSession() });
+  const snapshot = () => ({ kind: 'snapshot' as const, seq: 1, hash: 0, state: idleSession() });
   const line = new RobotLine({
     clock: systemClock,
     feeds: { live: { snapshot }, simulated: { snapshot } },

@@ -1,25 +1,23 @@
-import { EventEmitter } from 'node:events';
 import { assemblyModeError, ProductError } from '@cellwright/domain';
 import { silentLogger } from '@cellwright/service-kit';
 import { flushPromises, VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
-import type { WebSocket } from 'ws';
+import { WebSocket } from 'ws';
 import { admitSocket } from './admit-socket.ts';
 
-/** The used part of a socket. */
-class FakeSocket extends EventEmitter {
-  readonly OPEN = 1;
-  readyState: WebSocket['readyState'] = 1;
+/** An open socket without a connection. */
+class FakeSocket extends WebSocket {
+  override readyState: WebSocket['readyState'] = WebSocket.OPEN;
   private readonly onClose: (code: number | undefined, reason: string) => void;
 
   constructor(onClose: (code: number | undefined, reason: string) => void) {
-    super();
+    super(null);
     this.onClose = onClose;
   }
 
-  close(code?: number, reason?: string | Buffer): void {
+  override close(code?: number, reason?: string | Buffer): void {
     this.onClose(code, String(reason));
-    this.readyState = 3;
+    this.readyState = WebSocket.CLOSED;
   }
 }
 
@@ -40,8 +38,7 @@ function open(caller: { readonly cookieSecret: string | undefined }, refusal?: P
   };
   const handler = { onAdmitted: () => undefined, onMessage: () => undefined, onGone: () => undefined };
   const deps = { authenticator, clock, log: silentLogger };
-  // Sound: only these parts of a socket are used.
-  admitSocket(deps, socket as WebSocket, { address: '', isLoopback: true, isPage: true, ...caller }, handler);
+  admitSocket(deps, socket, { address: '', isLoopback: true, isPage: true, ...caller }, handler);
   return {
     clock,
     socket,

@@ -47,7 +47,7 @@ describe('the notice of a question', () => {
 });
 
 describe('groups of notices', () => {
-  const failure = (id: string, failureReason: string, robotKind = 'live') =>
+  const failure = (id: string, failureReason: string, robotKind: 'live' | 'simulated' = 'live') =>
     ({ id, kind: 'robotFailure', robotKind, failureReason, status: {} }) as const;
   const grouped = (...args: Parameters<typeof groupNotices>) =>
     groupNotices(...args).map(({ ids, isOpen }) => ({ ids, isOpen }));

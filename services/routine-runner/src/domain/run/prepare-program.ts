@@ -1,12 +1,12 @@
+import type { Program } from '@cellwright/steps/engine';
 import { flagNeededMessage, listFlagNeeds } from '@cellwright/steps/framework';
 import { type Answer, accepted, refuse } from '../answer.ts';
-import type { LoadedProgram } from '../cell.ts';
 import { prepareScripts } from './prepare-scripts.ts';
 import type { RunParts } from './run-factory.ts';
 
 /** Prepares a program to be played. Refuses one that needs a feature flag that was switched off after it was loaded. */
 export async function prepareProgram(
-  program: LoadedProgram,
+  program: Program,
   { core, scripts, isFlagOn }: Pick<RunParts, 'core' | 'scripts' | 'isFlagOn'>,
 ): Promise<Answer> {
   // Checking fifty thousand steps takes its time: the heartbeat passes in between.

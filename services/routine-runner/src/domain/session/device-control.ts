@@ -121,7 +121,9 @@ function refuseCommand(label: string, error: z.ZodError): Answer<never> {
     ...problem,
     fieldId: fieldId === undefined ? 'command' : `command.${fieldId}`,
   }));
-  return refuse('request_failed_validation', `The ${label} command is not valid. ${describeIssues(error)}`, { problems });
+  return refuse('request_failed_validation', `The ${label} command is not valid. ${describeIssues(error)}`, {
+    problems,
+  });
 }
 
 export interface DevicesOutside {
