@@ -13,6 +13,7 @@ const folders: Readonly<Record<string, string>> = {
   'routine-runner': 'services/routine-runner/src/',
   equipment: 'services/equipment/src/',
   identity: 'services/identity/src/',
+  library: 'services/library/src/',
   owners: 'packages/service-kit/src/entities/',
 };
 const ignore = ['**/node_modules/**', '**/dist/**', '**/*.test.ts', '**/*.fixture.ts', '**/*.contract.ts'];

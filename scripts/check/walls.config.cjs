@@ -43,7 +43,7 @@ module.exports = (root) => {
     },
     {
       name: 'screens-do-not-import-each-other',
-      comment: 'Code that two screens share belongs in parts, forms, kinds or api.',
+      comment: 'Code that two screens share belongs in parts, connected, forms, kinds or api.',
       severity: 'error',
       from: { path: at('web/src/features/([^/]+)/') },
       to: { path: at('web/src/(features/[^/]+|app)/'), pathNot: at('web/src/features/$1/') },
@@ -62,6 +62,13 @@ module.exports = (root) => {
       severity: 'error',
       from: { path: at('web/src/(parts|forms)/') },
       to: { path: at('web/src/(app|features|kinds|api)/') },
+    },
+    {
+      name: 'connected-parts-know-no-screen',
+      comment: 'Parts that read and command the cell by themselves are shared by screens, and import none of them.',
+      severity: 'error',
+      from: { path: at('web/src/connected/') },
+      to: { path: at('web/src/(app|features)/') },
     },
     {
       name: 'kinds-know-no-screen',

@@ -29,8 +29,6 @@ export * from './http-request.ts';
 export * from './ids.ts';
 export * from './io.ts';
 
-import './issue-words.ts';
-
 export * from './json-depth.ts';
 export { KeyCounts } from './key-counts.ts';
 export * from './led-ring.ts';

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+// The words for wrong input: a bundler drops an import that only index.ts has.
+import './issue-words.ts';
 
 /** Control characters have no place in ids and names; half a surrogate pair is no character at all. */
 export const oneLine = /^[^\p{Cc}\p{Cs}]*$/u;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../api/use-robot.ts';
 import { useSpeed } from '../api/use-speed.ts';
-import { PauseButton, ResumeButton, StopAfterCycleButton } from '../parts/run-controls/RunControls.tsx';
+import { PauseButton, ResumeButton, StopAfterCycleButton } from '../connected/run-controls/RunControls.tsx';
 import SpeedStepper from '../parts/run-strip/SpeedStepper.tsx';
 import styles from './RunStrip.module.css';
 

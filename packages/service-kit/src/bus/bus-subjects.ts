@@ -15,7 +15,7 @@ import { anyEntitySubject, entityEventSchema, entitySubject } from '@cellwright/
 import * as z from 'zod';
 
 /** The services that talk over the bus; 'owners' are all that keep entities. */
-export type BusParty = 'gateway' | 'routine-runner' | 'equipment' | 'identity' | 'owners';
+export type BusParty = 'gateway' | 'routine-runner' | 'equipment' | 'identity' | 'library' | 'owners';
 
 interface BusSubject {
   /** The subject, or how it is made, and the pattern for all of them. */
@@ -70,7 +70,7 @@ export const busSubjects = {
     of: entitySubject,
     any: anyEntitySubject,
     publisher: 'owners',
-    subscribers: ['gateway', 'owners'],
+    subscribers: ['gateway', 'routine-runner', 'identity', 'library'],
     payload: entityEventSchema,
   },
   /** What was commanded or refused, on its way to the audit log. Durable. */

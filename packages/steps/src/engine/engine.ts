@@ -12,7 +12,7 @@ import { refuseKind } from '../step-contracts.ts';
 import { Debugger, type DebuggerHost } from './debugger.ts';
 import { Gate } from './gate.ts';
 import { PlaceKeeper, planResume, type ResumePlan } from './places.ts';
-import { buildTree, findLoopAround, type ProgramNode, type ProgramTree } from './program.ts';
+import { buildTree, isMainLoop, type ProgramNode, type ProgramTree } from './program.ts';
 import { type Failed, refuseStrayLoopControl, resultOf } from './results.ts';
 import { RunClock } from './run-clock.ts';
 import { checkStart, initialVariables, pathToStart } from './start.ts';
@@ -290,7 +290,7 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
   }
 
   endCycle(node: ProgramNode, thread: string, isLast: boolean): boolean {
-    if (thread !== mainThread || !this.#isMainLoop(node)) return false;
+    if (thread !== mainThread || !isMainLoop(node, this.#mainLoopStepID)) return false;
     this.#countCycle();
     if (!this.#isStoppingAfterCycle) return false;
     const isBehind = (place: Place) => isLast && place.thread === thread;
@@ -383,12 +383,6 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
     const outcome = failed('StepPlayFailure', refuseKind(node.step.stepKind) ?? 'This step cannot be played');
     this.endStep(node, thread, outcome);
     return outcome;
-  }
-
-  #isMainLoop(node: ProgramNode): boolean {
-    return this.#mainLoopStepID === undefined
-      ? findLoopAround(node) === undefined
-      : node.step.id === this.#mainLoopStepID;
   }
 
   #countCycle(): void {

@@ -117,3 +117,8 @@ export function findLoopAround(node: ProgramNode): ProgramNode | undefined {
   }
   return undefined;
 }
+
+/** True for the loop whose rounds are the cycles of a run: the named one, otherwise each outermost one. */
+export function isMainLoop(node: ProgramNode, mainLoopStepID: string | undefined): boolean {
+  return mainLoopStepID === undefined ? findLoopAround(node) === undefined : node.step.id === mainLoopStepID;
+}

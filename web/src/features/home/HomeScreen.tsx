@@ -13,7 +13,7 @@ import { RunCard } from './RunCard.tsx';
 // Steps by their names need what all kinds of steps are: not before the first screen is there.
 const UnfinishedRuns = lazy(() => import('./UnfinishedRuns.tsx'));
 const HomeDevices = lazy(() => import('./HomeDevices.tsx'));
-const CellSolids = lazy(() => import('../../parts/space-items/CellSolids.tsx'));
+const CellSolids = lazy(() => import('../../connected/cell-solids/CellSolids.tsx'));
 const LastRuns = lazy(() => import('./LastRuns.tsx'));
 const Notices = lazy(() => import('./Notices.tsx'));
 const RecoveryGuide = lazy(() => import('./RecoveryGuide.tsx'));

@@ -15,14 +15,14 @@ import { useMayOperate } from '../../api/cell.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { useSpeed } from '../../api/use-speed.ts';
-import { BrakesButton } from '../../parts/BrakesButton.tsx';
-import { RestartButton } from '../../parts/RestartButton.tsx';
 import {
   PauseButton,
   ResumeButton,
   StopAfterCycleButton,
   StopRunButton,
-} from '../../parts/run-controls/RunControls.tsx';
+} from '../../connected/run-controls/RunControls.tsx';
+import { BrakesButton } from '../../parts/BrakesButton.tsx';
+import { RestartButton } from '../../parts/RestartButton.tsx';
 import { guarded, startsMotion } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';

@@ -5,7 +5,7 @@ import { useMayOperate } from '../../api/cell.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import '../../i18n/left-objects.ts';
-import { LeftObjectList } from '../../parts/left-objects/LeftObjectList.tsx';
+import { LeftObjectList } from '../../connected/left-objects/LeftObjectList.tsx';
 import { guarded } from '../../ui/press/marks.ts';
 import styles from './Home.module.css';
 

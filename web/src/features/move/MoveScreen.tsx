@@ -22,7 +22,7 @@ import { TeachButton } from './TeachButton.tsx';
 import { ToolFacts } from './ToolFacts.tsx';
 import { WayOutPanel } from './WayOutPanel.tsx';
 
-const CellSolids = lazy(() => import('../../parts/space-items/CellSolids.tsx'));
+const CellSolids = lazy(() => import('../../connected/cell-solids/CellSolids.tsx'));
 
 /** Moving the arm by hand: jog, go to, guided mode. */
 export default function MoveScreen() {

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { programObstacles } from '../../api/planning-scene.ts';
-import type { ProgramObstacle } from '../../parts/space-items/use-solids.ts';
+import type { ProgramObstacle } from '../../connected/cell-solids/use-solids.ts';
 import { Section } from '../../ui/Page.tsx';
 import { showError, showUndo } from '../../ui/toasts.ts';
 import { PoseFields } from './PoseFields.tsx';

@@ -1,23 +1,8 @@
 import type { RecoveryKind, RunnerStateKind } from '@cellwright/domain';
+import type { SessionEvent } from './session-events.ts';
 import { describeSessionRefusal } from './session-words.ts';
 
-/** Everything that may happen to a robot session. Whatever is not in the table for a state is refused by name. */
-export const sessionEvents = [
-  'controllerConnected',
-  'adHocStarted',
-  'adHocEnded',
-  'routineStarted',
-  'routineEnded',
-  'guidedStarted',
-  'slowGuidedStarted',
-  'guidedEnded',
-  'failed',
-  'escapeStarted',
-  'escapeEnded',
-  'recoveryStarted',
-  'recovered',
-] as const;
-export type SessionEvent = (typeof sessionEvents)[number];
+export { type SessionEvent, sessionEvents } from './session-events.ts';
 
 /** What guards look at. `failure` is how the failure that is not recovered yet is left; null without one. */
 export interface SessionFacts {

@@ -1,5 +1,5 @@
 import type { RunnerStateKind } from '@cellwright/domain';
-import type { SessionEvent } from './session-machine.ts';
+import type { SessionEvent } from './session-events.ts';
 
 /** The request that an event stands for. */
 const asked: Readonly<Record<SessionEvent, string>> = {

@@ -1,12 +1,12 @@
 import { useCommand } from '../../../api/use-command.ts';
 import { useRobot } from '../../../api/use-robot.ts';
-import { BrakesButton } from '../../../parts/BrakesButton.tsx';
 import {
   PauseButton,
   ResumeButton,
   StopAfterCycleButton,
   StopRunButton,
-} from '../../../parts/run-controls/RunControls.tsx';
+} from '../../../connected/run-controls/RunControls.tsx';
+import { BrakesButton } from '../../../parts/BrakesButton.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import styles from '../Editor.module.css';
 import { PlayButtons } from './PlayButtons.tsx';

@@ -5,8 +5,8 @@ import { readPlanningScene } from '../../api/planning-scene.ts';
 import { pollEvery } from '../../api/poll-every.ts';
 import { cornersOfStl, readMesh } from '../../api/space-files.ts';
 import { useArmBase, useRobotKind } from '../../api/use-robot.ts';
-import type { ArmSolid, SolidShape } from '../arm-view/arm-view-props.ts';
-import { palletSolids } from './pallet-solids.ts';
+import type { ArmSolid, SolidShape } from '../../parts/arm-view/arm-view-props.ts';
+import { palletSolids } from '../../parts/space-items/pallet-solids.ts';
 
 /** How often the planner is asked what programs added, ms. */
 const askEveryMS = 4000;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { cell } from '../../api/cell.ts';
-import type { ArmSolid } from '../arm-view/arm-view-props.ts';
+import type { ArmSolid } from '../../parts/arm-view/arm-view-props.ts';
 import { useProgramObstacles, useSolids } from './use-solids.ts';
 
 const none: [] = [];
