@@ -30,7 +30,7 @@ async function makeConflict(page: Page, id: string, name: string): Promise<void>
   const theirs = { data: { name: 'Theirs' }, headers };
   expect((await page.request.patch(`${bench.url}/api/v1/cell/routines/${id}`, theirs)).status()).toBe(200);
   await nameOf(page).fill(name);
-  await shown(page.getByRole('alert').filter({ hasText: 'Somebody else saved' })).toBeVisible();
+  await shown(page.getByRole('alert').filter({ hasText: 'changed by someone else' })).toBeVisible();
 }
 
 describe('Work that cannot be saved', () => {
@@ -88,7 +88,7 @@ describe('Work that cannot be saved', () => {
       await shown(page.getByText(/Your unsaved changes are kept in this tab: Kept over the sign-in/)).toBeVisible();
       await signInOn(page, user);
       await shown(nameOf(page)).toHaveValue('Kept over the sign-in');
-      await shown(page.getByRole('alert').filter({ hasText: 'Somebody else saved' })).toBeVisible();
+      await shown(page.getByRole('alert').filter({ hasText: 'changed by someone else' })).toBeVisible();
     },
     testMS,
   );
