@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { shareArmPage } from './arm-page.fixture.ts';
+import { switchOnFlags } from './flags.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { tapMeant } from './pointer.fixture.ts';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
@@ -57,6 +58,7 @@ describe('The boxes of an abandoned run', () => {
     'stay for the run that can be continued, and are listed and cleared on Home once it is given up and its routine deleted',
     async () => {
       const page = await bench.open('/');
+      await switchOnFlags(page, bench, ['palletizing']);
       const routineID = await importRoutine(bench, page, 'Left boxes', { space, steps, stepConfigurations });
       await sendToRobot(page, bench, ['loadRoutine', { routineID }], ['setBrakes', { state: 'disengaged' }]);
       await sendToRobot(page, bench, ['playRoutine', {}]);

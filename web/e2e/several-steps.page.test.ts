@@ -1,6 +1,7 @@
 import { inExhaustiveRuns, isExhaustive } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
+import { switchOnFlags } from './flags.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { fingerOn, mouseOn, under } from './pointer.fixture.ts';
 import { expectSaved, expectSteps, importRoutine, stepSaying } from './routine-editing.fixture.ts';
@@ -85,6 +86,7 @@ const emptying = {
 /** Both routines in the cell as they were at first; the list of them is open. */
 async function openRoutines(): Promise<Page> {
   const page = await bench.open('/routines');
+  await switchOnFlags(page, bench, ['stopEarlyIf']);
   await importRoutine(bench, page, 'Fill boxes', filling);
   await importRoutine(bench, page, 'Empty boxes', emptying);
   return page;

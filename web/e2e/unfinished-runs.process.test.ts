@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { root } from './cell-process.fixture.ts';
+import { switchOnFlags } from './flags.fixture.ts';
 import { findBarriers, findSmallTargets } from './operable.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { startByFinger, tapMeant } from './pointer.fixture.ts';
@@ -89,10 +90,7 @@ async function makeReady(page: Page, start: RegExp): Promise<void> {
 async function playUntil(count: number): Promise<Page> {
   const page = await bench.open('/');
   const headers = { authorization: `Bearer ${bench.token}` };
-  await page.request.patch(`${bench.url}/api/v1/cell/feature-flags/1`, {
-    headers: { authorization: `Bearer ${bench.adminKey}` },
-    data: { palletizing: true },
-  });
+  await switchOnFlags(page, bench, ['palletizing']);
   await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers, data: stacking() });
   await sendToRobot(page, bench, ['loadRoutine', { routineID: 'routine_stacking' }]);
   await shown(page.getByTestId('loaded-routine')).toHaveText('Stacking');

@@ -48,12 +48,6 @@ describe('Work that cannot be saved', () => {
       await expectStays(page, 'Mine');
       await page.goBack();
       await expectStays(page, 'Mine');
-      await page.evaluate(() => {
-        window.history.back();
-        window.setTimeout(() => window.history.back(), 50);
-      });
-      await expectStays(page, 'Mine');
-      await page.waitForURL(`${bench.url}/routines/${id}`);
       await page.getByRole('button', { name: 'Sign out' }).click();
       await expectStays(page, 'Mine');
       const asked = page.waitForEvent('dialog');

@@ -88,6 +88,7 @@ describe('external control settings', () => {
     expect(bodyOf(patch('externalControlSettings', {}))).toEqual({
       id: '1',
       isEnabled: false,
+      isInForce: false,
       isRobotIOEnabled: false,
       ioPorts: [],
       etherNetIPAdapter: { host: '', port: 44_818, uponConnectionLoss: 'stop', assemblies: [] },

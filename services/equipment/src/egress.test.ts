@@ -61,10 +61,10 @@ describe("a device's host", () => {
   });
 
   it.each([
-    ['FTP', { kind: 'FTPServer' }, 'port'],
-    ['HTTP', { kind: 'SchunkEGx', interface: 'http' }, 'httpPort'],
-    ['the link of control boxes', { kind: 'SecondaryControlBox' }, 'port'],
-    ['Modbus', { kind: 'OnRobot2FG7' }, 'port'],
+    ['FTP', { kind: 'FTPServer', host: '127.0.0.1' }, 'port'],
+    ['HTTP', { kind: 'SchunkEGx', interface: 'http', host: '127.0.0.1' }, 'httpPort'],
+    ['the link of control boxes', { kind: 'SecondaryControlBox', host: '127.0.0.1' }, 'port'],
+    ['Modbus', { kind: 'OnRobot2FG7', host: '127.0.0.1' }, 'port'],
     ['lines of text', { kind: 'CustomDevice', deviceInterface: 'haasNGC', hostname: '127.0.0.1' }, 'port'],
   ])('is refused over %s too when a live session connects', async (_, kind, portField) => {
     let accepted = 0;
@@ -77,7 +77,7 @@ describe("a device's host", () => {
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     await cell.stop();
     const lenient = await startEquipmentCell(database.url);
-    const { id } = await lenient.create({ config: { ...kind, host: '127.0.0.1', [portField]: port } });
+    const { id } = await lenient.create({ config: { ...kind, [portField]: port } });
     await lenient.stop();
     cell = await startEquipmentCell(database.url, { egress: strict });
     expect(await cell.state(id, 'live')).toMatchObject({

@@ -60,7 +60,7 @@ describe('the sentence of a step in German', () => {
   };
 
   it.each<[string, string, object]>([
-    ['0.5 s warten', 'Wait', { milliseconds: 500 }],
+    ['0,5 s warten', 'Wait', { milliseconds: 500 }],
     ['Zu Pick fahren', 'Waypoint', { targetKind: 'positionList', positionListID: 'p' }],
     ['Zu fester Position fahren (Gerade)', 'Waypoint', { motionKind: 'line' }],
     ['Nach innen greifen, 45 mm', 'ActuateGripper', {}],

@@ -128,7 +128,7 @@ describe('a draft', () => {
   });
 
   it('refuses fields that the schema does not have, by their names', () => {
-    const stored = { id: 'tool_1', name: 'Old', colour: 'red' };
+    const stored = { id: 'tool_1', name: 'Old', colour: 'red', owner: { id: 'u1' } };
     expect(prepare('create', { name: 'Wrench', masKg: 2 })).toMatchObject({
       problems: [{ fieldId: 'masKg', message: "There is no field 'masKg' here. Did you mean 'massKg'?" }],
     });

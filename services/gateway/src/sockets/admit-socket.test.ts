@@ -1,23 +1,24 @@
+import { EventEmitter } from 'node:events';
 import { assemblyModeError, ProductError } from '@cellwright/domain';
 import { silentLogger } from '@cellwright/service-kit';
 import { flushPromises, VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
 import { admitSocket } from './admit-socket.ts';
 
 /** An open socket without a connection. */
-class FakeSocket extends WebSocket {
-  override readyState: WebSocket['readyState'] = WebSocket.OPEN;
+class FakeSocket extends EventEmitter {
+  readonly OPEN = 1;
+  readyState = 1;
   private readonly onClose: (code: number | undefined, reason: string) => void;
 
   constructor(onClose: (code: number | undefined, reason: string) => void) {
-    super(null);
+    super();
     this.onClose = onClose;
   }
 
-  override close(code?: number, reason?: string | Buffer): void {
+  close(code?: number, reason?: string | Buffer): void {
     this.onClose(code, String(reason));
-    this.readyState = WebSocket.CLOSED;
+    this.readyState = 3;
   }
 }
 

@@ -1,7 +1,7 @@
 import { authenticateMessageSchema, type Clock, ProductError } from '@cellwright/domain';
 import type { Logger } from '@cellwright/service-kit';
 import type { FastifyRequest } from 'fastify';
-import type { RawData, WebSocket } from 'ws';
+import type { RawData } from 'ws';
 import type { Authenticator } from '../domain/access-replica.ts';
 import type { Identity } from '../domain/identity.ts';
 import { isLocal } from '../http/authentication.ts';
@@ -42,6 +42,16 @@ export function socketCallerOf(request: FastifyRequest): SocketCaller {
   return { address: request.ip, isLoopback: isLocal(request), isPage: isOfOwnPage(request), cookieSecret };
 }
 
+/** The part of a WebSocket that is used here; a real one fits. */
+export interface AdmittedSocket {
+  readonly OPEN: number;
+  readonly readyState: number;
+  close(code?: number, reason?: string): void;
+  on(event: 'message', listener: (data: RawData, isBinary: boolean) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'close', listener: () => void): unknown;
+}
+
 /** What a socket is for, once it is known whose it is. */
 export interface SocketHandler {
   /** Of one message of an admitted client. Default 1 MiB, which is also what holds before. */
@@ -62,7 +72,7 @@ export interface SocketHandler {
 /** Lets a client in whose first message is a good token, and shows it out at once when the token is no longer good. */
 export function admitSocket(
   deps: AdmissionDeps,
-  socket: WebSocket,
+  socket: AdmittedSocket,
   caller: SocketCaller,
   handler: SocketHandler,
 ): void {
@@ -71,7 +81,7 @@ export function admitSocket(
 
 class Admission {
   readonly #deps: AdmissionDeps;
-  readonly #socket: WebSocket;
+  readonly #socket: AdmittedSocket;
   readonly #caller: SocketCaller;
   readonly #handler: SocketHandler;
   #isFirst = true;
@@ -85,7 +95,7 @@ class Admission {
   #cancelTimer: () => void = () => undefined;
   #stopListening: () => void = () => undefined;
 
-  constructor(deps: AdmissionDeps, socket: WebSocket, caller: SocketCaller, handler: SocketHandler) {
+  constructor(deps: AdmissionDeps, socket: AdmittedSocket, caller: SocketCaller, handler: SocketHandler) {
     this.#deps = deps;
     this.#socket = socket;
     this.#caller = caller;

@@ -163,7 +163,7 @@ export const plantedMistakes: readonly Mistake[] = [
     name: 'a gripper that is slower than its step may be',
     steps: [grip({ diameter: 0.04, speed: 0.1, waitForGrip: true })],
     equipment: [deviceOf('OnRobot2FG7', 'gripper_1', { maximumWidth: 0.9, timeoutMS: 60_000 })],
-    expected: { kind: 'timeLimitExceeded', severity: 'error', path: '1', message: /longer than it may/ },
+    expected: { kind: 'gripperImpossible', severity: 'error', path: '1', message: /did not end the command within 9/ },
   },
   {
     name: 'a gripper that is almost too slow for its step',

@@ -120,7 +120,7 @@ describe('tests of a routine', () => {
   it.each(['silent', 'jammed', 'refusing'])(
     'go on after a gripper that is %s where the author wants it',
     async (fault) => {
-      const args = { kind: 'OnRobot2FG7', equipmentID: 'gripper_1', stopOnFailure: false };
+      const args = { equipmentID: 'gripper_1', stopOnFailure: false };
       const grip = fileOf({ steps: [{ kind: 'ActuateGripper', args }] });
       const given = { deviceFaults: [{ equipment: 'gripper_1', fault }] };
       const report = await run(grip, { given, expect: { outcome: 'completed' } });
@@ -130,7 +130,7 @@ describe('tests of a routine', () => {
 
   it('make faults of devices, and name a device that there is not', async () => {
     const grip = fileOf({
-      steps: [{ kind: 'ActuateGripper', args: { kind: 'OnRobot2FG7', equipmentID: 'gripper_1' } }],
+      steps: [{ kind: 'ActuateGripper', args: { equipmentID: 'gripper_1' } }],
     });
     const faulty = (equipment: string, fault: string) => ({ given: { deviceFaults: [{ equipment, fault }] } });
     const fails = { expect: { outcome: 'failed', failureKind: 'GripperFailure' } };

@@ -2,7 +2,7 @@ import { tooLong } from '@cellwright/domain';
 import type { Evaluation, Script, ScriptValues } from '@cellwright/steps/framework';
 import * as z from 'zod';
 import type { Interpreter } from './interpreter.ts';
-import { loadMicroPython, type PythonInstance } from './python/micropython.ts';
+import { BrokenTextError, loadMicroPython, type PythonInstance } from './python/micropython.ts';
 import { pythonSetUp } from './python/prelude.ts';
 import { splitSource } from './python/split-source.ts';
 import { checkSource, checkValue, gaveNoValue, type ScriptAnswer, scriptLimits, usedTooMuch } from './script-limits.ts';
@@ -55,6 +55,7 @@ function run(instance: PythonInstance, source: string, values: ScriptValues): Ev
     const answer = instance.run(`answer = _evaluate(${JSON.stringify(given)})`);
     return explain(answerSchema.parse(JSON.parse(answer)));
   } catch (error) {
+    if (error instanceof BrokenTextError) return fail(gaveNoValue('Python', error.message));
     // The interpreter itself broke. The next expression has another one.
     const reason = error instanceof Error ? error.message.slice(0, 1000) : 'for no known reason';
     return fail(`The Python expression ended its interpreter: ${reason}`);

@@ -73,7 +73,7 @@ const plain = ({ shape: solid, pose }: Obstacle): PlainObstacle[] => {
 
 /** Looked at at least this often, seconds. */
 const step = 0.004;
-const numRuns = propertyRuns(10, 40);
+const numRuns = propertyRuns(21, 40);
 const seed = 8;
 
 /** The share of the joints' velocities that the fastest of the targets of a trajectory may use. */

@@ -160,7 +160,7 @@ function createCalls(call: Exports) {
   const readText = (at: number): string => {
     const length = view().getUint32(at + 4, true);
     if (length > maxAnswerBytes) throw new Error('its answer is too long');
-    return Buffer.from(new Uint8Array(call.memory.buffer, view().getUint32(at + 8, true), length)).toString('utf8');
+    return decode(new Uint8Array(call.memory.buffer, view().getUint32(at + 8, true), length));
   };
   const handOut = (ask: (out: number) => void): number => {
     const out = call.malloc(12);
@@ -183,6 +183,19 @@ function createCalls(call: Exports) {
       return readText(out);
     },
   };
+}
+
+/** The answer has a character that no UTF-8 text can hold: half of a pair. */
+export class BrokenTextError extends Error {
+  override readonly name = 'BrokenTextError';
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new BrokenTextError('a text with half a character (a lone surrogate)', { cause });
+  }
 }
 
 /** The error itself: the interpreter puts its kind and the calls that led to it before it. */

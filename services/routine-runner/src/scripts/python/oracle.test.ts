@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { tooManyDigits } from '@cellwright/domain';
 import { describe, expect, it } from 'vitest';
 import { loadPython } from '../evaluate-python.ts';
 import { usualExpressions } from './usual-expressions.fixture.ts';
@@ -50,11 +51,14 @@ const values = { variables: [], steps: [], io: [] };
 function evaluate(source: string): unknown {
   const direct = python.evaluate({ source, values }, () => undefined).evaluation;
   if (direct.ok) return direct.value;
-  if (!direct.message.includes('gave a value of type')) return 'fails';
+  // No variable holds so large a number; as a text it can be compared.
+  const isLarge = direct.message.includes(tooManyDigits);
+  if (!isLarge && !direct.message.includes('gave a value of type')) return 'fails';
   const lines = source.split('\n');
   const asText = [...lines.slice(0, -1), `str(${lines.at(-1)})`].join('\n');
   const text = python.evaluate({ source: asText, values }, () => undefined).evaluation;
-  return text.ok ? text.value : 'fails';
+  if (!text.ok) return 'fails';
+  return isLarge ? Number(text.value) : text.value;
 }
 
 const differences = readDifferences();
