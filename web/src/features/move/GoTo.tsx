@@ -29,7 +29,7 @@ interface Props {
 export function GoTo({ isDisabled, onStart, onEnd }: Props) {
   const { t } = useTranslation();
   const { data: items, isPending } = useQuery({
-    queryKey: ['globalSpace', 'all'],
+    queryKey: ['globalSpace', 'places'],
     queryFn: ({ signal }) => findAll((query) => cell.globalSpace.find(query, signal)),
   });
   const places = useMemo(
