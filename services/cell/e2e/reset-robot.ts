@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { findPortByName, type RobotKind, writablePortKindSchema } from '@cellwright/domain';
+import { findPortByName, type RobotKind, robotPortLists, writablePortKindSchema } from '@cellwright/domain';
+import * as z from 'zod';
 import { openSession, type SessionClient } from '../src/cli/cell-client.ts';
 import {
   type CellState,
@@ -18,6 +19,8 @@ import {
 } from './cell-state.ts';
 import { persist, within } from './faults/fault-cell.fixture.ts';
 import { type RunningCell, waitUntil } from './harness.ts';
+
+const portsSchema = z.array(z.looseObject({ name: z.string() }));
 
 /** How long a part of a reset may take on a busy machine, ms. */
 const patienceMS = 20_000;
@@ -124,7 +127,8 @@ async function resetDocuments(cell: RunningCell, { documents }: CellState): Prom
     for (const [id, document] of Object.entries(wanted)) {
       const current = present[id];
       if (!current) await callCell(cell, 'POST', `/cell/${path}/${encodeURIComponent(id)}/restore`);
-      const change = changeOf(current ?? {}, document);
+      const changed = changeOf(current ?? {}, document);
+      const change = name === 'robots' ? withNamesAlone(changed, current ?? {}) : changed;
       if (Object.keys(change).length > 0)
         await callCell(cell, 'PATCH', `/cell/${path}/${encodeURIComponent(id)}`, { body: change });
     }
@@ -153,6 +157,18 @@ function changeOf(current: Document, wanted: Document): Document {
   const added = Object.keys(current).filter((field) => !(field in wanted));
   const changed = Object.entries(wanted).filter(([field, value]) => !isDeepStrictEqual(current[field], value));
   return { ...Object.fromEntries(added.map((field) => [field, null])), ...Object.fromEntries(changed) };
+}
+
+/** Returns the change of a robot that people can make: of its ports the names. Who has a port changes with the devices. */
+function withNamesAlone(change: Document, current: Document): Document {
+  const lists = Object.keys(robotPortLists).filter((list) => list in change);
+  const renamed = lists.flatMap((list) => {
+    const [wanted, present] = [portsSchema.parse(change[list]), portsSchema.parse(current[list])];
+    const ports = present.map((port, index) => ({ ...port, name: wanted[index]?.name ?? port.name }));
+    return isDeepStrictEqual(ports, present) ? [] : [[list, ports] as const];
+  });
+  const others = Object.entries(change).filter(([field]) => !lists.includes(field));
+  return Object.fromEntries([...others, ...renamed]);
 }
 
 /** Restores settings, outputs, tool, place and brakes of a robot that stands still, and its devices. */

@@ -1,5 +1,6 @@
 """Routines, their variables and their places; faults and recovery."""
 
+import time
 from contextlib import contextmanager
 
 from bench import ASIDE, done, joint_move, refused, status_of, until
@@ -103,6 +104,13 @@ def test_stops_a_paused_routine(bench):
         until(lambda: status_of(bench.robot) == "Idle")
 
 
+def counts_from_a_million(variables):
+    """Sets the count and looks whether the routine goes on from there. A step that is counting meanwhile writes over it."""
+    done(variables.update(models.RuntimeVariable(value="1000000"), "parts"))
+    time.sleep(0.2)
+    return int(variables.load("parts").ok().value) > 1000000
+
+
 def test_plays_with_variables_and_changes_them(bench):
     variables = bench.robot.routine_editor.variables
     refused(variables.load("parts"), 400, "routine_must_be_running")
@@ -111,8 +119,7 @@ def test_plays_with_variables_and_changes_them(bench):
         for value in ("another", "12"):
             done(variables.update(models.RuntimeVariable(value=value), "label"))
             assert variables.load("label").ok().value == value
-        done(variables.update(models.RuntimeVariable(value="1000000"), "parts"))
-        until(lambda: int(variables.load("parts").ok().value) > 1000000)
+        until(lambda: counts_from_a_million(variables))
         assert variables.load("line").ok().value == "3"
         refused(variables.load("nobody"), 400, "request_failed_validation")
         refused(variables.update(models.RuntimeVariable(value="1"), "nobody"), 400, "request_failed_validation")
