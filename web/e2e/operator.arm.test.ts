@@ -52,9 +52,12 @@ describe('moving the arm by hand', () => {
       const before = await readDegrees('J0-value');
       const box = await page.getByTestId('J0-plus').boundingBox();
       if (!box) throw new Error('the button is not shown');
-      await pressPast(page.getByTestId('J0-plus'), async () => (await readDegrees('J0-value')) > before + 3);
-      await shown(page.getByTestId('runner-state')).toHaveText('Moving by hand');
-      await shown(page.getByTestId('control')).toHaveText('You hold control');
+      const moving = page.getByTestId('runner-state').filter({ hasText: 'Moving by hand' });
+      const isControlHeld = page.getByTestId('control').filter({ hasText: 'You hold control' });
+      await pressPast(page.getByTestId('J0-plus'), async () => {
+        const isPast = (await readDegrees('J0-value')) > before + 3;
+        return isPast && (await moving.isVisible()) && (await isControlHeld.isVisible());
+      });
       await page.mouse.move(box.x - 40, box.y + 20);
       await shown(page.getByTestId('runner-state')).toHaveText('Idle');
       await expectStandstill('J0-value');
