@@ -48,7 +48,7 @@ export async function addGlobalVariables(faults: FaultCell, count: number): Prom
     ...sketchFile('routine_many_variables', [wait]),
   };
   const variables = Array.from({ length: count }, (_, index) => ({
-    ...{ id: `variable_many_${index}`, name: `many ${index}`, isGlobal: true, initialValue: index, version: 1 },
+    ...{ id: `variable_many_${index}`, name: `many ${index}`, isGlobal: true, initialValue: index },
   }));
   const text = JSON.stringify({ ...file, globals: { ...file.globals, variables } });
   const { status, text: answer } = await faults.call('POST', '/routines/import', text);
