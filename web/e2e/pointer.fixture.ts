@@ -122,7 +122,7 @@ export async function pressMeant(button: Locator): Promise<void> {
   }
 }
 
-/** How somebody holds a button that moves the arm. */
+/** Ways to hold a button that moves the arm. */
 interface Grip {
   press(): Promise<void>;
   release(): Promise<void>;

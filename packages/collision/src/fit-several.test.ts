@@ -23,7 +23,7 @@ function meshOf(...boxes: readonly Box[]): number[] {
   });
 }
 
-/** How far a point is outside all of some capsules, m; 0 inside one. */
+/** Returns the distance of a point from the nearest capsule, m; 0 inside one. */
 function distanceOutside(point: Vec3, capsules: readonly PlacedShape[]): number {
   return Math.min(
     ...capsules.map(({ shape, pose }) => {

@@ -19,7 +19,7 @@ interface Piece {
 }
 
 /** A mesh gets no more capsules than this: every one is checked against all others. */
-const mostCapsules = 4;
+const maxCapsules = 4;
 /** Two capsules replace one when they take less than this share of its volume. */
 const worthwhile = 0.8;
 /** Cuts are chosen on this many triangles of a mesh, and made on all of them. */
@@ -49,7 +49,7 @@ function chooseCuts(triangles: readonly Triangle[]): Piece['cuts'][] {
   const stride = Math.ceil(triangles.length / sampledTriangles);
   const sampled = triangles.filter((_, index) => index % stride === 0);
   let pieces = [examine(sampled, [])];
-  while (pieces.length < mostCapsules) {
+  while (pieces.length < maxCapsules) {
     const best = pieces.reduce((a, b) => ((b.split?.gain ?? 0) > (a.split?.gain ?? 0) ? b : a));
     if (!best.split) break;
     const { pieces: halves } = best.split;

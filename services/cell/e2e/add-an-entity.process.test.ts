@@ -146,7 +146,7 @@ it('an entity of one file and one line is stored, versioned, asked, described an
 
 it('who may do what with it is asked, too', async () => {
   const stranger = { authorization: 'Bearer cw_nobody' };
-  // While identity is silent, on a busy machine, an unknown token is told to try again.
+  // On a busy machine identity may be silent; until it answers, an unknown token gets 'try again'.
   await expect.poll(async () => (await call('GET', '/cell/camera-calibrations', undefined, stranger)).status).toBe(401);
   const { secret } = z
     .object({ secret: z.string() })

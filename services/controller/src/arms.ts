@@ -20,7 +20,7 @@ const usualPostures: readonly (readonly number[])[] = [
 const wantedClearance = 0.01;
 const leastManipulability = 0.05;
 /** Clearance that every move keeps at least, m: an arm that starts nearer can move nowhere. */
-const leastClearance = 0.001;
+const minClearance = 0.001;
 /** Random postures that are tried: first about the middle of the joint ranges, then anywhere in them. */
 const tries = { middle: 200, anywhere: 2000 };
 /** The best of them is moved about so often, and by so much at first, rad, to get clear. */
@@ -93,7 +93,7 @@ function describeStart(checker: SelfCollisionChecker, joints: readonly number[],
   const { pair } = checker.world.measureClearance(joints);
   const things = pair ? `${describeBody(pair.link)} and ${describeBody(pair.other)}` : 'its links';
   if (clearance > wantedClearance) return `${start}, where it stands free`;
-  if (clearance > leastClearance)
+  if (clearance > minClearance)
     return `${start}: no posture was found with more than ${(clearance * 1000).toFixed(1)} mm between ${things}`;
   return `${start}: in every posture that was tried ${things} overlap, here by ${(-clearance * 1000).toFixed(1)} mm, so no planned move is possible. Check the collision shapes of the arm`;
 }

@@ -200,7 +200,7 @@ describe('the robot of a notification', () => {
     const { items } = await bench.stored.findEntities({ entity: 'notifications', caller: ada, queryJson });
     return items.map(({ id }) => id);
   };
-  const tellOfRobot = (id: 'live' | 'simulated', revision: number) =>
+  const publishRobot = (id: 'live' | 'simulated', revision: number) =>
     bench.bus.publish(busSubjects.entity.of('robots'), {
       entity: 'robots',
       change: 'patched',
@@ -215,8 +215,8 @@ describe('the robot of a notification', () => {
   it('becomes its id in those that were stored with the context instead', async () => {
     const [byID, byKind] = [await toast({ robotID: 'simulated' }), await toast({ robotKind: 'live' })];
     expect(await findAbout('live')).toContain(byKind);
-    await tellOfRobot('simulated', 1);
-    await tellOfRobot('live', 2);
+    await publishRobot('simulated', 1);
+    await publishRobot('live', 2);
     await expect.poll(() => findAbout('robot_cell')).toEqual(expect.arrayContaining([byID, byKind]));
     expect(await findAbout('simulated')).toEqual([]);
     expect(await findAbout('live')).toEqual([]);

@@ -36,7 +36,7 @@ function formatterOf(language: string, options: Intl.DateTimeFormatOptions, time
 }
 
 const minuteMS = 60_000;
-/** How far clocks are set back: an hour nearly everywhere, half an hour on Lord Howe Island, two in Antarctica. */
+/** Steps by which clocks are changed, ms: an hour nearly everywhere, half an hour on Lord Howe Island, two in Antarctica. */
 const clockChangesMS = [30, 60, 120].flatMap((minutes) => [minutes * minuteMS, -minutes * minuteMS]);
 
 function zoneName(language: string, date: Date, timeZone?: string): string {

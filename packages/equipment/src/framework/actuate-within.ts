@@ -12,7 +12,7 @@ const answerGraceMS = 500;
 /** A driver that does not end by then is not waited for, ms. */
 const abortGraceMS = 100;
 
-/** How long a device may take, so that its failure reaches a caller who waits for `limitMS`. */
+/** Returns the time that a device may take, ms: its failure has to reach a caller that waits for `limitMS`. */
 export function deviceTimeOf(limitMS: number): number {
   return limitMS - Math.min(answerGraceMS, limitMS / 2);
 }

@@ -73,7 +73,7 @@ export class FakeCell {
   readonly effects: boolean[] = [];
   /** What devices were told, in order. */
   readonly deviceCommands: DeviceCommand[] = [];
-  /** How long each of them may take, ms. */
+  /** Time limit of each of them, ms. */
   readonly deviceLimits: (number | undefined)[] = [];
   /** What was sent over HTTP, and what it is answered with; the first answer stays for all that follow. */
   readonly httpRequests: HttpRequest[] = [];

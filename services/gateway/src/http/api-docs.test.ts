@@ -64,7 +64,7 @@ describe('the AsyncAPI document', () => {
       .addSchema(sockets, 'sockets')
       .compile({ $ref: `sockets#/components/schemas/${name}` });
 
-  it('is valid', () => {
+  it('follows the schema of AsyncAPI 3.0', () => {
     const ajv = new Ajv({ strict: false, validateFormats: false, meta: false, validateSchema: false });
     const validate = ajv.compile(asyncAPI.schemas['3.0.0']);
     validate(sockets);

@@ -13,7 +13,7 @@ import {
 } from '@cellwright/domain';
 import * as z from 'zod';
 
-/** What the server says by itself on a runner socket. */
+/** Messages that the server sends unasked on a runner socket. */
 const events = {
   authenticated: {
     summary: 'Who the connection is, after it was admitted and whenever its name or permissions change',

@@ -7,9 +7,9 @@ import type { FromCode, ToCode } from './code-lines.ts';
 const grownMemory = /%TypedArray%.* on a detached ArrayBuffer/;
 
 /**
- * What code acts through, and all that it sees of the world. A call is a promise that notes whether anything looks at it.
- * Returns a function that gives the first failure that nothing looked at, as `{ error }`. Everything it needs is taken before
- * the code can change it.
+ * Defines the calls of a code block, which are all that it can reach. A call is a promise that records whether the code
+ * handles its failure. Returns a function that gives the first failure that was not handled, as `{ error }`. Takes everything
+ * it needs before the code can change it.
  */
 const prelude = `(call => {
   const { stringify } = JSON;

@@ -8,7 +8,7 @@ import { useArmBase, useRobotKind } from '../../api/use-robot.ts';
 import type { ArmSolid, SolidShape } from '../../parts/arm-view/arm-view-props.ts';
 import { palletSolids } from '../../parts/space-items/pallet-solids.ts';
 
-/** How often the planner is asked what programs added, ms. */
+/** Interval of requests for the obstacles that programs added, ms. */
 const askEveryMS = 4000;
 
 export type ProgramObstacle = ShownScene['obstacles'][number];

@@ -25,8 +25,8 @@ const icons = {
 } as const;
 
 /**
- * What people are told of, until each has put it away: what is so now in the open, what is over or of another robot behind a
- * tap. Nothing is shown when there is nothing.
+ * Lists the notifications that the user has not dismissed. Current ones are open; those that are over, or of another robot, are
+ * behind a tap. Renders nothing without one.
  */
 export default function Notices() {
   const { t } = useTranslation();

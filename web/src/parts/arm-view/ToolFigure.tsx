@@ -12,7 +12,7 @@ interface Props {
 
 const noOffset = { x: 0, y: 0, z: 0 };
 
-/** What is on the flange: the tool out to its centre point, and the point's axes. */
+/** The tool on the flange out to its centre point, and the axes of that point. */
 export function ToolFigure({ tcp = noOffset, boxes, color, opacity }: Props) {
   const { x, y, z } = tcp;
   const finish = { opacity };

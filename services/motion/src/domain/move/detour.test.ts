@@ -139,7 +139,7 @@ describe('a pose whose posture is free', () => {
     });
   });
 
-  it('is refused for the nearest posture where none is reached straight and nothing may be avoided', () => {
+  it('fails with the nearest posture when no posture is reached straight and nothing may be avoided', () => {
     expect(failureOf(plan([makePoseTarget(rightPose)], [atTool], { mayAvoid: false }))).toMatchObject({
       kind: 'pathInCollision',
       reason: "the wrist 3 would touch 'lamp'",

@@ -45,7 +45,7 @@ export function clientIDOf({ clientID, sessionID }: Caller): string {
 }
 
 /**
- * Decides who controls the robot: one client at a time. Without a run the holder is whoever has the lease. While a run is active
+ * Decides who controls the robot: one client at a time. Without a run the client with the lease is the holder. While a run is active
  * the holder stays when its lease expires, by its session or token, so that a reload or a reconnect finds it as it was.
  */
 export class ControlArbiter {
