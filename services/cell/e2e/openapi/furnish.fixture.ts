@@ -72,7 +72,7 @@ export const stackQuestion = {
   ],
 } as const;
 
-const placeSchema = z.looseObject({ id: z.string() });
+const placeSchema = z.looseObject({ id: z.string(), global: z.boolean().optional() });
 const fileSchema = z.object({ routine: z.object({ space: z.array(placeSchema).default([]) }) });
 
 function placesOf(file: unknown) {
@@ -118,7 +118,7 @@ export async function furnish(cell: TestCell, adminClient: Admin): Promise<void>
   if (changed.status !== 200) throw new Error(`no template could be made: ${JSON.stringify(changed)}`);
   const profile = await firstOf('/speed-profiles');
   const device = z.looseObject({ config: z.looseObject({ name: z.string() }) }).parse(await firstOf('/equipment'));
-  const { id: _placeID, ...place } = placeSchema.parse(routineFiles.flatMap(placesOf)[0]);
+  const { id: _placeID, global: _isGlobal, ...place } = placeSchema.parse(routineFiles.flatMap(placesOf)[0]);
   for (let n = 0; n < 4; n++) {
     await make('/speed-profiles', { ...profile, name: `Profile ${n}` });
     await make('/equipment', { ...device, config: { ...device.config, name: `Device ${n}` } });
