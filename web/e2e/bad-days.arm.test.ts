@@ -81,59 +81,59 @@ describe('a connection that is lost while an arm is jogged by it', () => {
   );
 });
 
-describe('a token that is revoked', () => {
-  it(
-    'shows its page out to the sign-in in words, and stops the arm that was held by it',
-    async () => {
-      const ada = await bench.open('/move');
-      const { request } = ada.context();
-      const tokens = `${bench.url}/api/v1/cell/tokens`;
-      const headers = { origin: bench.url };
-      const wanted = { name: 'Tablet', expiresInDays: 1, permissions: ['connectToRobot'] };
-      const made = await request.post(tokens, { headers, data: wanted });
-      expect(made.status(), await made.text()).toBe(200);
-      const { token, secret }: { token: { id: string }; secret: string } = await made.json();
-      const page = await openWithToken(bench, secret, '/move');
-      await releaseBrakes(page);
-      await pressAndHold(page, 'J5-minus');
-      const revoked = await request.delete(`${tokens}/${token.id}`, { headers });
-      expect(revoked.status(), await revoked.text()).toBe(200);
-      await shown(page.getByRole('heading', { name: 'Sign in to this cell' })).toBeVisible();
-      await shown(ada.getByTestId('runner-state')).toHaveText('Idle');
-      await page.mouse.up();
-    },
-    testMS,
-  );
-});
-
-describe('a screen that throws', () => {
-  it(
-    'says so in its place: the frame, the stop and the way to other screens stay, and a reload draws it again',
-    async () => {
-      const page = await bench.open('/');
-      await shown(page.getByTestId('loaded-routine')).toBeVisible();
-      const broken = 'export default function Broken() { throw new Error("the screen is broken"); }';
-      const script = { contentType: 'text/javascript', body: broken };
-      await page.route(/RunsScreen-.*\.js/, (route) => route.fulfill(script));
-      await page.getByRole('link', { name: 'Runs' }).click();
-      await shown(page.getByRole('heading', { name: 'Error rendering component' })).toBeVisible();
-      bench.startEndless('pick-and-place.json');
-      await shown(page.getByTestId('runner-state')).toHaveText('Running');
-      await page.getByTestId('stop').tap();
-      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
-      await page.getByRole('link', { name: 'Move', exact: true }).click();
-      await shown(page.getByTestId('J0-plus')).toBeVisible();
-      await page.getByRole('link', { name: 'Runs' }).click();
-      await shown(page.getByRole('heading', { name: 'Error rendering component' })).toBeVisible();
-      await page.unroute(/RunsScreen-.*\.js/);
-      await page.getByRole('button', { name: 'Tap to reload' }).click();
-      await shown(page.getByRole('row', { name: /Stopped/ }).first()).toBeVisible();
-    },
-    testMS,
-  );
-});
-
 inExhaustiveRuns(() => {
+  describe('a token that is revoked', () => {
+    it(
+      'shows its page out to the sign-in in words, and stops the arm that was held by it',
+      async () => {
+        const ada = await bench.open('/move');
+        const { request } = ada.context();
+        const tokens = `${bench.url}/api/v1/cell/tokens`;
+        const headers = { origin: bench.url };
+        const wanted = { name: 'Tablet', expiresInDays: 1, permissions: ['connectToRobot'] };
+        const made = await request.post(tokens, { headers, data: wanted });
+        expect(made.status(), await made.text()).toBe(200);
+        const { token, secret }: { token: { id: string }; secret: string } = await made.json();
+        const page = await openWithToken(bench, secret, '/move');
+        await releaseBrakes(page);
+        await pressAndHold(page, 'J5-minus');
+        const revoked = await request.delete(`${tokens}/${token.id}`, { headers });
+        expect(revoked.status(), await revoked.text()).toBe(200);
+        await shown(page.getByRole('heading', { name: 'Sign in to this cell' })).toBeVisible();
+        await shown(ada.getByTestId('runner-state')).toHaveText('Idle');
+        await page.mouse.up();
+      },
+      testMS,
+    );
+  });
+
+  describe('a screen that throws', () => {
+    it(
+      'says so in its place: the frame, the stop and the way to other screens stay, and a reload draws it again',
+      async () => {
+        const page = await bench.open('/');
+        await shown(page.getByTestId('loaded-routine')).toBeVisible();
+        const broken = 'export default function Broken() { throw new Error("the screen is broken"); }';
+        const script = { contentType: 'text/javascript', body: broken };
+        await page.route(/RunsScreen-.*\.js/, (route) => route.fulfill(script));
+        await page.getByRole('link', { name: 'Runs' }).click();
+        await shown(page.getByRole('heading', { name: 'Error rendering component' })).toBeVisible();
+        bench.startEndless('pick-and-place.json');
+        await shown(page.getByTestId('runner-state')).toHaveText('Running');
+        await page.getByTestId('stop').tap();
+        await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+        await page.getByRole('link', { name: 'Move', exact: true }).click();
+        await shown(page.getByTestId('J0-plus')).toBeVisible();
+        await page.getByRole('link', { name: 'Runs' }).click();
+        await shown(page.getByRole('heading', { name: 'Error rendering component' })).toBeVisible();
+        await page.unroute(/RunsScreen-.*\.js/);
+        await page.getByRole('button', { name: 'Tap to reload' }).click();
+        await shown(page.getByRole('row', { name: /Stopped/ }).first()).toBeVisible();
+      },
+      testMS,
+    );
+  });
+
   describe('a part of the frame that cannot be loaded', () => {
     it(
       'leaves a way to load it again in its place, and the stop as it is',

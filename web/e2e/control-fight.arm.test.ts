@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, it } from 'vitest';
 import { connectCell, openSession } from '../../services/cell/e2e/harness.ts';
@@ -48,64 +49,66 @@ async function acknowledge(page: Page, text: string): Promise<void> {
   await shown(loss(page)).toBeHidden();
 }
 
-describe('Two tablets and a desk that fight for control of a run', () => {
-  it(
-    'resume and answer only after the question whether the arm is seen, and every loss is told until it is read',
-    async () => {
-      const open = async (name: string) => {
-        const username = `${bench.prefix}-${name.toLowerCase()}`;
-        const user = await inviteUser(bench, { username, name, permissions: { connectToRobot: true } });
-        return bench.open('/', { as: user });
-      };
-      const ada = await open('Ada');
-      const bo = await open('Bo');
-      const desk = await open('Dee');
-      const all = [ada, bo, desk];
-      const robot = await openSession(connectCell(findArmCellPath()).client, 'simulated');
-      const routineID = await importRoutine(bench, ada, 'Fought over', asking);
-      await sendToRobot(ada, bench, ['loadRoutine', { routineID }], ['setBrakes', { state: 'disengaged' }]);
-      await shown(control(ada)).toHaveText('Nobody holds control');
+inExhaustiveRuns(() => {
+  describe('Two tablets and a desk that fight for control of a run', () => {
+    it(
+      'resume and answer only after the question whether the arm is seen, and every loss is told until it is read',
+      async () => {
+        const open = async (name: string) => {
+          const username = `${bench.prefix}-${name.toLowerCase()}`;
+          const user = await inviteUser(bench, { username, name, permissions: { connectToRobot: true } });
+          return bench.open('/', { as: user });
+        };
+        const ada = await open('Ada');
+        const bo = await open('Bo');
+        const desk = await open('Dee');
+        const all = [ada, bo, desk];
+        const robot = await openSession(connectCell(findArmCellPath()).client, 'simulated');
+        const routineID = await importRoutine(bench, ada, 'Fought over', asking);
+        await sendToRobot(ada, bench, ['loadRoutine', { routineID }], ['setBrakes', { state: 'disengaged' }]);
+        await shown(control(ada)).toHaveText('Nobody holds control');
 
-      // Ada starts it: its prompt is hers.
-      await startByFinger(button(ada, 'Play'));
-      await expectHolder(ada, 'Ada', [bo, desk]);
-      await shown(bo.getByTestId('operator-prompt')).toContainText('Ada holds control. Take over to answer.');
-      await tapMeant(confirmPrompt(bo));
-      await shown(question(bo)).toContainText('Take over from Ada?');
-      await question(bo).getByRole('button', { name: 'Cancel' }).tap();
-      await shown(confirmPrompt(ada)).toBeVisible();
-      await tapMeant(confirmPrompt(ada));
-      await expectEverywhere(all, 'Running');
+        // Ada starts it: its prompt is hers.
+        await startByFinger(button(ada, 'Play'));
+        await expectHolder(ada, 'Ada', [bo, desk]);
+        await shown(bo.getByTestId('operator-prompt')).toContainText('Ada holds control. Take over to answer.');
+        await tapMeant(confirmPrompt(bo));
+        await shown(question(bo)).toContainText('Take over from Ada?');
+        await question(bo).getByRole('button', { name: 'Cancel' }).tap();
+        await shown(confirmPrompt(ada)).toBeVisible();
+        await tapMeant(confirmPrompt(ada));
+        await expectEverywhere(all, 'Running');
 
-      // Bo pauses at the cell: he holds control, however long he reaches in, and Ada is told.
-      await tapMeant(button(bo, 'Pause'));
-      await expectHolder(bo, 'Bo', [ada, desk]);
-      // No lease is left that could expire: the run alone keeps his control.
-      await robot.waitFor(({ lease, control }) => lease === null && control?.holder?.name === 'Bo');
-      await expectHolder(bo, 'Bo', [ada, desk]);
-      await ada.reload();
-      await acknowledge(ada, 'Bo paused the run');
+        // Bo pauses at the cell: he holds control, however long he reaches in, and Ada is told.
+        await tapMeant(button(bo, 'Pause'));
+        await expectHolder(bo, 'Bo', [ada, desk]);
+        // No lease is left that could expire: the run alone keeps his control.
+        await robot.waitFor(({ lease, control }) => lease === null && control?.holder?.name === 'Bo');
+        await expectHolder(bo, 'Bo', [ada, desk]);
+        await ada.reload();
+        await acknowledge(ada, 'Bo paused the run');
 
-      // The desk does not resume without the question; a reload leaves Bo his control.
-      await startByFinger(button(desk, 'Resume'));
-      await shown(question(desk)).toContainText('Take over from Bo?');
-      await expectEverywhere(all, 'Paused');
-      await bo.reload();
-      await expectHolder(bo, 'Bo', [ada, desk]);
-      await takeOver(desk);
-      await expectHolder(desk, 'Dee', [ada, bo]);
-      await expectEverywhere(all, 'Paused');
-      await acknowledge(bo, 'Dee took over control');
-      await startByFinger(button(desk, 'Resume'));
-      await expectEverywhere(all, 'Running');
+        // The desk does not resume without the question; a reload leaves Bo his control.
+        await startByFinger(button(desk, 'Resume'));
+        await shown(question(desk)).toContainText('Take over from Bo?');
+        await expectEverywhere(all, 'Paused');
+        await bo.reload();
+        await expectHolder(bo, 'Bo', [ada, desk]);
+        await takeOver(desk);
+        await expectHolder(desk, 'Dee', [ada, bo]);
+        await expectEverywhere(all, 'Paused');
+        await acknowledge(bo, 'Dee took over control');
+        await startByFinger(button(desk, 'Resume'));
+        await expectEverywhere(all, 'Running');
 
-      // A stop needs no control, and ends it with the run.
-      await tapMeant(button(bo, 'Stop run'));
-      await expectEverywhere(all, 'Idle');
-      for (const page of all) await shown(control(page)).toHaveText('Nobody holds control');
-      robot.close();
-      for (const page of all) await page.context().close();
-    },
-    withPatience(90_000),
-  );
+        // A stop needs no control, and ends it with the run.
+        await tapMeant(button(bo, 'Stop run'));
+        await expectEverywhere(all, 'Idle');
+        for (const page of all) await shown(control(page)).toHaveText('Nobody holds control');
+        robot.close();
+        for (const page of all) await page.context().close();
+      },
+      withPatience(90_000),
+    );
+  });
 });

@@ -156,27 +156,25 @@ inExhaustiveRuns(() => {
       testMS,
     );
   });
-});
 
-describe('The safety rules', () => {
-  it(
-    'ask for the PIN first, and are changed behind it',
-    async () => {
-      const page = await bench.open('/control-panel/safety-rules');
-      await enterPin(page, bench.user.pin);
-      await page.getByRole('link', { name: /Safety rules/ }).click();
-      const outputs = page.getByLabel('Outputs 13, 14');
-      for (const kind of ['Moving', 'None']) {
-        await outputs.selectOption(kind);
-        await page.getByRole('button', { name: 'Save safety rules' }).click();
-        await shown(page.getByRole('button', { name: 'Save safety rules' })).toBeDisabled();
-        await shown(outputs.locator('option:checked')).toHaveText(kind);
-      }
-    },
-    testMS,
-  );
+  describe('The safety rules', () => {
+    it(
+      'ask for the PIN first, and are changed behind it',
+      async () => {
+        const page = await bench.open('/control-panel/safety-rules');
+        await enterPin(page, bench.user.pin);
+        await page.getByRole('link', { name: /Safety rules/ }).click();
+        const outputs = page.getByLabel('Outputs 13, 14');
+        for (const kind of ['Moving', 'None']) {
+          await outputs.selectOption(kind);
+          await page.getByRole('button', { name: 'Save safety rules' }).click();
+          await shown(page.getByRole('button', { name: 'Save safety rules' })).toBeDisabled();
+          await shown(outputs.locator('option:checked')).toHaveText(kind);
+        }
+      },
+      testMS,
+    );
 
-  inExhaustiveRuns(() => {
     it(
       'keep what is chosen while they are being saved',
       async () => {
@@ -207,9 +205,7 @@ describe('The safety rules', () => {
       testMS,
     );
   });
-});
 
-inExhaustiveRuns(() => {
   describe('the help', () => {
     it(
       'opens from the rail, in the chosen language, and its links lead on',

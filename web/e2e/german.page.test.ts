@@ -12,15 +12,18 @@ const clamp = {
   actions: [{ id: 'action_clamp', kind: 'clamp', actionOutputs: [{ ioPort: 'Output 5' }] }],
 };
 
-describe('a page in German', () => {
-  inExhaustiveRuns(() => {
+inExhaustiveRuns(() => {
+  describe('a page in German', () => {
     it(
       'shows devices in German once a person has chosen it: kinds, forms, actions, sensors and ports',
       async () => {
         const page = await bench.open('/box');
         const headers = { authorization: `Bearer ${bench.token}` };
         for (const config of [clamp, { kind: 'OnRobotHEXE', name: 'Fühler' }])
-          await page.request.post(`${bench.url}/api/v1/cell/equipment`, { headers, data: { config, isEnabled: true } });
+          await page.request.post(`${bench.url}/api/v1/cell/equipment`, {
+            headers,
+            data: { config, isEnabled: true },
+          });
         await page.getByRole('button', { name: /Deutsch/ }).tap();
         await page.getByRole('button', { name: /Clamp.*Eigenes Gerät/ }).tap();
         await shown(page.getByRole('button', { name: 'Spannen', exact: true })).toBeEnabled();
@@ -45,17 +48,17 @@ describe('a page in German', () => {
       },
       withPatience(60_000),
     );
-  });
 
-  it(
-    'names a new device in German until its name is typed',
-    async () => {
-      const page = await bench.open('/box');
-      await page.getByRole('button', { name: /Deutsch/ }).tap();
-      await page.getByRole('button', { name: 'Gerät hinzufügen' }).tap();
-      await page.getByRole('combobox', { name: 'Art des Geräts' }).selectOption({ label: 'Hubsäule' });
-      await shown(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Hubsäule');
-    },
-    withPatience(60_000),
-  );
+    it(
+      'names a new device in German until its name is typed',
+      async () => {
+        const page = await bench.open('/box');
+        await page.getByRole('button', { name: /Deutsch/ }).tap();
+        await page.getByRole('button', { name: 'Gerät hinzufügen' }).tap();
+        await page.getByRole('combobox', { name: 'Art des Geräts' }).selectOption({ label: 'Hubsäule' });
+        await shown(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Hubsäule');
+      },
+      withPatience(60_000),
+    );
+  });
 });

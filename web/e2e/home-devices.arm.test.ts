@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -29,31 +30,33 @@ async function rehearse(page: Page, id: string, faults: readonly string[]): Prom
   expect((await page.request.put(to, { headers: headersOf(), data: { faults } })).status()).toBe(200);
 }
 
-describe('the devices on Home', () => {
-  it(
-    'keep Play off, and are named, while one that the routine uses does not answer',
-    async () => {
-      const page = await bench.open('/');
-      const { id, name } = await findGripper(page);
-      const routineID = await importRoutine(bench, page, 'Gripping', {
-        steps: [{ id: 'step_grip', stepKind: 'ActuateGripper' }],
-        stepConfigurations: { step_grip: { stepKind: 'ActuateGripper', args: { equipmentID: id } } },
-      });
-      await sendToRobot(page, bench, ['loadRoutine', { routineID }], ['setBrakes', { state: 'disengaged' }]);
-      const chip = page.getByTestId('home-devices').getByRole('link', { name });
-      const play = page.getByRole('main').getByRole('button', { name: 'Play', exact: true });
-      await shown(chip).toContainText('Ready');
-      await shown(play).toBeEnabled();
-      await rehearse(page, id, ['silent']);
-      await shown(page.getByTestId('next-text')).toHaveText(/^‘.*’ (does not answer|has an error)\. Look at it/);
-      await shown(page.getByTestId('next-text')).toContainText(`‘${name}’`);
-      await shown(play).toBeDisabled();
-      await rehearse(page, id, []);
-      await shown(page.getByTestId('next-text')).toHaveText('The arm is ready.');
-      await shown(play).toBeEnabled();
-      await tapMeant(chip);
-      await shown(page).toHaveURL(new RegExp(`/box\\?device=${id}`));
-    },
-    testMS,
-  );
+inExhaustiveRuns(() => {
+  describe('the devices on Home', () => {
+    it(
+      'keep Play off, and are named, while one that the routine uses does not answer',
+      async () => {
+        const page = await bench.open('/');
+        const { id, name } = await findGripper(page);
+        const routineID = await importRoutine(bench, page, 'Gripping', {
+          steps: [{ id: 'step_grip', stepKind: 'ActuateGripper' }],
+          stepConfigurations: { step_grip: { stepKind: 'ActuateGripper', args: { equipmentID: id } } },
+        });
+        await sendToRobot(page, bench, ['loadRoutine', { routineID }], ['setBrakes', { state: 'disengaged' }]);
+        const chip = page.getByTestId('home-devices').getByRole('link', { name });
+        const play = page.getByRole('main').getByRole('button', { name: 'Play', exact: true });
+        await shown(chip).toContainText('Ready');
+        await shown(play).toBeEnabled();
+        await rehearse(page, id, ['silent']);
+        await shown(page.getByTestId('next-text')).toHaveText(/^‘.*’ (does not answer|has an error)\. Look at it/);
+        await shown(page.getByTestId('next-text')).toContainText(`‘${name}’`);
+        await shown(play).toBeDisabled();
+        await rehearse(page, id, []);
+        await shown(page.getByTestId('next-text')).toHaveText('The arm is ready.');
+        await shown(play).toBeEnabled();
+        await tapMeant(chip);
+        await shown(page).toHaveURL(new RegExp(`/box\\?device=${id}`));
+      },
+      testMS,
+    );
+  });
 });

@@ -126,24 +126,26 @@ describe('from home, by touch, a run', () => {
     testMS,
   );
 
-  it(
-    'stops after the cycle that has begun, and begins no other; a second press takes that back',
-    async () => {
-      const page = await openLoaded('Rounds', rounds);
-      await startByFinger(button(page, 'Play'));
-      const afterCycle = page.getByRole('button', { name: /^Stops? after this cycle/ });
-      for (const isOn of [true, false, true]) {
-        await tapMeant(afterCycle);
-        await shown(afterCycle).toHaveAttribute('aria-pressed', `${isOn}`);
-      }
-      await shown(runnerState(page)).toHaveText('Running');
-      await sendToRobot(page, bench, ['forceInput', { name: 'Input 1', level: 'high' }]);
-      await shown(runnerState(page)).toHaveText('Idle');
-      await expectEnded(page, 'Stopped after cycle', /^Rounds v\d+$/);
-      expect(await begunRounds(page)).toBe(1);
-    },
-    testMS,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'stops after the cycle that has begun, and begins no other; a second press takes that back',
+      async () => {
+        const page = await openLoaded('Rounds', rounds);
+        await startByFinger(button(page, 'Play'));
+        const afterCycle = page.getByRole('button', { name: /^Stops? after this cycle/ });
+        for (const isOn of [true, false, true]) {
+          await tapMeant(afterCycle);
+          await shown(afterCycle).toHaveAttribute('aria-pressed', `${isOn}`);
+        }
+        await shown(runnerState(page)).toHaveText('Running');
+        await sendToRobot(page, bench, ['forceInput', { name: 'Input 1', level: 'high' }]);
+        await shown(runnerState(page)).toHaveText('Idle');
+        await expectEnded(page, 'Stopped after cycle', /^Rounds v\d+$/);
+        expect(await begunRounds(page)).toBe(1);
+      },
+      testMS,
+    );
+  });
 });
 
 inExhaustiveRuns(() => {

@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -53,36 +54,38 @@ async function listBoxes(page: Page): Promise<string[]> {
   return obstacles.flatMap(({ name, palletBox }) => (palletBox ? [name] : []));
 }
 
-describe('The boxes of an abandoned run', () => {
-  it(
-    'stay for the run that can be continued, and are listed and cleared on Home once it is given up and its routine deleted',
-    async () => {
-      const page = await bench.open('/');
-      await switchOnFlags(page, bench, ['palletizing']);
-      const routineID = await importRoutine(bench, page, 'Left boxes', { space, steps, stepConfigurations });
-      await sendToRobot(page, bench, ['loadRoutine', { routineID }], ['setBrakes', { state: 'disengaged' }]);
-      await sendToRobot(page, bench, ['playRoutine', {}]);
-      await expect.poll(() => listBoxes(page), { timeout: withPatience(20_000) }).toHaveLength(2);
-      await sendToRobot(page, bench, ['stop', {}]);
+inExhaustiveRuns(() => {
+  describe('The boxes of an abandoned run', () => {
+    it(
+      'stay for the run that can be continued, and are listed and cleared on Home once it is given up and its routine deleted',
+      async () => {
+        const page = await bench.open('/');
+        await switchOnFlags(page, bench, ['palletizing']);
+        const routineID = await importRoutine(bench, page, 'Left boxes', { space, steps, stepConfigurations });
+        await sendToRobot(page, bench, ['loadRoutine', { routineID }], ['setBrakes', { state: 'disengaged' }]);
+        await sendToRobot(page, bench, ['playRoutine', {}]);
+        await expect.poll(() => listBoxes(page), { timeout: withPatience(20_000) }).toHaveLength(2);
+        await sendToRobot(page, bench, ['stop', {}]);
 
-      const left = page.getByTestId('objects-left');
-      await shown(left.getByRole('listitem')).toHaveCount(2);
-      await shown(left).toContainText('To continue the unfinished run');
-      await shown(left.getByRole('button', { name: /^Clear/ })).toHaveCount(0);
+        const left = page.getByTestId('objects-left');
+        await shown(left.getByRole('listitem')).toHaveCount(2);
+        await shown(left).toContainText('To continue the unfinished run');
+        await shown(left.getByRole('button', { name: /^Clear/ })).toHaveCount(0);
 
-      const headers = { authorization: `Bearer ${bench.token}` };
-      const removed = await page.request.delete(`${bench.url}/api/v1/cell/routines/${routineID}`, { headers });
-      expect(removed.ok(), await removed.text()).toBe(true);
-      expect(await listBoxes(page)).toHaveLength(2);
-      await page.reload();
-      await tapMeant(page.getByRole('main').getByRole('button', { name: 'Discard this run' }));
+        const headers = { authorization: `Bearer ${bench.token}` };
+        const removed = await page.request.delete(`${bench.url}/api/v1/cell/routines/${routineID}`, { headers });
+        expect(removed.ok(), await removed.text()).toBe(true);
+        expect(await listBoxes(page)).toHaveLength(2);
+        await page.reload();
+        await tapMeant(page.getByRole('main').getByRole('button', { name: 'Discard this run' }));
 
-      await tapMeant(left.getByRole('button', { name: /^Remove / }).first());
-      await shown(left.getByRole('listitem')).toHaveCount(1);
-      await tapMeant(left.getByRole('button', { name: /^Clear/ }));
-      await shown(left).toHaveCount(0);
-      expect(await listBoxes(page)).toEqual([]);
-    },
-    withPatience(120_000),
-  );
+        await tapMeant(left.getByRole('button', { name: /^Remove / }).first());
+        await shown(left.getByRole('listitem')).toHaveCount(1);
+        await tapMeant(left.getByRole('button', { name: /^Clear/ }));
+        await shown(left).toHaveCount(0);
+        expect(await listBoxes(page)).toEqual([]);
+      },
+      withPatience(120_000),
+    );
+  });
 });

@@ -8,45 +8,45 @@ import { shown } from './shown.fixture.ts';
 
 const bench = shareArmPage();
 
-describe('before the run', () => {
-  it(
-    'the checks say what is missing, a slow test run passes, or it is left out with a reason',
-    async () => {
-      const played = bench.startRoutine('pick-and-place.json');
-      await once(played, 'exit');
-      const page = await bench.open('/');
-      await page.getByRole('button', { name: 'Check before start' }).tap();
-      await shown(page.getByTestId('preflight-routine')).toContainText('Pick and place');
-      await shown(page.getByTestId('preflight-outcome')).toHaveText('This version was not tried yet.');
-      for (const name of ['connected', 'eStop', 'safeguard', 'failure', 'routine', 'problems', 'devices']) {
-        await shown(page.getByTestId(`check-${name}`)).toHaveAttribute('data-result', 'good');
-      }
+inExhaustiveRuns(() => {
+  describe('before the run', () => {
+    it(
+      'the checks say what is missing, a slow test run passes, or it is left out with a reason',
+      async () => {
+        const played = bench.startRoutine('pick-and-place.json');
+        await once(played, 'exit');
+        const page = await bench.open('/');
+        await page.getByRole('button', { name: 'Check before start' }).tap();
+        await shown(page.getByTestId('preflight-routine')).toContainText('Pick and place');
+        await shown(page.getByTestId('preflight-outcome')).toHaveText('This version was not tried yet.');
+        for (const name of ['connected', 'eStop', 'safeguard', 'failure', 'routine', 'problems', 'devices']) {
+          await shown(page.getByTestId(`check-${name}`)).toHaveAttribute('data-result', 'good');
+        }
 
-      const headers = { authorization: `Bearer ${bench.token}` };
-      const robot = `${bench.url}/api/v1/cell/robots/simulated`;
-      await page.request.post(`${robot}/emergency-stop`, { headers });
-      const brakes = page.getByTestId('check-brakes');
-      await shown(brakes).toHaveAttribute('data-result', 'missing');
-      await shown(page.getByRole('button', { name: 'Start the test run' })).toBeDisabled();
-      await tapMeant(brakes.getByRole('button', { name: 'Release brakes' }));
-      await shown(brakes).toHaveAttribute('data-result', 'good');
+        const headers = { authorization: `Bearer ${bench.token}` };
+        const robot = `${bench.url}/api/v1/cell/robots/simulated`;
+        await page.request.post(`${robot}/emergency-stop`, { headers });
+        const brakes = page.getByTestId('check-brakes');
+        await shown(brakes).toHaveAttribute('data-result', 'missing');
+        await shown(page.getByRole('button', { name: 'Start the test run' })).toBeDisabled();
+        await tapMeant(brakes.getByRole('button', { name: 'Release brakes' }));
+        await shown(brakes).toHaveAttribute('data-result', 'good');
 
-      await page.getByRole('radio', { name: '50 %' }).tap();
-      await startByFinger(page.getByRole('button', { name: 'Start the test run' }));
-      await shown(page.getByTestId('test-run')).toContainText('50 %');
-      await shown(page.getByTestId('preflight-outcome')).toHaveAttribute('data-result', 'passed', {
-        timeout: withPatience(60_000),
-      });
+        await page.getByRole('radio', { name: '50 %' }).tap();
+        await startByFinger(page.getByRole('button', { name: 'Start the test run' }));
+        await shown(page.getByTestId('test-run')).toContainText('50 %');
+        await shown(page.getByTestId('preflight-outcome')).toHaveAttribute('data-result', 'passed', {
+          timeout: withPatience(60_000),
+        });
 
-      await startByFinger(page.getByRole('button', { name: 'Play at full speed' }));
-      await shown(page.getByTestId('runner-state')).toHaveText('Running');
-      await page.getByTestId('stop').tap();
-      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
-    },
-    withPatience(120_000),
-  );
+        await startByFinger(page.getByRole('button', { name: 'Play at full speed' }));
+        await shown(page.getByTestId('runner-state')).toHaveText('Running');
+        await page.getByTestId('stop').tap();
+        await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+      },
+      withPatience(120_000),
+    );
 
-  inExhaustiveRuns(() => {
     it(
       'the test run is left out with a reason that everybody sees',
       async () => {

@@ -105,16 +105,16 @@ describe('a routine that asks', () => {
       },
       withPatience(120_000),
     );
-  });
 
-  it(
-    'takes its prompt back with a stop',
-    async () => {
-      const { page, prompt } = await openLoaded('machine-feeding.json');
-      await page.getByTestId('stop').tap();
-      await shown(prompt).toBeHidden();
-      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
-    },
-    withPatience(120_000),
-  );
+    it(
+      'takes its prompt back with a stop',
+      async () => {
+        const { page, prompt } = await openLoaded('machine-feeding.json');
+        await page.getByTestId('stop').tap();
+        await shown(prompt).toBeHidden();
+        await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+      },
+      withPatience(120_000),
+    );
+  });
 });

@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { withPatience } from './patience.fixture.ts';
@@ -34,46 +35,48 @@ async function propose(document: object): Promise<void> {
   expect(text).not.toContain('"isError":true');
 }
 
-describe('a proposal of an assistant', () => {
-  it(
-    'shows its difference and dry run to a person, who accepts it as the next version',
-    async () => {
-      const headers = { authorization: `Bearer ${bench.token}` };
-      const page = await bench.open('/routines');
-      const data = fileWith(1500);
-      const imported = await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers, data });
-      expect(imported.status()).toBe(200);
-      await propose(fileWith(500));
+inExhaustiveRuns(() => {
+  describe('a proposal of an assistant', () => {
+    it(
+      'shows its difference and dry run to a person, who accepts it as the next version',
+      async () => {
+        const headers = { authorization: `Bearer ${bench.token}` };
+        const page = await bench.open('/routines');
+        const data = fileWith(1500);
+        const imported = await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers, data });
+        expect(imported.status()).toBe(200);
+        await propose(fileWith(500));
 
-      const row = page.getByRole('listitem').filter({ hasText: 'Pause to improve' });
-      const badge = row.getByRole('link', { name: '1 proposal' });
-      expect((await badge.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-      await badge.tap();
-      const review = page.getByTestId('proposal-review');
-      await shown(review).toContainText('The part cools down sooner');
-      await shown(review.getByRole('region', { name: 'Changes' })).toContainText('Wait 1.5 s → 0.5 s');
-      await shown(review.getByTestId('proof-status')).toHaveText('Proved to its end', {
-        timeout: withPatience(60_000),
-      });
-      await shown(review.getByTestId('proof-totals')).toContainText(/0\.5\d s/);
+        const row = page.getByRole('listitem').filter({ hasText: 'Pause to improve' });
+        const badge = row.getByRole('link', { name: '1 proposal' });
+        expect((await badge.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+        await badge.tap();
+        const review = page.getByTestId('proposal-review');
+        await shown(review).toContainText('The part cools down sooner');
+        await shown(review.getByRole('region', { name: 'Changes' })).toContainText('Wait 1.5 s → 0.5 s');
+        await shown(review.getByTestId('proof-status')).toHaveText('Proved to its end', {
+          timeout: withPatience(60_000),
+        });
+        await shown(review.getByTestId('proof-totals')).toContainText(/0\.5\d s/);
 
-      await shown(review.getByRole('button', { name: 'Reject' })).toBeDisabled();
-      const accept = review.getByRole('button', { name: 'Accept' });
-      expect((await accept.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-      await accept.tap();
-      await shown(review).toContainText(/Accepted by .* as v2/);
-      const answer = await page.request.get(`${bench.url}/api/v1/cell/routines/${id}`, { headers });
-      expect(storedSchema.parse(await answer.json())).toMatchObject({
-        version: 2,
-        stepConfigurations: { step_proposed_wait: { args: { milliseconds: 500 } } },
-      });
+        await shown(review.getByRole('button', { name: 'Reject' })).toBeDisabled();
+        const accept = review.getByRole('button', { name: 'Accept' });
+        expect((await accept.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+        await accept.tap();
+        await shown(review).toContainText(/Accepted by .* as v2/);
+        const answer = await page.request.get(`${bench.url}/api/v1/cell/routines/${id}`, { headers });
+        expect(storedSchema.parse(await answer.json())).toMatchObject({
+          version: 2,
+          stepConfigurations: { step_proposed_wait: { args: { milliseconds: 500 } } },
+        });
 
-      await review.getByRole('link', { name: 'Open routine' }).tap();
-      await shown(page.getByTestId('save-status')).toHaveText('Saved · v2');
-      await page.getByRole('radio', { name: 'Versions' }).tap();
-      await page.getByRole('button', { name: /^v2 .*Current/ }).tap();
-      await shown(page.getByText(/^Proposed by .*, accepted by .*: The part cools down sooner$/)).toBeVisible();
-    },
-    withPatience(120_000),
-  );
+        await review.getByRole('link', { name: 'Open routine' }).tap();
+        await shown(page.getByTestId('save-status')).toHaveText('Saved · v2');
+        await page.getByRole('radio', { name: 'Versions' }).tap();
+        await page.getByRole('button', { name: /^v2 .*Current/ }).tap();
+        await shown(page.getByText(/^Proposed by .*, accepted by .*: The part cools down sooner$/)).toBeVisible();
+      },
+      withPatience(120_000),
+    );
+  });
 });

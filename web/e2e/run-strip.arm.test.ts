@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
@@ -58,16 +59,18 @@ describe('on the screens without buttons of their own, while a run is under way'
     testMS,
   );
 
-  it(
-    'the speed of a test run says so on Home, and is ended there',
-    async () => {
-      const page = await bench.open('/');
-      await shown(page.getByTestId('loaded-routine')).toBeVisible();
-      await sendToRobot(page, bench, ['setTestRunSpeed', { value: 0.25 }]);
-      await shown(page.getByTestId('speed')).toHaveText('Test run 25 %');
-      await tapMeant(page.getByRole('button', { name: 'End test run at 25 %' }));
-      await shown(page.getByTestId('speed')).toHaveText('100 %');
-    },
-    testMS,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'the speed of a test run says so on Home, and is ended there',
+      async () => {
+        const page = await bench.open('/');
+        await shown(page.getByTestId('loaded-routine')).toBeVisible();
+        await sendToRobot(page, bench, ['setTestRunSpeed', { value: 0.25 }]);
+        await shown(page.getByTestId('speed')).toHaveText('Test run 25 %');
+        await tapMeant(page.getByRole('button', { name: 'End test run at 25 %' }));
+        await shown(page.getByTestId('speed')).toHaveText('100 %');
+      },
+      testMS,
+    );
+  });
 });

@@ -18,8 +18,8 @@ async function distanceBetween(one: string, other: string): Promise<number> {
   return Math.max(second.x - first.x - first.width, first.x - second.x - second.width);
 }
 
-describe('the box', () => {
-  inExhaustiveRuns(() => {
+inExhaustiveRuns(() => {
+  describe('the box', () => {
     it(
       'adds a gripper, puts it on the flange, tries it, and shows why it may not be removed from there',
       async () => {
@@ -55,33 +55,31 @@ describe('the box', () => {
       },
       testMS,
     );
+
+    it(
+      'shows every port, sets outputs and forces inputs of the simulated robot',
+      async () => {
+        page = await bench.open('/box');
+        await page.getByRole('radio', { name: 'I/O' }).tap();
+        const output = page.getByTestId('port-Output 3');
+        await shown(output).toContainText('Low');
+        await output.getByRole('button', { name: 'High' }).tap();
+        await shown(output.locator('[data-level]')).toHaveAttribute('data-level', 'high');
+        await output.getByRole('button', { name: 'Low' }).tap();
+        await shown(output.locator('[data-level]')).toHaveAttribute('data-level', 'low');
+        const input = page.getByTestId('port-Input 2');
+        await shown(input.getByRole('button', { name: 'Release' })).toBeDisabled();
+        await input.getByRole('button', { name: 'Force high' }).tap();
+        await shown(input.locator('[data-level]')).toHaveAttribute('data-level', 'high');
+        await input.getByRole('button', { name: 'Release' }).tap();
+        await shown(input.locator('[data-level]')).toHaveAttribute('data-level', 'low');
+        await page.getByRole('radio', { name: 'Safety' }).tap();
+        await shown(page.getByText('No rules are set.').first()).toBeVisible();
+      },
+      testMS,
+    );
   });
 
-  it(
-    'shows every port, sets outputs and forces inputs of the simulated robot',
-    async () => {
-      page = await bench.open('/box');
-      await page.getByRole('radio', { name: 'I/O' }).tap();
-      const output = page.getByTestId('port-Output 3');
-      await shown(output).toContainText('Low');
-      await output.getByRole('button', { name: 'High' }).tap();
-      await shown(output.locator('[data-level]')).toHaveAttribute('data-level', 'high');
-      await output.getByRole('button', { name: 'Low' }).tap();
-      await shown(output.locator('[data-level]')).toHaveAttribute('data-level', 'low');
-      const input = page.getByTestId('port-Input 2');
-      await shown(input.getByRole('button', { name: 'Release' })).toBeDisabled();
-      await input.getByRole('button', { name: 'Force high' }).tap();
-      await shown(input.locator('[data-level]')).toHaveAttribute('data-level', 'high');
-      await input.getByRole('button', { name: 'Release' }).tap();
-      await shown(input.locator('[data-level]')).toHaveAttribute('data-level', 'low');
-      await page.getByRole('radio', { name: 'Safety' }).tap();
-      await shown(page.getByText('No rules are set.').first()).toBeVisible();
-    },
-    testMS,
-  );
-});
-
-inExhaustiveRuns(() => {
   describe('the speed profile', () => {
     it(
       'in force is shown in the box and beside the steps, and another is chosen in either',
@@ -108,29 +106,29 @@ inExhaustiveRuns(() => {
       testMS,
     );
   });
-});
 
-describe('the home screen', () => {
-  it(
-    'tells of the failure of another robot behind a tap, until it is put away',
-    async () => {
-      page = await bench.open('/');
-      await shown(page.getByText('Last runs')).toBeVisible();
-      const headers = { authorization: `Bearer ${bench.token}` };
-      await page.request.post(`${bench.url}/api/v1/cell/robots/live/emergency-stop`, { headers });
-      // Other files of this cell may have left notices, too.
-      await page.getByText(/^Earlier \(\d+\)$/).tap();
-      const notice = page.getByTestId('notice').filter({ hasText: 'Live ·' }).first();
-      await shown(notice).toBeVisible();
-      // The simulated robot, which is shown, has not failed.
-      await shown(notice).toHaveAttribute('data-open', 'false');
-      await page.getByRole('button', { name: 'Dismiss all' }).tap();
-      await shown(page.getByTestId('notices')).toBeHidden();
-      await page.reload();
-      await shown(page.getByText('Last runs')).toBeVisible();
-      await shown(page.getByTestId('connection')).toHaveText('Connected');
-      await shown(page.getByTestId('notices')).toBeHidden();
-    },
-    testMS,
-  );
+  describe('the home screen', () => {
+    it(
+      'tells of the failure of another robot behind a tap, until it is put away',
+      async () => {
+        page = await bench.open('/');
+        await shown(page.getByText('Last runs')).toBeVisible();
+        const headers = { authorization: `Bearer ${bench.token}` };
+        await page.request.post(`${bench.url}/api/v1/cell/robots/live/emergency-stop`, { headers });
+        // Other files of this cell may have left notices, too.
+        await page.getByText(/^Earlier \(\d+\)$/).tap();
+        const notice = page.getByTestId('notice').filter({ hasText: 'Live ·' }).first();
+        await shown(notice).toBeVisible();
+        // The simulated robot, which is shown, has not failed.
+        await shown(notice).toHaveAttribute('data-open', 'false');
+        await page.getByRole('button', { name: 'Dismiss all' }).tap();
+        await shown(page.getByTestId('notices')).toBeHidden();
+        await page.reload();
+        await shown(page.getByText('Last runs')).toBeVisible();
+        await shown(page.getByTestId('connection')).toHaveText('Connected');
+        await shown(page.getByTestId('notices')).toBeHidden();
+      },
+      testMS,
+    );
+  });
 });

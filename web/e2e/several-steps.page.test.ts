@@ -116,39 +116,39 @@ async function expectValid(page: Page): Promise<void> {
   await shown(page.getByTestId('problem-count')).toHaveText('0 problems');
 }
 
-describe('between two routines, steps', () => {
-  it(
-    'are copied with what they use, and are valid there',
-    async () => {
-      const page = await openRoutines();
-      await goTo(page, 'Fill boxes');
-      await choose(page, 'Move the arm', 2);
-      await page.keyboard.press('Control+c');
-      await goTo(page, 'Empty boxes');
-      await stepSaying(page, 'Wait 0.5 s').click();
-      await page.keyboard.press('Control+v');
-      const pasted = [
-        '1 Repeat twice',
-        '1.1 Wait 0.5 s',
-        '1.2 Move the arm at 50 %',
-        '1.2.1 Move to Shelf',
-        '1.3 Set parts to 7',
-      ];
-      await expectSteps(page, pasted);
-      await expectValid(page);
-      await page.getByRole('radio', { name: 'Items' }).tap();
-      await shown(page.getByRole('textbox', { name: 'Name of the space item' })).toHaveCount(2);
-      await shown(page.getByRole('textbox', { name: 'Name of the variable' })).toHaveValue('parts');
-      await page.reload();
-      await expectSteps(page, pasted);
-      await expectValid(page);
-      await goTo(page, 'Fill boxes');
-      await expectSteps(page, fillingSteps);
-    },
-    testMS,
-  );
+inExhaustiveRuns(() => {
+  describe('between two routines, steps', () => {
+    it(
+      'are copied with what they use, and are valid there',
+      async () => {
+        const page = await openRoutines();
+        await goTo(page, 'Fill boxes');
+        await choose(page, 'Move the arm', 2);
+        await page.keyboard.press('Control+c');
+        await goTo(page, 'Empty boxes');
+        await stepSaying(page, 'Wait 0.5 s').click();
+        await page.keyboard.press('Control+v');
+        const pasted = [
+          '1 Repeat twice',
+          '1.1 Wait 0.5 s',
+          '1.2 Move the arm at 50 %',
+          '1.2.1 Move to Shelf',
+          '1.3 Set parts to 7',
+        ];
+        await expectSteps(page, pasted);
+        await expectValid(page);
+        await page.getByRole('radio', { name: 'Items' }).tap();
+        await shown(page.getByRole('textbox', { name: 'Name of the space item' })).toHaveCount(2);
+        await shown(page.getByRole('textbox', { name: 'Name of the variable' })).toHaveValue('parts');
+        await page.reload();
+        await expectSteps(page, pasted);
+        await expectValid(page);
+        await goTo(page, 'Fill boxes');
+        await expectSteps(page, fillingSteps);
+      },
+      testMS,
+    );
 
-  inExhaustiveRuns(() => {
     it(
       'are cut from the one into the other; each takes its part back by an undo',
       async () => {

@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { withPatience } from './patience.fixture.ts';
@@ -25,20 +26,22 @@ const chooseLive = async (page: Page) => {
 };
 
 describe('STOP', () => {
-  it(
-    'stops the robot that the screen does not show but warns about',
-    async () => {
-      const page = await bench.open('/');
-      await chooseLive(page);
-      await playEndless();
-      await shown(page.getByTestId('other-robot')).toContainText('Also moving');
-      await page.getByTestId('stop').tap();
-      await expect.poll(() => isRunning('simulated')).toBe(false);
-      await shown(page.getByTestId('other-robot')).toHaveCount(0);
-      await shown(page.getByTestId('stop-notice')).toHaveCount(0);
-    },
-    withPatience(120_000),
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'stops the robot that the screen does not show but warns about',
+      async () => {
+        const page = await bench.open('/');
+        await chooseLive(page);
+        await playEndless();
+        await shown(page.getByTestId('other-robot')).toContainText('Also moving');
+        await page.getByTestId('stop').tap();
+        await expect.poll(() => isRunning('simulated')).toBe(false);
+        await shown(page.getByTestId('other-robot')).toHaveCount(0);
+        await shown(page.getByTestId('stop-notice')).toHaveCount(0);
+      },
+      withPatience(120_000),
+    );
+  });
 
   it(
     'arrives through the stop listener after the gateway was killed',

@@ -118,44 +118,44 @@ async function offeredCarton(page: Page): Promise<number> {
   return Number(/round (\d+) of 60/.exec((await offer.textContent()) ?? '')?.[1]);
 }
 
-describe('A run stopped in mid-palletizing', () => {
-  it(
-    'continues with the right carton by the first button of Home, also after the runner died',
-    async () => {
-      const page = await playUntil(3);
-      await page.getByTestId('stop').tap();
-      await shown(state(page)).toHaveText('Idle');
-      const boxes = await listBoxes(page);
-      const carton = await offeredCarton(page);
-      // The box of this round may stand already: then the run continues behind the step that shows it.
-      expect([boxes.length, boxes.length + 1]).toContain(carton);
-      await shown(button(page, 'Play')).toHaveCount(0);
-      await shown(button(page, 'Start over')).toBeEnabled();
-      if (pictures) await page.screenshot({ path: `${pictures}/continue-home.png` });
-      expect(await findSmallTargets(page)).toEqual([]);
-      expect(await findBarriers(page)).toEqual([]);
+inExhaustiveRuns(() => {
+  describe('A run stopped in mid-palletizing', () => {
+    it(
+      'continues with the right carton by the first button of Home, also after the runner died',
+      async () => {
+        const page = await playUntil(3);
+        await page.getByTestId('stop').tap();
+        await shown(state(page)).toHaveText('Idle');
+        const boxes = await listBoxes(page);
+        const carton = await offeredCarton(page);
+        // The box of this round may stand already: then the run continues behind the step that shows it.
+        expect([boxes.length, boxes.length + 1]).toContain(carton);
+        await shown(button(page, 'Play')).toHaveCount(0);
+        await shown(button(page, 'Start over')).toBeEnabled();
+        if (pictures) await page.screenshot({ path: `${pictures}/continue-home.png` });
+        expect(await findSmallTargets(page)).toEqual([]);
+        expect(await findBarriers(page)).toEqual([]);
 
-      await killRunner(page);
-      await shown(page.getByTestId('loaded-routine')).toHaveText('Stacking');
-      expect(await offeredCarton(page)).toBe(carton);
-      expect(await listBoxes(page)).toEqual(boxes);
+        await killRunner(page);
+        await shown(page.getByTestId('loaded-routine')).toHaveText('Stacking');
+        expect(await offeredCarton(page)).toBe(carton);
+        expect(await listBoxes(page)).toEqual(boxes);
 
-      await makeReady(page, /^Continue /);
-      await startByFinger(button(page, /^Continue /));
-      await shown(state(page)).toHaveText('Running');
-      await waitForBoxes(page, boxes.length + 2);
-      bench.kill('routine-runner');
-      await shown(page.getByText('The run of ‘Stacking’ was interrupted')).toBeVisible({
-        timeout: withPatience(60_000),
-      });
-      const standing = await listBoxes(page);
-      expect(standing).toEqual(upTo(standing.length));
-      expect([standing.length, standing.length + 1]).toContain(await offeredCarton(page));
-    },
-    testMS,
-  );
+        await makeReady(page, /^Continue /);
+        await startByFinger(button(page, /^Continue /));
+        await shown(state(page)).toHaveText('Running');
+        await waitForBoxes(page, boxes.length + 2);
+        bench.kill('routine-runner');
+        await shown(page.getByText('The run of ‘Stacking’ was interrupted')).toBeVisible({
+          timeout: withPatience(60_000),
+        });
+        const standing = await listBoxes(page);
+        expect(standing).toEqual(upTo(standing.length));
+        expect([standing.length, standing.length + 1]).toContain(await offeredCarton(page));
+      },
+      testMS,
+    );
 
-  inExhaustiveRuns(() => {
     it(
       'stays offered when the routine is started over, until it is given up with its objects',
       async () => {

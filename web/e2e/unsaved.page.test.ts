@@ -67,27 +67,27 @@ describe('Work that cannot be saved', () => {
     testMS,
   );
 
-  it(
-    'comes back when the user whose session ended signs in again',
-    async () => {
-      const username = `${bench.prefix}-again`;
-      const user = await inviteUser(bench, { username, permissions: { connectToRobot: true, author: true } });
-      const page = await bench.open('/routines', { as: user });
-      const id = await importRoutine(bench, page, 'Interrupted', routine);
-      await page.goto(`${bench.url}/routines/${id}`);
-      await shown(page.getByTestId('save-status')).toHaveText('Saved · v1');
-      await makeConflict(page, id, 'Kept over the sign-in');
-      const other = await page.context().newPage();
-      await other.goto(`${bench.url}/logout`);
-      await shown(page.getByText(/Your unsaved changes are kept in this tab: Kept over the sign-in/)).toBeVisible();
-      await signInOn(page, user);
-      await shown(nameOf(page)).toHaveValue('Kept over the sign-in');
-      await shown(page.getByRole('alert').filter({ hasText: 'changed by someone else' })).toBeVisible();
-    },
-    testMS,
-  );
-
   inExhaustiveRuns(() => {
+    it(
+      'comes back when the user whose session ended signs in again',
+      async () => {
+        const username = `${bench.prefix}-again`;
+        const user = await inviteUser(bench, { username, permissions: { connectToRobot: true, author: true } });
+        const page = await bench.open('/routines', { as: user });
+        const id = await importRoutine(bench, page, 'Interrupted', routine);
+        await page.goto(`${bench.url}/routines/${id}`);
+        await shown(page.getByTestId('save-status')).toHaveText('Saved · v1');
+        await makeConflict(page, id, 'Kept over the sign-in');
+        const other = await page.context().newPage();
+        await other.goto(`${bench.url}/logout`);
+        await shown(page.getByText(/Your unsaved changes are kept in this tab: Kept over the sign-in/)).toBeVisible();
+        await signInOn(page, user);
+        await shown(nameOf(page)).toHaveValue('Kept over the sign-in');
+        await shown(page.getByRole('alert').filter({ hasText: 'changed by someone else' })).toBeVisible();
+      },
+      testMS,
+    );
+
     it(
       'stays in the form of a device while another device is shown, and brings a question on the way out',
       async () => {
@@ -116,25 +116,27 @@ describe('Work that cannot be saved', () => {
   });
 });
 
-describe('An editor that shows an older version', () => {
-  it(
-    'says so, says what Play starts, and loads the newest',
-    async () => {
-      const page = await bench.open('/routines');
-      const id = await importRoutine(bench, page, 'Older', routine);
-      await page.goto(`${bench.url}/routines/${id}`);
-      await shown(page.getByTestId('save-status')).toHaveText('Saved · v1');
-      const headers = { authorization: `Bearer ${bench.token}` };
-      const saved = await page.request.patch(`${bench.url}/api/v1/cell/routines/${id}`, {
-        headers,
-        data: { name: 'Newer' },
-      });
-      expect(saved.status()).toBe(200);
-      await shown(page.getByTestId('older-version')).toContainText('You see v1. The newest is v2. Play starts v1.');
-      await page.getByRole('button', { name: 'Load v2' }).click();
-      await shown(page.getByTestId('save-status')).toHaveText('Saved · v2');
-      await shown(nameOf(page)).toHaveValue('Newer');
-    },
-    testMS,
-  );
+inExhaustiveRuns(() => {
+  describe('An editor that shows an older version', () => {
+    it(
+      'says so, says what Play starts, and loads the newest',
+      async () => {
+        const page = await bench.open('/routines');
+        const id = await importRoutine(bench, page, 'Older', routine);
+        await page.goto(`${bench.url}/routines/${id}`);
+        await shown(page.getByTestId('save-status')).toHaveText('Saved · v1');
+        const headers = { authorization: `Bearer ${bench.token}` };
+        const saved = await page.request.patch(`${bench.url}/api/v1/cell/routines/${id}`, {
+          headers,
+          data: { name: 'Newer' },
+        });
+        expect(saved.status()).toBe(200);
+        await shown(page.getByTestId('older-version')).toContainText('You see v1. The newest is v2. Play starts v1.');
+        await page.getByRole('button', { name: 'Load v2' }).click();
+        await shown(page.getByTestId('save-status')).toHaveText('Saved · v2');
+        await shown(nameOf(page)).toHaveValue('Newer');
+      },
+      testMS,
+    );
+  });
 });

@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { withPatience } from './patience.fixture.ts';
@@ -39,35 +40,37 @@ const cutOff = (page: Page, selector: string) =>
     .first()
     .evaluate((element) => element.scrollWidth - element.clientWidth);
 
-describe('The form of a step', () => {
-  it(
-    'fits its column on every desk and tablet, with all kinds of expressions',
-    async () => {
-      const page = await bench.open('/routines');
-      const id = await importRoutine(bench, page, 'Wide conditions', routine);
-      await page.goto(`${bench.url}/routines/${id}`);
-      for (const [width, height] of [
-        [1280, 800],
-        [1366, 768],
-        [1600, 900],
-        [1700, 900],
-        [1920, 1080],
-      ] as const) {
-        for (const step of ['If', 'AddOffset']) {
-          await page.getByTestId(`step-${step}`).click();
-          await shown(page.getByTestId('step-form')).toBeVisible();
-          await resize(page, width, height, `form-${step}`);
-          const form = page.getByTestId('step-form');
-          const column = form.locator('..');
-          expect(
-            await column.evaluate((element) => element.scrollWidth - element.clientWidth),
-            `${step} at ${width}`,
-          ).toBeLessThanOrEqual(0);
+inExhaustiveRuns(() => {
+  describe('The form of a step', () => {
+    it(
+      'fits its column on every desk and tablet, with all kinds of expressions',
+      async () => {
+        const page = await bench.open('/routines');
+        const id = await importRoutine(bench, page, 'Wide conditions', routine);
+        await page.goto(`${bench.url}/routines/${id}`);
+        for (const [width, height] of [
+          [1280, 800],
+          [1366, 768],
+          [1600, 900],
+          [1700, 900],
+          [1920, 1080],
+        ] as const) {
+          for (const step of ['If', 'AddOffset']) {
+            await page.getByTestId(`step-${step}`).click();
+            await shown(page.getByTestId('step-form')).toBeVisible();
+            await resize(page, width, height, `form-${step}`);
+            const form = page.getByTestId('step-form');
+            const column = form.locator('..');
+            expect(
+              await column.evaluate((element) => element.scrollWidth - element.clientWidth),
+              `${step} at ${width}`,
+            ).toBeLessThanOrEqual(0);
+          }
         }
-      }
-    },
-    withPatience(120_000),
-  );
+      },
+      withPatience(120_000),
+    );
+  });
 });
 
 /** A tablet of 1280×800 at 100, 125, 150 and 200 %. */

@@ -1,4 +1,5 @@
 import { composePoses, makePose, normalizeQuaternion, type Pose } from '@cellwright/geometry';
+import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleDistance } from './brute-force.fixture.ts';
@@ -78,7 +79,7 @@ describe('signed clearance from an obstacle', () => {
         const random = createRandom(seed);
         expect(clearanceBetween(a, b)).toBeLessThanOrEqual(sampleDistance(a, b, 60, () => random.next()) + 1e-9);
       }),
-      { numRuns: 400 },
+      { numRuns: propertyRuns(100, 400) },
     );
   });
 
@@ -117,7 +118,7 @@ describe('signed clearance from an obstacle', () => {
           expect(clearanceBetween({ shape, pose: above }, can)).toBeCloseTo(gap - 0.01, 6);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: propertyRuns(100, 400) },
     );
   });
 
@@ -131,7 +132,7 @@ describe('signed clearance from an obstacle', () => {
         // Random points miss the nearest ones by about their spacing.
         if (sampled > 0.3) expect(clearanceBetween(a, b)).toBeGreaterThan(sampled - 0.2);
       }),
-      { numRuns: 30 },
+      { numRuns: propertyRuns(10, 30) },
     );
   });
 });

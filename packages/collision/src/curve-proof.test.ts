@@ -1,3 +1,4 @@
+import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRandom, type Random } from './random.ts';
@@ -57,7 +58,7 @@ describe('proving a curve clear by its chord', () => {
           } else if (isChordClear && touches(scene, curve, 150)) caught += 1;
         }
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(12, 40) },
     );
     expect(clear).toBeGreaterThan(20);
     // Curves whose chord alone would have passed them.
@@ -83,7 +84,7 @@ describe('proving a curve clear by its chord', () => {
           expect(world.isCurveClear(from, to, strays)).toBe(true);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: propertyRuns(6, 20) },
     );
     expect(wide).toBeGreaterThan(5);
   });

@@ -1,3 +1,4 @@
+import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from './random.ts';
@@ -24,7 +25,7 @@ describe('proving a motion clear', () => {
           }
         }
       }),
-      { numRuns: 20 },
+      { numRuns: propertyRuns(6, 20) },
     );
     expect(clear).toBeGreaterThan(25);
   });
@@ -45,7 +46,7 @@ describe('proving a motion clear', () => {
           }
         }
       }),
-      { numRuns: 15 },
+      { numRuns: propertyRuns(5, 15) },
     );
   });
 
@@ -68,7 +69,7 @@ describe('proving a motion clear', () => {
           expect(world.isMotionClear(from, to)).toBe(true);
         }
       }),
-      { numRuns: 12 },
+      { numRuns: propertyRuns(4, 12) },
     );
     expect(wide).toBeGreaterThan(10);
   });

@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -101,11 +102,13 @@ describe('the embedded Postgres', limit, () => {
     expect(/^Uid:\s+(\d+)/m.exec(status)?.[1]).not.toBe('0');
   });
 
-  test('finishes a first start that was interrupted', async () => {
-    await mkdir(join(directory, 'cluster.incoming', 'base'), { recursive: true });
-    await writeFile(join(directory, 'cluster.incoming', 'PG_VERSION'), '18\n');
-    const server = await start({ fast: true });
-    expect(await query(server.connectionString(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  inExhaustiveRuns(() => {
+    test('finishes a first start that was interrupted', async () => {
+      await mkdir(join(directory, 'cluster.incoming', 'base'), { recursive: true });
+      await writeFile(join(directory, 'cluster.incoming', 'PG_VERSION'), '18\n');
+      const server = await start({ fast: true });
+      expect(await query(server.connectionString(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    });
   });
 
   test('reports its end when it is killed', async () => {
@@ -148,50 +151,52 @@ describe('a data folder', limit, () => {
     expect(server.pid).not.toBe(orphan);
   });
 
-  test('with the pid file of a process that is someone else now, starts', async () => {
-    takeUsedDirectory();
-    await writeFile(join(directory, 'cluster', 'postmaster.pid'), `${process.pid}\n`);
-    await expect(start({ fast: true })).resolves.toBeDefined();
-  });
-
-  test('of another Postgres version is refused in one sentence', async () => {
-    takeUsedDirectory();
-    await writeFile(join(directory, 'cluster', 'PG_VERSION'), '99\n');
-    const error = await start({ fast: true }).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(EmbeddedPostgresError);
-    expect(error).toMatchObject({
-      message: expect.stringMatching(/was made by Postgres 99, this version of Cellwright runs Postgres \d+\./),
+  inExhaustiveRuns(() => {
+    test('with the pid file of a process that is someone else now, starts', async () => {
+      takeUsedDirectory();
+      await writeFile(join(directory, 'cluster', 'postmaster.pid'), `${process.pid}\n`);
+      await expect(start({ fast: true })).resolves.toBeDefined();
     });
-  });
 
-  test('is given up when the start fails, and the reason is said', async () => {
-    takeUsedDirectory();
-    const taken = createServer();
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-    const address = taken.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    await expect(start({ fast: true, port })).rejects.toThrow(/The database ended at once: .*could not/);
-    taken.close();
-    await expect(start({ fast: true })).resolves.toBeDefined();
-  });
+    test('of another Postgres version is refused in one sentence', async () => {
+      takeUsedDirectory();
+      await writeFile(join(directory, 'cluster', 'PG_VERSION'), '99\n');
+      const error = await start({ fast: true }).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(EmbeddedPostgresError);
+      expect(error).toMatchObject({
+        message: expect.stringMatching(/was made by Postgres 99, this version of Cellwright runs Postgres \d+\./),
+      });
+    });
 
-  // A cluster takes hundreds of milliseconds to make; a server may answer within tens.
-  test.each([
-    ['Preparing the database', 30],
-    ['Starting the database', 0],
-  ])('is given up, with nothing left running, when the start is aborted (%s)', async (moment, afterMS) => {
-    const stopping = new AbortController();
-    const onProgress = (message: string) => {
-      if (message === moment) setTimeout(() => stopping.abort(new Error('stopping')), afterMS);
-    };
-    await expect(start({ fast: true, onProgress, signal: stopping.signal })).rejects.toThrow('stopping');
-    await expect(readFile(join(directory, 'cluster', 'postmaster.pid'), 'utf8')).rejects.toThrow('ENOENT');
-    await expect(start({ fast: true })).resolves.toBeDefined();
-  });
+    test('is given up when the start fails, and the reason is said', async () => {
+      takeUsedDirectory();
+      const taken = createServer();
+      await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+      const address = taken.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      await expect(start({ fast: true, port })).rejects.toThrow(/The database ended at once: .*could not/);
+      taken.close();
+      await expect(start({ fast: true })).resolves.toBeDefined();
+    });
 
-  test('that cannot be written is an error, not a hang', async () => {
-    await writeFile(join(directory, 'file'), '');
-    await chmod(join(directory, 'file'), 0o400);
-    await expect(start({ directory: join(directory, 'file', 'below') })).rejects.toThrow(/ENOTDIR/);
+    // A cluster takes hundreds of milliseconds to make; a server may answer within tens.
+    test.each([
+      ['Preparing the database', 30],
+      ['Starting the database', 0],
+    ])('is given up, with nothing left running, when the start is aborted (%s)', async (moment, afterMS) => {
+      const stopping = new AbortController();
+      const onProgress = (message: string) => {
+        if (message === moment) setTimeout(() => stopping.abort(new Error('stopping')), afterMS);
+      };
+      await expect(start({ fast: true, onProgress, signal: stopping.signal })).rejects.toThrow('stopping');
+      await expect(readFile(join(directory, 'cluster', 'postmaster.pid'), 'utf8')).rejects.toThrow('ENOENT');
+      await expect(start({ fast: true })).resolves.toBeDefined();
+    });
+
+    test('that cannot be written is an error, not a hang', async () => {
+      await writeFile(join(directory, 'file'), '');
+      await chmod(join(directory, 'file'), 0o400);
+      await expect(start({ directory: join(directory, 'file', 'below') })).rejects.toThrow(/ENOTDIR/);
+    });
   });
 });

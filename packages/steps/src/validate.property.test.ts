@@ -1,5 +1,6 @@
 import { isBlockingProblem, parseRoutine } from '@cellwright/domain';
 import { lagFactor } from '@cellwright/testkit';
+import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnyStepContract } from './framework/index.ts';
@@ -18,9 +19,9 @@ import { prepareRoutine, validateRoutine } from './validate.ts';
 
 describe('the check of a routine (R37)', () => {
   it.each([
-    ['bushy', bushyNodes, { numRuns: 300 }],
+    ['bushy', bushyNodes, { numRuns: propertyRuns(60, 300) }],
     // Making a deep routine smaller takes minutes: the first failure will do.
-    ['1,000 deep', deepNodes, { numRuns: 15, endOnFailure: true }],
+    ['1,000 deep', deepNodes, { numRuns: propertyRuns(4, 15), endOnFailure: true }],
   ] as const)('agrees with a simple model, for %s routines of all kinds', (_name, nodes, parameters) => {
     fc.assert(
       fc.property(nodes, (of) => {
@@ -124,7 +125,7 @@ describe('nonsense', () => {
         run.engine.stop();
         expect(await run.finish(result)).not.toMatchObject({ failure: 'InternalFailure' });
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(120, 500) },
     );
   });
 
@@ -136,7 +137,7 @@ describe('nonsense', () => {
           expect(Array.isArray(parsed.ok ? validateRoutine(parsed.value, modelCell) : parsed.problems)).toBe(true);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(200, 1000) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ChordStrays } from './chord-strays.ts';
@@ -70,7 +71,7 @@ describe('how far a trajectory strays from a chord', () => {
         const duration = trajectoryDuration(trajectory);
         checkBetween(trajectory, Math.min(a, b) * duration, Math.max(a, b) * duration);
       }),
-      { numRuns: 1500 },
+      { numRuns: propertyRuns(300, 1500) },
     );
   });
 
@@ -84,7 +85,7 @@ describe('how far a trajectory strays from a chord', () => {
           checkBetween(trajectory, Math.min(a, b) * duration, Math.max(a, b) * duration);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: propertyRuns(5, 15) },
     );
   });
 

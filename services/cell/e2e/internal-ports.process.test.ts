@@ -26,103 +26,110 @@ const dearestMethods = ['CreateToken', 'CreateResetLink', 'Send', 'Stop', 'Remov
 const sampledMethods = [...dearestMethods, 'Actuate', 'ForwardKinematics'];
 const healthPaths = ['/health/live', '/health/ready', '/health/dependencies', '/metrics'];
 
-// The stop listener answers for its health too, and takes nothing but stops with a token or a session.
-describe.each<{ shape: Shape; grpcPorts: number; adminPorts: number }>([
-  { shape: 'compact', grpcPorts: 5, adminPorts: 5 },
+/** The stop listener answers for its health too, and takes nothing but stops with a token or a session. */
+const shapes: readonly { readonly shape: Shape; readonly grpcPorts: number; readonly adminPorts: number }[] = [
   { shape: 'processes', grpcPorts: 5, adminPorts: 8 },
-])('the internal ports of a cell in the shape $shape, for another local user', ({ shape, grpcPorts, adminPorts }) => {
-  const data = makeDataPath();
-  let cell: TestCell | undefined;
-  let visits: Visit[] = [];
-  let ports = new Map<number, number>();
+  { shape: 'compact', grpcPorts: 5, adminPorts: 5 },
+];
+/** The shape with the most ports in `npm test`, both in exhaustive runs. */
+const tried = isExhaustive() ? shapes : shapes.slice(0, 1);
 
-  beforeAll(async () => {
-    const started = await startCell(shape, data.path, ownSecrets);
-    cell = started;
-    ports = findListeningPorts(started.pid);
-    // The gateway's port is the entry for everybody, with tokens and sessions.
-    ports.delete(Number(new URL(started.url).port));
-    // Every method in the shape with most ports; the other one has the same services.
-    const isSampled = shape === 'compact' && !isExhaustive();
-    visits = await visitAll([...ports.keys()], isSampled ? sampledMethods : undefined);
-  }, 300_000);
-  afterAll(async () => {
-    await cell?.stop();
-    data.remove();
-  }, 60_000);
+describe.each(tried)(
+  'the internal ports of a cell in the shape $shape, for another local user',
+  ({ shape, grpcPorts, adminPorts }) => {
+    const data = makeDataPath();
+    let cell: TestCell | undefined;
+    let visits: Visit[] = [];
+    let ports = new Map<number, number>();
 
-  it('refuse every gRPC method of every service', () => {
-    const grpc = visits.filter(({ health }) => health === 'OK');
-    expect(grpc).toHaveLength(grpcPorts);
-    const calls = grpc.flatMap((each) => each.calls);
-    const statuses = new Set(calls.map(({ status }) => status));
-    // A port answers UNIMPLEMENTED for methods that its service does not have.
-    expect([...statuses].sort()).toEqual(['UNAUTHENTICATED', 'UNIMPLEMENTED']);
-    const methods = new Set(calls.map(({ method }) => method));
-    const refused = calls.filter(({ status }) => status === 'UNAUTHENTICATED');
-    expect(new Set(refused.map(({ method }) => method))).toEqual(methods);
-    for (const { details } of refused) expect(details).toContain('did not prove which service it is');
-  });
+    beforeAll(async () => {
+      const started = await startCell(shape, data.path, ownSecrets);
+      cell = started;
+      ports = findListeningPorts(started.pid);
+      // The gateway's port is the entry for everybody, with tokens and sessions.
+      ports.delete(Number(new URL(started.url).port));
+      // Every method in the shape with most ports; the other one has the same services.
+      const isSampled = shape === 'compact' && !isExhaustive();
+      visits = await visitAll([...ports.keys()], isSampled ? sampledMethods : undefined);
+    }, 300_000);
+    afterAll(async () => {
+      await cell?.stop();
+      data.remove();
+    }, 60_000);
 
-  it('answer no gRPC call where there is no gRPC server', () => {
-    const others = visits.filter(({ health }) => health !== 'OK');
-    expect(others.flatMap(({ calls }) => calls).filter(({ status }) => status === 'OK')).toEqual([]);
-  });
+    it('refuse every gRPC method of every service', () => {
+      const grpc = visits.filter(({ health }) => health === 'OK');
+      expect(grpc).toHaveLength(grpcPorts);
+      const calls = grpc.flatMap((each) => each.calls);
+      const statuses = new Set(calls.map(({ status }) => status));
+      // A port answers UNIMPLEMENTED for methods that its service does not have.
+      expect([...statuses].sort()).toEqual(['UNAUTHENTICATED', 'UNIMPLEMENTED']);
+      const methods = new Set(calls.map(({ method }) => method));
+      const refused = calls.filter(({ status }) => status === 'UNAUTHENTICATED');
+      expect(new Set(refused.map(({ method }) => method))).toEqual(methods);
+      for (const { details } of refused) expect(details).toContain('did not prove which service it is');
+    });
 
-  it('refuse tokens, reset links, commands and removals by name', () => {
-    for (const name of dearestMethods) {
-      const answers = visits.flatMap(({ calls }) => calls).filter(({ method }) => method.endsWith(`/${name}`));
-      expect([name, answers.some(({ status }) => status === 'UNAUTHENTICATED')]).toEqual([name, true]);
-      expect([name, answers.some(({ status }) => status === 'OK')]).toEqual([name, false]);
-    }
-  });
+    it('answer no gRPC call where there is no gRPC server', () => {
+      const others = visits.filter(({ health }) => health !== 'OK');
+      expect(others.flatMap(({ calls }) => calls).filter(({ status }) => status === 'OK')).toEqual([]);
+    });
 
-  it('answer HTTP for health and metrics only, and GET only', () => {
-    const answered = visits.flatMap(({ http }) => Object.entries(http)).filter(([, status]) => status < 400);
-    expect([...new Set(answered.map(([asked]) => asked))].sort()).toEqual(
-      healthPaths.map((path) => `GET ${path}`).sort(),
-    );
-    expect(visits.filter(({ http }) => http['GET /health/live'] === 200)).toHaveLength(adminPorts);
-  });
+    it('refuse tokens, reset links, commands and removals by name', () => {
+      for (const name of dearestMethods) {
+        const answers = visits.flatMap(({ calls }) => calls).filter(({ method }) => method.endsWith(`/${name}`));
+        expect([name, answers.some(({ status }) => status === 'UNAUTHENTICATED')]).toEqual([name, true]);
+        expect([name, answers.some(({ status }) => status === 'OK')]).toEqual([name, false]);
+      }
+    });
 
-  it('open no WebSocket of the bus hub or the planner', () => {
-    expect(visits.flatMap(({ port, opened }) => opened.map((address) => `${port}${address}`))).toEqual([]);
-  });
+    it('answer HTTP for health and metrics only, and GET only', () => {
+      const answered = visits.flatMap(({ http }) => Object.entries(http)).filter(([, status]) => status < 400);
+      expect([...new Set(answered.map(([asked]) => asked))].sort()).toEqual(
+        healthPaths.map((path) => `GET ${path}`).sort(),
+      );
+      expect(visits.filter(({ http }) => http['GET /health/live'] === 200)).toHaveLength(adminPorts);
+    });
 
-  it('give neither command nor a view of a controller', () => {
-    expect(visits.flatMap(({ controller }) => controller)).not.toContain('connected');
-    const refused = visits.filter(({ controller }) => controller[0]?.includes('did not prove'));
-    expect(refused).toHaveLength(2);
-    for (const { controller } of refused) {
-      for (const reason of controller) expect(reason).toContain('did not prove which service it is');
-    }
-  });
+    it('open no WebSocket of the bus hub or the planner', () => {
+      expect(visits.flatMap(({ port, opened }) => opened.map((address) => `${port}${address}`))).toEqual([]);
+    });
 
-  it('serve no client without a password on NATS, Redis and Postgres', () => {
-    for (const { nats, redis, postgres } of visits) {
-      expect(nats).not.toMatch(/^(\+OK|PONG|MSG)/m);
-      expect(redis).not.toMatch(/^(\+PONG|\+OK|\*\d)/m);
-      expect(postgres).not.toBe('connected');
-    }
-    const isStarted = shape === 'processes' ? 1 : 0;
-    expect(visits.filter(({ nats }) => nats.includes('Authorization Violation'))).toHaveLength(isStarted);
-    expect(visits.filter(({ redis }) => redis.includes('-NOAUTH'))).toHaveLength(isStarted);
-    expect(visits.filter(({ postgres }) => postgres.includes('password authentication failed'))).toHaveLength(1);
-  });
+    it('give neither command nor a view of a controller', () => {
+      expect(visits.flatMap(({ controller }) => controller)).not.toContain('connected');
+      const refused = visits.filter(({ controller }) => controller[0]?.includes('did not prove'));
+      expect(refused).toHaveLength(2);
+      for (const { controller } of refused) {
+        for (const reason of controller) expect(reason).toContain('did not prove which service it is');
+      }
+    });
 
-  it('are of servers that do not run as root, if they come from others', () => {
-    const isRoot = (pid: number) => /^Uid:\s+0\s/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-    const isForeign = (pid: number) =>
-      /nats-server|redis-server|postgres/.test(readFileSync(`/proc/${pid}/comm`, 'utf8'));
-    expect([...ports.values()].filter((pid) => isForeign(pid) && isRoot(pid))).toEqual([]);
-  });
+    it('serve no client without a password on NATS, Redis and Postgres', () => {
+      for (const { nats, redis, postgres } of visits) {
+        expect(nats).not.toMatch(/^(\+OK|PONG|MSG)/m);
+        expect(redis).not.toMatch(/^(\+PONG|\+OK|\*\d)/m);
+        expect(postgres).not.toBe('connected');
+      }
+      const isStarted = shape === 'processes' ? 1 : 0;
+      expect(visits.filter(({ nats }) => nats.includes('Authorization Violation'))).toHaveLength(isStarted);
+      expect(visits.filter(({ redis }) => redis.includes('-NOAUTH'))).toHaveLength(isStarted);
+      expect(visits.filter(({ postgres }) => postgres.includes('password authentication failed'))).toHaveLength(1);
+    });
 
-  it('leave no secret on a command line', () => {
-    const lines = [...ports.values()].map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
-    for (const line of lines) expect(line).not.toMatch(/SECRET|PASSWORD|requirepass/i);
-  });
+    it('are of servers that do not run as root, if they come from others', () => {
+      const isRoot = (pid: number) => /^Uid:\s+0\s/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+      const isForeign = (pid: number) =>
+        /nats-server|redis-server|postgres/.test(readFileSync(`/proc/${pid}/comm`, 'utf8'));
+      expect([...ports.values()].filter((pid) => isForeign(pid) && isRoot(pid))).toEqual([]);
+    });
 
-  it('belong to a cell that still serves', async () => {
-    expect((await fetch(`${cell?.url}/health/ready`)).status).toBe(200);
-  });
-});
+    it('leave no secret on a command line', () => {
+      const lines = [...ports.values()].map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+      for (const line of lines) expect(line).not.toMatch(/SECRET|PASSWORD|requirepass/i);
+    });
+
+    it('belong to a cell that still serves', async () => {
+      expect((await fetch(`${cell?.url}/health/ready`)).status).toBe(200);
+    });
+  },
+);

@@ -419,77 +419,85 @@ describe('a force sensor', () => {
   });
 });
 
-describe('a machine with registers', () => {
-  const register = { id: 'register_count', name: 'Part count', type: 'holdingRegister', offset: 10, format: 'uint16' };
+inExhaustiveRuns(() => {
+  describe('a machine with registers', () => {
+    const register = {
+      id: 'register_count',
+      name: 'Part count',
+      type: 'holdingRegister',
+      offset: 10,
+      format: 'uint16',
+    };
 
-  it(
-    'is written and read by a routine, shows what it holds, and is looked at place by place',
-    async () => {
-      const machine = { kind: 'ModbusTCPServer', name: 'Press', registers: [register] };
-      const added = await faults.call('POST', '/equipment', JSON.stringify({ config: machine, isEnabled: true }));
-      const { id: equipmentID } = equipmentRecordSchema.parse(JSON.parse(added.text));
-      const variable = JSON.stringify({ name: 'Parts of the press', initialValue: 0 });
-      const { id: variableID } = JSON.parse((await faults.call('POST', '/variables', variable)).text);
-      const request = (id: string, operation: string, use: object): StepSketch => {
-        return { id, stepKind: 'NetworkRequest', args: { equipmentID, operation, registers: [use] } };
-      };
-      const value = { kind: 'constant', value: 1234 };
-      const { run, problems, state } = await play('routine_registers', [
-        request('step_write', 'write', { register: register.name, value }),
-        request('step_read', 'read', { register: register.name, variableID }),
-      ]);
-      expect([problems, run.status, run.failure]).toEqual([[], 'completed', null]);
-      expect(state.variables[variableID]).toMatchObject({ value: 1234 });
-      await persist(async () => {
-        const live = await faults.call('GET', `/equipment/${equipmentID}/state`);
-        expect(JSON.parse(live.text).registers).toEqual([{ id: register.id, name: register.name, value: 1234 }]);
-      });
-      const looked = await faults.call('GET', `/equipment/${equipmentID}/registers?offset=10&count=1`);
-      expect(JSON.parse(looked.text)).toEqual({ table: 'holdingRegister', offset: 10, values: [1234] });
-    },
-    patience,
-  );
-});
+    it(
+      'is written and read by a routine, shows what it holds, and is looked at place by place',
+      async () => {
+        const machine = { kind: 'ModbusTCPServer', name: 'Press', registers: [register] };
+        const added = await faults.call('POST', '/equipment', JSON.stringify({ config: machine, isEnabled: true }));
+        const { id: equipmentID } = equipmentRecordSchema.parse(JSON.parse(added.text));
+        const variable = JSON.stringify({ name: 'Parts of the press', initialValue: 0 });
+        const { id: variableID } = JSON.parse((await faults.call('POST', '/variables', variable)).text);
+        const request = (id: string, operation: string, use: object): StepSketch => {
+          return { id, stepKind: 'NetworkRequest', args: { equipmentID, operation, registers: [use] } };
+        };
+        const value = { kind: 'constant', value: 1234 };
+        const { run, problems, state } = await play('routine_registers', [
+          request('step_write', 'write', { register: register.name, value }),
+          request('step_read', 'read', { register: register.name, variableID }),
+        ]);
+        expect([problems, run.status, run.failure]).toEqual([[], 'completed', null]);
+        expect(state.variables[variableID]).toMatchObject({ value: 1234 });
+        await persist(async () => {
+          const live = await faults.call('GET', `/equipment/${equipmentID}/state`);
+          expect(JSON.parse(live.text).registers).toEqual([{ id: register.id, name: register.name, value: 1234 }]);
+        });
+        const looked = await faults.call('GET', `/equipment/${equipmentID}/registers?offset=10&count=1`);
+        expect(JSON.parse(looked.text)).toEqual({ table: 'holdingRegister', offset: 10, values: [1234] });
+      },
+      patience,
+    );
+  });
 
-describe('a server of files', () => {
-  const never = 'hunter2';
-  const server = { kind: 'FTPServer', name: 'Mill programs', user: 'cell', password: never };
-  let id = '';
-  const ask = async (command: object) => {
-    const { status, text } = await faults.call('POST', `/equipment/${id}/files`, JSON.stringify(command));
-    return [status, JSON.parse(text)];
-  };
+  describe('a server of files', () => {
+    const never = 'hunter2';
+    const server = { kind: 'FTPServer', name: 'Mill programs', user: 'cell', password: never };
+    let id = '';
+    const ask = async (command: object) => {
+      const { status, text } = await faults.call('POST', `/equipment/${id}/files`, JSON.stringify(command));
+      return [status, JSON.parse(text)];
+    };
 
-  it(
-    'is sent a program, lists it, gives it back and deletes it, over HTTP',
-    async () => {
-      const added = await faults.call('POST', '/equipment', JSON.stringify({ config: server, isEnabled: true }));
-      expect(added.text).not.toContain(never);
-      id = equipmentRecordSchema.parse(JSON.parse(added.text)).id;
-      const content = 'O1234\nG0 X1.\nM30\n';
-      expect(await ask({ operation: 'upload', path: 'O1234.nc', content })).toEqual([
-        200,
-        { operation: 'upload', sizeBytes: content.length },
-      ]);
-      expect(await ask({ operation: 'list' })).toMatchObject([200, { files: [{ name: 'O1234.nc' }] }]);
-      expect(await ask({ operation: 'download', path: 'O1234.nc' })).toMatchObject([200, { content }]);
-      expect(await ask({ operation: 'delete', path: 'O1234.nc' })).toEqual([200, { operation: 'delete' }]);
-      expect(await ask({ operation: 'list' })).toMatchObject([200, { files: [] }]);
-    },
-    patience,
-  );
+    it(
+      'is sent a program, lists it, gives it back and deletes it, over HTTP',
+      async () => {
+        const added = await faults.call('POST', '/equipment', JSON.stringify({ config: server, isEnabled: true }));
+        expect(added.text).not.toContain(never);
+        id = equipmentRecordSchema.parse(JSON.parse(added.text)).id;
+        const content = 'O1234\nG0 X1.\nM30\n';
+        expect(await ask({ operation: 'upload', path: 'O1234.nc', content })).toEqual([
+          200,
+          { operation: 'upload', sizeBytes: content.length },
+        ]);
+        expect(await ask({ operation: 'list' })).toMatchObject([200, { files: [{ name: 'O1234.nc' }] }]);
+        expect(await ask({ operation: 'download', path: 'O1234.nc' })).toMatchObject([200, { content }]);
+        expect(await ask({ operation: 'delete', path: 'O1234.nc' })).toEqual([200, { operation: 'delete' }]);
+        expect(await ask({ operation: 'list' })).toMatchObject([200, { files: [] }]);
+      },
+      patience,
+    );
 
-  it(
-    'says in words what it refuses, and takes no path that leads elsewhere',
-    async () => {
-      expect(await ask({ operation: 'download', path: 'missing.nc' })).toMatchObject([
-        400,
-        { message: expect.stringContaining('No such file') },
-      ]);
-      expect(await ask({ operation: 'delete', path: '../O1234.nc' })).toMatchObject([400, {}]);
-      const found = await faults.call('GET', `/equipment/${id}`);
-      expect(JSON.parse(found.text).config).toMatchObject({ user: 'cell', password: '********' });
-    },
-    patience,
-  );
+    it(
+      'says in words what it refuses, and takes no path that leads elsewhere',
+      async () => {
+        expect(await ask({ operation: 'download', path: 'missing.nc' })).toMatchObject([
+          400,
+          { message: expect.stringContaining('No such file') },
+        ]);
+        expect(await ask({ operation: 'delete', path: '../O1234.nc' })).toMatchObject([400, {}]);
+        const found = await faults.call('GET', `/equipment/${id}`);
+        expect(JSON.parse(found.text).config).toMatchObject({ user: 'cell', password: '********' });
+      },
+      patience,
+    );
+  });
 });

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:net';
 import type { EquipmentRecord } from '@cellwright/domain';
 import { RobotKind } from '@cellwright/proto/common';
 import { createDatabase, type TestDatabase } from '@cellwright/testkit';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   createEquipmentDatabase,
@@ -96,22 +97,24 @@ describe('records', () => {
     }, 10_000);
   });
 
-  it('are found by their switch, kind and name, enabled first and then the last changed', async () => {
-    const left = await cell.create(another);
-    await cell.create({ config: { kind: 'OnRobot2FG7', name: 'Right' }, isEnabled: true });
-    await cell.save(left.id, { isEnabled: false, simulatorPort: null }, 1, randomUUID(), true);
-    expect(await cell.find({})).toEqual(['Right', '2FG7', 'Left']);
-    expect(await cell.find({ isEnabled: [true] })).toEqual(['Right', '2FG7']);
-    expect(await cell.find({ 'config.name': ['Left'], 'config.kind': ['OnRobot2FG7'] })).toEqual(['Left']);
-  });
+  inExhaustiveRuns(() => {
+    it('are found by their switch, kind and name, enabled first and then the last changed', async () => {
+      const left = await cell.create(another);
+      await cell.create({ config: { kind: 'OnRobot2FG7', name: 'Right' }, isEnabled: true });
+      await cell.save(left.id, { isEnabled: false, simulatorPort: null }, 1, randomUUID(), true);
+      expect(await cell.find({})).toEqual(['Right', '2FG7', 'Left']);
+      expect(await cell.find({ isEnabled: [true] })).toEqual(['Right', '2FG7']);
+      expect(await cell.find({ 'config.name': ['Left'], 'config.kind': ['OnRobot2FG7'] })).toEqual(['Left']);
+    });
 
-  it('that were removed come back with their port, unless another device has it now', async () => {
-    const { id, simulatorPort } = await cell.create(another);
-    await cell.delete(id);
-    expect(await cell.restore(id)).toMatchObject({ id, version: 3, simulatorPort });
-    await cell.delete(id);
-    await cell.create({ ...another, simulatorPort });
-    await expect(cell.restore(id)).rejects.toMatchObject({ code: 'conflict', details: { simulatorPort } });
+    it('that were removed come back with their port, unless another device has it now', async () => {
+      const { id, simulatorPort } = await cell.create(another);
+      await cell.delete(id);
+      expect(await cell.restore(id)).toMatchObject({ id, version: 3, simulatorPort });
+      await cell.delete(id);
+      await cell.create({ ...another, simulatorPort });
+      await expect(cell.restore(id)).rejects.toMatchObject({ code: 'conflict', details: { simulatorPort } });
+    });
   });
 
   it('keep their id when the client chose it, and their switch and port when a save does not mention them', async () => {
@@ -195,11 +198,13 @@ describe('a device on the flange of a robot', () => {
     expect(await onFlange()).toEqual([]);
   });
 
-  it('is one that is there', async () => {
-    await expect(hold('nobody')).rejects.toMatchObject({ code: 'not_found' });
-    const { id } = await seeded();
-    await cell.delete(id);
-    await expect(hold(id)).rejects.toMatchObject({ code: 'not_found' });
+  inExhaustiveRuns(() => {
+    it('is one that is there', async () => {
+      await expect(hold('nobody')).rejects.toMatchObject({ code: 'not_found' });
+      const { id } = await seeded();
+      await cell.delete(id);
+      await expect(hold(id)).rejects.toMatchObject({ code: 'not_found' });
+    });
   });
 
   it('is never removed and held at once', async () => {
@@ -212,65 +217,67 @@ describe('a device on the flange of a robot', () => {
   });
 });
 
-describe('tools on the ends of a changer', () => {
-  const hold = (equipmentId: string) =>
-    cell.client.holdOnFlange({ robotKind: RobotKind.ROBOT_KIND_SIMULATED, equipmentId });
-  const changer = (fields: object) => ({ config: { kind: 'DualQuickChanger', name: 'Changer', ...fields } });
-  const gripper = (name: string) => cell.create({ config: { kind: 'OnRobot2FG14', name }, isEnabled: true });
+inExhaustiveRuns(() => {
+  describe('tools on the ends of a changer', () => {
+    const hold = (equipmentId: string) =>
+      cell.client.holdOnFlange({ robotKind: RobotKind.ROBOT_KIND_SIMULATED, equipmentId });
+    const changer = (fields: object) => ({ config: { kind: 'DualQuickChanger', name: 'Changer', ...fields } });
+    const gripper = (name: string) => cell.create({ config: { kind: 'OnRobot2FG14', name }, isEnabled: true });
 
-  it('hang there and nowhere else: on no other end, and not on a flange', async () => {
-    const { id: tool1ID } = await gripper('Left');
-    await cell.create(changer({ tool1ID }));
-    await expect(cell.create(changer({ name: 'Second', tool2ID: tool1ID }))).rejects.toMatchObject({
-      code: 'conflict',
-      message: "'Left' hangs on end 1 of 'Changer'. Take it off there first, or choose 'Changer'",
+    it('hang there and nowhere else: on no other end, and not on a flange', async () => {
+      const { id: tool1ID } = await gripper('Left');
+      await cell.create(changer({ tool1ID }));
+      await expect(cell.create(changer({ name: 'Second', tool2ID: tool1ID }))).rejects.toMatchObject({
+        code: 'conflict',
+        message: "'Left' hangs on end 1 of 'Changer'. Take it off there first, or choose 'Changer'",
+      });
+      await expect(hold(tool1ID)).rejects.toMatchObject({
+        code: 'equipment_no_matching',
+        message: "'Left' hangs on end 1 of 'Changer'. Take it off there first, or choose 'Changer'",
+      });
     });
-    await expect(hold(tool1ID)).rejects.toMatchObject({
-      code: 'equipment_no_matching',
-      message: "'Left' hangs on end 1 of 'Changer'. Take it off there first, or choose 'Changer'",
+
+    it('are not taken from a flange', async () => {
+      const { id } = await seeded();
+      await hold(id);
+      await expect(cell.create(changer({ tool1ID: id }))).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining("'2FG7' is the tool on the flange of the simulated robot itself"),
+      });
+      await hold('');
+      const { id: changerID } = await cell.create(changer({ tool1ID: id }));
+      await hold(changerID);
     });
-  });
 
-  it('are not taken from a flange', async () => {
-    const { id } = await seeded();
-    await hold(id);
-    await expect(cell.create(changer({ tool1ID: id }))).rejects.toMatchObject({
-      code: 'conflict',
-      message: expect.stringContaining("'2FG7' is the tool on the flange of the simulated robot itself"),
+    it('are tools of the cell, and no changers', async () => {
+      const missing = {
+        code: 'equipment_no_matching',
+        message: expect.stringContaining('The device gone cannot hang on end 2'),
+      };
+      await expect(cell.create(changer({ tool2ID: 'gone' }))).rejects.toMatchObject(missing);
+      const { id } = await cell.create(changer({}));
+      const message = expect.stringContaining("'Changer' cannot hang on end 1");
+      await expect(cell.create(changer({ name: 'Second', tool1ID: id }))).rejects.toMatchObject({ message });
+      await expect(cell.save(id, changer({ tool1ID: id }), 1)).rejects.toMatchObject({ code: 'equipment_no_matching' });
     });
-    await hold('');
-    const { id: changerID } = await cell.create(changer({ tool1ID: id }));
-    await hold(changerID);
-  });
 
-  it('are tools of the cell, and no changers', async () => {
-    const missing = {
-      code: 'equipment_no_matching',
-      message: expect.stringContaining('The device gone cannot hang on end 2'),
-    };
-    await expect(cell.create(changer({ tool2ID: 'gone' }))).rejects.toMatchObject(missing);
-    const { id } = await cell.create(changer({}));
-    const message = expect.stringContaining("'Changer' cannot hang on end 1");
-    await expect(cell.create(changer({ name: 'Second', tool1ID: id }))).rejects.toMatchObject({ message });
-    await expect(cell.save(id, changer({ tool1ID: id }), 1)).rejects.toMatchObject({ code: 'equipment_no_matching' });
-  });
-
-  it('are not removed while they hang there: the refusal lists who carries them', async () => {
-    const { id: tool2ID } = await gripper('Right');
-    const { id } = await cell.create(changer({ tool2ID }));
-    await expect(cell.delete(tool2ID)).rejects.toMatchObject({
-      code: 'conflict',
-      message: "'Right' is used by 'Changer' (end 2). Take it off there, then delete it",
+    it('are not removed while they hang there: the refusal lists who carries them', async () => {
+      const { id: tool2ID } = await gripper('Right');
+      const { id } = await cell.create(changer({ tool2ID }));
+      await expect(cell.delete(tool2ID)).rejects.toMatchObject({
+        code: 'conflict',
+        message: "'Right' is used by 'Changer' (end 2). Take it off there, then delete it",
+      });
+      await cell.save(id, changer({ tool2ID: '' }), 1);
+      await cell.delete(tool2ID);
     });
-    await cell.save(id, changer({ tool2ID: '' }), 1);
-    await cell.delete(tool2ID);
-  });
 
-  it('go to one of two changers that want them at once', async () => {
-    const { id: tool1ID } = await gripper('Left');
-    const names = ['A', 'B', 'C', 'D'];
-    const saves = await Promise.allSettled(names.map((name) => cell.create(changer({ name, tool1ID }))));
-    expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    it('go to one of two changers that want them at once', async () => {
+      const { id: tool1ID } = await gripper('Left');
+      const names = ['A', 'B', 'C', 'D'];
+      const saves = await Promise.allSettled(names.map((name) => cell.create(changer({ name, tool1ID }))));
+      expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    });
   });
 });
 
@@ -299,43 +306,45 @@ describe('simulator ports', () => {
     await expect(cell.save(id, { ...another, simulatorPort }, 1)).rejects.toMatchObject({ code: 'conflict', message });
   });
 
-  it('are free again when their device is gone', async () => {
-    const { id, simulatorPort } = await seeded();
-    await cell.delete(id);
-    expect(await cell.create({ ...another, isEnabled: true, simulatorPort })).toMatchObject({ simulatorPort });
-  });
+  inExhaustiveRuns(() => {
+    it('are free again when their device is gone', async () => {
+      const { id, simulatorPort } = await seeded();
+      await cell.delete(id);
+      expect(await cell.create({ ...another, isEnabled: true, simulatorPort })).toMatchObject({ simulatorPort });
+    });
 
-  it('taken by another program are said to be, and the stranger is not spoken to', async () => {
-    let contacts = 0;
-    const listening = createServer(() => {
-      contacts += 1;
+    it('taken by another program are said to be, and the stranger is not spoken to', async () => {
+      let contacts = 0;
+      const listening = createServer(() => {
+        contacts += 1;
+      });
+      stranger = listening;
+      await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+      const address = listening.address();
+      const simulatorPort = typeof address === 'object' && address ? address.port : 0;
+      const { id } = await cell.create({ ...another, isEnabled: true, simulatorPort });
+      const message = `Another program uses simulator port ${simulatorPort}. Stop it, or choose another simulatorPort`;
+      expect(await cell.state(id)).toMatchObject({ connected: false, status: 'error', error: message });
+      await expect(cell.actuate(moveTo(0.05), { equipmentId: id })).rejects.toMatchObject({
+        code: 'unavailable',
+        message,
+      });
+      expect(contacts).toBe(0);
     });
-    stranger = listening;
-    await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
-    const address = listening.address();
-    const simulatorPort = typeof address === 'object' && address ? address.port : 0;
-    const { id } = await cell.create({ ...another, isEnabled: true, simulatorPort });
-    const message = `Another program uses simulator port ${simulatorPort}. Stop it, or choose another simulatorPort`;
-    expect(await cell.state(id)).toMatchObject({ connected: false, status: 'error', error: message });
-    await expect(cell.actuate(moveTo(0.05), { equipmentId: id })).rejects.toMatchObject({
-      code: 'unavailable',
-      message,
-    });
-    expect(contacts).toBe(0);
-  });
 
-  it('follow a change of the record', async () => {
-    const record = await seeded();
-    const port = (await cell.create(another)).simulatorPort;
-    await cell.delete((await cell.list({ enabledOnly: false })).find(({ isEnabled }) => !isEnabled)?.id ?? '');
-    await cell.save(record.id, { ...record, simulatorPort: port }, 1);
-    expect(await cell.state(record.id)).toMatchObject({ connected: true });
-    await cell.save(record.id, { ...record, simulatorPort: port, isEnabled: false }, 2);
-    expect(await cell.state(record.id)).toMatchObject({
-      connected: false,
-      error: "'2FG7' is switched off. Enable it in Equipment",
+    it('follow a change of the record', async () => {
+      const record = await seeded();
+      const port = (await cell.create(another)).simulatorPort;
+      await cell.delete((await cell.list({ enabledOnly: false })).find(({ isEnabled }) => !isEnabled)?.id ?? '');
+      await cell.save(record.id, { ...record, simulatorPort: port }, 1);
+      expect(await cell.state(record.id)).toMatchObject({ connected: true });
+      await cell.save(record.id, { ...record, simulatorPort: port, isEnabled: false }, 2);
+      expect(await cell.state(record.id)).toMatchObject({
+        connected: false,
+        error: "'2FG7' is switched off. Enable it in Equipment",
+      });
+      expect(cell.simulators.find(record.id)).toBeUndefined();
     });
-    expect(cell.simulators.find(record.id)).toBeUndefined();
   });
 });
 
@@ -354,12 +363,14 @@ describe('ports of the control box', () => {
     expect(await cell.save(other.id, { isEnabled: true }, 1, randomUUID(), true)).toMatchObject({ isEnabled: true });
   });
 
-  it('go to one of two devices that want them at once', async () => {
-    const names = ['Left', 'Right', 'Upper', 'Lower'];
-    const saves = await Promise.allSettled(names.map((name) => cell.create({ ...jaw(name), isEnabled: true })));
-    expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(
-      (await cell.list({ enabledOnly: true })).filter(({ config }) => config.kind === 'CustomGripper'),
-    ).toHaveLength(1);
+  inExhaustiveRuns(() => {
+    it('go to one of two devices that want them at once', async () => {
+      const names = ['Left', 'Right', 'Upper', 'Lower'];
+      const saves = await Promise.allSettled(names.map((name) => cell.create({ ...jaw(name), isEnabled: true })));
+      expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect(
+        (await cell.list({ enabledOnly: true })).filter(({ config }) => config.kind === 'CustomGripper'),
+      ).toHaveLength(1);
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { distancePoses, fullTurn, identityPose } from '@cellwright/geometry';
+import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -144,7 +145,7 @@ describe('an arm without a closed form', () => {
         const { translation, rotation } = distancePoses(kinematics.computeTipPose(result.joints), pose);
         expect(Math.max(translation, rotation)).toBeLessThan(2e-6);
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(80, 300) },
     );
   });
 
@@ -186,7 +187,7 @@ describe('the numeric search', () => {
           expect(Math.min(...branches.map(distance))).toBeLessThan(1e-4);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(12, 40) },
     );
   });
 });

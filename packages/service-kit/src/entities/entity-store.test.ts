@@ -8,6 +8,7 @@ import {
   prepareDocument,
 } from '@cellwright/entities';
 import { createDatabase, createGate, type TestDatabase } from '@cellwright/testkit';
+import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -109,7 +110,7 @@ describe('a find', () => {
         expect(found.items.map(({ id }) => id)).toEqual(expected.items.map(({ id }) => id));
         expect(found.total).toBe(expected.total);
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(15, 60) },
     );
   });
 });

@@ -1,4 +1,5 @@
 import { ChaosProxy, type OwnPostgresServer, startPostgres, type TestDatabase } from '@cellwright/testkit';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { silentLogger } from '../logger.ts';
 import { Leadership, leaderTableSql } from './index.ts';
@@ -43,57 +44,59 @@ describe('of the processes on one database', () => {
     expect((await won)?.number).toBe(term + 1);
   });
 
-  test('exactly one leads when many start together', async () => {
-    const all = await Promise.all(Array.from({ length: 8 }, () => stand()));
-    expect(all.filter(({ current }) => current)).toHaveLength(1);
-  });
+  inExhaustiveRuns(() => {
+    test('exactly one leads when many start together', async () => {
+      const all = await Promise.all(Array.from({ length: 8 }, () => stand()));
+      expect(all.filter(({ current }) => current)).toHaveLength(1);
+    });
 
-  test('one that starts after a crash leads at once', async () => {
-    await database.query('INSERT INTO "Leader" VALUES ($1, $2, 7)', ['arm', 'gone without a word']);
-    expect((await stand()).current?.number).toBe(8);
-  });
+    test('one that starts after a crash leads at once', async () => {
+      await database.query('INSERT INTO "Leader" VALUES ($1, $2, 7)', ['arm', 'gone without a word']);
+      expect((await stand()).current?.number).toBe(8);
+    });
 
-  test('the leader stays when its connection breaks, though another waits', async () => {
-    const first = await stand();
-    const second = await stand();
-    const { current } = first;
-    for (let time = 0; time < 5; time++) {
-      const broken = await holderOfLock();
-      await breakLines();
-      await vi.waitFor(async () => {
-        const pid = await holderOfLock();
-        expect(pid !== undefined && pid !== broken).toBe(true);
-      }, 10_000);
-    }
-    await until(() => expect(first.isCertain).toBe(true));
-    expect(first.current?.number).toBe(current?.number);
-    expect(current?.ended.aborted).toBe(false);
-    expect(second.current).toBeUndefined();
-  });
+    test('the leader stays when its connection breaks, though another waits', async () => {
+      const first = await stand();
+      const second = await stand();
+      const { current } = first;
+      for (let time = 0; time < 5; time++) {
+        const broken = await holderOfLock();
+        await breakLines();
+        await vi.waitFor(async () => {
+          const pid = await holderOfLock();
+          expect(pid !== undefined && pid !== broken).toBe(true);
+        }, 10_000);
+      }
+      await until(() => expect(first.isCertain).toBe(true));
+      expect(first.current?.number).toBe(current?.number);
+      expect(current?.ended.aborted).toBe(false);
+      expect(second.current).toBeUndefined();
+    });
 
-  test('the leader stays when the database is killed and restarted', async () => {
-    const first = await stand();
-    const second = await stand();
-    const { current } = first;
-    await server.kill();
-    await until(() => expect(first.isCertain).toBe(false));
-    expect(first.current).toBeDefined();
-    await server.restart();
-    await until(() => expect(first.isCertain).toBe(true));
-    expect(current?.ended.aborted).toBe(false);
-    expect(second.current).toBeUndefined();
-  });
+    test('the leader stays when the database is killed and restarted', async () => {
+      const first = await stand();
+      const second = await stand();
+      const { current } = first;
+      await server.kill();
+      await until(() => expect(first.isCertain).toBe(false));
+      expect(first.current).toBeDefined();
+      await server.restart();
+      await until(() => expect(first.isCertain).toBe(true));
+      expect(current?.ended.aborted).toBe(false);
+      expect(second.current).toBeUndefined();
+    });
 
-  test('the leader stays when the database was frozen', async () => {
-    const first = await stand();
-    const second = await stand();
-    const { current } = first;
-    server.pause();
-    await until(() => expect(first.isCertain).toBe(false));
-    server.resume();
-    await until(() => expect(first.isCertain).toBe(true));
-    expect(current?.ended.aborted).toBe(false);
-    expect(second.current).toBeUndefined();
+    test('the leader stays when the database was frozen', async () => {
+      const first = await stand();
+      const second = await stand();
+      const { current } = first;
+      server.pause();
+      await until(() => expect(first.isCertain).toBe(false));
+      server.resume();
+      await until(() => expect(first.isCertain).toBe(true));
+      expect(current?.ended.aborted).toBe(false);
+      expect(second.current).toBeUndefined();
+    });
   });
 
   test('a leader that is cut off is in doubt, is followed by the one that waits, and ends when it hears of it', async () => {

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabase, type TestDatabase, VirtualClock } from '@cellwright/testkit';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { silentLogger } from '../logger.ts';
 import { applyMigrations, bringUpToDate, MigrationError } from './index.ts';
@@ -98,43 +99,45 @@ describe('applying migrations', () => {
     await expect(apply()).rejects.toMatchObject({ reason: 'changed' });
   });
 
-  test('three services that start at once all succeed, five times over', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const schema = `round_${round}`;
-      const applied = await Promise.all([apply(schema), apply(schema), apply(schema)]);
-      expect(applied.flat().sort()).toEqual(['20260101000000_init', '20260102000000_name']);
-      expect(await appliedNames(schema)).toEqual(both);
-    }
-  });
+  inExhaustiveRuns(() => {
+    test('three services that start at once all succeed, five times over', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const schema = `round_${round}`;
+        const applied = await Promise.all([apply(schema), apply(schema), apply(schema)]);
+        expect(applied.flat().sort()).toEqual(['20260101000000_init', '20260102000000_name']);
+        expect(await appliedNames(schema)).toEqual(both);
+      }
+    });
 
-  test('a process killed while it migrates leaves neither a lock nor half a migration', async () => {
-    await writeMigration('20260103000000_slow', 'CREATE TABLE "Slow" ("id" TEXT); SELECT pg_sleep(60);');
-    const script = `
-      import { applyMigrations } from ${JSON.stringify(new URL('./migrate.ts', import.meta.url).href)};
-      await applyMigrations({ connectionString: process.argv[1], schema: 'library', directory: process.argv[2], log: { info() {}, error() {} } });`;
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', '--input-type=module', '-e', script, database.url, directory],
-      {
-        stdio: 'ignore',
-      },
-    );
-    const isMigrating = async () => {
-      const { rows } = await database.query(
-        "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = $1",
+    test('a process killed while it migrates leaves neither a lock nor half a migration', async () => {
+      await writeMigration('20260103000000_slow', 'CREATE TABLE "Slow" ("id" TEXT); SELECT pg_sleep(60);');
+      const script = `
+        import { applyMigrations } from ${JSON.stringify(new URL('./migrate.ts', import.meta.url).href)};
+        await applyMigrations({ connectionString: process.argv[1], schema: 'library', directory: process.argv[2], log: { info() {}, error() {} } });`;
+      const child = spawn(
+        process.execPath,
+        ['--import', 'tsx', '--input-type=module', '-e', script, database.url, directory],
+        {
+          stdio: 'ignore',
+        },
+      );
+      const isMigrating = async () => {
+        const { rows } = await database.query(
+          "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = $1",
+          [database.name],
+        );
+        return rows.length > 0;
+      };
+      await expect.poll(isMigrating, { timeout: 20_000 }).toBe(true);
+      child.kill('SIGKILL');
+      // Nobody told the server yet that its client is gone; it learns so when it answers.
+      await database.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = $1",
         [database.name],
       );
-      return rows.length > 0;
-    };
-    await expect.poll(isMigrating, { timeout: 20_000 }).toBe(true);
-    child.kill('SIGKILL');
-    // Nobody told the server yet that its client is gone; it learns so when it answers.
-    await database.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = $1",
-      [database.name],
-    );
-    await writeMigration('20260103000000_slow', 'CREATE TABLE "Slow" ("id" TEXT);');
-    expect(await apply()).toEqual(['20260103000000_slow']);
+      await writeMigration('20260103000000_slow', 'CREATE TABLE "Slow" ("id" TEXT);');
+      expect(await apply()).toEqual(['20260103000000_slow']);
+    });
   });
 });
 
@@ -155,23 +158,25 @@ describe('a process that waits for the migrations of another', () => {
     expect(await appliedNames()).toEqual(both);
   });
 
-  test('makes nothing in an empty database, and says in the end what is missing', async () => {
-    const clock = new VirtualClock();
-    const waiting = wait(clock);
-    const refused = expect(waiting).rejects.toMatchObject({
-      reason: 'missing',
-      message: expect.stringContaining('lacks 20260101000000_init, 20260102000000_name'),
+  inExhaustiveRuns(() => {
+    test('makes nothing in an empty database, and says in the end what is missing', async () => {
+      const clock = new VirtualClock();
+      const waiting = wait(clock);
+      const refused = expect(waiting).rejects.toMatchObject({
+        reason: 'missing',
+        message: expect.stringContaining('lacks 20260101000000_init, 20260102000000_name'),
+      });
+      // Each look at the database is real; the time between two looks is not.
+      const end = new AbortController();
+      void waiting.catch(() => end.abort());
+      while (!end.signal.aborted) {
+        await new Promise((resolve) => setImmediate(resolve));
+        await clock.advance(60_000);
+      }
+      await refused;
+      const { rows } = await database.query("SELECT 1 FROM pg_namespace WHERE nspname = 'library'");
+      expect(rows).toEqual([]);
     });
-    // Each look at the database is real; the time between two looks is not.
-    const end = new AbortController();
-    void waiting.catch(() => end.abort());
-    while (!end.signal.aborted) {
-      await new Promise((resolve) => setImmediate(resolve));
-      await clock.advance(60_000);
-    }
-    await refused;
-    const { rows } = await database.query("SELECT 1 FROM pg_namespace WHERE nspname = 'library'");
-    expect(rows).toEqual([]);
   });
 
   test('refuses a database of a newer version at once', async () => {

@@ -1,3 +1,4 @@
+import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ARM_LIMITS, PROPERTY } from '../fixtures.ts';
@@ -100,7 +101,7 @@ describe('stretches of a path with limits of their own', () => {
         // Both are as close to their optimum as the solver comes.
         expect(trajectoryDuration(trajectory)).toBeLessThan(trajectoryDuration(lowest) * 1.0005);
       }),
-      { ...PROPERTY, numRuns: 25 },
+      { ...PROPERTY, numRuns: propertyRuns(8, 25) },
     );
   }, 60_000);
 

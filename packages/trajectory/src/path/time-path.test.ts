@@ -1,3 +1,4 @@
+import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distanceToPolyline, expectDenselyWithin } from '../checking.fixture.ts';
@@ -148,7 +149,7 @@ describe('timing a path', () => {
         fc.pre(runs.length > 0);
         expectSound(joinTrajectories(runs), waypoints.at(-1) ?? []);
       }),
-      { ...PROPERTY, numRuns: 25 },
+      { ...PROPERTY, numRuns: propertyRuns(8, 25) },
     );
   });
 

@@ -1,3 +1,4 @@
+import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ARM_LIMITS, PROPERTY } from '../fixtures.ts';
@@ -33,7 +34,7 @@ describe('the bound on the speed of a tool', () => {
         expect(bound).toBeGreaterThanOrEqual(fastest * (1 - 1e-12) - 1e-100);
         expect(bound).toBeLessThanOrEqual(fastest * 1.0001 + 1e-12);
       }),
-      { ...PROPERTY, numRuns: 40 },
+      { ...PROPERTY, numRuns: propertyRuns(12, 40) },
     );
   });
 

@@ -1,4 +1,4 @@
-import { pickRows } from '@cellwright/testkit/exhaustive';
+import { inExhaustiveRuns, pickRows } from '@cellwright/testkit/exhaustive';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import {
@@ -242,34 +242,36 @@ describe('connections', () => {
     expect(await half.closed).toContain('"message":"The request did not arrive in time; send it again"');
   });
 
-  it('that do not read what they asked for are closed, and their answers forgotten', async () => {
-    const routine = Buffer.from(JSON.stringify({ text: 'x'.repeat(5_000_000) }));
-    const url = await openDoor({ routine, limits: { DOOR_UNREAD_TIMEOUT_MS: 300 } });
-    const reader = await open(url);
-    reader.pause();
-    reader.send(read.repeat(4));
-    const readWhole = async () => (await fetch(`${url}/api/v1/cell/routines/r1`, { headers: authorized })).text();
-    await expect.poll(async () => (await readWhole()).length).toBeGreaterThan(5_000_000);
-    // Long enough for the door to have closed it; what is left is what the network held.
-    await expect.poll(() => bench?.connections(), { timeout: 8000 }).toBe(1);
-    reader.resume();
-    expect((await reader.closed).length).toBeLessThan(4 * 5_000_000);
-  });
+  inExhaustiveRuns(() => {
+    it('that do not read what they asked for are closed, and their answers forgotten', async () => {
+      const routine = Buffer.from(JSON.stringify({ text: 'x'.repeat(5_000_000) }));
+      const url = await openDoor({ routine, limits: { DOOR_UNREAD_TIMEOUT_MS: 300 } });
+      const reader = await open(url);
+      reader.pause();
+      reader.send(read.repeat(4));
+      const readWhole = async () => (await fetch(`${url}/api/v1/cell/routines/r1`, { headers: authorized })).text();
+      await expect.poll(async () => (await readWhole()).length).toBeGreaterThan(5_000_000);
+      // Long enough for the door to have closed it; what is left is what the network held.
+      await expect.poll(() => bench?.connections(), { timeout: 8000 }).toBe(1);
+      reader.resume();
+      expect((await reader.closed).length).toBeLessThan(4 * 5_000_000);
+    });
 
-  it('hold so many unread bytes together; more are refused', async () => {
-    const routine = Buffer.from(JSON.stringify({ text: 'x'.repeat(5_000_000) }));
-    const url = await openDoor({ routine, limits: { DOOR_MAX_UNREAD_BYTES: 8_000_000 } });
-    const reader = await open(url);
-    reader.pause();
-    reader.send(read);
-    await expect.poll(() => callsOf('getEntity')).toBeGreaterThan(0);
-    await expect
-      .poll(async () => (await fetch(`${url}/api/v1/cell/routines/r1`, { headers: authorized })).status)
-      .toBe(503);
-    reader.destroy();
-    await expect
-      .poll(async () => (await fetch(`${url}/api/v1/cell/routines/r1`, { headers: authorized })).status)
-      .toBe(200);
+    it('hold so many unread bytes together; more are refused', async () => {
+      const routine = Buffer.from(JSON.stringify({ text: 'x'.repeat(5_000_000) }));
+      const url = await openDoor({ routine, limits: { DOOR_MAX_UNREAD_BYTES: 8_000_000 } });
+      const reader = await open(url);
+      reader.pause();
+      reader.send(read);
+      await expect.poll(() => callsOf('getEntity')).toBeGreaterThan(0);
+      await expect
+        .poll(async () => (await fetch(`${url}/api/v1/cell/routines/r1`, { headers: authorized })).status)
+        .toBe(503);
+      reader.destroy();
+      await expect
+        .poll(async () => (await fetch(`${url}/api/v1/cell/routines/r1`, { headers: authorized })).status)
+        .toBe(200);
+    });
   });
 });
 

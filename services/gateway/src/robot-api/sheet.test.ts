@@ -100,7 +100,7 @@ describe('an operation that existing programs know', () => {
         expect([400, 403, 404, 413, 500, 503]).toContain(status);
         expect(envelope.parse(answer).error).not.toBe('internal_server_error');
       }),
-      { numRuns: propertyRuns(300, 2000) },
+      { numRuns: propertyRuns(80, 2000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { lagFactor } from '@cellwright/testkit';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallAnswer, CodeCalls } from '../domain/run/code-blocks.ts';
 import { createCodeProcesses } from './code-processes.ts';
@@ -93,27 +94,29 @@ describe('a code block', () => {
     expect(await running).toBe('An error occurred while running the CodeBlock: Its process ended without a word');
   });
 
-  it('does not start beside too many others', patience, async () => {
-    const stop = new AbortController();
-    const cell = openCell(() => new Promise(() => undefined));
-    const others = Array.from({ length: 8 }, () => run('await cell.wait(1)', cell, stop.signal));
-    expect(await run('')).toContain('At most 8 code blocks run at once');
-    stop.abort();
-    expect(new Set(await Promise.all(others))).toEqual(new Set(['stopped']));
-  });
+  inExhaustiveRuns(() => {
+    it('does not start beside too many others', patience, async () => {
+      const stop = new AbortController();
+      const cell = openCell(() => new Promise(() => undefined));
+      const others = Array.from({ length: 8 }, () => run('await cell.wait(1)', cell, stop.signal));
+      expect(await run('')).toContain('At most 8 code blocks run at once');
+      stop.abort();
+      expect(new Set(await Promise.all(others))).toEqual(new Set(['stopped']));
+    });
 
-  it('that only calls is answered at most 200 times a second', patience, async () => {
-    const stop = new AbortController();
-    const cell = openCell();
-    const running = run('for (;;) await cell.getVariable("x")', cell, stop.signal);
-    await expect.poll(() => cell.called.length, patience).toBeGreaterThan(0);
-    const before = cell.called.length;
-    const from = performance.now();
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    const callsPerSecond = ((cell.called.length - before) * 1000) / (performance.now() - from);
-    stop.abort();
-    await running;
-    expect(callsPerSecond).toBeLessThan(220);
+    it('that only calls is answered at most 200 times a second', patience, async () => {
+      const stop = new AbortController();
+      const cell = openCell();
+      const running = run('for (;;) await cell.getVariable("x")', cell, stop.signal);
+      await expect.poll(() => cell.called.length, patience).toBeGreaterThan(0);
+      const before = cell.called.length;
+      const from = performance.now();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const callsPerSecond = ((cell.called.length - before) * 1000) / (performance.now() - from);
+      stop.abort();
+      await running;
+      expect(callsPerSecond).toBeLessThan(220);
+    });
   });
 });
 

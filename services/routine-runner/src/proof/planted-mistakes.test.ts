@@ -1,5 +1,5 @@
 import { type ProofFindingKind, proofFindingKinds } from '@cellwright/domain';
-import { propertyRuns } from '@cellwright/testkit/exhaustive';
+import { propertyRuns, sliceOf } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plantedMistakes } from './mistakes.fixture.ts';
@@ -7,7 +7,9 @@ import { fileOf } from './planted-steps.fixture.ts';
 import { compileFile, proveHere, usualFacts } from './proof.fixture.ts';
 
 describe('a planted mistake is found', () => {
-  it.each(plantedMistakes.map((mistake) => [mistake.name, mistake] as const))('%s', async (_name, mistake) => {
+  it.each(
+    sliceOf(plantedMistakes, ({ name }) => name, { share: 0.4 }).map((mistake) => [mistake.name, mistake] as const),
+  )('%s', async (_name, mistake) => {
     const { kind, severity, path = null, message } = mistake.expected;
     const report = await proveHere(compileFile(fileOf(mistake)), mistake);
     expect(report.findings).toContainEqual(

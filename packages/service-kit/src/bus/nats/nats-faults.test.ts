@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lagFactor, type NatsServer, startNats } from '@cellwright/testkit';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHealth } from '../../health.ts';
 import { silentLogger } from '../../logger.ts';
@@ -76,101 +77,105 @@ describe('when NATS is killed under load', () => {
     expect(firstDeliveries.length).toBeGreaterThanOrEqual(acknowledged.length);
   });
 
-  test('frames are dropped while it is away, not sent in a burst later, and flow again', {
-    timeout: 30_000,
-  }, async () => {
-    const metrics = createMetrics({ defaults: false });
-    const [publisher, listener] = [await open('publisher', metrics), await open('listener')];
-    const got: unknown[] = [];
-    await listener.subscribe('frames.live', (message) => void got.push(message.json()));
-    await server.kill();
-    await vi.waitFor(() => expect(publisher.ping()).rejects.toMatchObject({ code: 'unavailable' }));
-    for (let frame = 0; frame < 10; frame += 1) await publisher.publish('frames.live', `stale ${frame}`);
-    await server.restart();
-    await vi.waitFor(
-      async () => {
-        await publisher.publish('frames.live', 'fresh');
-        expect(got.length).toBeGreaterThan(0);
-      },
-      { timeout: 15_000 },
-    );
-    expect(new Set(got)).toEqual(new Set(['fresh']));
-    expect(await metrics.render()).toMatch(/cellwright_bus_dropped_total\{reason="bus_away"\} \d+/);
-  });
-
-  test('durable publications fail at once, and work again afterwards', { timeout: 30_000 }, async () => {
-    const bus = await open('publisher');
-    await server.kill();
-    await vi.waitFor(() => expect(bus.ping()).rejects.toThrow());
-    await expect(bus.publish('event.x', 1)).rejects.toMatchObject({
-      code: 'unavailable',
-      details: { reason: 'bus_away' },
+  inExhaustiveRuns(() => {
+    test('frames are dropped while it is away, not sent in a burst later, and flow again', {
+      timeout: 30_000,
+    }, async () => {
+      const metrics = createMetrics({ defaults: false });
+      const [publisher, listener] = [await open('publisher', metrics), await open('listener')];
+      const got: unknown[] = [];
+      await listener.subscribe('frames.live', (message) => void got.push(message.json()));
+      await server.kill();
+      await vi.waitFor(() => expect(publisher.ping()).rejects.toMatchObject({ code: 'unavailable' }));
+      for (let frame = 0; frame < 10; frame += 1) await publisher.publish('frames.live', `stale ${frame}`);
+      await server.restart();
+      await vi.waitFor(
+        async () => {
+          await publisher.publish('frames.live', 'fresh');
+          expect(got.length).toBeGreaterThan(0);
+        },
+        { timeout: 15_000 },
+      );
+      expect(new Set(got)).toEqual(new Set(['fresh']));
+      expect(await metrics.render()).toMatch(/cellwright_bus_dropped_total\{reason="bus_away"\} \d+/);
     });
-    await server.restart();
-    await vi.waitFor(() => bus.publish('event.x', 1), { timeout: 15_000 });
+
+    test('durable publications fail at once, and work again afterwards', { timeout: 30_000 }, async () => {
+      const bus = await open('publisher');
+      await server.kill();
+      await vi.waitFor(() => expect(bus.ping()).rejects.toThrow());
+      await expect(bus.publish('event.x', 1)).rejects.toMatchObject({
+        code: 'unavailable',
+        details: { reason: 'bus_away' },
+      });
+      await server.restart();
+      await vi.waitFor(() => bus.publish('event.x', 1), { timeout: 15_000 });
+    });
   });
 });
 
-describe('when the disk of NATS is full', () => {
-  test('durable publications get a typed error, frames still flow, and what was acknowledged is not lost', async () => {
-    const small = await startNats({ maxFileStore: 200_000 });
-    const bus = await openNatsBus({ url: small.url, name: 'service', log: silentLogger });
-    buses.push(bus);
-    const away = await bus.subscribe('event.>', () => undefined, { durable: 'journal' });
-    await away.close();
-    let acknowledged = 0;
-    const fill = async () => {
-      for (; ; acknowledged += 1)
-        await bus.publish('event.x', 'x'.repeat(10_000), { messageId: `fill-${acknowledged}` });
-    };
-    await expect(fill()).rejects.toMatchObject({ code: 'unavailable', details: { reason: 'bus_full' } });
-    const frames: unknown[] = [];
-    await bus.subscribe('frames.live', (message) => void frames.push(message.json()));
-    await bus.publish('frames.live', 1);
-    await vi.waitFor(() => expect(frames).toEqual([1]));
-    let delivered = 0;
-    const count = () => {
-      delivered += 1;
-    };
-    await bus.subscribe('event.>', count, { durable: 'journal' });
-    await vi.waitFor(() => expect(delivered).toBe(acknowledged), { timeout: 10_000 });
-    await vi.waitFor(() => bus.publish('event.x', 'room again'), { timeout: 10_000 });
-    await bus.close();
-    await small.stop();
+inExhaustiveRuns(() => {
+  describe('when the disk of NATS is full', () => {
+    test('durable publications get a typed error, frames still flow, and what was acknowledged is not lost', async () => {
+      const small = await startNats({ maxFileStore: 200_000 });
+      const bus = await openNatsBus({ url: small.url, name: 'service', log: silentLogger });
+      buses.push(bus);
+      const away = await bus.subscribe('event.>', () => undefined, { durable: 'journal' });
+      await away.close();
+      let acknowledged = 0;
+      const fill = async () => {
+        for (; ; acknowledged += 1)
+          await bus.publish('event.x', 'x'.repeat(10_000), { messageId: `fill-${acknowledged}` });
+      };
+      await expect(fill()).rejects.toMatchObject({ code: 'unavailable', details: { reason: 'bus_full' } });
+      const frames: unknown[] = [];
+      await bus.subscribe('frames.live', (message) => void frames.push(message.json()));
+      await bus.publish('frames.live', 1);
+      await vi.waitFor(() => expect(frames).toEqual([1]));
+      let delivered = 0;
+      const count = () => {
+        delivered += 1;
+      };
+      await bus.subscribe('event.>', count, { durable: 'journal' });
+      await vi.waitFor(() => expect(delivered).toBe(acknowledged), { timeout: 10_000 });
+      await vi.waitFor(() => bus.publish('event.x', 'room again'), { timeout: 10_000 });
+      await bus.close();
+      await small.stop();
+    });
   });
-});
 
-describe('when NATS is frozen', () => {
-  test('the service is not ready within 10 s, and again ready afterwards', { timeout: 60_000 }, async () => {
-    const bus = await open('service');
-    const health = createHealth({ cacheMs: 0 });
-    health.addCheck('event bus', (signal) => bus.ping(signal));
-    health.markStarted();
-    expect(await health.ready()).toMatchObject({ ready: true });
-    server.pause();
-    const startedAt = performance.now();
-    await vi.waitFor(async () => expect(await health.ready()).toMatchObject({ ready: false }), { timeout: 50_000 });
-    expect(performance.now() - startedAt).toBeLessThan(10_000 * 5 * lagFactor());
-    server.resume();
-    await vi.waitFor(async () => expect(await health.ready()).toMatchObject({ ready: true }), { timeout: 30_000 });
+  describe('when NATS is frozen', () => {
+    test('the service is not ready within 10 s, and again ready afterwards', { timeout: 60_000 }, async () => {
+      const bus = await open('service');
+      const health = createHealth({ cacheMs: 0 });
+      health.addCheck('event bus', (signal) => bus.ping(signal));
+      health.markStarted();
+      expect(await health.ready()).toMatchObject({ ready: true });
+      server.pause();
+      const startedAt = performance.now();
+      await vi.waitFor(async () => expect(await health.ready()).toMatchObject({ ready: false }), { timeout: 50_000 });
+      expect(performance.now() - startedAt).toBeLessThan(10_000 * 5 * lagFactor());
+      server.resume();
+      await vi.waitFor(async () => expect(await health.ready()).toMatchObject({ ready: true }), { timeout: 30_000 });
+    });
   });
-});
 
-describe('when NATS comes back without its store', () => {
-  test('stream and consumers are made again and events flow', { timeout: 30_000 }, async () => {
-    const bus = await open('service');
-    const got: unknown[] = [];
-    await bus.subscribe('event.>', (message) => void got.push(message.json()), { durable: 'journal' });
-    await server.kill();
-    await rm(`${server.directory}/jetstream`, { recursive: true, force: true });
-    await server.restart();
-    await vi.waitFor(
-      async () => {
-        await bus.publish('event.x', 'after');
-        expect(got).toContain('after');
-      },
-      { timeout: 20_000 },
-    );
+  describe('when NATS comes back without its store', () => {
+    test('stream and consumers are made again and events flow', { timeout: 30_000 }, async () => {
+      const bus = await open('service');
+      const got: unknown[] = [];
+      await bus.subscribe('event.>', (message) => void got.push(message.json()), { durable: 'journal' });
+      await server.kill();
+      await rm(`${server.directory}/jetstream`, { recursive: true, force: true });
+      await server.restart();
+      await vi.waitFor(
+        async () => {
+          await bus.publish('event.x', 'after');
+          expect(got).toContain('after');
+        },
+        { timeout: 20_000 },
+      );
+    });
   });
 });
 

@@ -1,6 +1,7 @@
 import { defaultArm } from '@cellwright/arm';
 import { emptyScene, type Obstacle } from '@cellwright/domain';
 import { identityPose } from '@cellwright/geometry';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { trajectoryDuration } from '@cellwright/trajectory';
 import { describe, expect, it } from 'vitest';
 import { createArmContext } from '../arm-context.ts';
@@ -60,24 +61,26 @@ describe('a joint move that keeps an axis of the tool', () => {
     expect(plan([jointTarget(turned, { keepToolAxis: kept })], [], from)).toEqual(straight);
   });
 
-  it('keeps any axis', () => {
-    const sideways = { axis: [1, 0, 0], tolerance: 0.2 } as const;
-    const result = plan([makePoseTarget(far, { keepToolAxis: sideways })]);
-    expect(largestLean(result, sideways.axis)).toBeLessThanOrEqual(sideways.tolerance);
-  });
+  inExhaustiveRuns(() => {
+    it('keeps any axis', () => {
+      const sideways = { axis: [1, 0, 0], tolerance: 0.2 } as const;
+      const result = plan([makePoseTarget(far, { keepToolAxis: sideways })]);
+      expect(largestLean(result, sideways.axis)).toBeLessThanOrEqual(sideways.tolerance);
+    });
 
-  it('keeps it also on the way round something', () => {
-    const target = makePoseTarget(far, { keepToolAxis: kept });
-    const samplesOf = (result: MovePlan) =>
-      segmentsOf(result).flatMap(({ trajectory }) => sampleEvery(trajectory, 0.004));
-    const free = samplesOf(plan([target]));
-    const { x, y, z } = arm.kinematics.computeTipPose(free[Math.floor(free.length / 2)] ?? start);
-    const ball = { kind: 'sphere' as const, center: [x, y, z] as const, radius: 0.06 };
-    const pose = { ...identityPose, x, y, z };
-    const round = plan([target], [{ name: 'ball', shape: { kind: 'sphere', radius: 0.06 }, pose }]);
-    expect(findTouch(free, [ball], 0.005)).toBeDefined();
-    expect(findTouch(samplesOf(round), [ball], 0.005)).toBeUndefined();
-    expect(largestLean(round)).toBeLessThanOrEqual(kept.tolerance);
+    it('keeps it also on the way round something', () => {
+      const target = makePoseTarget(far, { keepToolAxis: kept });
+      const samplesOf = (result: MovePlan) =>
+        segmentsOf(result).flatMap(({ trajectory }) => sampleEvery(trajectory, 0.004));
+      const free = samplesOf(plan([target]));
+      const { x, y, z } = arm.kinematics.computeTipPose(free[Math.floor(free.length / 2)] ?? start);
+      const ball = { kind: 'sphere' as const, center: [x, y, z] as const, radius: 0.06 };
+      const pose = { ...identityPose, x, y, z };
+      const round = plan([target], [{ name: 'ball', shape: { kind: 'sphere', radius: 0.06 }, pose }]);
+      expect(findTouch(free, [ball], 0.005)).toBeDefined();
+      expect(findTouch(samplesOf(round), [ball], 0.005)).toBeUndefined();
+      expect(largestLean(round)).toBeLessThanOrEqual(kept.tolerance);
+    });
   });
 
   it('stops before and after: a rounded corner would tilt the tool', () => {
@@ -100,20 +103,22 @@ describe('a joint move that keeps an axis of the tool', () => {
     });
   });
 
-  it('is asked of the plans of others too', () => {
-    const request = makeRequest([makePoseTarget(far, { keepToolAxis: kept })], { startJoints: start });
-    const tilting = plan([makePoseTarget(far)]);
-    expect(failureOf(checkForeignPlan(arm, request, tilting))).toEqual({
-      kind: 'unreachable',
-      reason: "the external planner's trajectory tilts the tool",
-      targetIndex: 0,
+  inExhaustiveRuns(() => {
+    it('is asked of the plans of others too', () => {
+      const request = makeRequest([makePoseTarget(far, { keepToolAxis: kept })], { startJoints: start });
+      const tilting = plan([makePoseTarget(far)]);
+      expect(failureOf(checkForeignPlan(arm, request, tilting))).toEqual({
+        kind: 'unreachable',
+        reason: "the external planner's trajectory tilts the tool",
+        targetIndex: 0,
+      });
+      const level = plan(request.targets);
+      expect(checkForeignPlan(arm, request, level)).toBe(level);
+      const [first, ...rest] = segmentsOf(level);
+      const merged = { ok: true, detours: [], segments: first ? [{ ...first, lastTarget: 1 }, ...rest] : [] } as const;
+      const twice = { ...request, targets: [...request.targets, ...request.targets] };
+      expect(failureOf(checkForeignPlan(arm, twice, merged))?.reason).toContain('does not stop before and after');
     });
-    const level = plan(request.targets);
-    expect(checkForeignPlan(arm, request, level)).toBe(level);
-    const [first, ...rest] = segmentsOf(level);
-    const merged = { ok: true, detours: [], segments: first ? [{ ...first, lastTarget: 1 }, ...rest] : [] } as const;
-    const twice = { ...request, targets: [...request.targets, ...request.targets] };
-    expect(failureOf(checkForeignPlan(arm, twice, merged))?.reason).toContain('does not stop before and after');
   });
 
   it('takes the way that is known, from a start nearby too', () => {

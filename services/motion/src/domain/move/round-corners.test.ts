@@ -2,6 +2,7 @@ import { defaultArm } from '@cellwright/arm';
 import { applyScene } from '@cellwright/collision';
 import { emptyScene, type Obstacle } from '@cellwright/domain';
 import { identityPose } from '@cellwright/geometry';
+import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createArmContext } from '../arm-context.ts';
@@ -65,7 +66,7 @@ describe('rounding the corners of a way round', () => {
         );
         expect(findTouch(places, [{ kind: 'sphere', center: [x, y, z], radius }], 0.01)).toBeUndefined();
       }),
-      { seed: 11, numRuns: 60 },
+      { seed: 11, numRuns: propertyRuns(15, 60) },
     );
   });
 

@@ -1,4 +1,5 @@
 import type { ControlHolder, RobotSessionState } from '@cellwright/domain';
+import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import type { Caller } from '../core/caller.ts';
@@ -118,7 +119,7 @@ async function play(happenings: readonly { client: Client; does: Message | 'lose
 describe('Control that three clients fight for', () => {
   it('has at most one holder, resumes nothing for another client, and tells every loss', async () => {
     await fc.assert(fc.asyncProperty(fc.array(happening, { minLength: 5, maxLength: 25 }), play), {
-      numRuns: 60,
+      numRuns: propertyRuns(15, 60),
     });
   });
 });

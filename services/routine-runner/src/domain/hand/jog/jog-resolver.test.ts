@@ -3,6 +3,7 @@ import { createSelfCollisionChecker } from '@cellwright/collision';
 import { handMotionToolSpeed, type JointAngles } from '@cellwright/domain';
 import { distanceVec3, positionOf, rotateVec3, subtractVec3, type Vec3 } from '@cellwright/geometry';
 import { jointAngles } from '@cellwright/testkit';
+import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bareFlange } from '../../arm/current-tool.ts';
@@ -102,7 +103,7 @@ describe('jogging the arm', () => {
         }
         expect(steps.at(-1)?.velocities.every((velocity) => velocity === 0)).toBe(true);
       }),
-      { numRuns: 15 },
+      { numRuns: propertyRuns(5, 15) },
     );
   }, 60_000);
 
@@ -154,7 +155,7 @@ describe('jogging from anywhere', () => {
           expect(kinematics.isWithinLimits(joints)).toBe(true);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: propertyRuns(5, 15) },
     );
   }, 60_000);
 });
