@@ -7,6 +7,8 @@ import { dirname, join } from 'node:path';
 
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript-native/package.json')), 'bin', 'tsc');
 const codes = ['tsconfig.json', 'web/tsconfig.json'].map(
-  (project) => spawnSync(process.execPath, [compiler, '--noEmit', '--checkers', '1', '-p', project], { stdio: 'inherit' }).status ?? 1,
+  (project) =>
+    spawnSync(process.execPath, [compiler, '--noEmit', '--checkers', '1', '-p', project], { stdio: 'inherit' })
+      .status ?? 1,
 );
 process.exit(Math.max(...codes));

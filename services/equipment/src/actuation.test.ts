@@ -5,6 +5,7 @@ import { type AnySim, createSim } from '@cellwright/equipment/sims';
 import { RobotKind } from '@cellwright/proto/common';
 import { systemClock } from '@cellwright/service-kit';
 import { startPostgres, type TestDatabase } from '@cellwright/testkit';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   createEquipmentDatabase,
@@ -63,13 +64,15 @@ describe('a command to a gripper', () => {
     });
   });
 
-  it('shows on the bus, from the way to the end', async () => {
-    const states: { equipmentID: string; state: { status: string; widthMeters: number } }[] = [];
-    await cell.bus.subscribe('equipment.state', (message) => void states.push(JSON.parse(message.text())));
-    await cell.actuate(moveTo(0.04, 0.2));
-    await vi.waitFor(() => expect(states.at(-1)?.state).toMatchObject({ status: 'idle', widthMeters: 0.04 }), soon);
-    expect(states.some(({ state }) => state.status === 'busy')).toBe(true);
-    expect(new Set(states.map(({ equipmentID }) => equipmentID))).toEqual(new Set([gripper.id]));
+  inExhaustiveRuns(() => {
+    it('shows on the bus, from the way to the end', async () => {
+      const states: { equipmentID: string; state: { status: string; widthMeters: number } }[] = [];
+      await cell.bus.subscribe('equipment.state', (message) => void states.push(JSON.parse(message.text())));
+      await cell.actuate(moveTo(0.04, 0.2));
+      await vi.waitFor(() => expect(states.at(-1)?.state).toMatchObject({ status: 'idle', widthMeters: 0.04 }), soon);
+      expect(states.some(({ state }) => state.status === 'busy')).toBe(true);
+      expect(new Set(states.map(({ equipmentID }) => equipmentID))).toEqual(new Set([gripper.id]));
+    });
   });
 
   it('that fails is an answer, not an error', async () => {
@@ -178,20 +181,24 @@ describe('the same command again', () => {
     expect(grips()).toBe(0);
   });
 
-  it('may be tried again when the first attempt sent nothing', async () => {
-    const key = randomUUID();
-    await cell.save(gripper.id, { ...gripper, isEnabled: false }, 1);
-    await expect(cell.actuate(moveTo(0.05), { key })).rejects.toMatchObject({ code: 'equipment_no_matching' });
-    await cell.save(gripper.id, { ...gripper, isEnabled: true }, 2);
-    expect(await cell.actuate(moveTo(0.05), { key })).toMatchObject({ ok: true });
+  inExhaustiveRuns(() => {
+    it('may be tried again when the first attempt sent nothing', async () => {
+      const key = randomUUID();
+      await cell.save(gripper.id, { ...gripper, isEnabled: false }, 1);
+      await expect(cell.actuate(moveTo(0.05), { key })).rejects.toMatchObject({ code: 'equipment_no_matching' });
+      await cell.save(gripper.id, { ...gripper, isEnabled: true }, 2);
+      expect(await cell.actuate(moveTo(0.05), { key })).toMatchObject({ ok: true });
+    });
   });
 
-  it('is refused when it is another command with the same key', async () => {
-    const key = randomUUID();
-    await cell.actuate(moveTo(0.05), { key });
-    await restart();
-    await expect(cell.actuate(moveTo(0.06), { key })).rejects.toMatchObject({ code: 'conflict' });
-    expect(grips()).toBe(0);
+  inExhaustiveRuns(() => {
+    it('is refused when it is another command with the same key', async () => {
+      const key = randomUUID();
+      await cell.actuate(moveTo(0.05), { key });
+      await restart();
+      await expect(cell.actuate(moveTo(0.06), { key })).rejects.toMatchObject({ code: 'conflict' });
+      expect(grips()).toBe(0);
+    });
   });
 });
 
@@ -224,22 +231,26 @@ describe('a stop', () => {
     expect(await cell.actuate(moveTo(0.05), { stopEpoch: 7 })).toMatchObject({ ok: true });
   });
 
-  it('that comes after a command of its own epoch leaves it alone', async () => {
-    const result = cell.actuate(moveTo(0.05, 0.2), { stopEpoch: 3 });
-    await untilMoving();
-    await cell.stopDevices(3);
-    expect(await result).toMatchObject({ ok: true });
+  inExhaustiveRuns(() => {
+    it('that comes after a command of its own epoch leaves it alone', async () => {
+      const result = cell.actuate(moveTo(0.05, 0.2), { stopEpoch: 3 });
+      await untilMoving();
+      await cell.stopDevices(3);
+      expect(await result).toMatchObject({ ok: true });
+    });
   });
 
-  it('is understood from a command of a newer epoch', async () => {
-    jam();
-    const older = cell.actuate(moveTo(0.035), { stopEpoch: 1 });
-    await untilMoving();
-    const sim = cell.simulators.find(gripper.id);
-    if (sim) sim.faults.jammed = false;
-    const newer = cell.actuate(moveTo(0.08), { stopEpoch: 2 });
-    expect(await older).toEqual({ ok: false, stopped: true });
-    expect(await newer).toMatchObject({ ok: true, value: { widthMeters: 0.08 } });
+  inExhaustiveRuns(() => {
+    it('is understood from a command of a newer epoch', async () => {
+      jam();
+      const older = cell.actuate(moveTo(0.035), { stopEpoch: 1 });
+      await untilMoving();
+      const sim = cell.simulators.find(gripper.id);
+      if (sim) sim.faults.jammed = false;
+      const newer = cell.actuate(moveTo(0.08), { stopEpoch: 2 });
+      expect(await older).toEqual({ ok: false, stopped: true });
+      expect(await newer).toMatchObject({ ok: true, value: { widthMeters: 0.08 } });
+    });
   });
 
   it('from someone who lost count stops everything', async () => {
@@ -287,20 +298,22 @@ describe('a stop', () => {
     expect(commandsOf(sim).some(({ kind }) => kind === 'stop')).toBe(true);
   });
 
-  it('is no stop when the device is removed or changed: the command fails and says so', async () => {
-    jam();
-    const first = cell.actuate(moveTo(0.035));
-    await untilMoving();
-    await cell.save(gripper.id, { ...gripper, config: { ...gripper.config, name: 'Left' } }, 1);
-    expect(await first).toMatchObject({ ok: false, failure: { message: expect.stringContaining(endOf('changed')) } });
-    // The simulator is another one by now.
-    jam();
-    const second = cell.actuate(moveTo(0.08, 0.1));
-    await untilMoving();
-    await cell.delete(gripper.id);
-    expect(await second).toMatchObject({
-      ok: false,
-      failure: { kind: 'GripperFailure', message: expect.stringContaining("'Left' was removed in Equipment") },
+  inExhaustiveRuns(() => {
+    it('is no stop when the device is removed or changed: the command fails and says so', async () => {
+      jam();
+      const first = cell.actuate(moveTo(0.035));
+      await untilMoving();
+      await cell.save(gripper.id, { ...gripper, config: { ...gripper.config, name: 'Left' } }, 1);
+      expect(await first).toMatchObject({ ok: false, failure: { message: expect.stringContaining(endOf('changed')) } });
+      // The simulator is another one by now.
+      jam();
+      const second = cell.actuate(moveTo(0.08, 0.1));
+      await untilMoving();
+      await cell.delete(gripper.id);
+      expect(await second).toMatchObject({
+        ok: false,
+        failure: { kind: 'GripperFailure', message: expect.stringContaining("'Left' was removed in Equipment") },
+      });
     });
   });
 });

@@ -9,7 +9,7 @@ import { systemClock } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
 import { bundleSource } from '@cellwright/service-kit/source-bundle';
 import { endWithThisProcess, type TestDatabase } from '@cellwright/testkit';
-import { pickRows } from '@cellwright/testkit/exhaustive';
+import { inExhaustiveRuns, pickRows } from '@cellwright/testkit/exhaustive';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   askOver,
@@ -85,27 +85,29 @@ describe('a service that is killed while a gripper moves', () => {
     await next.stop();
   }, 60_000);
 
-  it.each(pickRows([0, 4, 12], [4]))(
-    'at whatever moment (%i ms after the command), commands it at most once',
-    async (delayMS) => {
-      const service = await startProcess();
-      // Connected, so that the delay runs from the command.
-      await service.list();
-      const key = randomUUID();
-      const lost = service.actuate(moveTo(0.05, 0.1), { key }).catch((error: unknown) => error);
-      await systemClock.sleep(delayMS);
-      await service.kill();
-      await lost;
-      const next = await startEquipmentCell(database.url, { runSimulators: false });
-      const again = await next.actuate(moveTo(0.05, 0.1), { key }).catch((error: unknown) => error);
-      const isCarriedOutNow = grips() === 1 && JSON.stringify(again).includes('"ok":true');
-      const isUnknown = JSON.stringify(again).includes('outcome_unknown');
-      expect(isCarriedOutNow || isUnknown).toBe(true);
-      expect(grips()).toBeLessThanOrEqual(1);
-      await next.stop();
-    },
-    60_000,
-  );
+  inExhaustiveRuns(() => {
+    it.each(pickRows([0, 4, 12], [4]))(
+      'at whatever moment (%i ms after the command), commands it at most once',
+      async (delayMS) => {
+        const service = await startProcess();
+        // Connected, so that the delay runs from the command.
+        await service.list();
+        const key = randomUUID();
+        const lost = service.actuate(moveTo(0.05, 0.1), { key }).catch((error: unknown) => error);
+        await systemClock.sleep(delayMS);
+        await service.kill();
+        await lost;
+        const next = await startEquipmentCell(database.url, { runSimulators: false });
+        const again = await next.actuate(moveTo(0.05, 0.1), { key }).catch((error: unknown) => error);
+        const isCarriedOutNow = grips() === 1 && JSON.stringify(again).includes('"ok":true');
+        const isUnknown = JSON.stringify(again).includes('outcome_unknown');
+        expect(isCarriedOutNow || isUnknown).toBe(true);
+        expect(grips()).toBeLessThanOrEqual(1);
+        await next.stop();
+      },
+      60_000,
+    );
+  });
 });
 
 const others = [
@@ -136,36 +138,38 @@ const others = [
   },
 ] as const;
 
-describe.each(pickRows(others, others.slice(-1)))(
-  'a service that is killed while a $capability works',
-  ({ kind, capability, command, count }) => {
-    it('does not carry the command out again, and takes new ones', async () => {
-      const { config, isValid } = parseEquipmentConfig({ kind });
-      if (!isValid) throw new Error('the defaults are not valid');
-      const other = createSim(config, { clock: systemClock });
-      const simulatorPort = await other.start(0);
-      const first = await startEquipmentCell(database.url, { runSimulators: false });
-      await first.create({ config, isEnabled: true, simulatorPort });
-      await first.stop();
+inExhaustiveRuns(() => {
+  describe.each(pickRows(others, others.slice(-1)))(
+    'a service that is killed while a $capability works',
+    ({ kind, capability, command, count }) => {
+      it('does not carry the command out again, and takes new ones', async () => {
+        const { config, isValid } = parseEquipmentConfig({ kind });
+        if (!isValid) throw new Error('the defaults are not valid');
+        const other = createSim(config, { clock: systemClock });
+        const simulatorPort = await other.start(0);
+        const first = await startEquipmentCell(database.url, { runSimulators: false });
+        await first.create({ config, isEnabled: true, simulatorPort });
+        await first.stop();
 
-      const service = await startProcess();
-      const key = randomUUID();
-      const lost = service.actuateAs(capability, command, { key }).catch((error: unknown) => error);
-      await vi.waitFor(() => expect(count(other)).toBe(1), { timeout: 10_000, interval: 5 });
-      await service.kill();
-      expect(await lost).toMatchObject({ code: 'unavailable' });
+        const service = await startProcess();
+        const key = randomUUID();
+        const lost = service.actuateAs(capability, command, { key }).catch((error: unknown) => error);
+        await vi.waitFor(() => expect(count(other)).toBe(1), { timeout: 10_000, interval: 5 });
+        await service.kill();
+        expect(await lost).toMatchObject({ code: 'unavailable' });
 
-      const next = await startEquipmentCell(database.url, { runSimulators: false });
-      await expect(next.actuateAs(capability, command, { key })).rejects.toMatchObject({
-        code: 'conflict',
-        details: { reason: 'outcome_unknown' },
-      });
-      expect(count(other)).toBe(1);
-      await vi.waitFor(async () => expect(await next.actuateAs(capability, command)).toMatchObject({ ok: true }), {
-        timeout: 10_000,
-      });
-      await next.stop();
-      await other.close();
-    }, 60_000);
-  },
-);
+        const next = await startEquipmentCell(database.url, { runSimulators: false });
+        await expect(next.actuateAs(capability, command, { key })).rejects.toMatchObject({
+          code: 'conflict',
+          details: { reason: 'outcome_unknown' },
+        });
+        expect(count(other)).toBe(1);
+        await vi.waitFor(async () => expect(await next.actuateAs(capability, command)).toMatchObject({ ok: true }), {
+          timeout: 10_000,
+        });
+        await next.stop();
+        await other.close();
+      }, 60_000);
+    },
+  );
+});

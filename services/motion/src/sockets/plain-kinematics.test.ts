@@ -1,6 +1,5 @@
 import { plannerOperations } from '@cellwright/domain';
 import { nastyJson, nastyNumber, nastyText, unitQuaternion } from '@cellwright/testkit';
-import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPlainForward, readPlainInverse } from './plain-kinematics.ts';
@@ -37,7 +36,7 @@ describe('a plain request', () => {
         plain++;
         expect(plannerOperations[operation].request.safeParse(request)).toEqual({ success: true, data: read });
       }),
-      { numRuns: propertyRuns(1000, 5000), seed: 36 },
+      { numRuns: 5000, seed: 36 },
     );
     // Else nothing would have been compared.
     expect(plain).toBeGreaterThan(300);
