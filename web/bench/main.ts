@@ -81,7 +81,7 @@ async function openEditor(bench: BrowserBench): Promise<Place> {
   await first.click();
   const box = await first.boundingBox();
   if (!box) throw new Error('the editor shows no step');
-  const field = () => page.getByRole('textbox', { name: 'In your own words' });
+  const field = () => page.getByRole('textbox', { name: 'Label' });
   return { page, field, x: box.x + box.width / 2, top: box.y + box.height / 2 };
 }
 

@@ -16,7 +16,7 @@ const screens = [
   { name: 'move', path: '/move', isSignedIn: true, landmark: 'Shoulder' },
   { name: 'routines', path: '/routines', isSignedIn: true, landmark: 'New routine' },
   { name: 'users', path: '/users', isSignedIn: true, landmark: 'Developer tokens' },
-  { name: 'before the run', path: '/preflight', isSignedIn: true, landmark: 'Leave out the test run' },
+  { name: 'before the run', path: '/preflight', isSignedIn: true, landmark: 'Skip test run' },
   { name: 'unknown page', path: '/nowhere', isSignedIn: true, landmark: 'Oops!' },
   { name: 'help', path: '/help', isSignedIn: true, landmark: 'All articles' },
   { name: 'help article', path: '/help/getting-started', isSignedIn: true, landmark: 'Take control' },
@@ -90,9 +90,9 @@ inExhaustiveRuns(() => {
     async () => {
       const page = await bench.open('/users', { as: bench.owner });
       const parts = [
-        { part: 'Users', open: 'Invite a user', landmark: 'Make the invitation' },
+        { part: 'Users', open: 'Invite a user', landmark: 'Create invitation' },
         { part: 'My profile', open: undefined, landmark: 'Change the password' },
-        { part: 'Developer tokens', open: 'New token', landmark: 'Make the token' },
+        { part: 'Developer tokens', open: 'New token', landmark: 'Create token' },
       ];
       for (const { colorScheme, rules } of themes) {
         await page.emulateMedia({ colorScheme });

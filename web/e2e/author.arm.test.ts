@@ -76,7 +76,7 @@ inExhaustiveRuns(() => {
         await shown(page.locator('[aria-current="step"]')).toBeVisible();
         await shown(page.getByTestId('progress')).toContainText('Completed', { timeout: withPatience(60_000) });
         await page.getByTestId('cycle-time').click();
-        await page.getByRole('textbox', { name: 'Target of the cycle time, s' }).fill('0.1');
+        await page.getByRole('textbox', { name: 'Cycle time target, s' }).fill('0.1');
         await shown(page.getByTestId('cycle-time')).toContainText('s / 0.1 s');
         await shown(page.getByTestId('cycle-time')).toHaveAccessibleName(/over the target/);
       },

@@ -128,12 +128,12 @@ describe('the editor', () => {
         await item.blur();
         await shown(item).toHaveValue('P1');
         await item.fill('Shared place');
-        await page.getByRole('button', { name: 'Make Shared place one of the cell' }).click();
+        await page.getByRole('button', { name: 'Share Shared place with all routines' }).click();
         await shown(page.getByRole('textbox', { name: 'Name of the space item' })).toBeHidden();
         await expect.poll(() => count('space-items?name=Shared%20place'), { timeout: withPatience(10_000) }).toBe(1);
         await shown(step('Waypoint')).toContainText('Move to Shared place');
         await shown(page.getByTestId('problem-count')).toHaveText('0 problems');
-        await page.getByRole('button', { name: 'Make Shared parts one of the cell' }).click();
+        await page.getByRole('button', { name: 'Share Shared parts with all routines' }).click();
         await shown(page.getByRole('textbox', { name: 'Name of the variable' })).toBeHidden();
         await expect.poll(() => count('variables?name=Shared%20parts'), { timeout: withPatience(10_000) }).toBe(1);
         await page

@@ -19,7 +19,7 @@ inExhaustiveRuns(() => {
       const form = page.getByTestId('step-form');
       await form.getByRole('radio', { name: 'JavaScript' }).first().click();
       const script = form.getByRole('textbox', { name: 'JavaScript', exact: true });
-      const offered = form.getByRole('list', { name: 'Names that go on like this' });
+      const offered = form.getByRole('list', { name: 'Suggestions' });
 
       await script.fill('vari');
       await shown(offered.getByRole('button', { name: /variables\.cycles/ })).toHaveText(/variable · number · Now: 2/);

@@ -120,7 +120,7 @@ inExhaustiveRuns(() => {
         await page.reload();
         await shown(choiceOf(page, 'Dark mode in this browser', 'On')).toHaveAttribute('aria-checked', 'true');
         await other.reload();
-        await shown(choiceOf(other, 'Dark mode in this browser', 'As the cell')).toHaveAttribute(
+        await shown(choiceOf(other, 'Dark mode in this browser', 'Same as the cell')).toHaveAttribute(
           'aria-checked',
           'true',
         );
@@ -128,7 +128,7 @@ inExhaustiveRuns(() => {
         await page.getByRole('button', { name: 'Light or dark' }).click();
         await schemeOf(page).toHaveAttribute('data-mantine-color-scheme', 'light');
         await shown(choiceOf(page, 'Dark mode in this browser', 'Off')).toHaveAttribute('aria-checked', 'true');
-        await choiceOf(page, 'Dark mode in this browser', 'As the cell').click();
+        await choiceOf(page, 'Dark mode in this browser', 'Same as the cell').click();
         await schemeOf(page).toHaveAttribute('data-mantine-color-scheme', 'light');
       },
       testMS,
@@ -139,7 +139,7 @@ inExhaustiveRuns(() => {
       async () => {
         const page = await openFlags(bench, 'Under development');
         await shown(page.getByTestId('flag-ros2').getByText('Only for the whole cell')).toBeVisible();
-        await shown(choiceOf(page, 'Locate step in this browser', 'As the cell')).toBeVisible();
+        await shown(choiceOf(page, 'Locate step in this browser', 'Same as the cell')).toBeVisible();
         await shown(page.getByRole('heading', { level: 2 })).toHaveText([
           'Environment and space',
           'Equipment',
@@ -151,7 +151,7 @@ inExhaustiveRuns(() => {
         await page.getByRole('textbox', { name: 'Search flags' }).fill('python');
         await shown(page.locator('[data-testid^="flag-"]')).toHaveCount(1);
         await page.getByRole('textbox', { name: 'Search flags' }).fill('warp drive');
-        await shown(page.getByText('No flag is like that')).toBeVisible();
+        await shown(page.getByText('No matching flags')).toBeVisible();
       },
       testMS,
     );

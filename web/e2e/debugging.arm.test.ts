@@ -107,8 +107,8 @@ describe('the debugger in the editor', () => {
       await shown(placeOf(page)).toContainText('Paused before step 3');
       await page.getByRole('radio', { name: 'Debug' }).tap();
       await shown(count).toHaveValue('6');
-      await page.getByRole('button', { name: 'Leave out the chosen step 3' }).tap();
-      await shown(page.getByText('Step 3 is left out.')).toBeVisible();
+      await page.getByRole('button', { name: 'Skip the selected step 3' }).tap();
+      await shown(page.getByText('Step 3 is skipped.')).toBeVisible();
       await startByFinger(page.getByRole('button', { name: 'Resume' }));
       await shown(page.getByTestId('progress')).toContainText('Completed');
       await shown(page.getByTestId('debug-bar')).toBeHidden();
@@ -238,7 +238,7 @@ inExhaustiveRuns(() => {
         await shown(watch.getByRole('status')).toHaveText('107');
 
         line.enter('disable 3');
-        await shown(page.getByText('Step 3 is left out.')).toBeVisible();
+        await shown(page.getByText('Step 3 is skipped.')).toBeVisible();
         line.enter('next');
         await printed('count + 100 = 108');
         await shown(count).toHaveValue('8');

@@ -110,8 +110,8 @@ describe('a device', () => {
         await zero.tap();
         await shown(page.getByTestId('try-answer')).toContainText('Done. Force: 0 N');
 
-        await page.getByRole('button', { name: 'Answers nothing' }).tap();
-        await shown(page.getByTestId('rehearsing')).toContainText('This simulator suffers a fault');
+        await page.getByRole('button', { name: 'Does not answer' }).tap();
+        await shown(page.getByTestId('rehearsing')).toContainText('This simulator has a fault');
         await shown(page.getByRole('button', { name: /Wrist.*Rehearsal/ })).toBeVisible();
         await shown(page.getByTestId('device-status')).not.toHaveText('Ready');
         await page.getByRole('button', { name: 'End the rehearsal' }).tap();
@@ -159,7 +159,7 @@ describe('a device', () => {
         await shown(page.getByTestId('device-place')).toHaveText(/^Its simulator, port \d+$/);
         await shown(page.getByTestId('device-status')).toHaveText('Ready');
         await shown(page.getByTestId('robot-there')).toHaveText('Idle');
-        await page.getByRole('button', { name: 'Answers nothing' }).tap();
+        await page.getByRole('button', { name: 'Does not answer' }).tap();
         await shown(page.getByTestId('device-status')).toHaveText('Not reached');
         await shown(page.getByTestId('robot-there')).toHaveText('–');
         const headers = { authorization: `Bearer ${bench.token}` };

@@ -61,7 +61,7 @@ const nextText = (page: Page) => page.getByTestId('next-text');
 const runnerState = (page: Page) => page.getByTestId('runner-state');
 const lastRun = (page: Page) => page.getByRole('region', { name: 'Last runs' }).getByRole('row').first();
 
-const mayContinue = 'The run has not reached its end. Continue it, or start over: its place is kept.';
+const mayContinue = 'The run is not finished. Continue it or start over.';
 
 /** Whether somebody has released the brakes before, or a failure has engaged them: the arm is ready then. */
 async function makeReady(page: Page, start = 'Play', text = 'The arm is ready.'): Promise<void> {
@@ -106,7 +106,7 @@ describe('from home, by touch, a run', () => {
 
       await tapMeant(button(page, 'Pause'));
       await shown(runnerState(page)).toHaveText('Paused');
-      await shown(nextText(page)).toHaveText('The routine is paused. Resume when the arm may move on.');
+      await shown(nextText(page)).toHaveText('The routine is paused. Resume when the arm can continue.');
       await shown(button(page, 'Pause')).toBeDisabled();
       await shown(lastRun(page)).toContainText('Paused');
 

@@ -114,19 +114,19 @@ inExhaustiveRuns(() => {
         await page.getByRole('textbox', { name: 'Name of the pattern' }).fill('Second');
         await page.getByRole('button', { name: 'Column' }).tap();
         const layers = page.getByTestId('layer');
-        await page.getByRole('button', { name: 'Lay Second on top' }).tap();
+        await page.getByRole('button', { name: 'Add Second on top' }).tap();
         await shown(layers).toHaveText(['Layer 2 · Second', 'Layer 1 · Pattern 1']);
-        await drag(page, page.getByRole('button', { name: 'Lay Pattern 1 on top' }), () => middleOf(layers.first()));
+        await drag(page, page.getByRole('button', { name: 'Add Pattern 1 on top' }), () => middleOf(layers.first()));
         await shown(layers).toHaveText(['Layer 3 · Pattern 1', 'Layer 2 · Second', 'Layer 1 · Pattern 1']);
         await page.getByRole('button', { name: 'Move layer 2 up' }).tap();
         await shown(layers).toHaveText(['Layer 3 · Second', 'Layer 2 · Pattern 1', 'Layer 1 · Pattern 1']);
-        await page.getByRole('button', { name: 'Take layer 3 off' }).tap();
+        await page.getByRole('button', { name: 'Remove layer 3' }).tap();
         await shown(layers).toHaveCount(2);
         await shown(page.getByTestId('saved')).toHaveText('Saved');
         const stored = await find(page, 'Boxes 1');
         const [first] = stored?.layerPatterns ?? [];
         await expect.poll(async () => (await find(page, 'Boxes 1'))?.layerOrder, soon).toEqual([first?.id, first?.id]);
-        for (const name of ['Add a box type', 'Pinwheel', 'Move layer 1 up', 'Lay Second on top']) {
+        for (const name of ['Add a box type', 'Pinwheel', 'Move layer 1 up', 'Add Second on top']) {
           const size = await page.getByRole('button', { name }).boundingBox();
           expect(size?.height, name).toBeGreaterThanOrEqual(44);
         }
@@ -169,7 +169,7 @@ inExhaustiveRuns(() => {
         await shown(page.getByTestId('stack-proof')).toHaveText('Changed since the check. Check it again.');
         await shown(found).toBeHidden();
         await check.tap();
-        await shown(found).toContainText('Stand: it cannot be stacked like this', { timeout: withPatience(60_000) });
+        await shown(found).toContainText('Stand: this stack is not possible', { timeout: withPatience(60_000) });
         await shown(found).toContainText(
           'Box 3 of layer 2 is out of reach: no joint angles lead to where its approach begins',
         );

@@ -18,7 +18,7 @@ inExhaustiveRuns(() => {
         const page = await bench.open('/');
         await page.getByRole('button', { name: 'Check before start' }).tap();
         await shown(page.getByTestId('preflight-routine')).toContainText('Pick and place');
-        await shown(page.getByTestId('preflight-outcome')).toHaveText('This version was not tried yet.');
+        await shown(page.getByTestId('preflight-outcome')).toHaveText('This version was not tested yet.');
         for (const name of ['connected', 'eStop', 'safeguard', 'failure', 'routine', 'problems', 'devices']) {
           await shown(page.getByTestId(`check-${name}`)).toHaveAttribute('data-result', 'good');
         }
@@ -57,8 +57,8 @@ inExhaustiveRuns(() => {
         await shown(state).toHaveText('Running');
         await page.getByTestId('stop').tap();
         await ended;
-        await shown(page.getByTestId('preflight-outcome')).toHaveText('This version was not tried yet.');
-        const skip = page.getByRole('button', { name: 'Leave out the test run' });
+        await shown(page.getByTestId('preflight-outcome')).toHaveText('This version was not tested yet.');
+        const skip = page.getByRole('button', { name: 'Skip test run' });
         await shown(skip).toBeDisabled();
         await page.getByRole('textbox', { name: 'Reason' }).fill('The same part as yesterday');
         await skip.tap();

@@ -62,7 +62,7 @@ inExhaustiveRuns(() => {
           .tap();
         const took = await page.locator('dt:text-is("Duration") + dd').textContent();
         await page.getByRole('button', { name: 'Replay' }).tap();
-        await shown(page.getByText('Replay: not how the arm stands now')).toBeVisible();
+        await shown(page.getByText('Replay: not the current position of the arm')).toBeVisible();
         const facts = page.getByTestId('replay-facts');
         await shown(facts.getByText('Running')).toBeVisible();
         const place = () => facts.getByRole('region', { name: 'Joints' }).textContent();

@@ -137,7 +137,7 @@ describe('a run that the cell went down in', () => {
       if (pictures) await page.screenshot({ path: `${pictures}/resume-home.png` });
 
       const question = page.getByTestId('resume-question');
-      await shown(question).toContainText('Step 1.2: a device (gripper) was to be told something. Did it happen?');
+      await shown(question).toContainText('Step 1.2: gripper was to receive a command. Did it happen?');
       await question.getByRole('button', { name: 'No, repeat it' }).tap();
       await card.getByRole('button', { name: 'Change' }).tap();
       await question.getByRole('button', { name: 'Yes, done' }).tap();

@@ -65,11 +65,11 @@ describe('the routines of the cell', () => {
         await expectNames(page, ['Bore holes']);
         await page.getByRole('textbox', { name: 'Search routines' }).fill('nothing like it');
         await shown(rowsOf(page)).toHaveCount(0);
-        await shown(page.getByText('No routine is like that')).toBeVisible();
+        await shown(page.getByText('No matching routines')).toBeVisible();
         await page.getByRole('textbox', { name: 'Search routines' }).fill('sorted');
         // Ordered by change, the routine that was changed last is first again.
         const more = page.getByRole('button', { name: 'More for Sorted: Approach' });
-        await order.selectOption({ label: 'Changed last' });
+        await order.selectOption({ label: 'Last changed' });
         await more.tap();
         await page.getByRole('menuitem', { name: 'Duplicate' }).tap();
         await shown(rowsOf(page).first()).toContainText('Approach');
@@ -95,7 +95,7 @@ describe('the routines of the cell', () => {
         });
         expect(changed.status(), await changed.text()).toBe(200);
         await expectNames(page, ['Rivet plates', 'Rivet brackets', 'Rivet angles']);
-        await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'Made last' });
+        await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'Newest' });
         await expectNames(page, ['Rivet brackets', 'Rivet angles', 'Rivet plates']);
       },
       testMS,

@@ -186,7 +186,7 @@ inExhaustiveRuns(() => {
         await page.goto(`${bench.url}/routines/routine_several_steps_empty_boxes`);
         await stepSaying(page, 'Wait 0.5 s').click();
         await page.keyboard.press('Control+v');
-        await shown(page.getByText('This step cannot stand there.')).toBeVisible();
+        await shown(page.getByText('This step cannot go there.')).toBeVisible();
         await expectSteps(page, ['1 Repeat twice', '1.1 Wait 0.5 s']);
         await page.getByRole('button', { name: 'Steps', exact: true }).click();
         await page.getByTestId('library-MoveArmToV2').click();
@@ -270,7 +270,7 @@ describe('several steps, chosen by keyboard', () => {
         // A waypoint, and a step beside the move that is around it.
         await choose(page, 'Move to Shelf', 1);
         await page.keyboard.press('Control+d');
-        await shown(page.getByText('This step cannot stand there.')).toBeVisible();
+        await shown(page.getByText('This step cannot go there.')).toBeVisible();
         await expectSteps(page, fillingSteps);
         await expectValid(page);
       },
@@ -337,7 +337,7 @@ describe.each(isExhaustive() ? pointers : pointers.slice(0, 1))('a drag by $how'
           // A waypoint stands in a move only.
           ['Move to Other', 'Wait 0.1 s'],
         ] as const;
-        const words = page.getByText('This step cannot stand there.');
+        const words = page.getByText('This step cannot go there.');
         for (const [moved, above] of refusals) {
           await dragInVain(stepSaying(page, moved), under(stepSaying(page, above), { isDeep: true }));
           await shown(words).toBeVisible();

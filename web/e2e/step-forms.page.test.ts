@@ -114,7 +114,7 @@ inExhaustiveRuns(() => {
         await form.getByRole('radio', { name: 'Choose' }).tap();
         await choices.fill('Flange\nShaft');
         await shown(needsWords).toBeHidden();
-        await form.getByRole('radio', { name: 'In words' }).tap();
+        await form.getByRole('radio', { name: 'Text' }).tap();
         await shown(choices).toBeHidden();
         await shown(needsWords).toBeVisible();
         await form.getByRole('radio', { name: 'Choose' }).tap();

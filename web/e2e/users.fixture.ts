@@ -27,7 +27,7 @@ export async function inviteOn(page: Page, name: string, username: string, role 
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('textbox', { name: 'Username' }).fill(username);
   await page.getByRole('radio', { name: role }).tap();
-  await page.getByRole('button', { name: 'Make the invitation' }).tap();
+  await page.getByRole('button', { name: 'Create invitation' }).tap();
   await shown(page.getByRole('heading', { name: `Invitation for ${name}` })).toBeVisible();
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
   await page.getByRole('button', { name: 'Copy' }).tap();

@@ -73,7 +73,7 @@ inExhaustiveRuns(() => {
         }
         await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Olga');
         await form.getByRole('textbox', { name: 'Username' }).fill('olga');
-        await form.getByRole('button', { name: 'Make the invitation' }).tap();
+        await form.getByRole('button', { name: 'Create invitation' }).tap();
         await shown(ada.getByTestId('invited-may')).toContainText('Olga has the permissions: Connect to the robot.');
         await ada.getByRole('button', { name: 'Done' }).tap();
         await shown(ada.getByRole('switch', { name: 'Connect to the robot' })).toBeChecked();
@@ -156,9 +156,9 @@ inExhaustiveRuns(() => {
         const ada = await openUsers();
         await openPart(ada, 'Developer tokens');
         await ada.getByRole('button', { name: 'New token' }).tap();
-        await ada.getByRole('textbox', { name: 'What it is for' }).fill('Line control');
+        await ada.getByRole('textbox', { name: 'Purpose' }).fill('Line control');
         await ada.getByRole('combobox', { name: 'Expires' }).selectOption('30');
-        await ada.getByRole('button', { name: 'Make the token' }).tap();
+        await ada.getByRole('button', { name: 'Create token' }).tap();
         await shown(ada.getByRole('heading', { name: 'Token Line control' })).toBeVisible();
         const token = await ada.getByRole('textbox', { name: 'Token' }).inputValue();
         await ada.getByRole('button', { name: 'Done' }).tap();

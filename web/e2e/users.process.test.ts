@@ -34,7 +34,7 @@ inExhaustiveRuns(() => {
         await shown(bob.getByRole('region', { name: 'Permissions' })).toHaveCount(0);
         await shown(bob.getByRole('switch')).toHaveCount(0);
         await openPart(bob, 'My profile');
-        await shown(bob.getByRole('region', { name: 'What you may not do' })).toContainText('Connect to the robot');
+        await shown(bob.getByRole('region', { name: 'Missing permissions' })).toContainText('Connect to the robot');
         await chooseUser(ada, /Bob/);
         await shown(ada.getByTestId('user-state')).toHaveText('Active');
         const account = ada.getByRole('switch', { name: 'Account' });
@@ -65,7 +65,7 @@ inExhaustiveRuns(() => {
         await ada.getByRole('textbox', { name: 'Username' }).fill('no spaces');
         await shown(ada.getByText('A username has 1 to 64 letters')).toBeVisible();
         await ada.getByRole('textbox', { name: 'Username' }).fill('ada');
-        await ada.getByRole('button', { name: 'Make the invitation' }).tap();
+        await ada.getByRole('button', { name: 'Create invitation' }).tap();
         await shown(ada.getByRole('alert')).toContainText("The username 'ada' is taken");
         await ada.getByRole('button', { name: 'Cancel' }).tap();
         await chooseUser(ada, /Ada/);

@@ -10,7 +10,7 @@ const ofGripper: Failure = { ...failure, equipmentID: 'equipment_1' };
 
 describe('the device of a failure', () => {
   it('is named, as the way to it among the devices', async () => {
-    const link = /<a href="\/box\?device=equipment_1"[^>]*>Look at ‘Left gripper’<\/a>/;
+    const link = /<a href="\/box\?device=equipment_1"[^>]*>Check ‘Left gripper’<\/a>/;
     expect(await renderIn('en', <FailedDevice failure={ofGripper} name="Left gripper" />)).toMatch(link);
     const german = await renderIn('de', <FailedDevice failure={ofGripper} name="Left gripper" />);
     expect(german).toContain('Nach „Left gripper“ sehen');

@@ -27,7 +27,7 @@ describe('RunCard', () => {
 
   it('names the device of the routine that cannot work instead', async () => {
     const silent = await readCard({ name: '2FG7', isReached: false });
-    expect(silent).toContain('‘2FG7’ does not answer. Look at it before you play.');
+    expect(silent).toContain('‘2FG7’ does not answer. Check it before you play.');
     expect(silent).not.toContain('The arm is ready.');
     expect(await readCard({ name: '2FG7', isReached: true })).toContain('‘2FG7’ has an error.');
     expect(await readCard({ name: '2FG7', isReached: false }, 'de')).toContain('„2FG7“ antwortet nicht.');

@@ -12,7 +12,7 @@ export const recovery = {
     InferenceFailure: 'The learned skill failed',
     NetworkRequestFailure: 'A network request failed',
     InternalFailure: 'The software failed',
-    PlanningFailure: 'There is no path to the target',
+    PlanningFailure: 'No path to the target',
     MotionPlannerFailure: 'The motion planner does not answer',
     ControlSystemFailure: 'The robot controller failed',
     EStopTriggered: 'Emergency stop',
