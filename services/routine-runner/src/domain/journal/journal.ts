@@ -36,6 +36,8 @@ export interface ProgressRow {
 export interface JournalStore {
   /** Resolves when everything is committed, with the facts about it queued for the bus. */
   write(batch: JournalBatch): Promise<void>;
+  /** False where no run is ever continued, as in a dry run. Default true. */
+  readonly keepsProgress?: boolean;
 }
 
 export type JournalFields = Partial<
@@ -229,6 +231,7 @@ export class RunJournal {
   }
 
   private takeProgress(): readonly ProgressRow[] {
+    if (this.options.store.keepsProgress === false) return [];
     for (const row of this.options.takeProgress?.(this.seq) ?? []) this.progress.set(keyOf(row), row);
     return [...this.progress.values()];
   }
