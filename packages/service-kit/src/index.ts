@@ -22,6 +22,7 @@ export * from './outbox.ts';
 export * from './run-service.ts';
 export * from './scaled-clock.ts';
 export * from './serve-grpc.ts';
+export * from './steady-ends.ts';
 export * from './tls.ts';
 export * from './tracing.ts';
 export * from './turn-budget.ts';

@@ -84,7 +84,7 @@ describe('The name of a variable of the cell', () => {
   it('stays when two of an earlier release share it and one gets another value', async () => {
     const [first, second] = [await create('shared'), await create('unshared')];
     await library.database.query(
-      `UPDATE "Entity" SET "body" = replace("body", 'unshared', 'shared'), "fields" = "fields" || '{"name":"shared"}' WHERE "id" = '${second.id}'`,
+      `UPDATE library."Entity" SET "body" = replace("body", 'unshared', 'shared'), "fields" = "fields" || '{"name":"shared"}' WHERE "id" = '${second.id}'`,
     );
     await library.save(entity, second.id, { ...second, name: 'shared', initialValue: 2 }, 0);
     await expect(create('shared')).rejects.toMatchObject(taken('shared'));

@@ -54,6 +54,8 @@ export interface JournalOptions {
   readonly clock: Clock;
   /** The run that this one continues. */
   readonly continuedRunID?: string | undefined;
+  /** Time of the records. Default the wall clock. */
+  readonly readTime?: () => Date;
   /** The store has been away for so long that nothing more can be kept: the run must end. */
   readonly onBacklogFull: () => void;
   readonly onWriteFailed?: (error: unknown) => void;
@@ -103,6 +105,11 @@ export class RunJournal {
     return this.value;
   }
 
+  /** The time of the run's records. */
+  now(): Date {
+    return this.options.readTime?.() ?? this.options.clock.wallNow();
+  }
+
   /** Changes the run's row; written with the next batch. */
   updateRun(changes: Partial<Run>): void {
     this.value = { ...this.value, ...changes };
@@ -115,7 +122,7 @@ export class RunJournal {
     const entry: JournalEntry = {
       runID: this.value.id,
       seq: this.seq,
-      at: this.options.clock.wallNow().toISOString(),
+      at: this.now().toISOString(),
       thread: fields.thread ?? 'main',
       event,
       stepID: fields.stepID ?? null,
