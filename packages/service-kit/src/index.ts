@@ -12,6 +12,7 @@ export { matchesSubject } from './bus/subjects.ts';
 export * from './clock.ts';
 export * from './config.ts';
 export * from './health.ts';
+export * from './host-and-port.ts';
 export * from './http-telemetry.ts';
 export * from './lifecycle.ts';
 export * from './logger.ts';

@@ -48,7 +48,9 @@ describe('mesh files', () => {
     const bytes = textStl(boxMesh(2, 2, 1));
     const file = await upload('old.stl', bytes);
     const earlier = `spaceFile_${createHash('sha256').update('stl\0').update(bytes).digest('hex').slice(0, 32)}`;
-    await library.database.query(`UPDATE library."Entity" SET "id" = '${earlier}' WHERE "id" = '${file.id}'`);
+    await library.database.query(
+      `UPDATE library."Entity" SET "id" = '${earlier}', "listing" = replace("listing", '${file.id}', '${earlier}') WHERE "id" = '${file.id}'`,
+    );
     expect(await upload('old.stl', bytes)).toMatchObject({ id: earlier });
     expect(await upload('new.stl', bytes)).toMatchObject({ name: 'new.stl', id: expect.not.stringMatching(earlier) });
   });

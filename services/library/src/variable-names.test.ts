@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { importRoutine } from '@cellwright/calls';
 import { anyEntity } from '@cellwright/entities';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LibraryBench, startLibraryBench } from './testing/library-bench.fixture.ts';
+import { type LibraryBench, routine, startLibraryBench } from './testing/library-bench.fixture.ts';
 
 let library: LibraryBench;
 beforeAll(async () => {
@@ -24,9 +24,7 @@ const taken = (name: string) => ({
   message: `There is already a variable named '${name}'. Choose another name`,
 });
 const fileWith = (...variables: object[]) => {
-  const steps = [{ id: `step_${randomUUID()}`, stepKind: 'Wait', args: {} }];
-  const routine = { id: `routine_${randomUUID()}`, name: 'Import', steps };
-  return { format: 'cellwright.routine', formatVersion: 1, routine, globals: { variables } };
+  return { format: 'cellwright.routine', formatVersion: 1, routine: routine(), globals: { variables } };
 };
 
 describe('The name of a variable of the cell', () => {
