@@ -70,6 +70,7 @@ export function createHttp(options: HttpOptions): Http {
     const deadline = startDeadline(
       clock,
       request.deadlineMS ?? options.deadlineMS ?? defaultDeadlineMS,
+      method === 'GET' ? 'try again' : 'the change may have been made. Look whether it was before you try again',
       request.signal,
     );
     try {
@@ -190,14 +191,19 @@ export function isWorthRetrying(error: unknown): boolean {
   return error.code === 'unavailable' && !lastingReasons.has(reasonOf(error));
 }
 
-/** A signal that aborts after `ms`, or as the caller's own does. */
-function startDeadline(clock: Clock, ms: number, signal?: AbortSignal): { signal: AbortSignal; cancel(): void } {
+/** A signal that aborts after `ms`, with an error that ends with `advice`, or as the caller's own does. */
+function startDeadline(
+  clock: Clock,
+  ms: number,
+  advice: string,
+  signal?: AbortSignal,
+): { signal: AbortSignal; cancel(): void } {
   const controller = new AbortController();
   const onAbort = () => controller.abort(signal?.reason);
   if (signal?.aborted) onAbort();
   signal?.addEventListener('abort', onAbort, { once: true });
   const cancelTimer = clock.schedule(ms, () =>
-    controller.abort(noAnswer('late', `The cell did not answer within ${ms / 1000} s; try again`)),
+    controller.abort(noAnswer('late', `The cell did not answer within ${ms / 1000} s; ${advice}`)),
   );
   return {
     signal: controller.signal,

@@ -34,6 +34,28 @@ describe('A kept token', () => {
     expect(loadedAt).toHaveLength(3);
   });
 
+  it.each([3_600_000, -3_600_000])(
+    'reloads at half of its life on a machine whose clock is %i ms off',
+    async (offMS) => {
+      const clock = new VirtualClock();
+      const iat = Math.floor((clock.wallNow().getTime() - offMS) / 1000);
+      const claims = { iat, exp: iat + lifeMS / 1000 };
+      let loads = 0;
+      const load = async (): Promise<IssuedToken> => {
+        loads += 1;
+        const token = `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
+        return { token, expiresAt: new Date(claims.exp * 1000).toISOString() };
+      };
+      const kept = keepToken({ load, clock });
+      await kept.ready;
+      await clock.advance(lifeMS / 2 - 1);
+      expect(loads).toBe(1);
+      await clock.advance(1);
+      expect(loads).toBe(2);
+      kept.close();
+    },
+  );
+
   it('reloads every 500 ms after a failure, and keeps the last token', async () => {
     const { clock, loadedAt, kept } = startKeeping((attempt) => (attempt > 1 && attempt < 4 ? away() : undefined));
     await kept.ready;

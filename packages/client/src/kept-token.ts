@@ -1,5 +1,6 @@
 import { issueApiToken } from '@cellwright/calls';
 import { type Clock, ProductError } from '@cellwright/domain';
+import * as z from 'zod';
 import { callCell } from './call.ts';
 import { clientClock } from './clock.ts';
 import type { Http } from './http.ts';
@@ -49,7 +50,8 @@ export function keepToken({ load, clock = clientClock }: KeptTokenOptions): Kept
       if (isClosed) return;
       current = token;
       resolve();
-      const remaining = Date.parse(expiresAt) - clock.wallNow().getTime();
+      // By the cell's own times: this machine's clock may be set otherwise.
+      const remaining = readLife(token) ?? Date.parse(expiresAt) - clock.wallNow().getTime();
       cancelTimer = clock.schedule(Math.max(remaining / 2, shortestMS), () => void refresh());
     } catch (error) {
       if (isClosed) return;
@@ -76,6 +78,20 @@ export function keepToken({ load, clock = clientClock }: KeptTokenOptions): Kept
 /** Keeps an API token of the session or token that `http` uses. */
 export function keepApiToken(http: Http, clock?: Clock): KeptToken {
   return keepToken({ load: () => callCell(http, issueApiToken, {}), ...(clock && { clock }) });
+}
+
+const claimsSchema = z.object({ iat: z.number(), exp: z.number() });
+
+/** Returns how long a token that was just issued lasts, ms; undefined for one that does not say it. */
+function readLife(token: string): number | undefined {
+  try {
+    const claims = claimsSchema.parse(
+      JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))),
+    );
+    return (claims.exp - claims.iat) * 1000;
+  } catch {
+    return undefined;
+  }
 }
 
 function isRefusal(error: unknown): boolean {

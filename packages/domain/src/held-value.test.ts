@@ -45,6 +45,14 @@ describe('findUnheldProblems', () => {
     expect(findUnheldProblems({ steps: { 'a\0': 1 } })).toMatchObject([{ fieldId: 'steps' }]);
   });
 
+  it.each(['.', '..', ' .. '])('refuses the id and the name %j, which no address can carry', (text) => {
+    expect(findUnheldProblems({ name: text })).toMatchObject([{ fieldId: 'name' }]);
+    expect(findUnheldProblems({ space: [{ id: text }] })).toMatchObject([{ fieldId: 'space.0.id' }]);
+    expect(
+      findUnheldProblems({ name: `a${text}`, id: '...', source: text, initialValue: text, choices: [text] }),
+    ).toEqual([]);
+  });
+
   it('takes invisible characters in descriptions and sources', () => {
     expect(findUnheldProblems({ description: 'soft\u00adhyphen', source: "'\u200b'" })).toEqual([]);
   });

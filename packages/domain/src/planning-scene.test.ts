@@ -94,6 +94,13 @@ describe('an obstacle', () => {
     expect(problemOf({ kind: 'mesh', stl: 'solid crate' })).toBe('Not a binary STL mesh in base64');
   });
 
+  it.each(['.', '..'])('cannot be added as %j, since no address could name it to move or remove it', (name) => {
+    const added = sceneChangeSchema.safeParse({ kind: 'addObstacle', obstacle: { ...box, name } });
+    expect(added.error?.issues[0]?.message).toBe('No address can carry this name. Choose another');
+    // One of an earlier release stays readable, and is cleared with the others.
+    expect(obstacleSchema.parse({ ...box, name })).toMatchObject({ name });
+  });
+
   it('has a size and a unit quaternion', () => {
     expect(problemOf({ kind: 'box', size: [0.1, 0, 0.3] })).toBe('A length is above 0');
     expect(obstacleSchema.safeParse({ ...box, pose: { ...pose, w: 0.5 } }).error?.issues[0]?.message).toBe(

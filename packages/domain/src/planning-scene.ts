@@ -4,6 +4,7 @@ import { poseSchema } from './position.ts';
 import { lengthSchema as length, primitiveShapes, sizeSchema as size } from './primitive-shape.ts';
 import { payloadMassRange, type RobotKind, robotKindSchema } from './robot.ts';
 import { sceneLimits } from './scene-limits.ts';
+import { isUnaddressable } from './text.ts';
 import { palletBoxRefSchema } from './visualization.ts';
 
 const coordinates = z.array(z.number().min(-1000).max(1000));
@@ -55,7 +56,9 @@ export const obstacleSchema = z.object({
 });
 export type Obstacle = z.infer<typeof obstacleSchema>;
 /** What a program adds stands for no space item and no box. */
-export const addedObstacleSchema = obstacleSchema.omit({ spaceItemID: true, palletBox: true });
+export const addedObstacleSchema = obstacleSchema.omit({ spaceItemID: true, palletBox: true }).extend({
+  name: nameSchema.refine((name) => !isUnaddressable(name), 'No address can carry this name. Choose another'),
+});
 
 /** A box by the pose of its centre in the tool0 frame and its full edge lengths, metres. */
 export const collisionBoxSchema = z.object({ pose: placeSchema, size });

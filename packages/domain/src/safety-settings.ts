@@ -30,6 +30,23 @@ export const inputRestLevels: Readonly<Record<Exclude<InputSafeguardKind, 'none'
   reset: 'low',
 };
 
+/** What the levels of a pair say by its rule; pins without names that people gave are shown with these. */
+export const safetySignals = {
+  slow: { high: 'Full Speed', low: 'Slow Speed' },
+  estop: { high: 'Run', low: 'Stop' },
+  pauselow: { high: 'Run', low: 'Pause' },
+  pausehigh: { high: 'Pause', low: 'Run' },
+  reset: { high: 'Reset', low: 'None' },
+  isestop: { high: 'Estopped', low: 'Not Estopped' },
+  isslow: { high: 'Slow Speed', low: 'Not Slow Speed' },
+  isfullspeed: { high: 'Full Speed', low: 'Slow Speed' },
+  ismoving: { high: 'Moving', low: 'Still' },
+  isstill: { high: 'Still', low: 'Moving' },
+} as const satisfies Readonly<
+  Record<Exclude<InputSafeguardKind | OutputSafeguardKind, 'none'>, Readonly<Record<IOLevel, string>>>
+>;
+export type SafetySignal = (typeof safetySignals)[keyof typeof safetySignals][IOLevel];
+
 export const inputSafeguardRuleSchema = z.object({
   pair: pairSchema,
   kind: z

@@ -44,6 +44,11 @@ export function findHiddenCharacter(text: string): string | undefined {
   return found === undefined ? undefined : `U+${found.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
+/** True for '.' and '..': every client and proxy takes them out of an address, also when they are encoded. */
+export function isUnaddressable(text: string): boolean {
+  return text === '.' || text === '..';
+}
+
 /** Returns why a database or a client could not take a text; undefined when it could, or for other values. */
 export function explainBroken(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;

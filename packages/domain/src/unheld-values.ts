@@ -1,6 +1,6 @@
 import { explainNumber } from './held-value.ts';
 import type { Problem } from './routine.ts';
-import { explainText, findHiddenCharacter, isBroken } from './text.ts';
+import { explainText, findHiddenCharacter, isBroken, isUnaddressable } from './text.ts';
 
 /** A value of a document that could not be stored, sent or read as it is. */
 export interface UnheldValue {
@@ -12,22 +12,25 @@ export interface UnheldValue {
 
 /**
  * Returns the first value of a JSON document that cannot be held exactly: numbers that are not finite or beyond 2^53, texts
- * and keys with NUL or lone surrogates; names and values of variables with invisible characters. Walks with a loop: no
+ * and keys with NUL or lone surrogates; names and values of variables with invisible characters; ids and names that an
+ * address cannot carry. Walks with a loop: no
  * nesting exhausts the stack.
  */
 export function findUnheldValue(document: unknown): UnheldValue | undefined {
-  const pending: Place[] = [{ value: document, key: '', outer: undefined, isShown: false }];
+  const pending: Place[] = [{ value: document, key: '', outer: undefined, isShown: false, isAddressed: false }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { value, isShown } = next;
+    const { value, isShown, isAddressed } = next;
     if (typeof value !== 'object' || value === null) {
-      const reason = explain(value, isShown);
+      const reason = explain(value, isShown) ?? explainAddress(value, isAddressed);
       if (reason !== undefined) return { path: pathOf(next), reason };
       continue;
     }
     const isList = Array.isArray(value);
     for (const [key, inner] of Object.entries(value)) {
       if (!isList && isBroken(key)) return { path: pathOf(next), reason: 'a field name with NUL or half a character' };
-      pending.push({ value: inner, key, outer: next, isShown: isList ? isShown : shownFields.test(key) });
+      const isOfShown = isList ? isShown : shownFields.test(key);
+      const isOfAddressed = !isList && addressedFields.has(key);
+      pending.push({ value: inner, key, outer: next, isShown: isOfShown, isAddressed: isOfAddressed });
     }
   }
   return undefined;
@@ -47,6 +50,7 @@ interface Place {
   readonly key: string;
   readonly outer: Place | undefined;
   readonly isShown: boolean;
+  readonly isAddressed: boolean;
 }
 
 function pathOf(place: Place): string {
@@ -57,6 +61,14 @@ function pathOf(place: Place): string {
 
 /** Fields whose texts people and expressions tell apart by how they look. */
 const shownFields = /^(?:(?:.*N|n)ame|initialValue|value|choices)$/;
+
+/** Fields that clients put into addresses. */
+const addressedFields: ReadonlySet<string> = new Set(['id', 'name']);
+
+function explainAddress(value: unknown, isAddressed: boolean): string | undefined {
+  if (!isAddressed || typeof value !== 'string' || !isUnaddressable(value.trim())) return undefined;
+  return `the text '${value.trim()}', which no address can carry. Choose another`;
+}
 
 function explain(value: unknown, isShown: boolean): string | undefined {
   if (typeof value === 'number') return explainNumber(value);

@@ -19,6 +19,8 @@ export const globalVariables = defineEntity<GlobalVariable>({
     remove: 'author',
   },
   filters: { name: 'string' },
+  // Expressions and programs find a variable by its name.
+  uniqueName: true,
   search: ['name'],
   sort: ['name'],
   maxBytes: 1024 * 1024,

@@ -172,6 +172,22 @@ describe('what is not a problem', () => {
   });
 });
 
+describe('The code of a code block', () => {
+  const sketch = routineOf(step('CodeBlock', { codeBlockId: 'codeBlock_1' }, [], { id: 'code' }));
+  const problemsWith = (source: string | undefined) =>
+    validateRoutine(sketch, { ...emptyCell, codeBlocks: [{ id: 'codeBlock_1', name: 'Count', source }] });
+
+  it('is a problem of the step that runs it when it cannot be read', () => {
+    const message = "The code of 'Count' cannot be read: Unexpected token (line 2, column 10)";
+    expect(problemsWith('await cell.wait(1);')).toEqual([]);
+    expect(problemsWith('await cell.wait(1);\nif (true {')).toEqual([problem(message, 'codeBlockId', 'code', '1')]);
+  });
+
+  it('is not judged where nobody may see it', () => {
+    expect(problemsWith(undefined)).toEqual([]);
+  });
+});
+
 describe('compiling', () => {
   it('refuses a routine with wrong arguments', () => {
     expect(() => compileProgram(routineOf(step('Wait', { milliseconds: -1 })))).toThrow('1 validation errors');

@@ -22,6 +22,7 @@ import {
   type CheckEnvironment,
   checkExpression,
   checkFlagGates,
+  explainCode,
   type FieldProblem,
   findStepNamed,
   type KnownCodeBlock,
@@ -170,9 +171,21 @@ function checkMeaning(step: CheckedRoutineStep, environment: CheckEnvironment): 
   if (!sound.success) return [];
   const checked = { ...step, args: sound.data };
   const expressions = contract.expressions(sound.data).flatMap((use) => checkExpression(use, environment));
-  const found = [...contract.check(checked, environment), ...expressions];
+  const code = checkCode(contract.codeBlockOf?.(sound.data), environment);
+  const found = [...contract.check(checked, environment), ...expressions, ...code];
   // What is only said because a wrong field was left out is not worth saying.
   return found.filter(({ fieldId }) => !wrong.has(fieldId?.split('.', 1)[0]));
+}
+
+/** Code is read as expressions are: an error of syntax is found before the routine is played. */
+function checkCode(
+  used: { readonly fieldId: string; readonly id: string } | undefined,
+  { codeBlocks }: CheckEnvironment,
+): FieldProblem[] {
+  const block = used && codeBlocks?.get(used.id);
+  const problem = block?.source === undefined ? undefined : explainCode(block.source);
+  if (!used || !block || problem === undefined) return [];
+  return [wrong(`The code of '${block.name}' cannot be read: ${problem}`, used.fieldId)];
 }
 
 function parseWithout(contract: AnyStepContract, args: object, wrong: ReadonlySet<unknown>) {

@@ -34,13 +34,13 @@ export class TrajectorySampler {
   /** Makes the segment that holds `time` current, and returns its index. */
   private seek(time: number): number {
     const points = this.trajectory.points;
-    const startOf = (index: number) => points[index]?.timeFromStart ?? Number.POSITIVE_INFINITY;
     let index = this.segment;
-    if (index >= 0 && time >= startOf(index)) {
-      if (time < startOf(index + 1)) return index;
+    if (index >= 0 && time >= startOf(points, index)) {
+      if (time < startOf(points, index + 1)) return index;
       index += 1;
     }
-    if (index < 0 || time < startOf(index) || time >= startOf(index + 1)) index = findSegment(points, time);
+    if (index < 0 || time < startOf(points, index) || time >= startOf(points, index + 1))
+      index = findSegment(points, time);
     const from = points[index];
     const to = points[index + 1];
     if (from !== undefined && to !== undefined) fitHermite(from, to, this.coefficients);
@@ -73,6 +73,10 @@ export function sampleTrajectory(
   sampler = new TrajectorySampler(trajectory),
 ): void {
   sampler.sample(time, out);
+}
+
+function startOf(points: readonly TrajectoryPoint[], index: number): number {
+  return points[index]?.timeFromStart ?? Number.POSITIVE_INFINITY;
 }
 
 /** Index of the last point at or before `time`, never the last point itself. */

@@ -37,6 +37,54 @@ describe('the chart', () => {
   });
 });
 
+describe('values for where pods run and what they listen on', () => {
+  it('reach every pod, also of stores and hooks', () => {
+    const nodeSelector = { 'example.com/robot': 'yes' };
+    const tolerations = [{ key: 'robot', operator: 'Exists', effect: 'NoSchedule' }];
+    const affinity = {
+      nodeAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: {
+          nodeSelectorTerms: [{ matchExpressions: [{ key: 'zone', operator: 'In', values: ['hall-1'] }] }],
+        },
+      },
+    };
+    const objects = render({ values: { nodeSelector, tolerations, affinity } });
+    const specs = objects.flatMap(findPodSpecs);
+    expect(specs.length).toBeGreaterThan(8);
+    for (const spec of specs) expect(spec).toMatchObject({ nodeSelector, tolerations, affinity });
+    expect(findWrongValues(objects)).toEqual([]);
+  });
+
+  it('are none by default', () => {
+    for (const spec of render().flatMap(findPodSpecs)) {
+      expect(['nodeSelector', 'tolerations', 'affinity'].filter((key) => key in spec)).toEqual([]);
+    }
+  });
+
+  it('have services and NATS listen on IPv6 with ::', () => {
+    const objects = render({ values: { listenHost: '::' } });
+    const text = JSON.stringify(objects);
+    expect(text).toContain('listen: \\"[::]:4222\\"');
+    expect(text).not.toContain('0.0.0.0:');
+    const gateway = objects.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name.endsWith('gateway'));
+    expect(JSON.stringify(gateway)).toContain('{"name":"HOST","value":"::"}');
+  });
+
+  it.each([{ listenHost: 'localhost' }, { tolerations: [{ effekt: 'NoSchedule' }] }, { affinity: { node: {} } }])(
+    'are refused when they are %j',
+    (values) => {
+      expect(template({ values }).ok).toBe(false);
+    },
+  );
+});
+
+/** Specs of the pods in an object, however deep. */
+function findPodSpecs(value: unknown): object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('containers' in value && Array.isArray(value.containers)) return [value];
+  return Object.values(value).flatMap(findPodSpecs);
+}
+
 describe.each(rows)('%s', (_name, options) => {
   const rendered = () => render(options);
 

@@ -242,15 +242,15 @@ describe('a door that follows access', () => {
     await expect(readToken(token.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('hears of a token that expires', async () => {
+  it('keeps a token whose date passes only because the clock was set, also when the list is read again', async () => {
     const { secret } = await make({ expiresInDays: 2 });
     const { knows } = await openDoor();
-    clock.shiftWall(2 * day - 10_000);
+    clock.shiftWall(3 * day);
     await clock.advance(1000);
     expect(knows(secret)).toBe(true);
-    clock.shiftWall(10_000);
-    await clock.advance(1000);
-    await expect.poll(() => knows(secret)).toBe(false);
+    await make();
+    expect(knows(secret)).toBe(true);
+    clock.shiftWall(-3 * day);
   });
 
   it('hears a heartbeat each second, so that it notices a silent line', async () => {

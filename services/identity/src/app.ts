@@ -84,7 +84,7 @@ export async function build(deps: IdentityDeps) {
       tokens: await tokens.list(),
       sessions: await sessions.list(),
     };
-    return accessOf(stored, now());
+    return accessOf(stored, access.hasEnded);
   };
   /** What cannot be read now is read soon: the caller's change was made all the same. */
   const refresh = async (): Promise<void> => {

@@ -107,7 +107,7 @@ describe('space items and variables', () => {
 });
 
 describe('a command that comes again under its key', () => {
-  const variable = () => ({ id: `variable_${randomUUID()}`, name: 'count', initialValue: 1 });
+  const variable = () => ({ id: `variable_${randomUUID()}`, name: `count ${randomUUID()}`, initialValue: 1 });
 
   it('is done once, and answered as before', async () => {
     const key = randomUUID();
@@ -141,13 +141,14 @@ describe('a command that comes again under its key', () => {
 
 describe('a page of large documents', () => {
   it('is shorter than was asked for, and the total says that there are more', async () => {
-    const name = `large ${randomUUID()}`;
     const ids = Array.from({ length: 100 }, () => `variable_${randomUUID()}`);
     const initialValue = 'x'.repeat(100_000);
     // A few at a time: the database has few connections.
     for (let from = 0; from < ids.length; from += 5) {
       const some = ids.slice(from, from + 5);
-      await Promise.all(some.map((id) => bench.make('globalVariables', { id, name, initialValue, isGlobal: true })));
+      const makeLarge = (id: string) =>
+        bench.make('globalVariables', { id, name: `large ${id.slice(-36)}`, initialValue, isGlobal: true });
+      await Promise.all(some.map(makeLarge));
     }
     const found: string[] = [];
     const pages: number[] = [];

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { uploadMesh } from '@cellwright/calls';
 import { writeBinaryStl } from '@cellwright/geometry/mesh';
 import { boxMesh, glbFile, textStl } from '@cellwright/geometry/mesh/testing';
@@ -22,16 +23,36 @@ const makeObject = async (object: object) =>
 const listObstacles = async () => parse((await library.client.listObstacles({})).obstaclesJson);
 
 describe('mesh files', () => {
-  it('are kept as their triangles, once for the same bytes', async () => {
+  it('are kept as their triangles, once for the same bytes and name', async () => {
     const file = await upload('vice.STL', textStl(boxMesh(1, 2, 3)));
     expect(file).toMatchObject({ name: 'vice.STL', format: 'stl', triangleCount: 12, maximum: [1, 2, 3], version: 1 });
     expect(file).not.toHaveProperty('stl');
-    expect(await upload('other.stl', textStl(boxMesh(1, 2, 3)))).toMatchObject({ id: file.id, name: 'vice.STL' });
+    expect(await upload('vice.STL', textStl(boxMesh(1, 2, 3)))).toMatchObject({ id: file.id, version: 1 });
     const { stlBase64 } = await library.client.getSpaceFileStl({ id: file.id });
     const stl = Buffer.from(writeBinaryStl(boxMesh(1, 2, 3))).toString('base64');
     expect(Buffer.from(stlBase64).toString()).toBe(stl);
     const got = await library.stored.getEntity({ entity: 'spaceFiles', caller: ada, id: file.id, version: 0 });
     expect(parse(got.document?.json)).toMatchObject({ stl });
+  });
+
+  it('have the name they were sent under, whoever sent the same bytes before', async () => {
+    const bytes = textStl(boxMesh(3, 2, 1));
+    const [left, right] = await Promise.all([upload('left.stl', bytes), upload('right.stl', bytes)]);
+    expect([left, right]).toMatchObject([{ name: 'left.stl' }, { name: 'right.stl' }]);
+    expect(await upload('right.stl', bytes)).toMatchObject({ id: right.id });
+    const stored = await library.find('spaceFiles', { where: { id: [left.id, right.id] } });
+    expect(stored.map(({ name }) => name).sort()).toEqual(['left.stl', 'right.stl']);
+  });
+
+  it('keep the id that an earlier release gave them, by their bytes alone', async () => {
+    const bytes = textStl(boxMesh(2, 2, 1));
+    const file = await upload('old.stl', bytes);
+    const earlier = `spaceFile_${createHash('sha256').update('stl\0').update(bytes).digest('hex').slice(0, 32)}`;
+    await library.database.query(
+      `UPDATE library."Entity" SET "id" = '${earlier}', "listing" = replace("listing", '${file.id}', '${earlier}') WHERE "id" = '${file.id}'`,
+    );
+    expect(await upload('old.stl', bytes)).toMatchObject({ id: earlier });
+    expect(await upload('new.stl', bytes)).toMatchObject({ name: 'new.stl', id: expect.not.stringMatching(earlier) });
   });
 
   it('are read in a thread when they are large, and refused there too', async () => {

@@ -49,7 +49,7 @@ export function useCellEnvironment(): CellEnvironment {
         const drivenPorts = drivenPortsOf(config);
         return { id, kind: config.kind, name: config.name, capabilities, descriptions, drivenPorts };
       }),
-      codeBlocks: blocks?.items.map(({ id, name }) => ({ id, name })),
+      codeBlocks: blocks?.items.map(({ id, name, source }) => ({ id, name, source })),
       safetyOutputs: safety && safetyOutputsOf(safety),
       // The library checks by the shared values, whatever this browser shows.
       flagsOn: flagNames.filter((name) => flags?.[name]),

@@ -1,3 +1,8 @@
+{{/* The address that NATS listens on: one of IPv6 stands in brackets. */}}
+{{- define "cellwright.listenHost" -}}
+{{- if contains ":" .Values.listenHost }}[{{ .Values.listenHost }}]{{ else }}{{ .Values.listenHost }}{{ end }}
+{{- end }}
+
 {{- define "cellwright.natsVariable" -}}
 NATS_{{ . | upper | replace "-" "_" }}
 {{- end }}
@@ -9,8 +14,8 @@ says is put below its name by the account that it signed in to, so none can spea
 {{- $isHub := eq .Values.profile "fleet" }}
 {{- $hasLeaf := and .Values.nats.leaf.enabled (not $isHub) -}}
 server_name: {{ ternary "hub" .Values.cellName $isHub }}
-listen: "0.0.0.0:4222"
-http: "0.0.0.0:8222"
+listen: "{{ include "cellwright.listenHost" . }}:4222"
+http: "{{ include "cellwright.listenHost" . }}:8222"
 max_payload: 8MB
 jetstream {
   store_dir: "/data"

@@ -9,8 +9,8 @@ export const uploadMesh = defineCall({
   summary: 'Upload a mesh for an environment object',
   description:
     'The body is the file itself: STL (text or binary), OBJ, glTF with its data inside, or GLB, at most 8 MiB and 100000 ' +
-    'triangles. The answer has the fileURL for the space item. A glTF scene is turned from y up to z up. The same bytes are ' +
-    'stored once.',
+    'triangles. The answer has the fileURL for the space item. A glTF scene is turned from y up to z up. The same bytes ' +
+    'under the same name are stored once.',
   http: { method: 'POST', path: '/space-files' },
   input: z.object({ fileName: meshFileNameSchema }),
   ignoresUnknownFields: true,

@@ -83,6 +83,8 @@ export interface EntitySpec<T extends object> extends Versioned {
   membersOf?(document: T): readonly string[];
   /** What is said when there is no document with this id; default: 'There is no <noun> with the id …'. */
   missing?(id: string): string;
+  /** True if no two documents may have the same `name`, which is one of `filters`. Default false. */
+  readonly uniqueName?: boolean;
   /** Whether a document that others name may not be removed. Default false. */
   readonly keptWhileUsed?: boolean;
   /** Small and often read: the door keeps a replica. Default false. */

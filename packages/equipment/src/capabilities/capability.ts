@@ -84,13 +84,22 @@ export type DescriptionIn<Any> =
 export type SimulatedIn<Any> =
   Any extends Capability<infer _Device, infer _Description, infer Simulated> ? Simulated : never;
 
+type Answering<Outcome> = Pick<CommandedCapability<unknown, Outcome, unknown, unknown>, 'outcome' | 'failureKind'>;
+
+/** By the capability: they are asked for with every command, and a schema is slow the first time it parses. */
+const resultSchemas = new WeakMap<object, z.ZodType<DeviceResult<unknown>>>();
+
 /** What crosses gRPC as JSON: how a command of the capability ended. */
-export function resultSchemaOf<Outcome>({
-  outcome,
-  failureKind,
-}: Pick<CommandedCapability<unknown, Outcome, unknown, unknown>, 'outcome' | 'failureKind'>): z.ZodType<
-  DeviceResult<Outcome>
-> {
+export function resultSchemaOf<Outcome>(capability: Answering<Outcome>): z.ZodType<DeviceResult<Outcome>> {
+  // Sound: it was made for this very capability.
+  const known = resultSchemas.get(capability) as z.ZodType<DeviceResult<Outcome>> | undefined;
+  if (known) return known;
+  const schema = createResultSchema(capability);
+  resultSchemas.set(capability, schema);
+  return schema;
+}
+
+function createResultSchema<Outcome>({ outcome, failureKind }: Answering<Outcome>): z.ZodType<DeviceResult<Outcome>> {
   return z.union([
     z.object({ ok: z.literal(true), value: outcome }),
     z.object({

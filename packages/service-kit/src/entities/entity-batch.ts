@@ -1,5 +1,6 @@
 import type { AnyEntity, PreparedDocument } from '@cellwright/entities';
 import { sql } from 'kysely';
+import { claimNames } from './entity-names.ts';
 import { enqueueChange } from './entity-outbox.ts';
 import { relateDocuments } from './entity-relations.ts';
 import { storableJson } from './storable-json.ts';
@@ -37,6 +38,7 @@ export async function ensureDocuments(
   const inserted = await insertAll(tx, entity, missing, batch);
   const made = missing.filter(({ id }) => inserted.has(id));
   await restoreAll(tx, entity, removed, batch);
+  await claimNames(tx, entity, [...made, ...removed]);
   await relateDocuments(tx, entity, [...made, ...removed]);
   for (const document of [...made, ...removed]) announce(tx, entity, document, rows.get(document.id), batch);
 }

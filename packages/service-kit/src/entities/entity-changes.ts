@@ -1,5 +1,6 @@
 import { ProductError } from '@cellwright/domain';
 import type { AnyEntity, EntityChange, PreparedDocument } from '@cellwright/entities';
+import { claimNames, nameOf } from './entity-names.ts';
 import { enqueueChange } from './entity-outbox.ts';
 import { relateDocuments } from './entity-relations.ts';
 import { storableJson } from './storable-json.ts';
@@ -28,6 +29,7 @@ export async function insertDocument(
     .returning('id')
     .executeTakeFirst();
   if (!inserted) await refuseInsert(tx, entity, document.id);
+  await claimNames(tx, entity, [document]);
   await relateDocuments(tx, entity, [document]);
   enqueueChange(tx, entity, 'created', stored, by, answer);
   return stored;
@@ -105,9 +107,17 @@ async function writeVersion(
   entity: AnyEntity,
   document: PreparedDocument,
   { by, contentBy = by, at, answer }: Change,
-  current: { readonly version: number; readonly createdAt: Date },
+  current: {
+    readonly version: number;
+    readonly createdAt: Date;
+    readonly removedAt: Date | null;
+    readonly body: string;
+  },
   change: EntityChange,
 ): Promise<StoredEntity> {
+  // A document that has shared its name since an earlier release keeps it.
+  const keepsName = entity.uniqueName && current.removedAt === null && hasName(current.body, nameOf(document));
+  if (!keepsName) await claimNames(tx, entity, [document]);
   await keepVersion(tx, entity, document.id);
   const stamps = {
     version: current.version + 1,
@@ -126,6 +136,12 @@ async function writeVersion(
   const stored = { id: document.id, createdAt: current.createdAt, ...content, ...stamps };
   enqueueChange(tx, entity, change, stored, by, answer);
   return stored;
+}
+
+function hasName(body: string, name: string): boolean {
+  const document: unknown = JSON.parse(body);
+  const isNamed = typeof document === 'object' && document !== null && 'name' in document;
+  return isNamed && String(document.name).normalize('NFC') === name;
 }
 
 /** Copies the version that is about to be replaced; the body does not leave the database. */

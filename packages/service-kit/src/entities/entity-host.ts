@@ -35,6 +35,7 @@ import {
   type Change,
   type EntityTransaction,
   type EntityVersionRow,
+  isStale,
   refuseMissing,
   refuseStale,
   type StoredEntity,
@@ -172,7 +173,7 @@ export class EntityHost {
       try {
         return await this.replace(document, change, command, { ...context, previous });
       } catch (error) {
-        const isOvertaken = error instanceof ProductError && error.code === 'conflict' && expectedVersion === undefined;
+        const isOvertaken = isStale(error) && expectedVersion === undefined;
         if (!isOvertaken || !isMerge || attempt >= mergeAttempts) throw error;
       }
     }

@@ -94,3 +94,9 @@ export function refuseStale(currentVersion: number, expectedVersion: number): ne
     { currentVersion },
   );
 }
+
+/** True for the error of a change to a version that is not the newest. */
+export function isStale(error: unknown): boolean {
+  const isConflict = error instanceof ProductError && error.code === 'conflict';
+  return isConflict && typeof error.details === 'object' && error.details !== null && 'currentVersion' in error.details;
+}

@@ -2,6 +2,7 @@ import { ProductError } from '@cellwright/domain';
 import { logVerbosity, Server, ServerCredentials, type ServerOptions, setLogVerbosity } from '@grpc/grpc-js';
 import type { CallerGate } from '../callers/index.ts';
 import type { Health } from '../health.ts';
+import { joinHostAndPort } from '../host-and-port.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import type { CallContext } from './call-context.ts';
@@ -74,7 +75,7 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcS
   const port = await bind(server, host, options.port);
   return {
     port,
-    address: `${host}:${port}`,
+    address: joinHostAndPort(host, port),
     close: (signal) => closeServer(server, closing, signal),
   };
 }
@@ -116,7 +117,7 @@ function bindMethod(name: string, method: MethodDefinition, handler: ErasedHandl
 
 function bind(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, bound) => {
+    server.bindAsync(joinHostAndPort(host, port), ServerCredentials.createInsecure(), (error, bound) => {
       if (!error) resolve(bound);
       else {
         const message = `Port ${port} on ${host} cannot be opened (${error.message}). Choose another port`;

@@ -47,8 +47,22 @@ export function fromServiceError(error: ServiceError, path: string): ProductErro
     decodeError(error.metadata) ??
     new ProductError(codeOfStatus[error.code] ?? 'internal_server_error', describe(error, path), {
       grpcStatus: status[error.code],
+      ...(mayHaveArrived(error) && { mayHaveArrived: true }),
     })
   );
+}
+
+/** Texts of gRPC for a request that no server has begun to handle. */
+const neverSent =
+  /No connection established|Name resolution failed|ECONNREFUSED|refused by server|closed before call|waiting for (LB pick|name resolution)/i;
+
+const unansweredStatuses: ReadonlySet<status> = new Set([
+  ...[status.DEADLINE_EXCEEDED, status.UNAVAILABLE, status.CANCELLED, status.INTERNAL],
+]);
+
+/** True if a request that met no answer may have been handled: it ran out of time, or lost its connection on the way. */
+function mayHaveArrived({ code, details }: ServiceError): boolean {
+  return unansweredStatuses.has(code) && !neverSent.test(details);
 }
 
 function decodeError(metadata: Metadata | undefined): ProductError | undefined {

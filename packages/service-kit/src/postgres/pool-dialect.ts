@@ -10,6 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
+import { isDatabaseUnavailable, UnconfirmedCommitError } from './pool.ts';
 
 /**
  * Kysely over a pool of pg. Unlike kysely's own driver it gives no connection back whose state nobody knows: one on which a
@@ -79,7 +80,12 @@ class PoolDriver implements Driver {
   }
 
   async commitTransaction(connection: PoolConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('COMMIT'));
+    try {
+      await connection.executeQuery(CompiledQuery.raw('COMMIT'));
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      throw new UnconfirmedCommitError('The database did not confirm a commit', { cause: error });
+    }
   }
 
   async rollbackTransaction(connection: PoolConnection): Promise<void> {

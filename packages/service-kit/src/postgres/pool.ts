@@ -50,15 +50,23 @@ const diskIsFull = 'The disk of the database is full. Make room on it, then try 
 
 const isBusy = 'The database is busy with another change of the same data. Try again in a moment';
 
+const isUnconfirmed =
+  'The database did not confirm the change, so it may have been stored. Look whether it is before you try again';
+
+/** The connection ended while a transaction was being committed: the server may have committed it. */
+export class UnconfirmedCommitError extends Error {}
+
 /**
  * Runs database work. When the database is away, has no free connection or is busy with another change, throws
- * ProductError `unavailable`: nothing was changed.
+ * ProductError `unavailable`: nothing was changed, unless its details have the reason `unconfirmed`.
  */
 export async function guardDatabase<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (hasCode(error, busyCodes)) throw new ProductError('unavailable', isBusy, undefined, { cause: error });
+    if (error instanceof UnconfirmedCommitError)
+      throw new ProductError('unavailable', isUnconfirmed, { reason: 'unconfirmed' }, { cause: error });
     if (!isDatabaseUnavailable(error)) throw error;
     const message = hasCode(error, diskFullCodes) ? diskIsFull : noAnswer;
     throw new ProductError('unavailable', message, undefined, { cause: error });

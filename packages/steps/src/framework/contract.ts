@@ -60,7 +60,7 @@ export interface CellEquipment {
 }
 
 /** A code block of the cell as checks see it. */
-export type KnownCodeBlock = Pick<CodeBlock, 'id' | 'name'>;
+export type KnownCodeBlock = Pick<CodeBlock, 'id' | 'name'> & { readonly source?: string | undefined };
 
 /** What the cell offers to a check. */
 export interface CheckEnvironment {
@@ -182,6 +182,8 @@ export interface StepContract<
   readonly questionBeforeStartingInside?: string;
   readonly resume?: ResumeRule<Args>;
   timeLimit(args: Args): StepTimeLimit;
+  /** The code block that it runs, with the field that names it: its code is checked where expressions are. */
+  codeBlockOf?(args: Args): { readonly fieldId: string; readonly id: string };
   /** Every expression in the arguments: variables, steps and languages are checked in one place for all kinds. */
   expressions(args: Args): readonly ExpressionUse[];
   /** Checks beyond the schema, with the spec's messages. */

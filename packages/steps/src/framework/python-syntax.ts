@@ -15,7 +15,7 @@ const binary = new Set('/ // % == != < > <= >= & | ^ << >> . and or in is'.split
 const prefix = new Set('+ - * ** ~ not = += -= *= /= //= %= **= &= |= ^= >>= <<= := @ lambda'.split(' '));
 
 /**
- * Returns why Python does not take these tokens, with the line; undefined when nothing tells. Finds what tokens show: texts
+ * Returns why Python does not take these tokens, with line and column; undefined when nothing tells. Finds what tokens show: texts
  * and brackets that do not end, operators without an operand, operands side by side, heads without a colon, wrong
  * indentation. The interpreter, when it runs, has the last word.
  */
@@ -140,5 +140,5 @@ function explainIndents(lines: readonly LogicalLine[]): string | undefined {
 }
 
 function at(problem: string, token: PythonToken | undefined): string {
-  return token ? `${problem} (line ${token.line})` : problem;
+  return token ? `${problem} (line ${token.line}, column ${token.column})` : problem;
 }

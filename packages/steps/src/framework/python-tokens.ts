@@ -3,6 +3,8 @@ export interface PythonToken {
   readonly kind: 'name' | 'number' | 'text' | 'operator' | 'break' | 'wrong';
   readonly text: string;
   readonly line: number;
+  /** From 1; of a token inside an f-string, within its part. */
+  readonly column: number;
   /** Content of a text without escapes and without parts to fill in. */
   readonly value?: string;
   /** Tokens between the braces of an f-string. */
@@ -29,15 +31,18 @@ const kinds = ['text', 'break', 'number', 'name', 'operator', 'wrong'] as const;
 export function tokenizePython(source: string, firstLine = 1): PythonToken[] {
   const tokens: PythonToken[] = [];
   let line = firstLine;
+  let lineStart = 0;
   for (const match of source.matchAll(pieces)) {
     const [text] = match;
     const kind = kinds.find((each) => match.groups?.[each] !== undefined);
-    if (kind === 'text') tokens.push({ kind, text, line, ...readText(text, line) });
+    const place = { line, column: match.index - lineStart + 1 };
+    if (kind === 'text') tokens.push({ kind, text, ...place, ...readText(text, line) });
     else if (kind === 'break') {
       const indent = /^[ \t]*/.exec(source.slice(match.index + 1, match.index + 1001))?.[0] ?? '';
-      tokens.push({ kind, text, line, indent });
-    } else if (kind) tokens.push({ kind, text, line });
+      tokens.push({ kind, text, ...place, indent });
+    } else if (kind) tokens.push({ kind, text, ...place });
     line += text.split('\n').length - 1;
+    if (text.includes('\n')) lineStart = match.index + text.lastIndexOf('\n') + 1;
   }
   return tokens;
 }

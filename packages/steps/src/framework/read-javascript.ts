@@ -2,21 +2,39 @@ import { type AnyNode, type Pattern, parse } from 'acorn';
 import { isScriptRoot, NameCollector, type ReadScript } from './script-names.ts';
 
 /** Reads JavaScript with its parser: the names in it, and why it is none. */
-export function readJavaScript(source: string, sourceType: 'script' | 'module' = 'script'): ReadScript {
+export function readJavaScript(source: string): ReadScript {
   const collector = new NameCollector();
   try {
-    collectNames(parse(source, { ecmaVersion: 'latest', sourceType, allowHashBang: false }), collector);
+    collectNames(parse(source, { ecmaVersion: 'latest', sourceType: 'script', allowHashBang: false }), collector);
     return { names: collector.names, problem: undefined };
   } catch (error) {
     return { names: collector.names, problem: explain(error) };
   }
 }
 
+/** Returns why the code of a code block, which is a module, cannot be read; undefined when it can. */
+export function explainModule(source: string): string | undefined {
+  try {
+    const { body } = parse(source, {
+      ecmaVersion: 'latest',
+      sourceType: 'module',
+      allowHashBang: true,
+      locations: true,
+    });
+    const outside = body.find((node) => node.type === 'ImportDeclaration' || ('source' in node && node.source));
+    if (!outside?.loc) return undefined;
+    const { line, column } = outside.loc.start;
+    return `A code block cannot import (line ${line}, column ${column + 1})`;
+  } catch (error) {
+    return explain(error);
+  }
+}
+
 function explain(error: unknown): string {
   if (!(error instanceof SyntaxError)) return 'it nests too deep. Divide it';
   // The parser puts the place behind its words: (line:column).
-  const [, words = error.message, line] = /^(.*) \((\d+):\d+\)$/.exec(error.message) ?? [];
-  return line === undefined ? words : `${words} (line ${line})`;
+  const [, words = error.message, line, column] = /^(.*) \((\d+):(\d+)\)$/.exec(error.message) ?? [];
+  return line === undefined ? words : `${words} (line ${line}, column ${Number(column) + 1})`;
 }
 
 /** Walks the tree with a list, so that no nesting exhausts the stack. */

@@ -1,6 +1,6 @@
 import { lagFactor } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
-import { findScriptNames, findStepNamed, readScript } from './scripts.ts';
+import { explainCode, findScriptNames, findStepNamed, readScript } from './scripts.ts';
 
 describe('the names in a script', () => {
   it('are those after variables, steps and io, as a name or in quotes', () => {
@@ -75,23 +75,46 @@ describe('the names in a script', () => {
   });
 });
 
+describe('explainCode', () => {
+  it.each([
+    ["await cell.setOutput('Output 1', 'high'", 'Unexpected token (line 1, column 40)'],
+    ['const a = 1;\n  const a = 2;', "Identifier 'a' has already been declared (line 2, column 9)"],
+    ['return 1;', "'return' outside of function (line 1, column 1)"],
+    ["\nimport fs from 'node:fs';", 'A code block cannot import (line 2, column 1)'],
+    ["export * from 'a';", 'A code block cannot import (line 1, column 1)'],
+    ['const text = `a', 'Unterminated template (line 1, column 15)'],
+  ])('places what is wrong with %j', (source, problem) => {
+    expect(explainCode(source)).toBe(problem);
+  });
+
+  it.each([
+    '',
+    '// nothing',
+    'for await (const a of []) await cell.wait(1);',
+    'export const a = 1;',
+    'await (async () => { return 1; })();',
+  ])('takes %j', (source) => {
+    expect(explainCode(source)).toBeUndefined();
+  });
+});
+
 describe('A script that its language does not take', () => {
   it.each([
-    ['JavaScript', '1 +', 'Unexpected token (line 1)'],
-    ['JavaScript', 'const = 4', 'Unexpected token (line 1)'],
-    ['JavaScript', "'a", 'Unterminated string constant (line 1)'],
-    ['JavaScript', '\n)', 'Unexpected token (line 2)'],
-    ['JavaScript', 'if (variables.a', 'Unexpected token (line 1)'],
-    ['Python', '1 +', "something is missing behind '+' (line 1)"],
-    ['Python', "'a", 'a text does not end (line 1)'],
-    ['Python', 'a = (1,\n2', "'(' is never closed (line 1)"],
-    ['Python', 'x)', "')' closes nothing (line 1)"],
-    ['Python', 'a b', "an operator is missing before 'b' (line 1)"],
-    ['Python', 'if a\n    b', "':' is missing behind 'if' (line 1)"],
-    ['Python', 'if a:\nb', 'a block is missing behind the line before (line 2)'],
-    ['Python', 'a\n  b', 'the line is indented for no block (line 2)'],
-    ['Python', 'a == == b', "something is missing before '==' (line 1)"],
-    ['Python', 'a $ b', "'$' is no Python (line 1)"],
+    ['JavaScript', '1 +', 'Unexpected token (line 1, column 4)'],
+    ['JavaScript', 'const = 4', 'Unexpected token (line 1, column 7)'],
+    ['JavaScript', "'a", 'Unterminated string constant (line 1, column 1)'],
+    ['JavaScript', '\n)', 'Unexpected token (line 2, column 1)'],
+    ['JavaScript', 'if (variables.a', 'Unexpected token (line 1, column 16)'],
+    ['Python', '1 +', "something is missing behind '+' (line 1, column 3)"],
+    ['Python', "'a", 'a text does not end (line 1, column 1)'],
+    ['Python', 'a = (1,\n2', "'(' is never closed (line 1, column 5)"],
+    ['Python', 'x)', "')' closes nothing (line 1, column 2)"],
+    ['Python', 'a b', "an operator is missing before 'b' (line 1, column 3)"],
+    ['Python', 'if a\n    b', "':' is missing behind 'if' (line 1, column 1)"],
+    ['Python', 'if a:\nb', 'a block is missing behind the line before (line 2, column 1)'],
+    ['Python', 'a\n  b', 'the line is indented for no block (line 2, column 3)'],
+    ['Python', 'a == == b', "something is missing before '==' (line 1, column 6)"],
+    ['Python', 'a $ b', "'$' is no Python (line 1, column 3)"],
   ] as const)('is explained: %s %j', (language, source, problem) => {
     expect(readScript(language, source).problem).toBe(problem);
   });

@@ -1,6 +1,6 @@
 import type { IOLevel, VariableValue } from '@cellwright/domain';
 import type { Evaluation } from './ports.ts';
-import { readJavaScript } from './read-javascript.ts';
+import { explainModule, readJavaScript } from './read-javascript.ts';
 import { readPython } from './read-python.ts';
 import type { ReadScript, ScriptNames } from './script-names.ts';
 
@@ -36,6 +36,7 @@ const lastRead = new Map<string, ReadScript>();
 const maxLastRead = 256;
 /** Longer ones are not kept, characters. */
 const longestKept = 20_000;
+const maxLastExplained = 32;
 
 /** Reads a script with the parser of its language. */
 export function readScript(language: ScriptLanguage, source: string): ReadScript {
@@ -48,6 +49,19 @@ export function readScript(language: ScriptLanguage, source: string): ReadScript
   if (lastRead.size >= maxLastRead && oldest !== undefined) lastRead.delete(oldest);
   lastRead.set(key, read);
   return read;
+}
+
+/** The last code blocks that were read, with why each cannot be. */
+const lastExplained = new Map<string, string | undefined>();
+
+/** Returns why the source of a code block cannot be read, with line and column; undefined when it can. */
+export function explainCode(source: string): string | undefined {
+  if (lastExplained.has(source)) return lastExplained.get(source);
+  const problem = explainModule(source);
+  const [oldest] = lastExplained.keys();
+  if (lastExplained.size >= maxLastExplained && oldest !== undefined) lastExplained.delete(oldest);
+  lastExplained.set(source, problem);
+  return problem;
 }
 
 /** What a script names literally; names that it puts together while it runs are not found. */

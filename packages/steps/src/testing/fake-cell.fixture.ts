@@ -10,7 +10,7 @@ import type {
   VisualizationChange,
   WirePose,
 } from '@cellwright/domain';
-import { accuracyCorrectionOf, ioPortName, messages, readValue } from '@cellwright/domain';
+import { accuracyCorrectionOf, ioPortName, messages, readValueLike } from '@cellwright/domain';
 import { commandedCapabilities } from '@cellwright/equipment/capabilities';
 import { identityPose } from '@cellwright/geometry';
 import {
@@ -132,12 +132,11 @@ export class FakeCell {
       variables: {
         get: getVariable,
         set: async (id, value) => {
-          if (getVariable(id) === undefined) {
-            return { ok: false, isKnown: false, message: messages.unknownVariableID(id) };
-          }
-          const held = readValue(value);
-          if (!held.ok) return { ok: false, isKnown: true, message: `'${id}' cannot be set to ${held.reason}` };
-          this.variables.set(id, held.value);
+          const before = getVariable(id);
+          if (before === undefined) return { ok: false, isKnown: false, message: messages.unknownVariableID(id) };
+          const typed = readValueLike(before, value);
+          if (!typed.ok) return { ok: false, isKnown: true, message: `'${id}' ${typed.message}` };
+          this.variables.set(id, typed.value);
           return { ok: true };
         },
         getStepVariable,

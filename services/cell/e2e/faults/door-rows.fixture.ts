@@ -17,7 +17,7 @@ type Check = (faults: FaultCell, wrong: (what: string) => void) => Promise<void>
 
 const json = (value: unknown) => JSON.stringify(value);
 const envelopeSchema = z.object({ error: z.string(), message: z.string() });
-const variable = () => ({ id: `variable_${randomUUID()}`, name: 'count', initialValue: 1 });
+const variable = () => ({ id: `variable_${randomUUID()}`, name: `count ${randomUUID()}`, initialValue: 1 });
 const routineFile = () => {
   const id = `routine_${randomUUID()}`;
   return sketchFile(id, [{ id: `step_${id}`, stepKind: 'Wait', args: { milliseconds: 1 } }]);

@@ -142,11 +142,11 @@ export class ControllerCore {
 
   /** When something happens next by itself, controller's clock; undefined when nothing does. */
   get due(): number | undefined {
-    const dues = [this.silenceDue, this.jogDue, this.guidedDue, this.io.due, this.safety.due, this.nextTick];
-    return dues.reduce<number | undefined>(
-      (first, due) => (due !== undefined && (first === undefined || due < first) ? due : first),
-      undefined,
-    );
+    let first = earlier(this.silenceDue, this.jogDue);
+    first = earlier(first, this.guidedDue);
+    first = earlier(first, this.io.due);
+    first = earlier(first, this.safety.due);
+    return earlier(first, this.nextTick);
   }
 
   /** When the commander counts as lost unless it is heard. */
@@ -228,13 +228,13 @@ export class ControllerCore {
   }
 
   private runDue(): void {
-    const isDue = (time: number | undefined) => time !== undefined && time <= this.now;
-    this.io.advance(this.now);
-    this.safety.advance(this.now);
-    if (isDue(this.silenceDue)) this.loseCommander(`silent for ${watchdogSeconds(this.motion) * 1000} ms`);
-    if (isDue(this.jogDue)) this.motion.stop('jogTimeout', `not renewed for ${jogTimeoutMS} ms`);
-    if (isDue(this.guidedDue)) this.motion.stop('guidedModeTimeout', `not renewed for ${guidedModeTimeoutMS} ms`);
-    if (isDue(this.nextTick) && this.nextTick !== undefined) {
+    const { now } = this;
+    this.io.advance(now);
+    this.safety.advance(now);
+    if (isDue(this.silenceDue, now)) this.loseCommander(`silent for ${watchdogSeconds(this.motion) * 1000} ms`);
+    if (isDue(this.jogDue, now)) this.motion.stop('jogTimeout', `not renewed for ${jogTimeoutMS} ms`);
+    if (isDue(this.guidedDue, now)) this.motion.stop('guidedModeTimeout', `not renewed for ${guidedModeTimeoutMS} ms`);
+    if (this.nextTick !== undefined && this.nextTick <= now) {
       this.motion.tick(tickSeconds);
       this.side.watch();
       this.nextTick += tickSeconds;
@@ -394,4 +394,14 @@ function refuseForce({
 
 function toJoints([j0 = 0, j1 = 0, j2 = 0, j3 = 0, j4 = 0, j5 = 0]: readonly number[]): JointAngles {
   return [j0, j1, j2, j3, j4, j5];
+}
+
+/** Asked at every set-point of every arm: no list of times is made. */
+function earlier(one: number | undefined, other: number | undefined): number | undefined {
+  if (one === undefined) return other;
+  return other !== undefined && other < one ? other : one;
+}
+
+function isDue(time: number | undefined, now: number): boolean {
+  return time !== undefined && time <= now;
 }

@@ -42,6 +42,10 @@ export class ForceWatch {
   /** Of the joints at the last look, N·m: only what grows is told of, so that the way out is open. */
   private lastTorques: readonly number[] = [];
   private lastLoads: readonly number[] = [];
+  /** True if the load is too much for a joint in some posture: else it is not looked at. Undefined until it is known. */
+  private mayOverload: boolean | undefined;
+  /** Where a load that was not looked at was held last. */
+  private lightAt: readonly number[] | undefined;
 
   /** What presses instead of the TCP of the tool, in the flange frame; undefined while that does. */
   private readonly contactPoint: () => Vec3 | undefined;
@@ -52,10 +56,12 @@ export class ForceWatch {
   }
 
   setLimits(limits: ForceLimits): void {
+    this.weighLight();
     this.limits = limits;
   }
 
   carry(load: CarriedLoad, tool: Pick<MountedTool, 'tcp'> | undefined): void {
+    this.weighLight();
     this.load = load;
     this.tool = tool;
   }
@@ -76,7 +82,8 @@ export class ForceWatch {
   /** What is there now is known: it is told of again only when it grows. */
   acknowledge(positions: readonly number[], pressed: TipContact | undefined): void {
     this.lastTorques = this.externalTorques(positions, pressed);
-    if (this.limits.maxTorques.length > 0) this.lastLoads = this.loadTorques(positions);
+    if (this.isLight(positions)) return;
+    this.lastLoads = this.loadTorques(positions);
   }
 
   /** N·m on each joint from outside, positive where turning on meets it; empty when nothing touches the arm. */
@@ -105,19 +112,22 @@ export class ForceWatch {
     const torques = this.externalTorques(positions, pressed);
     this.lastTorques = torques;
     if (this.contact && this.playedTorque(positions) === 0) this.contact = undefined;
-    const limitOf = (joint: number) => this.limits.collisionThresholds[joint] ?? Number.POSITIVE_INFINITY;
+    if (torques.length === 0) return undefined;
+    const { collisionThresholds } = this.limits;
     const joint = torques.findIndex(
-      (torque, index) => Math.abs(torque) > limitOf(index) && Math.abs(torque) > Math.abs(before[index] ?? 0) + slack,
+      (torque, index) =>
+        Math.abs(torque) > (collisionThresholds[index] ?? Number.POSITIVE_INFINITY) &&
+        Math.abs(torque) > Math.abs(before[index] ?? 0) + slack,
     );
     if (joint < 0) return undefined;
     const met = Math.abs(torques[joint] ?? 0).toFixed(0);
-    const detail = `joint ${joint} meets ${met} N·m more than expected; the speed profile allows ${limitOf(joint)}`;
+    const detail = `joint ${joint} meets ${met} N·m more than expected; the speed profile allows ${collisionThresholds[joint]}`;
     return { cause: 'torqueCollision', detail };
   }
 
   private checkLoad(positions: readonly number[]): ForceProblem | undefined {
     const { maxTorques } = this.limits;
-    if (maxTorques.length === 0) return undefined;
+    if (this.isLight(positions)) return undefined;
     const loads = this.loadTorques(positions);
     const before = this.lastLoads;
     this.lastLoads = loads;
@@ -135,6 +145,31 @@ export class ForceWatch {
     const direction = Math.sign(contact.torque);
     const depth = 1 + (direction * ((positions[contact.joint] ?? 0) - contact.origin)) / contactDepth;
     return depth > 0 ? contact.torque * depth : 0;
+  }
+
+  /** True if no posture of the arm has the load ask too much of a joint. */
+  private isLight(positions: readonly number[]): boolean {
+    this.mayOverload ??= this.findOverload();
+    this.lightAt = this.mayOverload ? undefined : positions;
+    return !this.mayOverload;
+  }
+
+  private findOverload(): boolean {
+    const { massKg, at } = this.load;
+    const { maxTorques } = this.limits;
+    return (
+      massKg !== 0 &&
+      this.tip
+        .boundTorques(at, massKg * gravity)
+        .some((most, joint) => most > (maxTorques[joint] ?? Number.POSITIVE_INFINITY))
+    );
+  }
+
+  /** Before another load or limit counts: what the joints have held until now is told of again only when it grows. */
+  private weighLight(): void {
+    if (this.lightAt && this.limits.maxTorques.length > 0) this.lastLoads = this.loadTorques(this.lightAt);
+    this.lightAt = undefined;
+    this.mayOverload = undefined;
   }
 
   /** N·m that the weight of payload and tool puts on each joint, without sign. */

@@ -1,4 +1,4 @@
-import { createKinematics, type Kinematics } from '@cellwright/arm';
+import { type ArmModel, createKinematics, type Kinematics } from '@cellwright/arm';
 import { jointCount } from '@cellwright/domain';
 import { addVec3, crossVec3, positionOf, rotateVec3, scaleVec3, type Vec3 } from '@cellwright/geometry';
 import type { ArmSetup } from './arm-setup.ts';
@@ -6,9 +6,17 @@ import type { ArmSetup } from './arm-setup.ts';
 /** Where the TCP is and how the joints move it, in the base frame. */
 export class ToolTip {
   private readonly kinematics: Kinematics;
+  /** From the axis of each joint to the flange at most, whatever the posture, metres. */
+  private readonly reaches: readonly number[];
 
   constructor(arm: ArmSetup) {
     this.kinematics = createKinematics(arm.model);
+    this.reaches = measureReaches(arm.model);
+  }
+
+  /** Returns the most that a force of `newtons` on the TCP can put on each joint, in any posture and direction, N·m. */
+  boundTorques(tcp: Vec3, newtons: number): readonly number[] {
+    return this.reaches.map((reach) => (reach + Math.hypot(...tcp)) * newtons);
   }
 
   /** @param tcp in the flange frame, metres */
@@ -52,4 +60,17 @@ export class ToolTip {
     }
     return torques;
   }
+}
+
+function measureReaches({ joints, fixedFrames, tip }: ArmModel): number[] {
+  let toTip = 0;
+  let link = tip;
+  for (let frame = fixedFrames.find(({ child }) => child === link); frame; ) {
+    toTip += Math.hypot(...frame.origin.xyz);
+    link = frame.parent;
+    frame = fixedFrames.find(({ child }) => child === link);
+  }
+  return joints.map((_, joint) =>
+    joints.slice(joint + 1).reduce((sum, { origin }) => sum + Math.hypot(...origin.xyz), toTip),
+  );
 }

@@ -84,6 +84,23 @@ describe('who shows a token', () => {
   });
 });
 
+describe('a token that ends by its own date', () => {
+  it.each([26 * 365 * 86_400_000, -3_600_000])(
+    'lasts as long as it was to when the clock is set by %i ms',
+    async (shiftMS) => {
+      const { replica, clock } = begin();
+      const records = [recordOf({ expiresAt: new Date(clock.wallNow().getTime() + 5000) })];
+      replica.replace(records);
+      clock.shiftWall(shiftMS);
+      await clock.advance(4999);
+      replica.replace(records);
+      expect(replica.recognise(secret, false).name).toBe('Line 3');
+      await clock.advance(1);
+      expect(() => replica.recognise(secret, false)).toThrow(required('Invalid token'));
+    },
+  );
+});
+
 describe('while identity is silent', () => {
   it('who is known stays known without limit, and is fresh for a while', async () => {
     const { replica, clock } = begin();

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Clock, messages, ProductError, rest, thisMachine } from '@cellwright/domain';
+import { SteadyEnds } from '@cellwright/service-kit';
 import { type Identity, type Permission, permissions } from './identity.ts';
 import { digestSecret, type SecretDigest } from './secret-digest.ts';
 import { SignedTokens } from './signed-tokens.ts';
@@ -69,6 +70,7 @@ export class AccessReplica implements Authenticator {
   private records = new Map<string, AccessRecord>();
   private byID = new Map<string, AccessRecord>();
   private readonly signed: SignedTokens;
+  private readonly ends: SteadyEnds;
   private heardAt: number | undefined;
   private readonly adminDigest: Buffer | undefined;
   private readonly listeners = new Set<() => void>();
@@ -77,6 +79,7 @@ export class AccessReplica implements Authenticator {
   constructor(deps: AccessReplicaDeps) {
     this.deps = deps;
     this.signed = new SignedTokens(deps.clock);
+    this.ends = new SteadyEnds(deps.clock);
     this.adminDigest = deps.adminKey === undefined ? undefined : digestSecret(deps.adminKey).bytes;
   }
 
@@ -132,6 +135,7 @@ export class AccessReplica implements Authenticator {
   replace(records: readonly AccessRecord[]): void {
     this.records = new Map(records.map((record) => [record.secretHash, record]));
     this.byID = new Map(records.map((record) => [record.accessID, record]));
+    for (const record of records) this.isExpired(record);
     this.hear();
     this.tell();
   }
@@ -139,6 +143,8 @@ export class AccessReplica implements Authenticator {
   grant(record: AccessRecord): void {
     this.records.set(record.secretHash, record);
     this.byID.set(record.accessID, record);
+    // What remains of it is reckoned now, not with its first use.
+    this.isExpired(record);
     this.hear();
     this.tell();
   }
@@ -146,6 +152,7 @@ export class AccessReplica implements Authenticator {
   remove(secretHash: string): void {
     this.byID.delete(this.records.get(secretHash)?.accessID ?? '');
     this.records.delete(secretHash);
+    this.ends.forget(secretHash);
     this.hear();
     this.tell();
   }
@@ -182,8 +189,8 @@ export class AccessReplica implements Authenticator {
     stopListening();
   }
 
-  private isExpired({ expiresAt }: AccessRecord): boolean {
-    return expiresAt !== null && expiresAt <= this.deps.clock.wallNow();
+  private isExpired({ secretHash, expiresAt }: AccessRecord): boolean {
+    return this.ends.hasEnded(secretHash, expiresAt);
   }
 
   private describeUnknown(): string {

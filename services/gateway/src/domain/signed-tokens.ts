@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Clock, messages, ProductError } from '@cellwright/domain';
+import { SteadyEnds } from '@cellwright/service-kit';
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose';
 import * as z from 'zod';
 
@@ -9,6 +10,8 @@ export interface VerifiedToken {
   readonly accessID: string;
   readonly audience: 'api' | 'control-panel';
   readonly expiresAt: Date;
+  /** From its issue to its end, ms. */
+  readonly lifeMS: number;
   /** When the PIN was set that a control-panel token was issued for, ISO 8601; empty for other tokens. */
   readonly pinChangedAt: string;
 }
@@ -17,20 +20,25 @@ const audiences = ['api', 'control-panel'] as const;
 const claimsSchema = z.object({
   sid: z.string().min(1),
   aud: z.enum(audiences),
+  iat: z.number(),
   exp: z.number(),
   pin: z.string().default(''),
 });
+/** The clocks of identity and of this gateway may differ by this, seconds. */
+const leewaySeconds = 30;
 const form = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const maxRemembered = 10_000;
 
 /** Tokens signed by identity: a signature is verified once, what it says is looked at with every use. */
 export class SignedTokens {
   private readonly clock: Clock;
+  private readonly ends: SteadyEnds;
   private readonly verified = new Map<string, VerifiedToken>();
   private keys: ReturnType<typeof createLocalJWKSet> | undefined;
 
   constructor(clock: Clock) {
     this.clock = clock;
+    this.ends = new SteadyEnds(clock);
   }
 
   /** Public keys as a JSON Web Key Set: tokens of all others are not known any more. */
@@ -55,9 +63,12 @@ export class SignedTokens {
         issuer: 'cellwright',
         audience: [...audiences],
         currentDate: this.clock.wallNow(),
+        clockTolerance: leewaySeconds,
       });
-      const { sid, aud, exp, pin } = claimsSchema.parse(payload);
-      const verified = { accessID: sid, audience: aud, expiresAt: new Date(exp * 1000), pinChangedAt: pin };
+      const { sid, aud, iat, exp, pin } = claimsSchema.parse(payload);
+      const expiresAt = new Date((exp + leewaySeconds) * 1000);
+      const lifeMS = (exp - iat + leewaySeconds) * 1000;
+      const verified = { accessID: sid, audience: aud, expiresAt, lifeMS, pinChangedAt: pin };
       // Keys that changed meanwhile forget what the ones before verified.
       if (keys === this.keys) this.remember(token, verified);
     } catch (error) {
@@ -69,13 +80,21 @@ export class SignedTokens {
   /** Undefined for what was not verified, or has expired. */
   find(token: string): VerifiedToken | undefined {
     if (!form.test(token)) return undefined;
-    const found = this.verified.get(digestOf(token));
-    return found && found.expiresAt > this.clock.wallNow() ? found : undefined;
+    const digest = digestOf(token);
+    const found = this.verified.get(digest);
+    return found && !this.ends.hasEnded(digest, found.expiresAt, found.lifeMS) ? found : undefined;
   }
 
   private remember(token: string, verified: VerifiedToken): void {
-    if (this.verified.size >= maxRemembered) this.verified.delete(this.verified.keys().next().value ?? '');
-    this.verified.set(digestOf(token), verified);
+    const [oldest = ''] = this.verified.keys();
+    if (this.verified.size >= maxRemembered) {
+      this.verified.delete(oldest);
+      this.ends.forget(oldest);
+    }
+    const digest = digestOf(token);
+    this.verified.set(digest, verified);
+    // What remains of it is reckoned now, not with its next use.
+    this.ends.hasEnded(digest, verified.expiresAt, verified.lifeMS);
   }
 }
 

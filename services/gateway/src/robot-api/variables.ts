@@ -6,7 +6,8 @@ import { requireRun } from './routine-runs.ts';
 
 const tags = ['Robot API: routines'];
 const variableSchema = z.object({ value: z.string() });
-const params = z.object({ variableName: z.string().min(1).max(128) });
+/** As long as a variable's name can be. */
+const params = z.object({ variableName: z.string().min(1).max(200) });
 
 /** `/routine-editor/variables`: of the running routine, its own and the cell's, by name. */
 export function addVariables(api: Api, line: RobotLine): void {

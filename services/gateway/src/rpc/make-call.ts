@@ -43,7 +43,8 @@ export async function makeCall(
   const robot = robotKind && robotOf(feeds[robotKind]);
   const send = (options = {}) => calls[call.owner].send(call, fields, { ...extras, robot }, options);
   if (call.effect === 'none') return send({ signal });
-  const answer = await (call.effect === 'atMostOnce' ? requireConfirmation(extras.idempotencyKey, send()) : send());
+  const key = call.effect === 'atMostOnce' ? extras.idempotencyKey : '';
+  const answer = await requireConfirmation(key, send());
   // A state that is read from now on has the change.
   if (call.owner === 'routine-runner')
     await Promise.all(changedRobots(call, robotKind).map((kind) => line.catchUp(kind)));

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { requireConfirmation } from './unconfirmed.ts';
 
 const failing = (details: object) => Promise.reject(new ProductError('unavailable', 'No answer', details));
-const late = { grpcStatus: 'DEADLINE_EXCEEDED' };
+const late = { grpcStatus: 'DEADLINE_EXCEEDED', mayHaveArrived: true };
+const neverSent = { grpcStatus: 'UNAVAILABLE' };
 
 describe('A change without an answer in time', () => {
   it('is reported as perhaps stored, with what to do', async () => {
@@ -16,6 +17,20 @@ describe('A change without an answer in time', () => {
       message:
         'The answer did not come in time, so the change may have been stored. Look whether it is before you try again',
     });
+  });
+
+  it.each([{ grpcStatus: 'UNAVAILABLE', mayHaveArrived: true }, { reason: 'unconfirmed' }])(
+    'is reported as perhaps stored when the answer was lost: %j',
+    async (details) => {
+      const sameKey = expect.stringMatching(/^The answer was lost, .* with the same Idempotency-Key/);
+      await expect(requireConfirmation('key', failing(details))).rejects.toMatchObject({ message: sameKey, details });
+      const message = expect.stringContaining('may have been stored. Look whether it is');
+      await expect(requireConfirmation('', failing(details))).rejects.toMatchObject({ message });
+    },
+  );
+
+  it('can be tried again when it was never sent', async () => {
+    await expect(requireConfirmation('key', failing(neverSent))).rejects.toMatchObject({ message: 'No answer' });
   });
 
   it('is told apart from a refusal of its owner', async () => {

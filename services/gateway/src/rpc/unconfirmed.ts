@@ -1,7 +1,8 @@
 import { ProductError } from '@cellwright/domain';
+import * as z from 'zod';
 
 /**
- * Makes a change at its owner. When no answer came in time, the change may have been stored: the error says how to find out.
+ * Makes a change at its owner. When its answer was late or lost, the change may have been stored: the error says how to find out.
  * @param commandKey '' for a change without an idempotency key
  * @throws ProductError
  */
@@ -9,17 +10,27 @@ export async function requireConfirmation<T>(commandKey: string, change: Promise
   try {
     return await change;
   } catch (error) {
-    if (!(error instanceof ProductError) || !isLate(error)) throw error;
+    if (!(error instanceof ProductError) || !mayBeStored(error)) throw error;
     const next =
       commandKey === ''
         ? 'Look whether it is before you try again'
         : 'Send the same request with the same Idempotency-Key: it is not stored twice, and you get its result';
-    const message = `The answer did not come in time, so the change may have been stored. ${next}`;
+    const what = isLate(error) ? 'The answer did not come in time' : 'The answer was lost';
+    const message = `${what}, so the change may have been stored. ${next}`;
     throw new ProductError('unavailable', message, error.details, { cause: error });
   }
 }
 
-function isLate({ code, details }: ProductError): boolean {
-  const isAnswerOfGrpc = typeof details === 'object' && details !== null && 'grpcStatus' in details;
-  return code === 'unavailable' && isAnswerOfGrpc && details.grpcStatus === 'DEADLINE_EXCEEDED';
+const noAnswerSchema = z.union([
+  z.object({ mayHaveArrived: z.literal(true) }),
+  z.object({ reason: z.literal('unconfirmed') }),
+]);
+
+/** True if an owner may have made the change without an answer of it, or cannot tell whether its database has it. */
+function mayBeStored({ details }: ProductError): boolean {
+  return noAnswerSchema.safeParse(details).success;
+}
+
+function isLate({ details }: ProductError): boolean {
+  return z.object({ grpcStatus: z.literal('DEADLINE_EXCEEDED') }).safeParse(details).success;
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '@cellwright/domain';
+import { SteadyEnds } from '@cellwright/service-kit';
 
 /** Whoever shows the secret of this hash is this subject and may do this. Developer tokens are such records; so is every other opaque secret with an end. */
 export interface AccessRecord {
@@ -28,13 +29,13 @@ export type AccessChange =
 export class AccessList {
   private readonly records = new Map<string, AccessRecord>();
   private readonly listeners = new Set<(change: AccessChange) => void>();
-  private readonly clock: Clock;
+  private readonly ends: SteadyEnds;
   private changes = 0;
   /** Verify signed tokens; a JSON Web Key Set. */
   jwks = '';
 
   constructor(clock: Clock) {
-    this.clock = clock;
+    this.ends = new SteadyEnds(clock);
   }
 
   current(): AccessRecord[] {
@@ -71,10 +72,12 @@ export class AccessList {
     if (this.records.delete(secretHash)) this.tell({ kind: 'removed', secretHash });
   }
 
+  /** True if a token has ended by its own date. */
+  readonly hasEnded = (id: string, expiresAt: Date | null): boolean => this.ends.hasEnded(id, expiresAt);
+
   removeExpired(): void {
-    const now = this.clock.wallNow();
-    for (const { secretHash, expiresAt } of this.records.values()) {
-      if (expiresAt !== null && expiresAt <= now) this.remove(secretHash);
+    for (const { id, secretHash, expiresAt } of this.records.values()) {
+      if (this.hasEnded(id, expiresAt)) this.remove(secretHash);
     }
   }
 

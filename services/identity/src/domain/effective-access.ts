@@ -12,7 +12,10 @@ export interface StoredAccess {
  * Who may do what now. A disabled or removed user has no sessions and no tokens; a token may never more than its maker may
  * now. The control panel takes a PIN on top of a session.
  */
-export function accessOf({ users, tokens, sessions }: StoredAccess, at: Date): AccessRecord[] {
+export function accessOf(
+  { users, tokens, sessions }: StoredAccess,
+  hasEnded: (id: string, expiresAt: Date | null) => boolean,
+): AccessRecord[] {
   const enabled = new Map(users.filter((user) => user.disabledBy === undefined).map((user) => [user.id, user]));
   const ofSessions = sessions.flatMap(({ id, userID, secretHash }): AccessRecord[] => {
     const user = enabled.get(userID);
@@ -35,7 +38,7 @@ export function accessOf({ users, tokens, sessions }: StoredAccess, at: Date): A
   const ofTokens = tokens.flatMap(({ document, secretHash }): AccessRecord[] => {
     const expiresAt = document.expiresAt === null ? null : new Date(document.expiresAt);
     const permissions = tokenPermissions(document, enabled);
-    if (!permissions || (expiresAt !== null && expiresAt <= at)) return [];
+    if (!permissions || hasEnded(document.id, expiresAt)) return [];
     const { id, name } = document;
     const kind = 'developerToken';
     const noPin = { pinPermissions: [], pinChangedAt: '' };

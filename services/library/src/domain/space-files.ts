@@ -53,6 +53,13 @@ export function createSpaceFiles({ store, thread, now }: SpaceFilesDeps) {
     const stored = await store.find(entity, id);
     return stored && spaceFileListingSchema.parse(JSON.parse(stored.listing ?? '{}'));
   };
+  /** Earlier releases told files by their bytes alone: one that is there, or was, under this name keeps its id. */
+  const findID = async (name: string, bytes: Uint8Array): Promise<string> => {
+    const ofBytes = idOf(name, '', bytes);
+    const present = await findListing(ofBytes);
+    const isKept = present ? present.name === name : await store.isRemoved(entity, ofBytes);
+    return isKept ? ofBytes : idOf(name, name, bytes);
+  };
   const checkCount = async (id: string): Promise<void> => {
     if (await store.find(entity, id)) return;
     const { total } = await store.query(entity, { where: {}, search: '', sort: ['name'], limit: 1, offset: 0 });
@@ -62,7 +69,7 @@ export function createSpaceFiles({ store, thread, now }: SpaceFilesDeps) {
   };
 
   return {
-    /** Keeps the triangles of a file, under an id that follows from its bytes: sent again, it is the same file. */
+    /** Keeps the triangles of a file, under an id that follows from its name and bytes: sent again, it is the same file. */
     async upload(fileName: string, bytes: Uint8Array, author: Subject, key: string): Promise<AnsweredFile> {
       const name = meshFileNameSchema.safeParse(fileName);
       if (!name.success) {
@@ -74,7 +81,7 @@ export function createSpaceFiles({ store, thread, now }: SpaceFilesDeps) {
           'A mesh file has at most 8 MiB. Simplify it, or save it in a binary format',
         );
       }
-      const id = idOf(name.data, bytes);
+      const id = await findID(name.data, bytes);
       await checkCount(id);
       const read = await thread.run('readSpaceFile', { id, name: name.data, bytes }, bytes.length);
       if (!read.ok) {
@@ -126,8 +133,10 @@ export function createSpaceFiles({ store, thread, now }: SpaceFilesDeps) {
   };
 }
 
-/** One for each content and format: a name that ends otherwise is read otherwise. */
-function idOf(name: string, bytes: Uint8Array): string {
+/** One for each content, format and label: a name that ends otherwise is read otherwise. */
+function idOf(name: string, label: string, bytes: Uint8Array): string {
   const format = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  return `spaceFile_${createHash('sha256').update(format).update('\0').update(bytes).digest('hex').slice(0, 32)}`;
+  const hash = createHash('sha256').update(format).update('\0').update(bytes);
+  if (label !== '') hash.update('\0').update(label);
+  return `spaceFile_${hash.digest('hex').slice(0, 32)}`;
 }

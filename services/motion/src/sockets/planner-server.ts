@@ -7,6 +7,7 @@ import {
   plannerOperations,
   robotKindSchema,
 } from '@cellwright/domain';
+import { joinHostAndPort } from '@cellwright/service-kit';
 import { type CallerGate, claimOf } from '@cellwright/service-kit/callers';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { PlannerSession, type PlannerSocketDeps } from './planner-socket.ts';
@@ -56,7 +57,7 @@ export async function startPlannerServer(
   // Sound: a server that listens on a port has such an address.
   const { port: bound } = http.address() as AddressInfo;
   return {
-    address: `${host}:${bound}`,
+    address: joinHostAndPort(host, bound),
     get connections() {
       return server.clients.size;
     },

@@ -95,7 +95,7 @@ export function createProofCell(parts: ProofCellParts) {
     equipment,
     portClaims,
     safetySettings: { readSafetyRules: async () => noSafetyRules },
-    journal: { write: () => clock.sleep(commitMS) },
+    journal: { write: () => clock.sleep(commitMS), keepsProgress: false },
     // A dry run continues no other run.
     archive: { find: async () => undefined, listPlaces: async () => [], forget: async () => undefined },
     loadedRoutines: { load: async () => undefined, save: async () => undefined },
@@ -122,7 +122,7 @@ export function createProofCell(parts: ProofCellParts) {
       session.visualization.follow(scene.obstacles);
       await scenes.put(scene);
     },
-    publishPatch: () => undefined,
+    publishPatch: undefined,
     publishFrame: () => undefined,
   });
   session.ports.follow(({ flangeWrench }) => equipment.press(flangeWrench));

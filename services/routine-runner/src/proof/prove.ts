@@ -104,7 +104,7 @@ async function playMeasured(parts: ProofParts, findings: Findings, onlooker: Onl
     answers: options.answers,
     mostCycles: endless && options.cycles,
     onlooker,
-    onDevice: (step, capability, equipmentID) => checkTool(parts, findings, step, [capability, equipmentID]),
+    onDevice: watchTools(parts, findings),
   });
   const onCommand = (command: ControllerCommand) => outputs.note(command, recorder.times.current(mainThread));
   const cell = createProofCell({ ...parts, clock, gauge, recorder, onCommand });
@@ -180,19 +180,23 @@ function findEndless(steps: readonly ProgramStep[]): ProgramStep | undefined {
 }
 
 /** A gripper that hangs elsewhere than on the flange is commanded in vain; other tools may stand beside the arm. */
-function checkTool(
-  { equipment, facts }: ProofParts,
-  findings: Findings,
-  step: ProgramStep,
-  [capability, equipmentID]: readonly [CommandedCapabilityName, string | undefined],
-): void {
-  if (capability !== 'gripper') return;
-  const device = findDevice(equipment, capability, equipmentID);
-  const { equipmentID: toolID } = facts.tool;
-  const isOnEnd = device && findCarriers(equipment, device.id).some(({ changer }) => changer.id === toolID);
-  if (!device || device.id === toolID || isOnEnd) return;
-  const tool = equipment.find(({ id }) => id === toolID)?.config.name ?? 'nothing';
-  findings.add('toolNotAttached', step, [device.config.name, tool]);
+function watchTools({ equipment, facts }: ProofParts, findings: Findings) {
+  // Asked with every command; the devices stay as they are.
+  const detached = new Map<string | undefined, readonly [device: string, tool: string] | undefined>();
+  const findDetached = (equipmentID: string | undefined) => {
+    const device = findDevice(equipment, 'gripper', equipmentID);
+    const { equipmentID: toolID } = facts.tool;
+    const isOnEnd = device && findCarriers(equipment, device.id).some(({ changer }) => changer.id === toolID);
+    if (!device || device.id === toolID || isOnEnd) return undefined;
+    const tool = equipment.find(({ id }) => id === toolID)?.config.name ?? 'nothing';
+    return [device.config.name, tool] as const;
+  };
+  return (step: ProgramStep, capability: CommandedCapabilityName, equipmentID: string | undefined): void => {
+    if (capability !== 'gripper') return;
+    if (!detached.has(equipmentID)) detached.set(equipmentID, findDetached(equipmentID));
+    const names = detached.get(equipmentID);
+    if (names) findings.add('toolNotAttached', step, [...names]);
+  };
 }
 
 function findDevice(

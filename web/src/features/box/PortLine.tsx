@@ -10,7 +10,7 @@ import { Permitted } from '../../parts/Permitted.tsx';
 import { decimalText } from '../../ui/decimal-text.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import styles from './Box.module.css';
-import { type PortUse, restLevelOf } from './port-uses.ts';
+import { type PortUse, restLevelOf, signalsOf } from './port-uses.ts';
 
 interface PortLineProps {
   readonly port: IOPort;
@@ -27,7 +27,7 @@ export function PortLine({ port, uses, canForce }: PortLineProps) {
   // The inputs of a simulated device can be forced all the same: that is how a bad day is rehearsed.
   const isOutput = writablePortKindSchema.safeParse(port.kind).success;
   const isDriven = isOutput && uses.some((use) => use.by === 'device' && use.isExclusive);
-  const signals = { high: port.highSignalName, low: port.lowSignalName };
+  const signals = signalsOf(port, uses, (signal) => t(`box.signal.${signal}`));
   return (
     <div className={styles.port} data-testid={`port-${port.portID}`}>
       <strong>{port.shortName === port.name ? '' : port.shortName}</strong>
@@ -39,7 +39,7 @@ export function PortLine({ port, uses, canForce }: PortLineProps) {
       </span>
       {!isDriven && (
         <Permitted isAllowed={mayOperate}>
-          <PortActions port={port} level={level} restLevel={restLevelOf(port, uses)} canForce={canForce} />
+          <PortActions {...{ port, level, signals, canForce }} restLevel={restLevelOf(port, uses)} />
         </Permitted>
       )}
       {uses.length > 0 && (
@@ -65,12 +65,13 @@ function describeUse(t: TFunction, use: PortUse): string {
 }
 
 interface PortActionsProps extends Pick<PortLineProps, 'port' | 'canForce'> {
-  readonly level?: IOLevel | undefined;
+  readonly level: IOLevel | undefined;
+  readonly signals: Readonly<Record<IOLevel, string>>;
   /** Where the port stands when nobody forces it. */
   readonly restLevel: IOLevel;
 }
 
-function PortActions({ port, level, restLevel, canForce }: PortActionsProps) {
+function PortActions({ port, level, signals, restLevel, canForce }: PortActionsProps) {
   const { t } = useTranslation();
   const { command, pending } = useCommand();
   const isStale = useRobot((status) => status.isStale);
@@ -87,11 +88,11 @@ function PortActions({ port, level, restLevel, canForce }: PortActionsProps) {
         <Button
           size="md"
           variant="default"
-          aria-label={nameOf(other === 'high' ? port.highSignalName : port.lowSignalName)}
+          aria-label={nameOf(signals[other])}
           disabled={isOff}
           onClick={() => set(other)}
         >
-          {other === 'high' ? port.highSignalName : port.lowSignalName}
+          {signals[other]}
         </Button>
         <Button
           size="md"

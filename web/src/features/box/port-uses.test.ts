@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPortUses, restLevelOf } from './port-uses.ts';
+import { createPortUses, restLevelOf, signalsOf } from './port-uses.ts';
 
 const device = {
   id: 'equipment_1',
@@ -54,5 +54,25 @@ describe('an input that nobody forces', () => {
     expect(restOf('Input', 1)).toBe('low');
     expect(restOf('Input', 3)).toBe('high');
     expect(restOf('Safety', 1)).toBe('high');
+  });
+});
+
+describe('signalsOf', () => {
+  const unnamed = { highSignalName: 'High', lowSignalName: 'Low' };
+  const named = { highSignalName: 'Gate closed', lowSignalName: 'Gate open' };
+  const nameOf = (signal: string) => `<${signal}>`;
+  const ofRule = (port: typeof unnamed) =>
+    signalsOf(port, createPortUses([], safety).of({ kind: 'Input', port: 3 }), nameOf);
+
+  it('names the levels of a pair of a safety rule by the rule', () => {
+    expect(ofRule(unnamed)).toEqual({ high: '<Run>', low: '<Stop>' });
+  });
+
+  it('keeps the names that people gave, and those of ports without a rule', () => {
+    expect(ofRule(named)).toEqual({ high: 'Gate closed', low: 'Gate open' });
+    expect(signalsOf(unnamed, createPortUses([], safety).of({ kind: 'Output', port: 1 }), nameOf)).toEqual({
+      high: 'High',
+      low: 'Low',
+    });
   });
 });

@@ -1,10 +1,13 @@
 import {
   type EquipmentRecord,
   type IOLevel,
+  type IOPort,
   type IOPortRef,
   inputRestLevels,
   portsOfPair,
   type SafetySettings,
+  type SafetySignal,
+  safetySignals,
 } from '@cellwright/domain';
 import { type WiredPort, wiredPortsOf } from '@cellwright/equipment/contracts';
 
@@ -46,6 +49,20 @@ export function createPortUses(devices: readonly EquipmentRecord[], safety: Safe
     for (const port of portsOfPair(pair)) add({ kind: 'Output', port }, { by: 'safetyOutput', rule });
   }
   return { of: (port: IOPortRef): readonly PortUse[] => uses.get(keyOf(port)) ?? [] };
+}
+
+/** Names of a port's levels: those that people gave; else, for a port of a safety rule, the signals of the rule. */
+export function signalsOf(
+  { highSignalName, lowSignalName }: Pick<IOPort, 'highSignalName' | 'lowSignalName'>,
+  uses: readonly PortUse[],
+  nameOf: (signal: SafetySignal) => string,
+): Readonly<Record<IOLevel, string>> {
+  const given = { high: highSignalName, low: lowSignalName };
+  if (highSignalName !== 'High' || lowSignalName !== 'Low') return given;
+  const rule = uses.flatMap((use) => (use.by === 'device' || use.rule === 'none' ? [] : [use.rule]))[0];
+  if (rule === undefined) return given;
+  const { high, low } = safetySignals[rule];
+  return { high: nameOf(high), low: nameOf(low) };
 }
 
 /** Where an input stands when nobody forces it: a safety input is closed, one of a rule asks for nothing. */

@@ -86,13 +86,11 @@ export default function RoutinesScreen() {
             if (files.length > 0) void actions.importFiles(files);
           }}
         />
-        {actions.importing && actions.importing.count > 1 && (
-          <>
-            <span role="status">{t('routines.importing', { ...actions.importing })}</span>
-            <Button size="md" variant="default" onClick={actions.cancelImport}>
-              {t('control.cancel')}
-            </Button>
-          </>
+        {actions.importing && <span role="status">{t('routines.importing', { ...actions.importing })}</span>}
+        {actions.importing && actions.importing.number < actions.importing.count && (
+          <Button size="md" variant="default" onClick={actions.cancelImport}>
+            {t('control.cancel')}
+          </Button>
         )}
         {newCount > 0 && (
           <Button size="md" variant="light" c="var(--text)" component={Link} to="/proposals">

@@ -34,6 +34,7 @@ export const codeBlockContract = defineContract({
     const source = codeBlocks.find(({ id }) => id === codeBlockId)?.source ?? '';
     return variables.filter(({ id, name }) => source.includes(name) || source.includes(id)).map(({ id }) => id);
   },
+  codeBlockOf: ({ codeBlockId }) => ({ fieldId: 'codeBlockId', id: codeBlockId }),
   hasOutsideEffect: true,
   resume: {
     refusal:

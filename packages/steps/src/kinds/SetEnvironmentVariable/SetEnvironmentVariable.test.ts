@@ -7,11 +7,14 @@ function set(newValue: Readonly<Record<string, unknown>>) {
 
 describe('SetEnvironmentVariable', () => {
   it.each([
-    ['a constant', { kind: 'constant', value: 'blue' }, 'blue'],
-    ['another variable', { kind: 'variable', variableID: 'other' }, 7],
-    ['a signal', { kind: 'sensor', sensor: { kind: 'flangeIO', ioPort: { kind: 'FlangeInput', port: 1 } } }, 'low'],
+    ['a constant', '', { kind: 'constant', value: 'blue' }, 'blue'],
+    ['another variable', 0, { kind: 'variable', variableID: 'other' }, 7],
+    ['a number that is written as text', 0, { kind: 'constant', value: '7.5' }, 7.5],
+    ['a number for a text', '', { kind: 'variable', variableID: 'other' }, '7'],
+    ['a signal', '', { kind: 'sensor', sensor: { kind: 'flangeIO', ioPort: { kind: 'FlangeInput', port: 1 } } }, 'low'],
     [
       'a condition',
+      false,
       {
         kind: 'conditional',
         operator: '>',
@@ -20,10 +23,24 @@ describe('SetEnvironmentVariable', () => {
       },
       true,
     ],
-  ])('takes %s', async (_name, newValue, expected) => {
-    const run = playback([set(newValue)], { variables: { count: 0, other: 7 } });
+  ])('takes %s', async (_name, before, newValue, expected) => {
+    const run = playback([set(newValue)], { variables: { count: before, other: 7 } });
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(run.cell.variables.get('count')).toBe(expected);
+  });
+
+  it.each([
+    ['a text', 'other', 'is a number and cannot be set to "red"'],
+    ['a truth', 'isDone', 'is a number and cannot be set to true'],
+  ])('fails by name where a number would become %s', async (_name, variableID, message) => {
+    const run = playback([set({ kind: 'variable', variableID })], {
+      variables: { count: 0, other: 'red', isDone: true },
+    });
+    expect(await run.finish()).toMatchObject({
+      failure: 'ExecutionFailure',
+      message: `Error in newValue: 'count' ${message}`,
+    });
+    expect(run.cell.variables.get('count')).toBe(0);
   });
 
   it('takes how often a loop around it was played', async () => {

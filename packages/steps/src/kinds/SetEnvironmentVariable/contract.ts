@@ -1,4 +1,4 @@
-import { messages } from '@cellwright/domain';
+import { messages, readValueLike } from '@cellwright/domain';
 import * as z from 'zod';
 import {
   defaultTimeLimit,
@@ -15,6 +15,8 @@ import {
 const chooseVariable = 'Choose a variable';
 const setNewValue = 'Set the new value';
 const notGlobal = 'The variable is one of the routine, not a global one; choose it again';
+
+const cannotTake = (name: string, because: string) => `'${name}' ${because}`;
 
 const argsSchema = z.object({
   variableID: field(requiredID(chooseVariable), { label: 'Variable', control: 'variable' }),
@@ -41,11 +43,14 @@ export const setEnvironmentVariableContract = defineContract({
   hasOutsideEffect: false,
   timeLimit: () => defaultTimeLimit,
   expressions: ({ newValue }) => expressionsIn({ newValue }),
-  check({ args: { variableID, isGlobal } }, { environmentVariables }) {
+  check({ args: { variableID, newValue, isGlobal } }, { environmentVariables }) {
     const variable = environmentVariables.get(variableID);
     if (variable === undefined) return [invalid('variableID', messages.variableNotValid(variableID))];
     if (isGlobal && !variable.isGlobal) return [invalid('isGlobal', notGlobal)];
-    return [];
+    // Of other expressions the value is known when they are evaluated.
+    if (newValue.kind !== 'constant') return [];
+    const typed = readValueLike(variable.initialValue, newValue.value);
+    return typed.ok ? [] : [invalid('newValue', cannotTake(variable.name, typed.message))];
   },
   summarize({ variableID, newValue }, names) {
     return names.say`Set ${names.variable(variableID)} to ${describeExpression(newValue, names)}`;
@@ -68,6 +73,10 @@ export const setEnvironmentVariableContract = defineContract({
     {
       message: notGlobal,
       provokedBy: { args: { variableID: 'count', newValue: one, isGlobal: true }, variables: [count] },
+    },
+    {
+      message: cannotTake('Count', 'is a number and cannot be set to "blue"'),
+      provokedBy: { args: { variableID: 'count', newValue: { kind: 'constant', value: 'blue' } }, variables: [count] },
     },
     {
       message: deprecatedSyntaxMessage,

@@ -15,12 +15,18 @@ export function describeContact(
   { positions, externalTorques }: Pick<ControllerState, 'positions' | 'externalTorques'>,
   { lower, upper }: JointRanges,
 ): ArmContact {
-  const isBeyond = (position: number, joint: number) =>
-    position < (lower[joint] ?? -Infinity) - slack || position > (upper[joint] ?? Infinity) + slack;
-  return {
-    jointsBeyondLimits: positions.flatMap((position, joint) => (isBeyond(position, joint) ? [joint] : [])),
-    pressedJoints: externalTorques.flatMap((torque, joint) => (Math.abs(torque) > slack ? [joint] : [])),
-  };
+  const jointsBeyondLimits: number[] = [];
+  const pressedJoints: number[] = [];
+  // With every state of the controller: a loop makes nothing but the lists.
+  for (let joint = 0; joint < positions.length; joint += 1) {
+    const position = positions[joint] ?? 0;
+    const isBelow = position < (lower[joint] ?? -Infinity) - slack;
+    if (isBelow || position > (upper[joint] ?? Infinity) + slack) jointsBeyondLimits.push(joint);
+  }
+  for (let joint = 0; joint < externalTorques.length; joint += 1) {
+    if (Math.abs(externalTorques[joint] ?? 0) > slack) pressedJoints.push(joint);
+  }
+  return { jointsBeyondLimits, pressedJoints };
 }
 
 export function isSameContact(one: ArmContact, other: ArmContact): boolean {

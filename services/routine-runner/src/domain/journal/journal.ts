@@ -36,6 +36,8 @@ export interface ProgressRow {
 export interface JournalStore {
   /** Resolves when everything is committed, with the facts about it queued for the bus. */
   write(batch: JournalBatch): Promise<void>;
+  /** False where no run is ever continued, as in a dry run. Default true. */
+  readonly keepsProgress?: boolean;
 }
 
 export type JournalFields = Partial<
@@ -52,6 +54,8 @@ export interface JournalOptions {
   readonly clock: Clock;
   /** The run that this one continues. */
   readonly continuedRunID?: string | undefined;
+  /** Time of the records. Default the wall clock. */
+  readonly readTime?: () => Date;
   /** The store has been away for so long that nothing more can be kept: the run must end. */
   readonly onBacklogFull: () => void;
   readonly onWriteFailed?: (error: unknown) => void;
@@ -101,6 +105,11 @@ export class RunJournal {
     return this.value;
   }
 
+  /** The time of the run's records. */
+  now(): Date {
+    return this.options.readTime?.() ?? this.options.clock.wallNow();
+  }
+
   /** Changes the run's row; written with the next batch. */
   updateRun(changes: Partial<Run>): void {
     this.value = { ...this.value, ...changes };
@@ -113,7 +122,7 @@ export class RunJournal {
     const entry: JournalEntry = {
       runID: this.value.id,
       seq: this.seq,
-      at: this.options.clock.wallNow().toISOString(),
+      at: this.now().toISOString(),
       thread: fields.thread ?? 'main',
       event,
       stepID: fields.stepID ?? null,
@@ -229,6 +238,7 @@ export class RunJournal {
   }
 
   private takeProgress(): readonly ProgressRow[] {
+    if (this.options.store.keepsProgress === false) return [];
     for (const row of this.options.takeProgress?.(this.seq) ?? []) this.progress.set(keyOf(row), row);
     return [...this.progress.values()];
   }

@@ -111,9 +111,8 @@ export class ActiveRun {
 
   /** Writes the end into journal, row and state. */
   end(status: RunStatus, failure: Failure | null, stop: RunStop | null = null): void {
-    const { clock } = this.core;
     this.journal.append('runEnded', { result: status, ...dataOfEnd(failure, stop) });
-    this.change({ status, failure, stop, endedAt: clock.wallNow().toISOString() });
+    this.change({ status, failure, stop, endedAt: this.journal.now().toISOString() });
     this.showPauseReason(null);
     this.journal.flush();
   }

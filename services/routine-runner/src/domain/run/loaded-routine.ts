@@ -81,7 +81,7 @@ export function setRoutineVariable(
   saveGlobal: (id: string, value: VariableValue) => void,
 ): Answer {
   if (!routine) return refuse('routine_must_be_running', messages.routineStateNotFound);
-  const set = routine.variables.setLike(id, value);
+  const set = routine.variables.set(id, value);
   if (!set.ok) return refuse('request_failed_validation', set.message);
   const now = routine.variables.get(id);
   if (routine.variables.isGlobal(id) && now !== undefined) saveGlobal(id, now);

@@ -26,6 +26,20 @@ describe('playing', () => {
     expect(cell.writes.at(-1)?.run).toMatchObject({ status: 'completed', cycleCount: 1, endedAt: expect.any(String) });
   });
 
+  it('takes as long in its records as it took, though the clock of the machine was set meanwhile', async () => {
+    const cell = await startLoadedCell();
+    await cell.ask('playRoutine');
+    await cell.clock.advance(500);
+    cell.clock.shiftWall(26 * 365 * 86_400_000);
+    await cell.clock.advance(1500);
+    const { startedAt, endedAt } = cell.writes.at(-1)?.run ?? {};
+    const durationMS = Date.parse(endedAt ?? '') - Date.parse(startedAt ?? '');
+    expect(durationMS).toBeGreaterThan(0);
+    expect(durationMS).toBeLessThanOrEqual(2000);
+    const times = cell.entries().map(({ at }) => Date.parse(at) - Date.parse(startedAt ?? ''));
+    expect(times.filter((time) => time < 0 || time > 2000)).toEqual([]);
+  });
+
   it('has what evaluates its scripts started when it is loaded, and nothing for those of disabled steps', async () => {
     const prepared: string[] = [];
     const wait = (id: string, kind: 'Python' | 'JavaScript') => step(id, 'Wait', { condition: { kind, source: '1' } });

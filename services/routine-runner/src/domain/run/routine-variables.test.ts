@@ -53,20 +53,22 @@ describe('RoutineVariables', () => {
     const variables = open();
     const message = expect.stringMatching(new RegExp(`'(ratio|v_ratio)' .*${reason.replaceAll(/[±+]/g, '.')}`));
     expect(variables.set('v_ratio', value)).toEqual({ ok: false, isKnown: true, message });
-    expect(variables.setLike('v_ratio', value)).toMatchObject({ ok: false, isKnown: true });
     expect(variables.override({ label: 'C', ratio: value })).toContain("'ratio'");
     expect([variables.get('v_ratio'), variables.get('v_label')]).toEqual([1, 'A']);
   });
 
-  it('keeps the type of a variable that a client sets', () => {
+  it('keeps the type of a variable, whoever sets it', () => {
     const variables = open();
-    expect(variables.setLike('v_ratio', 'abc')).toMatchObject({
+    expect(variables.set('v_ratio', 'abc')).toMatchObject({
       message: '\'ratio\' is a number and cannot be set to "abc"',
     });
     expect(variables.override({ ratio: 'abc' })).toBe('\'ratio\' is a number and cannot be set to "abc"');
-    expect(variables.setLike('v_ratio', '5')).toEqual({ ok: true });
-    expect(variables.setLike('v_label', '5.0')).toEqual({ ok: true });
+    expect(variables.set('v_ratio', '5')).toEqual({ ok: true });
+    expect(variables.set('v_label', '5.0')).toEqual({ ok: true });
     expect([variables.get('v_ratio'), variables.get('v_label')]).toEqual([5, '5.0']);
+    expect(variables.set('v_label', 5)).toEqual({ ok: true });
+    expect(variables.set('v_ratio', true)).toMatchObject({ message: "'ratio' is a number and cannot be set to true" });
+    expect([variables.get('v_ratio'), variables.get('v_label')]).toEqual([5, '5']);
   });
 
   it('gives a start its own variable before that of the cell', () => {

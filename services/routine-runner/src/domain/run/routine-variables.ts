@@ -3,9 +3,7 @@ import {
   type GlobalVariable,
   messages,
   type RobotSessionState,
-  readValue,
   readValueLike,
-  type TypedValue,
   type VariableValue,
 } from '@cellwright/domain';
 import type { VariableSet } from '@cellwright/steps/framework';
@@ -49,23 +47,11 @@ export class RoutineVariables {
     return (named.find(({ isGlobal }) => !isGlobal) ?? named[0])?.id;
   }
 
-  /** Sets a variable to what a step or code gives. Refuses what it cannot hold. */
+  /** Sets a variable for a step, code or a client. It keeps its type; what it cannot hold is refused. */
   set(id: string, value: VariableValue): VariableSet {
-    return this.change(id, () => {
-      const held = readValue(value);
-      return held.ok ? held : { ok: false, message: `cannot be set to ${held.reason}` };
-    });
-  }
-
-  /** Sets a variable to what a client sends: it keeps its type. */
-  setLike(id: string, value: VariableValue): VariableSet {
-    return this.change(id, (before) => readValueLike(before, value));
-  }
-
-  private change(id: string, read: (before: VariableValue) => TypedValue): VariableSet {
     const variable = this.byID.get(id);
     if (!variable) return { ok: false, isKnown: false, message: messages.unknownVariableID(id) };
-    const typed = read(variable.value);
+    const typed = readValueLike(variable.value, value);
     if (!typed.ok) return { ok: false, isKnown: true, message: `'${variable.name}' ${typed.message}` };
     this.put(variable, typed.value);
     return { ok: true };

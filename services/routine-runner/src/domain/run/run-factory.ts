@@ -23,6 +23,7 @@ import type { ResumeOrder } from './resume-order.ts';
 import type { LoadedRoutineStore } from './routine-loading.ts';
 import type { Ending } from './run-ending.ts';
 import { RunProgress } from './run-progress.ts';
+import { startRunTime } from './run-time.ts';
 import { createLeavePorts, createStepPorts, type StepPortParts } from './step-ports.ts';
 import { StepStates } from './step-states.ts';
 import type { Visualization } from './visualization.ts';
@@ -177,6 +178,7 @@ function openJournal(
   resume: ResumeOrder | undefined,
   takeProgress: (seq: number) => readonly ProgressRow[],
 ): RunJournal {
+  const readTime = startRunTime(core.clock);
   const run: Run = {
     id: createId('run'),
     robotKind: core.robotKind,
@@ -185,7 +187,7 @@ function openJournal(
     routineName: program.name,
     routineVersion: program.version,
     status: 'running',
-    startedAt: core.clock.wallNow().toISOString(),
+    startedAt: readTime().toISOString(),
     endedAt: null,
     cycleCount: resume?.from.cycleCount ?? 0,
     cycleTimeSeconds: null,
@@ -200,6 +202,7 @@ function openJournal(
     takeProgress,
     continuedRunID: resume?.runID,
     clock: core.clock,
+    readTime,
     onBacklogFull: () =>
       core.fail({
         kind: 'InternalFailure',

@@ -32,7 +32,7 @@ export interface CoreOutside {
   readonly epochs: EpochStore;
   readonly toolChoices: ToolChoiceStore;
   readonly armModel: ArmModel;
-  readonly publishPatch: (patch: StatePatch) => void;
+  readonly publishPatch: ((patch: StatePatch) => void) | undefined;
   readonly publishFrame: (frame: RobotFrame) => void;
   /** Called with every state of the controller. */
   readonly noteMotion?: (state: ControllerState) => void;

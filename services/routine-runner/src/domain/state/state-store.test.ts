@@ -19,6 +19,24 @@ function applyPatch(state: object, patch: readonly PatchOperation[]): object {
   return apply(state, patch as Parameters<typeof apply>[1]);
 }
 
+describe('the state of a session that nothing follows', () => {
+  it('holds what was changed and gathered, without patches', async () => {
+    const clock = new VirtualClock();
+    const store = new StateStore(createInitialState('simulated', false), clock, undefined);
+    store.begin(0);
+    store.update((state) => {
+      state.stopEpoch = 7;
+    });
+    store.contributeLater((state, putStep) => {
+      state.brakes = 'disengaged';
+      putStep('step_1', { isActive: true, variables: {} });
+    });
+    await clock.advance(10);
+    expect(store.state).toMatchObject({ stopEpoch: 7, brakes: 'disengaged', steps: { step_1: { isActive: true } } });
+    expect(clock.pendingTimers).toBe(0);
+  });
+});
+
 describe('the state of a session', () => {
   it('sends the changes of one command as one patch with the next seq and the hash after it', async () => {
     const { clock, patches, store, initial } = startStore();

@@ -43,9 +43,10 @@ export class StateStore {
   private lastMarkAt = Number.NEGATIVE_INFINITY;
   private cancelMark: () => void = () => undefined;
   private readonly clock: Clock;
-  private readonly onPatch: (patch: StatePatch) => void;
+  private readonly onPatch: ((patch: StatePatch) => void) | undefined;
 
-  constructor(initial: RobotSessionState, clock: Clock, onPatch: (patch: StatePatch) => void) {
+  /** @param onPatch undefined where nothing follows the state, as in a dry run: then neither patches nor hashes are made */
+  constructor(initial: RobotSessionState, clock: Clock, onPatch: ((patch: StatePatch) => void) | undefined) {
     this.value = initial;
     this.published = initial;
     this.steps = new StepEntries(initial.steps);
@@ -73,6 +74,10 @@ export class StateStore {
 
   /** Changes the state at once; clients hear of it with the next patch. */
   update(recipe: (state: Draft<RobotSessionState>) => void): void {
+    if (!this.onPatch) {
+      this.value = create(this.value, (draft) => void recipe(draft));
+      return;
+    }
     const [next, patch] = create(this.value, (draft) => void recipe(draft), { enablePatches: { pathAsArray: false } });
     if (next === this.value) return;
     this.value = next;
@@ -114,7 +119,8 @@ export class StateStore {
   flush(): void {
     const startedAt = this.clock.now();
     this.contribute();
-    if (this.pending.length === 0) return;
+    if (!this.onPatch) this.lastPatchAt = startedAt;
+    if (!this.onPatch || this.pending.length === 0) return;
     const patch = this.pending;
     this.pending = [];
     const ofRest = patch.filter((operation) => !isOfSteps(operation));
@@ -129,20 +135,21 @@ export class StateStore {
 
   /** Repeats the hash when it is time to: called by what wakes up anyway, so that the store seldom has to. */
   markIfDue(): void {
-    if (this.clock.now() - Math.max(this.lastMarkAt, this.lastPatchAt) >= markIntervalMS) this.mark();
+    if (this.onPatch && this.clock.now() - Math.max(this.lastMarkAt, this.lastPatchAt) >= markIntervalMS) this.mark();
   }
 
   /** A patch that changes nothing: the number and the hash that a replica should have. */
   private mark(): void {
     const now = this.clock.now();
     const isQuiet = now - this.lastPatchAt >= markIntervalMS;
-    if (isQuiet) this.onPatch({ kind: 'patch', seq: this.seq, hash: this.hash, patch: [] });
+    if (isQuiet) this.onPatch?.({ kind: 'patch', seq: this.seq, hash: this.hash, patch: [] });
     this.lastMarkAt = now;
     this.scheduleMark();
   }
 
   private scheduleMark(): void {
     this.cancelMark();
+    if (!this.onPatch) return;
     this.cancelMark = this.clock.schedule(markIntervalMS + markSlackMS, () => this.mark());
   }
 
@@ -156,7 +163,10 @@ export class StateStore {
     });
     if (put.length === 0) return;
     this.ownSteps();
-    for (const [id, entry] of put) this.pending.push(this.steps.put(id, entry));
+    for (const [id, entry] of put) {
+      if (this.onPatch) this.pending.push(this.steps.put(id, entry));
+      else this.steps.putUntold(id, entry);
+    }
   }
 
   /** Has the state hold the steps that are changed in place. */

@@ -35,6 +35,12 @@ export class StepEntries {
     return this.entries;
   }
 
+  /** Puts an entry that no patch tells of; the hash does not have it. */
+  putUntold(id: string, entry: StepEntry): void {
+    if (!Object.hasOwn(this.entries, id)) this.count += 1;
+    this.entries[id] = entry;
+  }
+
   put(id: string, entry: StepEntry): PatchOperation {
     const path = `${pointer}/${escapePointer(id)}`;
     const before = Object.hasOwn(this.entries, id) ? this.entries[id] : undefined;

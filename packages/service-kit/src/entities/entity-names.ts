@@ -1,0 +1,41 @@
+import { ProductError } from '@cellwright/domain';
+import type { AnyEntity, PreparedDocument } from '@cellwright/entities';
+import { sql } from 'kysely';
+import type { EntityTransaction } from './stored-entity.ts';
+
+/**
+ * Refuses names that other documents of an entity with `uniqueName` have. Transactions that give names wait for each other,
+ * so that of two with one name the second is refused.
+ * @throws ProductError conflict, with the names as problems
+ */
+export async function claimNames(
+  tx: EntityTransaction,
+  entity: AnyEntity,
+  documents: readonly PreparedDocument[],
+): Promise<void> {
+  if (!entity.uniqueName || documents.length === 0) return;
+  // Until the transaction ends. The next one sees what this one has committed.
+  await sql`SELECT pg_advisory_xact_lock(hashtext('names of documents'), hashtext(${entity.name}))`.execute(tx);
+  const ids = documents.map(({ id }) => id);
+  const names = documents.map(nameOf);
+  const { rows } = await sql<{ id: string; name: string }>`
+    SELECT "id", "fields"->>'name' AS "name" FROM "Entity"
+    WHERE "entity" = ${entity.name} AND "removedAt" IS NULL AND "id" <> ALL(${ids}::text[])
+      AND normalize("fields"->>'name', NFC) = ANY(${names}::text[])
+    ORDER BY "name" LIMIT 20`.execute(tx);
+  if (rows.length > 0) refuseNames(entity, rows);
+}
+
+/** The name of a document in its composed form: how it is written makes no difference. */
+export function nameOf({ fields }: Pick<PreparedDocument, 'fields'>): string {
+  return String(fields.name).normalize('NFC');
+}
+
+function refuseNames({ noun }: AnyEntity, taken: readonly { readonly name: string }[]): never {
+  const problems = [...new Set(taken.map(({ name }) => name))].map((name) => ({
+    kind: 'invalidConfiguration' as const,
+    message: `There is already a ${noun} named '${name}'. Choose another name`,
+    fieldId: 'name',
+  }));
+  throw new ProductError('conflict', problems.map(({ message }) => message).join('. '), { problems });
+}

@@ -1,0 +1,48 @@
+import { VirtualClock } from '@cellwright/testkit';
+import { describe, expect, it } from 'vitest';
+import { SteadyEnds } from './steady-ends.ts';
+
+const hourMS = 3_600_000;
+const yearMS = 365 * 24 * hourMS;
+
+function begin(remainingMS = hourMS) {
+  const clock = new VirtualClock();
+  const ends = new SteadyEnds(clock);
+  const expiresAt = new Date(clock.wallNow().getTime() + remainingMS);
+  return { clock, ends, expiresAt, hasEnded: () => ends.hasEnded('token_1', expiresAt) };
+}
+
+describe('SteadyEnds', () => {
+  it.each([26 * yearMS, -26 * yearMS])('counts what remains when the clock is set by %i ms', async (shiftMS) => {
+    const { clock, hasEnded } = begin();
+    expect(hasEnded()).toBe(false);
+    clock.shiftWall(shiftMS);
+    await clock.advance(hourMS - 1);
+    expect(hasEnded()).toBe(false);
+    await clock.advance(1);
+    expect(hasEnded()).toBe(true);
+  });
+
+  it('ends what is past when it is first seen, and never what has no end', () => {
+    const { ends, hasEnded } = begin(0);
+    expect(hasEnded()).toBe(true);
+    expect(ends.hasEnded('token_2', null)).toBe(false);
+  });
+
+  it('reckons again when the end was changed or forgotten', () => {
+    const { clock, ends, expiresAt, hasEnded } = begin();
+    expect(hasEnded()).toBe(false);
+    expect(ends.hasEnded('token_1', new Date(0))).toBe(true);
+    ends.forget('token_1');
+    clock.shiftWall(yearMS);
+    expect(ends.hasEnded('token_1', expiresAt)).toBe(true);
+  });
+
+  it('lets nothing remain for longer than it can last', async () => {
+    const { clock, ends } = begin();
+    const far = new Date(clock.wallNow().getTime() + yearMS);
+    expect(ends.hasEnded('token_3', far, hourMS)).toBe(false);
+    await clock.advance(hourMS);
+    expect(ends.hasEnded('token_3', far, hourMS)).toBe(true);
+  });
+});

@@ -1,0 +1,64 @@
+import { jointCount } from '@cellwright/domain';
+import type { Vec3 } from '@cellwright/geometry';
+import { propertyRuns } from '@cellwright/testkit/exhaustive';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arm } from './controller-rig.fixture.ts';
+import { ForceWatch } from './force-watch.ts';
+import { ToolTip } from './tool-tip.ts';
+
+const postures = fc.array(fc.double({ min: -6.28, max: 6.28, noNaN: true }), {
+  minLength: jointCount,
+  maxLength: jointCount,
+});
+const metres = fc.double({ min: -0.5, max: 0.5, noNaN: true });
+const tips = fc.tuple(metres, metres, metres);
+
+describe('boundTorques', () => {
+  it('is never below what a weight puts on a joint', () => {
+    const tip = new ToolTip(arm);
+    fc.assert(
+      fc.property(postures, tips, (positions, tcp) => {
+        const most = tip.boundTorques(tcp, 10);
+        const torques = tip.torques(positions, tcp, [0, 0, 10]);
+        expect(torques.filter((torque, joint) => Math.abs(torque) > (most[joint] ?? 0) + 1e-9)).toEqual([]);
+      }),
+      { numRuns: propertyRuns(100, 3000) },
+    );
+  });
+});
+
+describe('ForceWatch', () => {
+  const outstretched = [0, Math.PI / 2, 0, 0, 0, 0];
+  const at: Vec3 = [0, 0, 0.1];
+  const load = (massKg: number) => ({ massKg, at });
+  const watchWith = (massKg: number) => {
+    const watch = new ForceWatch(arm, () => undefined);
+    watch.carry(load(massKg), undefined);
+    watch.setLimits({ maxTorques: [40, 40, 40, 40, 40, 40], collisionThresholds: [] });
+    return watch;
+  };
+
+  it('lets a light load pass in every posture', () => {
+    fc.assert(
+      fc.property(postures, (positions) => {
+        expect(watchWith(0.5).check(positions, undefined)).toBeUndefined();
+      }),
+      { numRuns: propertyRuns(50, 1000) },
+    );
+  });
+
+  it('reports a load that becomes too heavy for where the arm stands', () => {
+    const watch = watchWith(0.5);
+    expect(watch.check(outstretched, undefined)).toBeUndefined();
+    watch.carry(load(15), undefined);
+    expect(watch.check(outstretched, undefined)).toMatchObject({ cause: 'torqueCollision' });
+  });
+
+  it('reports nothing new where only the limit was lowered, until the load grows', () => {
+    const watch = watchWith(0.5);
+    expect(watch.check(outstretched, undefined)).toBeUndefined();
+    watch.setLimits({ maxTorques: [1, 1, 1, 1, 1, 1], collisionThresholds: [] });
+    expect(watch.check(outstretched, undefined)).toBeUndefined();
+  });
+});
