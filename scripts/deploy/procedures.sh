@@ -21,7 +21,8 @@ make_secret() {
     routine-runner-to-controller equipment-to-library equipment-to-routine-runner equipment-to-identity identity-to-equipment"
   kubectl -n "$NAMESPACE" create secret generic cellwright $(for call in $calls; do echo "--from-literal=call-$call=$(secret)"; done) \
     --from-literal=admin-key="$(secret)" --from-literal=audit-key="$(secret)" \
-    --from-literal=postgres-password="$(secret)" --from-literal=redis-password="$(secret)" \
+    --from-literal=postgres-password="$(secret)" --from-literal=postgres-services-password="$(secret)" \
+    --from-literal=redis-password="$(secret)" \
     --from-literal=nats-gateway="$(secret)" --from-literal=nats-library="$(secret)" --from-literal=nats-identity="$(secret)" \
     --from-literal=nats-equipment="$(secret)" --from-literal=nats-routine-runner="$(secret)"
 }
@@ -64,7 +65,7 @@ rotate_secrets() {
   new="p$(openssl rand -hex 24)"
   echo "ALTER ROLE cellwright PASSWORD '$new'" | kubectl -n "$NAMESPACE" exec -i "statefulset/$RELEASE-postgres" -- psql -U cellwright -d cellwright -q
   changes="\"postgres-password\":\"$new\""
-  for key in admin-key redis-password nats-gateway nats-library nats-identity nats-equipment nats-routine-runner \
+  for key in admin-key postgres-services-password redis-password nats-gateway nats-library nats-identity nats-equipment nats-routine-runner \
     $(kubectl -n "$NAMESPACE" get secret cellwright -o json | grep -o 'call-[a-z-]*' | sort -u); do
     changes="$changes,\"$key\":\"p$(openssl rand -hex 24)\""
   done

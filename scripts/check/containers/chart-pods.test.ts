@@ -6,7 +6,7 @@ import { expand, limitsOf, readPods, variablesOf } from './chart-pods.ts';
 
 const secret = Object.fromEntries(
   [
-    ...['admin-key', 'audit-key', 'postgres-password', 'redis-password', 'nats-library'],
+    ...['admin-key', 'audit-key', 'postgres-password', 'postgres-services-password', 'redis-password', 'nats-library'],
     ...arrows.map(({ caller, callee }) => `call-${caller}-to-${callee}`),
   ].map((key) => [key, `p-${key}`]),
 );
@@ -43,7 +43,7 @@ describe('the pods of the chart, for a container engine', () => {
     expect(pod.aliases).toEqual(['cellwright-library']);
     const variables = variablesOf(container, secret);
     expect(variables.get('DATABASE_URL')).toBe(
-      'postgresql://cellwright:p-postgres-password@cellwright-postgres:5432/cellwright',
+      'postgresql://cellwright_services:p-postgres-services-password@cellwright-postgres:5432/cellwright',
     );
     expect(variables.get('NATS_PASSWORD')).toBe('p-nats-library');
     expect(variables.get('SECRET_GATEWAY_TO_LIBRARY')).toBe('p-call-gateway-to-library');

@@ -30,7 +30,16 @@ export interface ChartFound {
 
 const kinds = ['StatefulSet', 'Deployment'];
 const keys = [
-  ...['admin-key', 'audit-key', 'postgres-password', 'redis-password', 'nats-gateway', 'nats-library', 'nats-identity'],
+  ...[
+    'admin-key',
+    'audit-key',
+    'postgres-password',
+    'postgres-services-password',
+    'redis-password',
+    'nats-gateway',
+    'nats-library',
+    'nats-identity',
+  ],
   ...['nats-equipment', 'nats-routine-runner'],
   ...arrows.map(({ caller, callee }) => `call-${caller}-to-${callee}`),
 ];

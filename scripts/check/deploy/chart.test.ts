@@ -269,6 +269,17 @@ describe('migrations', () => {
   });
 });
 
+describe('the password of who owns the tables', () => {
+  test.each([
+    ['of this release', {}, 'postgres-password'],
+    ['of elsewhere', { postgres: { bundled: false } }, 'migrations-database-url'],
+  ])('with a database %s is given to the migrations and to the database alone', (_where, values, key) => {
+    const holders = workloadsOf(render({ values })).filter(({ pod }) => JSON.stringify(pod).includes(`"${key}"`));
+    const expected = key === 'postgres-password' ? ['migrations', 'postgres'] : ['migrations'];
+    expect(holders.map(({ component }) => component).sort()).toEqual(expected);
+  });
+});
+
 const alertsSchema = z.object({ alerts: z.array(z.object({ name: z.string() })) });
 
 describe('telemetry', () => {

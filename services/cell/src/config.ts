@@ -17,6 +17,11 @@ export const configSchema = z.object({
   CELLWRIGHT_DATA: z.string().default('.data'),
   /** Instead of the embedded database. */
   DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright').optional(),
+  /** The same database as who owns its tables, so that the user of DATABASE_URL needs rights to rows alone. */
+  MIGRATIONS_DATABASE_URL: urlConfig(
+    ['postgres:', 'postgresql:'],
+    'postgresql://owner@127.0.0.1:5432/cellwright',
+  ).optional(),
   /** Health and metrics of this process; 0 for an ephemeral port. */
   ADMIN_PORT: portConfig(0),
   /** Where stops are taken besides the gateway; 0 for a free port, which running.json names. */

@@ -1,6 +1,6 @@
 /** What the equipment service is made of: records, drivers and simulators; `build` puts it together. */
 
-import type { Clock } from '@cellwright/domain';
+import type { AuditEntry, Clock } from '@cellwright/domain';
 import { createFtp, createHttp, createLineTcp, createModbusTcp, type OpenSocket } from '@cellwright/equipment/drivers';
 import {
   createScaledClock,
@@ -12,7 +12,7 @@ import {
 } from '@cellwright/service-kit';
 import type { Peers } from '@cellwright/service-kit/callers';
 import { createEgress, type EgressSettings } from '@cellwright/service-kit/egress';
-import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
+import { hostEntities, insertAudit } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { bringUpToDate, type MigrationMode } from '@cellwright/service-kit/postgres';
 import { DeviceManager } from './devices/device-manager.ts';
@@ -27,13 +27,14 @@ import { createRehearsals } from './domain/rehearsals.ts';
 import { StopEpochs } from './domain/stop-epochs.ts';
 import { createEquipmentHooks } from './entities/equipment.ts';
 import { createStatePublisher } from './events/state-publisher.ts';
+import { migrationSettings } from './migrations.ts';
 import { createHttpClient } from './network/http-client.ts';
 import { createEquipmentCalls } from './rpc/equipment-calls.ts';
 import { createEquipmentService } from './rpc/equipment-service.ts';
 import { connectPortOwners } from './rpc/port-owners.ts';
 import { connectRobotPorts } from './rpc/robot-ports.ts';
 import { createCommandStore } from './store/command-store.ts';
-import { connectDatabase, schema } from './store/database.ts';
+import { connectDatabase } from './store/database.ts';
 import { createFlangeStore } from './store/flange-store.ts';
 import { createRecordReader } from './store/record-reader.ts';
 
@@ -135,6 +136,7 @@ export async function build(deps: EquipmentServiceDeps) {
     enterEpoch: (session, stopEpoch) => devices.enterEpoch(session, stopEpoch),
     send: createHttpClient(deps.clock, egress.openSocket),
   });
+  const record = (entry: AuditEntry) => entities.store.transact((tx) => insertAudit(tx, entry));
   const rehearsals = createRehearsals({ get: inventory.get, find: simulators.find });
   let cancelForgetting = () => {};
   const forgetOldCommands = async () => {
@@ -149,9 +151,9 @@ export async function build(deps: EquipmentServiceDeps) {
   return {
     simulators,
     async start(): Promise<{ address: string }> {
-      const included = [entityTablesMigration];
       const mode = deps.migrationMode ?? 'apply';
-      await bringUpToDate({ mode, connectionString: databaseUrl, schema, directory: deps.migrations, included, log });
+      const directory = deps.migrations;
+      await bringUpToDate({ ...migrationSettings, mode, connectionString: databaseUrl, directory, log });
       relay = startOutboxRelay({ name: 'equipment', bus, store: database.outbox, log, metrics, clock });
       await entities.begin();
       await forgetOldCommands();
@@ -160,7 +162,7 @@ export async function build(deps: EquipmentServiceDeps) {
       const services = [
         entities.service,
         createEquipmentService({ inventory, flange, actuate, network, devices }),
-        createEquipmentCalls({ inventory, devices, actuate, probe, rehearsals }),
+        createEquipmentCalls({ inventory, devices, actuate, probe, rehearsals, record }),
       ];
       const { port, host } = deps;
       server = await startGrpcServer({ services, port, host, callers: peers.gate, log, metrics, health });

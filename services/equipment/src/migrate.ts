@@ -1,12 +1,8 @@
 /** Brings the schema of this service up to date, and ends. */
 
 import { fileURLToPath } from 'node:url';
-import { entityTablesMigration } from '@cellwright/service-kit/entities';
 import { runMigrations } from '@cellwright/service-kit/postgres';
-import { schema } from './store/database.ts';
+import { migrationSettings } from './migrations.ts';
 
-await runMigrations('equipment', {
-  schema,
-  directory: fileURLToPath(new URL('../prisma/migrations', import.meta.url)),
-  included: [entityTablesMigration],
-});
+const directory = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+await runMigrations('equipment', { ...migrationSettings, directory });

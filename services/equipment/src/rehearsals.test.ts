@@ -23,8 +23,12 @@ const records = new Map(
 const claw = () => equipmentContracts.OnRobot2FG7.config.parse({ kind: 'OnRobot2FG7' });
 
 let sims: Map<string, AnySim>;
+let entries: number;
+/** Stores the audit entry. */
+const storeEntry = async () => void entries++;
 let rehearsals: ReturnType<typeof createRehearsals>;
 beforeEach(() => {
+  entries = 0;
   const clock = new VirtualClock();
   sims = new Map([
     ['claw', createSim(claw(), { clock })],
@@ -49,16 +53,26 @@ const refusalOf = (asked: Promise<Rehearsal>) =>
 describe('a rehearsal', () => {
   it('makes the simulator suffer what is asked and nothing else, until it is well again', async () => {
     expect(await rehearsals.read('claw', 'simulated')).toMatchObject({ active: [] });
-    const asked = await rehearsals.rehearse('claw', 'simulated', ['slow', 'jammed']);
+    const asked = await rehearsals.rehearse('claw', 'simulated', ['slow', 'jammed'], storeEntry);
     expect(asked.active).toEqual(['jammed', 'slow']);
     expect(sims.get('claw')?.faults).toMatchObject({ jammed: true, slow: true, silent: false });
-    expect((await rehearsals.rehearse('claw', 'twin', ['silent'])).active).toEqual(['silent']);
-    expect((await rehearsals.rehearse('claw', 'simulated', [])).active).toEqual([]);
+    expect((await rehearsals.rehearse('claw', 'twin', ['silent'], storeEntry)).active).toEqual(['silent']);
+    expect((await rehearsals.rehearse('claw', 'simulated', [], storeEntry)).active).toEqual([]);
     expect(await rehearsals.read('claw', 'simulated')).toMatchObject({ active: [] });
   });
 
+  it('has its audit entry stored first, and does nothing if that fails', async () => {
+    await rehearsals.rehearse('claw', 'simulated', ['slow'], storeEntry);
+    expect(entries).toBe(1);
+    const failing = () => Promise.reject(new ProductError('unavailable', 'The database does not answer'));
+    await expect(rehearsals.rehearse('claw', 'simulated', ['jammed'], failing)).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    expect(await rehearsals.read('claw', 'simulated')).toMatchObject({ active: ['slow'] });
+  });
+
   it('is over when the simulator starts again', async () => {
-    await rehearsals.rehearse('claw', 'simulated', ['silent']);
+    await rehearsals.rehearse('claw', 'simulated', ['silent'], storeEntry);
     sims.set('claw', createSim(claw(), { clock: new VirtualClock() }));
     expect(await rehearsals.read('claw', 'simulated')).toMatchObject({ active: [] });
   });
@@ -78,7 +92,11 @@ describe('a rehearsal', () => {
     ['what does not exist', 'claw', 'simulated', ['rust'], 'invalid_parameters', 'There is no such fault'],
     ['a device that does not exist', 'gone', 'simulated', [], 'not_found', 'no gone'],
   ] as const)('of %s is refused by name, and nothing is changed', async (_, id, session, faults, code, words) => {
-    expect(await refusalOf(rehearsals.rehearse(id, session, faults))).toEqual([code, expect.stringContaining(words)]);
+    expect(await refusalOf(rehearsals.rehearse(id, session, faults, storeEntry))).toEqual([
+      code,
+      expect.stringContaining(words),
+    ]);
+    expect(entries).toBe(0);
     for (const { faults: suffered } of sims.values())
       expect(Object.values(suffered).some((fault) => fault === true)).toBe(false);
   });

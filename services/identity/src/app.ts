@@ -1,6 +1,12 @@
 /** What the identity service is made of: people, tokens, the list of access, its entities and the audit log; `build` puts it together. */
 
-import { assemblyModeError, type Clock, type Notification, robotIdentitySchema } from '@cellwright/domain';
+import {
+  type AuditEntry,
+  assemblyModeError,
+  type Clock,
+  type Notification,
+  robotIdentitySchema,
+} from '@cellwright/domain';
 import {
   type EventBus,
   type Health,
@@ -11,7 +17,7 @@ import {
   type VolatileStore,
 } from '@cellwright/service-kit';
 import type { Peers } from '@cellwright/service-kit/callers';
-import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
+import { hostEntities, insertAudit } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { bringUpToDate, type MigrationMode } from '@cellwright/service-kit/postgres';
 import { AccessList } from './domain/access-list.ts';
@@ -29,13 +35,14 @@ import { hearAudit } from './events/hear-audit.ts';
 import { hearFailures } from './events/hear-failures.ts';
 import { hearProgramControl } from './events/hear-program-control.ts';
 import { hearQuestions } from './events/hear-questions.ts';
+import { migrationSettings } from './migrations.ts';
 import { connectDevicePorts } from './rpc/device-ports.ts';
 import { createIdentityCalls } from './rpc/identity-calls.ts';
 import { createIdentityService } from './rpc/identity-service.ts';
 import { createPasswordHasher } from './secrets/argon2.ts';
 import { Signer } from './secrets/signing.ts';
 import { appendAudit, createAuditStore, sealAudit } from './store/audit-store.ts';
-import { connectDatabase, schema } from './store/database.ts';
+import { connectDatabase } from './store/database.ts';
 import { keepNotificationsFew, pruneNotifications, replaceRobotKind, tellPeople } from './store/notification-store.ts';
 import { createPeopleStore, listUsers } from './store/people-store.ts';
 import { createSessionStore, createSigningKeyStore } from './store/session-store.ts';
@@ -76,7 +83,6 @@ export async function build(deps: IdentityDeps) {
   const subscriptions: Subscription[] = [];
   let endPruning = () => {};
   const now = () => clock.wallNow();
-  const signer = new Signer(createSigningKeyStore(database.db), clock);
   const readAccess = async () => {
     access.setKeys(await signer.load());
     const stored = {
@@ -99,8 +105,9 @@ export async function build(deps: IdentityDeps) {
   const hooks = createHooks({ robots, refresh, lastUseOf: (id) => tokens.lastUseOf(id), listDevices: devices.list });
   const onCommitted = () => relay?.wake();
   const entities = hostEntities({ owner: 'identity', db: database.entities, hooks, onCommitted, clock, log });
+  const signer = new Signer(createSigningKeyStore(database.db, entities.store), clock);
   const tokens = createTokenKeeper({ store: createTokenStore(database.db, entities.store), refresh, now });
-  const sessions = new Sessions({ store: createSessionStore(database.db), access, refresh, clock });
+  const sessions = new Sessions({ store: createSessionStore(database.db, entities.store), access, refresh, clock });
   const throttle = new Throttle(deps.store, clock);
   const people = new People({
     store: createPeopleStore(database.db, entities.store),
@@ -110,15 +117,16 @@ export async function build(deps: IdentityDeps) {
     refresh,
     clock,
   });
+  const record = (entry: AuditEntry) => entities.store.transact((tx) => insertAudit(tx, entry));
   const requireLive = async () => {
     const { text } = await entities.host('robotIdentity').get('1');
     if (robotIdentitySchema.parse(JSON.parse(text)).robotOperationMode === 'assembly') throw assemblyModeError();
   };
   return {
     async start(): Promise<{ address: string }> {
-      const included = [entityTablesMigration];
       const mode = deps.migrationMode ?? 'apply';
-      await bringUpToDate({ mode, connectionString: databaseUrl, schema, directory: deps.migrations, included, log });
+      const directory = deps.migrations;
+      await bringUpToDate({ ...migrationSettings, mode, connectionString: databaseUrl, directory, log });
       const sealed = await sealAudit(database.db, auditKey);
       if (sealed && sealed.seq > 0)
         log.warn('the audit log has a key from now on; entries up to here were written without one', { ...sealed });
@@ -142,7 +150,7 @@ export async function build(deps: IdentityDeps) {
       const audit = createAuditLog(createAuditStore(database.db), auditKey);
       const services = [
         createIdentityService({ tokens, sessions, access }, clock),
-        createIdentityCalls({ people, sessions, tokens, signer, access, audit, requireLive }),
+        createIdentityCalls({ people, sessions, tokens, signer, access, audit, record, requireLive }),
         entities.service,
       ];
       const { port, host } = deps;

@@ -11,7 +11,7 @@ import {
   startOutboxRelay,
 } from '@cellwright/service-kit';
 import type { Peers } from '@cellwright/service-kit/callers';
-import { entityTablesMigration, type HostedEntities, hostEntities } from '@cellwright/service-kit/entities';
+import { type HostedEntities, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { bringUpToDate, type MigrationMode } from '@cellwright/service-kit/postgres';
 import { createInventory } from './domain/inventory.ts';
@@ -21,11 +21,12 @@ import { createSpaceFiles } from './domain/space-files.ts';
 import { createHooks } from './entities/hooks.ts';
 import type { KnownRobot } from './entities/safety-settings.ts';
 import { followRobots } from './events/follow-robots.ts';
+import { migrationSettings } from './migrations.ts';
 import { connectEquipmentInventory } from './rpc/equipment-inventory.ts';
 import { connectFeatureFlags } from './rpc/feature-flags.ts';
 import { createLibraryCalls } from './rpc/library-calls.ts';
 import { createLibraryService } from './rpc/library-service.ts';
-import { connectDatabase, schema } from './store/database.ts';
+import { connectDatabase } from './store/database.ts';
 import { nameRobotInSafetySettings } from './store/name-robot.ts';
 import { createDocumentThread } from './worker/document-thread.ts';
 
@@ -96,9 +97,9 @@ export async function build(deps: LibraryServiceDeps) {
   let server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;
   return {
     async start(): Promise<{ address: string }> {
-      const included = [entityTablesMigration];
       const mode = deps.migrationMode ?? 'apply';
-      await bringUpToDate({ mode, connectionString: databaseUrl, schema, directory: deps.migrations, included, log });
+      const directory = deps.migrations;
+      await bringUpToDate({ ...migrationSettings, mode, connectionString: databaseUrl, directory, log });
       relay = startOutboxRelay({ name: 'library', bus, store: database.outbox, log, metrics, clock });
       await entities.begin();
       robots = await followRobots(

@@ -12,7 +12,7 @@ import {
   startOutboxRelay,
 } from '@cellwright/service-kit';
 import type { Peers } from '@cellwright/service-kit/callers';
-import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
+import { hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { bringUpToDate, Leadership, type MigrationMode } from '@cellwright/service-kit/postgres';
 import { createCodeProcesses } from './code-blocks/code-processes.ts';
@@ -22,6 +22,7 @@ import { readRobot, robotHooks, saveAssignments, saveOperationMode, saveRobotFac
 import { followFeatureFlags } from './events/entity-events.ts';
 import { createFeatures } from './features.ts';
 import { LeaderGate } from './leader-gate.ts';
+import { migrationSettings } from './migrations.ts';
 import { createMeshThread } from './obstacles/mesh-thread.ts';
 import { createProofProcesses } from './proof/proof-processes.ts';
 import { createRobotSessions } from './robot-sessions.ts';
@@ -185,9 +186,9 @@ export async function build(deps: RoutineRunnerDeps) {
 
   return {
     async start(): Promise<{ address: string }> {
-      const included = [entityTablesMigration];
       const mode = deps.migrationMode ?? 'apply';
-      await bringUpToDate({ mode, connectionString: databaseUrl, schema, directory: deps.migrations, included, log });
+      const directory = deps.migrations;
+      await bringUpToDate({ ...migrationSettings, mode, connectionString: databaseUrl, directory, log });
       relay = startOutboxRelay({ name: 'runner', bus, store: database.outbox, log, metrics, clock });
       await entities.begin();
       featureEvents = await followFeatureFlags(bus, features.forget);

@@ -102,11 +102,23 @@ securityContext:
 {{/* Where the database is: the password is expanded by the kubelet, and stands in no manifest. */}}
 {{- define "cellwright.databaseEnv" -}}
 {{- if .Values.postgres.bundled }}
-{{ include "cellwright.secretEnv" (dict "root" . "variable" "POSTGRES_PASSWORD" "key" "postgres-password") }}
+{{ include "cellwright.secretEnv" (dict "root" . "variable" "SERVICES_PASSWORD" "key" "postgres-services-password") }}
 - name: DATABASE_URL
-  value: postgresql://cellwright:$(POSTGRES_PASSWORD)@{{ include "cellwright.fullname" . }}-postgres:5432/cellwright
+  value: postgresql://cellwright_services:$(SERVICES_PASSWORD)@{{ include "cellwright.fullname" . }}-postgres:5432/cellwright
 {{- else }}
 {{ include "cellwright.secretEnv" (dict "root" . "variable" "DATABASE_URL" "key" "database-url") }}
+{{- end }}
+{{- end }}
+
+{{/* Who owns the tables. Services never have it: their role reads and writes rows. */}}
+{{- define "cellwright.databaseOwnerEnv" -}}
+{{- if .Values.postgres.bundled }}
+{{ include "cellwright.secretEnv" (dict "root" . "variable" "POSTGRES_PASSWORD" "key" "postgres-password") }}
+- name: MIGRATIONS_DATABASE_URL
+  value: postgresql://cellwright:$(POSTGRES_PASSWORD)@{{ include "cellwright.fullname" . }}-postgres:5432/cellwright
+{{- else }}
+- name: MIGRATIONS_DATABASE_URL
+  valueFrom: { secretKeyRef: { name: {{ .Values.existingSecret }}, key: migrations-database-url, optional: true } }
 {{- end }}
 {{- end }}
 

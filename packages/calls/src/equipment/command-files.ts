@@ -21,6 +21,7 @@ export const commandFiles = defineCall({
   output: filesOutcomeSchema,
   access: 'connectToRobot',
   effect: 'atMostOnce',
+  audit: { action: 'devices.changeFiles', target: 'equipment/:id' },
   // As long as a server may take over a file by its configuration.
   deadlineMS: 660_000,
 });

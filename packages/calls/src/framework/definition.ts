@@ -12,11 +12,11 @@ export type CallOwner = (typeof callOwners)[number];
 
 export type CallMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Audit entry that the gateway writes of an accepted call. */
+/** Audit entry that the owner of a call writes in the transaction of what it does: `scope.describeAct()`. */
 export interface CallAudit {
   /** 'people.signOut'. */
   readonly action: string;
-  /** Template of input fields in the path: 'users/:id'. Default: the caller. */
+  /** Template of input fields in the path: 'users/:id'. Default: the user who is the subject. */
   readonly target?: string;
 }
 
@@ -52,7 +52,7 @@ export interface CallSpec<Input extends z.ZodObject, Output extends z.ZodType> {
    * effect with every request.
    */
   readonly effect: 'none' | 'eachTime' | 'atMostOnce';
-  /** Default: none; the owner writes one with its change. */
+  /** Default: none besides those of the documents that it changes. */
   readonly audit?: CallAudit;
   /**
    * 'robot' for a call about a robot. Its field `robotKind` is named by the path, else by the query or the header

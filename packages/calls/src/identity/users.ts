@@ -36,4 +36,5 @@ export const createSetUpLink = defineCall({
   http: { method: 'POST', path: '/setup/link' },
   input: z.object({}),
   output: z.object({ link: link.nullable().describe('Null if there is a user already') }),
+  audit: { action: 'people.setUpLink', target: 'setup' },
 });

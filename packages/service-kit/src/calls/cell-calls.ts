@@ -21,6 +21,7 @@ import { systemClock } from '../clock.ts';
 import type { CallContext } from '../grpc/call-context.ts';
 import { type CallOptions, createGrpcClient, type GrpcChannel, type GrpcClientOptions } from '../grpc/client.ts';
 import { type GrpcService, grpcService } from '../grpc/server.ts';
+import { type DescribeAct, describeActs } from './call-audit.ts';
 
 type AnswerContext = Pick<CallContext, 'signal' | 'deadline' | 'caller'>;
 
@@ -33,6 +34,8 @@ export interface CallScope extends AnswerContext {
   readonly document: Uint8Array;
   /** Session of the robot that the call is about; undefined while the gateway does not know it. */
   readonly robot: CallRobot | undefined;
+  /** Of a call with an audit entry, which the owner writes in the transaction of what it does. */
+  readonly describeAct: DescribeAct;
 }
 
 /** An answer that is JSON text already, such as a stored document. */
@@ -131,7 +134,9 @@ async function answer(
   { inputJson, document, author = noAuthor, idempotencyKey, robot }: CallRequest,
   { signal, deadline, caller }: AnswerContext,
 ): Promise<CallResponse> {
-  const output = await handler(readInput(call, inputJson), {
+  const input = readInput(call, inputJson);
+  const output = await handler(input, {
+    describeAct: describeActs(call, input, author),
     signal,
     deadline,
     caller,

@@ -130,6 +130,15 @@ function auditOf(
   return [{ messageId, subject: busSubjects.auditEntry.subject, payload: JSON.stringify(entry) }];
 }
 
+/** Adds the audit entry of what a transaction does besides changes of documents. It goes out with the rest or not at all. */
+export async function insertAudit(tx: EntityTransaction, entry: AuditEntry): Promise<void> {
+  const { subject } = busSubjects.auditEntry;
+  await tx
+    .insertInto('Outbox')
+    .values({ messageId: entry.id, subject, payload: JSON.stringify(entry) })
+    .execute();
+}
+
 /** Begins to count an entity's changes; false when another process has begun. */
 export async function touch(tx: EntityTransaction, entity: AnyEntity): Promise<boolean> {
   const begun = await tx

@@ -3,6 +3,7 @@
 export { ensureDocuments } from './entity-batch.ts';
 export { findForChange, insertDocument, removeDocument, replaceDocument, restoreDocument } from './entity-changes.ts';
 export { type AnsweredEntity, type EntityHooks, EntityHost, refuse } from './entity-host.ts';
+export { insertAudit } from './entity-outbox.ts';
 export { type Command, commandOf, forgetReplies, keepRepliesFew } from './entity-replies.ts';
 export { createEntityService } from './entity-service.ts';
 export type { EntitySource } from './entity-source.ts';

@@ -5,11 +5,11 @@ export {
   applyMigrations,
   bringUpToDate,
   type IncludedMigration,
-  MigrationError,
   type MigrationMode,
   type MigrationOptions,
   migrationsConfig,
 } from './migrate.ts';
+export { MigrationError } from './migration-error.ts';
 export { createOutboxStore, outboxTableSql } from './outbox-store.ts';
 export {
   createPool,
@@ -21,3 +21,4 @@ export {
 } from './pool.ts';
 export { runMigrations } from './run-migrations.ts';
 export { connectTables, type ServiceTables } from './service-tables.ts';
+export type { TablePrivileges } from './services-role.ts';

@@ -6,9 +6,16 @@ import pg from 'pg';
 import * as z from 'zod';
 import { systemClock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
+import { MigrationError } from './migration-error.ts';
+import { grantToServices, servicesRoleOf, type TablePrivileges } from './services-role.ts';
 
 export interface MigrationOptions {
+  /** Its user owns the tables. */
   readonly connectionString: string;
+  /** URL by which services connect. Its user gets rights to rows alone. Default: `connectionString`. */
+  readonly servicesUrl?: string | undefined;
+  /** Tables of which services have fewer rights than to read, add, change and delete rows. */
+  readonly privileges?: TablePrivileges;
   /** The service's own schema; created when missing. */
   readonly schema: string;
   /** Folder with one `<timestamp>_<name>/migration.sql` per migration. */
@@ -25,17 +32,6 @@ export interface IncludedMigration {
   /** `<timestamp>_<name>`. */
   readonly name: string;
   readonly sql: string;
-}
-
-/** Why a database cannot be brought to this build's state. `message` is one sentence for people. */
-export class MigrationError extends Error {
-  override readonly name = 'MigrationError';
-  readonly reason: 'newer' | 'changed' | 'failed' | 'missing';
-
-  constructor(reason: MigrationError['reason'], message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.reason = reason;
-  }
 }
 
 /** Who brings the database up to date: each process itself at its start, or another one that this waits for. */
@@ -76,8 +72,11 @@ export async function bringUpToDate({ mode, ...options }: MigrationOptions & { m
  * edited after it was applied, `failed` when one does not run (nothing of it remains).
  */
 export async function applyMigrations(options: MigrationOptions): Promise<readonly string[]> {
-  const { schema, log } = options;
+  const { schema, log, connectionString, servicesUrl, privileges = {} } = options;
   const migrations = await collectMigrations(options);
+  const role = servicesRoleOf(connectionString, servicesUrl);
+  // A service that does not own its tables can look, and has nothing to apply.
+  if (role === undefined && (await readMissing(options, migrations)).length === 0) return [];
   const client = await connect(options);
   try {
     // The lock ends with the connection, so a killed process leaves none behind.
@@ -91,6 +90,8 @@ export async function applyMigrations(options: MigrationOptions): Promise<readon
       await applyMigration(client, schema, migration);
       log.info('migration applied', { schema, migration: migration.name });
     }
+    if (role !== undefined && servicesUrl !== undefined)
+      await grantToServices(client, { schema, servicesUrl, role, privileges });
     return missing.map(({ name }) => name);
   } finally {
     await client.end();

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { systemClock } from '../clock.ts';
 import { commonConfig, type Environment, loadConfig, urlConfig } from '../config.ts';
 import { createLogger } from '../logger.ts';
-import { applyMigrations, MigrationError, type MigrationOptions } from './migrate.ts';
+import { applyMigrations, type MigrationOptions } from './migrate.ts';
+import { MigrationError } from './migration-error.ts';
 import { isDatabaseUnavailable } from './pool.ts';
 
 /** A database that starts together with this needs a moment. */
@@ -12,13 +13,14 @@ const intervalMs = 1000;
 /** The program that brings a service's schema up to date and ends: 0 when it is, 1 when it cannot be. */
 export async function runMigrations(
   name: string,
-  options: Pick<MigrationOptions, 'schema' | 'directory' | 'included'>,
+  options: Pick<MigrationOptions, 'schema' | 'directory' | 'included' | 'privileges'>,
   env: Environment = process.env,
 ): Promise<void> {
   const log = createLogger(`${name}-migrations`, { level: commonConfig.LOG_LEVEL.catch('INFO').parse(env.LOG_LEVEL) });
   try {
-    const { DATABASE_URL: connectionString } = loadConfig(databaseSchema, env);
-    const applied = await migrateWithPatience({ ...options, connectionString, log });
+    const { DATABASE_URL: servicesUrl, MIGRATIONS_DATABASE_URL: ownerUrl } = loadConfig(databaseSchema, env);
+    const urls = { connectionString: ownerUrl ?? servicesUrl, servicesUrl };
+    const applied = await migrateWithPatience({ ...options, ...urls, log });
     log.info('the schema is up to date', { schema: options.schema, applied });
   } catch (error) {
     log.error('the schema is not up to date', { schema: options.schema, error });
@@ -26,8 +28,12 @@ export async function runMigrations(
   }
 }
 
+const url = urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright');
 const databaseSchema = z.object({
-  DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright'),
+  /** As services connect. */
+  DATABASE_URL: url,
+  /** As who owns the tables. Default: as services do, which may then alter everything. */
+  MIGRATIONS_DATABASE_URL: url.optional(),
 });
 
 async function migrateWithPatience(options: MigrationOptions): Promise<readonly string[]> {

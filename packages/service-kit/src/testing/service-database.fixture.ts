@@ -4,20 +4,37 @@ import { fileURLToPath } from 'node:url';
 import { createDatabase, readTableColumns, type TestDatabase } from '@cellwright/testkit';
 import { entityTablesMigration } from '../entities/index.ts';
 import { silentLogger } from '../logger.ts';
-import { applyMigrations } from '../postgres/index.ts';
+import { applyMigrations, type TablePrivileges } from '../postgres/index.ts';
 
 /**
  * Creates a database with the tables of a service that keeps entities: its own, and theirs. The migrations run once for all
- * test files; each database is a copy.
+ * test files; each database is a copy. Its URL is that of the services' role, which owns nothing; `query` is the
+ * superuser's.
  */
-export async function createServiceDatabase(schema: string, migrations: URL | string): Promise<TestDatabase> {
+export async function createServiceDatabase(
+  schema: string,
+  migrations: URL | string,
+  privileges: TablePrivileges = {},
+): Promise<TestDatabase> {
   const directory = migrations instanceof URL ? fileURLToPath(migrations) : migrations;
   const included = [entityTablesMigration];
-  return createDatabase({
-    key: JSON.stringify([schema, readFolder(directory), included]),
-    prepare: async (connectionString) =>
-      void (await applyMigrations({ connectionString, schema, directory, included, log: silentLogger })),
+  const database = await createDatabase({
+    key: JSON.stringify([schema, readFolder(directory), included, privileges, servicesRole]),
+    prepare: async (connectionString) => {
+      const servicesUrl = asServices(connectionString);
+      const options = { connectionString, servicesUrl, schema, directory, included, privileges };
+      await applyMigrations({ ...options, log: silentLogger });
+    },
   });
+  return { ...database, url: asServices(database.url) };
+}
+
+const servicesRole = 'cellwright_services';
+
+function asServices(url: string): string {
+  const changed = new URL(url);
+  changed.username = servicesRole;
+  return changed.href;
 }
 
 /** Path and text of every file. */

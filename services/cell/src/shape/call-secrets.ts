@@ -3,7 +3,7 @@ import { arrows, type ServiceName, secretVariable, secretVariablesOf } from '@ce
 
 /** Secrets by which the services of a cell prove themselves to each other. */
 export interface CallSecrets {
-  /** The environment that was given, without any secret of a call. */
+  /** The environment that was given, without what services do not get: secrets of calls, and the owner of the database. */
   readonly otherEnv: NodeJS.ProcessEnv;
   /** Variables of a service: the secrets that it shares with others, and no other secret. */
   envOf(service: ServiceName): Record<string, string>;
@@ -19,7 +19,9 @@ export function makeCallSecrets(env: NodeJS.ProcessEnv): CallSecrets {
     variables.map((variable) => [variable, env[variable] || randomBytes(32).toString('base64url')]),
   );
   return {
-    otherEnv: Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.has(name))),
+    otherEnv: Object.fromEntries(
+      Object.entries(env).filter(([name]) => !secrets.has(name) && name !== 'MIGRATIONS_DATABASE_URL'),
+    ),
     envOf: (service) =>
       Object.fromEntries(secretVariablesOf(service).map((variable) => [variable, secrets.get(variable) ?? ''])),
   };

@@ -1,15 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import { type Clock, rest } from '@cellwright/domain';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cellwright/embedded-postgres';
 import { type Lifecycle, type Logger, systemClock } from '@cellwright/service-kit';
 import { checkDatabase, ensureDatabase } from '@cellwright/service-kit/postgres';
 import { StartError } from '../start-error.ts';
 import type { CellProcess } from '../supervision/supervisor.ts';
+import type { DatabaseUrls } from './migrate-services.ts';
 import type { ShapeContext } from './shape.ts';
 
 const databaseName = 'cellwright';
+const servicesRole = 'cellwright_services';
 const longestDelayMS = 5000;
 
 interface CellDatabase {
+  /** As the superuser. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -25,21 +29,40 @@ interface CellDatabaseOptions {
   readonly signal: AbortSignal;
 }
 
-/** The URL of the cell's database: the one that somebody named, or the embedded one, which ends with the cell. */
+/**
+ * Returns the URL by which services reach the cell's database: the one that somebody named, or the embedded one, which ends
+ * with the cell. Its tables are up to date wherever their owner is known.
+ */
 export async function openDatabase(
   { config, folder, log, lifecycle, ...context }: ShapeContext,
   stops: Pick<Lifecycle, 'onStop'> = lifecycle,
 ): Promise<string> {
   if (config.DATABASE_URL) {
-    await refuseUnreachable(config.DATABASE_URL);
-    return config.DATABASE_URL;
+    const { DATABASE_URL: services, MIGRATIONS_DATABASE_URL: owner } = config;
+    await refuseUnreachable(owner ?? services);
+    return owner === undefined ? services : await migrate({ owner, services }, log);
   }
   const { onProgress, onProcess } = context;
   const signal = lifecycle.stopping;
   const options = { directory: folder.databasePath, clock: systemClock, log, onProgress, onProcess, signal };
   const database = await startCellDatabase(options);
   stops.onStop('database', () => database.stop());
-  return database.url;
+  return await migrate({ owner: database.url, services: servicesUrlOf(database.url) }, log);
+}
+
+/** Returns the URL of the services. */
+async function migrate(urls: DatabaseUrls, log: Logger): Promise<string> {
+  const { migrateServices } = await import('./migrate-services.ts');
+  await migrateServices(urls, log);
+  return urls.services;
+}
+
+/** The services' role has another password at each start. */
+function servicesUrlOf(ownerUrl: string): string {
+  const url = new URL(ownerUrl);
+  url.username = servicesRole;
+  url.password = randomBytes(24).toString('base64url');
+  return url.href;
 }
 
 async function refuseUnreachable(url: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build as buildGateway } from '@cellwright/gateway';
 import { build as buildIdentity } from '@cellwright/identity';
+import { migrationSettings } from '@cellwright/identity/migrations';
 import {
   createHealth,
   createInProcessBus,
@@ -52,7 +53,7 @@ export async function startPeopleBench(
   tls: TLSConfig = {},
 ): Promise<PeopleBench> {
   const adminKey = 'cwadmin_people';
-  const database = await createServiceDatabase('identity', migrations);
+  const database = await createServiceDatabase('identity', migrations, migrationSettings.privileges);
   const bus = createInProcessBus();
   const kit = {
     bus,

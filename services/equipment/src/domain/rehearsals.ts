@@ -42,10 +42,15 @@ export function createRehearsals({ get, find }: RehearsalDeps) {
       return describe(sim, possible);
     },
     /**
-     * The device suffers these faults from now on, and no others.
+     * The device suffers these faults from now on, and no others. `record` is awaited before.
      * @throws ProductError not_found, conflict, unavailable, or invalid_parameters for what the device cannot suffer
      */
-    async rehearse(id: string, session: Session, wanted: readonly string[]): Promise<Rehearsal> {
+    async rehearse(
+      id: string,
+      session: Session,
+      wanted: readonly string[],
+      record: () => Promise<void>,
+    ): Promise<Rehearsal> {
       const parsed = rehearseRequestSchema.safeParse({ faults: wanted });
       if (!parsed.success) throw new ProductError('invalid_parameters', 'There is no such fault');
       const { faults } = parsed.data;
@@ -54,6 +59,7 @@ export function createRehearsals({ get, find }: RehearsalDeps) {
       if (strange !== undefined) {
         throw new ProductError('invalid_parameters', `'${name}' cannot be made to suffer '${strange}'`);
       }
+      await record();
       for (const fault of possible) setFault(sim, fault, faults.includes(fault));
       return describe(sim, possible);
     },

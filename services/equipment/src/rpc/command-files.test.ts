@@ -1,15 +1,23 @@
-import { ProductError } from '@cellwright/domain';
+import { type AuditEntry, ProductError } from '@cellwright/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ActuationRequest } from '../domain/actuation.ts';
 import { commandFiles } from './command-files.ts';
 
 let asked: ActuationRequest[];
+/** Audit entries, and which command they came before. */
+let recorded: string[];
 let result: unknown;
 
 beforeEach(() => {
   asked = [];
+  recorded = [];
 });
 
+const entry: AuditEntry = {
+  ...{ id: 'audit_1', at: '2026-01-01T00:00:00.000Z', subject: { id: 'user_1', name: 'Ada' }, door: 'http' },
+  ...{ action: 'devices.changeFiles', target: 'equipment/f1', outcome: 'accepted', code: null },
+  ...{ robotKind: null, traceID: null, contentHash: null, count: 1 },
+};
 const robot = { isTwin: false, stopEpoch: 7 };
 
 function command(document: object | string, idempotencyKey = 'k1') {
@@ -18,8 +26,13 @@ function command(document: object | string, idempotencyKey = 'k1') {
     return JSON.stringify(result);
   };
   const text = typeof document === 'string' ? document : JSON.stringify(document);
-  const scope = { document: Buffer.from(text), idempotencyKey, robot, signal: new AbortController().signal };
-  return commandFiles(actuate, { id: 'f1', robotKind: 'simulated' }, scope);
+  const record = async ({ action }: AuditEntry) => void recorded.push(`${action} before ${asked.length + 1}`);
+  const describeAct = () => entry;
+  const scope = {
+    ...{ document: Buffer.from(text), idempotencyKey, robot, describeAct },
+    signal: new AbortController().signal,
+  };
+  return commandFiles({ actuate, record }, { id: 'f1', robotKind: 'simulated' }, scope);
 }
 
 const codeOf = (work: Promise<unknown>): Promise<string> =>
@@ -78,5 +91,25 @@ describe('a command about files', () => {
 
   it.each(['', '{', '[]'])('is not sent with the body %j', async (body) => {
     expect([await codeOf(command(body)), asked]).toEqual(['request_failed_validation', []]);
+  });
+});
+
+describe('the audit log', () => {
+  it.each([
+    { operation: 'upload', path: 'a', content: '' },
+    { operation: 'delete', path: 'a' },
+  ])('has an entry of $operation before the device is told', async (document) => {
+    result = { ok: true, value: { operation: document.operation } };
+    await command(document).catch(() => undefined);
+    expect([recorded, asked.length]).toEqual([['devices.changeFiles before 1'], 1]);
+  });
+
+  it.each([
+    { operation: 'list', folder: '' },
+    { operation: 'download', path: 'a' },
+  ])('has no entry of $operation, which changes nothing', async (document) => {
+    result = { ok: true, value: { operation: document.operation } };
+    await command(document).catch(() => undefined);
+    expect([recorded, asked.length]).toEqual([[], 1]);
   });
 });

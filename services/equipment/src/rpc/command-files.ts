@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type AuditEntry,
   type ErrorCode,
+  type FilesCommand,
   type FilesOutcome,
   filesCommandSchema,
   filesOutcomeSchema,
@@ -12,14 +14,21 @@ import { type CallScope, readDocument } from '@cellwright/service-kit/calls';
 import type { EquipmentRpcDeps } from './equipment-service.ts';
 import { requireRobot } from './require-robot.ts';
 
+export interface CommandFilesDeps {
+  readonly actuate: EquipmentRpcDeps['actuate'];
+  /** Stores the audit entry of what leaves nothing else in the database. */
+  readonly record: (entry: AuditEntry) => Promise<void>;
+}
+
 /**
  * Commands a device with files in the current stop epoch of the robot, so that a stop ends it; needs no control of the arm.
+ * The audit log has what changes files before the device is told.
  * @throws ProductError naming why the device did not do it.
  */
 export async function commandFiles(
-  actuate: EquipmentRpcDeps['actuate'],
+  { actuate, record }: CommandFilesDeps,
   { id, robotKind }: { readonly id: string; readonly robotKind: RobotKind },
-  scope: Pick<CallScope, 'document' | 'idempotencyKey' | 'robot' | 'signal'>,
+  scope: Pick<CallScope, 'document' | 'idempotencyKey' | 'robot' | 'signal' | 'describeAct'>,
 ): Promise<FilesOutcome> {
   const command = readDocument(filesCommandSchema, scope.document);
   const { session, stopEpoch } = requireRobot(robotKind, scope);
@@ -28,6 +37,7 @@ export async function commandFiles(
     commandJson: JSON.stringify(command),
     idempotencyKey: scope.idempotencyKey || randomUUID(),
   };
+  if (changesFiles.has(command.operation)) await record(scope.describeAct());
   const resultJson = await actuate(request, scope.signal);
   const result = resultSchemaOf(commandedCapabilities.files).parse(JSON.parse(resultJson));
   if (result.ok) return filesOutcomeSchema.parse(result.value);
@@ -35,6 +45,8 @@ export async function commandFiles(
   const { reason, message } = result.failure;
   throw new ProductError(codes[reason], message, { reason });
 }
+
+const changesFiles: ReadonlySet<FilesCommand['operation']> = new Set(['upload', 'delete']);
 
 const codes: Record<DeviceFailureReason, ErrorCode> = {
   outOfRange: 'invalid_parameters',

@@ -1,8 +1,12 @@
 import { callService } from '@cellwright/service-kit/calls';
 import type { GrpcService } from '@cellwright/service-kit/grpc';
-import { commandFiles } from './command-files.ts';
+import { type CommandFilesDeps, commandFiles } from './command-files.ts';
 import type { EquipmentRpcDeps } from './equipment-service.ts';
 import { requireRobot } from './require-robot.ts';
+
+export interface EquipmentCallsDeps
+  extends CommandFilesDeps,
+    Pick<EquipmentRpcDeps, 'inventory' | 'devices' | 'probe' | 'rehearsals'> {}
 
 /** Calls of packages/calls that the equipment service answers. */
 export function createEquipmentCalls({
@@ -11,9 +15,10 @@ export function createEquipmentCalls({
   actuate,
   probe,
   rehearsals,
-}: Pick<EquipmentRpcDeps, 'inventory' | 'devices' | 'actuate' | 'probe' | 'rehearsals'>): GrpcService {
+  record,
+}: EquipmentCallsDeps): GrpcService {
   return callService('equipment', {
-    commandFiles: ({ id, robotKind }, scope) => commandFiles(actuate, { id, robotKind }, scope),
+    commandFiles: ({ id, robotKind }, scope) => commandFiles({ actuate, record }, { id, robotKind }, scope),
     getDeviceState: async ({ id, robotKind }, scope) =>
       devices.state(await inventory.get(id), requireRobot(robotKind, scope).session),
     probeRegisters: async ({ id, robotKind, ...request }, scope) => {
@@ -22,7 +27,9 @@ export function createEquipmentCalls({
       return { table: request.table, offset: request.offset, values: [...values] };
     },
     getRehearsal: ({ id, robotKind }, scope) => rehearsals.read(id, requireRobot(robotKind, scope).session),
-    rehearseFaults: ({ id, robotKind, faults }, scope) =>
-      rehearsals.rehearse(id, requireRobot(robotKind, scope).session, faults),
+    rehearseFaults: ({ id, robotKind, faults }, scope) => {
+      const { session } = requireRobot(robotKind, scope);
+      return rehearsals.rehearse(id, session, faults, () => record(scope.describeAct()));
+    },
   });
 }

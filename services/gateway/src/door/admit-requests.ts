@@ -20,7 +20,10 @@ export interface AdmissionLimits {
   readonly isKnown: (request: IncomingMessage) => boolean;
 }
 
-/** Before a request costs anything: who may begin now, who waits, who is refused. Stops go first, and are never refused. */
+/**
+ * Before a request costs anything: who may begin now, who waits, who is refused. Stops go first, and are never refused; the
+ * check whether the process lives waits behind nobody.
+ */
 export function admitRequests(deps: AdmissionLimits, handle: RequestListener): RequestListener {
   const { limits, connections, openRequests, isKnown } = deps;
 
@@ -67,6 +70,9 @@ export function admitRequests(deps: AdmissionLimits, handle: RequestListener): R
       const retryAfterSeconds = openRequests.secondsUntil(source);
       return refuse(connection, response, refusals.tooManyOpen, { retryAfterSeconds, thenClose: false });
     }
+    // One at a time of each connection: whether the process answers is not a question of what others asked before.
+    if (isLivenessCheck(request) && connection.open === 0 && lane.waiting === 0)
+      return begin(connection, request, response);
     const isFull = lane.waiting >= limits.DOOR_MAX_REQUESTS_WAITING;
     if (isFull || connections.waiting >= limits.DOOR_MAX_REQUESTS_WAITING_TOTAL)
       return refuse(connection, response, refusals.tooManyWaiting, closing);
@@ -87,6 +93,10 @@ function closeSoon(socket: Socket): void {
   const timer = setTimeout(() => socket.destroy(), 2000);
   timer.unref();
   socket.once('close', () => clearTimeout(timer));
+}
+
+function isLivenessCheck({ method, url }: IncomingMessage): boolean {
+  return method === 'GET' && url === '/health/live';
 }
 
 function isOpenAddress(url = ''): boolean {

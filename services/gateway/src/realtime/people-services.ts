@@ -1,5 +1,5 @@
 import { issueApiToken, openControlPanel } from '@cellwright/calls';
-import { ProductError } from '@cellwright/domain';
+import { type ErrorCode, ProductError } from '@cellwright/domain';
 import { currentTraceId } from '@cellwright/service-kit';
 import type { CallClient } from '@cellwright/service-kit/calls';
 import * as z from 'zod';
@@ -15,7 +15,7 @@ export function createPeopleServices(
   calls: Pick<CallClient, 'ask'>,
   audit: Pick<AuditQueue, 'note'>,
 ): Readonly<Record<string, RealTimeService>> {
-  const note = (identity: Identity, code?: ProductError['code']): void =>
+  const noteRefused = (identity: Identity, code: ErrorCode): void =>
     audit.note({
       subject: identity,
       door: 'feathers',
@@ -32,11 +32,9 @@ export function createPeopleServices(
         if (!sent.success) throw new ProductError('request_failed_validation', 'Create { pin } with your PIN');
         try {
           const author = authorOfIdentity(identity);
-          const token = await calls.ask(openControlPanel, { pin: sent.data.pin }, { author });
-          note(identity);
-          return token;
+          return await calls.ask(openControlPanel, { pin: sent.data.pin }, { author });
         } catch (error) {
-          note(identity, error instanceof ProductError ? error.code : 'internal_server_error');
+          noteRefused(identity, error instanceof ProductError ? error.code : 'internal_server_error');
           throw error;
         }
       },

@@ -1,15 +1,13 @@
 import { ProductError } from '@cellwright/domain';
 import * as z from 'zod';
 import type { AccessReplica } from '../domain/access-replica.ts';
-import type { Identity } from '../domain/identity.ts';
 import { idParams } from '../http/schemas.ts';
 import { clearSessionCookie, setSessionCookie } from '../http/session-cookie.ts';
-import type { CallAnswer } from '../rpc/make-call.ts';
 import type { AfterCalls } from './calls.ts';
 
 const secretSchema = z.object({ secret: z.string() });
 
-type Access = Pick<AccessReplica, 'untilKnown' | 'untilGone' | 'recognise'>;
+type Access = Pick<AccessReplica, 'untilKnown' | 'untilGone'>;
 
 /** Answers changes of access only when the gateway's copy of the access list has them. */
 export function createAfterCalls(access: Access): AfterCalls {
@@ -18,8 +16,6 @@ export function createAfterCalls(access: Access): AfterCalls {
       if (!session) throw new ProductError('internal_server_error', 'The identity service answered without a session');
       await access.untilKnown(session.secret);
       setSessionCookie(reply, session.secret);
-      // The audit log names the user as subject from here on.
-      reply.request.identity = identityOfSession(access, session);
     },
     named: {
       async createToken(_request, _reply, { outputJson }) {
@@ -34,13 +30,4 @@ export function createAfterCalls(access: Access): AfterCalls {
       },
     },
   };
-}
-
-/** Nameless while the access list is late: the user's id is known from the session. */
-function identityOfSession(access: Access, { secret, userId }: NonNullable<CallAnswer['session']>): Identity {
-  try {
-    return access.recognise(secret, false);
-  } catch {
-    return { subjectID: userId, name: '', permissions: [] };
-  }
 }

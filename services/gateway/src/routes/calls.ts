@@ -1,6 +1,6 @@
 import { allCalls, type CallAccess, type CallDefinition, type CallsOf, placeOf } from '@cellwright/calls';
 import { maxDocumentBytes, ProductError, robotKindSchema } from '@cellwright/domain';
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { idempotencyKeyOf } from '../http/authentication.ts';
 import { bodyBytes, keepBodiesAsBytes, sendJsonText } from '../http/documents.ts';
@@ -73,7 +73,6 @@ function addRoute(app: FastifyInstance, deps: CallRouteDeps, call: CallDefinitio
   app.route({
     method: http.method,
     url: http.path,
-    config: auditOf(call),
     schema: {
       tags: [section],
       ...(call.access === 'public' && { security: [] }),
@@ -112,15 +111,6 @@ function describe({ description, lease }: CallDefinition): { description?: strin
   const note = lease && 'Acquires control of the robot if it is free, and is refused while another client has it.';
   const text = [description, note].filter((part) => part !== undefined).join(' ');
   return text === '' ? {} : { description: text };
-}
-
-function auditOf({ audit }: CallDefinition): FastifyContextConfig {
-  if (!audit) return {};
-  const { action, target } = audit;
-  if (target === undefined) return { auditAs: action };
-  const fill = (params: Record<string, unknown>) =>
-    target.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
-  return { auditAs: action, auditTarget: ({ params }) => fill(fieldsOf(params)) };
 }
 
 type Place = ReturnType<typeof placeOf>;

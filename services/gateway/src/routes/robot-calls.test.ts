@@ -128,11 +128,10 @@ describe('registers of a device', () => {
 });
 
 describe('the audit entry of a call', () => {
-  it('names its action and its target once the call is accepted', async () => {
+  it('is left to its owner once the call is accepted', async () => {
     const payload = { faults: ['jammed'] };
     const { statusCode } = await app.inject({ method: 'PUT', url: '/equipment/g1/rehearsal', payload });
-    expect(statusCode).toBe(200);
-    expect(audited).toEqual([{ action: 'devices.rehearse', target: 'equipment/g1', code: undefined }]);
+    expect([statusCode, audited]).toEqual([200, []]);
   });
 
   it('has the route and the reason of a refused call', async () => {

@@ -1,4 +1,4 @@
-import type { User } from '@cellwright/domain';
+import type { AuditEntry, User } from '@cellwright/domain';
 import type { SessionTimes } from './session-lives.ts';
 
 export interface Credential {
@@ -20,28 +20,30 @@ interface Who {
   readonly name: string;
 }
 
+/** Returns the audit entry of what is done, which is stored with it. The subject is the caller, if it is not named. */
+export type DescribeAct = (act?: { readonly subject?: Who }) => AuditEntry;
+
 export interface PeopleStore {
   /** Also removed ones. */
   hasUsers(): Promise<boolean>;
   find(id: string): Promise<User | undefined>;
   /** Usernames are in lower case. */
   findCredential(by: { readonly userID: string } | { readonly username: string }): Promise<Credential | undefined>;
-  insert(
+  /** Stores a user that another one invited. */
+  invite(user: User, link: Link, change: { readonly by: Who; readonly at: Date }): Promise<void>;
+  /** Stores the first user, who sets up the cell. */
+  insertFirst(
     user: User,
-    secrets: {
-      readonly passwordHash: string | null;
-      readonly link?: Link | undefined;
-      readonly usedLink?: string | undefined;
-    },
-    by: Who,
+    secrets: { readonly passwordHash: string; readonly usedLink: string },
     at: Date,
+    describeAct: DescribeAct,
   ): Promise<void>;
-  /** Changes a user and its secrets; by itself unless somebody else is named. */
+  /** Changes a user and its secrets, for that user. */
   change(
     id: string,
     change: (user: User) => User,
     options: {
-      readonly by?: Who;
+      readonly describeAct: DescribeAct;
       readonly at: Date;
       readonly passwordHash?: string;
       readonly pinHash?: string;
@@ -51,7 +53,7 @@ export interface PeopleStore {
   /** Revokes all developer tokens that a user made. */
   revokeTokens(userID: string, change: { readonly by: Who; readonly at: Date }): Promise<void>;
   /** In place of the user's link before. */
-  putLink(link: Link): Promise<void>;
+  putLink(link: Link, describeAct: DescribeAct): Promise<void>;
   findLink(secretHash: string): Promise<Link | undefined>;
 }
 
@@ -63,8 +65,8 @@ export interface StoredSession extends SessionTimes {
 }
 
 export interface SessionStore {
-  insert(session: StoredSession): Promise<void>;
+  insert(session: StoredSession, entry: AuditEntry | undefined): Promise<void>;
   list(userID?: string): Promise<StoredSession[]>;
-  remove(ids: readonly string[]): Promise<void>;
+  remove(ids: readonly string[], entry: AuditEntry | undefined): Promise<void>;
   noteUse(uses: readonly { readonly secretHash: string; readonly at: Date }[]): Promise<void>;
 }

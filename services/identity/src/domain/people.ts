@@ -11,7 +11,7 @@ import {
 import type * as z from 'zod';
 import type { PasswordHasher } from '../secrets/argon2.ts';
 import type { Applicant } from '../secrets/fair-turns.ts';
-import type { Link, PeopleStore } from './people-store.ts';
+import type { DescribeAct, Link, PeopleStore } from './people-store.ts';
 import { hashSecret, makeSecret } from './secret.ts';
 import type { BegunSession, Sessions, Source } from './sessions.ts';
 import type { Throttle } from './throttle.ts';
@@ -62,10 +62,10 @@ export class People {
   }
 
   /** The secret of a new set-up link, which takes the place of the one before; undefined when there is a user already. */
-  async createSetUpLink(): Promise<string | undefined> {
+  async createSetUpLink(describeAct: DescribeAct): Promise<string | undefined> {
     if (await this.deps.store.hasUsers()) return undefined;
     const { secret, link } = this.makeLink('', undefined);
-    await this.deps.store.putLink(link);
+    await this.deps.store.putLink(link, describeAct);
     return secret;
   }
 
@@ -73,37 +73,37 @@ export class People {
     const invited = parse(invitedSchema, wanted);
     const user = userSchema.parse({ ...invited, id: createId('user'), invitedBy: by.id });
     const { secret, link } = this.makeLink(user.id, inviteLastsMS);
-    await this.deps.store.insert(user, { passwordHash: null, link }, by, this.now());
+    await this.deps.store.invite(user, link, { by, at: this.now() });
     return { user, secret };
   }
 
   /** @throws ProductError not_found, conflict for a disabled user. */
-  async createResetLink(userID: string): Promise<string> {
+  async createResetLink(userID: string, describeAct: DescribeAct): Promise<string> {
     const user = await this.requireUser(userID);
     if (user.disabledBy !== undefined)
       throw new ProductError('conflict', `${user.name} is disabled. Enable the user first`);
     const { secret, link } = this.makeLink(userID, resetLastsMS);
-    await this.deps.store.putLink(link);
+    await this.deps.store.putLink(link, describeAct);
     return secret;
   }
 
   /** Uses a link: makes the first user, or gives its user a password; all earlier sessions of it end. */
-  async setUp({ secret, ...wanted }: SetUp, source: Source): Promise<BegunSession> {
+  async setUp({ secret, ...wanted }: SetUp, source: Source, describeAct: DescribeAct): Promise<BegunSession> {
     const usedLink = hashSecret(secret);
     const link = await this.deps.store.findLink(usedLink);
     if (!link || (link.expiresAt !== null && link.expiresAt <= this.now()))
       throw new ProductError('authorization_required', 'This link is not valid any more. Ask for another');
     const passwordHash = await this.deps.hasher.hash(parse(passwordSchema, wanted.password), trusted(source));
-    const userID = link.userID || (await this.makeFirst(wanted, { passwordHash, usedLink }));
+    const userID = link.userID || (await this.makeFirst(wanted, { passwordHash, usedLink }, describeAct));
     if (link.userID) {
       const change = (user: User) => fillIn(user, wanted);
-      await this.deps.store.change(userID, change, { at: this.now(), passwordHash, usedLink });
+      await this.deps.store.change(userID, change, { describeAct, at: this.now(), passwordHash, usedLink });
       await this.deps.sessions.endOthers(userID, undefined);
     }
     return this.deps.sessions.begin(userID, source);
   }
 
-  async signIn(username: string, password: string, source: Source): Promise<BegunSession> {
+  async signIn(username: string, password: string, source: Source, describeAct: DescribeAct): Promise<BegunSession> {
     const folded = username.trim().toLowerCase().slice(0, 64);
     const admitted = await this.deps.throttle.begin({ what: 'password', user: folded, source: source.address });
     // A name that no user can have is wrong like any other, and is not asked for: the database refuses some of them.
@@ -118,25 +118,35 @@ export class People {
     const isIn = user !== undefined && user.disabledBy === undefined;
     await admitted.settle(isIn);
     if (!isIn) throw new ProductError('authorization_required', wrongSignIn);
-    return this.deps.sessions.begin(user.id, source);
+    return this.deps.sessions.begin(user.id, source, describeAct({ subject: user }));
   }
 
   /** Ends all other sessions of the user, and revokes its developer tokens if asked to. */
-  async changePassword({ userID, sessionID, current, next, endTokens }: PasswordChange, source: Source): Promise<void> {
+  async changePassword(
+    { userID, sessionID, current, next, endTokens }: PasswordChange,
+    source: Source,
+    describeAct: DescribeAct,
+  ): Promise<void> {
     await this.requirePassword(userID, current, source);
     const passwordHash = await this.deps.hasher.hash(parse(passwordSchema, next), trusted(source));
-    const { id, name } = await this.deps.store.change(userID, (user) => user, { at: this.now(), passwordHash });
+    const change = { describeAct, at: this.now(), passwordHash };
+    const { id, name } = await this.deps.store.change(userID, (user) => user, change);
     if (endTokens) await this.deps.store.revokeTokens(userID, { by: { id, name }, at: this.now() });
     await this.deps.sessions.endOthers(userID, sessionID);
   }
 
   /** Control-panel tokens that were issued for the previous PIN end. */
-  async changePin(userID: string, password: string, pin: string, source: Source): Promise<void> {
+  async changePin(
+    { userID, password, pin }: { readonly userID: string; readonly password: string; readonly pin: string },
+    source: Source,
+    describeAct: DescribeAct,
+  ): Promise<void> {
     const wanted = parse(pinSchema, pin);
     await this.requirePassword(userID, password, source);
     const pinHash = await this.deps.hasher.hash(wanted, trusted(source));
     const at = this.now();
-    await this.deps.store.change(userID, (user) => ({ ...user, pinChangedAt: at.toISOString() }), { at, pinHash });
+    const change = (user: User) => ({ ...user, pinChangedAt: at.toISOString() });
+    await this.deps.store.change(userID, change, { describeAct, at, pinHash });
     await this.deps.refresh();
   }
 
@@ -155,12 +165,13 @@ export class People {
   private async makeFirst(
     { username, name }: Omit<SetUp, 'secret'>,
     secrets: { readonly passwordHash: string; readonly usedLink: string },
+    describeAct: DescribeAct,
   ): Promise<string> {
     if (await this.deps.store.hasUsers()) throw new ProductError('conflict', 'The cell is set up already. Sign in');
     const permissions = { account: true, connectToRobot: true, author: true, controlPanel: true };
     const known = { id: createId('user'), isUserVerified: true, isProfileSetup: true, permissions };
     const user = parse(userSchema, { ...known, username, name: name || username });
-    await this.deps.store.insert(user, secrets, user, this.now());
+    await this.deps.store.insertFirst(user, secrets, this.now(), describeAct);
     return user.id;
   }
 

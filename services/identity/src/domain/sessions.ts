@@ -1,4 +1,4 @@
-import { type Clock, createId, ProductError } from '@cellwright/domain';
+import { type AuditEntry, type Clock, createId, ProductError } from '@cellwright/domain';
 import type { AccessList } from './access-list.ts';
 import type { SessionStore, StoredSession } from './people-store.ts';
 import { makeSecret } from './secret.ts';
@@ -33,12 +33,13 @@ export class Sessions {
     this.lives = new SessionLives(deps.clock);
   }
 
-  async begin(userID: string, { address, userAgent }: Source): Promise<BegunSession> {
+  /** `entry` is undefined if the log has the act that the session follows from. */
+  async begin(userID: string, { address, userAgent }: Source, entry?: AuditEntry): Promise<BegunSession> {
     const { secret, secretHash } = makeSecret('cws_');
     const at = this.deps.clock.wallNow();
     const id = createId('session');
     const shown = { address: address.slice(0, 100), userAgent: userAgent.slice(0, 200) };
-    await this.deps.store.insert({ id, userID, secretHash, ...shown, createdAt: at, lastSeenAt: at });
+    await this.deps.store.insert({ id, userID, secretHash, ...shown, createdAt: at, lastSeenAt: at }, entry);
     await this.deps.refresh();
     return { id, userID, secret };
   }
@@ -49,10 +50,10 @@ export class Sessions {
   }
 
   /** @throws ProductError not_found for a session of somebody else. */
-  async end(userID: string, id: string): Promise<void> {
+  async end(userID: string, id: string, entry: AuditEntry): Promise<void> {
     const own = await this.deps.store.list(userID);
     if (!own.some((session) => session.id === id)) throw new ProductError('not_found', `There is no session ${id}`);
-    await this.endAll([id]);
+    await this.endAll([id], entry);
   }
 
   async endOthers(userID: string, kept: string | undefined): Promise<void> {
@@ -60,8 +61,8 @@ export class Sessions {
     await this.endAll(own.map(({ id }) => id).filter((id) => id !== kept));
   }
 
-  async endAll(ids: readonly string[]): Promise<void> {
-    await this.deps.store.remove(ids);
+  async endAll(ids: readonly string[], entry?: AuditEntry): Promise<void> {
+    await this.deps.store.remove(ids, entry);
     for (const id of ids) this.lives.forget(id);
     await this.deps.refresh();
   }

@@ -1,5 +1,5 @@
 import type { createToken } from '@cellwright/calls';
-import { ProductError } from '@cellwright/domain';
+import { type AuditEntry, ProductError } from '@cellwright/domain';
 import type { CallAuthor } from '@cellwright/proto/calls';
 import { type CallHandlers, type CallScope, callService, JsonText } from '@cellwright/service-kit/calls';
 import type { GrpcService } from '@cellwright/service-kit/grpc';
@@ -21,6 +21,8 @@ export interface IdentityCallsDeps {
   readonly signer: Signer;
   readonly access: AccessList;
   readonly audit: AuditLog;
+  /** Stores the audit entry of what leaves nothing else in the database. */
+  readonly record: (entry: AuditEntry) => Promise<void>;
   /** @throws ProductError forbidden while programs get no tokens. */
   readonly requireLive: () => Promise<void>;
 }
@@ -39,10 +41,10 @@ type Handlers<Name extends keyof CallHandlers<'identity'>> = Pick<CallHandlers<'
 
 function entranceCalls(people: IdentityCallsDeps['people']): Handlers<'setUp' | 'signIn'> {
   return {
-    setUp: async ({ token: secret, ...wanted }, { author }) =>
-      startedSession(await people.setUp({ secret, ...wanted }, sourceOf(author))),
-    signIn: async ({ username, password }, { author }) =>
-      startedSession(await people.signIn(username, password, sourceOf(author))),
+    setUp: async ({ token: secret, ...wanted }, { author, describeAct }) =>
+      startedSession(await people.setUp({ secret, ...wanted }, sourceOf(author), describeAct)),
+    signIn: async ({ username, password }, { author, describeAct }) =>
+      startedSession(await people.signIn(username, password, sourceOf(author), describeAct)),
   };
 }
 
@@ -73,21 +75,23 @@ function accountCalls({
       const { user, secret } = await people.invite(wanted, { id, name });
       return { user, link: linkOf(secret) };
     },
-    createResetLink: async ({ id }) => ({ link: linkOf(await people.createResetLink(id)) }),
-    createSetUpLink: async () => {
-      const secret = await people.createSetUpLink();
+    createResetLink: async ({ id }, { describeAct }) => ({
+      link: linkOf(await people.createResetLink(id, describeAct)),
+    }),
+    createSetUpLink: async (_, { describeAct }) => {
+      const secret = await people.createSetUpLink(describeAct);
       return { link: secret === undefined ? null : linkOf(secret) };
     },
-    signOut: async (_, { author }) => {
-      await sessions.endAll([requireSession(author).sessionID]);
+    signOut: async (_, { author, describeAct }) => {
+      await sessions.endAll([requireSession(author).sessionID], describeAct());
       return {};
     },
-    changePassword: async ({ currentPassword: current, newPassword: next, endTokens }, { author }) => {
-      await people.changePassword({ ...requireSession(author), current, next, endTokens }, author);
+    changePassword: async ({ currentPassword: current, newPassword: next, endTokens }, { author, describeAct }) => {
+      await people.changePassword({ ...requireSession(author), current, next, endTokens }, author, describeAct);
       return {};
     },
-    changePin: async ({ password, pin }, { author }) => {
-      await people.changePin(requireSession(author).userID, password, pin, author);
+    changePin: async (wanted, { author, describeAct }) => {
+      await people.changePin({ ...wanted, userID: requireSession(author).userID }, author, describeAct);
       return {};
     },
     listSessions: async (_, { author }) => {
@@ -98,8 +102,8 @@ function accountCalls({
       }));
       return { items };
     },
-    endSession: async ({ id }, { author }) => {
-      await sessions.end(requireSession(author).userID, id);
+    endSession: async ({ id }, { author, describeAct }) => {
+      await sessions.end(requireSession(author).userID, id, describeAct());
       return {};
     },
   };
@@ -110,18 +114,19 @@ function tokenCalls({
   tokens,
   signer,
   access,
+  record,
   requireLive,
 }: IdentityCallsDeps): Handlers<'createToken' | 'issueApiToken' | 'openControlPanel' | 'rotateSigningKeys'> {
-  const issuer = createTokenIssuer({ people, signer, access, requireLive });
+  const issuer = createTokenIssuer({ people, signer, access, record, requireLive });
   return {
     async createToken(wanted, scope) {
       await requireLive();
       return makeToken(tokens, wanted, scope);
     },
     issueApiToken: (_, { author }) => issuer.issueApiToken(author),
-    openControlPanel: ({ pin }, { author }) => issuer.openControlPanel(author, pin),
-    rotateSigningKeys: async () => {
-      access.setKeys(await signer.rotate());
+    openControlPanel: ({ pin }, { author, describeAct }) => issuer.openControlPanel(author, pin, describeAct),
+    rotateSigningKeys: async (_, { describeAct }) => {
+      access.setKeys(await signer.rotate(describeAct()));
       return {};
     },
   };

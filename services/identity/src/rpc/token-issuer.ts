@@ -1,19 +1,22 @@
-import { ProductError } from '@cellwright/domain';
+import { type AuditEntry, ProductError } from '@cellwright/domain';
 import type { CallAuthor } from '@cellwright/proto/calls';
 import type { AccessList } from '../domain/access-list.ts';
 import type { People } from '../domain/people.ts';
+import type { DescribeAct } from '../domain/people-store.ts';
 import type { Signer } from '../secrets/signing.ts';
 
 export interface TokenIssuerDeps {
   readonly people: Pick<People, 'requirePin'>;
   readonly signer: Pick<Signer, 'sign'>;
   readonly access: Pick<AccessList, 'findByID'>;
+  /** Stores the audit entry of what leaves nothing else in the database. */
+  readonly record: (entry: AuditEntry) => Promise<void>;
   /** @throws ProductError forbidden while programs get no tokens. */
   readonly requireLive: () => Promise<void>;
 }
 
 /** Issues signed tokens that expire after 15 minutes, and end with the session or developer token that they were issued for. */
-export function createTokenIssuer({ people, signer, access, requireLive }: TokenIssuerDeps) {
+export function createTokenIssuer({ people, signer, access, record, requireLive }: TokenIssuerDeps) {
   const requireAccess = ({ accessId }: CallAuthor, kind?: 'session') => {
     if (accessId === '')
       throw new ProductError('forbidden', "This is for users; this machine's own key needs no other token");
@@ -29,12 +32,13 @@ export function createTokenIssuer({ people, signer, access, requireLive }: Token
       const { token, expiresAt } = await signer.sign(claims);
       return { token, expiresAt: expiresAt.toISOString() };
     },
-    async openControlPanel(author: CallAuthor, pin: string) {
+    async openControlPanel(author: CallAuthor, pin: string, describeAct: DescribeAct) {
       await people.requirePin(requireAccess(author, 'session').subjectID, author.accessId, pin);
       // Read after the check: a PIN that was changed meanwhile ends the token at once.
       const { id, subjectID, name, pinPermissions, pinChangedAt } = requireAccess(author, 'session');
       if (!pinPermissions.includes('controlPanel'))
         throw new ProductError('forbidden', `${name} does not have the permission 'controlPanel'`);
+      await record(describeAct());
       const permissions = flagsOf(pinPermissions);
       const claims = { subjectID, accessID: id, audience: 'control-panel', permissions, pinChangedAt } as const;
       const { token, expiresAt } = await signer.sign(claims);

@@ -1,4 +1,4 @@
-import { type Clock, createId, ProductError } from '@cellwright/domain';
+import { type AuditEntry, type Clock, createId, ProductError } from '@cellwright/domain';
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 
 const algorithm = 'EdDSA';
@@ -16,7 +16,7 @@ export interface SigningKeyStore {
   /** Newest first. */
   list(): Promise<SigningKey[]>;
   /** Keeps the key, and forgets those made before. */
-  insert(key: SigningKey, forgetBefore: Date): Promise<void>;
+  insert(key: SigningKey, forgetBefore: Date, entry: AuditEntry | undefined): Promise<void>;
 }
 
 export interface SignedToken {
@@ -53,7 +53,7 @@ export class Signer {
   }
 
   /** Signs with a new key from now on. Keys whose last token expired an hour ago are forgotten. */
-  async rotate(): Promise<string> {
+  async rotate(entry?: AuditEntry): Promise<string> {
     const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
     const [open, secret] = [await exportJWK(publicKey), await exportJWK(privateKey)];
     const createdAt = this.clock.wallNow();
@@ -61,7 +61,7 @@ export class Signer {
     // A key signs until the next is made, and must verify until its last token has expired.
     const previous = this.keys[0]?.createdAt.getTime() ?? 0;
     const isLongAgo = previous < createdAt.getTime() - 3_600_000;
-    await this.store.insert(key, new Date(isLongAgo ? previous : 0));
+    await this.store.insert(key, new Date(isLongAgo ? previous : 0), entry);
     this.keys = await this.store.list();
     return this.publicKeys();
   }

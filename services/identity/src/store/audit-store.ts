@@ -1,6 +1,6 @@
 import { type AuditEntry, auditEntrySchema, chainedEntrySchema } from '@cellwright/domain';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { type ChainLink, type ChainPlace, hashWithKey, macOfSeal } from '../domain/audit-chain.ts';
 import type { AuditQuery, AuditStore } from '../domain/audit-log.ts';
 import type { IdentityTables } from './tables.ts';
@@ -40,16 +40,20 @@ export function createAuditStore(db: Kysely<IdentityTables>): AuditStore {
 export function sealAudit(db: Kysely<IdentityTables>, key: string): Promise<ChainPlace | undefined> {
   return guardDatabase(() =>
     db.transaction().execute(async (tx) => {
-      const head = await tx.selectFrom('AuditHead').select(['seq', 'hash']).forUpdate().executeTakeFirstOrThrow();
-      const place = { seq: Number(head.seq), hash: head.hash };
-      const { numUpdatedRows } = await tx
-        .updateTable('AuditSeal')
-        .set({ ...head, mac: macOfSeal(key, place) })
-        .where('mac', 'is', null)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n ? place : undefined;
+      const place = await lockEnd(tx);
+      const { rows } = await sql<{ isNew: boolean }>`
+        SELECT "sealAudit"(${place.seq}, ${place.hash}, ${macOfSeal(key, place)}) AS "isNew"`.execute(tx);
+      return rows[0]?.isNew ? place : undefined;
     }),
   );
+}
+
+/** Holds the end of the log until the transaction ends: seqs have no gaps, and no two entries follow the same one. */
+async function lockEnd(tx: Transaction<IdentityTables>): Promise<ChainPlace> {
+  const { rows } = await sql<{ seq: string; hash: string }>`SELECT "seq", "hash" FROM "lockAuditEnd"()`.execute(tx);
+  const [end] = rows;
+  if (!end) throw new Error('The audit log has no end');
+  return { seq: Number(end.seq), hash: end.hash };
 }
 
 /** Adds entries to the log, each once however often it comes, in a transaction of its own. */
@@ -57,19 +61,16 @@ export function appendAudit(db: Kysely<IdentityTables>, key: string, entries: re
   return guardDatabase(() => db.transaction().execute((tx) => appendAuditIn(tx, key, entries)));
 }
 
-/** The same in the transaction of what the entries tell of. */
 async function appendAuditIn(
   tx: Transaction<IdentityTables>,
   key: string,
   entries: readonly AuditEntry[],
 ): Promise<void> {
-  // Whoever adds holds the end of the log: seqs have no gaps, and nobody follows the same entry twice.
-  const head = await tx.selectFrom('AuditHead').select(['seq', 'hash']).forUpdate().executeTakeFirstOrThrow();
+  const end = await lockEnd(tx);
   const fresh = await leaveOutKnown(tx, entries);
   if (fresh.length === 0) return;
   const hashLink = hashWithKey(key);
-  let { hash } = head;
-  let seq = Number(head.seq);
+  let { seq, hash } = end;
   const links = fresh.map((entry): ChainLink & { id: string } => {
     const body = JSON.stringify(auditEntrySchema.parse(entry));
     seq += 1;
@@ -79,10 +80,6 @@ async function appendAuditIn(
   await tx
     .insertInto('AuditEntry')
     .values(links.map((link) => ({ ...link, seq: String(link.seq) })))
-    .execute();
-  await tx
-    .updateTable('AuditHead')
-    .set({ seq: String(seq), hash })
     .execute();
 }
 

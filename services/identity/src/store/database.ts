@@ -1,9 +1,16 @@
 import type { EntityTables, EntityTransaction } from '@cellwright/service-kit/entities';
-import { connectTables } from '@cellwright/service-kit/postgres';
+import { connectTables, type TablePrivileges } from '@cellwright/service-kit/postgres';
 import type { Transaction } from 'kysely';
 import type { IdentityTables, OwnTables } from './tables.ts';
 
 export const schema = 'identity';
+
+/** The audit log is only added to; functions of the database move its end and set its seal. */
+export const privileges: TablePrivileges = {
+  AuditEntry: ['SELECT', 'INSERT'],
+  AuditHead: ['SELECT'],
+  AuditSeal: ['SELECT'],
+};
 
 /** The service's connections, one bounded pool. */
 export function connectDatabase(connectionString: string) {

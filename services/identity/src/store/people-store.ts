@@ -5,6 +5,7 @@ import {
   type EntityStore,
   type EntityTransaction,
   findForChange,
+  insertAudit,
   insertDocument,
   replaceDocument,
 } from '@cellwright/service-kit/entities';
@@ -41,25 +42,36 @@ export function createPeopleStore(db: Kysely<IdentityTables>, store: EntityStore
         const found = 'userID' in by ? all.where('userID', '=', by.userID) : all.where('username', '=', by.username);
         return found.executeTakeFirst();
       }),
-    insert: (user, { passwordHash, link, usedLink }, by, at) =>
+    invite: (user, link, change) =>
       store.transact(async (tx) => {
-        if (usedLink !== undefined) await takeLink(tx, usedLink);
-        await insertDocument(tx, users, describeDocument(users, user), { by, at });
-        await writeCredential(tx, user, { passwordHash });
-        if (link) await writeLink(tx, link);
+        await insertDocument(tx, users, describeDocument(users, user), change);
+        await writeCredential(tx, user, {});
+        await upsertLink(ownTables(tx), link);
       }),
-    change: (id, change, { by, at, usedLink, ...secrets }) =>
+    insertFirst: (user, { passwordHash, usedLink }, at, describeAct) =>
+      store.transact(async (tx) => {
+        await takeLink(tx, usedLink);
+        await insertDocument(tx, users, describeDocument(users, user), { by: withinAct(user), at });
+        await writeCredential(tx, user, { passwordHash });
+        await insertAudit(tx, describeAct({ subject: user }));
+      }),
+    change: (id, change, { describeAct, at, usedLink, ...secrets }) =>
       store.transact(async (tx) => {
         if (usedLink !== undefined) await takeLink(tx, usedLink);
         const current = await findForChange(tx, users, id);
         const user = parseUser(current?.removedAt === null ? current.body : undefined);
         if (!user) throw new ProductError('not_found', `There is no user with the id ${id}`);
         const next = change(user);
-        await replaceDocument(tx, users, describeDocument(users, next), { by: by ?? authorOf(next), at });
+        await replaceDocument(tx, users, describeDocument(users, next), { by: withinAct(next), at });
         await writeCredential(tx, next, secrets);
+        await insertAudit(tx, describeAct({ subject: next }));
         return next;
       }),
-    putLink: (link) => guardDatabase(() => db.transaction().execute(async (tx) => void (await upsertLink(tx, link)))),
+    putLink: (link, describeAct) =>
+      store.transact(async (tx) => {
+        await upsertLink(ownTables(tx), link);
+        await insertAudit(tx, describeAct());
+      }),
     findLink: (secretHash) =>
       guardDatabase(() => db.selectFrom('Link').selectAll().where('secretHash', '=', secretHash).executeTakeFirst()),
   };
@@ -131,8 +143,6 @@ async function writeCredential(
     .execute();
 }
 
-const writeLink = (tx: EntityTransaction, link: Link) => upsertLink(ownTables(tx), link);
-
 async function upsertLink(db: Kysely<IdentityTables>, link: Link): Promise<void> {
   const { secretHash, expiresAt } = link;
   await db
@@ -156,6 +166,7 @@ function parseUser(body: string | undefined): User | undefined {
   return body === undefined ? undefined : parseStored(entities.users, body);
 }
 
-function authorOf({ id, name }: User): Author {
-  return { id, name };
+/** The document changes as part of an act that has an audit entry of its own: the change gets none. */
+function withinAct({ id, name }: User): Author {
+  return { id, name, door: 'cell' };
 }

@@ -1,21 +1,28 @@
+import { type EntityStore, insertAudit } from '@cellwright/service-kit/entities';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
 import { type Kysely, sql } from 'kysely';
 import type { SessionStore } from '../domain/people-store.ts';
 import type { SigningKeyStore } from '../secrets/signing.ts';
+import { ownTables } from './database.ts';
 import type { IdentityTables } from './tables.ts';
 
 /** Sessions in Postgres; only the hashes of their secrets are here. */
-export function createSessionStore(db: Kysely<IdentityTables>): SessionStore {
+export function createSessionStore(db: Kysely<IdentityTables>, store: EntityStore): SessionStore {
   return {
-    insert: (session) => guardDatabase(async () => void (await db.insertInto('Session').values(session).execute())),
+    insert: (session, entry) =>
+      store.transact(async (tx) => {
+        await ownTables(tx).insertInto('Session').values(session).execute();
+        if (entry) await insertAudit(tx, entry);
+      }),
     list: (userID) =>
       guardDatabase(() => {
         const all = db.selectFrom('Session').selectAll().orderBy('createdAt', 'desc');
         return (userID === undefined ? all : all.where('userID', '=', userID)).execute();
       }),
-    remove: (ids) =>
-      guardDatabase(async () => {
-        if (ids.length > 0) await db.deleteFrom('Session').where('id', 'in', ids).execute();
+    remove: (ids, entry) =>
+      store.transact(async (tx) => {
+        if (ids.length > 0) await ownTables(tx).deleteFrom('Session').where('id', 'in', ids).execute();
+        if (entry) await insertAudit(tx, entry);
       }),
     noteUse: (uses) => noteUses(db, 'Session', 'lastSeenAt', uses),
   };
@@ -39,13 +46,14 @@ export function noteUses(
   });
 }
 
-export function createSigningKeyStore(db: Kysely<IdentityTables>): SigningKeyStore {
+export function createSigningKeyStore(db: Kysely<IdentityTables>, store: EntityStore): SigningKeyStore {
   return {
     list: () => guardDatabase(() => db.selectFrom('SigningKey').selectAll().orderBy('createdAt', 'desc').execute()),
-    insert: (key, forgetBefore) =>
-      guardDatabase(async () => {
-        await db.insertInto('SigningKey').values(key).execute();
-        await db.deleteFrom('SigningKey').where('createdAt', '<', forgetBefore).execute();
+    insert: (key, forgetBefore, entry) =>
+      store.transact(async (tx) => {
+        await ownTables(tx).insertInto('SigningKey').values(key).execute();
+        await ownTables(tx).deleteFrom('SigningKey').where('createdAt', '<', forgetBefore).execute();
+        if (entry) await insertAudit(tx, entry);
       }),
   };
 }

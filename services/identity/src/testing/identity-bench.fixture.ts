@@ -18,7 +18,7 @@ import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import { type TestDatabase, VirtualClock } from '@cellwright/testkit';
 import type * as z from 'zod';
 import { build } from '../app.ts';
-import { schema } from '../store/database.ts';
+import { privileges, schema } from '../store/database.ts';
 
 const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
@@ -32,7 +32,7 @@ export type IdentityBench = Awaited<ReturnType<typeof startIdentityBench>>;
 export async function startIdentityBench(
   options: { readonly bus?: EventBus; readonly database?: TestDatabase; readonly equipmentAddress?: string } = {},
 ) {
-  const database = options.database ?? (await createServiceDatabase(schema, migrations));
+  const database = options.database ?? (await createServiceDatabase(schema, migrations, privileges));
   const bus = options.bus ?? createInProcessBus({ log: silentLogger });
   const clock = new VirtualClock();
   const identity = await build({
@@ -66,6 +66,7 @@ export async function startIdentityBench(
     bus,
     clock,
     stored,
+    calls,
     list,
     /** Sends an entry as another service does. */
     tell: (entry: AuditEntry, messageId = entry.id) =>

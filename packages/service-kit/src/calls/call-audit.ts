@@ -1,0 +1,41 @@
+import type { CallDefinition } from '@cellwright/calls';
+import { type AuditEntry, createId, doorSchema } from '@cellwright/domain';
+import type { CallAuthor } from '@cellwright/proto/calls';
+import { systemClock } from '../clock.ts';
+import { currentTraceId } from '../tracing.ts';
+
+/** Details of an entry that only the owner knows. */
+export interface AuditedAct {
+  /** Default: the author of the call. */
+  readonly subject?: { readonly id: string; readonly name: string };
+}
+
+/** Returns the audit entry of a call, for the transaction of what it does. */
+export type DescribeAct = (act?: AuditedAct) => AuditEntry;
+
+/** Describes what a call does as its definition says. @throws Error for a call without an audit entry. */
+export function describeActs(
+  { name, audit }: CallDefinition,
+  input: unknown,
+  { id, name: authorName, door, address }: CallAuthor,
+): DescribeAct {
+  return ({ subject = { id, name: authorName } } = {}) => {
+    if (!audit) throw new Error(`The definition of the call ${name} has no audit entry`);
+    const target = audit.target === undefined ? `users/${subject.id}` : fill(audit.target, input);
+    return {
+      id: createId('audit'),
+      at: systemClock.wallNow().toISOString(),
+      subject: { id: subject.id.slice(0, 128), name: subject.name.slice(0, 200) },
+      door: doorSchema.catch('http').parse(door),
+      action: audit.action,
+      target: (address === '' ? target : `${target} from ${address}`).slice(0, 300),
+      ...{ outcome: 'accepted', code: null, robotKind: null },
+      ...{ traceID: currentTraceId() ?? null, contentHash: null, count: 1 },
+    };
+  };
+}
+
+function fill(target: string, input: unknown): string {
+  const fields = new Map<string, unknown>(Object.entries(Object(input)));
+  return target.replace(/:(\w+)/g, (_, field: string) => String(fields.get(field)));
+}

@@ -1,0 +1,27 @@
+import * as equipment from '@cellwright/equipment-service/migrations';
+import * as identity from '@cellwright/identity/migrations';
+import * as library from '@cellwright/library/migrations';
+import * as runner from '@cellwright/routine-runner/migrations';
+import type { Logger } from '@cellwright/service-kit';
+import { applyMigrations } from '@cellwright/service-kit/postgres';
+import { migrationsOf } from './migrations.ts';
+
+const services = { equipment, identity, library, 'routine-runner': runner };
+
+export interface DatabaseUrls {
+  /** As who owns the tables. */
+  readonly owner: string;
+  /** As the role of the services, which owns nothing. */
+  readonly services: string;
+}
+
+/** Brings the tables of all services up to date as their owner, and gives the services' role its rights to rows. */
+export async function migrateServices({ owner, services: servicesUrl }: DatabaseUrls, log: Logger): Promise<void> {
+  const each = Object.entries(services).map(([name, { migrationSettings }]) =>
+    applyMigrations({
+      ...migrationSettings,
+      ...{ connectionString: owner, servicesUrl, directory: migrationsOf(name), log },
+    }),
+  );
+  await Promise.all(each);
+}

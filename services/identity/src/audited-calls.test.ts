@@ -1,0 +1,222 @@
+import {
+  type CallDefinition,
+  callsOf,
+  changePassword,
+  changePin,
+  createResetLink,
+  createSetUpLink,
+  createToken,
+  endSession,
+  inviteUser,
+  openControlPanel,
+  rotateSigningKeys,
+  setUp,
+  signIn,
+  signOut,
+} from '@cellwright/calls';
+import type { doorSchema } from '@cellwright/domain';
+import type { CallAuthor } from '@cellwright/proto/calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { type IdentityBench, startIdentityBench } from './testing/identity-bench.fixture.ts';
+
+const password = 'correct horse battery';
+const pin = '271828';
+const machine = { id: 'admin', name: 'This machine', permissions: ['account'], door: 'cli' };
+const address = '10.1.2.3';
+
+let bench: IdentityBench;
+let ada: Partial<CallAuthor>;
+beforeAll(async () => {
+  bench = await startIdentityBench();
+});
+afterAll(() => bench.stop());
+
+/** Calls the service at its own port: no gateway is beside it. */
+const ask = <Input extends z.ZodObject, Output>(
+  call: CallDefinition<Input, z.ZodType<Output>>,
+  input: z.input<Input>,
+  by: Partial<CallAuthor> = ada,
+) => bench.calls.ask(call, input, { author: { ...by, address } });
+
+const secretOf = (link: string | null) => link?.split('#')[1] ?? '';
+
+/** Signs Ada in; returns the author of calls in that session. */
+async function begin(): Promise<Partial<CallAuthor>> {
+  return authorOfNewest(await ask(signIn, { username: 'ada', password }, {}));
+}
+
+async function authorOfNewest({ userID }: { readonly userID: string }): Promise<Partial<CallAuthor>> {
+  const { rows } = await bench.database.query('SELECT "id" FROM identity."Session" ORDER BY "createdAt" DESC LIMIT 1');
+  await bench.clock.advance(1000);
+  const permissions = ['account', 'connectToRobot', 'author', 'controlPanel'];
+  return { id: userID, name: 'Ada', permissions, access: 'session', accessId: String(rows[0]?.id), door: 'http' };
+}
+
+interface Act {
+  readonly action: string;
+  readonly target: string | RegExp;
+  readonly subject?: string;
+  readonly door?: z.infer<typeof doorSchema>;
+  /** What is to be there before. Returns the act. */
+  readonly prepare: () => Promise<() => Promise<unknown>>;
+}
+
+const simply = (act: () => Promise<unknown>) => async () => act;
+
+/** Every call of the service that has an effect, in an order in which each is possible. */
+const acts: Readonly<Record<string, Act>> = {
+  createSetUpLink: {
+    action: 'people.setUpLink',
+    target: 'setup from 10.1.2.3',
+    subject: 'admin',
+    door: 'cli',
+    prepare: simply(() => ask(createSetUpLink, {}, machine)),
+  },
+  setUp: {
+    action: 'people.setUp',
+    target: /^users\/user_\S+ from 10\.1\.2\.3$/,
+    async prepare() {
+      const { link } = await ask(createSetUpLink, {}, machine);
+      const wanted = { token: secretOf(link), username: 'ada', name: 'Ada', password };
+      return async () => {
+        ada = await authorOfNewest(await ask(setUp, wanted, {}));
+      };
+    },
+  },
+  signIn: { action: 'people.signIn', target: /^users\/user_\S+ from 10\.1\.2\.3$/, prepare: simply(begin) },
+  changePin: {
+    action: 'people.setPin',
+    target: /^users\/user_\S+ from/,
+    prepare: simply(() => ask(changePin, { password, pin })),
+  },
+  openControlPanel: {
+    action: 'people.openControlPanel',
+    target: /^users\/user_\S+ from/,
+    prepare: simply(() => ask(openControlPanel, { pin })),
+  },
+  changePassword: {
+    action: 'people.changePassword',
+    target: /^users\/user_\S+ from/,
+    prepare: simply(() => ask(changePassword, { currentPassword: password, newPassword: password })),
+  },
+  inviteUser: {
+    action: 'users.create',
+    target: /^users\/user_\S+$/,
+    prepare: simply(() => ask(inviteUser, { name: 'Bob', username: 'bob', permissions: {} })),
+  },
+  createResetLink: {
+    action: 'people.resetLink',
+    target: /^users\/user_\S+ from/,
+    prepare: simply(() => ask(createResetLink, { id: ada.id ?? '' })),
+  },
+  createToken: {
+    action: 'tokens.create',
+    target: /^tokens\//,
+    prepare: simply(() => ask(createToken, { name: 'CI' })),
+  },
+  rotateSigningKeys: {
+    action: 'signingKeys.rotate',
+    target: 'signingKeys from 10.1.2.3',
+    prepare: simply(() => ask(rotateSigningKeys, {})),
+  },
+  endSession: {
+    action: 'people.endSession',
+    target: /^sessions\/session_\S+ from/,
+    async prepare() {
+      const other = await begin();
+      return () => ask(endSession, { id: other.accessId ?? '' });
+    },
+  },
+  signOut: {
+    action: 'people.signOut',
+    target: /^users\/user_\S+ from/,
+    async prepare() {
+      const other = await begin();
+      return () => ask(signOut, {}, other);
+    },
+  },
+};
+
+/** Possible only while there is no user. */
+const firstOnly = new Set(['createSetUpLink', 'setUp']);
+
+/** Entries that came since the one with this seq. */
+const since = async (seq: number) => (await bench.list()).filter((entry) => entry.seq > seq);
+
+/** The seq of the last entry, once nothing waits in the outbox. */
+async function settle(): Promise<number> {
+  const unsent = 'SELECT 1 FROM identity."Outbox" WHERE "sentAt" IS NULL';
+  await expect.poll(async () => (await bench.database.query(unsent)).rowCount, { timeout: 20_000 }).toBe(0);
+  return (await bench.list({ limit: 1 }))[0]?.seq ?? 0;
+}
+
+const counts = ['Session', 'SigningKey', 'TokenSecret', 'Link', 'Credential', 'Entity']
+  .map((table) => `(SELECT count(*) FROM identity."${table}") AS "${table}"`)
+  .join();
+const countRows = async () => (await bench.database.query(`SELECT ${counts}`)).rows;
+
+describe('A call at the port of the service', () => {
+  it.each(Object.entries(acts))('%s leaves exactly one entry in the audit log', async (_name, act) => {
+    const perform = await act.prepare();
+    const before = await settle();
+    await perform();
+    await settle();
+    const { action, target, subject = ada?.id, door = 'http' } = act;
+    const told = await since(before);
+    expect(told).toMatchObject([
+      {
+        action,
+        door,
+        outcome: 'accepted',
+        target: typeof target === 'string' ? target : expect.stringMatching(target),
+      },
+    ]);
+    expect(told[0]?.subject.id).toBe(subject);
+  });
+
+  it.each(['people.setUpLink', 'people.signIn', 'signingKeys.rotate'])('has kept no secret with %s', async (action) => {
+    const kept = JSON.stringify(await bench.list({ action }));
+    expect(kept).not.toMatch(/cwl_|cws_|cw_/);
+  });
+
+  it('leaves no entry of an act that was refused', async () => {
+    const before = await settle();
+    await expect(ask(signIn, { username: 'ada', password: 'a guess' }, {})).rejects.toMatchObject({
+      code: 'authorization_required',
+    });
+    await expect(ask(openControlPanel, { pin: '000000' })).rejects.toMatchObject({ code: 'forbidden' });
+    await settle();
+    expect(await since(before)).toEqual([]);
+  });
+
+  it.each(Object.entries(acts).filter(([name]) => !firstOnly.has(name)))(
+    '%s is not done if its entry cannot be stored',
+    async (_name, { prepare }) => {
+      const perform = await prepare();
+      await settle();
+      await bench.database.query(`CREATE FUNCTION identity."noSpace"() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = 'disk_full'; END $$`);
+      await bench.database.query(
+        'CREATE TRIGGER "full" BEFORE INSERT ON identity."Outbox" FOR EACH ROW EXECUTE FUNCTION identity."noSpace"()',
+      );
+      const before = await countRows();
+      await expect(perform()).rejects.toMatchObject({ code: expect.stringMatching(/unavailable|conflict/) });
+      expect(await countRows()).toEqual(before);
+      await bench.database.query('DROP FUNCTION identity."noSpace" CASCADE');
+    },
+  );
+});
+
+describe('The calls of the service', () => {
+  const withEffect = Object.values<CallDefinition>(callsOf.identity).filter(({ effect }) => effect !== 'none');
+
+  it('are all tried above if they have an effect', () => {
+    expect(Object.keys(acts).sort()).toEqual(withEffect.map(({ name }) => name).sort());
+  });
+
+  it('have an audit entry of their own or change a document, whose change has one', () => {
+    const withoutOwn = withEffect.filter(({ audit }) => !audit).map(({ name }) => name);
+    expect(withoutOwn.sort()).toEqual(['createToken', 'inviteUser']);
+  });
+});
