@@ -29,10 +29,10 @@ describe('the state of a session that nothing follows', () => {
     });
     store.contributeLater((state, putStep) => {
       state.brakes = 'disengaged';
-      putStep('step_1', { isActive: true, variables: {} });
+      putStep('step_1', { state: 'playing', variables: {} });
     });
     await clock.advance(10);
-    expect(store.state).toMatchObject({ stopEpoch: 7, brakes: 'disengaged', steps: { step_1: { isActive: true } } });
+    expect(store.state).toMatchObject({ stopEpoch: 7, brakes: 'disengaged', steps: { step_1: { state: 'playing' } } });
     expect(clock.pendingTimers).toBe(0);
   });
 });
