@@ -30,7 +30,7 @@ export const inputRestLevels: Readonly<Record<Exclude<InputSafeguardKind, 'none'
   reset: 'low',
 };
 
-/** What the levels of a pair say by its rule; pins without names that people gave are shown with these. */
+/** Names of the levels of a pair by its rule; pins without names that people gave are shown with these. */
 export const safetySignals = {
   slow: { high: 'Full Speed', low: 'Slow Speed' },
   estop: { high: 'Run', low: 'Stop' },

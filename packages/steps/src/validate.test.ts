@@ -177,13 +177,13 @@ describe('The code of a code block', () => {
   const problemsWith = (source: string | undefined) =>
     validateRoutine(sketch, { ...emptyCell, codeBlocks: [{ id: 'codeBlock_1', name: 'Count', source }] });
 
-  it('is a problem of the step that runs it when it cannot be read', () => {
+  it('makes a problem of the step that runs it when it cannot be read', () => {
     const message = "The code of 'Count' cannot be read: Unexpected token (line 2, column 10)";
     expect(problemsWith('await cell.wait(1);')).toEqual([]);
     expect(problemsWith('await cell.wait(1);\nif (true {')).toEqual([problem(message, 'codeBlockId', 'code', '1')]);
   });
 
-  it('is not judged where nobody may see it', () => {
+  it('makes no problem where it is hidden', () => {
     expect(problemsWith(undefined)).toEqual([]);
   });
 });

@@ -55,7 +55,7 @@ describe('values for where pods run and what they listen on', () => {
     expect(findWrongValues(objects)).toEqual([]);
   });
 
-  it('are none by default', () => {
+  it('have no default', () => {
     for (const spec of render().flatMap(findPodSpecs)) {
       expect(['nodeSelector', 'tolerations', 'affinity'].filter((key) => key in spec)).toEqual([]);
     }
@@ -71,7 +71,7 @@ describe('values for where pods run and what they listen on', () => {
   });
 
   it.each([{ listenHost: 'localhost' }, { tolerations: [{ effekt: 'NoSchedule' }] }, { affinity: { node: {} } }])(
-    'are refused when they are %j',
+    'fail the rendering when they are %j',
     (values) => {
       expect(template({ values }).ok).toBe(false);
     },

@@ -28,7 +28,7 @@ const fileWith = (...variables: object[]) => {
 };
 
 describe('The name of a variable of the cell', () => {
-  it('is refused when another variable has it, at creation and change', async () => {
+  it('fails a creation and a change when another variable has it', async () => {
     await create('count');
     await expect(create('count')).rejects.toMatchObject(taken('count'));
     const other = await create('other');
@@ -36,18 +36,18 @@ describe('The name of a variable of the cell', () => {
     expect(await namesLike('count')).toHaveLength(1);
   });
 
-  it('is the same however its letters are composed', async () => {
+  it('counts as the same however its letters are composed', async () => {
     await create('Zähler');
     await expect(create('Za\u0308hler')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('is given to one of many clients that ask at once', async () => {
+  it('goes to one of many clients that ask at once', async () => {
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => create('at once')));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await namesLike('at once')).toHaveLength(1);
   });
 
-  it('is given to one of two variables that are renamed at once', async () => {
+  it('goes to one of two variables that are renamed at once', async () => {
     const both = [await create('left'), await create('right')];
     const results = await Promise.allSettled(
       both.map((each) => library.save(entity, each.id, { ...each, name: 'middle' }, 0)),
@@ -56,7 +56,7 @@ describe('The name of a variable of the cell', () => {
     expect(await namesLike('middle')).toHaveLength(1);
   });
 
-  it('is free again after a removal, and then keeps the removed variable from coming back', async () => {
+  it('becomes free after a removal, and then keeps the removed variable from coming back', async () => {
     const first = await create('freed');
     await library.remove(entity, first.id);
     const second = await create('freed');
@@ -71,7 +71,7 @@ describe('The name of a variable of the cell', () => {
     expect(await namesLike('freed')).toMatchObject([{ id: first.id }]);
   });
 
-  it('is refused in a file that brings another variable with it, and nothing of the file is stored', async () => {
+  it('fails the import of a file that brings another variable with it, and nothing of the file is stored', async () => {
     await create('imported');
     const file = fileWith(variable('from the file'), variable('imported'));
     await expect(library.call(importRoutine, {}, { document: file })).rejects.toMatchObject(taken('imported'));

@@ -24,7 +24,7 @@ function connect(failing: string, failure: Error) {
 const lost = new Error('Connection terminated unexpectedly');
 
 describe('A transaction whose connection is lost', () => {
-  it('is reported as perhaps stored when it was being committed', async () => {
+  it('reports that the change may be stored when it was being committed', async () => {
     const { asked, change } = connect('COMMIT', lost);
     await expect(change()).rejects.toMatchObject({
       code: 'unavailable',
@@ -39,7 +39,7 @@ describe('A transaction whose connection is lost', () => {
     await expect(change()).rejects.toMatchObject({ message: 'The database does not answer. Try again in a moment' });
   });
 
-  it('is refused by its own error when the server refuses to commit', async () => {
+  it('fails with its own error when the server refuses to commit', async () => {
     const refused = new pg.DatabaseError('duplicate key', 0, 'error');
     const { change } = connect('COMMIT', refused);
     await expect(change()).rejects.toBe(refused);

@@ -13,6 +13,7 @@ import { controllerRateHz, type JointAngles, jogTimeoutMS } from '@cellwright/do
 import { ArmMotion } from './arm-motion.ts';
 import type { ArmSetup } from './arm-setup.ts';
 import { type Commander, watchdogSeconds } from './commander.ts';
+import { earlier, isDue } from './due-times.ts';
 import { IOBoard } from './io-board.ts';
 import type { LogKind, MotionLog } from './motion-log.ts';
 import type { Happening } from './motion-reports.ts';
@@ -394,14 +395,4 @@ function refuseForce({
 
 function toJoints([j0 = 0, j1 = 0, j2 = 0, j3 = 0, j4 = 0, j5 = 0]: readonly number[]): JointAngles {
   return [j0, j1, j2, j3, j4, j5];
-}
-
-/** Asked at every set-point of every arm: no list of times is made. */
-function earlier(one: number | undefined, other: number | undefined): number | undefined {
-  if (one === undefined) return other;
-  return other !== undefined && other < one ? other : one;
-}
-
-function isDue(time: number | undefined, now: number): boolean {
-  return time !== undefined && time <= now;
 }

@@ -15,7 +15,7 @@ const metres = fc.double({ min: -0.5, max: 0.5, noNaN: true });
 const tips = fc.tuple(metres, metres, metres);
 
 describe('boundTorques', () => {
-  it('is never below what a weight puts on a joint', () => {
+  it('stays at or above what a weight puts on a joint', () => {
     const tip = new ToolTip(arm);
     fc.assert(
       fc.property(postures, tips, (positions, tcp) => {

@@ -44,7 +44,7 @@ export class ForceWatch {
   private lastLoads: readonly number[] = [];
   /** True if the load is too much for a joint in some posture: else it is not looked at. Undefined until it is known. */
   private mayOverload: boolean | undefined;
-  /** Where a load that was not looked at was held last. */
+  /** Joint positions at which a load that was not looked at was held last. */
   private lightAt: readonly number[] | undefined;
 
   /** What presses instead of the TCP of the tool, in the flange frame; undefined while that does. */
@@ -165,7 +165,7 @@ export class ForceWatch {
     );
   }
 
-  /** Before another load or limit counts: what the joints have held until now is told of again only when it grows. */
+  /** Before another load or limit counts: loads that the joints have held until now are reported again only when they grow. */
   private weighLight(): void {
     if (this.lightAt && this.limits.maxTorques.length > 0) this.lastLoads = this.loadTorques(this.lightAt);
     this.lightAt = undefined;

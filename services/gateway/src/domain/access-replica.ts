@@ -143,7 +143,7 @@ export class AccessReplica implements Authenticator {
   grant(record: AccessRecord): void {
     this.records.set(record.secretHash, record);
     this.byID.set(record.accessID, record);
-    // What remains of it is reckoned now, not with its first use.
+    // Reckons now what remains of it, not with its first use.
     this.isExpired(record);
     this.hear();
     this.tell();

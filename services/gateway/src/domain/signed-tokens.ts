@@ -93,7 +93,7 @@ export class SignedTokens {
     }
     const digest = digestOf(token);
     this.verified.set(digest, verified);
-    // What remains of it is reckoned now, not with its next use.
+    // Reckons now what remains of it, not with its next use.
     this.ends.hasEnded(digest, verified.expiresAt, verified.lifeMS);
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HistoryHold } from './history-hold.ts';
 
-/** A history of four entries that stands at the last, with a hold before a router that hears of its steps. */
+/** A history of four entries that stands at the last, with a hold before a router that gets its steps. */
 function begin() {
   let at = 3;
   const heard: number[] = [];

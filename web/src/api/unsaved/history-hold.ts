@@ -33,7 +33,7 @@ export class HistoryHold {
     };
   }
 
-  /** To be called before the router hears of a step. */
+  /** To be called before the router gets a step. */
   readonly onPop = (event: Pop): void => {
     if (this.questions === 0) return;
     if (this.letsNextPass) {
