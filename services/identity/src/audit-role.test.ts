@@ -4,12 +4,13 @@ import { auditEntry, type IdentityBench, startIdentityBench } from './testing/id
 
 let bench: IdentityBench;
 let pool: ReturnType<typeof createPool>;
+const connect = () => pool.connect();
 /** One connection, as the service itself has. */
-let service: Awaited<ReturnType<typeof pool.connect>>;
+let service: Awaited<ReturnType<typeof connect>>;
 beforeAll(async () => {
   bench = await startIdentityBench();
   pool = createPool({ connectionString: bench.database.url, schema: 'identity', max: 1 });
-  service = await pool.connect();
+  service = await connect();
   await bench.tell(auditEntry());
   while ((await bench.list()).length === 0);
 });
