@@ -3,16 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEntry, type IdentityBench, startIdentityBench } from './testing/identity-bench.fixture.ts';
 
 let bench: IdentityBench;
+let pool: ReturnType<typeof createPool>;
+const connect = () => pool.connect();
 /** One connection, as the service itself has. */
-let service: ReturnType<typeof createPool>;
+let service: Awaited<ReturnType<typeof connect>>;
 beforeAll(async () => {
   bench = await startIdentityBench();
-  service = createPool({ connectionString: bench.database.url, schema: 'identity', max: 1 });
+  pool = createPool({ connectionString: bench.database.url, schema: 'identity', max: 1 });
+  service = await connect();
   await bench.tell(auditEntry());
   while ((await bench.list()).length === 0);
 });
 afterAll(async () => {
-  await service?.end();
+  service?.release();
+  await pool?.end();
   await bench?.stop();
 });
 
