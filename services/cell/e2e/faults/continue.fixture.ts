@@ -173,9 +173,21 @@ async function startContinuing({ cell }: FaultCell, session: SessionClient, { ru
     await makeReady(session);
     const { guard, obstacle, effects } = await cell.client.readResumption(run.id);
     if (obstacle !== null || effects.length > 0) throw new Error(`It cannot be continued: ${obstacle}`);
-    if (guard?.offersReturn) await session.send('returnToPausePosition', { isHeld: false });
+    if (guard?.offersReturn) await returnArm(session);
     return session.send('resumeRun', { runID: run.id, answers: [] });
   });
+}
+
+/** Holds the button that brings the arm back. */
+async function returnArm(session: SessionClient): Promise<void> {
+  const commandID = crypto.randomUUID();
+  const heartbeats = setInterval(() => void session.send('holdHeartbeat', { commandID }).catch(() => undefined), 80);
+  try {
+    const { result, message = '' } = await session.send('returnToPausePosition', { commandID });
+    if (result !== 'Success') throw new Error(`The arm did not return: ${result} ${message}`);
+  } finally {
+    clearInterval(heartbeats);
+  }
 }
 
 function describePlace({ stepPath, name, stepKind, round }: ResumePlace['at']): string {
