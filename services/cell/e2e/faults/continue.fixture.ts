@@ -65,7 +65,7 @@ function killIfAlive(pid: number): void {
   }
 }
 
-/** What is offered after a fault, and what came of it. */
+/** Offer after a fault, and the run that took it. */
 export interface Continuation {
   /** The offer as Home words it: '2.1.1 – Fetch carton, round 5 of 60'. */
   readonly offer: string;
