@@ -44,6 +44,8 @@ export interface CellEnvironment {
   readonly codeBlocks?: readonly KnownCodeBlock[] | undefined;
   /** Default true: where it is off, the cell says so. */
   readonly hasDeveloperAPI?: boolean | undefined;
+  /** Distance from the base that no tool of the arm is ever beyond, m; undefined where the arm is not known. */
+  readonly reachMeters?: number | undefined;
   /** Feature flags that are on for the whole cell; none where nobody knows. */
   readonly flagsOn?: readonly FlagName[];
 }
@@ -246,6 +248,7 @@ function environmentOf(routine: Routine, cell: CellEnvironment, { stepsByID }: C
     safetyOutputs: new Set(cell.safetyOutputs),
     codeBlocks: cell.codeBlocks && new Map(cell.codeBlocks.map((block) => [block.id, block])),
     hasDeveloperAPI: cell.hasDeveloperAPI ?? true,
+    reachMeters: cell.reachMeters,
     areFlagsKnown: cell.flagsOn !== undefined,
     isFlagOn: (flag) => flagsOn.has(flag),
     findStep: (stepID) => stepsByID.get(stepID),

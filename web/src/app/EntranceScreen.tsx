@@ -32,7 +32,7 @@ export default function EntranceScreen() {
     <Stack align="center" justify="center" mih="100%" p="xl" component="main">
       <ActiveRobots />
       <KeptWork />
-      {entrance.kind === 'setUp' ? <SetUp token={entrance.token} /> : <SignIn />}
+      {entrance.kind === 'setUp' ? <SetUp token={entrance.token} invited={entrance.invited} /> : <SignIn />}
       <Group gap="xl">
         <Anchor href="/privacy" c="var(--text-muted)" size="sm" className={styles.legal}>
           {t('nav.privacy')}

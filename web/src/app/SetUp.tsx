@@ -5,35 +5,47 @@ import { useTranslation } from 'react-i18next';
 import { session } from '../api/session.ts';
 import { SecretInput } from '../ui/SecretInput.tsx';
 import { EntranceForm } from './EntranceForm.tsx';
+import type { Invited } from './entrance.ts';
+
+interface Props {
+  readonly token: string;
+  /** Whom the link was made for; undefined for the first user, and for a link that does not say. */
+  readonly invited: Invited | undefined;
+}
 
 /** What a link leads to: the first user of the cell, an invitation, or a new password. */
-export function SetUp({ token }: { readonly token: string }) {
+export function SetUp({ token, invited }: Props) {
   const { t } = useTranslation('entrance');
   const [name, setName] = useState('');
-  const [username, setUsername] = useState('');
+  const [username, setUsername] = useState(invited?.username ?? '');
   const [password, setPassword] = useState('');
   const checked = passwordSchema.safeParse(password);
   const problem = password === '' ? undefined : checked.error?.issues[0]?.message;
   return (
     <EntranceForm
-      title={t('setUpTitle')}
+      title={invited ? t('welcome', { name: invited.name }) : t('setUpTitle')}
       submitLabel={t('setUp')}
       isComplete={checked.success}
-      onSubmit={() => session.setUp({ token, name: name.trim(), username: username.trim(), password })}
+      // The link keeps the name and username that it was made with.
+      onSubmit={() => session.setUp({ token, name: name.trim(), username: invited ? '' : username.trim(), password })}
     >
-      <Text c="var(--text-muted)">{t('setUpHelp')}</Text>
-      <TextInput
-        size="md"
-        label={t('name')}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        autoComplete="name"
-        data-autofocus
-      />
+      <Text c="var(--text-muted)">{t(invited ? 'welcomeHelp' : 'setUpHelp')}</Text>
+      {!invited && (
+        <TextInput
+          size="md"
+          label={t('name')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          autoComplete="name"
+          data-autofocus
+        />
+      )}
       <TextInput
         size="md"
         label={t('username')}
         value={username}
+        // Shown, so that the browser keeps the password for it; the user can change it later.
+        readOnly={invited !== undefined}
         onChange={(event) => setUsername(event.currentTarget.value)}
         autoComplete="username"
         autoCapitalize="none"

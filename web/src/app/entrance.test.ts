@@ -10,6 +10,29 @@ describe('the way in', () => {
     });
   });
 
+  it('names the user whom a set-up link was made for', () => {
+    const hash = '#abc&name=Olga+N%C3%A9meth&username=olga';
+    expect(readEntrance({ pathname: '/setup', hash, search: '' })).toEqual({
+      kind: 'setUp',
+      token: 'abc',
+      invited: { name: 'Olga Németh', username: 'olga' },
+    });
+    for (const incomplete of [
+      '#abc&name=Olga',
+      '#abc&username=olga',
+      '#abc&name=+&username=olga',
+      '#abc&',
+      '#abc&&name',
+    ])
+      expect(readEntrance({ pathname: '/setup', hash: incomplete, search: '' })).toEqual({
+        kind: 'setUp',
+        token: 'abc',
+      });
+    expect(readEntrance({ pathname: '/setup', hash: '#&name=Olga&username=olga', search: '' })).toEqual({
+      kind: 'signIn',
+    });
+  });
+
   it('leaves the legal pages open to everybody', () => {
     expect(readEntrance({ pathname: '/privacy', hash: '', search: '' })).toEqual({ kind: 'privacy' });
     expect(readEntrance({ pathname: '/terms', hash: '', search: '' })).toEqual({ kind: 'terms' });

@@ -1,15 +1,32 @@
+/** User whom a link was made for, as the link names them. */
+export interface Invited {
+  readonly name: string;
+  readonly username: string;
+}
+
 /** What stands before the screens while nobody is signed in. */
 export type Entrance =
-  | { readonly kind: 'setUp'; readonly token: string }
+  | { readonly kind: 'setUp'; readonly token: string; readonly invited?: Invited }
   | { readonly kind: 'signIn' }
   | { readonly kind: 'privacy' }
   | { readonly kind: 'terms' };
 
-/** Reads the address: a set-up link carries its secret behind '#', so that it reaches no log; '?token=' is read, too. */
+/**
+ * Reads the address: a set-up link carries its secret behind '#', so that it reaches no log, and may name its user behind
+ * that; '?token=' is read, too.
+ */
 export function readEntrance({ pathname, hash, search }: Pick<Location, 'pathname' | 'hash' | 'search'>): Entrance {
   if (pathname === '/privacy') return { kind: 'privacy' };
   if (pathname === '/terms') return { kind: 'terms' };
   if (pathname !== '/setup') return { kind: 'signIn' };
-  const token = hash.slice(1) || new URLSearchParams(search).get('token');
-  return token ? { kind: 'setUp', token } : { kind: 'signIn' };
+  const [secret, ...named] = hash.slice(1).split('&');
+  const token = secret || new URLSearchParams(search).get('token');
+  if (!token) return { kind: 'signIn' };
+  const invited = readInvited(new URLSearchParams(named.join('&')));
+  return { kind: 'setUp', token, ...(invited && { invited }) };
+}
+
+function readInvited(named: URLSearchParams): Invited | undefined {
+  const [name, username] = [named.get('name')?.trim(), named.get('username')?.trim()];
+  return name && username ? { name: name.slice(0, 100), username: username.slice(0, 64) } : undefined;
 }

@@ -72,6 +72,8 @@ export interface CheckEnvironment {
   readonly safetyOutputs: ReadonlySet<string>;
   /** The cell's code blocks, as far as they are named; undefined where nobody knows. */
   readonly codeBlocks: ReadonlyMap<string, KnownCodeBlock> | undefined;
+  /** Distance from the base that no tool of the arm is ever beyond, m; undefined where the arm is not known. */
+  readonly reachMeters?: number | undefined;
   /** Whether programs may act through the developer API. */
   readonly hasDeveloperAPI: boolean;
   /** False for a file on a desk. */

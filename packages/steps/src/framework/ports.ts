@@ -185,9 +185,9 @@ export interface SpacePort {
 export interface VisualizationPort {
   /**
    * Shows or hides things for every client. A box on a pallet is in the way of the arm while it is shown: the next move is
-   * planned round it.
+   * planned round it. Boxes outlive a crash: they change once the place of the run is committed.
    */
-  update(change: VisualizationChange): Promise<PortResult>;
+  update(change: VisualizationChange, signal: AbortSignal): Promise<PortResult>;
 }
 
 export interface FaultsPort {

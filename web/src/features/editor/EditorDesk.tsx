@@ -19,6 +19,7 @@ import { TargetView } from './run/TargetView.tsx';
 import { useEditorKeys } from './session/use-editor-keys.ts';
 import { useProblems } from './session/use-problems.ts';
 import { useProof } from './session/use-proof.ts';
+import { useReach } from './session/use-reach.ts';
 import { type StoredRoutine, useRoutineSession } from './session/use-routine-session.ts';
 import { useSelection } from './session/use-selection.ts';
 import { useStepCommands } from './session/use-step-commands.ts';
@@ -33,13 +34,15 @@ function isBegun({ steps }: StoredRoutine['routine']): boolean {
   return steps.every((step) => playsInRounds(step.stepKind) && (step.steps?.length ?? 0) === 0);
 }
 
-/** Library, tree, form and 3D view side by side; on a tablet the library and the view are drawers. */
+/** Library, tree, form and 3D view side by side; on a tablet library and view are closed at first, on a small one the view covers the form. */
 export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   const session = useRoutineSession(stored);
   const selection = useSelection(session.routine);
   const commands = useStepCommands(session, selection);
   const cell = useCellEnvironment();
-  const found = useProblems(session.routine, cell);
+  const reachMeters = useReach();
+  const checkedCell = useMemo(() => ({ ...cell, reachMeters }), [cell, reachMeters]);
+  const found = useProblems(session.routine, checkedCell);
   const problems = found ?? none;
   const proof = useProof(session.routine);
   const tests = useAsked(session.routine, testUnsaved);
@@ -47,6 +50,7 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   const mayOperate = useMayOperate();
   const granters = useAuthorNote();
   const isWide = useMediaQuery('(min-width: 1600px)') ?? false;
+  const isSmall = useMediaQuery('(max-width: 75em)') ?? false;
   // A routine without steps of its own is begun: what it can be made of is in sight.
   const [library, setLibrary] = useState(isBegun(stored.routine) ? true : undefined);
   const [view, setView] = useState<boolean>();
@@ -80,25 +84,34 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   };
   const showsLibrary = mayEdit && (library ?? isWide);
   const showsView = view ?? isWide;
+  /** On a small screen one of them is open beside the tree. */
+  const toggleLibrary = () => {
+    setLibrary(!showsLibrary);
+    if (isSmall) setView(false);
+  };
+  const toggleView = () => {
+    setView(!showsView);
+    if (isSmall) setLibrary(false);
+  };
+  const openPanel = (name: PanelName) => {
+    setPanel(name);
+    if (isSmall) setView(false);
+  };
   return (
     <EditorContext value={editor}>
       <div className={styles.screen} data-wide={isWide}>
-        <EditorHeader
-          showsLibrary={showsLibrary}
-          showsView={showsView}
-          onLibrary={() => setLibrary(!showsLibrary)}
-          onView={() => setView(!showsView)}
-        />
+        <EditorHeader showsLibrary={showsLibrary} showsView={showsView} onLibrary={toggleLibrary} onView={toggleView} />
         <AuthorNote granters={granters} />
         <StepDragging>
           <div className={styles.desk}>
             {showsLibrary && <StepLibrary />}
             <StepTree onOpenLibrary={openLibrary} onSelect={showStep} />
-            <SidePanel panel={panel} onPanel={setPanel} />
+            {/* What is typed stays while the view is in its place. */}
+            <SidePanel panel={panel} isHidden={isSmall && showsView} onPanel={setPanel} />
             {showsView && <TargetView />}
           </div>
         </StepDragging>
-        <RunBar onProblems={() => setPanel('problems')} onDebug={() => setPanel('debug')} />
+        <RunBar onProblems={() => openPanel('problems')} onDebug={() => openPanel('debug')} />
       </div>
     </EditorContext>
   );

@@ -10,7 +10,7 @@ import { useDraft } from '../../api/unsaved/use-draft.ts';
 import { Section } from '../../ui/Page.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { permissionsOfRole, type Role, roles } from './describe-user.ts';
-import { addressOf, ShownOnce } from './ShownOnce.tsx';
+import { addressFor, ShownOnce } from './ShownOnce.tsx';
 import styles from './Users.module.css';
 
 /** Invites a user, and shows the link once and what the user may. `onDone` gets the id of the user. */
@@ -26,7 +26,7 @@ export function InviteUser({ onDone }: { onDone(id: string | undefined): void })
       title={t('users.invitationTitle', { name: user.name })}
       help={t('users.invitationHelp', { name: user.name })}
       label={t('users.link')}
-      secret={addressOf(link)}
+      secret={addressFor(user, link)}
       onDone={() => onDone(user.id)}
     >
       <p className={styles.invitedMay} data-testid="invited-may">

@@ -1,3 +1,4 @@
+import type { User } from '@cellwright/domain';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +34,7 @@ export function ShownOnce({ title, help, label, secret, children, onDone }: Show
   );
 }
 
-/** The whole address of a page of this cell. */
-export function addressOf(link: string): string {
-  return `${window.location.origin}${link}`;
+/** Returns the whole address of a link for a user, whom it names behind its secret: the page that it leads to greets them. */
+export function addressFor({ name, username }: Pick<User, 'name' | 'username'>, link: string): string {
+  return `${window.location.origin}${link}&${new URLSearchParams({ name, username })}`;
 }

@@ -7,7 +7,7 @@ import { Section } from '../../ui/Page.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { AccessActions } from './AccessActions.tsx';
 import { stateOf } from './describe-user.ts';
-import { addressOf, ShownOnce } from './ShownOnce.tsx';
+import { addressFor, ShownOnce } from './ShownOnce.tsx';
 import { UserChip } from './UserRow.tsx';
 import styles from './Users.module.css';
 import { type StoredUser, useChangeUser } from './use-users.ts';
@@ -30,7 +30,7 @@ export function UserDetail({ user, isSelf, mayManage }: UserDetailProps) {
           title={t('users.resetTitle', { name })}
           help={t('users.resetHelp', { name })}
           label={t('users.link')}
-          secret={addressOf(resetLink)}
+          secret={addressFor(user, resetLink)}
           onDone={() => setResetLink(undefined)}
         />
       )}

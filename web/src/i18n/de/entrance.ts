@@ -9,6 +9,8 @@ export const entranceDe: EntranceTexts = {
   setUpTitle: 'Zugang einrichten',
   setUpHelp:
     'Der geöffnete Link gilt einmal. Eine Einladung behält ihren Namen und Benutzernamen, wenn Sie die Felder leer lassen.',
+  welcome: 'Willkommen, {{name}}',
+  welcomeHelp: 'Wählen Sie ein Passwort, um Ihren Zugang einzurichten. Dieser Link gilt einmal.',
   setUp: 'Einrichten und anmelden',
   name: 'Ihr Name',
   newPassword: 'Neues Passwort',

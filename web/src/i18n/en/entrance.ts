@@ -10,6 +10,8 @@ export const entranceEn = {
   setUpTitle: 'Set up your access',
   setUpHelp:
     'The link you opened works once. An invitation keeps the name and username it was made with when you leave them empty.',
+  welcome: 'Welcome, {{name}}',
+  welcomeHelp: 'Choose a password to set up your access. This link works once.',
   setUp: 'Set up and sign in',
   name: 'Your name',
   newPassword: 'New password',

@@ -1,4 +1,4 @@
-import { messages, type SpaceItem, type SpaceItemOf, tcpOptionSchema } from '@cellwright/domain';
+import { messages, type Position, type SpaceItem, type SpaceItemOf, tcpOptionSchema } from '@cellwright/domain';
 import type { CellEquipment, CheckEnvironment, CheckedStep, FieldProblem } from '../contract.ts';
 import { invalid } from '../expressions.ts';
 import type { TargetArgs, TargetKind } from './target-fields.ts';
@@ -7,6 +7,10 @@ import type { TargetArgs, TargetKind } from './target-fields.ts';
 
 export const jointAnglesToMatchMessage = 'Joint angles must be set to match them';
 export const noMatchInsideAddOffsetMessage = 'Match joint angles may not be used inside an Add Offset step';
+
+/** Says how far a target is, and how far the arm reaches, m. */
+export const outOfReachMessage = (meters: number, reachMeters: number) =>
+  `The target is ${meters.toFixed(1)} m from the base, out of reach of the arm (${reachMeters.toFixed(1)} m). Choose a nearer target`;
 
 /** Space items that hold positions to move to. */
 const listKinds: ReadonlySet<SpaceItem['kind']> = new Set([
@@ -35,7 +39,7 @@ export function checkTarget(
 ): FieldProblem[] {
   switch (kind) {
     case 'singlePosition':
-      return checkSingle(args);
+      return checkSingle(args, environment);
     case 'positionList':
       return checkList(args, environment, checkPallet);
     case 'expression':
@@ -43,12 +47,15 @@ export function checkTarget(
   }
 }
 
-function checkSingle({ target, shouldMatchJointAngles = false }: CheckedTarget): FieldProblem[] {
+function checkSingle(
+  { target, shouldMatchJointAngles = false }: CheckedTarget,
+  environment: CheckEnvironment,
+): FieldProblem[] {
   if (target?.jointAngles === undefined && target?.pose === undefined) {
     return [invalid('target', messages.jointAnglesOrPoseMustBeSet)];
   }
   const lacksJoints = shouldMatchJointAngles && target.jointAngles === undefined;
-  return lacksJoints ? [invalid('target', jointAnglesToMatchMessage)] : [];
+  return lacksJoints ? [invalid('target', jointAnglesToMatchMessage)] : checkReach(target, environment, 'target');
 }
 
 function checkList(
@@ -64,9 +71,24 @@ function checkList(
   if (item.kind === 'palletBoxes') {
     return checkPallet?.(item) ?? [invalid('positionListID', messages.chooseValidSpaceItem)];
   }
-  return isValidIndex(args.positionListIndex, item)
-    ? []
-    : [invalid('positionListIndex', messages.chooseValidListIndex)];
+  const { positionListIndex: index = 0 } = args;
+  if (!isValidIndex(args.positionListIndex, item)) {
+    return [invalid('positionListIndex', messages.chooseValidListIndex)];
+  }
+  const position = typeof index === 'number' ? item.positions[index] : undefined;
+  return position ? checkReach(position, environment, 'positionListID') : [];
+}
+
+/** Warns of a pose that is farther away than the arm and its tool are long; joint angles lead to where the arm can be. */
+function checkReach(
+  { jointAngles, pose }: Pick<Position, 'jointAngles' | 'pose'>,
+  { reachMeters }: CheckEnvironment,
+  fieldId: string,
+): FieldProblem[] {
+  if (reachMeters === undefined || jointAngles !== undefined || pose === undefined) return [];
+  const meters = Math.hypot(pose.x, pose.y, pose.z);
+  if (meters <= reachMeters) return [];
+  return [{ kind: 'configurationWarning', message: outOfReachMessage(meters, reachMeters), fieldId }];
 }
 
 function isValidIndex(index: TargetArgs['positionListIndex'], item: SpaceItem): boolean {

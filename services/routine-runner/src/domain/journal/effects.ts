@@ -40,6 +40,11 @@ export interface Effects {
     signal: AbortSignal,
     act: (effectID: string) => Promise<PortResult<T>>,
   ): Promise<PortResult<T>>;
+  /**
+   * Changes what outlives a crash of this process, once the place of the run is committed: a run that is continued is then
+   * never behind what it changed. The change must be repeatable; it is journaled as its step alone.
+   */
+  change(signal: AbortSignal, act: () => Promise<PortResult>): Promise<PortResult>;
 }
 
 /**
@@ -66,7 +71,9 @@ export class EffectJournal implements Effects {
       journal.append('effectEnded', { ...step, result, data: { effectID, ...(failure ? { failure } : {}) } });
     const rounds = steps.rounds(thread);
     const data = { effectID, ...effect, ...(rounds.length > 0 ? { rounds } : {}) };
-    const committed = await this.commitIntent({ ...step, data }, signal);
+    const committed = await this.waitForCommit(signal, () =>
+      journal.commit('effectIntended', { ...step, data }, effectCommitTimeoutMS),
+    );
     if (signal.aborted || committed === undefined) {
       end('notExecuted');
       return { ok: false, stopped: true };
@@ -82,22 +89,31 @@ export class EffectJournal implements Effects {
     return result;
   }
 
+  async change(signal: AbortSignal, act: () => Promise<PortResult>): Promise<PortResult> {
+    const committed = await this.waitForCommit(signal, () => this.parts.journal.commitAll(effectCommitTimeoutMS));
+    if (signal.aborted || committed === undefined) return { ok: false, stopped: true };
+    if (committed.ok) return act();
+    return { ok: false, failure: { kind: 'InternalFailure', message: this.describeRefusal(committed) } };
+  }
+
   private describeRefusal({ because, message }: CommitResult & { ok: false }): string {
     if (because !== 'timeout') return message;
     return messages.databaseAwaitedTooLong(effectCommitTimeoutMS / 1000, this.parts.journal.problem);
   }
 
-  /** Resolves when the effect may happen: its intent is committed and the run is not paused. Undefined after a stop. */
-  private async commitIntent(fields: JournalFields, signal: AbortSignal): Promise<CommitResult | undefined> {
-    const { journal, steps, thread, clock, gate, suspendTimeLimit, showWaiting } = this.parts;
+  /** Resolves when the effect may happen: it is committed and the run is not paused. Undefined after a stop. */
+  private async waitForCommit(
+    signal: AbortSignal,
+    commit: () => Promise<CommitResult>,
+  ): Promise<CommitResult | undefined> {
+    const { steps, thread, clock, gate, suspendTimeLimit, showWaiting } = this.parts;
     const resumeTimeLimit = suspendTimeLimit();
     let hide: (() => void) | undefined;
     const cancelShow = clock.schedule(shownAfterMS, () => {
       hide = showWaiting(steps.current(thread));
     });
     try {
-      const intended = journal.commit('effectIntended', fields, effectCommitTimeoutMS);
-      const committed = await Promise.race([intended, whenAborted(signal)]);
+      const committed = await Promise.race([commit(), whenAborted(signal)]);
       cancelShow();
       hide?.();
       if (committed?.ok) await gate.pass(signal);
@@ -142,6 +158,10 @@ export class LeaveEffects implements Effects {
     const how = result.ok ? 'completed' : 'failure' in result ? 'failed' : 'stopped';
     journal.append('effectEnded', { ...step, result: how, data: { effectID, ...failure } });
     return result;
+  }
+
+  change(_signal: AbortSignal, act: () => Promise<PortResult>): Promise<PortResult> {
+    return act();
   }
 }
 

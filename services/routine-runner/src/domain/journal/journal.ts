@@ -139,8 +139,15 @@ export class RunJournal {
 
   /** Appends and waits until the entry, and all before it, are committed. Fails after `timeoutMS`, with the reason. */
   commit(event: JournalEvent, fields: JournalFields = {}, timeoutMS = commitTimeoutMS): Promise<CommitResult> {
-    const { seq } = this.append(event, fields);
+    this.append(event, fields);
+    return this.commitAll(timeoutMS);
+  }
+
+  /** Waits until everything appended so far, and the place of the run, is committed. Fails after `timeoutMS`, with the reason. */
+  commitAll(timeoutMS = commitTimeoutMS): Promise<CommitResult> {
+    const { seq } = this;
     if (this.isAbandoned) return Promise.resolve(takenOver);
+    if (this.committedSeq >= seq) return Promise.resolve({ ok: true });
     return new Promise((resolve) => {
       const giveUp = realTimeOf(this.options.clock).schedule(timeoutMS, () => {
         this.waiters = this.waiters.filter((waiter) => waiter.seq !== seq);

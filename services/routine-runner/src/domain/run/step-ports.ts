@@ -7,6 +7,7 @@ import {
   isValidPort,
   type OutputAction,
   type SpaceItem,
+  type VisualizationChange,
 } from '@cellwright/domain';
 import { commandedCapabilities } from '@cellwright/equipment/capabilities';
 import {
@@ -126,15 +127,24 @@ export function createLeavePorts(parts: StepPortParts): Omit<LeavePorts, 'clock'
 }
 
 /** A box is called by its place and by what people called its pallet. */
-function createVisualizationPort({ visualization, spaceItems }: StepPortParts): VisualizationPort {
+function createVisualizationPort({ visualization, spaceItems, effects }: StepPortParts): VisualizationPort {
   const nameOf = (id: string) => spaceItems.get(id)?.name ?? id;
   return {
-    update: (change) =>
-      visualization.update(
-        change,
-        ({ layerIndex, boxIndex, palletBaseID }) => `box ${layerIndex}.${boxIndex} on ${nameOf(palletBaseID)}`,
-      ),
+    update(change, signal) {
+      const update = () =>
+        visualization.update(
+          change,
+          ({ layerIndex, boxIndex, palletBaseID }) => `box ${layerIndex}.${boxIndex} on ${nameOf(palletBaseID)}`,
+        );
+      return changesBoxes(change) ? effects.change(signal, update) : update();
+    },
   };
+}
+
+/** True if the planning scene may change, which outlives the process. */
+function changesBoxes(change: VisualizationChange): boolean {
+  if (change.action === 'hide') return change.match.kind === 'box';
+  return change.things.some(({ kind }) => kind === 'box');
 }
 
 /** Raised like a fault that a client raises; the run's gate opens when it is resumed. */

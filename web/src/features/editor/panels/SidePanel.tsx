@@ -10,11 +10,17 @@ import { VersionsPanel } from './VersionsPanel.tsx';
 export const panelNames = ['step', 'items', 'problems', 'debug', 'versions'] as const;
 export type PanelName = (typeof panelNames)[number];
 
+interface Props {
+  readonly panel: PanelName;
+  readonly isHidden: boolean;
+  onPanel(panel: PanelName): void;
+}
+
 /** Beside the tree: the form of the step, and what belongs to the whole routine. */
-export function SidePanel({ panel, onPanel }: { readonly panel: PanelName; onPanel(panel: PanelName): void }) {
+export function SidePanel({ panel, isHidden, onPanel }: Props) {
   const { t } = useTranslation();
   return (
-    <section className={styles.side} aria-label={t(`editor.panels.${panel}`)}>
+    <section className={styles.side} hidden={isHidden} aria-label={t(`editor.panels.${panel}`)}>
       <div className={styles.tabs}>
         <Segments
           label={t('editor.show')}

@@ -1,0 +1,202 @@
+import { findResumePlace, type JournalEntry, type ResumePlace, type RobotKind } from '@cellwright/domain';
+import { openSession, type SessionClient } from '../../src/cli/cell-client.ts';
+import { findRunning } from '../../src/data/data-folder.ts';
+import { makeDataPath, type Shape, startCell, waitUntil } from '../harness.ts';
+import { switchOn } from '../switch-on.fixture.ts';
+import { type FaultCell, makeReady, mistreat, persist, within } from './fault-cell.fixture.ts';
+import { listCartons, stackingFile, stackingID } from './stacking.fixture.ts';
+
+/** Happens in mid-palletizing. Resolves when whatever it took away is back. */
+export type Fault = (cell: StackingCell, robotKind: RobotKind) => Promise<void>;
+
+/** A cell that stacks cartons, on data that outlive a power cycle. */
+export class StackingCell {
+  readonly shape: Shape;
+  private readonly data = makeDataPath();
+  private current: FaultCell | undefined;
+
+  constructor(shape: Shape) {
+    this.shape = shape;
+  }
+
+  get faults(): FaultCell {
+    if (!this.current) throw new Error('The cell is not started');
+    return this.current;
+  }
+
+  async start(): Promise<void> {
+    this.current = mistreat(await startCell(this.shape, this.data.path), this.data.remove);
+    await persist(() => switchOn(this.faults.cell, ['palletizing']));
+  }
+
+  /** Starts it on its data after all its processes are gone. */
+  async startAgain(): Promise<void> {
+    this.current = mistreat(await startCell(this.shape, this.data.path), this.data.remove);
+  }
+
+  async remove(): Promise<void> {
+    await this.current?.remove();
+  }
+}
+
+/** Kills a process of the cell, which starts it again. */
+export const kill =
+  (name: string): Fault =>
+  async ({ faults }) => {
+    const pid = faults.pidOf(name);
+    process.kill(pid, 'SIGKILL');
+    await faults.untilRestarted(name, pid);
+  };
+
+/** Ends every process at once, as a loss of power does, and starts the cell again. */
+export const cyclePower: Fault = async (cell) => {
+  const { dataPath, pid } = cell.faults.cell;
+  const pids = [pid, ...(findRunning(dataPath)?.processes ?? []).map((each) => each.pid)];
+  for (const each of pids) killIfAlive(each);
+  await cell.faults.cell.kill();
+  await cell.startAgain();
+};
+
+function killIfAlive(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended with the others.
+  }
+}
+
+/** Offer after a fault, and the run that took it. */
+export interface Continuation {
+  /** The offer as Home words it: '2.1.1 – Fetch carton, round 5 of 60'. */
+  readonly offer: string;
+  readonly place: ResumePlace['at'];
+  /** Cartons that stand when it is offered, by their order from 1. */
+  readonly standing: readonly number[];
+  /** Path of the step that the second run began with. */
+  readonly continuedAt: string;
+  /** Cartons that the second run placed. */
+  readonly placed: number;
+  /** Cartons that stand after the second run. */
+  readonly standingAfter: readonly number[];
+  /** True if the second run has the place, and nothing offers it a second time. */
+  readonly isTaken: boolean;
+}
+
+/** Stacks cartons, lets a fault happen in mid-palletizing, and continues at what is offered first. */
+export async function continueAfter(stacking: StackingCell, robotKind: RobotKind, fault: Fault): Promise<Continuation> {
+  const runID = await stackUntilFault(stacking, robotKind, fault);
+  const { faults } = stacking;
+  const session = await persist(() => openSession(faults.cell.client, robotKind));
+  try {
+    const place = await waitForOffer(faults, session, robotKind);
+    const standing = await persist(() => listCartons(faults, robotKind));
+    if (place.run.id !== runID) throw new Error(`Home offers the run ${place.run.id} in place of ${runID}`);
+    const { runID: secondID } = await within(60_000, 'the run continues', startContinuing(faults, session, place));
+    await waitForCartons(faults, robotKind, standing.length + 2, () => session.state.kind === 'RoutineRunning');
+    const isTaken = !session.state.resumePlaces?.some(({ run: { id } }) => id === runID);
+    await session.send('stop', {});
+    await faults.untilRunEnded(secondID);
+    const journal = await faults.readJournal(secondID);
+    const standingAfter = await listCartons(faults, robotKind);
+    const offer = describePlace(place.at);
+    return { offer, place: place.at, standing, ...readContinued(journal), standingAfter, isTaken };
+  } finally {
+    session.close();
+  }
+}
+
+async function stackUntilFault(stacking: StackingCell, robotKind: RobotKind, fault: Fault): Promise<string> {
+  const { faults } = stacking;
+  await persist(() => faults.cell.client.importRoutine(JSON.stringify(stackingFile())));
+  const session = await persist(() => openSession(faults.cell.client, robotKind));
+  try {
+    const runID = await persist(() => stackThree(faults, session, robotKind), 120_000);
+    await fault(stacking, robotKind);
+    return runID;
+  } finally {
+    session.close();
+  }
+}
+
+/** Plays until three cartons stand; rejects if the run ends before, as a machine that is too busy may have it. */
+async function stackThree(faults: FaultCell, session: SessionClient, robotKind: RobotKind): Promise<string> {
+  await makeReady(session);
+  await giveUpAll(session);
+  await session.send('loadRoutine', { routineID: stackingID });
+  const { runID } = await session.send('playRoutine', { isConfirmed: true });
+  await waitForCartons(faults, robotKind, 3, () => session.state.kind === 'RoutineRunning');
+  return runID;
+}
+
+async function giveUpAll(session: SessionClient): Promise<void> {
+  for (const { run } of session.state.resumePlaces ?? []) await session.send('giveUpRun', { runID: run.id });
+}
+
+async function waitForCartons(
+  faults: FaultCell,
+  robotKind: RobotKind,
+  count: number,
+  isRunning: () => boolean,
+): Promise<void> {
+  const stand = () =>
+    listCartons(faults, robotKind).then(
+      ({ length }) => length >= count,
+      () => false,
+    );
+  const ends = async () => !isRunning() || (await stand());
+  await waitUntil(ends, 60_000);
+  if (!(await stand())) throw new Error(`The run ended before ${count} cartons stood`);
+}
+
+/** Stops a run that survived, then resolves with what Home offers first. */
+async function waitForOffer(faults: FaultCell, session: SessionClient, robotKind: RobotKind): Promise<ResumePlace> {
+  await within(60_000, 'the robot is back', untilBack(session));
+  if (session.state.kind === 'RoutineRunning') await persist(() => faults.cell.client.stop(robotKind));
+  await within(60_000, 'the robot is ready', makeReady(session));
+  const find = () => findResumePlace(session.state.resumePlaces, session.state.routine?.id);
+  await within(
+    30_000,
+    'the loaded routine is offered',
+    session.waitFor(() => find()?.run.routineID === stackingID),
+  );
+  const place = find();
+  if (!place) throw new Error('the offer has gone');
+  return place;
+}
+
+const untilBack = (session: SessionClient) =>
+  session.waitFor(({ kind, isControllerConnected }) => kind !== 'Constructing' && isControllerConnected);
+
+/** Does what Home asks for first: recover, release the brakes, bring the arm back. Then continues. */
+async function startContinuing({ cell }: FaultCell, session: SessionClient, { run }: ResumePlace) {
+  return persist(async () => {
+    await makeReady(session);
+    const { guard, obstacle, effects } = await cell.client.readResumption(run.id);
+    if (obstacle !== null || effects.length > 0) throw new Error(`It cannot be continued: ${obstacle}`);
+    if (guard?.offersReturn) await returnArm(session);
+    return session.send('resumeRun', { runID: run.id, answers: [] });
+  });
+}
+
+/** Holds the button that brings the arm back. */
+async function returnArm(session: SessionClient): Promise<void> {
+  const commandID = crypto.randomUUID();
+  const heartbeats = setInterval(() => void session.send('holdHeartbeat', { commandID }).catch(() => undefined), 80);
+  try {
+    const { result, message = '' } = await session.send('returnToPausePosition', { commandID });
+    if (result !== 'Success') throw new Error(`The arm did not return: ${result} ${message}`);
+  } finally {
+    clearInterval(heartbeats);
+  }
+}
+
+function describePlace({ stepPath, name, stepKind, round }: ResumePlace['at']): string {
+  return `${stepPath} – ${name ?? stepKind}${round ? `, round ${round.round} of ${round.of}` : ''}`;
+}
+
+function readContinued(journal: readonly JournalEntry[]): Pick<Continuation, 'continuedAt' | 'placed'> {
+  const isStep = ({ event, stepKind }: JournalEntry) => event === 'stepStarted' && stepKind !== 'Loop';
+  const isShown = ({ event, stepID, result }: JournalEntry) =>
+    event === 'stepEnded' && stepID === 'step_pz_carton_show' && result === 'completed';
+  return { continuedAt: journal.find(isStep)?.stepPath ?? '', placed: journal.filter(isShown).length };
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { examples } from '../harness.ts';
+import type { FaultCell } from './fault-cell.fixture.ts';
+import { ready } from './routines.fixture.ts';
+
+/** Cartons of the stack: 5 layers of 12. */
+export const cartonCount = 60;
+export const stackingID = 'routine_stacking';
+
+const exampleSchema = z.object({
+  routine: z.object({ space: z.array(z.unknown()), stepConfigurations: z.record(z.string(), z.unknown()) }),
+});
+
+/** The cartons of the palletizing example, each with two short moves in place of its way. */
+export function stackingFile(): object {
+  const text = readFileSync(join(examples, 'palletizing.json'), 'utf8');
+  const { space, stepConfigurations: all } = exampleSchema.parse(JSON.parse(text)).routine;
+  const kept = ['step_pz_carton_clear', 'step_pz_carton_stack', 'step_pz_carton_stack_layer', 'step_pz_carton_show'];
+  const [, b, c, d, e, f] = ready;
+  const waypoint = (joint0: number) => ({
+    stepKind: 'Waypoint',
+    args: { shouldMatchJointAngles: true, target: { jointAngles: [joint0, b, c, d, e, f] } },
+  });
+  const stepConfigurations = {
+    ...Object.fromEntries(kept.map((id) => [id, all[id]])),
+    step_fetch: { stepKind: 'MoveArmToV2', args: { motionSpeed: 60 } },
+    step_fetch_point: waypoint(0.25),
+    step_place: { stepKind: 'MoveArmToV2', args: { motionSpeed: 60 } },
+    step_place_point: waypoint(-0.25),
+  };
+  const move = (id: string, description: string) => ({
+    id,
+    stepKind: 'MoveArmToV2',
+    description,
+    steps: [{ id: `${id}_point`, stepKind: 'Waypoint' }],
+  });
+  const carton = [
+    move('step_fetch', 'Fetch carton'),
+    move('step_place', 'Place carton'),
+    { id: 'step_pz_carton_show', stepKind: 'UpdateVisualization', description: 'Show carton' },
+  ];
+  const layer = { id: 'step_pz_carton_stack_layer', stepKind: 'Loop', steps: carton };
+  const steps = [
+    { id: 'step_pz_carton_clear', stepKind: 'UpdateVisualization' },
+    { id: 'step_pz_carton_stack', stepKind: 'Loop', steps: [layer] },
+  ];
+  const routine = { id: stackingID, name: 'Stacking', space, steps, stepConfigurations };
+  return { format: 'cellwright.routine', formatVersion: 1, routine };
+}
+
+const sceneSchema = z.object({
+  obstacles: z.array(z.object({ palletBox: z.object({ boxIndex: z.number() }).optional() })),
+});
+
+/** Returns the order, from 1, of each carton that stands in the planning scene of a robot. */
+export async function listCartons({ call }: FaultCell, robotKind: string): Promise<number[]> {
+  const { status, text } = await call('GET', `/planning-scene?robotKind=${robotKind}`);
+  if (status !== 200) throw new Error(text);
+  const { obstacles } = sceneSchema.parse(JSON.parse(text));
+  return obstacles.flatMap(({ palletBox }) => palletBox?.boxIndex ?? []).sort((one, other) => one - other);
+}
+
+export const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
