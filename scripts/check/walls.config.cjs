@@ -18,10 +18,10 @@ module.exports = (root) => {
     {
       name: 'cell-imports-builds-only',
       comment:
-        "services/cell may import another service's app.ts (its build), config.ts (its settings) and its worker entries, nothing deeper.",
+        "services/cell may import another service's app.ts (its build), config.ts (its settings), migrations.ts and its worker entries, nothing deeper.",
       severity: 'error',
       from: { path: at('services/cell/') },
-      to: { path: at('services/'), pathNot: [at('services/cell/'), at('services/[^/]+/src/(app|config)\\.ts$')] },
+      to: { path: at('services/'), pathNot: [at('services/cell/'), at('services/[^/]+/src/(app|config|migrations)\\.ts$')] },
     },
     {
       name: 'proofs-import-simulations-only',

@@ -23,7 +23,7 @@ afterAll(async () => {
 const tables = ['AuditEntry', 'AuditHead', 'AuditSeal'];
 
 describe('The role of the service', () => {
-  it('is no superuser, owns no table, and belongs to no role that does', async () => {
+  it('has no superuser rights, owns no table, and belongs to no role that does', async () => {
     const { rows } = await service.query(`SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
       (SELECT count(*)::int FROM pg_class WHERE relowner = pg_roles.oid) AS owned,
       (SELECT count(*)::int FROM pg_auth_members WHERE member = pg_roles.oid) AS memberships

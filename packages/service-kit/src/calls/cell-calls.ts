@@ -34,14 +34,14 @@ export interface CallScope extends AnswerContext {
   readonly document: Uint8Array;
   /** Session of the robot that the call is about; undefined while the gateway does not know it. */
   readonly robot: CallRobot | undefined;
-  /** Of a call with an audit entry, which the owner writes in the transaction of what it does. */
+  /** Describes the act for the audit entry, which the owner stores in the transaction of the act. */
   readonly describeAct: DescribeAct;
 }
 
 /** An answer that is JSON text already, such as a stored document. */
 export class JsonText {
   readonly text: string;
-  /** Of the document; 0 for other answers. */
+  /** Version of the document; 0 for other answers. */
   readonly version: number;
   /** Session that a call with `startsSession` began. */
   readonly session: StartedSession | undefined;
@@ -173,7 +173,7 @@ function parseBy<T>(schema: z.ZodType<T>, value: unknown): T {
   throw new ProductError('request_failed_validation', problems.join('; '), { problems: problemsOf(parsed.error) });
 }
 
-/** What goes with the input of a call. */
+/** Extras that go with the input of a call. */
 export interface CallExtras {
   readonly document?: Buffer | undefined;
   /** Default: the gateway itself. */

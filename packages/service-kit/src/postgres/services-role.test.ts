@@ -96,7 +96,7 @@ describe('The role of services', () => {
     await expect(applyMigrations(options)).rejects.toThrow('permission denied');
   });
 
-  it('is refused if it could pass the privileges', async () => {
+  it('refuses a role that could pass the privileges', async () => {
     const strong = `${roleName}_strong`;
     await database.query(`CREATE ROLE ${strong} LOGIN SUPERUSER`);
     await expect(migrate(urlOf(strong))).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { MigrationError } from './migration-error.ts';
 
-/** What services may do with rows of a table. */
+/** Rights of services to the rows of a table. */
 export type TablePrivilege = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE';
 
 /** Privileges of services by table, where they are fewer than all four. */

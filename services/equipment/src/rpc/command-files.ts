@@ -22,7 +22,7 @@ export interface CommandFilesDeps {
 
 /**
  * Commands a device with files in the current stop epoch of the robot, so that a stop ends it; needs no control of the arm.
- * The audit log has what changes files before the device is told.
+ * The audit entry of a change of files is stored before the command is sent.
  * @throws ProductError naming why the device did not do it.
  */
 export async function commandFiles(

@@ -19,7 +19,7 @@ beforeEach(() => {
   const openRequests = createRateLimit({ burst: 10_000, perSecond: 1, now: () => clock.now() });
   admit = admitRequests({ limits, connections, openRequests, isKnown: () => false }, ({ url = '' }) => {
     begun.push(url);
-    // What a turn of the event loop has time for.
+    // As long as a turn of the event loop lasts.
     const end = performance.now() + 6;
     while (performance.now() < end);
   });
@@ -39,7 +39,7 @@ function flood(): void {
 }
 
 describe('The check whether the process lives', () => {
-  it('is begun at once behind a flood of other clients', () => {
+  it('begins at once behind a flood of other clients', () => {
     flood();
     expect([begun, connections.waiting]).toEqual([['/api/v1/openapi.json'], 19]);
     ask(new Socket(), '/health/live');

@@ -21,8 +21,8 @@ export interface AdmissionLimits {
 }
 
 /**
- * Before a request costs anything: who may begin now, who waits, who is refused. Stops go first, and are never refused; the
- * check whether the process lives waits behind nobody.
+ * Decides before a request costs anything whether it begins, waits or is refused. Stops go first and are never refused; the
+ * liveness check does not wait for other clients.
  */
 export function admitRequests(deps: AdmissionLimits, handle: RequestListener): RequestListener {
   const { limits, connections, openRequests, isKnown } = deps;

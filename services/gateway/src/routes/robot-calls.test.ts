@@ -109,7 +109,7 @@ describe('the route of a message to a robot session', () => {
 });
 
 describe('registers of a device', () => {
-  it('are asked for as the robot sees the device', async () => {
+  it('come from the device that the robot uses', async () => {
     answer = { table: 'coil', offset: 20, values: [7, null, 65_535] };
     const url = '/equipment/m1/registers?table=coil&offset=20&count=3&robotKind=live';
     const { statusCode, body } = await app.inject({ url });
@@ -128,7 +128,7 @@ describe('registers of a device', () => {
 });
 
 describe('the audit entry of a call', () => {
-  it('is left to its owner once the call is accepted', async () => {
+  it('comes from its owner once the call is accepted', async () => {
     const payload = { faults: ['jammed'] };
     const { statusCode } = await app.inject({ method: 'PUT', url: '/equipment/g1/rehearsal', payload });
     expect([statusCode, audited]).toEqual([200, []]);
