@@ -106,20 +106,17 @@ export const de: Dictionary = {
     back: 'Zurück zur Übersicht',
   },
   broken: { title: 'Fehler beim Anzeigen', reload: 'Tippen zum Neuladen' },
-  screen: { loading: 'Die Seite wird geladen', notLoaded: 'Die Seite konnte nicht geladen werden' },
+  screen: { loading: 'Die Seite wird geladen' },
   toast: { failed: 'Störung: {{result}}', region: 'Meldungen', close: 'Meldung schließen' },
   press: { hold: 'Zum Starten gedrückt halten' },
   hold: {
     hint: 'Halten Sie die Taste gedrückt',
-    moving: 'Bewegt sich',
     late: 'Der Arm ist stehen geblieben, weil diese Seite oder ihre Verbindung einen Moment zu langsam war. Loslassen und erneut halten.',
   },
   quantity: {
     millimeter: 'mm',
     degree: '°',
     kilogram: 'kg',
-    percent: '%',
-    second: 's',
     degPerSecond: '°/s',
   },
   home: {
@@ -274,10 +271,6 @@ export const de: Dictionary = {
   view: {
     arm: 'Der Arm in 3D',
     loading: '3D-Ansicht wird geladen',
-    front: 'Vorn',
-    side: 'Seite',
-    top: 'Oben',
-    corner: 'Schräg',
     noWebGL: 'Dieser Browser kann nicht in 3D zeichnen.',
   },
 };

@@ -1,5 +1,6 @@
 import type { box } from './en/box.ts';
 import type { control } from './en/control.ts';
+import type { jog } from './en/jog.ts';
 import { resume } from './en/resume.ts';
 import type { runs } from './en/runs.ts';
 import type { users } from './en/users.ts';
@@ -100,20 +101,17 @@ export const en = {
   },
   unknownPage: { title: 'Oops!', text: 'This page is unknown or does not exist.', back: 'Back to Home' },
   broken: { title: 'Error rendering component', reload: 'Tap to reload' },
-  screen: { loading: 'Loading the screen', notLoaded: 'The screen could not be loaded' },
+  screen: { loading: 'Loading the screen' },
   toast: { failed: 'Failure: {{result}}', region: 'Messages', close: 'Close the message' },
   press: { hold: 'Hold the button to start' },
   hold: {
     hint: 'Hold the button to apply changes',
-    moving: 'Moving',
     late: 'The arm stopped because this page or its connection was too slow for a moment. Let go and hold again.',
   },
   quantity: {
     millimeter: 'mm',
     degree: '°',
     kilogram: 'kg',
-    percent: '%',
-    second: 's',
     degPerSecond: '°/s',
   },
   home: {
@@ -197,47 +195,11 @@ export const en = {
   runWaits: { database: 'Waiting for the database. The routine continues by itself.' },
   choice: { gone: 'No longer exists' },
   move: {
-    title: 'Move',
-    joint: 'Joint',
-    tool: 'Tool',
-    base: 'Base',
-    frame: 'Move in',
-    continuous: 'Hold',
-    stepSize: 'Step',
-    speed: 'Speed',
-    joints: ['Base', 'Shoulder', 'Elbow', 'Wrist 1', 'Wrist 2', 'Wrist 3'],
-    axes: ['X', 'Y', 'Z', 'Turn X', 'Turn Y', 'Turn Z'],
-    minus: '{{axis}} minus',
-    plus: '{{axis}} plus',
-    goTo: 'Go to',
-    placeGone: '‘{{name}}’ was changed or deleted',
-    chooseAgain: 'Choose a position',
-    findPlace: 'Search positions',
-    noSuchPlace: 'No matching positions',
-    goToHelp: 'Hold: the arm moves there slowly and stops when you let go.',
-    home: 'Home',
-    ready: 'Ready pose',
-    position: 'Saved position',
-    noPositions: 'No saved positions yet',
-    hold: 'Hold to move',
     moveHere: 'Move here',
     cannotReach: 'The arm cannot reach this position',
     arrived: 'There',
-    teach: 'Teach this position',
-    taught: 'Saved as {{name}}',
-    cannotTeach: 'Robot position unknown. Check that the controller is on.',
     undo: 'Undo',
     interrupted: 'The arm stopped on the way. Let go and hold again.',
-    guided: 'Guided mode',
-    guidedSlow: 'Slow',
-    guidedHelp: 'Hold, and push the arm by hand.',
-    tcp: 'Tool centre point',
-    toolOnEnd: '{{tool}}, end {{end}}: {{name}}',
-    toolName: 'Tool',
-    noTool: 'None',
-    payload: 'Payload',
-    carried: 'Carried',
-    carriedSum: 'tool {{tool}} + payload {{payload}} = {{total}} {{unit}}',
     noPermission: 'You need the permission ‘Connect to the robot’ to move the arm.',
     brakesFirst: 'The brakes are on. Release them to move the arm.',
     busy: 'A routine is running. Pause or stop it to move the arm by hand.',
@@ -246,7 +208,6 @@ export const en = {
     heldByOther: '{{name}} holds control. Take over to move the arm.',
     notConnected: 'No connection to the robot.',
     starting: 'The robot is starting.',
-    keys: 'Keys: Tab to a button, hold Space to move',
   },
   wayOut: {
     recover: 'Fix the cause, then press Recover. The arm will not move yet.',
@@ -261,10 +222,6 @@ export const en = {
   view: {
     arm: 'The arm in 3D',
     loading: 'Loading the 3D view',
-    front: 'Front',
-    side: 'Side',
-    top: 'Top',
-    corner: 'Corner',
     noWebGL: 'This browser cannot draw in 3D.',
   },
 } as const;
@@ -276,6 +233,7 @@ export type EnglishTexts = typeof en & {
   readonly runs: typeof runs;
   readonly box: typeof box;
   readonly control: typeof control;
+  readonly move: typeof jog;
   readonly users: typeof users;
 };
 

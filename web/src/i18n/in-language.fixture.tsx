@@ -7,13 +7,15 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { theme } from '../ui/theme/theme.ts';
 import { de } from './de.ts';
 import { box } from './en/box.ts';
+import { jog } from './en/jog.ts';
 import { runs } from './en/runs.ts';
 import { users } from './en/users.ts';
 import { en } from './en.ts';
 import { editorEn, routinesEn } from './en-author.ts';
 import type { Language } from './index.ts';
 
-const dictionaries = { en: { ...en, routines: routinesEn, editor: editorEn, runs, box, users }, de };
+const english = { ...en, routines: routinesEn, editor: editorEn, runs, box, users, move: { ...en.move, ...jog } };
+const dictionaries = { en: english, de };
 
 /** All texts of a language, apart from those of the page: files of tests share that. */
 export async function textsIn(language: Language): Promise<i18n> {

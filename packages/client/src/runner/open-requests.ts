@@ -101,6 +101,6 @@ export function createOpenRequests(write: (text: string) => void, clock: Clock):
 function lateAnswer(kind: string): ProductError {
   return new ProductError(
     'unavailable',
-    `The robot did not answer ${kind} within ${answerWithinMS / 1000} s; it may have been done. Look at the robot before you try again`,
+    `The robot did not answer ${kind} within ${answerWithinMS / 1000} s; it may have been done. Look before you try again`,
   );
 }
