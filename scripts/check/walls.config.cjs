@@ -21,7 +21,10 @@ module.exports = (root) => {
         "services/cell may import another service's app.ts (its build), config.ts (its settings), migrations.ts and its worker entries, nothing deeper.",
       severity: 'error',
       from: { path: at('services/cell/') },
-      to: { path: at('services/'), pathNot: [at('services/cell/'), at('services/[^/]+/src/(app|config|migrations)\\.ts$')] },
+      to: {
+        path: at('services/'),
+        pathNot: [at('services/cell/'), at('services/[^/]+/src/(app|config|migrations)\\.ts$')],
+      },
     },
     {
       name: 'proofs-import-simulations-only',
