@@ -135,5 +135,5 @@ async function writeLibrary(database: TestDatabase): Promise<void> {
     memberIds: ['step_stack', 'space_own_base', 'space_own_boxes'],
   });
   await add('variable', [oldVariable]);
-  await add('variable', [{ ...oldVariable, id: 'variable_gone' }], { deletedAt: '2026-01-02' });
+  await add('variable', [{ ...oldVariable, id: 'variable_gone', name: 'count before' }], { deletedAt: '2026-01-02' });
 }
