@@ -47,7 +47,7 @@ inExhaustiveRuns(() => {
         await shown(chip).toContainText('Ready');
         await shown(play).toBeEnabled();
         await rehearse(page, id, ['silent']);
-        await shown(page.getByTestId('next-text')).toHaveText(/^‘.*’ (does not answer|has an error)\. Look at it/);
+        await shown(page.getByTestId('next-text')).toHaveText(/^‘.*’ (does not answer|has an error)\. Check it/);
         await shown(page.getByTestId('next-text')).toContainText(`‘${name}’`);
         await shown(play).toBeDisabled();
         await rehearse(page, id, []);

@@ -92,8 +92,15 @@ export async function startByFinger(button: Locator): Promise<void> {
   let isHeld = false;
   while (!isHeld) {
     await shown(button).toBeEnabled();
+    // Noted in the page: on a busy machine the hold may be over before it is asked about.
+    const noted = await button.evaluateHandle((control) => {
+      const note = { wasHeld: false };
+      const look = () => Object.assign(note, { wasHeld: note.wasHeld || control.dataset.starting !== undefined });
+      new MutationObserver(look).observe(control, { attributes: true });
+      return note;
+    });
     await finger.hold(button, async () => {
-      isHeld = await button.evaluate((control) => control.dataset.starting !== undefined);
+      isHeld = await noted.evaluate(({ wasHeld }) => wasHeld);
       if (isHeld) await shown(page.locator('[data-starting]')).toHaveCount(0);
     });
   }

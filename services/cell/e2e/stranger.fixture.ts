@@ -25,7 +25,9 @@ import * as z from 'zod';
 const nobody = 65_534;
 const patienceMS = 15_000;
 const httpPatienceMS = 15_000;
-const attempts = 4;
+const attempts = 8;
+/** Between attempts, times their number: a port closes late requests while it refuses hundreds of others. */
+const restMS = 250;
 /** A server that said something and then nothing for this long has finished. */
 const quietMS = 1000;
 
@@ -141,7 +143,10 @@ async function request(port: number): Promise<Record<string, number>> {
     };
     let response: Response | undefined;
     // A port that takes stops closes a connection whose request is late, which it is beside hundreds of others.
-    for (let attempt = 0; attempt < attempts && !response; attempt++) response = await once();
+    for (let attempt = 0; attempt < attempts && !response; attempt++) {
+      await new Promise((resolve) => setTimeout(resolve, attempt * restMS));
+      response = await once();
+    }
     if (response) answers[`${method} ${path}`] = response.status;
     await response?.body?.cancel();
   };
