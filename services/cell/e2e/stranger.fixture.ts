@@ -25,9 +25,7 @@ import * as z from 'zod';
 const nobody = 65_534;
 const patienceMS = 15_000;
 const httpPatienceMS = 15_000;
-const attempts = 8;
-/** Between attempts, times their number: a port closes late requests while it refuses hundreds of others. */
-const restMS = 250;
+const attempts = 3;
 /** A server that said something and then nothing for this long has finished. */
 const quietMS = 1000;
 
@@ -142,11 +140,8 @@ async function request(port: number): Promise<Record<string, number>> {
       return fetch(`http://127.0.0.1:${port}${path}`, { method, signal }).catch(() => undefined);
     };
     let response: Response | undefined;
-    // A port that takes stops closes a connection whose request is late, which it is beside hundreds of others.
-    for (let attempt = 0; attempt < attempts && !response; attempt++) {
-      await new Promise((resolve) => setTimeout(resolve, attempt * restMS));
-      response = await once();
-    }
+    // A port that takes stops closes the oldest connections of strangers, and those whose request is late.
+    for (let attempt = 0; attempt < attempts && !response; attempt++) response = await once();
     if (response) answers[`${method} ${path}`] = response.status;
     await response?.body?.cancel();
   };
@@ -228,17 +223,28 @@ async function signInToPostgres(port: number): Promise<string> {
   }
 }
 
-async function visit(port: number, names: readonly string[] | undefined): Promise<Visit> {
+async function tryOthers(port: number) {
   return {
-    port,
-    ...(await callAll(port, names)),
-    http: await request(port),
     opened: await openSockets(port),
     controller: await command(port),
     nats: await say(port, 'CONNECT {"verbose":true}\r\nSUB > 1\r\nPUB runner.live.patch 2\r\n{}\r\nPING\r\n'),
     redis: await say(port, 'PING\r\nKEYS *\r\nFLUSHALL\r\n'),
     postgres: await signInToPostgres(port),
   };
+}
+
+async function visitAll(ports: readonly number[], names: readonly string[] | undefined): Promise<Visit[]> {
+  const calls = await Promise.all(ports.map((port) => callAll(port, names)));
+  // One port at a time: beside thousands of its own calls, this process would send its requests too late to be answered.
+  const http: Record<string, number>[] = [];
+  for (const port of ports) http.push(await request(port));
+  const others = await Promise.all(ports.map(tryOthers));
+  return ports.map((port, at) => ({ port, ...defined(calls[at]), http: defined(http[at]), ...defined(others[at]) }));
+}
+
+function defined<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('A port was not visited');
+  return value;
 }
 
 const { ports, methods: names } = z
@@ -249,5 +255,5 @@ if (process.getuid?.() === 0) {
   process.setgid?.(nobody);
   process.setuid?.(nobody);
 }
-const visits = await Promise.all(ports.map((port) => visit(port, names)));
+const visits = await visitAll(ports, names);
 process.stdout.write(JSON.stringify(visits), () => process.exit(0));
