@@ -10,10 +10,8 @@ const affectedBy: readonly (readonly [path: RegExp, groups: readonly EndToEndGro
   // Tests and notes change nothing in the product.
   [/\.(test|contract)\.tsx?$/, []],
   [/^(docs|deploy|\.ci)\/|\.md$/, []],
-  [/^web\/e2e\//, ['page', 'timed']],
   [/^web\/(bench|gallery)\//, []],
-  [/^web\//, ['page', 'timed']],
-  [/^services\/cell\/e2e\//, ['arm', 'process', 'timed']],
+  [/^(web|services\/cell\/e2e)\//, allOfThem],
   [/^services\/[^/]+\/e2e\//, ['process', 'timed']],
   [/^scripts\/(test|check|bench|soak|docs|conformance|images)\//, []],
   [/^packages\/testkit\//, []],

@@ -61,22 +61,24 @@ describe('matching', () => {
 });
 
 describe('planStages', () => {
-  const labels = (of: ReturnType<typeof planStages>) => of.map((stage) => stage.map(({ label }) => label));
+  const labels = (of: ReturnType<typeof planStages>) =>
+    of.map((stage) => stage.map((lane) => lane.map(({ label }) => label)));
 
-  it('runs pages beside one arm, and what runs alone last', () => {
-    expect(labels(planStages(files, everything, []))).toEqual([['unit'], ['page', 'arm'], ['process'], ['timed']]);
+  it('runs pages, then cells of their own, beside one arm, and what runs alone last', () => {
+    const stages = planStages(files, everything, []);
+    expect(labels(stages)).toEqual([[['unit']], [['page', 'process'], ['arm']], [['timed']]]);
   });
 
   it('leaves out groups that no filter matches', () => {
     const [stage] = planStages(files, parseOptions(['cell/e2e/f']), []);
-    expect(stage).toEqual([{ label: 'timed', groups: ['timed'], filters: ['cell/e2e/f'] }]);
+    expect(stage).toEqual([[{ label: 'timed', groups: ['timed'], filters: ['cell/e2e/f'] }]]);
   });
 
   it('follows imports for changed pure and service tests and the table for the others', () => {
     const stages = planStages(files, parseOptions(['--changed', 'main']), ['services/cell/e2e/d.arm.test.ts']);
     expect(stages).toEqual([
-      [{ label: 'unit', groups: ['pure', 'service'], filters: [], changedSince: 'main' }],
-      [{ label: 'arm', groups: ['arm'], filters: ['services/cell/e2e/d.arm.test.ts'] }],
+      [[{ label: 'unit', groups: ['pure', 'service'], filters: [], changedSince: 'main' }]],
+      [[{ label: 'arm', groups: ['arm'], filters: ['services/cell/e2e/d.arm.test.ts'] }]],
     ]);
   });
 });
@@ -89,9 +91,9 @@ describe('findAffectedGroups', () => {
     ['proto/cellwright/runner.proto', all],
     ['packages/steps/src/kinds/Wait/run.ts', all],
     ['package-lock.json', all],
-    ['web/src/app/App.tsx', ['page', 'timed']],
-    ['web/e2e/browser.fixture.ts', ['page', 'timed']],
-    ['services/cell/e2e/harness.ts', ['arm', 'process', 'timed']],
+    ['web/src/app/App.tsx', all],
+    ['web/e2e/browser.fixture.ts', all],
+    ['services/cell/e2e/harness.ts', all],
     ['packages/steps/src/kinds/Wait/Wait.test.ts', []],
     ['docs/testing.md', []],
     ['scripts/check/walls.ts', []],

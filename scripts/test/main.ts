@@ -53,13 +53,14 @@ async function runAll(
   const phases: Phase[] = [];
   const outcomes: TestRunOutcome[] = [];
   for (const [index, stage] of stages.entries()) {
-    const tests = stage.map(async (run) => {
-      const readPhase = startPhase(`tests: ${run.groups.join(', ')}`);
-      const outcome = await runTests(root, run);
-      phases.push(readPhase());
-      return outcome;
+    const lanes = stage.map(async (lane) => {
+      for (const run of lane) {
+        const readPhase = startPhase(`tests: ${run.groups.join(', ')}`);
+        outcomes.push(await runTests(root, run));
+        phases.push(readPhase());
+      }
     });
-    outcomes.push(...(await Promise.all(tests)));
+    await Promise.all(lanes);
     // The checks run beside the first tests only: later ones measure times.
     if (index === 0) await checking;
   }

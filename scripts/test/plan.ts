@@ -6,23 +6,28 @@ import type { GateOptions } from './options.ts';
 import type { TestRun } from './run-tests.ts';
 import { filesOfSlice } from './slices.ts';
 
-/** Test runs at the same time. */
-export type Stage = readonly TestRun[];
+/** Lanes at the same time, each with its test runs one after another. */
+export type Stage = readonly (readonly TestRun[])[];
 
-interface Lane {
+interface PlannedRun {
   readonly label: string;
   readonly groups: readonly GroupName[];
 }
 
-/** Fast tests first. Pages and one arm share the two cores; tests that measure real time run alone. */
-const lanes: readonly (readonly Lane[])[] = [
-  [{ label: 'unit', groups: ['pure', 'service'] }],
+/**
+ * Fast tests first. The arm waits for its motions, so pages and then cells of their own run beside it; tests that measure real
+ * time run alone.
+ */
+const plan: readonly (readonly (readonly PlannedRun[])[])[] = [
+  [[{ label: 'unit', groups: ['pure', 'service'] }]],
   [
-    { label: 'page', groups: ['page'] },
-    { label: 'arm', groups: ['arm'] },
+    [
+      { label: 'page', groups: ['page'] },
+      { label: 'process', groups: ['process'] },
+    ],
+    [{ label: 'arm', groups: ['arm'] }],
   ],
-  [{ label: 'process', groups: ['process'] }],
-  [{ label: 'timed', groups: ['timed'] }],
+  [[{ label: 'timed', groups: ['timed'] }]],
 ];
 
 /** The stages of a run of the gate. Groups without a file to run are left out. */
@@ -58,17 +63,15 @@ function planChanged(
   );
 }
 
-function toStages(files: readonly TestFile[], toRun: (own: readonly TestFile[]) => Omit<TestRun, keyof Lane>): Stage[] {
-  return lanes
-    .map((stage) =>
-      stage
-        .map((lane) => ({ lane, own: files.filter(({ group }) => lane.groups.includes(group)) }))
-        .filter(({ own }) => own.length > 0)
-        .map(({ lane, own }) => ({
-          label: lane.label,
-          groups: lane.groups.filter((name) => own.some(({ group }) => group === name)),
-          ...toRun(own),
-        })),
-    )
-    .filter((stage) => stage.length > 0);
+function toStages(
+  files: readonly TestFile[],
+  toRun: (own: readonly TestFile[]) => Omit<TestRun, keyof PlannedRun>,
+): Stage[] {
+  const runsOf = (lane: readonly PlannedRun[]): TestRun[] =>
+    lane.flatMap(({ label, groups }) => {
+      const own = files.filter(({ group }) => groups.includes(group));
+      const needed = groups.filter((name) => own.some(({ group }) => group === name));
+      return own.length === 0 ? [] : [{ label, groups: needed, ...toRun(own) }];
+    });
+  return plan.map((stage) => stage.map(runsOf).filter((runs) => runs.length > 0)).filter((stage) => stage.length > 0);
 }

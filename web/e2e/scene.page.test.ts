@@ -26,10 +26,13 @@ describe('the space items of the cell', () => {
       await shown(row).toBeVisible();
       const headers = { authorization: `Bearer ${bench.token}` };
       const items = `${bench.url}/api/v1/cell/space-items`;
-      const read = await page.request.get(`${items}?name=Tray`, { headers });
-      const { items: found }: { items: { id: string; positions: unknown[] }[] } = await read.json();
-      expect(found).toHaveLength(1);
-      expect(found[0]?.positions).toHaveLength(9);
+      const countPlaces = async () => {
+        const read = await page.request.get(`${items}?name=Tray`, { headers });
+        const { items: found }: { items: { positions: unknown[] }[] } = await read.json();
+        return found.map(({ positions }) => positions.length);
+      };
+      // The list shows a name while it is typed; it is stored a moment later.
+      await expect.poll(countPlaces).toEqual([9]);
 
       await page.getByRole('button', { name: 'Remove', exact: true }).tap();
       await shown(row).toBeHidden();
