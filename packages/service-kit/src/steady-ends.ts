@@ -19,13 +19,13 @@ export class SteadyEnds {
     this.clock = clock;
   }
 
-  /** True if what `key` names has ended. @param longestMS the most that can remain of it, whatever the wall clock says */
-  hasEnded(key: string, expiresAt: Date | null, longestMS = Number.POSITIVE_INFINITY): boolean {
+  /** True if what `key` names has ended. */
+  hasEnded(key: string, expiresAt: Date | null): boolean {
     if (expiresAt === null) return false;
     const at = expiresAt.getTime();
     const known = this.ends.get(key);
     if (known?.at === at) return known.due <= this.clock.now();
-    const due = this.clock.now() + Math.min(at - this.clock.wallNow().getTime(), longestMS);
+    const due = this.clock.now() + at - this.clock.wallNow().getTime();
     this.ends.set(key, { at, due });
     return due <= this.clock.now();
   }

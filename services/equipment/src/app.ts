@@ -1,6 +1,6 @@
 /** What the equipment service is made of: records, drivers and simulators; `build` puts it together. */
 
-import type { AuditEntry, Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain';
 import { createFtp, createHttp, createLineTcp, createModbusTcp, type OpenSocket } from '@cellwright/equipment/drivers';
 import {
   createScaledClock,
@@ -12,7 +12,7 @@ import {
 } from '@cellwright/service-kit';
 import type { Peers } from '@cellwright/service-kit/callers';
 import { createEgress, type EgressSettings } from '@cellwright/service-kit/egress';
-import { hostEntities, insertAudit } from '@cellwright/service-kit/entities';
+import { hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { bringUpToDate, type MigrationMode } from '@cellwright/service-kit/postgres';
 import { DeviceManager } from './devices/device-manager.ts';
@@ -136,7 +136,6 @@ export async function build(deps: EquipmentServiceDeps) {
     enterEpoch: (session, stopEpoch) => devices.enterEpoch(session, stopEpoch),
     send: createHttpClient(deps.clock, egress.openSocket),
   });
-  const record = (entry: AuditEntry) => entities.store.transact((tx) => insertAudit(tx, entry));
   const rehearsals = createRehearsals({ get: inventory.get, find: simulators.find });
   let cancelForgetting = () => {};
   const forgetOldCommands = async () => {
@@ -162,7 +161,7 @@ export async function build(deps: EquipmentServiceDeps) {
       const services = [
         entities.service,
         createEquipmentService({ inventory, flange, actuate, network, devices }),
-        createEquipmentCalls({ inventory, devices, actuate, probe, rehearsals, record }),
+        createEquipmentCalls({ inventory, devices, actuate, probe, rehearsals, record: entities.store.record }),
       ];
       const { port, host } = deps;
       server = await startGrpcServer({ services, port, host, callers: peers.gate, log, metrics, health });

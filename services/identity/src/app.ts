@@ -1,12 +1,6 @@
 /** What the identity service is made of: people, tokens, the list of access, its entities and the audit log; `build` puts it together. */
 
-import {
-  type AuditEntry,
-  assemblyModeError,
-  type Clock,
-  type Notification,
-  robotIdentitySchema,
-} from '@cellwright/domain';
+import { assemblyModeError, type Clock, type Notification, robotIdentitySchema } from '@cellwright/domain';
 import {
   type EventBus,
   type Health,
@@ -17,7 +11,7 @@ import {
   type VolatileStore,
 } from '@cellwright/service-kit';
 import type { Peers } from '@cellwright/service-kit/callers';
-import { hostEntities, insertAudit } from '@cellwright/service-kit/entities';
+import { hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { bringUpToDate, type MigrationMode } from '@cellwright/service-kit/postgres';
 import { AccessList } from './domain/access-list.ts';
@@ -117,7 +111,6 @@ export async function build(deps: IdentityDeps) {
     refresh,
     clock,
   });
-  const record = (entry: AuditEntry) => entities.store.transact((tx) => insertAudit(tx, entry));
   const requireLive = async () => {
     const { text } = await entities.host('robotIdentity').get('1');
     if (robotIdentitySchema.parse(JSON.parse(text)).robotOperationMode === 'assembly') throw assemblyModeError();
@@ -150,7 +143,16 @@ export async function build(deps: IdentityDeps) {
       const audit = createAuditLog(createAuditStore(database.db), auditKey);
       const services = [
         createIdentityService({ tokens, sessions, access }, clock),
-        createIdentityCalls({ people, sessions, tokens, signer, access, audit, record, requireLive }),
+        createIdentityCalls({
+          people,
+          sessions,
+          tokens,
+          signer,
+          access,
+          audit,
+          record: entities.store.record,
+          requireLive,
+        }),
         entities.service,
       ];
       const { port, host } = deps;

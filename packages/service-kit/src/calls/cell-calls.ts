@@ -23,6 +23,8 @@ import { type CallOptions, createGrpcClient, type GrpcChannel, type GrpcClientOp
 import { type GrpcService, grpcService } from '../grpc/server.ts';
 import { type DescribeAct, describeActs } from './call-audit.ts';
 
+export type { DescribeAct } from './call-audit.ts';
+
 type AnswerContext = Pick<CallContext, 'signal' | 'deadline' | 'caller'>;
 
 /** Context of a call besides its input. */

@@ -1,7 +1,8 @@
+import type { AuditEntry } from '@cellwright/domain';
 import type { AnyEntity, EntityQuery, EntityUse } from '@cellwright/entities';
 import { type Kysely, sql } from 'kysely';
 import { guardDatabase, isDeadlock } from '../postgres/pool.ts';
-import { publishingChanges } from './entity-outbox.ts';
+import { insertAudit, publishingChanges } from './entity-outbox.ts';
 import { findTakenMembers } from './entity-relations.ts';
 import { type Command, recallReply, rememberReply } from './entity-replies.ts';
 import { countFound, findRows } from './find-rows.ts';
@@ -59,6 +60,9 @@ export class EntityStore {
     this.onCommitted();
     return result;
   }
+
+  /** Stores the audit entry of an act that leaves nothing else in this database. */
+  readonly record = (entry: AuditEntry): Promise<void> => this.transact((tx) => insertAudit(tx, entry));
 
   private async attempt<T>(work: (tx: EntityTransaction) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { type Clock, messages, ProductError } from '@cellwright/domain';
-import { SteadyEnds } from '@cellwright/service-kit';
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose';
 import * as z from 'zod';
 
@@ -9,9 +8,8 @@ export interface VerifiedToken {
   /** The session or developer token that it ends with. */
   readonly accessID: string;
   readonly audience: 'api' | 'control-panel';
-  readonly expiresAt: Date;
-  /** From its issue to its end, ms. */
-  readonly lifeMS: number;
+  /** When it ends, by the monotonic clock, ms: setting the clock of the machine neither ends nor prolongs it. */
+  readonly due: number;
   /** When the PIN was set that a control-panel token was issued for, ISO 8601; empty for other tokens. */
   readonly pinChangedAt: string;
 }
@@ -32,13 +30,11 @@ const maxRemembered = 10_000;
 /** Tokens signed by identity: a signature is verified once, what it says is looked at with every use. */
 export class SignedTokens {
   private readonly clock: Clock;
-  private readonly ends: SteadyEnds;
   private readonly verified = new Map<string, VerifiedToken>();
   private keys: ReturnType<typeof createLocalJWKSet> | undefined;
 
   constructor(clock: Clock) {
     this.clock = clock;
-    this.ends = new SteadyEnds(clock);
   }
 
   /** Public keys as a JSON Web Key Set: tokens of all others are not known any more. */
@@ -66,9 +62,10 @@ export class SignedTokens {
         clockTolerance: leewaySeconds,
       });
       const { sid, aud, iat, exp, pin } = claimsSchema.parse(payload);
-      const expiresAt = new Date((exp + leewaySeconds) * 1000);
-      const lifeMS = (exp - iat + leewaySeconds) * 1000;
-      const verified = { accessID: sid, audience: aud, expiresAt, lifeMS, pinChangedAt: pin };
+      // Whatever the wall clock says, no more of it remains than its whole life.
+      const remainingMS = Math.min(exp * 1000 - this.clock.wallNow().getTime(), (exp - iat) * 1000);
+      const due = this.clock.now() + remainingMS + leewaySeconds * 1000;
+      const verified = { accessID: sid, audience: aud, due, pinChangedAt: pin };
       // Keys that changed meanwhile forget what the ones before verified.
       if (keys === this.keys) this.remember(token, verified);
     } catch (error) {
@@ -80,21 +77,14 @@ export class SignedTokens {
   /** Undefined for what was not verified, or has expired. */
   find(token: string): VerifiedToken | undefined {
     if (!form.test(token)) return undefined;
-    const digest = digestOf(token);
-    const found = this.verified.get(digest);
-    return found && !this.ends.hasEnded(digest, found.expiresAt, found.lifeMS) ? found : undefined;
+    const found = this.verified.get(digestOf(token));
+    return found && found.due > this.clock.now() ? found : undefined;
   }
 
   private remember(token: string, verified: VerifiedToken): void {
     const [oldest = ''] = this.verified.keys();
-    if (this.verified.size >= maxRemembered) {
-      this.verified.delete(oldest);
-      this.ends.forget(oldest);
-    }
-    const digest = digestOf(token);
-    this.verified.set(digest, verified);
-    // Reckons now what remains of it, not with its next use.
-    this.ends.hasEnded(digest, verified.expiresAt, verified.lifeMS);
+    if (this.verified.size >= maxRemembered) this.verified.delete(oldest);
+    this.verified.set(digestOf(token), verified);
   }
 }
 

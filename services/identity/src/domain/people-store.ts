@@ -1,4 +1,5 @@
-import type { AuditEntry, User } from '@cellwright/domain';
+import type { User } from '@cellwright/domain';
+import type { DescribeAct } from '@cellwright/service-kit/calls';
 import type { SessionTimes } from './session-lives.ts';
 
 export interface Credential {
@@ -19,9 +20,6 @@ interface Who {
   readonly id: string;
   readonly name: string;
 }
-
-/** Returns the audit entry of what is done, which is stored with it. The subject is the caller, if it is not named. */
-export type DescribeAct = (act?: { readonly subject?: Who }) => AuditEntry;
 
 export interface PeopleStore {
   /** Also removed ones. */

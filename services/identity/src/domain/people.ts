@@ -8,10 +8,11 @@ import {
   usernameSchema,
   userSchema,
 } from '@cellwright/domain';
+import type { DescribeAct } from '@cellwright/service-kit/calls';
 import type * as z from 'zod';
 import type { PasswordHasher } from '../secrets/argon2.ts';
 import type { Applicant } from '../secrets/fair-turns.ts';
-import type { DescribeAct, Link, PeopleStore } from './people-store.ts';
+import type { Link, PeopleStore } from './people-store.ts';
 import { hashSecret, makeSecret } from './secret.ts';
 import type { BegunSession, Sessions, Source } from './sessions.ts';
 import type { Throttle } from './throttle.ts';

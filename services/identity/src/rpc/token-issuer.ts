@@ -1,8 +1,8 @@
 import { type AuditEntry, ProductError } from '@cellwright/domain';
 import type { CallAuthor } from '@cellwright/proto/calls';
+import type { DescribeAct } from '@cellwright/service-kit/calls';
 import type { AccessList } from '../domain/access-list.ts';
 import type { People } from '../domain/people.ts';
-import type { DescribeAct } from '../domain/people-store.ts';
 import type { Signer } from '../secrets/signing.ts';
 
 export interface TokenIssuerDeps {
