@@ -51,6 +51,7 @@ export const editorDe: Dictionary['editor'] = {
   name: 'Name des Ablaufs',
   addStep: 'Schritte',
   view: '3D-Ansicht',
+  jog: 'Tippbetrieb',
   undo: 'Rückgängig',
   redo: 'Wiederholen',
   save: { saved: 'Gespeichert · v{{version}}', changed: 'Noch nicht gespeichert', saving: 'Wird gespeichert…' },

@@ -208,6 +208,10 @@ export const de: Dictionary = {
   choice: { gone: 'Existiert nicht mehr' },
   move: {
     title: 'Bewegen',
+    drawer: 'Tippbetrieb',
+    closeDrawer: 'Tippbetrieb schließen',
+    typeTarget: 'Ziel eintippen',
+    takeCurrent: 'Aktuelle Position übernehmen',
     joint: 'Gelenk',
     tool: 'Werkzeug',
     base: 'Basis',

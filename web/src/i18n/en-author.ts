@@ -52,6 +52,7 @@ export const editorEn = {
   name: 'Name of the routine',
   addStep: 'Steps',
   view: '3D view',
+  jog: 'Jog',
   undo: 'Undo',
   redo: 'Redo',
   save: { saved: 'Saved · v{{version}}', changed: 'Not saved yet', saving: 'Saving…' },

@@ -1,6 +1,6 @@
 import { type Problem, resolveSpaceItems, type SpaceItem } from '@cellwright/domain';
 import { useMediaQuery } from '@mantine/hooks';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useMayAuthor, useMayOperate } from '../../api/cell.ts';
 import { testUnsaved } from '../../api/prove-routine.ts';
 import { useAuthorNote } from '../../api/use-author-note.ts';
@@ -26,6 +26,8 @@ import { useStepCommands } from './session/use-step-commands.ts';
 import { StepDragging } from './tree/StepDragging.tsx';
 import { StepLibrary } from './tree/StepLibrary.tsx';
 import { StepTree } from './tree/StepTree.tsx';
+
+const JogDrawer = lazy(() => import('../../connected/jog/JogDrawer.tsx'));
 
 const none: readonly Problem[] = [];
 
@@ -54,7 +56,9 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   // A routine without steps of its own is begun: what it can be made of is in sight.
   const [library, setLibrary] = useState(isBegun(stored.routine) ? true : undefined);
   const [view, setView] = useState<boolean>();
+  const [showsJog, setJog] = useState(false);
   const [taught, showTaught] = useState<SpaceItem>();
+  const [openItemID, openItem] = useState<string>();
   const [panel, setPanel] = useState<PanelName>('step');
   // Always the same ones: the rows of the tree are drawn again only when something of theirs changes.
   const openLibrary = useCallback(() => setLibrary(true), []);
@@ -81,17 +85,31 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
     mayOperate,
     taught,
     showTaught,
+    openItemID,
+    openItem,
   };
   const showsLibrary = mayEdit && (library ?? isWide);
   const showsView = view ?? isWide;
+  const leaveTree = () => {
+    setView(false);
+    setJog(false);
+  };
   /** On a small screen one of them is open beside the tree. */
   const toggleLibrary = () => {
     setLibrary(!showsLibrary);
-    if (isSmall) setView(false);
+    if (isSmall) leaveTree();
   };
   const toggleView = () => {
     setView(!showsView);
     if (isSmall) setLibrary(false);
+    if (!isWide) setJog(false);
+  };
+  /** Where there is no room for all of them, jogging takes the place of the view, and of the library. */
+  const toggleJog = () => {
+    setJog(!showsJog);
+    if (showsJog) return;
+    setLibrary(false);
+    if (!isWide) setView(false);
   };
   const openPanel = (name: PanelName) => {
     setPanel(name);
@@ -100,15 +118,27 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   return (
     <EditorContext value={editor}>
       <div className={styles.screen} data-wide={isWide}>
-        <EditorHeader showsLibrary={showsLibrary} showsView={showsView} onLibrary={toggleLibrary} onView={toggleView} />
+        <EditorHeader
+          showsLibrary={showsLibrary}
+          showsView={showsView}
+          showsJog={showsJog}
+          onLibrary={toggleLibrary}
+          onView={toggleView}
+          onJog={toggleJog}
+        />
         <AuthorNote granters={granters} />
         <StepDragging>
-          <div className={styles.desk}>
+          <div className={styles.desk} data-jog={showsJog}>
             {showsLibrary && <StepLibrary />}
             <StepTree onOpenLibrary={openLibrary} onSelect={showStep} />
             {/* What is typed stays while the view is in its place. */}
             <SidePanel panel={panel} isHidden={isSmall && showsView} onPanel={setPanel} />
             {showsView && <TargetView />}
+            {showsJog && (
+              <Suspense>
+                <JogDrawer onClose={toggleJog} />
+              </Suspense>
+            )}
           </div>
         </StepDragging>
         <RunBar onProblems={() => openPanel('problems')} onDebug={() => openPanel('debug')} />

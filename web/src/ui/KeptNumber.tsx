@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { NumberInput } from '../../ui/NumberInput.tsx';
-import { withUnit } from '../../ui/with-unit.ts';
+import { NumberInput } from './NumberInput.tsx';
+import { withUnit } from './with-unit.ts';
 
 interface Props {
   readonly label: string;
