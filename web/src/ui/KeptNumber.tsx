@@ -7,10 +7,10 @@ interface Props {
   readonly unit: string;
   readonly digits: number;
   readonly step: number;
-  /** Where its buttons stop. */
+  /** Limits of its buttons. */
   readonly min?: number;
   readonly max?: number;
-  /** What is kept, as it is shown. */
+  /** The kept number, as it is shown. */
   readonly value: number;
   readonly isDisabled: boolean;
   /** Why a number is not kept, in words; undefined when it is. What is no number comes as NaN. */

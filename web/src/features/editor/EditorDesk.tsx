@@ -104,7 +104,7 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
     if (isSmall) setLibrary(false);
     if (!isWide) setJog(false);
   };
-  /** Where there is no room for all of them, jogging takes the place of the view, and of the library. */
+  /** Jogging takes the place of the library, and on a narrow screen of the view. */
   const toggleJog = () => {
     setJog(!showsJog);
     if (showsJog) return;

@@ -48,7 +48,7 @@ export default function SceneScreen() {
   const robotKind = useRobotKind();
   const target = useRef<PoseTarget>(undefined);
   const [showsJog, setJog] = useState(false);
-  // Where there is no room for both, jogging takes the place of the picture.
+  // On a narrow screen jogging takes the place of the picture.
   const isWide = useMediaQuery('(min-width: 1600px)') ?? false;
   const [isUploading, setUploading] = useState(false);
   const asked = useProgramObstacles();

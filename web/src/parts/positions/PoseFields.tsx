@@ -20,7 +20,7 @@ const axes = ['x', 'y', 'z'] as const;
 /** Angles that differ by less are the same turn. */
 const sameTurn = 1e-6;
 
-/** Where something stands, in the unit of whoever looks, and how it is turned, in degrees about x, y and z of the base. */
+/** A pose: its place in the unit of the user, and its rotation in degrees about x, y and z of the base. */
 export function PoseFields({ pose, length, isDisabled, onChange, onRefused }: Props) {
   const { t } = useTranslation('scene');
   const { unit, factor, digits } = length;

@@ -8,15 +8,15 @@ import { Segments } from '../../ui/Segments.tsx';
 import { PoseFields } from './PoseFields.tsx';
 import styles from './Positions.module.css';
 
-/** What joint angles and poses of the tool have to do with each other, for the arm of the cell. */
+/** Kinematics of the cell's arm with its tool. */
 export interface Postures {
   /** Base → tooltip, metres, at joint angles in rad. */
   poseOf(joints: readonly number[]): WirePose;
   /** Joint angles at a pose, of all that have the tool there those nearest to `near`. Undefined out of reach. */
   jointsOf(pose: WirePose, near: readonly number[] | undefined): JointAngles | undefined;
-  /** Where typing begins: where the arm is, or its ready pose when that is not known. */
+  /** Position that typing starts from: where the arm is, or its ready pose when that is not known. */
   begin(): Position;
-  /** Of each joint, rad. */
+  /** Limits of each joint, rad. */
   readonly limits: readonly { readonly lower: number; readonly upper: number }[];
 }
 

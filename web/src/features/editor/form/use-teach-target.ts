@@ -79,7 +79,7 @@ export function useTeachTarget(values: Values, onChange: ChangeStep) {
     else if (!placed?.success) showError(new Error(placed?.error.issues[0]?.message));
     else session.apply((now) => putSpaceItem(now, completeSpaceItem(placed.data)), `numbers ${of.id}`);
   };
-  /** What can be typed: a fixed position, or a taught one of this routine. Those of the cell are typed on its own screen. */
+  /** A position that can be typed: a fixed one, or a taught one of this routine. Positions of the cell are typed on the scene's screen. */
   const findTyped = () => {
     const own = positionSchema.safeParse(values.target).data;
     if (isOwnPosition)
