@@ -35,6 +35,27 @@ describe('the editor', () => {
       await page.keyboard.press('Control+y');
       await shown(page.getByTestId('step-Wait')).toHaveCount(2);
       await expectSaved();
+
+      await step('Loop').getByRole('button', { name: 'Fold', exact: true }).click();
+      await page.keyboard.press('Control+f');
+      const wanted = page.getByRole('textbox', { name: 'Find in this routine' });
+      await wanted.fill('wait 1 s');
+      await shown(page.getByTestId('find-count')).toHaveText(/2$/);
+      await step('Loop').click();
+      await wanted.press('Enter');
+      await shown(page.getByTestId('find-count')).toHaveText('1 / 2');
+      await wanted.press('Enter');
+      await shown(page.getByTestId('find-count')).toHaveText('2 / 2');
+      await shown(step('Wait', 1)).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('Escape');
+
+      await page.getByRole('radio', { name: 'Items' }).click();
+      const description = page.getByRole('textbox', { name: 'Description of the routine' });
+      await description.fill('Glues two halves');
+      await expectSaved();
+      await page.reload();
+      await page.getByRole('radio', { name: 'Items' }).click();
+      await shown(description).toHaveValue('Glues two halves');
     },
     testMS,
   );

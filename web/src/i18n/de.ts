@@ -276,5 +276,6 @@ export const de: Dictionary = {
     arm: 'Der Arm in 3D',
     loading: '3D-Ansicht wird geladen',
     noWebGL: 'Dieser Browser kann nicht in 3D zeichnen.',
+    from: { label: 'Ansicht', start: 'Ganze Szene', top: 'Oben', front: 'Vorne', side: 'Seite' },
   },
 };
