@@ -56,6 +56,20 @@ describe('the editor', () => {
       await page.reload();
       await page.getByRole('radio', { name: 'Items' }).click();
       await shown(description).toHaveValue('Glues two halves');
+
+      const commands = page.getByRole('combobox', { name: 'Commands' });
+      await page.keyboard.press('Control+k');
+      await commands.fill('problems');
+      await commands.press('Enter');
+      await shown(page.getByRole('radio', { name: 'Problems' })).toHaveAttribute('aria-checked', 'true');
+      await page.keyboard.press('Control+k');
+      await commands.fill('run');
+      await shown(page.getByRole('option', { name: /^Runs/ })).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      await commands.fill('routines');
+      await commands.press('Enter');
+      await shown(page.getByRole('heading', { name: 'Routines' })).toBeVisible();
     },
     testMS,
   );

@@ -72,6 +72,7 @@ export const editorDe: Dictionary['editor'] = {
   },
   routineDescription: 'Beschreibung des Ablaufs',
   routineDescriptionHelp: 'Was er herstellt, mit welchen Teilen und Werkzeugen',
+  palette: 'Dieser Ablauf',
   chosenCount: '{{count}} ausgewählt',
   searchSteps: 'Schritte suchen',
   noSuchStep: 'Kein Schritt heißt so.',

@@ -73,6 +73,7 @@ export const editorEn = {
   },
   routineDescription: 'Description of the routine',
   routineDescriptionHelp: 'What it makes, with which parts and tools',
+  palette: 'This routine',
   chosenCount: '{{count}} selected',
   searchSteps: 'Search steps',
   noSuchStep: 'No matching steps',

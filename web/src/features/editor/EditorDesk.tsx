@@ -1,16 +1,19 @@
 import { type Problem, resolveSpaceItems, type SpaceItem } from '@cellwright/domain';
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useMayAuthor, useMayOperate } from '../../api/cell.ts';
 import { testUnsaved } from '../../api/prove-routine.ts';
 import { useAuthorNote } from '../../api/use-author-note.ts';
 import { useCellEnvironment } from '../../api/use-cell-environment.ts';
 import { stepFiles } from '../../kinds/step-ui.ts';
 import { AuthorNote } from '../../parts/Permitted.tsx';
+import { usePaletteCommands } from '../../ui/palette-commands.ts';
 import { useAsked } from '../../ui/use-asked.ts';
 import { playsInRounds } from './document/plays-in-rounds.ts';
 import styles from './Editor.module.css';
 import { EditorHeader } from './EditorHeader.tsx';
+import { listEditorCommands } from './editor-commands.ts';
 import { type Editor, EditorContext } from './editor-context.ts';
 import { groupByStep } from './group-by-step.ts';
 import { type PanelName, SidePanel } from './panels/SidePanel.tsx';
@@ -38,6 +41,7 @@ function isBegun({ steps }: StoredRoutine['routine']): boolean {
 
 /** Library, tree, form and 3D view side by side; on a tablet library and view are closed at first, on a small one the view covers the form. */
 export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
+  const { t } = useTranslation();
   const session = useRoutineSession(stored);
   const selection = useSelection(session.routine);
   const commands = useStepCommands(session, selection);
@@ -115,6 +119,14 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
     setPanel(name);
     if (isSmall) setView(false);
   };
+  usePaletteCommands(
+    listEditorCommands(t, session, {
+      library: toggleLibrary,
+      view: toggleView,
+      jog: toggleJog,
+      panel: openPanel,
+    }),
+  );
   return (
     <EditorContext value={editor}>
       <div className={styles.screen} data-wide={isWide}>
