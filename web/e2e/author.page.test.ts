@@ -57,6 +57,15 @@ describe('the editor', () => {
       await page.getByRole('radio', { name: 'Items' }).click();
       await shown(description).toHaveValue('Glues two halves');
 
+      const form = page.getByRole('region', { name: 'Items' });
+      const widthOf = async () => Math.round((await form.boundingBox())?.width ?? 0);
+      const before = await widthOf();
+      await page.getByRole('separator', { name: 'Width of the form' }).press('ArrowLeft');
+      await expect.poll(widthOf).toBe(before + 24);
+      await page.reload();
+      await page.getByRole('radio', { name: 'Items' }).click();
+      await expect.poll(widthOf).toBe(before + 24);
+
       const commands = page.getByRole('combobox', { name: 'Commands' });
       await page.keyboard.press('Control+k');
       await commands.fill('problems');

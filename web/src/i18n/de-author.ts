@@ -73,6 +73,7 @@ export const editorDe: Dictionary['editor'] = {
   routineDescription: 'Beschreibung des Ablaufs',
   routineDescriptionHelp: 'Was er herstellt, mit welchen Teilen und Werkzeugen',
   palette: 'Dieser Ablauf',
+  panes: { side: 'Breite des Formulars', view: 'Breite der 3D-Ansicht' },
   chosenCount: '{{count}} ausgewählt',
   searchSteps: 'Schritte suchen',
   noSuchStep: 'Kein Schritt heißt so.',

@@ -74,6 +74,7 @@ export const editorEn = {
   routineDescription: 'Description of the routine',
   routineDescriptionHelp: 'What it makes, with which parts and tools',
   palette: 'This routine',
+  panes: { side: 'Width of the form', view: 'Width of the 3D view' },
   chosenCount: '{{count}} selected',
   searchSteps: 'Search steps',
   noSuchStep: 'No matching steps',

@@ -66,7 +66,7 @@ function Choice({ onClose }: { onClose(): void }) {
   return (
     <>
       <TextInput
-        size="lg"
+        size="xl"
         data-autofocus
         role="combobox"
         aria-label={t('label')}
