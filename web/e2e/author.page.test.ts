@@ -1,6 +1,7 @@
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
+import { expectNoBarriers } from './operable.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
 
@@ -73,6 +74,7 @@ describe('the editor', () => {
       await shown(page.getByRole('radio', { name: 'Problems' })).toHaveAttribute('aria-checked', 'true');
       await page.keyboard.press('Control+k');
       await commands.fill('run');
+      await expectNoBarriers(page, 'the command palette');
       await shown(page.getByRole('option', { name: /^Runs/ })).toHaveAttribute('aria-selected', 'true');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+k');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
+import { expectNoBarriers } from './operable.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { holdUntilThere, keyPast, tapMeant } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
@@ -48,6 +49,7 @@ describe('jogging beside the program', () => {
       await holdUntilThere(page, drawer.getByTestId('go-to-typed'));
       await shown(base).toHaveText('25.00°');
 
+      await expectNoBarriers(page, 'jogging beside the program');
       await page.getByRole('radio', { name: 'Step' }).tap();
       await shown(page.getByTestId('step-Wait')).toHaveAttribute('aria-selected', 'true');
       await drawer.getByRole('button', { name: 'Close jogging' }).tap();

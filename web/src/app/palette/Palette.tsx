@@ -28,19 +28,14 @@ export default function Palette() {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
   const close = () => setOpen(false);
+  if (!isOpen) return null;
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      withCloseButton={false}
-      size="lg"
-      yOffset="12vh"
-      padding={0}
-      aria-label={t('label')}
-      transitionProps={{ duration: 0 }}
-    >
-      {isOpen && <Choice onClose={close} />}
-    </Modal>
+    <Modal.Root opened onClose={close} size="lg" yOffset="12vh" padding={0} transitionProps={{ duration: 0 }}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('label')}>
+        <Choice onClose={close} />
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 
