@@ -21,6 +21,7 @@ describe('jogging beside the program', () => {
       await tapMeant(drawer.getByRole('button', { name: 'Release brakes' }));
       await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
 
+      await expectNoBarriers(page, 'jogging beside the program');
       const base = drawer.getByTestId('J0-value');
       for (const corner of ['A', 'B', 'D']) {
         await page.getByRole('button', { name: `Teach here: Corner ${corner}` }).tap();
@@ -49,7 +50,6 @@ describe('jogging beside the program', () => {
       await holdUntilThere(page, drawer.getByTestId('go-to-typed'));
       await shown(base).toHaveText('25.00°');
 
-      await expectNoBarriers(page, 'jogging beside the program');
       await page.getByRole('radio', { name: 'Step' }).tap();
       await shown(page.getByTestId('step-Wait')).toHaveAttribute('aria-selected', 'true');
       await drawer.getByRole('button', { name: 'Close jogging' }).tap();

@@ -64,24 +64,14 @@ interface KindCardProps {
 function KindCard({ kind, Icon, onChoose }: KindCardProps) {
   const { t } = useTranslation();
   const { label, description, catalogue } = contractOf(kind);
-  const id = `kind-${kind}`;
   return (
-    <button
-      type="button"
-      className={styles.card}
-      aria-labelledby={id}
-      aria-describedby={`${id}-text`}
-      data-testid={id}
-      onClick={onChoose}
-    >
+    <div className={styles.card}>
       <Icon size={iconSizes.md} aria-hidden />
-      <span className={styles.name}>
-        <strong id={id}>{deviceText(label)}</strong>
+      <button type="button" className={styles.name} onClick={onChoose} data-testid={`kind-${kind}`}>
+        <strong>{deviceText(label)}</strong>
         <span className={styles.maker}>{catalogue.maker ?? t('box.anyMaker')}</span>
-      </span>
-      <span id={`${id}-text`} className={styles.text}>
-        {deviceText(description)}
-      </span>
-    </button>
+      </button>
+      <span className={styles.text}>{deviceText(description)}</span>
+    </div>
   );
 }

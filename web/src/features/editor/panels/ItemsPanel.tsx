@@ -26,6 +26,7 @@ export function ItemsPanel() {
         minRows={1}
         maxRows={8}
         maxLength={100_000}
+        styles={{ input: { minHeight: 44 } }}
         label={t('editor.routineDescription')}
         placeholder={t('editor.routineDescriptionHelp')}
         value={routine.description ?? ''}
