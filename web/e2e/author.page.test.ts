@@ -1,6 +1,7 @@
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
+import { expectNoBarriers } from './operable.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
 
@@ -35,6 +36,51 @@ describe('the editor', () => {
       await page.keyboard.press('Control+y');
       await shown(page.getByTestId('step-Wait')).toHaveCount(2);
       await expectSaved();
+
+      await step('Loop').getByRole('button', { name: 'Fold', exact: true }).click();
+      await page.keyboard.press('Control+f');
+      const wanted = page.getByRole('textbox', { name: 'Find in this routine' });
+      await wanted.fill('wait 1 s');
+      await shown(page.getByTestId('find-count')).toHaveText(/2$/);
+      await step('Loop').click();
+      await wanted.press('Enter');
+      await shown(page.getByTestId('find-count')).toHaveText('1 / 2');
+      await wanted.press('Enter');
+      await shown(page.getByTestId('find-count')).toHaveText('2 / 2');
+      await shown(step('Wait', 1)).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('Escape');
+
+      await page.getByRole('radio', { name: 'Items' }).click();
+      const description = page.getByRole('textbox', { name: 'Description of the routine' });
+      await description.fill('Glues two halves');
+      await expectSaved();
+      await page.reload();
+      await page.getByRole('radio', { name: 'Items' }).click();
+      await shown(description).toHaveValue('Glues two halves');
+
+      const form = page.getByRole('region', { name: 'Items' });
+      const widthOf = async () => Math.round((await form.boundingBox())?.width ?? 0);
+      const before = await widthOf();
+      await page.getByRole('separator', { name: 'Width of the form' }).press('ArrowLeft');
+      await expect.poll(widthOf).toBe(before + 24);
+      await page.reload();
+      await page.getByRole('radio', { name: 'Items' }).click();
+      await expect.poll(widthOf).toBe(before + 24);
+
+      const commands = page.getByRole('combobox', { name: 'Commands' });
+      await page.keyboard.press('Control+k');
+      await commands.fill('problems');
+      await commands.press('Enter');
+      await shown(page.getByRole('radio', { name: 'Problems' })).toHaveAttribute('aria-checked', 'true');
+      await page.keyboard.press('Control+k');
+      await commands.fill('run');
+      await expectNoBarriers(page, 'the command palette');
+      await shown(page.getByRole('option', { name: /^Runs/ })).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      await commands.fill('routines');
+      await commands.press('Enter');
+      await shown(page.getByRole('heading', { name: 'Routines' })).toBeVisible();
     },
     testMS,
   );

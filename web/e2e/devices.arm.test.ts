@@ -67,7 +67,7 @@ inExhaustiveRuns(() => {
         await post('equipment', { config: { kind: 'OnRobotScrewdriver', name: 'Right driver' }, isEnabled: true });
         await page.reload();
         await page.getByRole('button', { name: 'Add a device' }).tap();
-        await page.getByRole('combobox', { name: 'Kind of device' }).selectOption({ label: 'Dual quick changer' });
+        await page.getByTestId('kind-DualQuickChanger').tap();
         await page.getByRole('combobox', { name: 'Tool on end 1' }).selectOption({ label: 'Left claw' });
         await page.getByRole('combobox', { name: 'Tool on end 2' }).selectOption({ label: 'Left claw' });
         await shown(page.getByText('A tool hangs on one end only: choose another, or none')).toBeVisible();

@@ -169,3 +169,41 @@ describe('a device', () => {
     );
   });
 });
+
+inExhaustiveRuns(() => {
+  describe('a speed profile', () => {
+    it(
+      'is copied from a preset, changed in the units of the user, asked about when left unsaved, and removed with a way back',
+      async () => {
+        const page = await bench.open('/box');
+        const openProfiles = () => page.getByRole('radio', { name: 'Speed profiles' }).tap();
+        await openProfiles();
+        await shown(page.getByRole('button', { name: 'Edit Default' })).toHaveCount(0);
+        await page.getByRole('button', { name: 'Copy Default' }).tap();
+        await page.getByRole('textbox', { name: 'Name' }).fill('Glass');
+        const speed = page.getByRole('textbox', { name: 'Tool speed' });
+        await speed.fill('9000');
+        await shown(page.getByText('Enter 1 to 5000')).toBeVisible();
+        await speed.fill('120');
+        await page.getByRole('textbox', { name: 'J0' }).first().fill('30');
+
+        await page.getByRole('link', { name: 'Runs' }).tap();
+        await page.getByRole('button', { name: 'Stay' }).tap();
+        await page.getByRole('button', { name: 'Save' }).tap();
+        await shown(page.getByRole('button', { name: 'Edit Glass' })).toBeVisible();
+        const headers = { authorization: `Bearer ${bench.token}` };
+        const read = await page.request.get(`${bench.url}/api/v1/cell/speed-profiles?name=Glass`, { headers });
+        const { items }: { items: { maxTooltipSpeed: number; maxJointSpeeds: number[] }[] } = await read.json();
+        expect(items).toHaveLength(1);
+        expect(items[0]?.maxTooltipSpeed).toBeCloseTo(0.12, 6);
+        expect(items[0]?.maxJointSpeeds[0]).toBeCloseTo((30 * Math.PI) / 180, 6);
+
+        await page.getByRole('button', { name: 'Remove Glass' }).tap();
+        await shown(page.getByRole('button', { name: 'Edit Glass' })).toBeHidden();
+        await page.getByRole('button', { name: 'Undo' }).tap();
+        await shown(page.getByRole('button', { name: 'Edit Glass' })).toBeVisible();
+      },
+      testMS,
+    );
+  });
+});

@@ -33,7 +33,7 @@ async function becomeFirstUser(page: Page, { press }: Pointer): Promise<void> {
 async function addGripper(page: Page, { press }: Pointer): Promise<void> {
   await press(page.getByRole('link', { name: 'Box' }));
   await press(page.getByRole('button', { name: 'Add a device' }));
-  await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: '2FG7' });
+  await press(page.getByTestId('kind-OnRobot2FG7'));
   await page.getByRole('textbox', { name: 'Name' }).fill('Left gripper');
   await page.getByRole('textbox', { name: 'Host' }).fill('192.168.1.20');
   await press(page.getByRole('button', { name: 'Add', exact: true }));

@@ -25,7 +25,7 @@ inExhaustiveRuns(() => {
       async () => {
         page = await bench.open('/box');
         await page.getByRole('button', { name: 'Add a device' }).tap();
-        await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: '2FG7' });
+        await page.getByTestId('kind-OnRobot2FG7').tap();
         await page.getByRole('textbox', { name: 'Name' }).fill('Left gripper');
         await page.getByRole('textbox', { name: 'Host' }).fill('http://nowhere');
         await shown(page.getByText('Enter an IP address or a host name')).toBeVisible();

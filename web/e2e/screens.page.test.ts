@@ -40,7 +40,7 @@ inExhaustiveRuns(() => {
       async () => {
         page = await bench.open('/box');
         await page.getByRole('button', { name: 'Add a device' }).tap();
-        await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Custom I/O' });
+        await page.getByTestId('kind-CustomIO').tap();
         await page.getByRole('textbox', { name: 'Name' }).fill('Panel');
         await page.getByRole('button', { name: 'Add to Ports' }).tap();
         await page.getByRole('button', { name: 'Add to Ports' }).tap();

@@ -76,7 +76,7 @@ export const messages = {
   toolIsCarried: (tool: string, changer: string, end: number) =>
     `'${tool}' hangs on end ${end} of '${changer}'. Take it off there first, or choose '${changer}'`,
   toolIsOnFlange: (tool: string, robots: string) =>
-    `'${tool}' is the tool on the flange of ${robots} itself. Choose another there with setTool, or none, then hang it on an end`,
+    `'${tool}' is the tool on the flange of ${robots} itself. Choose another tool for the flange, or none, then hang it on an end`,
   noToolForEnd: (what: string, end: number) =>
     `${what} cannot hang on end ${end}: choose a tool of the cell that is no changer itself`,
   equipmentIsUsedBy: (name: string, users: string) =>

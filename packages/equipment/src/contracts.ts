@@ -45,6 +45,7 @@ import { secondaryControlBoxContract } from './kinds/SecondaryControlBox/contrac
 
 export type {
   AnyContract,
+  CatalogueEntry,
   DeviceAddress,
   EquipmentContract,
   EquipmentExample,
@@ -54,6 +55,7 @@ export type {
   WiredPort,
 } from './framework/contract.ts';
 
+export { catalogueGroups } from './framework/contract.ts';
 export { noAddress } from './framework/passive-address.ts';
 
 /** One line per kind. `drivers.ts` and `sims.ts` do not compile without the same line. */

@@ -189,7 +189,7 @@ describe('a device on the flange of a robot', () => {
     await expect(cell.delete(id)).rejects.toMatchObject({
       code: 'conflict',
       message:
-        "'2FG7' is the tool on the flange of the live robot and the simulated robot. Choose another there with setTool, or none, then delete it",
+        "'2FG7' is the tool on the flange of the live robot and the simulated robot. Choose another tool for the flange, or none, then delete it",
     });
     expect((await cell.get(id)).version).toBe(1);
     await hold('');

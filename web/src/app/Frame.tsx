@@ -16,6 +16,7 @@ import { StatusBar } from './StatusBar.tsx';
 const ControlLossNotice = lazyScreen(() => import('./control/ControlLossNotice.tsx'));
 // Most people may do more.
 const MayOnlyLook = lazyScreen(() => import('./MayOnlyLook.tsx'));
+const Palette = lazyScreen(() => import('./palette/Palette.tsx'));
 const RunStrip = lazyScreen(() => import('./RunStrip.tsx'));
 
 /** Screens with buttons of their own for a run: home, an editor, and what is checked before a run. */
@@ -48,6 +49,9 @@ export function Frame({ children }: { children: ReactNode }) {
         <div className={styles.content}>
           <Suspense fallback={<Skeleton h="100%" radius={0} aria-label={t('screen.loading')} />}>{children}</Suspense>
         </div>
+        <FramePart>
+          <Palette />
+        </FramePart>
         {mayOperate && hasStrip && (
           <FramePart>
             <RunStrip />

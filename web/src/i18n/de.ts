@@ -208,6 +208,10 @@ export const de: Dictionary = {
   choice: { gone: 'Existiert nicht mehr' },
   move: {
     title: 'Bewegen',
+    drawer: 'Tippbetrieb',
+    closeDrawer: 'Tippbetrieb schließen',
+    typeTarget: 'Ziel eintippen',
+    takeCurrent: 'Aktuelle Position übernehmen',
     joint: 'Gelenk',
     tool: 'Werkzeug',
     base: 'Basis',
@@ -272,5 +276,6 @@ export const de: Dictionary = {
     arm: 'Der Arm in 3D',
     loading: '3D-Ansicht wird geladen',
     noWebGL: 'Dieser Browser kann nicht in 3D zeichnen.',
+    from: { label: 'Ansicht', start: 'Ganze Szene', top: 'Oben', front: 'Vorne', side: 'Seite' },
   },
 };

@@ -223,6 +223,7 @@ export const en = {
     arm: 'The arm in 3D',
     loading: 'Loading the 3D view',
     noWebGL: 'This browser cannot draw in 3D.',
+    from: { label: 'View', start: 'Whole scene', top: 'Top', front: 'Front', side: 'Side' },
   },
 } as const;
 

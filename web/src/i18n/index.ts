@@ -4,6 +4,7 @@ import type { ControlPanelTexts } from './en/control-panel.ts';
 import type { EntranceTexts } from './en/entrance.ts';
 import type { HelpTexts } from './en/help.ts';
 import type { leftObjects } from './en/left-objects.ts';
+import type { PaletteTexts } from './en/palette.ts';
 import type { PalletTexts } from './en/pallet.ts';
 import type { PreflightTexts } from './en/preflight.ts';
 import type { ProposalsTexts } from './en/proposals.ts';
@@ -27,6 +28,7 @@ declare module 'i18next' {
       recovery: typeof recovery;
       runStrip: typeof runStrip;
       scene: SceneTexts;
+      palette: PaletteTexts;
       unsaved: UnsavedTexts;
     };
   }

@@ -59,6 +59,16 @@ export interface EquipmentExample<Config> {
   readonly config: Config;
 }
 
+/** Groups of the device catalogue, in its order. */
+export const catalogueGroups = ['gripper', 'tool', 'sensor', 'machine', 'axis', 'signals'] as const;
+
+/** The place of a kind in the device catalogue. */
+export interface CatalogueEntry {
+  readonly group: (typeof catalogueGroups)[number];
+  /** Absent for kinds of any maker. */
+  readonly maker?: string;
+}
+
 /** Everything about an equipment kind but its behaviour. `version` and `migrations` are those of its configuration. */
 export interface EquipmentContract<
   Kind extends string,
@@ -69,6 +79,7 @@ export interface EquipmentContract<
   readonly kind: Kind;
   readonly label: string;
   readonly description: string;
+  readonly catalogue: CatalogueEntry;
   /** Every field but `kind` has a default, so that `{ kind }` alone is a configuration to start from. */
   readonly config: z.ZodType<Config>;
   readonly liveState: z.ZodType<Live>;

@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
+import { equipmentKinds } from '@cellwright/equipment/contracts';
 import { expect, it } from 'vitest';
 import { readText, renderIn } from '../../i18n/in-language.fixture.tsx';
 import { AddDevice } from './AddDevice.tsx';
 
 const nothing = () => undefined;
 
-it('chooses no kind for people: what a kind asks for is shown once they have', async () => {
+it('offers the catalogue first, and the form of a kind once it is chosen', async () => {
   const html = await renderIn('en', <AddDevice onAdded={nothing} onCancel={nothing} />);
-  expect(html).toMatch(/<option value="" disabled="" selected="">Choose…/);
-  expect(html).not.toContain('<input');
+  expect(html.match(/data-testid="kind-/g)).toHaveLength(equipmentKinds.length);
+  expect(html).not.toContain('Host');
   expect(readText(html)).toContain('Cancel');
 });

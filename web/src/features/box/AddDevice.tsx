@@ -1,6 +1,6 @@
-import { contractOf, type EquipmentKind, equipmentKinds, isEquipmentKind } from '@cellwright/equipment/contracts';
+import { contractOf, type EquipmentKind } from '@cellwright/equipment/contracts';
 import { readFields } from '@cellwright/fields';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,15 +9,17 @@ import { deviceText } from '../../i18n/contract-text.ts';
 import type { ConfigDraft } from '../../kinds/device-parts/device-config.ts';
 import { Section } from '../../ui/Page.tsx';
 import { showError } from '../../ui/toasts.ts';
+import styles from './Catalogue.module.css';
 import { ConfigForm } from './ConfigForm.tsx';
+import { DeviceCatalogue } from './DeviceCatalogue.tsx';
 import { deviceDrafts, newDeviceKey } from './device-drafts.ts';
 
-/** Adds a device: its kind, then the configuration of that kind. */
+/** Adds a device: its kind from the catalogue, then the configuration of that kind. */
 export function AddDevice(props: { onAdded(id: string): void; onCancel(): void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [kind, setKind] = useState<EquipmentKind>();
-  const chooseKind = (next: EquipmentKind) => {
+  const chooseKind = (next: EquipmentKind | undefined) => {
     if (kind) deviceDrafts.drop(newDeviceKey(kind));
     setKind(next);
   };
@@ -32,31 +34,34 @@ export function AddDevice(props: { onAdded(id: string): void; onCancel(): void }
   });
   return (
     <Section title={t('box.add')}>
-      <NativeSelect
-        size="md"
-        label={t('box.kind')}
-        value={kind ?? ''}
-        data={[
-          { value: '', label: t('box.chooseKind'), disabled: true },
-          ...equipmentKinds.map((value) => ({ value, label: deviceText(contractOf(value).label) })),
-        ]}
-        onChange={({ currentTarget: { value } }) => isEquipmentKind(value) && chooseKind(value)}
-      />
       {kind ? (
-        <ConfigForm
-          key={kind}
-          kind={kind}
-          draftKey={newDeviceKey(kind)}
-          initial={startDraft(kind)}
-          submitLabel={t('box.create')}
-          isWaiting={isPending}
-          onSubmit={mutate}
-          onCancel={props.onCancel}
-        />
+        <>
+          <div className={styles.chosen}>
+            <span>
+              <strong>{deviceText(contractOf(kind).label)}</strong> {contractOf(kind).catalogue.maker}
+            </span>
+            <Button size="md" variant="default" onClick={() => chooseKind(undefined)}>
+              {t('box.otherKind')}
+            </Button>
+          </div>
+          <ConfigForm
+            key={kind}
+            kind={kind}
+            draftKey={newDeviceKey(kind)}
+            initial={startDraft(kind)}
+            submitLabel={t('box.create')}
+            isWaiting={isPending}
+            onSubmit={mutate}
+            onCancel={props.onCancel}
+          />
+        </>
       ) : (
-        <Button size="md" variant="default" onClick={props.onCancel}>
-          {t('box.cancel')}
-        </Button>
+        <>
+          <DeviceCatalogue onChoose={chooseKind} />
+          <Button size="md" variant="default" onClick={props.onCancel}>
+            {t('box.cancel')}
+          </Button>
+        </>
       )}
     </Section>
   );

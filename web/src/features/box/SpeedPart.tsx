@@ -1,7 +1,8 @@
+import type { SpeedProfile } from '@cellwright/domain';
 import { Button, Skeleton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useMayOperate } from '../../api/cell.ts';
+import { useMayAuthor, useMayOperate } from '../../api/cell.ts';
 import { useProfileInForce, useSpeedProfiles } from '../../api/speed-profiles.ts';
 import { useLengthUnit } from '../../api/use-me.ts';
 import { inUnit } from '../../ui/length.ts';
@@ -9,8 +10,12 @@ import { Quantity } from '../../ui/Quantity.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import styles from './Box.module.css';
+import profileStyles from './Profile.module.css';
+import { ProfileForm } from './ProfileForm.tsx';
+import { useProfileEditing } from './use-profile-editing.ts';
 
 const degrees = 180 / Math.PI;
+const none: readonly SpeedProfile[] = [];
 
 /** How fast and how hard the robot may move, by profile, and which is in force. Of the joints, the slowest is shown. */
 export function SpeedPart() {
@@ -19,6 +24,8 @@ export function SpeedPart() {
   const { inForce, isReady, choose } = useProfileInForce();
   const mayChoose = useMayOperate();
   const length = useLengthUnit();
+  const editing = useProfileEditing(data?.items ?? none);
+  const mayEdit = useMayAuthor();
   if (error)
     return <ErrorState title={t('box.settingsFailed')} reason={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={240} />;
@@ -35,6 +42,7 @@ export function SpeedPart() {
             <th scope="col">{t('box.jerk')}</th>
             <th scope="col">{t('box.tablet')}</th>
             <th scope="col">{t('box.inForce')}</th>
+            {mayEdit && <th scope="col">{t('box.profileEdit')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -83,10 +91,74 @@ export function SpeedPart() {
                   </Button>
                 )}
               </td>
+              {mayEdit && (
+                <td>
+                  <ProfileActions profile={profile} editing={editing} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
       </table>
+      {editing.edited && (
+        <ProfileForm
+          key={editing.edited.id}
+          initial={editing.edited}
+          isWaiting={editing.isSaving}
+          onChange={editing.edit}
+          onSave={editing.save}
+          onCancel={editing.stop}
+        />
+      )}
     </>
+  );
+}
+
+interface ProfileActionsProps {
+  readonly profile: SpeedProfile;
+  readonly editing: ReturnType<typeof useProfileEditing>;
+}
+
+/** Every profile can be copied; the presets of the factory are neither changed nor removed. */
+function ProfileActions({ profile, editing }: ProfileActionsProps) {
+  const { t } = useTranslation();
+  const { name } = profile;
+  const isOwn = profile.factoryPreset === 'none';
+  // Another profile that is not saved would be lost.
+  const isBusy = editing.edited !== undefined;
+  return (
+    <div className={profileStyles.rowActions}>
+      {isOwn && (
+        <Button
+          size="md"
+          variant="default"
+          aria-label={t('box.profileEditNamed', { name })}
+          disabled={isBusy}
+          onClick={() => editing.edit(profile)}
+        >
+          {t('box.profileEdit')}
+        </Button>
+      )}
+      <Button
+        size="md"
+        variant="default"
+        aria-label={t('box.profileCopyNamed', { name })}
+        disabled={isBusy}
+        onClick={() => editing.copy(profile)}
+      >
+        {t('box.profileCopy')}
+      </Button>
+      {isOwn && (
+        <Button
+          size="md"
+          variant="default"
+          aria-label={t('box.profileRemoveNamed', { name })}
+          disabled={isBusy}
+          onClick={() => void editing.remove(profile)}
+        >
+          {t('box.remove')}
+        </Button>
+      )}
+    </div>
   );
 }

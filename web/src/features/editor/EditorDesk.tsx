@@ -1,16 +1,19 @@
 import { type Problem, resolveSpaceItems, type SpaceItem } from '@cellwright/domain';
 import { useMediaQuery } from '@mantine/hooks';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useMayAuthor, useMayOperate } from '../../api/cell.ts';
 import { testUnsaved } from '../../api/prove-routine.ts';
 import { useAuthorNote } from '../../api/use-author-note.ts';
 import { useCellEnvironment } from '../../api/use-cell-environment.ts';
 import { stepFiles } from '../../kinds/step-ui.ts';
 import { AuthorNote } from '../../parts/Permitted.tsx';
+import { usePaletteCommands } from '../../ui/palette-commands.ts';
 import { useAsked } from '../../ui/use-asked.ts';
 import { playsInRounds } from './document/plays-in-rounds.ts';
 import styles from './Editor.module.css';
 import { EditorHeader } from './EditorHeader.tsx';
+import { listEditorCommands } from './editor-commands.ts';
 import { type Editor, EditorContext } from './editor-context.ts';
 import { groupByStep } from './group-by-step.ts';
 import { type PanelName, SidePanel } from './panels/SidePanel.tsx';
@@ -27,6 +30,8 @@ import { StepDragging } from './tree/StepDragging.tsx';
 import { StepLibrary } from './tree/StepLibrary.tsx';
 import { StepTree } from './tree/StepTree.tsx';
 
+const JogDrawer = lazy(() => import('../../connected/jog/JogDrawer.tsx'));
+
 const none: readonly Problem[] = [];
 
 /** True if the routine has no steps, or only an empty loop. */
@@ -36,6 +41,7 @@ function isBegun({ steps }: StoredRoutine['routine']): boolean {
 
 /** Library, tree, form and 3D view side by side; on a tablet library and view are closed at first, on a small one the view covers the form. */
 export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
+  const { t } = useTranslation();
   const session = useRoutineSession(stored);
   const selection = useSelection(session.routine);
   const commands = useStepCommands(session, selection);
@@ -54,7 +60,9 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   // A routine without steps of its own is begun: what it can be made of is in sight.
   const [library, setLibrary] = useState(isBegun(stored.routine) ? true : undefined);
   const [view, setView] = useState<boolean>();
+  const [showsJog, setJog] = useState(false);
   const [taught, showTaught] = useState<SpaceItem>();
+  const [openItemID, openItem] = useState<string>();
   const [panel, setPanel] = useState<PanelName>('step');
   // Always the same ones: the rows of the tree are drawn again only when something of theirs changes.
   const openLibrary = useCallback(() => setLibrary(true), []);
@@ -81,34 +89,68 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
     mayOperate,
     taught,
     showTaught,
+    openItemID,
+    openItem,
   };
   const showsLibrary = mayEdit && (library ?? isWide);
   const showsView = view ?? isWide;
+  const leaveTree = () => {
+    setView(false);
+    setJog(false);
+  };
   /** On a small screen one of them is open beside the tree. */
   const toggleLibrary = () => {
     setLibrary(!showsLibrary);
-    if (isSmall) setView(false);
+    if (isSmall) leaveTree();
   };
   const toggleView = () => {
     setView(!showsView);
     if (isSmall) setLibrary(false);
+    if (!isWide) setJog(false);
+  };
+  /** Jogging takes the place of the library, and on a narrow screen of the view. */
+  const toggleJog = () => {
+    setJog(!showsJog);
+    if (showsJog) return;
+    setLibrary(false);
+    if (!isWide) setView(false);
   };
   const openPanel = (name: PanelName) => {
     setPanel(name);
     if (isSmall) setView(false);
   };
+  usePaletteCommands(
+    listEditorCommands(t, session, {
+      library: toggleLibrary,
+      view: toggleView,
+      jog: toggleJog,
+      panel: openPanel,
+    }),
+  );
   return (
     <EditorContext value={editor}>
       <div className={styles.screen} data-wide={isWide}>
-        <EditorHeader showsLibrary={showsLibrary} showsView={showsView} onLibrary={toggleLibrary} onView={toggleView} />
+        <EditorHeader
+          showsLibrary={showsLibrary}
+          showsView={showsView}
+          showsJog={showsJog}
+          onLibrary={toggleLibrary}
+          onView={toggleView}
+          onJog={toggleJog}
+        />
         <AuthorNote granters={granters} />
         <StepDragging>
-          <div className={styles.desk}>
+          <div className={styles.desk} data-jog={showsJog}>
             {showsLibrary && <StepLibrary />}
             <StepTree onOpenLibrary={openLibrary} onSelect={showStep} />
             {/* What is typed stays while the view is in its place. */}
             <SidePanel panel={panel} isHidden={isSmall && showsView} onPanel={setPanel} />
             {showsView && <TargetView />}
+            {showsJog && (
+              <Suspense>
+                <JogDrawer onClose={toggleJog} />
+              </Suspense>
+            )}
           </div>
         </StepDragging>
         <RunBar onProblems={() => openPanel('problems')} onDebug={() => openPanel('debug')} />

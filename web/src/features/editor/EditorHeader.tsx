@@ -1,5 +1,12 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconBox, IconChevronLeft, IconPlus } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowsMove,
+  IconBox,
+  IconChevronLeft,
+  IconPlus,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useNewestVersion } from '../../api/routines.ts';
@@ -12,12 +19,14 @@ import { useEditor } from './editor-context.ts';
 interface Props {
   readonly showsLibrary: boolean;
   readonly showsView: boolean;
+  readonly showsJog: boolean;
   onLibrary(): void;
   onView(): void;
+  onJog(): void;
 }
 
 /** The routine's name, whether it is saved, undo and redo, and what is shown. */
-export function EditorHeader({ showsLibrary, showsView, onLibrary, onView }: Props) {
+export function EditorHeader({ showsLibrary, showsView, showsJog, onLibrary, onView, onJog }: Props) {
   const { t } = useTranslation();
   const { session, mayEdit } = useEditor();
   const { routine, apply, undo, redo, canUndo, canRedo } = session;
@@ -64,6 +73,16 @@ export function EditorHeader({ showsLibrary, showsView, onLibrary, onView }: Pro
         onClick={onView}
       >
         {t('editor.view')}
+      </Button>
+      <Button
+        size="md"
+        variant={showsJog ? 'light' : 'default'}
+        c={showsJog ? 'var(--text)' : undefined}
+        aria-pressed={showsJog}
+        leftSection={<IconArrowsMove size={iconSizes.sm} aria-hidden />}
+        onClick={onJog}
+      >
+        {t('editor.jog')}
       </Button>
     </header>
   );

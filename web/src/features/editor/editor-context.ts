@@ -27,6 +27,9 @@ export interface Editor {
   readonly mayOperate: boolean;
   /** The space item that is being taught, as it is so far. */
   readonly taught: SpaceItem | undefined;
+  /** The space item that is taught, also while another panel is shown. */
+  readonly openItemID: string | undefined;
+  openItem(id: string | undefined): void;
   showTaught(item: SpaceItem | undefined): void;
 }
 

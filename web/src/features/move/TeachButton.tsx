@@ -5,10 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { cell, useMayAuthor } from '../../api/cell.ts';
 import { useArmPosition } from '../../api/use-arm-position.ts';
+import styles from '../../connected/jog/Jog.module.css';
 import { nextName } from '../../ui/next-name.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError, showUndo } from '../../ui/toasts.ts';
-import styles from './Jog.module.css';
 
 /** Looked through for a free name. */
 const many = { limit: 1000 };

@@ -1,4 +1,11 @@
-import { checkSpaceItem, frameOfSpaceItem, isAnchoredTo, type SpaceItem, type TeachTarget } from '@cellwright/domain';
+import {
+  checkSpaceItem,
+  frameOfSpaceItem,
+  isAnchoredTo,
+  type Position,
+  type SpaceItem,
+  type TeachTarget,
+} from '@cellwright/domain';
 import { Button, TextInput } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
@@ -7,6 +14,7 @@ import { useMoveHere } from '../../api/hand-motion/use-move-here.ts';
 import { proveStack } from '../../api/prove-stack.ts';
 import { useArmPosition } from '../../api/use-arm-position.ts';
 import { useLengthUnit } from '../../api/use-me.ts';
+import { usePostures } from '../../api/use-postures.ts';
 import { measureReteach } from '../../parts/space-items/measure-reteach.ts';
 import { TaughtFields } from '../../parts/space-items/TaughtFields.tsx';
 import { settleAmong, teachAmong } from '../../parts/space-items/teach.ts';
@@ -42,6 +50,7 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
   const moveHere = useMoveHere();
   const length = useLengthUnit();
   const reteach = useReteach(length);
+  const postures = usePostures();
   const find = (id: string) => others.find((other) => other.id === id);
   useEffect(() => onShow(item), [item, onShow]);
   const settled = settleAmong(others, item);
@@ -66,6 +75,11 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
       displacement: measureReteach(settled, result.item, part, arm.poseOfJoints),
       store: (said) => change(result.item, said),
     });
+  };
+  const place = (part: TeachTarget, position: Position) => {
+    const result = teachAmong(others, item, part, position);
+    if (result.ok) change(result.item);
+    else showError(new Error(result.message));
   };
   const anchors = others.filter(
     (other) => frameOfSpaceItem(other) !== undefined && !isAnchoredTo(other, item.id, find),
@@ -112,7 +126,9 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
             length={length}
             proveStack={proveStack}
             moveHere={moveHere}
+            postures={postures}
             onTeach={teach}
+            onPlace={place}
             onChange={change}
           />
         )}

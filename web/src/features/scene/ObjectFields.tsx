@@ -2,10 +2,10 @@ import type { PrimitiveShape, SpaceItem, SpaceItemOf, TeachTarget } from '@cellw
 import { Button, NativeSelect } from '@mantine/core';
 import { IconMapPinPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { PoseFields, stepOf } from '../../parts/positions/PoseFields.tsx';
+import { KeptNumber } from '../../ui/KeptNumber.tsx';
 import { type LengthUnit, lengthText } from '../../ui/length.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
-import { KeptNumber } from './KeptNumber.tsx';
-import { PoseFields, stepOf } from './PoseFields.tsx';
 import styles from './Scene.module.css';
 
 interface Props {
@@ -52,6 +52,7 @@ export function ObjectFields({ item, length, mayEdit, cannotTeach, onTeach, onCh
       {pose && (
         <PoseFields
           pose={pose}
+          length={length}
           isDisabled={!mayEdit}
           onChange={(next) => onChange({ ...item, pose: next })}
           onRefused={onRefused}

@@ -4,10 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { programObstacles } from '../../api/planning-scene.ts';
+import { useLengthUnit } from '../../api/use-me.ts';
 import type { ProgramObstacle } from '../../connected/cell-solids/use-solids.ts';
+import { PoseFields } from '../../parts/positions/PoseFields.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { showError, showUndo } from '../../ui/toasts.ts';
-import { PoseFields } from './PoseFields.tsx';
 import type { PoseTarget } from './pose-target.ts';
 import styles from './Scene.module.css';
 
@@ -23,6 +24,7 @@ interface Props {
 export function ProgramEditor({ obstacle, robotKind, mayEdit, target, onShow }: Props) {
   const { t } = useTranslation('scene');
   const queries = useQueryClient();
+  const length = useLengthUnit();
   const { name, pose, shape } = obstacle;
   const make = async (change: Promise<unknown>, said: string, takeBack: () => Promise<unknown>) => {
     try {
@@ -55,7 +57,7 @@ export function ProgramEditor({ obstacle, robotKind, mayEdit, target, onShow }: 
     <Section title={name}>
       <div className={styles.fields}>
         <p className={styles.muted}>{t('programHelp')}</p>
-        <PoseFields pose={pose} isDisabled={!mayEdit} onChange={move} />
+        <PoseFields pose={pose} length={length} isDisabled={!mayEdit} onChange={move} />
         <div className={styles.end}>
           <span className={styles.muted}>{t(`shapes.${shape.kind}`)}</span>
           <Button size="md" variant="default" disabled={!mayEdit} onClick={remove}>

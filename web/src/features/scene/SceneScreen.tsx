@@ -1,8 +1,10 @@
 import '../../i18n/scene.ts';
 import type { SpaceItem } from '@cellwright/domain';
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowsMove } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useMayAuthor, useMayOperate } from '../../api/cell.ts';
 import { uploadMesh } from '../../api/space-files.ts';
@@ -12,6 +14,7 @@ import { type ProgramObstacle, programID, useProgramObstacles } from '../../conn
 import { AuthorNote } from '../../parts/Permitted.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/States.tsx';
+import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError, showUndo } from '../../ui/toasts.ts';
 import { ItemEditor } from './ItemEditor.tsx';
 import { ItemList } from './ItemList.tsx';
@@ -21,6 +24,8 @@ import type { PoseTarget } from './pose-target.ts';
 import styles from './Scene.module.css';
 import { SceneView } from './SceneView.tsx';
 import { itemDrafts } from './use-item-draft.ts';
+
+const JogDrawer = lazy(() => import('../../connected/jog/JogDrawer.tsx'));
 
 const many = { limit: 1000, sort: 'name' };
 const noItems: readonly (SpaceItem & { readonly version: number })[] = [];
@@ -42,6 +47,9 @@ export default function SceneScreen() {
   const items = data?.items ?? noItems;
   const robotKind = useRobotKind();
   const target = useRef<PoseTarget>(undefined);
+  const [showsJog, setJog] = useState(false);
+  // On a narrow screen jogging takes the place of the picture.
+  const isWide = useMediaQuery('(min-width: 1600px)') ?? false;
   const [isUploading, setUploading] = useState(false);
   const asked = useProgramObstacles();
   const [shownProgram, showProgram] = useState<ProgramObstacle>();
@@ -104,12 +112,27 @@ export default function SceneScreen() {
     }
   };
   return (
-    <Page title={t('title')} fills>
+    <Page
+      title={t('title')}
+      fills
+      actions={
+        <Button
+          size="md"
+          variant={showsJog ? 'light' : 'default'}
+          c={showsJog ? 'var(--text)' : undefined}
+          aria-pressed={showsJog}
+          leftSection={<IconArrowsMove size={iconSizes.sm} aria-hidden />}
+          onClick={() => setJog(!showsJog)}
+        >
+          {t('jog')}
+        </Button>
+      }
+    >
       <AuthorNote granters={granters} />
       {error && !data && <ErrorState title={t('failed')} reason={error.message} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton h={240} />}
       {data && (
-        <div className={styles.columns}>
+        <div className={styles.columns} data-jog={showsJog}>
           <ItemList
             items={unstored.length > 0 ? [...items, ...unstored] : items}
             chosenID={chosenID}
@@ -145,14 +168,21 @@ export default function SceneScreen() {
             )}
             {!program && !chosen && <p className={styles.muted}>{t('help')}</p>}
           </div>
-          <SceneView
-            items={visible}
-            programs={programs}
-            chosenID={chosenID}
-            mayEdit={program ? mayOperate : mayEdit}
-            target={target}
-            onChoose={choose}
-          />
+          {(isWide || !showsJog) && (
+            <SceneView
+              items={visible}
+              programs={programs}
+              chosenID={chosenID}
+              mayEdit={program ? mayOperate : mayEdit}
+              target={target}
+              onChoose={choose}
+            />
+          )}
+          {showsJog && (
+            <Suspense>
+              <JogDrawer onClose={() => setJog(false)} />
+            </Suspense>
+          )}
         </div>
       )}
     </Page>

@@ -25,12 +25,13 @@ export function newObject(kind: NewShape, prefix: string, others: Named): SpaceI
   return { ...commonOf(nextName(prefix, others)), shape: shapes[kind] };
 }
 
-/** An object that looks like an uploaded mesh. */
+/** An object that looks like an uploaded mesh. glTF is in metres; nearly every STL and OBJ file is in millimetres. */
 export function newMesh(file: { readonly name: string; readonly fileURL: string }, others: Named): SpaceItem {
   const title = file.name.replace(/\.[^.]+$/, '');
   const isFree = !others.some(({ name }) => name === title);
   const name = isFree ? title : nextName(`${title} `, others);
-  return { ...commonOf(name), fileURL: file.fileURL, fileName: file.name };
+  const scale = /\.gl(b|tf)$/i.test(file.name) ? 1 : 0.001;
+  return { ...commonOf(name), scale, fileURL: file.fileURL, fileName: file.name };
 }
 
 function commonOf(name: string) {

@@ -2,6 +2,7 @@ import type { SceneTexts } from '../en/scene.ts';
 
 export const sceneDe: SceneTexts = {
   title: 'Raum-Elemente',
+  jog: 'Tippbetrieb',
   help: 'Positionen, Raster und Ebenen, die jeder Ablauf dieser Zelle benutzen kann, und die Objekte, von denen der Arm wegbleibt.',
   search: 'Raum-Elemente suchen',
   none: 'Noch keine Raum-Elemente',
@@ -16,6 +17,16 @@ export const sceneDe: SceneTexts = {
   kindOfNew: 'Art des neuen Elements',
   list: 'Raum-Elemente',
   view: 'Der Arm und die Raum-Elemente',
+  numbers: {
+    title: 'Zahlen der Position',
+    label: 'Zahlen',
+    show: 'Zahlen: {{name}}',
+    pose: 'Lage',
+    joints: 'Gelenke',
+    beyond: 'Diese Lage erreicht der Arm nicht.',
+    range: '{{lower}} bis {{upper}} eingeben',
+    begin: 'Zahlen eingeben',
+  },
   kinds: {
     singlePosition: 'Position',
     freeformPositionList: 'Positionsliste',

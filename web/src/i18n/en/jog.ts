@@ -1,6 +1,10 @@
 /** Texts of the screen that moves the arm by hand. */
 export const jog = {
   title: 'Move',
+  drawer: 'Jog',
+  closeDrawer: 'Close jogging',
+  typeTarget: 'Type a target',
+  takeCurrent: 'Use current position',
   joint: 'Joint',
   tool: 'Tool',
   base: 'Base',

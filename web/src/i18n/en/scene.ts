@@ -3,6 +3,7 @@ import type { Texts } from '../en.ts';
 /** Texts of the cell's positions, planes and grids. */
 export const sceneEn = {
   title: 'Space items',
+  jog: 'Jog',
   help: 'Positions, grids and planes that every routine of this cell can use, and the objects that the arm keeps clear of.',
   search: 'Search space items',
   none: 'No space items yet',
@@ -75,6 +76,16 @@ export const sceneEn = {
   planePoint: ['Origin', 'On the x axis', 'Towards y'],
   mark: ['Mark A', 'Mark B', 'Mark C', 'Mark D'],
   positions: 'Positions',
+  numbers: {
+    title: 'Numbers of the position',
+    label: 'Numbers',
+    show: 'Numbers: {{name}}',
+    pose: 'Pose',
+    joints: 'Joints',
+    beyond: 'The arm cannot reach this pose.',
+    range: 'Enter {{lower}} to {{upper}}',
+    begin: 'Enter numbers',
+  },
   planeHelp: 'Three positions: the origin, one along x, one on the side of y.',
   marksHelp: 'Teach the four corners of a rectangle and enter the measured distances.',
   seenHelp: 'A camera finds these positions while a routine runs.',

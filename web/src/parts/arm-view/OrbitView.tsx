@@ -6,15 +6,31 @@ import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 /** Views narrower than this, width over height, stand further away: the arm is as wide as it is high. */
 const narrow = 0.95;
 
-/** Lets a person turn, zoom and shift the view by mouse and by touch, without going below the floor. */
+/** Directions to look from, base frame, z up; 'start' is where the view began. */
+export const viewDirections = {
+  start: undefined,
+  top: [0, -0.001, 1],
+  front: [1, 0, 0],
+  side: [0, -1, 0],
+} as const;
+export type ViewName = keyof typeof viewDirections;
+
+/** A view that was asked for; another object for each time. */
+export interface AskedView {
+  readonly name: ViewName;
+}
+
+/** Lets a user rotate, zoom and shift the view by mouse and by touch, without going below the floor. */
 export function OrbitView(props: {
   readonly from: readonly [number, number, number];
   readonly target: readonly [number, number, number];
+  readonly asked: AskedView | undefined;
 }) {
   const { camera, gl, size, invalidate, set } = useThree();
   const [x, y, z] = props.target;
   const [fromX, fromY, fromZ] = props.from;
   const isMoved = useRef(false);
+  const controls = useRef<OrbitControls>(undefined);
   const aspect = size.width / size.height;
   useEffect(() => {
     // Where a person has put the view, it stays.
@@ -25,26 +41,40 @@ export function OrbitView(props: {
     camera.lookAt(x, y, z);
     invalidate();
   }, [camera, invalidate, aspect, fromX, fromY, fromZ, x, y, z]);
+  const { asked } = props;
   useEffect(() => {
-    const controls = new OrbitControls(camera, gl.domElement);
-    controls.target.set(x, y, z);
-    controls.minDistance = 0.6;
-    controls.maxDistance = 6;
-    controls.maxPolarAngle = Math.PI * 0.52;
-    controls.enableDamping = false;
+    if (!asked) return;
+    const center = new Vector3(x, y, z);
+    const begun = new Vector3(fromX, fromY, fromZ).sub(center).multiplyScalar(Math.max(1, narrow / aspect));
+    const direction = viewDirections[asked.name];
+    const away = direction ? new Vector3(...direction).setLength(begun.length()) : begun;
+    isMoved.current = direction !== undefined;
+    camera.position.copy(center.add(away));
+    controls.current?.target.set(x, y, z);
+    controls.current?.update();
+    invalidate();
+  }, [asked, camera, invalidate, aspect, fromX, fromY, fromZ, x, y, z]);
+  useEffect(() => {
+    const orbit = new OrbitControls(camera, gl.domElement);
+    controls.current = orbit;
+    orbit.target.set(x, y, z);
+    orbit.minDistance = 0.6;
+    orbit.maxDistance = 6;
+    orbit.maxPolarAngle = Math.PI * 0.52;
+    orbit.enableDamping = false;
     const redraw = () => invalidate();
     const noteMove = () => {
       isMoved.current = true;
     };
-    controls.addEventListener('change', redraw);
-    controls.addEventListener('start', noteMove);
-    controls.update();
+    orbit.addEventListener('change', redraw);
+    orbit.addEventListener('start', noteMove);
+    orbit.update();
     // Handles in the picture switch them off while they are dragged.
-    set({ controls });
+    set({ controls: orbit });
     return () => {
-      controls.removeEventListener('change', redraw);
-      controls.removeEventListener('start', noteMove);
-      controls.dispose();
+      orbit.removeEventListener('change', redraw);
+      orbit.removeEventListener('start', noteMove);
+      orbit.dispose();
     };
   }, [camera, gl, invalidate, set, x, y, z]);
   return null;

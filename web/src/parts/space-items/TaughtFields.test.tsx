@@ -6,6 +6,7 @@ import { newItem } from './new-item.ts';
 import { TaughtFields } from './TaughtFields.tsx';
 
 const nothing = () => undefined;
+const still = { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 };
 
 function filledIn(item: SpaceItem, isAside: boolean): Promise<number> {
   const fields = (
@@ -18,7 +19,9 @@ function filledIn(item: SpaceItem, isAside: boolean): Promise<number> {
       length={lengthUnits.millimeter}
       proveStack={async () => Promise.reject(new Error('not asked'))}
       moveHere={{ reason: undefined, isBlocked: false, start: nothing, end: nothing }}
+      postures={{ poseOf: () => still, jointsOf: nothing, begin: () => ({ pose: still }), limits: [] }}
       onTeach={nothing}
+      onPlace={nothing}
       onChange={nothing}
     />
   );

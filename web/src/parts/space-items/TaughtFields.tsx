@@ -1,4 +1,4 @@
-import { gridCorners, type SpaceItem, type SpaceItemOf, type TeachTarget } from '@cellwright/domain';
+import { gridCorners, type Position, type SpaceItem, type SpaceItemOf, type TeachTarget } from '@cellwright/domain';
 import { Button } from '@mantine/core';
 import { IconMapPinPlus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
@@ -7,9 +7,10 @@ import type { LengthUnit } from '../../ui/length.ts';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import type { MoveHere } from '../MoveHereButton.tsx';
+import type { Postures } from '../positions/PositionNumbers.tsx';
 import type { ProveStack } from './pallet/StackProof.tsx';
 import styles from './SpaceItems.module.css';
-import { TeachRow } from './TeachRow.tsx';
+import { TeachRow, type Typing } from './TeachRow.tsx';
 
 // Large, and seldom open.
 const PalletBaseFields = lazy(() => import('./pallet/PalletBaseFields.tsx'));
@@ -28,7 +29,10 @@ interface Props<T extends SpaceItem = SpaceItem> {
   readonly length: LengthUnit;
   readonly proveStack: ProveStack;
   readonly moveHere: MoveHere;
+  readonly postures: Postures;
   onTeach(target: TeachTarget, what: string): void;
+  /** A position of the item was typed. */
+  onPlace(target: TeachTarget, position: Position): void;
   onChange(next: SpaceItem): void;
 }
 
@@ -72,6 +76,11 @@ export function TaughtFields(props: Props) {
   }
 }
 
+/** Types one position of the item. */
+function typingOf({ postures, mayEdit, onPlace }: Props, target: TeachTarget): Typing {
+  return { postures, isDisabled: !mayEdit, onPlace: (position) => onPlace(target, position) };
+}
+
 /** Positions that each have a meaning, taught in this order. */
 function FixedPositions(props: Props & { readonly labels: readonly string[]; readonly help?: string }) {
   const { item, isDisabled, length, moveHere, labels, help, isAside = false, onTeach } = props;
@@ -88,13 +97,15 @@ function FixedPositions(props: Props & { readonly labels: readonly string[]; rea
           isDisabled={isDisabled || index > item.positions.length}
           isNext={!isAside && index === item.positions.length}
           onTeach={() => onTeach({ part: 'position', index }, label)}
+          typing={index > item.positions.length ? undefined : typingOf(props, { part: 'position', index })}
         />
       ))}
     </>
   );
 }
 
-function FreePositions({ item, isDisabled, isAside = false, length, moveHere, onTeach, onChange }: Props) {
+function FreePositions(props: Props) {
+  const { item, isDisabled, isAside = false, length, moveHere, onTeach, onChange } = props;
   const { t } = useTranslation('scene');
   return (
     <>
@@ -111,6 +122,7 @@ function FreePositions({ item, isDisabled, isAside = false, length, moveHere, on
             isDisabled={isDisabled}
             isNext={false}
             onTeach={() => onTeach({ part: 'position', index }, label)}
+            typing={typingOf(props, { part: 'position', index })}
             removal={{
               label: t('removePosition', { number: index + 1 }),
               onRemove: () => onChange({ ...item, positions: item.positions.filter((_, other) => other !== index) }),
@@ -161,6 +173,7 @@ function GridFields(props: Props<SpaceItemOf<'gridPositionList'>>) {
           isDisabled={isDisabled}
           isNext={!isAside && part === next}
           onTeach={() => onTeach({ part }, t(part))}
+          typing={typingOf(props, { part })}
         />
       ))}
       <div className={styles.two}>

@@ -1,12 +1,21 @@
 import type { Position } from '@cellwright/domain';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconMapPinPlus, IconTrash } from '@tabler/icons-react';
+import { IconKeyboard, IconMapPinPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inUnit, type LengthUnit } from '../../ui/length.ts';
 import { quantityText } from '../../ui/quantity-text.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { type MoveHere, MoveHereButton } from '../MoveHereButton.tsx';
+import { PositionNumbers, type Postures } from '../positions/PositionNumbers.tsx';
 import styles from './SpaceItems.module.css';
+
+/** Typing positions instead of teaching them. */
+export interface Typing {
+  readonly postures: Postures;
+  readonly isDisabled: boolean;
+  onPlace(position: Position): void;
+}
 
 interface Props {
   readonly label: string;
@@ -17,13 +26,20 @@ interface Props {
   readonly length: LengthUnit;
   readonly moveHere: MoveHere;
   onTeach(): void;
+  /** Undefined where a position cannot be typed. */
+  readonly typing?: Typing | undefined;
   readonly removal?: { readonly label: string; onRemove(): void };
 }
 
-/** One thing that is taught: what it is, where it is, leading the arm there, and teaching it from where the arm stands. */
-export function TeachRow({ label, position, isDisabled, isNext, length, moveHere, onTeach, removal }: Props) {
+/** One thing that is taught: what it is, where it is, moving the arm there, teaching it from where the arm is, and its numbers. */
+export function TeachRow({ label, position, isDisabled, isNext, length, moveHere, onTeach, typing, removal }: Props) {
   const { t } = useTranslation('scene');
+  const [showsNumbers, setShowsNumbers] = useState(false);
   const pose = position?.pose;
+  const toggleNumbers = () => {
+    setShowsNumbers(!showsNumbers);
+    if (typing && !position && !showsNumbers) typing.onPlace(typing.postures.begin());
+  };
   return (
     <div className={styles.row} data-testid="teach-row">
       <span className={styles.rowName}>
@@ -49,6 +65,18 @@ export function TeachRow({ label, position, isDisabled, isNext, length, moveHere
         >
           {t(position ? 'teachAgain' : 'teachHere')}
         </Button>
+        {typing && (
+          <ActionIcon
+            size="md"
+            variant={showsNumbers ? 'light' : 'default'}
+            aria-label={t('numbers.show', { name: label })}
+            aria-expanded={showsNumbers}
+            disabled={typing.isDisabled && !position}
+            onClick={toggleNumbers}
+          >
+            <IconKeyboard size={iconSizes.sm} aria-hidden />
+          </ActionIcon>
+        )}
         {removal && (
           <ActionIcon
             size="md"
@@ -61,6 +89,17 @@ export function TeachRow({ label, position, isDisabled, isNext, length, moveHere
           </ActionIcon>
         )}
       </span>
+      {typing && position && showsNumbers && (
+        <div className={styles.rowNumbers}>
+          <PositionNumbers
+            position={position}
+            length={length}
+            postures={typing.postures}
+            isDisabled={typing.isDisabled}
+            onChange={typing.onPlace}
+          />
+        </div>
+      )}
     </div>
   );
 }

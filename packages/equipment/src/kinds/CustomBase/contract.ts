@@ -29,6 +29,7 @@ export const customBaseContract = defineContract({
   label: 'Custom base',
   description:
     'Where the base of the arm stands in the cell: place, turn (extrinsic x-y-z) and height of a base that moves.',
+  catalogue: { group: 'axis' },
   config: configSchema,
   liveState: equipmentLiveStateSchema,
   capabilities: {},

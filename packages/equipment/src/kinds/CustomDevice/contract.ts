@@ -42,6 +42,7 @@ export const customDeviceContract = defineContract({
   label: 'Custom device',
   description:
     'A clamp, a door, a feeder: named actions that set outputs, and sensors, over the ports of the control box or the flange, Modbus TCP, or the macro variables of a Haas control.',
+  catalogue: { group: 'machine' },
   config: configSchema,
   liveState: actionsLiveStateSchema,
   capabilities: { actions: describeActions },

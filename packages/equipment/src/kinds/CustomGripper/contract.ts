@@ -117,6 +117,7 @@ export const customGripperContract = defineContract({
   label: 'Custom gripper',
   description:
     'A gripper that opens and closes by outputs of the control box or the flange, or by registers over Modbus TCP, and may say where it is.',
+  catalogue: { group: 'gripper' },
   config: configSchema,
   liveState: liveStateSchema,
   capabilities: { gripper: describeGripper },

@@ -43,6 +43,7 @@ export const customIOContract = defineContract({
   label: 'Custom I/O',
   description:
     'Names for ports of the control box, and for their levels, where something without a kind is wired to them.',
+  catalogue: { group: 'signals' },
   config: configSchema,
   liveState: liveStateSchema,
   capabilities: {},

@@ -32,6 +32,7 @@ export const dhGripperContract = defineContract({
   label: 'DH',
   description:
     'DH-Robotics grippers of the series AG, PGC and CGI, over Modbus through a gateway. Their force is a share of the largest.',
+  catalogue: { group: 'gripper', maker: 'DH-Robotics' },
   config: configSchema,
   liveState: fingerLiveStateSchema,
   capabilities: { gripper: describeDHGripper },

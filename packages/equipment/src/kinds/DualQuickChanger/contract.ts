@@ -36,6 +36,7 @@ export const dualQuickChangerContract = defineContract({
   label: 'Dual quick changer',
   description:
     'Two tools on one flange, each on an end of its own that leans to its side. One end is active: its tool has the TCP. Moves name the ends ee-1 and ee-2.',
+  catalogue: { group: 'tool' },
   config: configSchema,
   liveState: equipmentLiveStateSchema,
   capabilities: {},

@@ -40,6 +40,7 @@ export const ftpServerContract = defineContract({
   label: 'FTP server',
   description:
     'A machine control or a computer that keeps files. Programs and records are listed, fetched, sent and deleted in one folder of it.',
+  catalogue: { group: 'signals' },
   config: configSchema,
   liveState: ftpServerLiveStateSchema,
   capabilities: { files: ({ folder }) => ({ folder }) },

@@ -48,6 +48,7 @@ export const liftContract = defineContract({
   kind: 'Lift',
   label: 'Vertical lift',
   description: 'A lifting column under the base of the arm, driven over Modbus TCP; the base stands as high as it is.',
+  catalogue: { group: 'axis' },
   config: configSchema,
   liveState: liftLiveStateSchema,
   capabilities: { lift: describeLift },

@@ -75,6 +75,7 @@ export const modbusTCPServerContract = defineContract({
   label: 'Modbus TCP server',
   description:
     'A machine, controller or sensor that offers registers over Modbus TCP. Steps read and write them by name.',
+  catalogue: { group: 'signals' },
   config: configSchema,
   liveState: registersLiveStateSchema,
   capabilities: { registers: describeRegisters, probe: () => ({ tables: registerTables }) },

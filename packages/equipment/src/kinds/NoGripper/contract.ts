@@ -12,6 +12,7 @@ export const noGripperContract = defineContract({
   kind: 'NoGripper',
   label: 'No gripper',
   description: 'Nothing on the flange: the TCP is the flange itself, and there is nothing to actuate.',
+  catalogue: { group: 'tool' },
   config: configSchema,
   liveState: equipmentLiveStateSchema,
   capabilities: {},

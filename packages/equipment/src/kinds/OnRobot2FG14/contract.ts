@@ -32,6 +32,7 @@ export const onRobot2FG14Contract = defineContract({
   label: '2FG14',
   description:
     'OnRobot 2FG14 parallel gripper: two fingers for heavier parts, over Modbus TCP through its compute box.',
+  catalogue: { group: 'gripper', maker: 'OnRobot' },
   config: configSchema,
   liveState: fingerLiveStateSchema,
   capabilities: { gripper: (config) => describeTwoFingers(config, model) },

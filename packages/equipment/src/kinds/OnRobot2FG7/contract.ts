@@ -29,6 +29,7 @@ export const onRobot2FG7Contract = defineContract({
   kind: 'OnRobot2FG7',
   label: '2FG7',
   description: 'OnRobot 2FG7 parallel gripper: two fingers, over Modbus TCP through its compute box.',
+  catalogue: { group: 'gripper', maker: 'OnRobot' },
   config: configSchema,
   liveState: fingerLiveStateSchema,
   capabilities: { gripper: (config) => describeTwoFingers(config, model) },

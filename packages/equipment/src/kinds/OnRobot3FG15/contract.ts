@@ -45,6 +45,7 @@ export const onRobot3FG15Contract = defineContract({
   kind: 'OnRobot3FG15',
   label: '3FG15',
   description: 'OnRobot 3FG15 gripper: three fingers around a round part, over Modbus TCP through its compute box.',
+  catalogue: { group: 'gripper', maker: 'OnRobot' },
   config: configSchema,
   liveState: fingerLiveStateSchema,
   capabilities: { gripper: describeThreeFingers },

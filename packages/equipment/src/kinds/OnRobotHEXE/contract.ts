@@ -42,6 +42,7 @@ export const onRobotHEXEContract = defineContract({
   label: 'HEX-E',
   description:
     'OnRobot HEX-E force and torque sensor between flange and tool, over Modbus TCP through its compute box. Pushing steps press by what it measures, conditions read it.',
+  catalogue: { group: 'sensor', maker: 'OnRobot' },
   config: configSchema,
   liveState: forceSensorLiveStateSchema,
   capabilities: {

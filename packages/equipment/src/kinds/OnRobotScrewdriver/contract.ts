@@ -49,6 +49,7 @@ export const onRobotScrewdriverContract = defineContract({
   label: 'Screwdriver',
   description:
     'OnRobot Screwdriver: drives screws by torque, with a shank of its own, over Modbus TCP through its compute box.',
+  catalogue: { group: 'tool', maker: 'OnRobot' },
   config: configSchema,
   liveState: screwdriverLiveStateSchema,
   capabilities: { screwdriver: (_config: OnRobotScrewdriverConfig) => description },

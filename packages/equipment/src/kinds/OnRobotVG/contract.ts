@@ -59,6 +59,7 @@ export const onRobotVGContract = defineContract({
   label: 'VG10 / VGC10',
   description:
     'OnRobot VG10 or VGC10 vacuum gripper: two channels of cups with their own pump, over Modbus TCP through its compute box.',
+  catalogue: { group: 'gripper', maker: 'OnRobot' },
   config: configSchema,
   liveState: vacuumLiveStateSchema,
   capabilities: { vacuum: describeVacuum },

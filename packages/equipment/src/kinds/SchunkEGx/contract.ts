@@ -55,6 +55,7 @@ export const schunkEGxContract = defineContract({
   label: 'Schunk EGx',
   description:
     'Schunk EGU and EGK grippers, over Modbus through a gateway or, as the Ethernet variant, over HTTP. Their force is a share of the largest; a grip closes until it meets a part.',
+  catalogue: { group: 'gripper', maker: 'Schunk' },
   config: configSchema,
   liveState: fingerLiveStateSchema,
   capabilities: { gripper: describeSchunk },

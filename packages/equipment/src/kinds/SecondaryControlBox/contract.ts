@@ -25,6 +25,7 @@ export const secondaryControlBoxContract = defineContract({
   label: 'Secondary control box',
   description:
     'The control box of another robot that runs Cellwright too. This one follows what its robot does and what its variables hold.',
+  catalogue: { group: 'signals' },
   config: configSchema,
   liveState: variablesLiveStateSchema,
   capabilities: { variables: () => ({}) },

@@ -128,7 +128,7 @@ export class CurrentTool {
     if (others.length === 0) log.info('the only tool of the cell is on the flange', fields);
     else {
       log.warn(
-        'nobody has said which tool is on the flange: the oldest was taken. Choose another with setTool',
+        'nobody has said which tool is on the flange: the oldest was taken. Choose another tool for the flange',
         fields,
       );
     }

@@ -23,7 +23,7 @@ describe('the first choice of a tool', () => {
   it('is the oldest of several, and the log says so', async () => {
     const cell = await startWith(young, old);
     expect(cell.state().tool.equipmentID).toBe('equipment_1');
-    expect(cell.warnings.join()).toContain('the oldest was taken. Choose another with setTool');
+    expect(cell.warnings.join()).toContain('the oldest was taken. Choose another tool for the flange');
   });
 
   it('leaves out what is switched off, and waits while there is none', async () => {

@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core';
-import { IconMapPinPlus, IconRefresh } from '@tabler/icons-react';
+import { IconKeyboard, IconMapPinPlus, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoveHere } from '../../../api/hand-motion/use-move-here.ts';
+import { useLengthUnit } from '../../../api/use-me.ts';
+import { usePostures } from '../../../api/use-postures.ts';
 import { useArmBase } from '../../../api/use-robot.ts';
 import forms from '../../../forms/Forms.module.css';
 import type { StepFieldsProps } from '../../../kinds/step-ui.ts';
 import { sourceOf } from '../../../kinds/target-fields.ts';
 import { MoveHereButton } from '../../../parts/MoveHereButton.tsx';
+import { PositionNumbers } from '../../../parts/positions/PositionNumbers.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
@@ -18,13 +22,16 @@ interface Props extends StepFieldsProps {
   readonly problem: string | undefined;
 }
 
-/** Buttons that teach a target from the current arm position, teach it again, and move the arm to it. */
+/** Teaches a target from the current arm position, teaches it again, shows its numbers, and moves the arm to it. */
 export function TeachTarget({ values, problem, onChange }: Props) {
   const { t } = useTranslation();
-  const { spaceItems } = useEditor();
+  const { spaceItems, mayEdit } = useEditor();
   const base = useArmBase();
   const teach = useTeachTarget(values, onChange);
   const moveHere = useMoveHere();
+  const postures = usePostures();
+  const length = useLengthUnit();
+  const [showsNumbers, setShowsNumbers] = useState(false);
   // The arm does not move to the start of an offset.
   const isFixed = values.targetKind !== 'relative';
   const position = isFixed ? targetOf({ ...values, targetKind: sourceOf(values) }, spaceItems, base) : undefined;
@@ -59,8 +66,18 @@ export function TeachTarget({ values, problem, onChange }: Props) {
             {teach.again.name === undefined ? t('editor.reteachOwn') : t('editor.reteach', { name: teach.again.name })}
           </Button>
         )}
+        {teach.typed && <NumbersButton typed={teach.typed} isOpen={showsNumbers} onToggle={setShowsNumbers} />}
         {position && <MoveHereButton moveHere={moveHere} position={position} />}
       </div>
+      {teach.typed?.position && showsNumbers && (
+        <PositionNumbers
+          position={teach.typed.position}
+          length={length}
+          postures={postures}
+          isDisabled={!mayEdit}
+          onChange={teach.typed.onPlace}
+        />
+      )}
       {problem !== undefined && teach.here && <p className={styles.hint}>{t('editor.teachHelp')}</p>}
       {position && moveHere.reason !== undefined && (
         <p className={styles.moveReason} role="status">
@@ -68,5 +85,34 @@ export function TeachTarget({ values, problem, onChange }: Props) {
         </p>
       )}
     </>
+  );
+}
+
+interface NumbersButtonProps {
+  readonly typed: NonNullable<ReturnType<typeof useTeachTarget>['typed']>;
+  readonly isOpen: boolean;
+  onToggle(isOpen: boolean): void;
+}
+
+/** Shows the numbers of a position. One that is not taught yet begins where the arm is. */
+function NumbersButton({ typed, isOpen, onToggle }: NumbersButtonProps) {
+  const { t } = useTranslation('scene');
+  const { mayEdit } = useEditor();
+  const postures = usePostures();
+  return (
+    <Button
+      size="md"
+      variant={isOpen ? 'light' : 'default'}
+      c={isOpen ? 'var(--text)' : undefined}
+      aria-expanded={isOpen}
+      disabled={!mayEdit && !typed.position}
+      leftSection={<IconKeyboard size={iconSizes.sm} aria-hidden />}
+      onClick={() => {
+        if (!typed.position) typed.onPlace(postures.begin());
+        onToggle(!isOpen);
+      }}
+    >
+      {t(typed.position ? 'numbers.label' : 'numbers.begin')}
+    </Button>
   );
 }

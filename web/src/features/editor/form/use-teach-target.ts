@@ -71,11 +71,32 @@ export function useTeachTarget(values: Values, onChange: ChangeStep) {
         showUndo(said, t('editor.undo'), session.undo);
       },
     });
+  const placeItem = (of: SpaceItem, at: number) => (position: Position) => {
+    const others = spaceItems.filter(({ id }) => id !== of.id);
+    const result = teachAmong(others, of, { part: 'position', index: at }, position);
+    const placed = result.ok ? spaceItemSchema.safeParse(result.item) : undefined;
+    if (!result.ok) showError(new Error(result.message));
+    else if (!placed?.success) showError(new Error(placed?.error.issues[0]?.message));
+    else session.apply((now) => putSpaceItem(now, completeSpaceItem(placed.data)), `numbers ${of.id}`);
+  };
+  /** A position that can be typed: a fixed one, or a taught one of this routine. Positions of the cell are typed on the scene's screen. */
+  const findTyped = () => {
+    const own = positionSchema.safeParse(values.target).data;
+    if (isOwnPosition)
+      return { position: own, onPlace: (target: Position) => onChange({ targetKind: kindOf(values), target }) };
+    const isLocal = session.routine.space.some(({ id }) => id === item?.id);
+    const position = item && typeof index === 'number' && taughtOneByOne.has(item.kind) && item.positions[index];
+    return isLocal && item && position && typeof index === 'number'
+      ? { position, onPlace: placeItem(item, index) }
+      : undefined;
+  };
   const isTaught = item && typeof index === 'number' && taughtOneByOne.has(item.kind) && item.positions[index];
   return {
     isReady: arm.isReady,
     /** The question before a position is moved far. */
     dialog: reteach.dialog,
+    /** Undefined where no position can be typed. */
+    typed: findTyped(),
     /** Undefined for a fixed position that is taught already. */
     here: isOwnPosition && values.target !== undefined ? undefined : withPosition(isOwnPosition ? setOwn : asNew),
     /** Undefined for a position that is not taught yet or is derived. */

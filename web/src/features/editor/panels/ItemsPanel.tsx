@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../../api/use-robot.ts';
@@ -12,7 +12,7 @@ import { ItemEnd } from './ItemEnd.tsx';
 import { NameInput } from './NameInput.tsx';
 import { SpaceItemsPart } from './SpaceItemsPart.tsx';
 
-/** The routine's own variables, live while it runs, and its own space items. */
+/** The routine's description, its variables, live while it runs, and its space items. */
 export function ItemsPanel() {
   const { t } = useTranslation();
   const { session, mayEdit } = useEditor();
@@ -20,6 +20,21 @@ export function ItemsPanel() {
   const makeGlobal = useMakeGlobal();
   return (
     <>
+      <Textarea
+        size="md"
+        autosize
+        minRows={1}
+        maxRows={8}
+        maxLength={100_000}
+        styles={{ input: { minHeight: 44 } }}
+        label={t('editor.routineDescription')}
+        placeholder={t('editor.routineDescriptionHelp')}
+        value={routine.description ?? ''}
+        readOnly={!mayEdit}
+        onChange={({ currentTarget: { value } }) =>
+          apply((now) => ({ ...now, description: value === '' ? undefined : value }), 'description')
+        }
+      />
       <h2 className={styles.panelTitle}>{t('editor.variables')}</h2>
       {routine.environmentVariables.map((variable) => {
         const { id, name, initialValue } = variable;

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { PaneDivider, usePaneWidth } from '../../../ui/PaneDivider.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
 import { DebugPanel } from '../debug/DebugPanel.tsx';
 import styles from '../Editor.module.css';
@@ -19,8 +20,15 @@ interface Props {
 /** Beside the tree: the form of the step, and what belongs to the whole routine. */
 export function SidePanel({ panel, isHidden, onPanel }: Props) {
   const { t } = useTranslation();
+  const [width, setWidth] = usePaneWidth('editor.side');
   return (
-    <section className={styles.side} hidden={isHidden} aria-label={t(`editor.panels.${panel}`)}>
+    <section
+      className={styles.side}
+      hidden={isHidden}
+      aria-label={t(`editor.panels.${panel}`)}
+      style={width === undefined ? undefined : { flexBasis: width, flexGrow: 0 }}
+    >
+      <PaneDivider label={t('editor.panes.side')} width={width} min={320} max={640} onWidth={setWidth} />
       <div className={styles.tabs}>
         <Segments
           label={t('editor.show')}

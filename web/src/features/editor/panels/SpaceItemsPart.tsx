@@ -1,5 +1,11 @@
 import '../../../i18n/scene.ts';
-import { completeSpaceItem, type SpaceItem, spaceItemSchema, type TeachTarget } from '@cellwright/domain';
+import {
+  completeSpaceItem,
+  type Position,
+  type SpaceItem,
+  spaceItemSchema,
+  type TeachTarget,
+} from '@cellwright/domain';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconMapPin, IconPlus } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -9,6 +15,7 @@ import { proveStack } from '../../../api/prove-stack.ts';
 import { createDrafts } from '../../../api/unsaved/drafts.ts';
 import { useArmPosition } from '../../../api/use-arm-position.ts';
 import { useLengthUnit } from '../../../api/use-me.ts';
+import { usePostures } from '../../../api/use-postures.ts';
 import { measureReteach } from '../../../parts/space-items/measure-reteach.ts';
 import { isNewKind, type NewKind, newItem, newKinds } from '../../../parts/space-items/new-item.ts';
 import { TaughtFields } from '../../../parts/space-items/TaughtFields.tsx';
@@ -34,10 +41,9 @@ const incompleteItems = createDrafts<Incomplete>('incomplete item');
 /** The routine's own space items; the open one is taught beside the steps, and seen in 3D. */
 export function SpaceItemsPart() {
   const { t } = useTranslation();
-  const { session, mayEdit } = useEditor();
+  const { session, mayEdit, openItemID: openID, openItem: open } = useEditor();
   const { routine, apply } = session;
   const makeGlobal = useMakeGlobal();
-  const [openID, open] = useState<string>();
   const drafts = useSyncExternalStore(incompleteItems.subscribe, () => incompleteItems.all).flatMap(
     ({ routineID, item }) => (routineID === routine.id ? [item] : []),
   );
@@ -129,6 +135,7 @@ function OpenItem({ item, onChange }: { readonly item: SpaceItem; onChange(next:
   const moveHere = useMoveHere();
   const length = useLengthUnit();
   const reteach = useReteach(length);
+  const postures = usePostures();
   useEffect(() => showTaught(item), [item, showTaught]);
   useEffect(() => () => showTaught(undefined), [showTaught]);
   const others = spaceItems.filter(({ id }) => id !== item.id);
@@ -147,6 +154,11 @@ function OpenItem({ item, onChange }: { readonly item: SpaceItem; onChange(next:
         showUndo(said, t('undo'), isWhole ? session.undo : () => onChange(item));
       },
     });
+  };
+  const place = (target: TeachTarget, position: Position) => {
+    const result = teachAmong(others, item, target, position);
+    if (result.ok) onChange(result.item, `numbers ${item.id}`);
+    else showError(new Error(result.message));
   };
   const read = spaceItemSchema.safeParse(item);
   const problems = read.success ? [] : [...new Set(read.error.issues.map(({ message }) => message))];
@@ -168,7 +180,9 @@ function OpenItem({ item, onChange }: { readonly item: SpaceItem; onChange(next:
         length={length}
         proveStack={proveStack}
         moveHere={moveHere}
+        postures={postures}
         onTeach={teach}
+        onPlace={place}
         onChange={(next) => onChange(next, `item ${item.id}`)}
       />
       {problems.map((problem) => (

@@ -5,16 +5,17 @@ import { useArmModel } from '../../../api/arm-model.ts';
 import { jointsAt } from '../../../api/target-joints.ts';
 import { toolPoseOf } from '../../../api/tool-pose.ts';
 import { useArmBase, useJointSource, useRobot, useRunner } from '../../../api/use-robot.ts';
+import { useProgramObstacles, useSolids } from '../../../connected/cell-solids/use-solids.ts';
 import { ArmView } from '../../../parts/arm-view/ArmView.tsx';
-import { palletSolids } from '../../../parts/space-items/pallet-solids.ts';
 import { placesOf as placesOfItems } from '../../../parts/space-items/places.ts';
 import { argsOf } from '../../../parts/step-index.ts';
+import { PaneDivider, usePaneWidth } from '../../../ui/PaneDivider.tsx';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { plannedPath } from './planned-path.ts';
 import { placesOf, targetOf } from './targets.ts';
 
-/** The arm as it stands, as a ghost where the selected steps lead it, the way of its tool, and the space items by name. */
+/** The arm, its obstacles, ghosts of it at the targets of the selected steps, the path of its tool, and the space items by name. */
 export function TargetView() {
   const { t } = useTranslation();
   const { session, selection, spaceItems, taught } = useEditor();
@@ -66,12 +67,19 @@ export function TargetView() {
       ...placesOf(others, chosen, (joints) => toolPoseOf(joints, tcp)),
     ];
   }, [spaceItems, taught, targets, tcp]);
-  const solids = useMemo(() => {
-    const items = taught ? [taught, ...spaceItems.filter(({ id }) => id !== taught.id)] : spaceItems;
-    return palletSolids(items, taught?.id, base);
-  }, [spaceItems, taught, base]);
+  const items = useMemo(
+    () => (taught ? [taught, ...spaceItems.filter(({ id }) => id !== taught.id)] : spaceItems),
+    [spaceItems, taught],
+  );
+  const solids = useSolids(items, useProgramObstacles(), taught?.id);
+  const [width, setWidth] = usePaneWidth('editor.view');
   return (
-    <section className={styles.view} aria-label={t('editor.view')}>
+    <section
+      className={styles.view}
+      aria-label={t('editor.view')}
+      style={width === undefined ? undefined : { flexBasis: width, flexGrow: 0 }}
+    >
+      <PaneDivider label={t('editor.panes.view')} width={width} min={280} max={1400} onWidth={setWidth} />
       <ArmView
         source={useJointSource()}
         model={useArmModel()}

@@ -9,16 +9,19 @@ import {
   IconEyeOff,
   IconIndentDecrease,
   IconIndentIncrease,
+  IconSearch,
   IconTrash,
 } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../../api/use-robot.ts';
+import { isShortcut, readShortcutKey } from '../../../ui/shortcut-key.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { useActiveRow } from '../run/use-active-row.ts';
+import { FindBar } from './FindBar.tsx';
 import { foldWidth, gutterWidth, indentWidth } from './indent.ts';
 import { useDragState } from './StepDragging.tsx';
 import { StepRow } from './StepRow.tsx';
@@ -30,8 +33,10 @@ const rowHeight = 44;
 /** The steps of the routine as sentences; only those in sight are drawn. */
 export function StepTree(props: { onOpenLibrary(): void; onSelect(): void }) {
   const { t } = useTranslation();
-  const { selection, mayEdit } = useEditor();
+  const { selection } = useEditor();
   const { rows, focusID } = selection;
+  const [isFinding, setFinding] = useState(false);
+  useFindKey(() => setFinding(true));
   const scroller = useRef<HTMLDivElement>(null);
   const { place, dragging, setFindPlace } = useDragState();
   const virtual = useVirtualizer({
@@ -60,7 +65,8 @@ export function StepTree(props: { onOpenLibrary(): void; onSelect(): void }) {
   }, [focusID]);
   return (
     <section className={styles.tree} aria-label={t('editor.steps')}>
-      {mayEdit && <TreeTools />}
+      <TreeTools isFinding={isFinding} onFind={setFinding} />
+      {isFinding && <FindBar onClose={() => setFinding(false)} />}
       <div ref={scroller} className={styles.scroller} onWheel={active.leave} onTouchMove={active.leave}>
         <div
           role="tree"
@@ -113,9 +119,27 @@ function scrollNearEdge(list: HTMLElement, fromTop: number, fromBottom: number):
   else if (fromBottom < edge) list.scrollTop += scrollBy;
 }
 
-function TreeTools() {
+/** Ctrl+F finds steps: the browser would find only those that are drawn. */
+function useFindKey(open: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isShortcut(event) || event.shiftKey || readShortcutKey(event) !== 'f') return;
+      event.preventDefault();
+      open();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  });
+}
+
+interface TreeToolsProps {
+  readonly isFinding: boolean;
+  onFind(isFinding: boolean): void;
+}
+
+function TreeTools({ isFinding, onFind }: TreeToolsProps) {
   const { t } = useTranslation();
-  const { selection, commands } = useEditor();
+  const { selection, commands, mayEdit } = useEditor();
   const isNone = selection.ids.size === 0;
   const tools = [
     { label: t('editor.moveUp'), Icon: IconArrowUp, act: () => void commands.moveBy(-1) },
@@ -131,11 +155,24 @@ function TreeTools() {
   ];
   return (
     <div className={styles.tools} role="toolbar" aria-label={t('editor.tools')}>
-      {tools.map(({ label, Icon, act, isAlways = false }) => (
+      <ActionIcon
+        size="md"
+        variant={isFinding ? 'light' : 'default'}
+        aria-label={t('editor.find.label')}
+        title={t('editor.find.label')}
+        aria-pressed={isFinding}
+        onClick={() => onFind(!isFinding)}
+      >
+        <IconSearch size={iconSizes.sm} aria-hidden />
+      </ActionIcon>
+      {(mayEdit ? tools : []).map(({ label, Icon, act, isAlways = false }) => (
         <ActionIcon key={label} size="md" aria-label={label} title={label} disabled={isNone && !isAlways} onClick={act}>
           <Icon size={iconSizes.sm} aria-hidden />
         </ActionIcon>
       ))}
+      {selection.ids.size > 1 && (
+        <output className={styles.chosenCount}>{t('editor.chosenCount', { count: selection.ids.size })}</output>
+      )}
     </div>
   );
 }

@@ -16,7 +16,7 @@ export interface JogRowProps {
   read(): number | undefined;
   readonly unit: string;
   readonly digits: number;
-  /** Where the value is in its range, 0–1; absent for what has none. */
+  /** The value's place in its range, 0–1. Absent for a value without a range. */
   readonly readShare?: () => number | undefined;
   readonly isActive: boolean;
   readonly isDisabled: boolean;

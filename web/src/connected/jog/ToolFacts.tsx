@@ -14,7 +14,7 @@ import styles from './Jog.module.css';
 const pace = [200, 50] as const;
 const labels = ['X', 'Y', 'Z', 'RX', 'RY', 'RZ'] as const;
 
-/** Where the tool's centre point is, which tool it is, the payload, and what both weigh together. */
+/** The pose of the tool's centre point, the tool's name, the payload, and the weight of both. */
 export function ToolFacts() {
   const { t } = useTranslation();
   const source = usePacedJoints(...pace);

@@ -19,7 +19,7 @@ interface Props {
   onEnd(): void;
 }
 
-/** Ten numbers a second are as many as anybody reads. */
+/** Pace of the numbers: more than ten a second cannot be read. */
 const pace = [100, 0] as const;
 const axes = ['x', 'y', 'z', 'rx', 'ry', 'rz'] as const;
 

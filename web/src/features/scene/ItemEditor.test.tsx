@@ -49,7 +49,7 @@ function type(label: string, text: string) {
   return act(() => {
     const input = field(label);
     input.focus();
-    // What React put there it does not take for a change: past its own setter.
+    // Past React's own setter: React takes its own value for no change.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
@@ -72,7 +72,7 @@ describe('a number of an object that is refused', () => {
     vi.unstubAllGlobals();
   });
 
-  it.each(['0', '-5', ''])('is said at a length (%j), which goes back to what is kept', async (text) => {
+  it.each(['0', '-5', ''])('names a refused length (%j), which goes back to the kept one', async (text) => {
     await show('en');
     const kept = field('Length x').value;
     expect(saved()).toBe('Saved');
@@ -86,14 +86,14 @@ describe('a number of an object that is refused', () => {
     expect(saved()).toBe('Saved');
   });
 
-  it('is said at a length that is too long', async () => {
+  it('names a length that is too long', async () => {
     await show('en');
     await type('Length x', '999999');
     expect(page.textContent).toMatch(/Enter at most 100\d* m/);
     expect(saved()).toBe('Not saved yet');
   });
 
-  it('is none while digits are still typed', async () => {
+  it('says nothing while digits are still typed', async () => {
     await show('en');
     for (const text of ['1', '1.', '1.0']) {
       await type('x', text);
@@ -102,7 +102,7 @@ describe('a number of an object that is refused', () => {
     expect(page.textContent).not.toContain('Enter a number');
   });
 
-  it.each(['x', 'about z'])('is said at %s of where it stands, too', async (label) => {
+  it.each(['x', 'about z'])('names %s of its pose, too', async (label) => {
     await show('en');
     const kept = field(label).value;
     await type(label, '');
@@ -114,7 +114,7 @@ describe('a number of an object that is refused', () => {
     expect(saved()).toBe('Saved');
   });
 
-  it('is said in German, too', async () => {
+  it('speaks German, too', async () => {
     await show('de');
     await type('Länge x', '0');
     expect(page.textContent).toContain('Geben Sie eine Länge über 0 ein');

@@ -2,12 +2,14 @@ import type { WirePose } from '@cellwright/domain';
 import { eulerDegreesFromQuaternion, quaternionFromEulerDegrees, type Vec3 } from '@cellwright/geometry';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLengthUnit } from '../../api/use-me.ts';
-import { KeptNumber } from './KeptNumber.tsx';
-import styles from './Scene.module.css';
+import { KeptNumber } from '../../ui/KeptNumber.tsx';
+import type { LengthUnit } from '../../ui/length.ts';
+import styles from './Positions.module.css';
 
 interface Props {
   readonly pose: WirePose;
+  /** How places are shown. */
+  readonly length: LengthUnit;
   readonly isDisabled: boolean;
   onChange(pose: WirePose): void;
   /** Whether a field shows something that is not kept. */
@@ -18,10 +20,10 @@ const axes = ['x', 'y', 'z'] as const;
 /** Angles that differ by less are the same turn. */
 const sameTurn = 1e-6;
 
-/** Where something stands, in the unit of whoever looks, and how it is turned, in degrees about x, y and z of the base. */
-export function PoseFields({ pose, isDisabled, onChange, onRefused }: Props) {
+/** A pose: its place in the unit of the user, and its rotation in degrees about x, y and z of the base. */
+export function PoseFields({ pose, length, isDisabled, onChange, onRefused }: Props) {
   const { t } = useTranslation('scene');
-  const { unit, factor, digits } = useLengthUnit();
+  const { unit, factor, digits } = length;
   const { angles, turn } = useAngles(pose, onChange);
   const shared = {
     isDisabled,

@@ -21,7 +21,7 @@ export function oncePerReading<T>(
   };
 }
 
-/** Where the tool is: `x, y, z` in the unit of the person, then turns about them in degrees; a reader for each. */
+/** Readers of the pose of the tool: `x, y, z` in the unit of the user, then the rotations about them in degrees. */
 export function poseReaders(
   readValues: () => readonly number[] | undefined,
   length: LengthUnit,
@@ -37,11 +37,11 @@ interface AxisReadersInput {
   readonly length: LengthUnit;
   readonly tcp: WirePose | undefined;
   readJoints(): readonly number[] | undefined;
-  /** Where the tool was when the jog began, base → tooltip; travel in the tool's own axes counts from there. */
+  /** Pose of the tool when the jog began, base → tooltip; travel along the tool's own axes counts from there. */
   readStart(): Pose | undefined;
 }
 
-/** What the rows of a way of jogging show, an axis each, and where the tool is now. */
+/** Readers for the rows of a way of jogging, one for each axis, and the pose of the tool now. */
 export function axisReaders({ mode, length, tcp, readJoints, readStart }: AxisReadersInput) {
   const readTool = oncePerReading(readJoints, (joints) => toolPoseOf(joints, tcp));
   if (mode === 'joint') {
@@ -63,7 +63,7 @@ export function axisReaders({ mode, length, tcp, readJoints, readStart }: AxisRe
   return { readTool, values: poseReaders(readValues, length) };
 }
 
-/** Where a joint is between its limits, rad, as a share 0–1. */
+/** Reader of a joint's place between its limits, rad, as a share 0–1. */
 export function shareReader(
   readJoints: () => readonly number[] | undefined,
   index: number,

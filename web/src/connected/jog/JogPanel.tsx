@@ -21,9 +21,9 @@ const continuous = -1;
 
 export interface JogPanelProps {
   readonly settings: JogSettings;
-  /** What is pressed now. */
+  /** Undefined while nothing is pressed. */
   readonly press: JogPress | undefined;
-  /** Why nothing can be moved, or why the arm stands although it is told to move. */
+  /** Reason why nothing can be moved, or why the arm does not move although a button is held. */
   readonly reason: string | undefined;
   readonly isDisabled: boolean;
   onSettings(settings: JogSettings): void;

@@ -8,7 +8,7 @@ import { findWayOut, listTrappedJoints } from '../../parts/way-out.ts';
 import { guarded } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 
-/** What failed, what leads out of it, and the button that ends it once the arm is free. */
+/** The failure, the way out of it, and the button that ends it once the arm is free. */
 export function WayOutPanel() {
   const { t } = useTranslation();
   const { command, pending } = useCommand();

@@ -28,7 +28,7 @@ export type JogOrder =
   | { readonly how: 'velocity'; readonly velocity: JogVelocity }
   | { readonly how: 'step'; readonly move: HeldMove };
 
-/** What a press asks of the robot. */
+/** The motion that a press asks for. */
 export function planJog(settings: JogSettings, press: JogPress): JogOrder {
   return settings.step === undefined ? planVelocity(settings, press) : planStep(settings, settings.step, press);
 }

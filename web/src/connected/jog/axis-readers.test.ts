@@ -8,8 +8,8 @@ const joints = [0.1, -1.2, 1.4, -0.3, 0.5, 0];
 const tcp = makePose([0, 0, 0.2], { i: 0, j: 0, k: 0, w: 1 });
 const length = lengthUnits.millimeter;
 
-describe('what the rows of a jog show', () => {
-  it('is the joints in degrees', () => {
+describe('axisReaders', () => {
+  it('gives the joints in degrees', () => {
     const { values } = axisReaders({
       mode: 'joint',
       length,
@@ -22,13 +22,13 @@ describe('what the rows of a jog show', () => {
     );
   });
 
-  it('is the tool in the base, in the unit of the person', () => {
+  it('gives the pose of the tool in the base, in the unit of the user', () => {
     const { values } = axisReaders({ mode: 'base', length, tcp, readJoints: () => joints, readStart: () => undefined });
     const { x, y, z } = toolPoseOf(joints, tcp);
     expect(values.slice(0, 3).map((read) => read())).toEqual([x * 1000, y * 1000, z * 1000]);
   });
 
-  it('is nothing before a jog, and then how far the tool has come in its own axes', () => {
+  it('gives zeros before a jog, then how far the tool has moved along its own axes', () => {
     let now = joints;
     let start = undefined as ReturnType<typeof toolPoseOf> | undefined;
     const { values, readTool } = axisReaders({
@@ -46,7 +46,7 @@ describe('what the rows of a jog show', () => {
     expect(values.every((read) => Math.abs(read() ?? Number.NaN) < 1e-9)).toBe(true);
   });
 
-  it('is unknown while the arm does not say', () => {
+  it('gives nothing while the arm does not tell its joints', () => {
     const { values } = axisReaders({
       mode: 'base',
       length,

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
-import { NumberInput } from '../../ui/NumberInput.tsx';
-import { withUnit } from '../../ui/with-unit.ts';
+import { NumberInput } from './NumberInput.tsx';
+import { withUnit } from './with-unit.ts';
 
 interface Props {
   readonly label: string;
   readonly unit: string;
   readonly digits: number;
   readonly step: number;
-  /** Where its buttons stop. */
+  /** Limits of its buttons. */
   readonly min?: number;
   readonly max?: number;
-  /** What is kept, as it is shown. */
+  /** The kept number, as it is shown. */
   readonly value: number;
   readonly isDisabled: boolean;
   /** Why a number is not kept, in words; undefined when it is. What is no number comes as NaN. */

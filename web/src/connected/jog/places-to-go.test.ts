@@ -16,7 +16,7 @@ const single = (name: string, part: Partial<SpaceItemOf<'singlePosition'>> = {})
 });
 
 describe('the places that the arm is led to', () => {
-  it('are every position by its name, Home first, and numbers in their order', () => {
+  it('lists every position by its name, Home first, and numbers in their order', () => {
     const home: SpaceItem = {
       ...common,
       id: 'space_home',
@@ -40,7 +40,7 @@ describe('the places that the arm is led to', () => {
     expect(places.map(({ name }) => name)).toEqual(['Z', 'P9', 'P10', 'Tray 1', 'Tray 2']);
   });
 
-  it('are none where nothing is taught', () => {
+  it('lists none where nothing is taught', () => {
     expect(placesToGo([single('P1', { positions: [{}] })])).toEqual([]);
   });
 

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { shareArmPage } from './arm-page.fixture.ts';
+import { expectNoBarriers } from './operable.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
+import { holdUntilThere, keyPast, tapMeant } from './pointer.fixture.ts';
+import { shown } from './shown.fixture.ts';
+
+const bench = shareArmPage();
+
+describe('jogging beside the program', () => {
+  it(
+    'teaches a grid corner by corner, moves the arm to typed numbers, and leaves the screen and its undo history as they were',
+    async () => {
+      const page = await bench.open('/routines');
+      await page.getByRole('button', { name: 'New routine', exact: true }).tap();
+      await page.getByTestId('library-Wait').tap();
+      await page.getByRole('radio', { name: 'Items' }).tap();
+      await page.getByRole('button', { name: 'Add a space item' }).tap();
+      await page.getByRole('button', { name: 'Jog', exact: true }).tap();
+      const drawer = page.getByTestId('jog-drawer');
+      await tapMeant(drawer.getByRole('button', { name: 'Release brakes' }));
+      await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
+
+      await expectNoBarriers(page, 'jogging beside the program');
+      const base = drawer.getByTestId('J0-value');
+      for (const corner of ['A', 'B', 'D']) {
+        await page.getByRole('button', { name: `Teach here: Corner ${corner}` }).tap();
+        await shown(page.getByRole('button', { name: `Teach again: Corner ${corner}` })).toBeVisible();
+        const before = await base.textContent();
+        const axis = drawer.getByTestId(corner === 'A' ? 'J0-plus' : 'J2-plus');
+        const value = corner === 'A' ? base : drawer.getByTestId('J2-value');
+        const stood = await value.textContent();
+        await keyPast(axis, 'Space', async () => (await value.textContent()) !== stood);
+        await page.keyboard.up('Space');
+        await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+        expect(before).toContain('°');
+      }
+      await shown(page.getByTestId('save-status')).toHaveText(/Saved/);
+
+      await page.getByRole('button', { name: 'Numbers: Corner A' }).tap();
+      const numbers = page.getByTestId('position-numbers');
+      const height = numbers.getByRole('textbox', { name: 'z', exact: true });
+      await height.fill('250.5');
+      await shown(page.getByTestId('teach-row').first()).toContainText('250.5');
+
+      await drawer.getByRole('button', { name: 'Type a target' }).tap();
+      const typed = drawer.getByTestId('position-numbers');
+      await typed.getByRole('radio', { name: 'Joints' }).tap();
+      await typed.getByRole('textbox', { name: 'J0' }).fill('25');
+      await holdUntilThere(page, drawer.getByTestId('go-to-typed'));
+      await shown(base).toHaveText('25.00°');
+
+      await page.getByRole('radio', { name: 'Step' }).tap();
+      await shown(page.getByTestId('step-Wait')).toHaveAttribute('aria-selected', 'true');
+      await drawer.getByRole('button', { name: 'Close jogging' }).tap();
+      await shown(drawer).toBeHidden();
+      await page.keyboard.press('Control+z');
+      await page.getByRole('radio', { name: 'Items' }).tap();
+      await shown(page.getByTestId('teach-row').first()).not.toContainText('250.5');
+    },
+    withPatience(120_000),
+  );
+});

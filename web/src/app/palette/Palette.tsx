@@ -1,0 +1,185 @@
+import '../../i18n/palette.ts';
+import '../../i18n/help.ts';
+import { Modal, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { flagOverrides } from '../../api/flags.ts';
+import { listRoutineNames } from '../../api/routines.ts';
+import { articleNames } from '../../features/help/articles.ts';
+import { chooseLanguage } from '../../i18n/index.ts';
+import { type PaletteCommand, readPaletteCommands } from '../../ui/palette-commands.ts';
+import { isShortcut, readShortcutKey } from '../../ui/shortcut-key.ts';
+import styles from './Palette.module.css';
+import { rankCommands } from './rank-commands.ts';
+
+/** The command palette: Ctrl+K opens it on every screen. */
+export default function Palette() {
+  const { t } = useTranslation('palette');
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (!isShortcut(event) || event.shiftKey || readShortcutKey(event) !== 'k') return;
+      event.preventDefault();
+      setOpen((was) => !was);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+  const close = () => setOpen(false);
+  if (!isOpen) return null;
+  return (
+    <Modal.Root opened onClose={close} size="lg" yOffset="12vh" padding={0} transitionProps={{ duration: 0 }}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('label')}>
+        <Choice onClose={close} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Choice({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation('palette');
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const commands = useCommands();
+  const found = useMemo(() => rankCommands(commands, text), [commands, text]);
+  const run = (command: PaletteCommand | undefined) => {
+    if (!command) return;
+    onClose();
+    command.run();
+  };
+  const moveBy = (by: number) => setAt((at + by + found.length) % Math.max(1, found.length));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') moveBy(1);
+    else if (event.key === 'ArrowUp') moveBy(-1);
+    else if (event.key === 'Enter') run(found[at]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <TextInput
+        size="xl"
+        data-autofocus
+        role="combobox"
+        aria-label={t('label')}
+        aria-expanded
+        aria-controls="palette-results"
+        aria-activedescendant={found[at] && `palette-${at}`}
+        placeholder={t('placeholder')}
+        value={text}
+        onChange={({ currentTarget: { value } }) => {
+          setText(value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id="palette-results" role="listbox" aria-label={t('results')} className={styles.results}>
+        {found.map((command, index) => (
+          <ResultRow
+            key={command.id}
+            id={`palette-${index}`}
+            command={command}
+            isChosen={index === at}
+            onRun={() => run(command)}
+          />
+        ))}
+      </div>
+      {found.length === 0 && (
+        <p className={styles.none} role="status">
+          {t('none')}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ResultRowProps {
+  readonly id: string;
+  readonly command: PaletteCommand;
+  readonly isChosen: boolean;
+  onRun(): void;
+}
+
+function ResultRow({ id, command: { label, group }, isChosen, onRun }: ResultRowProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the text field
+    <div
+      id={id}
+      ref={(row) => {
+        if (isChosen) row?.scrollIntoView({ block: 'nearest' });
+      }}
+      role="option"
+      aria-selected={isChosen}
+      tabIndex={-1}
+      className={styles.result}
+      onClick={onRun}
+    >
+      <span>{label}</span>
+      <span className={styles.group}>{group}</span>
+    </div>
+  );
+}
+
+const screens = [
+  ['/', 'home'],
+  ['/routines', 'routines'],
+  ['/move', 'move'],
+  ['/scene', 'scene'],
+  ['/runs', 'runs'],
+  ['/box', 'box'],
+  ['/users', 'users'],
+  ['/help', 'help'],
+  ['/control-panel', 'controlPanel'],
+] as const;
+
+/** Commands of the shown screens first, then the screens, the routines, and help. */
+function useCommands(): readonly PaletteCommand[] {
+  const { t, i18n } = useTranslation('palette');
+  const { t: say } = useTranslation();
+  const { t: help } = useTranslation('help');
+  const navigate = useNavigate();
+  const { data: routines } = useQuery({
+    queryKey: ['routines', 'names'],
+    queryFn: ({ signal }) => listRoutineNames(signal),
+  });
+  const { language } = i18n;
+  return useMemo(() => {
+    const other = language === 'de' ? 'en' : 'de';
+    const command = (id: string, label: string, run: () => void) => ({ id, label, group: t('groups.command'), run });
+    return [
+      ...readPaletteCommands(),
+      ...screens.map(([to, name]) => ({
+        id: to,
+        label: say(`nav.${name}`),
+        group: t('groups.screen'),
+        run: () => void navigate({ to }),
+      })),
+      {
+        id: '/preflight',
+        label: t('preflight'),
+        group: t('groups.screen'),
+        run: () => void navigate({ to: '/preflight' }),
+      },
+      ...(routines ?? []).map(({ id, name }) => ({
+        id,
+        label: name,
+        group: t('groups.routine'),
+        run: () => void navigate({ to: '/routines/$routineID', params: { routineID: id } }),
+      })),
+      ...articleNames.map((article) => ({
+        id: `help/${article}`,
+        label: t('help', { name: help(`articles.${article}.title`) }),
+        group: t('groups.help'),
+        run: () => void navigate({ to: '/help/$article', params: { article } }),
+      })),
+      command('language', `${say('nav.language')}: ${other === 'de' ? 'Deutsch' : 'English'}`, () => {
+        void chooseLanguage(other);
+      }),
+      command('dark', `${say('nav.theme')}: ${say('nav.toDark')}`, () => flagOverrides.set('darkMode', true)),
+      command('light', `${say('nav.theme')}: ${say('nav.toLight')}`, () => flagOverrides.set('darkMode', false)),
+    ];
+  }, [t, say, help, language, navigate, routines]);
+}

@@ -1,0 +1,57 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { whatBlocksHandMotion } from '../../api/hand-motion/blocked.ts';
+import { describeBlock, tellEnd } from '../../api/hand-motion/hand-motion-words.ts';
+import type { HeldMotionEvents } from '../../api/hand-motion/held-motion.ts';
+import { useHeldMotion } from '../../api/hand-motion/use-held-motion.ts';
+import { useStartTo } from '../../api/hand-motion/use-move-here.ts';
+import { useRobot } from '../../api/use-robot.ts';
+import { showError } from '../../ui/toasts.ts';
+import { type JogPress, type JogSettings, planJog } from './jog-plan.ts';
+
+/** Jogging and held moves of one screen. They end with the screen. */
+export function useJog() {
+  const { t } = useTranslation();
+  const [settings, setSettings] = useState<JogSettings>({ mode: 'joint', speed: 2, step: undefined });
+  const [press, setPress] = useState<JogPress>();
+  const [heldBy, setHeldBy] = useState<string>();
+  const events = useMemo<HeldMotionEvents>(
+    () => ({
+      onHeldBy: setHeldBy,
+      onEnd(result, reason) {
+        setPress(undefined);
+        tellEnd(t, result, reason);
+      },
+      onError(error) {
+        setPress(undefined);
+        showError(error);
+      },
+    }),
+    [t],
+  );
+  const motion = useHeldMotion(events);
+  const goTo = useStartTo(motion);
+  const block = useRobot(whatBlocksHandMotion);
+  return {
+    settings,
+    setSettings,
+    press,
+    block,
+    /** Why nothing can be moved, or why the arm does not move although a button is held. */
+    reason: heldBy ?? (block && describeBlock(t, block)),
+    start(next: JogPress, onLate: () => void) {
+      setPress(next);
+      const order = planJog(settings, next);
+      if (order.how === 'velocity') motion.startJog(order.velocity, onLate);
+      else motion.startMove(order.move, onLate);
+    },
+    end() {
+      setPress(undefined);
+      motion.end();
+    },
+    /** Moves to a position while its button is held. */
+    goTo,
+  };
+}
+
+export type Jog = ReturnType<typeof useJog>;

@@ -1,0 +1,26 @@
+import { equipmentKinds } from '@cellwright/equipment/contracts';
+import { describe, expect, it } from 'vitest';
+import { findKinds } from './find-kinds.ts';
+
+const find = (text: string) => findKinds(text, (english) => english).flatMap(({ kinds }) => kinds);
+
+describe('findKinds', () => {
+  it('has every kind in one group when nothing is searched', () => {
+    expect(find('').sort()).toEqual([...equipmentKinds].sort());
+  });
+
+  it('finds kinds by maker, by name and by what they are for', () => {
+    expect(find('schunk')).toEqual(['SchunkEGx']);
+    expect(find('ONROBOT three')).toEqual(['OnRobot3FG15']);
+    expect(find('lifting column')).toEqual(['Lift']);
+  });
+
+  it('finds kinds by their translated words', () => {
+    const german = (english: string) => (english === 'Vertical lift' ? 'Hubsäule' : english);
+    expect(findKinds('hubsäule', german)).toEqual([{ group: 'axis', kinds: ['Lift'] }]);
+  });
+
+  it('leaves out groups without a match', () => {
+    expect(findKinds('no such thing', (english) => english)).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+import {
+  type CatalogueEntry,
+  catalogueGroups,
+  contractOf,
+  type EquipmentKind,
+  equipmentKinds,
+} from '@cellwright/equipment/contracts';
+
+export type CatalogueGroup = CatalogueEntry['group'];
+
+export interface FoundGroup {
+  readonly group: CatalogueGroup;
+  readonly kinds: readonly EquipmentKind[];
+}
+
+/** Kinds of devices, by group, whose name, maker or description contains every word of a text. Groups without any are left out. */
+export function findKinds(text: string, translate: (english: string) => string): FoundGroup[] {
+  const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const isFound = (kind: EquipmentKind) => {
+    const { label, description, catalogue } = contractOf(kind);
+    const said = [label, translate(label), description, translate(description), catalogue.maker ?? '', kind];
+    const searched = said.join(' ').toLocaleLowerCase();
+    return words.every((word) => searched.includes(word));
+  };
+  const found = equipmentKinds.filter(isFound);
+  return catalogueGroups
+    .map((group) => ({ group, kinds: found.filter((kind) => contractOf(kind).catalogue.group === group) }))
+    .filter(({ kinds }) => kinds.length > 0);
+}

@@ -1,0 +1,29 @@
+import type { TFunction } from 'i18next';
+import type { PaletteCommand } from '../../ui/palette-commands.ts';
+import { type PanelName, panelNames } from './panels/SidePanel.tsx';
+import type { RoutineSession } from './session/use-routine-session.ts';
+
+interface Shown {
+  library(): void;
+  view(): void;
+  jog(): void;
+  panel(name: PanelName): void;
+}
+
+/** Commands of the editor for the palette. */
+export function listEditorCommands(
+  t: TFunction,
+  { undo, redo, canUndo, canRedo }: Pick<RoutineSession, 'undo' | 'redo' | 'canUndo' | 'canRedo'>,
+  shown: Shown,
+): PaletteCommand[] {
+  const group = t('editor.palette');
+  const command = (id: string, label: string, run: () => void) => ({ id: `editor/${id}`, label, group, run });
+  return [
+    ...(canUndo ? [command('undo', t('editor.undo'), undo)] : []),
+    ...(canRedo ? [command('redo', t('editor.redo'), redo)] : []),
+    command('library', t('editor.addStep'), shown.library),
+    command('view', t('editor.view'), shown.view),
+    command('jog', t('editor.jog'), shown.jog),
+    ...panelNames.map((name) => command(name, t(`editor.panels.${name}`), () => shown.panel(name))),
+  ];
+}

@@ -1,0 +1,34 @@
+import { ActionIcon } from '@mantine/core';
+import { IconFocusCentered, IconSquareLetterF, IconSquareLetterS, IconSquareLetterT } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { iconSizes } from '../../ui/theme/theme.ts';
+import styles from './ArmView.module.css';
+import type { ViewName } from './OrbitView.tsx';
+
+const views = [
+  { name: 'start', Icon: IconFocusCentered },
+  { name: 'top', Icon: IconSquareLetterT },
+  { name: 'front', Icon: IconSquareLetterF },
+  { name: 'side', Icon: IconSquareLetterS },
+] as const;
+
+/** Looks at the scene from where the view began, from the top, the front, or the side. */
+export function ViewButtons({ onAsk }: { onAsk(name: ViewName): void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.views} role="toolbar" aria-label={t('view.from.label')}>
+      {views.map(({ name, Icon }) => (
+        <ActionIcon
+          key={name}
+          size="md"
+          variant="default"
+          aria-label={t(`view.from.${name}`)}
+          title={t(`view.from.${name}`)}
+          onClick={() => onAsk(name)}
+        >
+          <Icon size={iconSizes.sm} aria-hidden />
+        </ActionIcon>
+      ))}
+    </div>
+  );
+}

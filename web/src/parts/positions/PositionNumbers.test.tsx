@@ -1,0 +1,70 @@
+import { createInverseKinematics, createKinematics, defaultArm, readyJoints } from '@cellwright/arm';
+import { jointAnglesSchema, type Position } from '@cellwright/domain';
+import { describe, expect, it } from 'vitest';
+import { renderIn } from '../../i18n/in-language.fixture.tsx';
+import { lengthUnits } from '../../ui/length.ts';
+import { atJoints, atPose, PositionNumbers, type Postures } from './PositionNumbers.tsx';
+
+const kinematics = createKinematics(defaultArm);
+const inverse = createInverseKinematics(kinematics);
+const ready = jointAnglesSchema.parse([...readyJoints]);
+const postures: Postures = {
+  poseOf: (joints) => kinematics.computeTipPose(joints),
+  jointsOf(pose, near) {
+    const solved = inverse.solveNearest(pose, near ?? ready);
+    return solved.ok ? jointAnglesSchema.parse([...solved.joints]) : undefined;
+  },
+  begin: () => ({ jointAngles: ready, pose: kinematics.computeTipPose(ready) }),
+  limits: defaultArm.joints.map(({ limits }) => limits),
+};
+const taught = postures.begin();
+const far = { x: 9, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 };
+
+describe('a position whose numbers are typed', () => {
+  it('has the joint angles of the nearest posture at the pose', () => {
+    const pose = postures.poseOf(ready);
+    const moved = atPose(taught, { ...pose, z: pose.z - 0.05 }, postures);
+    const there = postures.poseOf(moved.jointAngles ?? []);
+    expect(there.z).toBeCloseTo(pose.z - 0.05, 6);
+    expect(Math.abs((moved.jointAngles?.[0] ?? 9) - ready[0])).toBeLessThan(0.5);
+  });
+
+  it('has no joint angles where the arm does not reach', () => {
+    expect(atPose(taught, far, postures)).toEqual({ pose: far, jointAngles: undefined });
+  });
+
+  it('has the pose of the joint angles that were typed', () => {
+    const moved = jointAnglesSchema.parse(ready.map((angle, index) => (index === 0 ? angle + 0.2 : angle)));
+    expect(atJoints(taught, moved, postures)).toEqual({ jointAngles: moved, pose: postures.poseOf(moved) });
+  });
+
+  it('keeps its name, and forgets where the wrist was when it was taught', () => {
+    const named: Position = { ...taught, name: 'Tray', wristPose: far };
+    expect(atJoints(named, ready, postures)).toMatchObject({ name: 'Tray' });
+    expect(atPose(named, far, postures)).not.toHaveProperty('wristPose');
+  });
+});
+
+describe('PositionNumbers', () => {
+  const render = (position: Position) =>
+    renderIn(
+      'en',
+      <PositionNumbers
+        position={position}
+        length={lengthUnits.millimeter}
+        postures={postures}
+        isDisabled={false}
+        onChange={() => undefined}
+      />,
+    );
+
+  it('says where the arm does not reach', async () => {
+    expect(await render({ pose: far })).toContain('role="status"');
+    expect(await render(taught)).not.toContain('role="status"');
+  });
+
+  it('shows the pose of a position that has joint angles only, in the unit of the user', async () => {
+    const { x } = postures.poseOf(ready);
+    expect(await render({ jointAngles: ready })).toContain(`value="${Number((x * 1000).toFixed(1))} mm"`);
+  });
+});
