@@ -4,6 +4,7 @@ import { type Arrow, isGranted, isPathGranted, isServiceName, type ServiceName }
 import { systemClock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
+import { createPeopleVerifier, type PeopleVerifier } from './people.ts';
 
 /** The service that a peer says it is, and the secret that proves it. */
 export interface CallerClaim {
@@ -19,12 +20,16 @@ export interface CallerGate {
   checkCall(claim: CallerClaim, path: string): ServiceName | Refusal;
   /** The same for a port that is no gRPC service: `PlannerSocket`, `ControllerLink`. */
   checkLink(claim: CallerClaim, port: string, method: string): ServiceName | Refusal;
+  /** Verifies for whom a proven service calls. */
+  readonly people: PeopleVerifier;
 }
 
 export interface CallerGateOptions {
   readonly callee: ServiceName;
   /** Secret of each service that may call this one. */
   readonly secrets: ReadonlyMap<ServiceName, string>;
+  /** Default: refuses every person. */
+  readonly people?: PeopleVerifier;
   readonly log: Logger;
   readonly metrics?: Metrics | undefined;
   readonly clock?: Clock;
@@ -37,6 +42,7 @@ const maxLoggedLength = 100;
 export function createCallerGate({
   callee,
   secrets,
+  people = createPeopleVerifier([]),
   log,
   metrics,
   clock = systemClock,
@@ -66,6 +72,7 @@ export function createCallerGate({
     return isAllowed({ caller, callee }) ? caller : refuse('forbidden', claim, target);
   };
   return {
+    people,
     checkCall: (claim, path) => check(claim, path, (arrow) => isPathGranted(arrow, path)),
     checkLink: (claim, port, method) => check(claim, `${port}/${method}`, (arrow) => isGranted(arrow, port, method)),
   };

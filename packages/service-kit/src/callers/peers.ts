@@ -1,8 +1,17 @@
-import { type CalleeOf, calleesOf, callersOf, type ServiceName, secretVariable } from '@cellwright/topology';
+import {
+  type CalleeOf,
+  calleesOf,
+  callersOf,
+  type ServiceName,
+  secretVariable,
+  verifiesPeople,
+} from '@cellwright/topology';
 import { ConfigError, type Environment } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { type CallerGate, createCallerGate } from './caller-gate.ts';
+import { createPeopleVerifier } from './people.ts';
+import { readPublicKeys } from './person-keys.ts';
 
 /** Proves to one callee which service calls it. Plain data: it may be sent to a helper process of the caller. */
 export interface CallProof<Caller extends ServiceName = ServiceName, Callee extends ServiceName = ServiceName> {
@@ -31,7 +40,7 @@ const advice = 'give both services the same random text, for example from: opens
 
 /**
  * Reads the secrets that a service shares with others.
- * @throws ConfigError naming every secret that is absent or short: no service runs without them.
+ * @throws ConfigError naming every secret that is absent or short, or a key of people: no service runs without them.
  */
 export function readPeers<Self extends ServiceName>(self: Self, { env, log, metrics }: PeersContext): Peers<Self> {
   const callees = calleesOf(self);
@@ -50,7 +59,8 @@ export function readPeers<Self extends ServiceName>(self: Self, { env, log, metr
   const secretOf = (caller: ServiceName, callee: ServiceName) => env[secretVariable({ caller, callee })] ?? '';
   const proofs = proofsOf(self, (callee) => secretOf(self, callee));
   const secrets = new Map(callers.map((caller) => [caller, secretOf(caller, self)]));
-  return { proofs, gate: createCallerGate({ callee: self, secrets, log, metrics }) };
+  const people = createPeopleVerifier(verifiesPeople(self) ? readPublicKeys(env) : []);
+  return { proofs, gate: createCallerGate({ callee: self, secrets, people, log, metrics }) };
 }
 
 /** A proof for each service that `self` calls. */

@@ -67,9 +67,10 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcS
   const host = options.host ?? '127.0.0.1';
   const server = new Server({ ...serverOptions, interceptors: [checkCallers(options.callers)] });
   const { log, metrics, idempotency = createIdempotencyCache() } = options;
+  const { people } = options.callers;
   const closing = new AbortController();
   for (const { definition, handlers } of options.services) {
-    addService(server, definition, handlers, { log, metrics, idempotency, closing: closing.signal });
+    addService(server, definition, handlers, { log, metrics, idempotency, people, closing: closing.signal });
   }
   if (options.health) server.addService(healthServiceDefinition, serveHealth(options.health, closing.signal));
   const port = await bind(server, host, options.port);

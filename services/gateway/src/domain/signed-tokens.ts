@@ -14,6 +14,8 @@ export interface VerifiedToken {
   readonly lifeMS: number;
   /** When the PIN was set that a control-panel token was issued for, ISO 8601; empty for other tokens. */
   readonly pinChangedAt: string;
+  /** Assertion for other services that the PIN was shown; empty for other tokens. */
+  readonly unlock: string;
 }
 
 const audiences = ['api', 'control-panel'] as const;
@@ -23,6 +25,7 @@ const claimsSchema = z.object({
   iat: z.number(),
   exp: z.number(),
   pin: z.string().default(''),
+  unlock: z.string().default(''),
 });
 /** The clocks of identity and of this gateway may differ by this, seconds. */
 const leewaySeconds = 30;
@@ -65,10 +68,10 @@ export class SignedTokens {
         currentDate: this.clock.wallNow(),
         clockTolerance: leewaySeconds,
       });
-      const { sid, aud, iat, exp, pin } = claimsSchema.parse(payload);
+      const { sid, aud, iat, exp, pin, unlock } = claimsSchema.parse(payload);
       const expiresAt = new Date((exp + leewaySeconds) * 1000);
       const lifeMS = (exp - iat + leewaySeconds) * 1000;
-      const verified = { accessID: sid, audience: aud, expiresAt, lifeMS, pinChangedAt: pin };
+      const verified = { accessID: sid, audience: aud, expiresAt, lifeMS, pinChangedAt: pin, unlock };
       // Keys that changed meanwhile forget what the ones before verified.
       if (keys === this.keys) this.remember(token, verified);
     } catch (error) {
