@@ -62,7 +62,7 @@ export function provenCaller<Caller extends Omit<TestPerson, 'id'> & { readonly 
 
 /** For tests of one service: it accepts every caller, and its own calls are accepted by `anyCaller` only. */
 export function anyPeers<Self extends ServiceName>(self: Self): Peers<Self> {
-  return { proofs: proofsOf(self, () => testSecret), gate: anyCaller };
+  return { proofs: proofsOf(self, () => ({ current: testSecret })), gate: anyCaller };
 }
 
 /** For tests: the routine runner's proof to a controller. */

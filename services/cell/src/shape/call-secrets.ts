@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { makePersonKeys, personVariablesOf } from '@cellwright/service-kit/callers';
+import { internalTLSConfig, makePersonKeys, personVariablesOf } from '@cellwright/service-kit/callers';
 import { arrows, personKeyVariables, type ServiceName, secretVariable, secretVariablesOf } from '@cellwright/topology';
 
 /** Secrets by which the services of a cell prove themselves, and people, to each other. */
@@ -25,16 +25,27 @@ export function makeCallSecrets(env: NodeJS.ProcessEnv): CallSecrets {
     ? [env[personKeyVariables.private] ?? '', env[personKeyVariables.public] ?? '']
     : [made.privateKey, made.publicKey];
   secrets.set(personKeyVariables.private, ownKey).set(personKeyVariables.public, publicKeys);
+  const fileOf = (variable: string) => `${variable}_FILE`;
+  const isInFile = (variable: string) => Boolean(env[fileOf(variable)]);
+  const certificates = Object.fromEntries(Object.keys(internalTLSConfig).map((variable) => [variable, env[variable]]));
+  const isSecret = (name: string) => secrets.has(name) || variables.some((variable) => fileOf(variable) === name);
   return {
     otherEnv: Object.fromEntries(
-      Object.entries(env).filter(([name]) => !secrets.has(name) && name !== 'MIGRATIONS_DATABASE_URL'),
+      Object.entries(env).filter(([name]) => !isSecret(name) && name !== 'MIGRATIONS_DATABASE_URL'),
     ),
-    envOf: (service) =>
-      Object.fromEntries(
-        [...secretVariablesOf(service), ...personVariablesOf(service)].map((variable) => [
-          variable,
-          secrets.get(variable) ?? '',
-        ]),
+    envOf: (service) => ({
+      ...definedOf(certificates),
+      ...Object.fromEntries(
+        [...secretVariablesOf(service), ...personVariablesOf(service)].map((variable) =>
+          isInFile(variable)
+            ? [fileOf(variable), env[fileOf(variable)] ?? '']
+            : [variable, secrets.get(variable) ?? ''],
+        ),
       ),
+    }),
   };
+}
+
+function definedOf(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
