@@ -15,6 +15,8 @@ export interface OutputRequest {
 export interface LinkProof {
   readonly caller: string;
   readonly secret: string;
+  /** Certificate, key and authorities for a controller that asks for TLS, PEM. They stay on this side. */
+  readonly tls?: { readonly certificate: string; readonly key: string; readonly ca: string } | undefined;
 }
 
 /** What a commander may say, in the terms of the product. Numbers are as they arrived: not finite is possible. */

@@ -28,7 +28,6 @@ export * from './host.ts';
 export * from './http-request.ts';
 export * from './ids.ts';
 export * from './io.ts';
-
 export * from './json-depth.ts';
 export { KeyCounts } from './key-counts.ts';
 export * from './led-ring.ts';
@@ -42,6 +41,7 @@ export * from './pallet/index.ts';
 export * from './parse-routine.ts';
 export * from './payload-ledger.ts';
 export * from './permissions.ts';
+export * from './person-proof.ts';
 export * from './pin.ts';
 export * from './planning-scene.ts';
 export * from './port-owners.ts';

@@ -1,5 +1,5 @@
 import { type CalleeOf, calls } from './calls.ts';
-import { type ServiceName, serviceNames } from './services.ts';
+import { type ServiceName, serviceNames, speaksForPeople } from './services.ts';
 
 /** A pair of services of which one calls the other. */
 export interface Arrow {
@@ -53,4 +53,9 @@ export function isPathGranted(arrow: Arrow, path: string): boolean {
   const [, port, initial, rest] = pathPattern.exec(path) ?? [];
   if (port === undefined || initial === undefined) return false;
   return isGranted(arrow, port, `${initial.toLowerCase()}${rest}`);
+}
+
+/** True if a service answers calls that the gateway makes for people, and so verifies who they are. */
+export function verifiesPeople(service: ServiceName): boolean {
+  return Object.keys(grants.get(speaksForPeople)?.get(service) ?? {}).some((port) => port !== 'PlannerSocket');
 }

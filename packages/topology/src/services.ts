@@ -41,3 +41,9 @@ export const addressVariables: readonly string[] = [
   ...Object.values(services).flatMap(({ addressVariable }) => addressVariable ?? []),
   'PLANNER_ADDRESS',
 ];
+
+/** The only service that vouches for people: it signs the assertions that prove them to others. */
+export const vouchesForPeople: ServiceName = 'identity';
+
+/** Environment variable with the key that identity signs assertions with, and with the keys that all others verify them with. */
+export const personKeyVariables = { private: 'PERSON_KEY', public: 'PERSON_PUBLIC_KEYS' } as const;

@@ -7,6 +7,7 @@ import { expand, limitsOf, readPods, variablesOf } from './chart-pods.ts';
 const secret = Object.fromEntries(
   [
     ...['admin-key', 'audit-key', 'postgres-password', 'postgres-services-password', 'redis-password', 'nats-library'],
+    'person-public-keys',
     ...arrows.map(({ caller, callee }) => `call-${caller}-to-${callee}`),
   ].map((key) => [key, `p-${key}`]),
 );

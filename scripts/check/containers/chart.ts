@@ -1,6 +1,7 @@
 // The chart's cell without a Kubernetes: its stores, its Job of migrations, its services and its test, run as the chart says they
 // are run: by its arguments, users, limits, secrets and NATS accounts. Its NetworkPolicies, rollouts and hooks are not seen here.
 import { randomBytes } from 'node:crypto';
+import { makePersonKeys } from '@cellwright/service-kit/callers';
 import { arrows } from '@cellwright/topology';
 import * as z from 'zod';
 import { render } from '../deploy/helm.ts';
@@ -54,7 +55,12 @@ export async function checkChart(engine: Engine, { project, tag, images, say }: 
   };
   const objects = render({ values });
   const pods = readPods(objects);
-  const secret = Object.fromEntries(keys.map((key) => [key, `p${randomBytes(24).toString('hex')}`]));
+  const people = makePersonKeys();
+  const secret = {
+    ...Object.fromEntries(keys.map((key) => [key, `p${randomBytes(24).toString('hex')}`])),
+    'person-key': people.privateKey,
+    'person-public-keys': people.publicKey,
+  };
   const stack = new ChartStack({ engine, name: `${project}-chart`, image: images.base, secret, objects });
   const readySeconds: Record<string, number> = {};
   const start = async (pod: ChartPod) => {

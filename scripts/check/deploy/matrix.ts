@@ -13,6 +13,7 @@ const hub = { nats: { hub: { cells: ['cell-a', 'cell-b'], tlsSecret: 'hub-tls' }
 const ingress = { enabled: true, host: 'cell.example', className: 'nginx', tlsSecret: 'door-tls' };
 const everything = {
   telemetry,
+  internalTLS: { secretName: 'cell-internal-tls' },
   topologySpread: true,
   services: { gateway: { autoscaling: scaled }, motion: { replicas: 3 } },
   gateway: { ingress, service: { type: 'NodePort', nodePort: 30_080 }, trustProxy: '10.0.0.0/8' },

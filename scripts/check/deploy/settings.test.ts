@@ -9,7 +9,7 @@ import { configSchema as library } from '@cellwright/library/config';
 import { configSchema as motion } from '@cellwright/motion/config';
 import { configSchema as runner } from '@cellwright/routine-runner/config';
 import { loadConfig, silentLogger } from '@cellwright/service-kit';
-import { readPeers } from '@cellwright/service-kit/callers';
+import { makePersonKeys, personVariablesOf, readPeers } from '@cellwright/service-kit/callers';
 import { secretVariablesOf } from '@cellwright/topology';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -38,6 +38,15 @@ const ofTheImage = Object.fromEntries(
 );
 /** Stands for a password or the secret of a call. */
 const secret = 'a secret'.padEnd(32, '.');
+const people = makePersonKeys();
+/** Stands for the value of a variable that comes from a secret. */
+const secretOf = (variable: string) =>
+  ({ PERSON_KEY: people.privateKey, PERSON_PUBLIC_KEYS: people.publicKey })[variable] ?? secret;
+/** Names of keys by which people are proved. */
+const personKeysIn = (env: object) =>
+  Object.keys(env)
+    .filter((variable) => variable.startsWith('PERSON_'))
+    .sort();
 /** Names of secrets by which services prove themselves. */
 const secretsIn = (env: object) =>
   Object.keys(env)
@@ -65,7 +74,9 @@ const expand = (environment: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [
       name,
-      value.replace(/\$\{[A-Z_]+:\?[^}]*\}/g, secret).replace(/\$\{[A-Z_]+:-([^}]*)\}/g, '$1'),
+      value
+        .replace(/\$\{([A-Z_]+):\?[^}]*\}/g, (_, variable) => secretOf(variable))
+        .replace(/\$\{[A-Z_]+:-([^}]*)\}/g, '$1'),
     ]),
   );
 const readCompose = () => composeSchema.parse(parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }));
@@ -83,7 +94,9 @@ test.each(names)('the chart tells %s all that it needs', (name) => {
   );
   expect(workloads.length).toBeGreaterThan(0);
   for (const { pod } of workloads) {
-    const given = pod.containers.flatMap(({ env }) => env.map((each) => [each.name, each.value ?? secret]));
+    const given = pod.containers.flatMap(({ env }) =>
+      env.map((each) => [each.name, each.value ?? secretOf(each.name)]),
+    );
     const isDatabase = given.some(([variable]) => variable === 'DATABASE_URL');
     const isStore = given.some(([variable]) => variable === 'REDIS_URL');
     const env = {
@@ -93,6 +106,7 @@ test.each(names)('the chart tells %s all that it needs', (name) => {
     };
     expect(() => readPeers(name, { env, log: silentLogger })).not.toThrow();
     expect(secretsIn(env)).toEqual([...secretVariablesOf(name)].sort());
+    expect(personKeysIn(env)).toEqual([...personVariablesOf(name)].sort());
     expect(() => loadConfig(schemas[name], isStore ? { ...env, REDIS_URL: secrets.REDIS_URL } : env)).not.toThrow();
   }
 });
@@ -142,6 +156,7 @@ test.each(names)('the compose file tells %s all that it needs', (name) => {
     const env = { ...ofTheImage, ...expand(environment) };
     expect(() => readPeers(name, { env, log: silentLogger })).not.toThrow();
     expect(secretsIn(env)).toEqual([...secretVariablesOf(name)].sort());
+    expect(personKeysIn(env)).toEqual([...personVariablesOf(name)].sort());
     expect(() => loadConfig(schemas[name], env)).not.toThrow();
   }
 });

@@ -10,7 +10,7 @@ import {
   silentLogger,
   systemClock,
 } from '@cellwright/service-kit';
-import { anyPeers } from '@cellwright/service-kit/testing/peers';
+import { anyPeers, testVoucher } from '@cellwright/service-kit/testing/peers';
 import { createDatabase, type TestDatabase } from '@cellwright/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -45,6 +45,7 @@ beforeAll(async () => {
   });
   const identity = await buildIdentity({
     peers: anyPeers('identity'),
+    voucher: testVoucher,
     ...stored('identity'),
     auditKey: 'cwaudit_add-an-entity',
     store: createMemoryStore(),

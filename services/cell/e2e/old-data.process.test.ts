@@ -15,7 +15,7 @@ import {
 } from '@cellwright/service-kit';
 import { connectCalls } from '@cellwright/service-kit/calls';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
-import { anyPeers } from '@cellwright/service-kit/testing/peers';
+import { anyPeers, provenCaller, testVoucher } from '@cellwright/service-kit/testing/peers';
 import { createDatabase, type TestDatabase } from '@cellwright/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -84,6 +84,7 @@ beforeAll(async () => {
     identity: await start(
       await buildIdentity({
         peers: anyPeers('identity'),
+        voucher: testVoucher,
         auditKey: 'cwaudit_old-data',
         ...own('identity'),
         store: createMemoryStore(),
@@ -114,7 +115,7 @@ afterAll(async () => {
 });
 
 type Stored = ReturnType<typeof connect>;
-const caller = { subjectId: 'user_1', name: 'Ada', permissions: ['connectToRobot'], door: '' };
+const caller = provenCaller({ subjectId: 'user_1', name: 'Ada', door: '' });
 
 function connect(address: string) {
   const client = createGrpcClient(EntityServiceService, address, { defaultDeadlineMs: 14_000 });

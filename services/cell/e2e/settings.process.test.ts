@@ -1,15 +1,20 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createKinematics, largeArm, restPoseFromTool0, writeUrdf } from '@cellwright/arm';
 import type { JointAngles } from '@cellwright/domain';
 import { composePoses } from '@cellwright/geometry';
+import { makeAuthority } from '@cellwright/service-kit/testing/certificates';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
+import { serviceNames } from '@cellwright/topology';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { openSession } from '../src/cli/cell-client.ts';
 import { type FaultCell, startFaultCell } from './faults/fault-cell.fixture.ts';
-import { runToEnd, spawnCell } from './harness.ts';
+import { makeDataPath, runToEnd, spawnCell, startCell } from './harness.ts';
 
+const signalTower = fileURLToPath(new URL('../../../examples/routines/signal-tower.json', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'cellwright-arm-'));
 let faults: FaultCell;
 const urdf = { ...largeArm, name: 'borrowed_arm' };
@@ -84,3 +89,31 @@ it('a URDF of no arm is refused by name before anything is started', async () =>
   expect(code).not.toBe(0);
   expect(output).toMatch(/ROBOT_ARM: .*broken\.urdf describes no arm/);
 }, 60_000);
+
+inExhaustiveRuns(() => {
+  it.each(['compact', 'processes'] as const)(
+    'mutual TLS between services: the shape %s proves and plays a routine, also after its certificates were replaced',
+    async (shape) => {
+      const [authority, next] = [makeAuthority(), makeAuthority()];
+      const tls = authority.issue(...serviceNames, 'bus-hub');
+      tls.trust(next);
+      const data = makeDataPath();
+      const cell = await startCell(shape, data.path, tls.env);
+      try {
+        expect(await cell.runCli('routine', ['prove', signalTower])).toMatchObject({ code: 0 });
+        const renewed = next.issue(...serviceNames, 'bus-hub');
+        renewed.trust(authority);
+        tls.replaceBy(renewed);
+        // A run in each second until the services have read the files again, and one after that.
+        for (let second = 0; second < 4; second++)
+          expect(await cell.runCli('routine', ['prove', signalTower])).toMatchObject({ code: 0 });
+        expect(await cell.runCli('routine', ['run', signalTower, '--yes'])).toMatchObject({ code: 0 });
+      } finally {
+        await cell.stop();
+        data.remove();
+        for (const each of [authority, next]) each.remove();
+      }
+    },
+    180_000,
+  );
+});

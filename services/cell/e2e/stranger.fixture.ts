@@ -3,6 +3,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { connectController } from '@cellwright/controller-link';
+import { noPerson } from '@cellwright/domain';
 import { CallRequest } from '@cellwright/proto/calls';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
@@ -15,7 +16,7 @@ import { MotionServiceService } from '@cellwright/proto/motion';
 import { RoutineRunnerCallsServiceService } from '@cellwright/proto/routine_runner_calls';
 import { RunnerServiceService } from '@cellwright/proto/runner';
 import { systemClock } from '@cellwright/service-kit';
-import { noAuthor } from '@cellwright/service-kit/calls';
+import { noAuthor, toWireAuthor } from '@cellwright/service-kit/calls';
 import { healthServiceDefinition } from '@cellwright/service-kit/grpc';
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
 import pg from 'pg';
@@ -101,7 +102,7 @@ const bodies: Readonly<Record<string, Buffer>> = {
     CallRequest.encode({
       inputJson: Buffer.from(JSON.stringify({ name: 'stranger', expiresInDays: 0 })),
       document: Buffer.alloc(0),
-      author: { ...noAuthor, name: 'Owner', permissions: ['connectToRobot', 'controlPanel'] },
+      author: toWireAuthor({ ...noAuthor, proof: { ...noPerson, standIn: 'machine' } }),
       idempotencyKey: '',
       robot: undefined,
     }).finish(),

@@ -1,6 +1,6 @@
 import { connectController } from '@cellwright/controller-link';
 import { loadConfig, silentLogger } from '@cellwright/service-kit';
-import { createCallerGate } from '@cellwright/service-kit/callers';
+import { createCallerGate, fixedSecret } from '@cellwright/service-kit/callers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { build, configSchema } from './app.ts';
 import { RawLine, until } from './line.fixture.ts';
@@ -9,7 +9,7 @@ import { machineClock } from './machine-clock.ts';
 const secret = 'a secret of the runner and controllers';
 
 async function startController(): Promise<number> {
-  const secrets = new Map([['routine-runner', secret]] as const);
+  const secrets = new Map([['routine-runner', fixedSecret(secret)]] as const);
   const callers = createCallerGate({ callee: 'controller', secrets, log: silentLogger });
   const app = build({ config: loadConfig(configSchema, {}), callers, clock: machineClock, log: silentLogger });
   const { port } = await app.start();

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
+import { rehearseFaults } from '@cellwright/calls';
 import type { EquipmentRecord } from '@cellwright/domain';
 import { RobotKind } from '@cellwright/proto/common';
+import { badProofs } from '@cellwright/service-kit/testing/peers';
 import { createDatabase, type TestDatabase } from '@cellwright/testkit';
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -36,6 +38,24 @@ async function seeded(): Promise<EquipmentRecord> {
 }
 
 const another = { config: { kind: 'OnRobot2FG7', name: 'Left' }, isEnabled: false };
+
+describe('A caller without a valid proof', () => {
+  it('changes no device and rehearses nothing', async () => {
+    const record = await seeded();
+    const refused = { code: 'authorization_required' };
+    for (const [what, proof] of badProofs()) {
+      const at = { entity: 'equipment', id: record.id, commandKey: '', caller: { door: 'http', proof } };
+      const json = Buffer.from('{"isEnabled":false}');
+      const save = cell.stored.saveEntity({ ...at, json, isMerge: true, expectedVersion: 0 });
+      await expect(save, what).rejects.toMatchObject(refused);
+      await expect(cell.stored.removeEntity({ ...at, expectedVersion: 0 }), what).rejects.toMatchObject(refused);
+      const input = { id: record.id, robotKind: 'simulated' as const, faults: [] };
+      const extras = { author: { name: 'Ada', proof }, robot: { isTwin: true, stopEpoch: 0 } };
+      await expect(cell.calls.ask(rehearseFaults, input, extras), what).rejects.toMatchObject(refused);
+    }
+    expect(await cell.list()).toMatchObject([{ id: record.id, isEnabled: true }]);
+  });
+});
 
 describe('the first start of a cell', () => {
   it('has one enabled 2FG7, on its simulator', async () => {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { createToken, issueApiToken } from '@cellwright/calls';
-import type { CallAuthor } from '@cellwright/proto/calls';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { type AccessRecord, IdentityServiceService } from '@cellwright/proto/identity';
 import {
@@ -11,9 +10,9 @@ import {
   createMetrics,
   silentLogger,
 } from '@cellwright/service-kit';
-import { type CallClient, connectCalls } from '@cellwright/service-kit/calls';
+import { type CallAuthor, type CallClient, connectCalls } from '@cellwright/service-kit/calls';
 import { createGrpcClient, type GrpcClient } from '@cellwright/service-kit/grpc';
-import { anyPeers } from '@cellwright/service-kit/testing/peers';
+import { anyPeers, provenAuthor, provenCaller, testVoucher } from '@cellwright/service-kit/testing/peers';
 import { type OwnPostgresServer, startPostgres, type TestDatabase, VirtualClock } from '@cellwright/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -31,6 +30,7 @@ const clock = new VirtualClock();
 async function start(): Promise<void> {
   identity = await build({
     peers: anyPeers('identity'),
+    voucher: testVoucher,
     databaseUrl: database.url,
     auditKey: 'cwaudit_app-test',
     migrations: fileURLToPath(new URL('../prisma/migrations', import.meta.url)),
@@ -69,13 +69,13 @@ const make = async (
   { idempotencyKey = '', ...change }: { idempotencyKey?: string; [field: string]: unknown } = {},
   maker: Partial<CallAuthor> = {},
 ) => {
-  const author = { id: 'admin', name: 'A', permissions: ['connectToRobot', 'account'], ...maker };
+  const author = provenAuthor({ id: 'maker', name: 'A', permissions: ['connectToRobot', 'account'], ...maker });
   const wanted = { name: 'CI', expiresInDays: 0, permissions: ['connectToRobot'], ...change };
   const { outputJson } = await calls.send(createToken, wanted, { author, idempotencyKey });
   return createToken.output.parse(JSON.parse(outputJson.toString('utf8')));
 };
 const tokenSchema = z.looseObject({ id: z.string(), name: z.string(), lastUsedAt: z.string().nullable() });
-const caller = { subjectId: 'admin', name: 'A', permissions: ['account'], door: 'http' };
+const caller = provenCaller({ subjectId: 'admin', name: 'A', door: 'http' });
 const revoke = (id: string) =>
   stored.removeEntity({ entity: 'tokens', id, caller, expectedVersion: 0, commandKey: '' });
 const readToken = async (id: string) =>
@@ -143,7 +143,7 @@ describe('assembly mode', () => {
     await setMode('assembly');
     try {
       await expect(make()).rejects.toMatchObject(refusal);
-      const author = { id: 'admin', name: 'A', permissions: ['connectToRobot'], accessId: 'session_1' };
+      const author = provenAuthor({ id: 'holder', name: 'A', permissions: ['connectToRobot'], accessId: 'session_1' });
       await expect(calls.ask(issueApiToken, {}, { author })).rejects.toMatchObject(refusal);
     } finally {
       await setMode('live');

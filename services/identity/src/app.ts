@@ -10,11 +10,12 @@ import {
   startOutboxRelay,
   type VolatileStore,
 } from '@cellwright/service-kit';
-import type { Peers } from '@cellwright/service-kit/callers';
+import type { Peers, Voucher } from '@cellwright/service-kit/callers';
 import { hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { bringUpToDate, type MigrationMode } from '@cellwright/service-kit/postgres';
 import { AccessList } from './domain/access-list.ts';
+import { Assertions } from './domain/assertions.ts';
 import { createAuditLog } from './domain/audit-log.ts';
 import { accessOf } from './domain/effective-access.ts';
 import { keepList } from './domain/keep-list.ts';
@@ -56,6 +57,8 @@ export interface IdentityDeps {
   /** gRPC address of the equipment service: external control takes no port of a device. */
   readonly equipmentAddress?: string | undefined;
   readonly peers: Peers<'identity'>;
+  /** Signs the assertions that prove people to other services. */
+  readonly voucher: Voucher;
   readonly bus: EventBus;
   /** Counts wrong passwords and PINs. */
   readonly store: VolatileStore;
@@ -67,7 +70,7 @@ export interface IdentityDeps {
 
 /** Who may do what, what people are told of, the settings of the cell, and what was commanded. */
 export async function build(deps: IdentityDeps) {
-  const { databaseUrl, auditKey, peers, bus, log, metrics, health, clock } = deps;
+  const { databaseUrl, auditKey, peers, voucher, bus, log, metrics, health, clock } = deps;
   const database = connectDatabase(databaseUrl);
   health.addCheck('identity database', database.ping);
   const access = new AccessList(clock);
@@ -142,12 +145,13 @@ export async function build(deps: IdentityDeps) {
       keeper = keepList(access, { read: readAccess, onSweep: () => void onSweep(), clock, log });
       const audit = createAuditLog(createAuditStore(database.db), auditKey);
       const services = [
-        createIdentityService({ tokens, sessions, access }, clock),
+        createIdentityService({ tokens, sessions, access, assertions: new Assertions(voucher, clock) }, clock),
         createIdentityCalls({
           people,
           sessions,
           tokens,
           signer,
+          voucher,
           access,
           audit,
           record: entities.store.record,

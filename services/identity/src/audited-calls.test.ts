@@ -16,7 +16,8 @@ import {
   signOut,
 } from '@cellwright/calls';
 import type { doorSchema } from '@cellwright/domain';
-import type { CallAuthor } from '@cellwright/proto/calls';
+import type { CallAuthor } from '@cellwright/service-kit/calls';
+import { badProofs } from '@cellwright/service-kit/testing/peers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { type IdentityBench, startIdentityBench } from './testing/identity-bench.fixture.ts';
@@ -224,6 +225,31 @@ describe('A call at the port of the service', () => {
       await bench.database.query('DROP FUNCTION identity."noSpace" CASCADE');
     },
   );
+});
+
+describe('A call with an effect', () => {
+  it.each(badProofs())('does nothing and leaves no entry for an author whose proof is %s', async (_, proof) => {
+    const before = await settle();
+    const author = { name: 'Ada', proof };
+    const refused = { code: 'authorization_required' };
+    await expect(bench.calls.ask(createToken, { name: 'CI' }, { author })).rejects.toMatchObject(refused);
+    await expect(bench.calls.ask(createResetLink, { id: ada.id ?? '' }, { author })).rejects.toMatchObject(refused);
+    await expect(bench.calls.ask(rotateSigningKeys, {}, { author })).rejects.toMatchObject(refused);
+    const json = Buffer.from('{"permissions":{"account":true}}');
+    const change = { entity: 'users', id: ada.id ?? '', json, isMerge: true, expectedVersion: 0, commandKey: '' };
+    const save = bench.stored.saveEntity({ ...change, caller: { door: 'http', proof } });
+    await expect(save).rejects.toMatchObject(refused);
+    await settle();
+    expect(await since(before)).toEqual([]);
+  });
+
+  it('needs the permission in the proof', async () => {
+    const author = { id: 'user_bob', name: 'Bob', permissions: ['connectToRobot'] };
+    await expect(bench.calls.ask(createResetLink, { id: ada.id ?? '' }, { author })).rejects.toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining("the permission 'account', which Bob does not have"),
+    });
+  });
 });
 
 describe('The calls of the service', () => {

@@ -6,7 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { loadConfig, openVolatileStore, runService, serveGrpc, systemClock } from '@cellwright/service-kit';
 import { openBus } from '@cellwright/service-kit/bus';
-import { readPeers } from '@cellwright/service-kit/callers';
+import { createVoucher, readPeers, readPrivateKey } from '@cellwright/service-kit/callers';
 import { build } from './app.ts';
 import { configSchema, settingsOf } from './config.ts';
 
@@ -20,6 +20,7 @@ await runService('identity', async (context) => {
   const identity = await build({
     ...settingsOf(config),
     peers,
+    voucher: createVoucher(readPrivateKey(env)),
     migrations: fileURLToPath(new URL('../prisma/migrations', import.meta.url)),
     bus,
     store,

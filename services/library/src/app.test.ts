@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { exportRoutine, importRoutine } from '@cellwright/calls';
 import { type Problem, problemSchema } from '@cellwright/domain';
+import { proofFor } from '@cellwright/service-kit/testing/peers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import {
@@ -59,8 +60,7 @@ describe('a routine', () => {
     const forged = { ...first, name: 'Renamed', createdByName: 'Mallory', createdAt: '2000-01-01T00:00:00.000Z' };
     const { document: saved } = await bench.save('routines', first.id, forged, 1, {
       ...ada,
-      subjectId: 'user_2',
-      name: 'Bob',
+      proof: proofFor({ id: 'user_2', name: 'Bob' }),
     });
     expect(parse(saved?.json)).toMatchObject({
       version: 2,

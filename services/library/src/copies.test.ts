@@ -1,4 +1,5 @@
 import { createFromTemplate, describeChanges, duplicateRoutine, importRoutine } from '@cellwright/calls';
+import { provenCaller } from '@cellwright/service-kit/testing/peers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { author, type LibraryBench, parse, routine, startLibraryBench } from './testing/library-bench.fixture.ts';
@@ -100,7 +101,7 @@ describe('the changes between two versions', () => {
 describe('a removed routine', () => {
   it('comes back by a restore with its members and references, and by an import of its file', async () => {
     const made = withMembers('Back');
-    const placed = { subjectId: author.id, name: author.name, permissions: [], door: '' };
+    const placed = provenCaller({ subjectId: author.id, name: author.name, door: '' });
     await bench.make('routines', made);
     await bench.remove('routines', made.id);
     const restore = { entity: 'routines', caller: placed, id: made.id, version: 0, commandKey: '' };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { provenCaller } from '@cellwright/service-kit/testing/peers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ada, author, bytes, type LibraryBench, routine, startLibraryBench } from './testing/library-bench.fixture.ts';
 
@@ -134,7 +135,7 @@ describe('a command that comes again under its key', () => {
     const key = randomUUID();
     await bench.make('globalVariables', variable(), key);
     const other = variable();
-    const { document } = await bench.make('globalVariables', other, key, { ...ada, subjectId: 'user_2' });
+    const { document } = await bench.make('globalVariables', other, key, provenCaller({ ...ada, subjectId: 'user_2' }));
     expect(document?.id).toBe(other.id);
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { importRoutine } from '@cellwright/calls';
 import { anyEntity } from '@cellwright/entities';
+import { provenCaller } from '@cellwright/service-kit/testing/peers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LibraryBench, routine, startLibraryBench } from './testing/library-bench.fixture.ts';
 
@@ -63,7 +64,7 @@ describe('The name of a variable of the cell', () => {
     const restore = () =>
       library.stored.restoreEntity({
         ...{ entity, id: first.id, version: 0, commandKey: '' },
-        caller: { subjectId: 'user_1', name: 'Ada', permissions: [], door: 'http' },
+        caller: provenCaller({ subjectId: 'user_1', name: 'Ada', door: 'http' }),
       });
     await expect(restore()).rejects.toMatchObject(taken('freed'));
     await library.save(entity, second.id, { ...second, name: 'renamed' }, 0);

@@ -8,10 +8,12 @@ import {
   robotFrameSchema,
   statePatchSchema,
 } from '@cellwright/domain';
+import { badProofs, proofFor } from '@cellwright/service-kit/testing/peers';
 import { apply } from 'mutative';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { startRunnerCell, step } from '../src/testing/runner-cell.fixture.ts';
+import { runnerCaller } from '../src/testing/runner-client.fixture.ts';
 
 let cell: Awaited<ReturnType<typeof startRunnerCell>>;
 beforeAll(async () => {
@@ -74,16 +76,7 @@ const newestRun = (status: string) =>
     return run;
   });
 
-const caller = {
-  sessionId: 'ada',
-  name: 'Ada',
-  permissions: ['connectToRobot'],
-  subjectId: '',
-  door: '',
-  access: '',
-  isPage: false,
-  clientId: '',
-};
+const caller = runnerCaller({ sessionId: 'ada', name: 'Ada' });
 
 describe('the runner over gRPC', () => {
   it('loads, plays on the controller, journals, and gives the same state as patches', async () => {
@@ -223,6 +216,34 @@ describe('the runner over gRPC', () => {
     await cell.runner.command('releaseControl');
     expect(await calls.ask(setTool, bare, { author: eve })).toMatchObject({ tool: { equipmentID: null } });
     await cell.runner.endSession('eve');
+  });
+
+  it('refuses a caller whose proof is not valid, but not its stop', async () => {
+    const { calls, client } = cell.runner;
+    const bare = { robotKind: 'simulated', equipmentID: null } as const;
+    const requestJson = Buffer.from(JSON.stringify({ id: 'm', kind: 'acquireControl', payload: {} }));
+    const refused = { code: 'authorization_required' };
+    for (const [what, proof] of badProofs()) {
+      const request = { robotKind: 2, caller: { ...caller, proof }, requestJson };
+      await expect(client.send(request), what).rejects.toMatchObject(refused);
+      const author = { name: 'Ada', sessionId: 'ada', proof };
+      await expect(calls.ask(setTool, bare, { author }), what).rejects.toMatchObject(refused);
+      const before = (await cell.runner.stop()).stopEpoch;
+      const stop = { robotKind: 2, caller: { ...caller, proof }, isEmergency: false, reason: '' };
+      expect((await client.stop(stop)).stopEpoch, what).toBe(before + 1);
+    }
+  });
+
+  it('refuses a client that acts in the session of another', async () => {
+    const { calls } = cell.runner;
+    const mallory = { ...caller, proof: proofFor({ id: 'token_mallory', name: 'Mallory' }) };
+    await cell.runner.command('acquireControl');
+    const forbidden = { code: 'forbidden', message: expect.stringContaining('belongs to another user') };
+    await expect(cell.runner.send('setBrakes', { state: 'disengaged' }, mallory)).rejects.toMatchObject(forbidden);
+    const author = { id: 'token_mallory', name: 'Mallory', sessionId: caller.sessionId };
+    const bare = { robotKind: 'simulated', equipmentID: null } as const;
+    await expect(calls.ask(setTool, bare, { author })).rejects.toMatchObject(forbidden);
+    await cell.runner.command('releaseControl');
   });
 
   it('takes the idempotency key of a call for the id of its message', async () => {

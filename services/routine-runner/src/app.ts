@@ -33,6 +33,7 @@ import { connectPlanner } from './rpc/motion-planner.ts';
 import { createRunnerCalls } from './rpc/runner-calls.ts';
 import type { Proving } from './rpc/runner-deps.ts';
 import { createRunnerService } from './rpc/runner-service.ts';
+import { SessionOwners } from './rpc/session-owners.ts';
 import { createScripts } from './scripts/script-runner.ts';
 import { connectDatabase, schema } from './store/database.ts';
 import { createEpochStore } from './store/epoch-store.ts';
@@ -199,10 +200,11 @@ export async function build(deps: RoutineRunnerDeps) {
         health.addCheck(`${robotKind} controller`, () => checkConnected(gate, robotKind), { critical: false });
       }
       const robots = () => gate.current;
+      const owners = new SessionOwners();
       const services = [
         entities.service,
-        createRunnerService({ robots, runs, recordings }),
-        createRunnerCalls({ robots, runs, prove, test, proveStack }),
+        createRunnerService({ robots, runs, recordings, owners }),
+        createRunnerCalls({ robots, runs, owners, prove, test, proveStack }),
       ];
       const { port, host } = deps;
       server = await startGrpcServer({ services, port, host, callers, log, metrics, health });

@@ -161,6 +161,16 @@ identity: [equipment]
 {{- end }}
 {{- end }}
 
+{{/* The key by which identity proves people, and the keys by which the services that answer for people know it. */}}
+{{- define "cellwright.personKeys" -}}
+{{- if eq .service "identity" }}
+{{ include "cellwright.secretEnv" (dict "root" .root "variable" "PERSON_KEY" "key" "person-key") }}
+{{- end }}
+{{- if has .service (list "identity" "library" "equipment" "routine-runner") }}
+{{ include "cellwright.secretEnv" (dict "root" .root "variable" "PERSON_PUBLIC_KEYS" "key" "person-public-keys") }}
+{{- end }}
+{{- end }}
+
 {{/* `service:port` as host and port; a service that does not run in this profile is at an address that never answers. */}}
 {{- define "cellwright.address" -}}
 {{- $parts := splitList ":" .address }}

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { connect as connectTLS } from 'node:tls';
 import { type Clock, commanderHeartbeatMS } from '@cellwright/domain';
 import type { LinkProof } from '../commands.ts';
 import type { RobotDriver } from '../robot-driver.ts';
@@ -35,7 +36,7 @@ export type ConnectResult =
 export async function connectController(options: ConnectOptions): Promise<ConnectResult> {
   const { clock, connectTimeoutMS = 2000 } = options;
   const deadline = clock.now() + connectTimeoutMS;
-  const socket = await openSocket(options.host, options.port, clock, connectTimeoutMS);
+  const socket = await openSocket(options, connectTimeoutMS);
   if (typeof socket === 'string') return { ok: false, reason: socket };
   const client = new ControllerClient(socket, {
     clock,
@@ -55,9 +56,10 @@ export async function connectController(options: ConnectOptions): Promise<Connec
 }
 
 /** The open socket, or why there is none. */
-function openSocket(host: string, port: number, clock: Clock, timeoutMS: number): Promise<Socket | string> {
+function openSocket({ host, port, proof, clock }: ConnectOptions, timeoutMS: number): Promise<Socket | string> {
   return new Promise((resolve) => {
-    const socket = connect({ host, port, noDelay: true });
+    const { tls } = proof;
+    const socket = tls ? connectSecurely(host, port, tls) : connect({ host, port, noDelay: true });
     const fail = (reason: string) => {
       cancel();
       socket.destroy();
@@ -66,10 +68,20 @@ function openSocket(host: string, port: number, clock: Clock, timeoutMS: number)
     const cancel = clock.schedule(timeoutMS, () => fail(`no connection to ${host}:${port} within ${timeoutMS} ms`));
     // Stays attached: an error after `fail` has nobody else to go to.
     socket.on('error', (error) => fail(`no connection to ${host}:${port}: ${error.message}`));
-    socket.once('connect', () => {
+    socket.once(tls ? 'secureConnect' : 'connect', () => {
       cancel();
       socket.removeAllListeners('error');
       resolve(socket);
     });
   });
+}
+
+/** The certificate of the other side names the service `controller`, not the address. */
+function connectSecurely(
+  host: string,
+  port: number,
+  { certificate: cert, key, ca }: NonNullable<LinkProof['tls']>,
+): Socket {
+  const socket = connectTLS({ host, port, cert, key, ca, servername: 'controller', minVersion: 'TLSv1.3' });
+  return socket.setNoDelay(true);
 }

@@ -1,4 +1,4 @@
-import { type Door, isPermission, type Permission, ProductError } from '@cellwright/domain';
+import { type Door, isPermission, type Permission, type PersonProof, ProductError } from '@cellwright/domain';
 import type { Access, AnyEntity, HideRule, JsonObject, Operation } from './definition.ts';
 import { isObject } from './merge-patch.ts';
 
@@ -11,6 +11,8 @@ export interface Subject {
   readonly isUnlocked?: boolean;
   /** Through which the request came; for the audit log. Default http. */
   readonly door?: Door;
+  /** Proves it to the owner of a document, where another service asks for it. */
+  readonly proof?: PersonProof;
 }
 
 /** What an access means for one subject before any document is seen. */

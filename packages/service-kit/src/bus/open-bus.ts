@@ -1,6 +1,7 @@
 /** The event bus that a process is told of: a NATS server, or the hub of another process on the same machine. */
 
 import * as z from 'zod';
+import { internalTLSConfig, readInternalTLS } from '../callers/index.ts';
 import { ConfigError, urlConfig } from '../config.ts';
 import type { Health } from '../health.ts';
 import type { Lifecycle } from '../lifecycle.ts';
@@ -11,12 +12,13 @@ import type { EventBus } from './event-bus.ts';
 /** Variables of a service that uses the event bus. Spread into its schema. */
 export const busConfig = {
   /** Also `hub://127.0.0.1:port`, where the cell serves its own bus. */
-  NATS_URL: urlConfig(['nats:', 'tls:', 'hub:'], 'nats://127.0.0.1:4222'),
+  NATS_URL: urlConfig(['nats:', 'tls:', 'hub:', 'hubs:'], 'nats://127.0.0.1:4222'),
   /** Of this service, where the NATS server asks for one. */
   NATS_USER: z.string().optional(),
   NATS_PASSWORD: z.string().optional(),
   /** What the hub asks its clients for. */
   BUS_SECRET: z.string().optional(),
+  ...internalTLSConfig,
 } as const;
 
 export interface BusSettings {
@@ -24,6 +26,9 @@ export interface BusSettings {
   readonly NATS_USER?: string | undefined;
   readonly NATS_PASSWORD?: string | undefined;
   readonly BUS_SECRET?: string | undefined;
+  readonly INTERNAL_TLS_CERT_FILE?: string | undefined;
+  readonly INTERNAL_TLS_KEY_FILE?: string | undefined;
+  readonly INTERNAL_TLS_CA_FILE?: string | undefined;
 }
 
 export interface BusContext {
@@ -48,12 +53,13 @@ export async function openBus(settings: BusSettings, context: BusContext): Promi
 
 async function connectBus(settings: BusSettings, { name, log, metrics }: BusContext): Promise<EventBus> {
   const { NATS_URL: url, NATS_USER: user, NATS_PASSWORD: password, BUS_SECRET: secret } = settings;
-  if (!url.startsWith('hub:')) {
+  if (!/^hubs?:/.test(url)) {
     const { openNatsBus } = await import('./nats/nats-bus.ts');
     return openNatsBus({ url, user, password, name, log, metrics });
   }
   if (secret === undefined)
     throw new ConfigError([{ variable: 'BUS_SECRET', problem: 'say what the hub at NATS_URL asks for' }]);
   const { openHubBus } = await import('./hub/hub-bus.ts');
-  return openHubBus({ url, secret, name, log, metrics });
+  const tls = url.startsWith('hubs:') ? readInternalTLS({ ...settings }, log) : undefined;
+  return openHubBus({ url, secret, tls, name, log, metrics });
 }

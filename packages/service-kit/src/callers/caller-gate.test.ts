@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { silentLogger } from '../logger.ts';
 import { createMetrics } from '../metrics.ts';
 import { createCallerGate } from './caller-gate.ts';
+import { fixedSecret } from './shared-secret.ts';
 
 const secret = 'a secret of the gateway and identity';
 const method = '/cellwright.IdentityService/CreateToken';
@@ -13,8 +14,8 @@ function makeGate() {
   const warn = vi.fn();
   const metrics = createMetrics({ defaults: false });
   const secrets = new Map([
-    ['gateway', secret],
-    ['library', 'another secret, of the library'],
+    ['gateway', fixedSecret(secret)],
+    ['library', fixedSecret('another secret, of the library')],
   ] as const);
   const gate = createCallerGate({ callee: 'identity', secrets, log: { ...silentLogger, warn }, metrics, clock });
   return { gate, clock, warn, metrics };

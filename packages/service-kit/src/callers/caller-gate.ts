@@ -1,14 +1,18 @@
-import { timingSafeEqual } from 'node:crypto';
 import { type Clock, ProductError } from '@cellwright/domain';
 import { type Arrow, isGranted, isPathGranted, isServiceName, type ServiceName } from '@cellwright/topology';
 import { systemClock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
+import type { LiveTLS } from './internal-tls.ts';
+import { createPeopleVerifier, type PeopleVerifier } from './people.ts';
+import type { SharedSecret } from './shared-secret.ts';
 
 /** The service that a peer says it is, and the secret that proves it. */
 export interface CallerClaim {
   readonly caller: string;
   readonly secret: string;
+  /** Names of the certificate that its connection was verified with; undefined without TLS. */
+  readonly names?: readonly string[] | undefined;
 }
 
 export type Refusal = ProductError;
@@ -19,12 +23,20 @@ export interface CallerGate {
   checkCall(claim: CallerClaim, path: string): ServiceName | Refusal;
   /** The same for a port that is no gRPC service: `PlannerSocket`, `ControllerLink`. */
   checkLink(claim: CallerClaim, port: string, method: string): ServiceName | Refusal;
+  /** Verifies for whom a proven service calls. */
+  readonly people: PeopleVerifier;
+  /** Mutual TLS of the service's ports; undefined where traffic is not encrypted. */
+  readonly tls?: LiveTLS | undefined;
 }
 
 export interface CallerGateOptions {
   readonly callee: ServiceName;
   /** Secret of each service that may call this one. */
-  readonly secrets: ReadonlyMap<ServiceName, string>;
+  readonly secrets: ReadonlyMap<ServiceName, SharedSecret>;
+  /** Callers also need a certificate with their name. Default: none is asked for. */
+  readonly tls?: LiveTLS | undefined;
+  /** Default: refuses every person. */
+  readonly people?: PeopleVerifier;
   readonly log: Logger;
   readonly metrics?: Metrics | undefined;
   readonly clock?: Clock;
@@ -37,11 +49,12 @@ const maxLoggedLength = 100;
 export function createCallerGate({
   callee,
   secrets,
+  people = createPeopleVerifier([]),
+  tls,
   log,
   metrics,
   clock = systemClock,
 }: CallerGateOptions): CallerGate {
-  const expected = new Map([...secrets].map(([caller, secret]) => [caller, Buffer.from(secret)]));
   let refused = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
 
@@ -60,18 +73,16 @@ export function createCallerGate({
     return new ProductError(code, message);
   };
   const check = (claim: CallerClaim, target: string, isAllowed: (arrow: Arrow) => boolean): ServiceName | Refusal => {
-    const { caller } = claim;
-    const secret = isServiceName(caller) ? expected.get(caller) : undefined;
-    if (!isServiceName(caller) || !isSame(claim.secret, secret)) return refuse('authorization_required', claim, target);
+    const { caller, names } = claim;
+    const isCertified = tls === undefined || names?.includes(caller) === true;
+    if (!isServiceName(caller) || !isCertified || !secrets.get(caller)?.accepts(claim.secret))
+      return refuse('authorization_required', claim, target);
     return isAllowed({ caller, callee }) ? caller : refuse('forbidden', claim, target);
   };
   return {
+    people,
+    tls,
     checkCall: (claim, path) => check(claim, path, (arrow) => isPathGranted(arrow, path)),
     checkLink: (claim, port, method) => check(claim, `${port}/${method}`, (arrow) => isGranted(arrow, port, method)),
   };
-}
-
-function isSame(given: string, expected: Buffer | undefined): boolean {
-  const bytes = Buffer.from(given);
-  return expected !== undefined && bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }

@@ -1,5 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { CallerClaim } from './caller-gate.ts';
+import { peerNames } from './internal-tls.ts';
 import type { CallProof } from './peers.ts';
 
 /** Headers of an HTTP request, and metadata of a gRPC call: the calling service, and the secret that proves it. */
@@ -11,9 +12,9 @@ export function proofHeaders({ caller, secret }: Pick<CallProof, 'caller' | 'sec
   return { [callerKey]: caller, [proofKey]: secret };
 }
 
-/** The service that a request says it comes from. */
-export function claimOf(headers: IncomingHttpHeaders): CallerClaim {
-  return { caller: textOf(headers[callerKey]), secret: textOf(headers[proofKey]) };
+/** The service that a request says it comes from, and the names of its certificate. */
+export function claimOf({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): CallerClaim {
+  return { caller: textOf(headers[callerKey]), secret: textOf(headers[proofKey]), names: peerNames(socket) };
 }
 
 function textOf(value: string | string[] | undefined): string {

@@ -1,8 +1,8 @@
 import type { CallDefinition } from '@cellwright/calls';
 import { type AuditEntry, createId, doorSchema } from '@cellwright/domain';
-import type { CallAuthor } from '@cellwright/proto/calls';
 import { systemClock } from '../clock.ts';
 import { currentTraceId } from '../tracing.ts';
+import type { CallAuthor } from './call-author.ts';
 
 /** Details of an entry that only the owner knows. */
 export interface AuditedAct {

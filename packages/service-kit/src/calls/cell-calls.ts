@@ -9,19 +9,16 @@ import {
   serviceNameOf,
 } from '@cellwright/calls';
 import { ProductError, problemsOf } from '@cellwright/domain';
-import {
-  type CallAuthor,
-  CallRequest,
-  CallResponse,
-  type CallRobot,
-  type StartedSession,
-} from '@cellwright/proto/calls';
+import { CallRequest, CallResponse, type CallRobot, type StartedSession } from '@cellwright/proto/calls';
 import type * as z from 'zod';
 import { systemClock } from '../clock.ts';
 import type { CallContext } from '../grpc/call-context.ts';
 import { type CallOptions, createGrpcClient, type GrpcChannel, type GrpcClientOptions } from '../grpc/client.ts';
 import { type GrpcService, grpcService } from '../grpc/server.ts';
 import { type DescribeAct, describeActs } from './call-audit.ts';
+import { type CallAuthor, noAuthor, toWireAuthor, verifyAuthor } from './call-author.ts';
+
+export { type CallAuthor, noAuthor, toWireAuthor } from './call-author.ts';
 
 export type { DescribeAct } from './call-audit.ts';
 
@@ -54,12 +51,6 @@ export class JsonText {
     this.session = session;
   }
 }
-
-/** Author of calls that the gateway makes for itself. */
-export const noAuthor: CallAuthor = {
-  ...{ id: '', name: '', permissions: [], accessId: '', access: '', sessionId: '' },
-  ...{ door: '', address: '', userAgent: '' },
-};
 
 /** A handler per call of an owner. Expected failures are thrown ProductErrors. */
 export type CallHandlers<Owner extends CallOwner> = {
@@ -94,25 +85,33 @@ function callServiceDefinition<Owner extends ServiceOwner>(owner: Owner): CallSe
 
 /** Ties handlers to the calls of an owner; a missing or wrongly typed handler does not compile. */
 export function callService<Owner extends ServiceOwner>(owner: Owner, handlers: CallHandlers<Owner>): GrpcService {
-  return grpcService(callServiceDefinition(owner), Object.fromEntries(bindHandlers(owner, handlers)));
+  const bound = [...bindHandlers(owner, handlers)].map(([name, { call, answerCall }]) => [
+    name,
+    (request: CallRequest, context: CallContext) =>
+      answerCall(request, verifyAuthor(call, request.author, context), context),
+  ]);
+  return grpcService(callServiceDefinition(owner), Object.fromEntries(bound));
 }
 
-/** Answers the calls of the gateway in its own process. */
+/** Answers calls of the gateway within its own process: their author needs no proof. */
 export function localCalls(handlers: CallHandlers<'gateway'>): Pick<CallClient, 'send'> {
   const bound = bindHandlers('gateway', handlers);
   return {
     async send(call, input, extras, { signal = neverAborted, deadlineMs = call.deadlineMS } = {}) {
-      const answerCall = bound.get(call.name);
+      const { answerCall } = bound.get(call.name) ?? {};
       if (!answerCall) throw new Error(`The gateway has no call ${call.name}`);
       const context = { signal, deadline: systemClock.now() + deadlineMs, caller: 'gateway' } as const;
-      return answerCall(requestOf(input, extras), context);
+      return answerCall(requestOf(input, extras), { ...noAuthor, ...extras?.author }, context);
     },
   };
 }
 
 const neverAborted = new AbortController().signal;
 
-type BoundHandler = (request: CallRequest, context: AnswerContext) => Promise<CallResponse>;
+interface BoundHandler {
+  readonly call: CallDefinition;
+  readonly answerCall: (request: CallRequest, author: CallAuthor, context: AnswerContext) => Promise<CallResponse>;
+}
 
 function bindHandlers<Owner extends CallOwner>(
   owner: Owner,
@@ -122,7 +121,10 @@ function bindHandlers<Owner extends CallOwner>(
   const bind = (call: CallDefinition): [string, BoundHandler] => {
     const handler = named.get(call.name);
     if (!isHandler(handler)) throw new Error(`The call ${call.name} of ${owner} has no handler`);
-    return [call.name, (request, context) => answer(call, handler, request, context)];
+    return [
+      call.name,
+      { call, answerCall: (request, author, context) => answer({ call, handler, author }, request, context) },
+    ];
   };
   return new Map(Object.values<CallDefinition>(callsOf[owner]).map(bind));
 }
@@ -130,10 +132,15 @@ function bindHandlers<Owner extends CallOwner>(
 type ErasedHandler = (input: unknown, scope: CallScope) => Promise<unknown>;
 const isHandler = (value: unknown): value is ErasedHandler => typeof value === 'function';
 
+interface AuthoredCall {
+  readonly call: CallDefinition;
+  readonly handler: ErasedHandler;
+  readonly author: CallAuthor;
+}
+
 async function answer(
-  call: CallDefinition,
-  handler: ErasedHandler,
-  { inputJson, document, author = noAuthor, idempotencyKey, robot }: CallRequest,
+  { call, handler, author }: AuthoredCall,
+  { inputJson, document, idempotencyKey, robot }: CallRequest,
   { signal, deadline, caller }: AnswerContext,
 ): Promise<CallResponse> {
   const input = readInput(call, inputJson);
@@ -227,5 +234,5 @@ function requestOf(
   { document = Buffer.alloc(0), author, idempotencyKey = '', robot }: CallExtras = {},
 ): CallRequest {
   const inputJson = Buffer.from(JSON.stringify(input));
-  return { inputJson, document, author: { ...noAuthor, ...author }, idempotencyKey, robot };
+  return { inputJson, document, author: toWireAuthor({ ...noAuthor, ...author }), idempotencyKey, robot };
 }

@@ -1,5 +1,5 @@
-import { doorSchema, isPermission, ProductError } from '@cellwright/domain';
-import { entityQuerySchema, type Subject } from '@cellwright/entities';
+import { doorSchema, ProductError } from '@cellwright/domain';
+import { entityQuerySchema, isAbout, isObject, type Operation, requireLeave, type Subject } from '@cellwright/entities';
 import { type EntityCaller, EntityServiceService } from '@cellwright/proto/entity';
 import { actorNameOf, speaksForPeople } from '@cellwright/topology';
 import { type CallContext, type GrpcService, grpcService, maxMessageBytes } from '../grpc/index.ts';
@@ -31,21 +31,28 @@ export function createEntityService(
     getEntity: async ({ entity, id, version }) => ({
       document: toDocument(await (sources.get(entity)?.get(id) ?? hostOf(entity).get(id, orUndefined(version)))),
     }),
-    createEntity: async ({ entity, json, caller, commandKey }, call) => ({
-      document: toDocument(await hostOf(entity).create(textOf(json), subjectOf(caller, call), commandKey)),
-    }),
-    saveEntity: async ({ entity, id, json, isMerge, expectedVersion, caller, commandKey }, call) => {
-      const request = { id, text: textOf(json), isMerge, expectedVersion: orUndefined(expectedVersion) };
-      return { document: toDocument(await hostOf(entity).save(request, subjectOf(caller, call), commandKey)) };
+    createEntity: async ({ entity, json, caller, commandKey }, call) => {
+      const host = hostOf(entity);
+      const subject = await admit({ host, operation: 'create' }, caller, call);
+      return { document: toDocument(await host.create(textOf(json), subject, commandKey)) };
     },
-    removeEntity: async ({ entity, id, expectedVersion, caller, commandKey }, call) => ({
-      document: toDocument(
-        await hostOf(entity).remove(id, orUndefined(expectedVersion), subjectOf(caller, call), commandKey),
-      ),
-    }),
-    restoreEntity: async ({ entity, id, version, caller, commandKey }, call) => ({
-      document: toDocument(await hostOf(entity).restore(id, orUndefined(version), subjectOf(caller, call), commandKey)),
-    }),
+    saveEntity: async ({ entity, id, json, isMerge, expectedVersion, caller, commandKey }, call) => {
+      const host = hostOf(entity);
+      const subject = await admit({ host, operation: 'patch', id }, caller, call);
+      const request = { id, text: textOf(json), isMerge, expectedVersion: orUndefined(expectedVersion) };
+      return { document: toDocument(await host.save(request, subject, commandKey)) };
+    },
+    removeEntity: async ({ entity, id, expectedVersion, caller, commandKey }, call) => {
+      const host = hostOf(entity);
+      const subject = await admit({ host, operation: 'remove', id }, caller, call);
+      return { document: toDocument(await host.remove(id, orUndefined(expectedVersion), subject, commandKey)) };
+    },
+    restoreEntity: async ({ entity, id, version, caller, commandKey }, call) => {
+      const host = hostOf(entity);
+      // An earlier version is a change; a removed document is made again.
+      const subject = await admit({ host, operation: version > 0 ? 'patch' : 'create' }, caller, call);
+      return { document: toDocument(await host.restore(id, orUndefined(version), subject, commandKey)) };
+    },
     listEntityVersions: async ({ entity, id, limit, offset }) => {
       const page = { limit: limit > 0 ? Math.min(limit, maxPage) : maxPage, offset: Math.max(0, offset) };
       const { rows, total } = await hostOf(entity).versions(id, page);
@@ -74,16 +81,38 @@ function fitMessage<Document extends { readonly json: Uint8Array }>(documents: r
   return documents.slice(0, end < 0 ? documents.length : end);
 }
 
-/** The person that the gateway names. A service that does not speak for people acts in its own name, whatever it says. */
-function subjectOf(caller: EntityCaller | undefined, { caller: service }: CallContext): Subject {
+interface Change {
+  readonly host: EntityHost;
+  readonly operation: Operation;
+  /** ID of the document that is changed: the definition may let people change what is about themselves. */
+  readonly id?: string;
+}
+
+/**
+ * Returns who makes a change. The gateway has asked whether a person may do it; here it is asked with what identity vouches for.
+ * @throws ProductError authorization_required without a valid proof, forbidden
+ */
+async function admit(
+  { host, operation, id }: Change,
+  caller: EntityCaller | undefined,
+  call: CallContext,
+): Promise<Subject> {
+  const subject = subjectOf(caller, call);
+  if (call.caller !== speaksForPeople || requireLeave(host.entity, operation, subject) === 'yes') return subject;
+  const document: unknown = id === undefined ? undefined : JSON.parse((await host.get(id)).text);
+  if (isObject(document) && isAbout(host.entity, document, subject)) return subject;
+  throw new ProductError('forbidden', `Only the ${host.entity.noun} of ${subject.name} itself can be changed this way`);
+}
+
+/**
+ * The person that the gateway proves. A service that does not speak for people acts in its own name, whatever it says.
+ * @throws ProductError authorization_required for a change without a valid proof.
+ */
+function subjectOf(caller: EntityCaller | undefined, { caller: service, people }: CallContext): Subject {
   if (service !== speaksForPeople)
     return { subjectID: service, name: actorNameOf(service), permissions: [], door: 'cell' };
-  return {
-    subjectID: caller?.subjectId ?? '',
-    name: caller?.name ?? '',
-    permissions: (caller?.permissions ?? []).filter(isPermission),
-    door: doorSchema.catch('http').parse(caller?.door),
-  };
+  const { id: subjectID, name, permissions, isUnlocked } = people.require(caller?.proof);
+  return { subjectID, name, permissions, isUnlocked, door: doorSchema.catch('http').parse(caller?.door) };
 }
 
 function toDocument({ id, version, text }: AnsweredEntity) {

@@ -1,5 +1,6 @@
 import type { ServiceName } from '@cellwright/topology';
 import type { Metadata } from '@grpc/grpc-js';
+import type { PeopleVerifier } from '../callers/index.ts';
 import type { TraceContext } from '../tracing.ts';
 
 /** What a handler knows about its call. */
@@ -12,4 +13,6 @@ export interface CallContext {
   readonly traceContext: TraceContext;
   /** The calling service, which has proved itself. */
   readonly caller: ServiceName;
+  /** Verifies for whom that service calls. */
+  readonly people: PeopleVerifier;
 }

@@ -1,6 +1,6 @@
 import { IdentityServiceService } from '@cellwright/proto/identity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCallerGate } from '../callers/index.ts';
+import { createCallerGate, fixedSecret } from '../callers/index.ts';
 import { createHealth } from '../health.ts';
 import { silentLogger } from '../logger.ts';
 import { createGrpcClient, type GrpcClient, type GrpcServer, grpcService, startGrpcServer } from './index.ts';
@@ -23,8 +23,8 @@ beforeAll(async () => {
     },
   });
   const secrets = new Map([
-    ['gateway', secret],
-    ['equipment', secret],
+    ['gateway', fixedSecret(secret)],
+    ['equipment', fixedSecret(secret)],
   ] as const);
   const callers = createCallerGate({ callee: 'identity', secrets, log: silentLogger });
   server = await startGrpcServer({ services: [service], port: 0, callers, log: silentLogger, health: createHealth() });

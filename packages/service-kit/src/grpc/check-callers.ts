@@ -1,6 +1,7 @@
 import { ProductError } from '@cellwright/domain';
 import { type Metadata, ServerInterceptingCall, type ServerInterceptor, status } from '@grpc/grpc-js';
 import type { CallerGate } from '../callers/index.ts';
+import { certifiedNames } from '../callers/internal-tls.ts';
 import { callerKey, proofKey } from '../callers/proof-headers.ts';
 import { healthServiceDefinition } from './health-service.ts';
 
@@ -15,7 +16,10 @@ export function checkCallers(gate: CallerGate): ServerInterceptor {
         next({
           onReceiveMetadata(metadata, accept) {
             if (openPaths.has(path)) return accept(metadata);
-            const claim = { caller: textOf(metadata, callerKey), secret: textOf(metadata, proofKey) };
+            const claim = {
+              ...{ caller: textOf(metadata, callerKey), secret: textOf(metadata, proofKey) },
+              names: gate.tls && certifiedNames(call.getAuthContext().sslPeerCertificate),
+            };
             const caller = gate.checkCall(claim, path);
             if (caller instanceof ProductError) {
               const code = caller.code === 'forbidden' ? status.PERMISSION_DENIED : status.UNAUTHENTICATED;

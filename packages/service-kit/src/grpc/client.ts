@@ -1,10 +1,10 @@
 import { ProductError } from '@cellwright/domain';
 import {
+  type ChannelCredentials,
   type ChannelOptions,
   Client,
   type ClientReadableStream,
   connectivityState,
-  credentials,
   Metadata,
   type ServiceError,
 } from '@grpc/grpc-js';
@@ -14,6 +14,7 @@ import { callerKey, proofKey } from '../callers/proof-headers.ts';
 import { systemClock } from '../clock.ts';
 import type { Metrics } from '../metrics.ts';
 import { failSpan, injectTrace, startSpan } from '../tracing.ts';
+import { channelCredentials } from './certificates.ts';
 import {
   type GrpcServiceDefinition,
   type MethodDefinition,
@@ -53,7 +54,7 @@ export interface GrpcClientOptions {
   /** Deadline of a whole server stream in ms. Default 60 000. */
   readonly defaultStreamDeadlineMs?: number;
   /** Proves to the other side which service calls. */
-  readonly proof?: Pick<CallProof, 'caller' | 'secret'>;
+  readonly proof?: Pick<CallProof, 'caller' | 'secret'> & Partial<Pick<CallProof, 'callee' | 'tls'>>;
   readonly metrics?: Metrics;
 }
 
@@ -84,7 +85,7 @@ export function createGrpcClient<S extends GrpcServiceDefinition>(
   address: string,
   options: GrpcClientOptions = {},
 ): GrpcClient<S> {
-  const client = new Client(address, credentials.createInsecure(), channelOptions);
+  const client = new Client(address, ...securityOf(options.proof));
   const parts: ClientParts = { client, options };
   const methods = Object.entries(definition).map(([name, method]) => [
     name,
@@ -99,6 +100,18 @@ export function createGrpcClient<S extends GrpcServiceDefinition>(
   };
   // Sound: one function per method of the definition, each using that method's own (de)serialisers.
   return { ...Object.fromEntries(methods), channel } as GrpcClient<S>;
+}
+
+/** Credentials of a channel, and its options: the certificate of the other side names the service, not the address. */
+function securityOf(proof: GrpcClientOptions['proof']): [ChannelCredentials, ChannelOptions] {
+  const { tls, callee } = proof ?? {};
+  if (!proof || !tls || callee === undefined) return [channelCredentials(undefined), channelOptions];
+  const live = {
+    get current() {
+      return proof.tls ?? tls;
+    },
+  };
+  return [channelCredentials(live), { ...channelOptions, 'grpc.ssl_target_name_override': callee }];
 }
 
 /** After a failure a channel connects again only when somebody asks it to: it is asked this often, ms. */

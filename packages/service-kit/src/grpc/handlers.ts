@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { ProductError } from '@cellwright/domain';
+import { noPerson, type PersonProof, ProductError } from '@cellwright/domain';
 import { isServiceName, type ServiceName } from '@cellwright/topology';
 import {
   type handleServerStreamingCall,
@@ -11,6 +11,8 @@ import {
   status,
 } from '@grpc/grpc-js';
 import { context, SpanKind, trace } from '@opentelemetry/api';
+import * as z from 'zod';
+import type { PeopleVerifier } from '../callers/index.ts';
 import { callerKey } from '../callers/proof-headers.ts';
 import { systemClock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
@@ -28,6 +30,7 @@ export interface MethodBinding {
   readonly log: Logger;
   readonly metrics: Metrics | undefined;
   readonly idempotency: IdempotencyCache;
+  readonly people: PeopleVerifier;
   /** Aborts when the server begins to close: endless streams end then. */
   readonly closing: AbortSignal;
 }
@@ -67,7 +70,7 @@ export function bindStreamMethod(binding: MethodBinding): handleServerStreamingC
 }
 
 async function inCall(
-  { method, metrics, closing }: MethodBinding,
+  { method, metrics, people, closing }: MethodBinding,
   call: ServerCall,
   work: (callContext: CallContext) => Promise<string>,
 ): Promise<void> {
@@ -86,6 +89,7 @@ async function inCall(
     deadline: monotonicDeadline(call),
     traceContext,
     caller: callerOf(call.metadata),
+    people,
   };
   const outcome = await context.with(traceContext, () => work(callContext));
   if (outcome !== 'OK') failSpan(span, outcome);
@@ -109,16 +113,26 @@ function runOnce(
   const run = async () => handler(request, call) as Promise<unknown>;
   const key = idempotencyKeyOf(request);
   if (key === '') return run();
-  const bytes = method.requestSerialize(request);
-  return idempotency.run(`${method.path} ${callerIDOf(request)} ${key}`, fingerprintRequest(method.path, bytes), run);
+  const author = authorOf(request);
+  const person = call.people.verify(author?.proof);
+  // The proof is renewed between the attempts at one command.
+  const bytes = method.requestSerialize(
+    author ? { ...Object(request), author: { ...author, proof: noPerson } } : request,
+  );
+  const callerID = person?.id ?? '';
+  return idempotency.run(`${method.path} ${callerID} ${key}`, fingerprintRequest(method.path, bytes), run);
 }
 
-/** A key is its caller's own: nobody gets the reply to somebody else's command. */
-function callerIDOf(request: unknown): string {
-  if (typeof request !== 'object' || request === null || !('author' in request)) return '';
-  const { author } = request;
-  return typeof author === 'object' && author !== null && 'id' in author ? String(author.id) : '';
+/** Author of a call of packages/calls. A key is its author's own: no client gets the reply to another's command. */
+function authorOf(request: unknown): { readonly proof: PersonProof } | undefined {
+  return authoredSchema.safeParse(request).data?.author;
 }
+
+const authoredSchema = z.object({
+  author: z.looseObject({
+    proof: z.object({ assertion: z.string(), unlock: z.string(), standIn: z.string() }).default(noPerson),
+  }),
+});
 
 function idempotencyKeyOf(request: unknown): string {
   if (typeof request !== 'object' || request === null || !('idempotencyKey' in request)) return '';

@@ -1,11 +1,12 @@
 import { ProductError } from '@cellwright/domain';
-import { logVerbosity, Server, ServerCredentials, type ServerOptions, setLogVerbosity } from '@grpc/grpc-js';
+import { logVerbosity, Server, type ServerOptions, setLogVerbosity } from '@grpc/grpc-js';
 import type { CallerGate } from '../callers/index.ts';
 import type { Health } from '../health.ts';
 import { joinHostAndPort } from '../host-and-port.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import type { CallContext } from './call-context.ts';
+import { serverCredentials } from './certificates.ts';
 import { checkCallers } from './check-callers.ts';
 import { bindStreamMethod, bindUnaryMethod, type MethodBinding } from './handlers.ts';
 import { healthServiceDefinition, serveHealth } from './health-service.ts';
@@ -67,12 +68,13 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcS
   const host = options.host ?? '127.0.0.1';
   const server = new Server({ ...serverOptions, interceptors: [checkCallers(options.callers)] });
   const { log, metrics, idempotency = createIdempotencyCache() } = options;
+  const { people } = options.callers;
   const closing = new AbortController();
   for (const { definition, handlers } of options.services) {
-    addService(server, definition, handlers, { log, metrics, idempotency, closing: closing.signal });
+    addService(server, definition, handlers, { log, metrics, idempotency, people, closing: closing.signal });
   }
   if (options.health) server.addService(healthServiceDefinition, serveHealth(options.health, closing.signal));
-  const port = await bind(server, host, options.port);
+  const port = await bind(server, host, options);
   return {
     port,
     address: joinHostAndPort(host, port),
@@ -115,9 +117,9 @@ function bindMethod(name: string, method: MethodDefinition, handler: ErasedHandl
     : bindUnaryMethod({ ...binding, method, handler: erased });
 }
 
-function bind(server: Server, host: string, port: number): Promise<number> {
+function bind(server: Server, host: string, { port, callers }: GrpcServerOptions): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.bindAsync(joinHostAndPort(host, port), ServerCredentials.createInsecure(), (error, bound) => {
+    server.bindAsync(joinHostAndPort(host, port), serverCredentials(callers.tls), (error, bound) => {
       if (!error) resolve(bound);
       else {
         const message = `Port ${port} on ${host} cannot be opened (${error.message}). Choose another port`;

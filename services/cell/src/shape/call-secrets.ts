@@ -1,28 +1,51 @@
 import { randomBytes } from 'node:crypto';
-import { arrows, type ServiceName, secretVariable, secretVariablesOf } from '@cellwright/topology';
+import { internalTLSConfig, makePersonKeys, personVariablesOf } from '@cellwright/service-kit/callers';
+import { arrows, personKeyVariables, type ServiceName, secretVariable, secretVariablesOf } from '@cellwright/topology';
 
-/** Secrets by which the services of a cell prove themselves to each other. */
+/** Secrets by which the services of a cell prove themselves, and people, to each other. */
 export interface CallSecrets {
   /** The environment that was given, without what services do not get: secrets of calls, and the owner of the database. */
   readonly otherEnv: NodeJS.ProcessEnv;
-  /** Variables of a service: the secrets that it shares with others, and no other secret. */
+  /** Variables of a service: the secrets that it shares with others, the keys of people that it needs, and no other secret. */
   envOf(service: ServiceName): Record<string, string>;
 }
 
 /**
- * Makes a random secret for every pair of services, at each start of the cell. A secret that is set is kept: a service
- * that runs elsewhere has the same.
+ * Makes a random secret for every pair of services and the keys of people, at each start of the cell. What is set is kept: a
+ * service that runs elsewhere has the same.
  */
 export function makeCallSecrets(env: NodeJS.ProcessEnv): CallSecrets {
   const variables = arrows.map(secretVariable);
   const secrets = new Map(
     variables.map((variable) => [variable, env[variable] || randomBytes(32).toString('base64url')]),
   );
+  const made = makePersonKeys();
+  const isKeySet = Boolean(env[personKeyVariables.private] && env[personKeyVariables.public]);
+  const [ownKey, publicKeys] = isKeySet
+    ? [env[personKeyVariables.private] ?? '', env[personKeyVariables.public] ?? '']
+    : [made.privateKey, made.publicKey];
+  secrets.set(personKeyVariables.private, ownKey).set(personKeyVariables.public, publicKeys);
+  const fileOf = (variable: string) => `${variable}_FILE`;
+  const isInFile = (variable: string) => Boolean(env[fileOf(variable)]);
+  const certificates = Object.fromEntries(Object.keys(internalTLSConfig).map((variable) => [variable, env[variable]]));
+  const isSecret = (name: string) => secrets.has(name) || variables.some((variable) => fileOf(variable) === name);
   return {
     otherEnv: Object.fromEntries(
-      Object.entries(env).filter(([name]) => !secrets.has(name) && name !== 'MIGRATIONS_DATABASE_URL'),
+      Object.entries(env).filter(([name]) => !isSecret(name) && name !== 'MIGRATIONS_DATABASE_URL'),
     ),
-    envOf: (service) =>
-      Object.fromEntries(secretVariablesOf(service).map((variable) => [variable, secrets.get(variable) ?? ''])),
+    envOf: (service) => ({
+      ...definedOf(certificates),
+      ...Object.fromEntries(
+        [...secretVariablesOf(service), ...personVariablesOf(service)].map((variable) =>
+          isInFile(variable)
+            ? [fileOf(variable), env[fileOf(variable)] ?? '']
+            : [variable, secrets.get(variable) ?? ''],
+        ),
+      ),
+    }),
   };
+}
+
+function definedOf(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }

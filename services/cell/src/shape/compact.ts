@@ -7,6 +7,7 @@ import {
   systemClock,
 } from '@cellwright/service-kit';
 import { openBus } from '@cellwright/service-kit/bus';
+import { readInternalTLS } from '@cellwright/service-kit/callers';
 import { createBusHub } from '@cellwright/service-kit/hub';
 import { readOrMakeAuditKey } from '../data/data-folder.ts';
 import { findFreePort, findFreePorts } from '../supervision/port-blocks.ts';
@@ -157,7 +158,7 @@ async function openCellBus(context: ShapeContext, lifecycle: Lifecycle): Promise
   }
   const bus = createInProcessBus({ log, metrics, durables: durableConsumers });
   lifecycle.onStop('bus', () => bus.close());
-  const hub = await createBusHub(bus, { log });
+  const hub = await createBusHub(bus, { log, tls: readInternalTLS(context.env, log) });
   lifecycle.onStop('hub', () => hub.close());
   return { bus, busEnv: { NATS_URL: hub.url, BUS_SECRET: hub.secret } };
 }

@@ -14,7 +14,7 @@ import {
   type ServiceContext,
   systemClock,
 } from '@cellwright/service-kit';
-import { readPeers } from '@cellwright/service-kit/callers';
+import { createVoucher, readPeers, readPrivateKey } from '@cellwright/service-kit/callers';
 import type { ServiceName } from '@cellwright/topology';
 import type { CallSecrets } from './call-secrets.ts';
 import { migrationsOf } from './migrations.ts';
@@ -43,8 +43,9 @@ export async function startInnerServices(context: InnerContext): Promise<void> {
     lifecycle.onStop('store', () => store.close());
     const settings = identityConfig.settingsOf(config);
     const peers = peersOf('identity');
+    const voucher = createVoucher(readPrivateKey(secrets.envOf('identity')));
     const migrations = migrationsOf('identity');
-    const service = await buildIdentity({ ...kit, ...settings, peers, migrations, bus, store });
+    const service = await buildIdentity({ ...kit, ...settings, peers, voucher, migrations, bus, store });
     await begin('identity', service, lifecycle);
   };
   const startEquipment = async () => {

@@ -5,6 +5,7 @@ import * as library from '@cellwright/library/config';
 import * as motion from '@cellwright/motion/config';
 import * as runner from '@cellwright/routine-runner/config';
 import { type Environment, loadConfig } from '@cellwright/service-kit';
+import { internalTLSConfig } from '@cellwright/service-kit/callers';
 import { describe, expect, it } from 'vitest';
 import { refuseWrongSettings } from './settings.ts';
 
@@ -50,7 +51,7 @@ const others: Environment = {
 /** What a program reads beside what it builds its service from, alike in every shape. */
 const ofThePrograms = new Set([
   ...['LOG_LEVEL', 'NODE_NAME', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'ADMIN_HOST', 'ADMIN_PORT', 'NATS_URL', 'NATS_USER'],
-  ...['NATS_PASSWORD', 'BUS_SECRET', 'REDIS_URL', 'ANNOUNCEMENT_FILE'],
+  ...['NATS_PASSWORD', 'BUS_SECRET', 'REDIS_URL', 'ANNOUNCEMENT_FILE', ...Object.keys(internalTLSConfig)],
 ]);
 
 const services = {

@@ -13,7 +13,7 @@ import {
   type VolatileStore,
 } from '@cellwright/service-kit';
 import { createServiceDatabase } from '@cellwright/service-kit/testing';
-import { anyPeers } from '@cellwright/service-kit/testing/peers';
+import { anyPeers, testVoucher } from '@cellwright/service-kit/testing/peers';
 
 const migrations = fileURLToPath(new URL('../../../identity/prisma/migrations', import.meta.url));
 export const password = 'correct horse battery';
@@ -64,6 +64,7 @@ export async function startPeopleBench(
   };
   const identity = await buildIdentity({
     peers: anyPeers('identity'),
+    voucher: testVoucher,
     ...kit,
     databaseUrl: database.url,
     auditKey: 'cwaudit_people-bench',

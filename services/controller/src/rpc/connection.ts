@@ -7,6 +7,7 @@ import {
   maxCommanderFrameBytes,
   maxWatcherFrameBytes,
 } from '@cellwright/controller-link';
+import { peerNames } from '@cellwright/service-kit/callers';
 
 /** States are skipped for a peer that has this much unread, bytes: the next one says it all. */
 const skipStatesAbove = 64 * 1024;
@@ -40,6 +41,11 @@ export class Connection {
     socket.on('end', () => this.close('closed the line'));
     socket.on('error', (error) => this.close(error.message));
     socket.on('close', () => this.close('the line closed'));
+  }
+
+  /** Names of its certificate; undefined without TLS. */
+  get names(): readonly string[] | undefined {
+    return peerNames(this.socket);
   }
 
   /** From now on frames as large as a trajectory are taken. */

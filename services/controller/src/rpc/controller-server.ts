@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createSecureServer } from 'node:tls';
 import {
   type CommandEnvelope,
   type ControllerCommand,
@@ -13,7 +14,7 @@ import {
 } from '@cellwright/controller-link';
 import { type Clock, ProductError } from '@cellwright/domain';
 import type { Logger } from '@cellwright/service-kit';
-import type { CallerGate } from '@cellwright/service-kit/callers';
+import { type CallerGate, followTLS, tlsServerOptions } from '@cellwright/service-kit/callers';
 import type { ControllerCore } from '../domain/controller-core.ts';
 import type { Pacer } from '../pacer.ts';
 import type { CommanderSilence } from './commander-silence.ts';
@@ -64,7 +65,17 @@ export class ControllerServer {
 
   constructor(options: ServerOptions) {
     this.options = options;
-    this.server = createServer((socket) => this.accept(socket));
+    this.server = this.createServer();
+  }
+
+  private createServer(): Server {
+    const { tls } = this.options.callers;
+    if (!tls) return createServer((socket) => this.accept(socket));
+    const options = { ...tlsServerOptions(tls.current), handshakeTimeout: helloTimeoutMS };
+    const server = createSecureServer(options, (socket) => this.accept(socket));
+    server.on('tlsClientError', (error) => this.options.log.debug('a peer without a valid certificate', { error }));
+    followTLS(server, tls);
+    return server;
   }
 
   /** Listens and returns the port. @throws when the port is taken. */
@@ -172,7 +183,8 @@ export class ControllerServer {
   /** Closes a connection that does not prove that it may watch, or command. */
   private admit(peer: Peer, sequence: number, hello: Extract<ControllerCommand, { kind: 'hello' }>): boolean {
     const proof = hello.proof ?? peer.proof;
-    const claim = { caller: proof?.caller ?? '', secret: proof?.secret ?? '' };
+    const { names } = peer.connection;
+    const claim = { caller: proof?.caller ?? '', secret: proof?.secret ?? '', names };
     const method = hello.takesCommand ? 'command' : 'watch';
     const checked = this.options.callers.checkLink(claim, 'ControllerLink', method);
     if (checked instanceof ProductError) {

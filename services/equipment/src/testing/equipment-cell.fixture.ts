@@ -20,7 +20,8 @@ import { connectCalls } from '@cellwright/service-kit/calls';
 import type { EgressSettings } from '@cellwright/service-kit/egress';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
 import { createServiceDatabase } from '@cellwright/service-kit/testing';
-import { anyPeers } from '@cellwright/service-kit/testing/peers';
+import { provenCalls } from '@cellwright/service-kit/testing/calls';
+import { anyPeers, provenCaller } from '@cellwright/service-kit/testing/peers';
 import type * as z from 'zod';
 import { build } from '../app.ts';
 import type { Session } from '../domain/stop-epochs.ts';
@@ -56,7 +57,7 @@ export async function startEquipmentCell(
   });
   const { address } = await service.start();
   const client = createGrpcClient(EquipmentServiceService, address, { defaultDeadlineMs: 15_000 });
-  const calls = connectCalls('equipment', { address });
+  const calls = provenCalls(connectCalls('equipment', { address }));
   const stored = createGrpcClient(EntityServiceService, address, { defaultDeadlineMs: 15_000 });
   return {
     ...askOver(client),
@@ -77,7 +78,7 @@ export async function startEquipmentCell(
   };
 }
 
-const caller = { subjectId: 'user_1', name: 'Ada', permissions: ['connectToRobot'], door: '' };
+const caller = provenCaller({ subjectId: 'user_1', name: 'Ada', door: '' });
 /** A record as it is answered. */
 const answerSchema = equipmentRecordSchema.extend(stampsSchema.shape);
 export type AnsweredRecord = z.infer<typeof answerSchema>;

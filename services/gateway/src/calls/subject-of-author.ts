@@ -3,9 +3,10 @@ import type { Subject } from '@cellwright/entities';
 import type { CallScope } from '@cellwright/service-kit/calls';
 
 /** The caller of a gateway's own call, for access decisions. */
-export function subjectOfAuthor({ id, name, permissions, door }: CallScope['author']): Subject {
+export function subjectOfAuthor({ id, name, permissions, door, proof }: CallScope['author']): Subject {
   return {
     ...{ subjectID: id, name, permissions: permissions.filter(isPermission) },
+    proof,
     door: doorSchema.catch('http').parse(door),
   };
 }

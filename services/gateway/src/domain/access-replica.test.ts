@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { noPerson } from '@cellwright/domain';
 import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
 import {
@@ -27,6 +28,7 @@ const recordOf = (change: Partial<AccessRecord> = {}): AccessRecord => ({
   subjectID: 'token_1',
   name: 'Line 3',
   permissions: ['connectToRobot'],
+  proof: { ...noPerson, assertion: 'signed' },
   expiresAt: null,
   ...change,
 });
@@ -81,6 +83,20 @@ describe('who shows a token', () => {
     expect(replica.recognise(secret, false).name).toBe('Line 3');
     await clock.advance(1);
     expect(() => replica.recognise(secret, false)).toThrow(required('Invalid token'));
+  });
+});
+
+describe('the proof of a token', () => {
+  it('reaches identities that were recognised before, over a new list too', () => {
+    const { replica } = begin();
+    replica.replace([recordOf()]);
+    const before = replica.recognise(secret, false);
+    expect(before.proof).toEqual({ ...noPerson, assertion: 'signed' });
+    replica.renew('token_1', 'renewed');
+    expect(before.proof?.assertion).toBe('renewed');
+    replica.replace([recordOf({ proof: { ...noPerson, assertion: 'of a new list' } })]);
+    expect(before.proof?.assertion).toBe('of a new list');
+    expect(replica.recognise(secret, false).proof?.assertion).toBe('of a new list');
   });
 });
 

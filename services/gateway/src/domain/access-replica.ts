@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type Clock, messages, ProductError, rest, thisMachine } from '@cellwright/domain';
+import { type Clock, messages, noPerson, type PersonProof, ProductError, rest, thisMachine } from '@cellwright/domain';
 import { SteadyEnds } from '@cellwright/service-kit';
 import { type Identity, type Permission, permissions } from './identity.ts';
 import { digestSecret, type SecretDigest } from './secret-digest.ts';
@@ -9,7 +9,7 @@ import { SignedTokens } from './signed-tokens.ts';
 export const silentAfterMS = 3000;
 /** How long what was known counts for commands when identity is silent, ms. For a stop it counts without limit. */
 export const commandTrustMS = 60_000;
-const longestToken = 1024;
+const longestToken = 4096;
 /** A change that was made comes back on the line within milliseconds; a request that waits for it waits no longer than this. */
 const changeWithinMS = 1000;
 
@@ -19,12 +19,19 @@ export interface AccessRecord extends Identity {
   readonly secretHash: string;
   readonly accessID: string;
   readonly kind: 'session' | 'developerToken';
+  /** Identities that were recognised before share it, so that they have the newest assertion. */
+  readonly proof: HeldProof;
   /** What the subject may besides with a control-panel token. */
   readonly pinPermissions: readonly Permission[];
   /** When the subject's PIN was set, ISO 8601; empty without one. */
   readonly pinChangedAt: string;
   /** Null when it does not end by itself. */
   readonly expiresAt: Date | null;
+}
+
+/** A proof whose assertion is renewed. */
+export interface HeldProof extends PersonProof {
+  assertion: string;
 }
 
 /** Finds out at once, without asking anybody, who a secret belongs to. */
@@ -58,7 +65,10 @@ export interface AccessReplicaDeps {
   readonly onUse: (secretHash: string) => void;
 }
 
-const machine: Identity = { ...thisMachine, permissions: [...permissions], isUnlocked: true };
+const machine: Identity = {
+  ...thisMachine,
+  ...{ permissions: [...permissions], isUnlocked: true, proof: { ...noPerson, standIn: 'machine' } },
+};
 
 /** Whether it is the command line on this machine, with the key in the data folder. */
 export function isThisMachine(identity: Identity): boolean {
@@ -110,7 +120,7 @@ export class AccessReplica implements Authenticator {
     if (isControlPanel && verified.pinChangedAt !== record.pinChangedAt)
       throw new ProductError('authorization_required', messages.invalidToken);
     this.deps.onUse(record.secretHash);
-    return isControlPanel ? unlock(record) : record;
+    return isControlPanel ? unlock(record, verified.unlock) : record;
   }
 
   requireFresh(identity: Identity): void {
@@ -132,7 +142,8 @@ export class AccessReplica implements Authenticator {
   }
 
   /** A whole list, in place of the one before. */
-  replace(records: readonly AccessRecord[]): void {
+  replace(given: readonly AccessRecord[]): void {
+    const records = given.map((record) => this.holdProof(record));
     this.records = new Map(records.map((record) => [record.secretHash, record]));
     this.byID = new Map(records.map((record) => [record.accessID, record]));
     for (const record of records) this.isExpired(record);
@@ -140,7 +151,8 @@ export class AccessReplica implements Authenticator {
     this.tell();
   }
 
-  grant(record: AccessRecord): void {
+  grant(given: AccessRecord): void {
+    const record = this.holdProof(given);
     this.records.set(record.secretHash, record);
     this.byID.set(record.accessID, record);
     // Reckons now what remains of it, not with its first use.
@@ -155,6 +167,13 @@ export class AccessReplica implements Authenticator {
     this.ends.forget(secretHash);
     this.hear();
     this.tell();
+  }
+
+  /** A new assertion of a session or token that is known. */
+  renew(accessID: string, assertion: string): void {
+    const record = this.byID.get(accessID);
+    if (record) record.proof.assertion = assertion;
+    this.hear();
   }
 
   /** Identity is there. */
@@ -189,6 +208,14 @@ export class AccessReplica implements Authenticator {
     stopListening();
   }
 
+  /** The record with the proof that is in use for it. */
+  private holdProof(record: AccessRecord): AccessRecord {
+    const proof = this.byID.get(record.accessID)?.proof;
+    if (!proof) return record;
+    proof.assertion = record.proof.assertion;
+    return { ...record, proof };
+  }
+
   private isExpired({ secretHash, expiresAt }: AccessRecord): boolean {
     return this.ends.hasEnded(secretHash, expiresAt);
   }
@@ -205,7 +232,18 @@ export class AccessReplica implements Authenticator {
 }
 
 /** The session after its PIN was entered: what it may do besides, and nothing when the permission is gone. */
-function unlock(record: AccessRecord): AccessRecord {
+function unlock(record: AccessRecord, unlockAssertion: string): Identity {
   const isUnlocked = record.kind === 'session' && record.pinPermissions.includes('controlPanel');
-  return { ...record, permissions: [...record.permissions, ...record.pinPermissions], isUnlocked };
+  const { proof } = record;
+  return {
+    ...record,
+    ...{ permissions: [...record.permissions, ...record.pinPermissions], isUnlocked },
+    proof: {
+      get assertion() {
+        return proof.assertion;
+      },
+      unlock: isUnlocked ? unlockAssertion : '',
+      standIn: '',
+    },
+  };
 }

@@ -12,6 +12,8 @@ export interface VerifiedToken {
   readonly due: number;
   /** When the PIN was set that a control-panel token was issued for, ISO 8601; empty for other tokens. */
   readonly pinChangedAt: string;
+  /** Assertion for other services that the PIN was shown; empty for other tokens. */
+  readonly unlock: string;
 }
 
 const audiences = ['api', 'control-panel'] as const;
@@ -21,6 +23,7 @@ const claimsSchema = z.object({
   iat: z.number(),
   exp: z.number(),
   pin: z.string().default(''),
+  unlock: z.string().default(''),
 });
 /** The clocks of identity and of this gateway may differ by this, seconds. */
 const leewaySeconds = 30;
@@ -61,11 +64,11 @@ export class SignedTokens {
         currentDate: this.clock.wallNow(),
         clockTolerance: leewaySeconds,
       });
-      const { sid, aud, iat, exp, pin } = claimsSchema.parse(payload);
+      const { sid, aud, iat, exp, pin, unlock } = claimsSchema.parse(payload);
       // Whatever the wall clock says, no more of it remains than its whole life.
       const remainingMS = Math.min(exp * 1000 - this.clock.wallNow().getTime(), (exp - iat) * 1000);
       const due = this.clock.now() + remainingMS + leewaySeconds * 1000;
-      const verified = { accessID: sid, audience: aud, due, pinChangedAt: pin };
+      const verified = { accessID: sid, audience: aud, due, pinChangedAt: pin, unlock };
       // Keys that changed meanwhile forget what the ones before verified.
       if (keys === this.keys) this.remember(token, verified);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '@cellwright/domain';
+import { type Clock, noPerson, signedOutScreen as screen } from '@cellwright/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../domain/identity.ts';
 import { isSecure, readCookie } from './session-cookie.ts';
@@ -12,9 +12,8 @@ const validMS = 12 * 3_600_000;
 
 /** Caller of a stop by this cookie, for the audit log. */
 export const signedOutScreen: Identity = {
-  subjectID: 'signed-out-screen',
-  name: 'a signed-out screen',
-  permissions: [],
+  ...screen,
+  ...{ permissions: [], proof: { ...noPerson, standIn: 'signedOutScreen' } },
 };
 
 /**

@@ -1,4 +1,5 @@
-import type { CallAuthor } from '@cellwright/proto/calls';
+import { noPerson } from '@cellwright/domain';
+import type { CallAuthor } from '@cellwright/service-kit/calls';
 import type { FastifyRequest } from 'fastify';
 import type { Identity } from '../domain/identity.ts';
 import { httpDoorOf } from '../http/audit-refusals.ts';
@@ -15,9 +16,9 @@ export function callAuthorOf({ identity, ip, headers }: FastifyRequest): Partial
 
 /** {@link callAuthorOf} without an HTTP request. */
 export function authorOfIdentity(identity: Identity): Partial<CallAuthor> {
-  const { subjectID, name, permissions, accessID = '', kind = '' } = identity;
+  const { subjectID, name, permissions, accessID = '', kind = '', proof = noPerson } = identity;
   return {
-    ...{ id: subjectID, name, permissions: [...permissions], accessId: accessID, access: kind },
+    ...{ id: subjectID, name, permissions: [...permissions], accessId: accessID, access: kind, proof },
     sessionId: leaseHolderOf(identity),
     door: identity.door ?? httpDoorOf(identity),
   };

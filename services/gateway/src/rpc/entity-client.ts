@@ -5,6 +5,7 @@ import type { GrpcClient } from '@cellwright/service-kit/grpc';
 import type { AnsweredDocument, EntityDoor } from '../domain/entity-door.ts';
 import { createReadGate, type ReadGate } from './read-gate.ts';
 import { requireConfirmation } from './unconfirmed.ts';
+import { toWireProof } from './wire-proof.ts';
 
 export type EntityClients = Readonly<Record<Owner, GrpcClient<typeof EntityServiceService>>>;
 
@@ -71,8 +72,8 @@ export function createEntityDoor(clients: EntityClients, clock: Clock): EntityDo
   };
 }
 
-function toCaller({ subjectID, name, permissions, door = 'http' }: Subject) {
-  return { subjectId: subjectID, name, permissions: [...permissions], door };
+function toCaller({ door = 'http', proof }: Subject) {
+  return { door, proof: toWireProof(proof) };
 }
 
 function required(document: EntityDocument | undefined): AnsweredDocument {

@@ -1,4 +1,4 @@
-import { type Clock, rest } from '@cellwright/domain';
+import { type Clock, noPerson, rest } from '@cellwright/domain';
 import { AccessKind, type FollowAccessResponse, type AccessRecord as WireRecord } from '@cellwright/proto/identity';
 import type { Logger } from '@cellwright/service-kit';
 import { type AccessRecord, type AccessReplica, silentAfterMS } from '../domain/access-replica.ts';
@@ -70,6 +70,9 @@ async function followOnce(
       case 'removed':
         replica.remove(event.value.secretHash);
         return;
+      case 'renewed':
+        for (const { accessId, assertion } of event.value.assertions) replica.renew(accessId, assertion);
+        return;
       case 'keys':
         replica.setKeys(event.value.jwksJson);
         return;
@@ -96,10 +99,12 @@ function toRecord({
   pinPermissions,
   expiresAt,
   kind,
+  assertion,
   ...record
 }: WireRecord): AccessRecord {
   return {
     ...record,
+    proof: { ...noPerson, assertion },
     accessID: id,
     subjectID: subjectId,
     permissions: permissions.filter(isPermission),

@@ -1,7 +1,7 @@
 import type { CallDefinition, CallOwner } from '@cellwright/calls';
 import { ProductError, type RobotKind, robotKindSchema } from '@cellwright/domain';
-import type { CallAuthor, CallResponse, CallRobot } from '@cellwright/proto/calls';
-import type { CallClient, CallInput } from '@cellwright/service-kit/calls';
+import type { CallResponse, CallRobot } from '@cellwright/proto/calls';
+import type { CallAuthor, CallClient, CallInput } from '@cellwright/service-kit/calls';
 import type { OperationMode } from '../domain/operation-mode.ts';
 import type { SessionFeed } from '../events/session-feed.ts';
 import type { RobotLine } from '../robot-api/robot-line.ts';

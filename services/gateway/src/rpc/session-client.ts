@@ -7,9 +7,10 @@ import {
   type StateSnapshot,
   stateSnapshotSchema,
 } from '@cellwright/domain';
-import { clientIDOf, type Identity } from '../domain/identity.ts';
+import type { Identity } from '../domain/identity.ts';
 import type { Clients } from './clients.ts';
 import { toWireRobotKind } from './robot-kind.ts';
+import { toWireProof } from './wire-proof.ts';
 
 /** Ad-hoc moves answer when they end; a run's start, load and stop answer at once. */
 const longestCommandMS = 10 * 60_000;
@@ -38,17 +39,8 @@ function explain({ code, message, details }: ProductError): ProductError {
 }
 
 function callerOf(sessionId: string, identity: Identity) {
-  const { subjectID, name, permissions, door = 'socket', kind, isPage } = identity;
-  return {
-    sessionId,
-    clientId: clientIDOf(identity),
-    subjectId: subjectID,
-    name,
-    permissions: [...permissions],
-    door,
-    access: kind ?? '',
-    isPage: isPage ?? false,
-  };
+  const { proof, door = 'socket', isPage = false } = identity;
+  return { sessionId, proof: toWireProof(proof), door, isPage };
 }
 
 /** Sends stops to the runner over a connection that carries nothing else. */

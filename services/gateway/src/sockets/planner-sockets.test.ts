@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { ProductError, type RobotKind, type SceneChange } from '@cellwright/domain';
 import { silentLogger, systemClock } from '@cellwright/service-kit';
+import { peerNames, readInternalTLS, tlsServerOptions } from '@cellwright/service-kit/callers';
+import { makeAuthority } from '@cellwright/service-kit/testing/certificates';
 import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import { flushPromises } from '@cellwright/testkit';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -79,8 +83,8 @@ beforeEach(() => {
   changes = [];
 });
 
-function open(operation: string, token = 'good') {
-  const socket = new WebSocket(`${url}/api/v1/motion-planner/${operation}`);
+function open(operation: string, token = 'good', at = url) {
+  const socket = new WebSocket(`${at}/api/v1/motion-planner/${operation}`);
   const replies: Reply[] = [];
   let wake = () => {};
   socket.on('message', (data) => {
@@ -233,5 +237,41 @@ describe('a change of the scene', () => {
     expect(await client.closed).toBe(1009);
     const stranger = open('remove_obstacle', mesh);
     expect(await stranger.closed).toBe(1009);
+  });
+});
+
+describe('a planner with mutual TLS', () => {
+  it('gets the certificate of the gateway, and must have one of its own', async () => {
+    const authority = makeAuthority();
+    const env = authority.issue('gateway').env;
+    for (const [name, expected] of [['motion', 'success'] as const, ['library', 'error'] as const]) {
+      const material = readInternalTLS(authority.issue(name).env, silentLogger)?.current;
+      if (!material) throw new Error('there are certificates');
+      const https = createSecureServer(tlsServerOptions(material)).listen(0, '127.0.0.1');
+      await once(https, 'listening');
+      const secure = new WebSocketServer({ server: https });
+      secure.on('connection', (socket, request) => {
+        callers.push(peerNames(request.socket));
+        socket.on('message', () => socket.send('{"kind":"success"}'));
+      });
+      const tls = readInternalTLS(env, silentLogger)?.current;
+      const ownApp = fastify();
+      await openSockets(ownApp);
+      const plannerProof = { ...anyPeers('gateway').proofs.motion, tls };
+      // Sound: a server that listens on a port has such an address.
+      const plannerAddress = `127.0.0.1:${(https.address() as AddressInfo).port}`;
+      await plannerSockets(ownApp, { ...deps(), plannerAddress, plannerProof });
+      const ownURL = (await ownApp.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws');
+      const client = open('plan_path', 'good', ownURL);
+      expect(await client.next()).toMatchObject({ kind: 'authenticated' });
+      client.send('{"id": "1"}');
+      expect(await client.next()).toMatchObject({ kind: expected });
+      client.socket.terminate();
+      secure.close();
+      https.close();
+      await ownApp.close();
+    }
+    expect(callers).toEqual([['gateway']]);
+    authority.remove();
   });
 });

@@ -10,7 +10,7 @@ import {
   readSceneChange,
   type SceneOperation,
 } from '@cellwright/domain';
-import { type CallProof, proofHeaders } from '@cellwright/service-kit/callers';
+import { type CallProof, proofHeaders, tlsClientOptions } from '@cellwright/service-kit/callers';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type RawData, WebSocket } from 'ws';
 import * as z from 'zod';
@@ -110,7 +110,7 @@ function visitOf(
 ): SocketHandler {
   return isSceneOperation(operation)
     ? changeScenes(deps, socket, operation, robotKind)
-    : relayToPlanner(deps, socket, `ws://${deps.plannerAddress}/${operation}?robotKind=${robotKind}`);
+    : relayToPlanner(deps, socket, `${deps.plannerAddress}/${operation}?robotKind=${robotKind}`);
 }
 
 function refuseAll(socket: WebSocket, operation: string, isKnownRobot: boolean): SocketHandler {
@@ -174,7 +174,7 @@ function changeScenes(
 function relayToPlanner(
   { plannerProof, clock, log }: PlannerSocketDeps,
   socket: WebSocket,
-  url: string,
+  place: string,
 ): SocketHandler {
   let planner: WebSocket | undefined;
   const waiting: RawData[] = [];
@@ -186,7 +186,11 @@ function relayToPlanner(
   };
   return {
     onAdmitted() {
-      const line = new WebSocket(url, { perMessageDeflate: false, headers: proofHeaders(plannerProof) });
+      const { tls, callee } = plannerProof;
+      const line = new WebSocket(`${tls ? 'wss' : 'ws'}://${place}`, {
+        ...{ perMessageDeflate: false, headers: proofHeaders(plannerProof) },
+        ...(tls && tlsClientOptions(tls, callee)),
+      });
       planner = line;
       const cancelTimer = clock.schedule(plannerTimes.connectTimeoutMS, () => line.terminate());
       line.on('open', () => {

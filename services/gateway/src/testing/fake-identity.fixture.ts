@@ -8,6 +8,7 @@ import {
 import { systemClock } from '@cellwright/service-kit';
 import { type CallHandlers, JsonText } from '@cellwright/service-kit/calls';
 import type { Handlers } from '@cellwright/service-kit/grpc';
+import { testVoucher } from '@cellwright/service-kit/testing/peers';
 
 type Event = FollowAccessResponse['event'];
 type Details = Pick<AccessRecord, 'subjectId' | 'name' | 'permissions'> & Partial<AccessRecord>;
@@ -35,7 +36,10 @@ export function createFakeIdentity(): FakeIdentity {
   const grant: FakeIdentity['grant'] = (secret, details) => {
     const kind = AccessKind.ACCESS_KIND_DEVELOPER_TOKEN;
     const defaults = { id: details.subjectId, pinPermissions: [], pinChangedAt: '', expiresAt: '', kind };
-    const record = { ...defaults, ...details, secretHash: hashOf(secret) };
+    const known = { ...defaults, ...details, secretHash: hashOf(secret) };
+    const access = known.kind === AccessKind.ACCESS_KIND_SESSION ? 'session' : 'developerToken';
+    const assertion = testVoucher.vouch({ ...known, id: known.subjectId, accessID: known.id, access });
+    const record = { ...known, assertion };
     records.set(record.secretHash, record);
     tell({ $case: 'granted', value: record });
   };

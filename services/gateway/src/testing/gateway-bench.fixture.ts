@@ -1,5 +1,5 @@
 import { callsOf, type ServiceOwner } from '@cellwright/calls';
-import { type Clock, hashState, ProductError, type StateSnapshot } from '@cellwright/domain';
+import { type Clock, hashState, type PersonProof, ProductError, type StateSnapshot } from '@cellwright/domain';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { IdentityServiceService } from '@cellwright/proto/identity';
 import { LibraryServiceService } from '@cellwright/proto/library';
@@ -16,6 +16,7 @@ import {
 } from '@cellwright/service-kit';
 import { type CallHandlers, type CallScope, callService, JsonText } from '@cellwright/service-kit/calls';
 import {
+  type CallContext,
   type GrpcServer,
   type GrpcService,
   type GrpcServiceDefinition,
@@ -26,6 +27,7 @@ import {
 import { anyCaller, anyPeers } from '@cellwright/service-kit/testing/peers';
 import { idleSession, VirtualClock } from '@cellwright/testkit';
 import WebSocket from 'ws';
+import * as z from 'zod';
 import { build, type Gateway, type GatewayDeps } from '../app.ts';
 import { type DoorLimits, doorLimits } from '../door/limits.ts';
 import { createFakeIdentity, type FakeIdentity } from './fake-identity.fixture.ts';
@@ -72,13 +74,24 @@ export interface GatewayBench {
   stop(): Promise<void>;
 }
 
+const provenSchema = z.looseObject({ caller: z.looseObject({ proof: z.custom<PersonProof>().optional() }) });
+
+/** A request with the person whom the proof of its caller names. */
+function withPerson(request: unknown, { people }: Pick<CallContext, 'people'>): unknown {
+  const proven = provenSchema.safeParse(request).data;
+  const person = proven && people.recognise(proven.caller.proof);
+  if (!person) return request;
+  const { id: subjectId, ...known } = person;
+  return { ...proven, caller: { ...proven.caller, subjectId, ...known } };
+}
+
 /** A service that refuses everything but the handlers given, and notes what it was asked. */
 function fakeService<S extends GrpcServiceDefinition>(definition: S, handlers: Partial<Handlers<S>>) {
   const complete = Object.fromEntries(
     Object.keys(definition).map((name) => [
       name,
       (request: unknown, call: never) => {
-        calls.push({ method: name, request });
+        calls.push({ method: name, request: withPerson(request, call) });
         const handler = handlers[name];
         if (!handler) throw new ProductError('not_found', `the test has no ${name}`);
         return (handler as (request: unknown, call: never) => unknown)(request, call);

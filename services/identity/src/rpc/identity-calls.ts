@@ -1,7 +1,13 @@
 import type { createToken } from '@cellwright/calls';
 import { type AuditEntry, ProductError } from '@cellwright/domain';
-import type { CallAuthor } from '@cellwright/proto/calls';
-import { type CallHandlers, type CallScope, callService, JsonText } from '@cellwright/service-kit/calls';
+import type { Voucher } from '@cellwright/service-kit/callers';
+import {
+  type CallAuthor,
+  type CallHandlers,
+  type CallScope,
+  callService,
+  JsonText,
+} from '@cellwright/service-kit/calls';
 import type { GrpcService } from '@cellwright/service-kit/grpc';
 import type * as z from 'zod';
 import type { AccessList } from '../domain/access-list.ts';
@@ -19,6 +25,7 @@ export interface IdentityCallsDeps {
   readonly sessions: Sessions;
   readonly tokens: TokenKeeper;
   readonly signer: Signer;
+  readonly voucher: Voucher;
   readonly access: AccessList;
   readonly audit: AuditLog;
   /** Stores the audit entry of what leaves nothing else in the database. */
@@ -113,11 +120,12 @@ function tokenCalls({
   people,
   tokens,
   signer,
+  voucher,
   access,
   record,
   requireLive,
 }: IdentityCallsDeps): Handlers<'createToken' | 'issueApiToken' | 'openControlPanel' | 'rotateSigningKeys'> {
-  const issuer = createTokenIssuer({ people, signer, access, record, requireLive });
+  const issuer = createTokenIssuer({ people, signer, voucher, access, record, requireLive });
   return {
     async createToken(wanted, scope) {
       await requireLive();

@@ -8,6 +8,7 @@ import {
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
 import * as z from 'zod';
 import type { AccessList, AccessRecord } from '../domain/access-list.ts';
+import { type Assertions, FollowedAssertions } from '../domain/assertions.ts';
 import { type AccessEvent, followList } from '../domain/follow-list.ts';
 import type { Sessions } from '../domain/sessions.ts';
 import type { TokenKeeper } from '../domain/tokens.ts';
@@ -17,14 +18,33 @@ const usesSchema = z
   .max(10_000)
   .transform((uses) => uses.map(({ secretHash, usedAt }) => ({ secretHash, at: new Date(usedAt) })));
 
+export interface IdentityServiceDeps {
+  readonly tokens: TokenKeeper;
+  readonly sessions: Sessions;
+  readonly access: AccessList;
+  readonly assertions: Assertions;
+}
+
+/** How often a follower's assertions are compared with those that count now, ms. */
+const lookMS = 5000;
+
 /** IdentityService of proto/cellwright/identity.proto. */
 export function createIdentityService(
-  { tokens, sessions, access }: { tokens: TokenKeeper; sessions: Sessions; access: AccessList },
+  { tokens, sessions, access, assertions }: IdentityServiceDeps,
   clock: Clock,
 ): GrpcService {
   return grpcService(IdentityServiceService, {
     async *followAccess(_request, { signal }) {
-      for await (const event of followList(access, clock, signal)) yield { event: toWireEvent(event) };
+      const followed = new FollowedAssertions(assertions);
+      let lookAt = clock.now() + lookMS;
+      for await (const event of followList(access, clock, signal)) {
+        if (event.kind === 'snapshot') await assertions.prepare(event.records);
+        yield { event: toWireEvent(event, followed) };
+        if (clock.now() < lookAt) continue;
+        lookAt = clock.now() + lookMS;
+        const renewed = await followed.renew(access.current());
+        if (renewed.length > 0) yield { event: { $case: 'renewed', value: { assertions: [...renewed] } } };
+      }
     },
     reportUse: async ({ uses }) => {
       const parsed = usesSchema.safeParse(uses);
@@ -36,12 +56,13 @@ export function createIdentityService(
   });
 }
 
-function toWireEvent(event: AccessEvent): FollowAccessResponse['event'] {
+function toWireEvent(event: AccessEvent, followed: FollowedAssertions): FollowAccessResponse['event'] {
+  const withAssertion = (record: AccessRecord) => ({ ...toRecord(record), assertion: followed.send(record) });
   switch (event.kind) {
     case 'snapshot':
-      return { $case: 'snapshot', value: { records: event.records.map(toRecord), isLast: event.isLast } };
+      return { $case: 'snapshot', value: { records: event.records.map(withAssertion), isLast: event.isLast } };
     case 'granted':
-      return { $case: 'granted', value: toRecord(event.record) };
+      return { $case: 'granted', value: withAssertion(event.record) };
     case 'removed':
       return { $case: 'removed', value: { secretHash: event.secretHash } };
     case 'keys':
@@ -51,7 +72,14 @@ function toWireEvent(event: AccessEvent): FollowAccessResponse['event'] {
   }
 }
 
-function toRecord({ subjectID, permissions, pinPermissions, expiresAt, kind, ...record }: AccessRecord): WireRecord {
+function toRecord({
+  subjectID,
+  permissions,
+  pinPermissions,
+  expiresAt,
+  kind,
+  ...record
+}: AccessRecord): Omit<WireRecord, 'assertion'> {
   return {
     ...record,
     subjectId: subjectID,

@@ -1,6 +1,6 @@
 import { type AuditEntry, ProductError } from '@cellwright/domain';
-import type { CallAuthor } from '@cellwright/proto/calls';
-import type { DescribeAct } from '@cellwright/service-kit/calls';
+import type { Voucher } from '@cellwright/service-kit/callers';
+import type { CallAuthor, DescribeAct } from '@cellwright/service-kit/calls';
 import type { AccessList } from '../domain/access-list.ts';
 import type { People } from '../domain/people.ts';
 import type { Signer } from '../secrets/signing.ts';
@@ -8,6 +8,8 @@ import type { Signer } from '../secrets/signing.ts';
 export interface TokenIssuerDeps {
   readonly people: Pick<People, 'requirePin'>;
   readonly signer: Pick<Signer, 'sign'>;
+  /** Proves to other services that the PIN was shown. */
+  readonly voucher: Pick<Voucher, 'vouchUnlock'>;
   readonly access: Pick<AccessList, 'findByID'>;
   /** Stores the audit entry of what leaves nothing else in the database. */
   readonly record: (entry: AuditEntry) => Promise<void>;
@@ -16,7 +18,7 @@ export interface TokenIssuerDeps {
 }
 
 /** Issues signed tokens that expire after 15 minutes, and end with the session or developer token that they were issued for. */
-export function createTokenIssuer({ people, signer, access, record, requireLive }: TokenIssuerDeps) {
+export function createTokenIssuer({ people, signer, voucher, access, record, requireLive }: TokenIssuerDeps) {
   const requireAccess = ({ accessId }: CallAuthor, kind?: 'session') => {
     if (accessId === '')
       throw new ProductError('forbidden', "This is for users; this machine's own key needs no other token");
@@ -40,7 +42,8 @@ export function createTokenIssuer({ people, signer, access, record, requireLive 
         throw new ProductError('forbidden', `${name} does not have the permission 'controlPanel'`);
       await record(describeAct());
       const permissions = flagsOf(pinPermissions);
-      const claims = { subjectID, accessID: id, audience: 'control-panel', permissions, pinChangedAt } as const;
+      const unlock = voucher.vouchUnlock(id, pinPermissions);
+      const claims = { subjectID, accessID: id, audience: 'control-panel', permissions, pinChangedAt, unlock } as const;
       const { token, expiresAt } = await signer.sign(claims);
       return { accessToken: token, expiresAt: expiresAt.toISOString() };
     },

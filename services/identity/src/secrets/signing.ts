@@ -32,6 +32,8 @@ export interface Claims {
   readonly permissions: Readonly<Record<string, boolean>>;
   /** ISO 8601: the token ends when the PIN is changed again. Control-panel tokens have it. */
   readonly pinChangedAt?: string;
+  /** Assertion for other services that the PIN was shown. Control-panel tokens have it. */
+  readonly unlock?: string;
 }
 
 /** Signs tokens with the newest key; the others verify what they signed before. */
@@ -66,7 +68,7 @@ export class Signer {
     return this.publicKeys();
   }
 
-  async sign({ subjectID, accessID, audience, permissions, pinChangedAt }: Claims): Promise<SignedToken> {
+  async sign({ subjectID, accessID, audience, permissions, pinChangedAt, unlock }: Claims): Promise<SignedToken> {
     const [key] = this.keys;
     if (!key) throw new ProductError('unavailable', 'There is no key to sign with yet; try again in a moment');
     const now = Math.floor(this.clock.wallNow().getTime() / 1000);
@@ -76,6 +78,7 @@ export class Signer {
       sid: accessID,
       permissions,
       ...(pinChangedAt === undefined ? {} : { pin: pinChangedAt }),
+      ...(unlock === undefined ? {} : { unlock }),
     })
       .setProtectedHeader({ alg: algorithm, kid: key.id })
       .setIssuer('cellwright')

@@ -14,7 +14,8 @@ import {
 import { connectCalls } from '@cellwright/service-kit/calls';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
 import { createServiceDatabase } from '@cellwright/service-kit/testing';
-import { anyPeers } from '@cellwright/service-kit/testing/peers';
+import { provenCalls } from '@cellwright/service-kit/testing/calls';
+import { anyPeers, provenCaller, testVoucher } from '@cellwright/service-kit/testing/peers';
 import { type TestDatabase, VirtualClock } from '@cellwright/testkit';
 import type * as z from 'zod';
 import { build } from '../app.ts';
@@ -23,8 +24,8 @@ import { privileges, schema } from '../store/database.ts';
 const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
 export const auditKey = 'cwaudit_bench';
-export const ada = { subjectId: 'user_ada', name: 'Ada', permissions: [], door: 'http' };
-export const bob = { subjectId: 'user_bob', name: 'Bob', permissions: [], door: 'http' };
+export const ada = provenCaller({ subjectId: 'user_ada', name: 'Ada', door: 'http' });
+export const bob = provenCaller({ subjectId: 'user_bob', name: 'Bob', door: 'http' });
 
 export type IdentityBench = Awaited<ReturnType<typeof startIdentityBench>>;
 
@@ -37,6 +38,7 @@ export async function startIdentityBench(
   const clock = new VirtualClock();
   const identity = await build({
     peers: anyPeers('identity'),
+    voucher: testVoucher,
     databaseUrl: database.url,
     auditKey,
     migrations,
@@ -51,7 +53,7 @@ export async function startIdentityBench(
   });
   const { address } = await identity.start();
   const stored = createGrpcClient(EntityServiceService, address);
-  const calls = connectCalls('identity', { address });
+  const calls = provenCalls(connectCalls('identity', { address }));
   const list = async (query: z.input<typeof listAudit.input> = {}) =>
     (await calls.ask(listAudit, { limit: 1000, ...query })).items;
   /** Ends the service and keeps its database. */

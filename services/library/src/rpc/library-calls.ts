@@ -1,6 +1,11 @@
 import type { Subject } from '@cellwright/entities';
-import type { CallAuthor } from '@cellwright/proto/calls';
-import { type CallHandlers, type CallScope, callService, JsonText } from '@cellwright/service-kit/calls';
+import {
+  type CallAuthor,
+  type CallHandlers,
+  type CallScope,
+  callService,
+  JsonText,
+} from '@cellwright/service-kit/calls';
 import type { GrpcService } from '@cellwright/service-kit/grpc';
 import type { RoutineFiles } from '../domain/routine-files.ts';
 import type { RoutineProposals } from '../domain/routine-proposals.ts';

@@ -9,7 +9,8 @@ import { createHealth, createInProcessBus, createMetrics, silentLogger, systemCl
 import { type CallExtras, connectCalls } from '@cellwright/service-kit/calls';
 import { createGrpcClient, grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
 import { createServiceDatabase } from '@cellwright/service-kit/testing';
-import { anyCaller, anyPeers } from '@cellwright/service-kit/testing/peers';
+import { provenCalls } from '@cellwright/service-kit/testing/calls';
+import { anyCaller, anyPeers, provenCaller } from '@cellwright/service-kit/testing/peers';
 import * as z from 'zod';
 import { build } from '../app.ts';
 import { schema } from '../store/database.ts';
@@ -17,7 +18,7 @@ import { schema } from '../store/database.ts';
 const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
 export const author = { id: 'user_1', name: 'Ada' };
-export const ada = { subjectId: author.id, name: author.name, permissions: [], door: 'http' };
+export const ada = provenCaller({ subjectId: author.id, name: author.name, door: 'http' });
 const gripper = {
   id: 'equipment_1',
   config: { kind: 'OnRobot2FG7', name: 'Gripper' },
@@ -63,7 +64,7 @@ export async function startLibraryBench() {
   });
   const { address } = await library.start();
   const client = createGrpcClient(LibraryServiceService, address, { defaultDeadlineMs: 14_000 });
-  const calls = connectCalls('library', { address });
+  const calls = provenCalls(connectCalls('library', { address }));
   const stored = createGrpcClient(EntityServiceService, address, { defaultDeadlineMs: 14_000 });
   return {
     bus,

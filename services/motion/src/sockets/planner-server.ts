@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer as createSecureServer, Server as SecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import {
   isPlannerOperation,
@@ -8,7 +9,7 @@ import {
   robotKindSchema,
 } from '@cellwright/domain';
 import { joinHostAndPort } from '@cellwright/service-kit';
-import { type CallerGate, claimOf } from '@cellwright/service-kit/callers';
+import { type CallerGate, claimOf, followTLS, tlsServerOptions } from '@cellwright/service-kit/callers';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { PlannerSession, type PlannerSocketDeps } from './planner-socket.ts';
 
@@ -39,13 +40,16 @@ export async function startPlannerServer(
   deps: PlannerSocketDeps,
   { host = '127.0.0.1', port, callers }: PlannerServerOptions,
 ): Promise<PlannerServer> {
-  const http = createServer((_request, response) => response.writeHead(426).end('Open a WebSocket\n'));
+  const { tls } = callers;
+  const answer: RequestListener = (_request, response) => response.writeHead(426).end('Open a WebSocket\n');
+  const http = tls ? createSecureServer(tlsServerOptions(tls.current), answer) : createServer(answer);
+  if (tls && http instanceof SecureServer) followTLS(http, tls);
   const server = new WebSocketServer({
     server: http,
     maxPayload: maxMessageBytes,
     perMessageDeflate: false,
     verifyClient: ({ req }: { req: IncomingMessage }) =>
-      !(callers.checkLink(claimOf(req.headers), 'PlannerSocket', 'connect') instanceof ProductError),
+      !(callers.checkLink(claimOf(req), 'PlannerSocket', 'connect') instanceof ProductError),
   });
   server.on('connection', (socket, request) => serve(deps, socket, new URL(request.url ?? '/', 'ws://planner')));
   await new Promise<void>((resolve, reject) => {

@@ -9,14 +9,16 @@ import { readProofOptions } from './proof-options.ts';
 import { removeObstacleOf } from './remove-obstacle.ts';
 import type { Proving, Robots } from './runner-deps.ts';
 import { createSessionCalls } from './session-calls.ts';
+import type { SessionOwners } from './session-owners.ts';
 
 export interface RunnerCallsDeps extends Proving {
   readonly robots: Robots;
   readonly runs: RunReader;
+  readonly owners: SessionOwners;
 }
 
 /** Calls of packages/calls that the runner answers. */
-export function createRunnerCalls({ robots, runs, prove, test, proveStack }: RunnerCallsDeps): GrpcService {
+export function createRunnerCalls({ robots, runs, owners, prove, test, proveStack }: RunnerCallsDeps): GrpcService {
   const factsOf = (robotKind: RobotKind): RobotFacts => {
     const { sessions, scenes } = robots();
     return readFacts(sessions[robotKind].session, scenes.current(robotKind));
@@ -32,7 +34,7 @@ export function createRunnerCalls({ robots, runs, prove, test, proveStack }: Run
     return { revision, notes: [...notes] };
   };
   return callService('routine-runner', {
-    ...createSessionCalls(robots, runs),
+    ...createSessionCalls(robots, runs, owners),
     listJournal: async ({ id, after, limit }) => {
       const { entries, newest } = await runs.listEntries(id, after, limit);
       if (newest === 0 && !(await runs.find(id))) throw new ProductError('not_found', `There is no run ${id}`);

@@ -8,6 +8,7 @@ import {
 } from '@cellwright/domain';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import { RunnerServiceService, type Caller as WireCaller } from '@cellwright/proto/runner';
+import type { PeopleVerifier, Person } from '@cellwright/service-kit/callers';
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
 import type { Caller } from '../domain/core/caller.ts';
 import { stopBy } from '../domain/run/stop-by.ts';
@@ -15,7 +16,8 @@ import type { RecordingReader } from '../store/recording-store.ts';
 import type { RunReader } from '../store/run-reader.ts';
 import { followPorts, readInputs, readOutputs } from './device-ports.ts';
 import { readJson } from './read-json.ts';
-import { accessSchema, type Robots } from './runner-deps.ts';
+import type { Robots } from './runner-deps.ts';
+import type { SessionOwners } from './session-owners.ts';
 
 export type { SessionDoor } from './runner-deps.ts';
 
@@ -23,26 +25,30 @@ export interface RunnerRpcDeps {
   readonly robots: Robots;
   readonly runs: RunReader;
   readonly recordings: RecordingReader;
+  readonly owners: SessionOwners;
 }
 
 /** RunnerService of proto/cellwright/runner.proto. */
-export function createRunnerService({ robots, runs, recordings }: RunnerRpcDeps): GrpcService {
+export function createRunnerService({ robots, runs, recordings, owners }: RunnerRpcDeps): GrpcService {
   return grpcService(RunnerServiceService, {
-    async send({ robotKind, caller, requestJson }) {
+    async send({ robotKind, caller, requestJson }, { people }) {
       const { dispatcher } = robots().sessions[readRobotKind(robotKind)];
       const request = runnerRequestSchema.safeParse(readJson(requestJson));
       if (!request.success) {
         throw new ProductError('request_failed_validation', 'A message has an id, a kind and a payload');
       }
-      const response = await dispatcher.handle(readCaller(caller), request.data);
+      const from = readCaller(caller, people);
+      owners.require(from.sessionID, from.clientID ?? '');
+      const response = await dispatcher.handle(from, request.data);
       return { responseJson: Buffer.from(JSON.stringify(response)) };
     },
     // Nothing is awaited: the arm has been told when this returns.
-    async stop({ robotKind, caller, isEmergency, reason }) {
+    async stop({ robotKind, caller, isEmergency, reason }, { people }) {
       const { session, audit } = robots().sessions[readRobotKind(robotKind)];
-      const by = caller?.name ? `by ${caller.name}` : 'by a client';
+      const person = people.recognise(caller?.proof);
+      const by = person?.name ? `by ${person.name}` : 'by a client';
       const why = reason === '' ? `stopped ${by}` : `${reason} (${by})`;
-      const from = toCaller(caller);
+      const from = toCaller(caller, person);
       const stopEpoch = isEmergency
         ? session.emergencyStop(why, stopBy(from, 'emergencyStop'))
         : session.stop(why, stopBy(from, 'stop'));
@@ -58,6 +64,7 @@ export function createRunnerService({ robots, runs, recordings }: RunnerRpcDeps)
     },
     async endSession({ robotKind, sessionId }) {
       robots().sessions[readRobotKind(robotKind)].dispatcher.endClient(sessionId);
+      owners.end(sessionId);
       return {};
     },
     async listRecording({ runId }) {
@@ -113,22 +120,24 @@ function readRobotKind(robotKind: WireRobotKind): RobotKind {
   throw new ProductError('request_failed_validation', 'Say which robot is meant: live or simulated');
 }
 
-function readCaller(caller: WireCaller | undefined): Caller {
+/** @throws ProductError authorization_required without a valid proof of who it is. */
+function readCaller(caller: WireCaller | undefined, people: PeopleVerifier): Caller {
+  const person = people.require(caller?.proof);
   if (!caller || caller.sessionId === '')
     throw new ProductError('request_failed_validation', 'The caller is not named');
-  return toCaller(caller);
+  return toCaller(caller, person);
 }
 
-/** A stop is taken from a caller without a name, too. */
-function toCaller(caller: WireCaller | undefined): Caller {
+/** A stop is taken from a caller without a valid proof, too. */
+function toCaller(caller: WireCaller | undefined, person: Person | undefined): Caller {
   return {
     sessionID: caller?.sessionId ?? '',
-    clientID: caller?.clientId ?? '',
-    name: caller?.name || 'A client',
-    permissions: caller?.permissions ?? [],
-    subjectID: caller?.subjectId ?? '',
+    clientID: person?.accessID || person?.id || '',
+    name: person?.name || 'A client',
+    permissions: person?.permissions ?? [],
+    subjectID: person?.id ?? '',
     door: doorSchema.catch('socket').parse(caller?.door),
-    access: accessSchema.catch(undefined).parse(caller?.access),
+    access: person?.access || undefined,
     isPage: caller?.isPage ?? false,
   };
 }

@@ -9,11 +9,11 @@ import {
   type RunnerResult,
   runnerMessages,
 } from '@cellwright/domain';
-import type { CallAuthor } from '@cellwright/proto/calls';
-import type { CallHandlers, CallScope } from '@cellwright/service-kit/calls';
+import type { CallAuthor, CallHandlers, CallScope } from '@cellwright/service-kit/calls';
 import type { Caller } from '../domain/core/caller.ts';
 import type { RunReader } from '../store/run-reader.ts';
 import { accessSchema, type Robots } from './runner-deps.ts';
+import type { SessionOwners } from './session-owners.ts';
 
 type SessionCall =
   | 'getDebugState'
@@ -36,6 +36,7 @@ type SessionCall =
 export function createSessionCalls(
   robots: Robots,
   runs: Pick<RunReader, 'find'>,
+  owners: SessionOwners,
 ): Pick<CallHandlers<'routine-runner'>, SessionCall> {
   const send = async <Kind extends RunnerMessageKind>(
     kind: Kind,
@@ -44,7 +45,9 @@ export function createSessionCalls(
   ): Promise<RunnerResult<Kind>> => {
     const { dispatcher } = robots().sessions[robotKind];
     const id = idempotencyKey || randomUUID();
-    const response = await dispatcher.handle(callerOf(author), { id, kind, payload });
+    const caller = callerOf(author);
+    owners.require(caller.sessionID, caller.clientID ?? '');
+    const response = await dispatcher.handle(caller, { id, kind, payload });
     // Sound: parsed by the schema of this very kind.
     if (response.ok) return runnerMessages[kind].result.parse(response.result) as RunnerResult<Kind>;
     const { code, message, details } = response.error;

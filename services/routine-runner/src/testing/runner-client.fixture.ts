@@ -14,18 +14,33 @@ import { EntityServiceService } from '@cellwright/proto/entity';
 import { RunnerServiceService } from '@cellwright/proto/runner';
 import { connectCalls } from '@cellwright/service-kit/calls';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import { provenCalls } from '@cellwright/service-kit/testing/calls';
+import { proofFor } from '@cellwright/service-kit/testing/peers';
 
 const read = (json: Uint8Array): unknown => JSON.parse(Buffer.from(json).toString('utf8'));
+
+/** A client with a connection, and a token of its own. */
+export function runnerCaller({
+  sessionId,
+  name,
+  permissions = ['connectToRobot'],
+}: {
+  readonly sessionId: string;
+  readonly name: string;
+  readonly permissions?: readonly string[];
+}) {
+  const proof = proofFor({ id: `token_${sessionId}`, name, permissions });
+  return { sessionId, door: '', isPage: false, proof };
+}
 
 export type RunnerClient = ReturnType<typeof connectRunner>;
 
 export function connectRunner(address: string, robotKind = RobotKind.ROBOT_KIND_SIMULATED) {
   const client = createGrpcClient(RunnerServiceService, address, { defaultDeadlineMs: 20_000 });
-  const calls = connectCalls('routine-runner', { address });
+  const calls = provenCalls(connectCalls('routine-runner', { address }));
   const stored = createGrpcClient(EntityServiceService, address, { defaultDeadlineMs: 20_000 });
   let sent = 0;
-  const from = { subjectId: '', door: '', access: '', isPage: false, clientId: '' };
-  const ada = { sessionId: 'ada', name: 'Ada', permissions: ['connectToRobot'], ...from };
+  const ada = runnerCaller({ sessionId: 'ada', name: 'Ada' });
   return {
     client,
     calls,

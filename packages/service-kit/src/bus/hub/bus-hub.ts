@@ -1,8 +1,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
+import { createServer as createSecureServer, Server as SecureServer } from 'node:https';
 import type { Clock } from '@cellwright/domain';
+import { isServiceName } from '@cellwright/topology';
 import { WebSocketServer } from 'ws';
+import { followTLS, type LiveTLS, peerNames, tlsServerOptions } from '../../callers/index.ts';
 import { systemClock } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
 import type { EventBus } from '../event-bus.ts';
@@ -15,12 +18,14 @@ export interface BusHubOptions {
   readonly port?: number;
   /** What a client must know; random by default. */
   readonly secret?: string;
+  /** Clients need the certificate of a service. Default: traffic on loopback is not encrypted. */
+  readonly tls?: LiveTLS | undefined;
   readonly clock?: Clock;
 }
 
 /** Serves the bus of this process to others on the same machine: `openHubBus` is their end. */
 export interface BusHub {
-  /** hub://127.0.0.1:port */
+  /** hub://127.0.0.1:port, or hubs:// with TLS */
   readonly url: string;
   /** Hand it over in the environment; it is in no URL and no log. */
   readonly secret: string;
@@ -32,13 +37,14 @@ export interface BusHub {
 const pingIntervalMS = 5000;
 
 export async function createBusHub(bus: EventBus, options: BusHubOptions): Promise<BusHub> {
-  const { log, port = 0, secret = randomBytes(32).toString('base64url'), clock = systemClock } = options;
+  const { log, port = 0, secret = randomBytes(32).toString('base64url'), tls, clock = systemClock } = options;
+  const http = tls ? createSecureServer(tlsServerOptions(tls.current)) : createServer();
+  if (tls && http instanceof SecureServer) followTLS(http, tls);
   const server = new WebSocketServer({
-    host: '127.0.0.1',
-    port,
+    server: http,
     maxPayload: maxFrameBytes,
     perMessageDeflate: false,
-    verifyClient: ({ req }: { req: IncomingMessage }) => knowsSecret(req, secret),
+    verifyClient: ({ req }: { req: IncomingMessage }) => knowsSecret(req, secret) && isService(req),
   });
   const guests = new Set<HubGuest>();
   server.on('connection', (socket) => {
@@ -46,8 +52,9 @@ export async function createBusHub(bus: EventBus, options: BusHubOptions): Promi
     guests.add(guest);
     socket.once('close', () => guests.delete(guest));
   });
-  await once(server, 'listening');
-  const address = server.address();
+  http.listen(port, '127.0.0.1');
+  await once(http, 'listening');
+  const address = http.address();
   const listensOn = typeof address === 'object' && address !== null ? address.port : port;
   let cancelPing = () => {};
   const pingAll = () => {
@@ -56,14 +63,20 @@ export async function createBusHub(bus: EventBus, options: BusHubOptions): Promi
   };
   pingAll();
   return {
-    url: `hub://127.0.0.1:${listensOn}`,
+    url: `${tls ? 'hubs' : 'hub'}://127.0.0.1:${listensOn}`,
     secret,
     async close() {
       cancelPing();
       for (const guest of guests) guest.dismiss();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+      server.close();
+      await new Promise<void>((resolve) => http.close(() => resolve()));
     },
   };
+}
+
+/** True without TLS, and for a certificate that names a service of the cell. */
+function isService({ socket }: IncomingMessage): boolean {
+  return peerNames(socket)?.some(isServiceName) ?? true;
 }
 
 function knowsSecret({ headers }: IncomingMessage, secret: string): boolean {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ProductError, rest } from '@cellwright/domain';
+import type { LiveTLS } from '../../callers/index.ts';
 import { systemClock } from '../../clock.ts';
 import { createLogger, type Logger } from '../../logger.ts';
 import type { Metrics } from '../../metrics.ts';
@@ -12,9 +13,11 @@ import { HubLine, type HubMessage, LineLost } from './hub-line.ts';
 import { HubSubscription } from './hub-subscription.ts';
 
 export interface HubBusOptions {
-  /** hub://host:port */
+  /** hub://host:port, or hubs:// with TLS */
   readonly url: string;
   readonly secret: string;
+  /** For a hub with TLS. */
+  readonly tls?: LiveTLS | undefined;
   /** Name of the service, for its log. */
   readonly name: string;
   readonly log?: Logger;
@@ -44,11 +47,10 @@ class HubBus implements EventBus {
   #subscribed = 0;
   #isClosed = false;
 
-  constructor({ url, secret, name, log = createLogger(name), metrics }: HubBusOptions) {
+  constructor({ url, secret, tls, name, log = createLogger(name), metrics }: HubBusOptions) {
     this.#deps = { log, metrics };
     this.#line = new HubLine({
-      url,
-      secret,
+      ...{ url, secret, tls },
       log,
       onOpen: () => {
         for (const subscription of this.#subscriptions.values()) this.#establish(subscription);

@@ -1,5 +1,6 @@
 import { ProductError } from '@cellwright/domain';
 import { WebSocket } from 'ws';
+import { type LiveTLS, tlsClientOptions } from '../../callers/index.ts';
 import { systemClock } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
 import {
@@ -20,9 +21,11 @@ export class LineLost extends ProductError {
 }
 
 export interface HubLineOptions {
-  /** hub://host:port */
+  /** hub://host:port, or hubs:// with TLS */
   readonly url: string;
   readonly secret: string;
+  /** For a hub with TLS. */
+  readonly tls?: LiveTLS | undefined;
   readonly log: Logger;
   /** A connection stands, the first or a later one. */
   readonly onOpen: () => void;
@@ -47,6 +50,8 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+/** Name of the hub in its certificate. */
+export const hubName = 'bus-hub';
 const reconnectAfterMS = 100;
 /** The hub pings every 5 s; one that is silent for this long is given up, ms. */
 const silentAfterMS = 12_000;
@@ -123,8 +128,9 @@ export class HubLine {
 
   /** Answers why there is no connection; undefined when there is one. */
   #connect(): Promise<Error | undefined> {
-    const { url, secret } = this.#options;
-    const socket = new WebSocket(url.replace(/^hub:/, 'ws:'), {
+    const { url, secret, tls } = this.#options;
+    const socket = new WebSocket(url.replace(/^hub/, 'ws'), {
+      ...(tls && tlsClientOptions(tls.current, hubName)),
       headers: { authorization: `Bearer ${secret}` },
       maxPayload: maxFrameBytes,
       perMessageDeflate: false,

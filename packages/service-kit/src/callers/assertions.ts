@@ -1,0 +1,142 @@
+import { type KeyObject, sign, verify } from 'node:crypto';
+import { type Clock, isPermission, type Permission, ProductError } from '@cellwright/domain';
+import * as z from 'zod';
+import { systemClock } from '../clock.ts';
+
+/** The subject of an assertion: a session of a person, or a developer token. */
+export interface VouchedPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly permissions: readonly string[];
+  /** ID of the session or token. */
+  readonly accessID: string;
+  readonly access: 'session' | 'developerToken';
+}
+
+/** Signs assertions in the name of identity. */
+export interface Voucher {
+  vouch(person: VouchedPerson): string;
+  /** Asserts that a session has shown its PIN, and gets these permissions besides. */
+  vouchUnlock(accessID: string, permissions: readonly string[]): string;
+}
+
+/** Lifetime of an assertion. It outlives the trust in a list of access without news, even just before it is renewed. */
+export const assertionSeconds = 600;
+/** As long as a control-panel token is valid, with the tolerance of the gateway. */
+const unlockSeconds = 960;
+/** The clocks of machines may differ by this, s. */
+const leewaySeconds = 30;
+const maxRemembered = 5000;
+const maxLength = 8192;
+
+/** The only header that is signed or accepted, so no assertion chooses how it is verified. */
+const header = encode({ alg: 'EdDSA', typ: 'cellwright-person+jwt' });
+
+const timesSchema = z.object({ iss: z.literal('cellwright'), iat: z.number(), exp: z.number() });
+const personSchema = timesSchema.extend({
+  aud: z.literal('cell'),
+  sub: z.string().min(1),
+  name: z.string(),
+  permissions: z.array(z.string()),
+  sid: z.string().min(1),
+  access: z.enum(['session', 'developerToken']),
+});
+const unlockSchema = timesSchema.extend({
+  aud: z.literal('cell-unlock'),
+  sid: z.string().min(1),
+  permissions: z.array(z.string()),
+});
+const claimsSchema = z.discriminatedUnion('aud', [personSchema, unlockSchema]);
+
+/** Claims of an assertion, once its signature was verified. */
+export type Claims = z.infer<typeof claimsSchema>;
+
+/**
+ * Creates a voucher. Signing and verifying are synchronous, unlike in Web Crypto: a stop awaits nothing, and no queue of
+ * threads is before it.
+ */
+export function createVoucher(privateKey: KeyObject, clock: Clock = systemClock): Voucher {
+  const issue = (claims: object, seconds: number): string => {
+    const iat = Math.floor(clock.wallNow().getTime() / 1000);
+    const signed = `${header}.${encode({ iss: 'cellwright', iat, exp: iat + seconds, ...claims })}`;
+    return `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`;
+  };
+  return {
+    vouch: ({ id, name, permissions, accessID, access }) =>
+      issue({ aud: 'cell', sub: id, name, permissions, sid: accessID, access }, assertionSeconds),
+    vouchUnlock: (accessID, permissions) => issue({ aud: 'cell-unlock', sid: accessID, permissions }, unlockSeconds),
+  };
+}
+
+/** Result of reading an assertion. */
+export type Reading =
+  | { readonly ok: true; readonly claims: Claims; readonly isExpired: boolean }
+  | { readonly ok: false; readonly reason: string };
+
+interface Remembered {
+  readonly claims: Claims;
+  /** Monotonic ms at which it expires. */
+  readonly due: number;
+}
+
+/** Reads assertions. The signature of each is verified once; setting the clock of the machine does not end those that were read. */
+export class AssertionReader {
+  private readonly remembered = new Map<string, Remembered>();
+  private readonly keys: readonly KeyObject[];
+  private readonly clock: Clock;
+
+  constructor(keys: readonly KeyObject[], clock: Clock = systemClock) {
+    this.keys = keys;
+    this.clock = clock;
+  }
+
+  read(text: string): Reading {
+    const known = this.remembered.get(text) ?? this.verify(text);
+    if (typeof known === 'string') return { ok: false, reason: known };
+    return { ok: true, claims: known.claims, isExpired: known.due <= this.clock.now() };
+  }
+
+  private verify(text: string): Remembered | string {
+    const [givenHeader, payload, signature, ...rest] = text.length > maxLength ? [] : text.split('.');
+    if (givenHeader !== header || payload === undefined || signature === undefined || rest.length > 0)
+      return 'is no assertion of identity';
+    const signed = Buffer.from(`${header}.${payload}`);
+    const bytes = Buffer.from(signature, 'base64url');
+    if (!this.keys.some((key) => verify(null, signed, key, bytes))) return 'was not signed by identity';
+    const claims = claimsSchema.safeParse(parse(payload)).data;
+    if (!claims) return 'has claims that are not known';
+    const wall = this.clock.wallNow().getTime() / 1000;
+    if (claims.iat - leewaySeconds > wall) return 'is from the future; the clocks of the services differ';
+    const leftSeconds = Math.min(claims.exp - wall, claims.exp - claims.iat) + leewaySeconds;
+    return this.remember(text, { claims, due: this.clock.now() + leftSeconds * 1000 });
+  }
+
+  private remember(text: string, verified: Remembered): Remembered {
+    const [oldest] = this.remembered.keys();
+    if (this.remembered.size >= maxRemembered && oldest !== undefined) this.remembered.delete(oldest);
+    this.remembered.set(text, verified);
+    return verified;
+  }
+}
+
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+function parse(payload: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws ProductError authorization_required */
+export function refuseAssertion(reason: string): never {
+  throw new ProductError('authorization_required', `The proof of who calls ${reason}. Sign in again`);
+}
+
+/** Those of the claims that this version knows. */
+export function permissionsIn({ permissions }: Claims): readonly Permission[] {
+  return permissions.filter(isPermission);
+}

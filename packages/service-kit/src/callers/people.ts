@@ -1,0 +1,109 @@
+import type { KeyObject } from 'node:crypto';
+import {
+  permissions as allPermissions,
+  type Clock,
+  type Permission,
+  type PersonProof,
+  ProductError,
+  signedOutScreen,
+  thisMachine,
+} from '@cellwright/domain';
+import { AssertionReader, type Claims, permissionsIn, refuseAssertion } from './assertions.ts';
+
+/** For whom a call is made. */
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+  /** True if a session has shown its PIN, and for this machine's key. */
+  readonly isUnlocked: boolean;
+  /** ID of the session or developer token; empty for callers that identity does not know. */
+  readonly accessID: string;
+  readonly access: 'session' | 'developerToken' | '';
+}
+
+/** Verifies for whom the gateway calls. */
+export interface PeopleVerifier {
+  /** Undefined for a call without a person. @throws ProductError authorization_required for a proof that is not valid. */
+  verify(proof: PersonProof | undefined): Person | undefined;
+  /**
+   * {@link verify} for a call that needs a person or program.
+   * @throws ProductError authorization_required also without a person.
+   */
+  require(proof: PersonProof | undefined): Person;
+  /** {@link verify} for a stop, which is never refused: an expired assertion counts, and one that is not valid names no person. */
+  recognise(proof: PersonProof | undefined): Person | undefined;
+}
+
+const machine: Person = {
+  ...{ id: thisMachine.subjectID, name: thisMachine.name, permissions: allPermissions },
+  ...{ isUnlocked: true, accessID: '', access: '' },
+};
+const screen: Person = {
+  ...{ id: signedOutScreen.subjectID, name: signedOutScreen.name, permissions: [] },
+  ...{ isUnlocked: false, accessID: '', access: '' },
+};
+
+type PersonClaims = Extract<Claims, { aud: 'cell' }>;
+
+/** @param keys those of identity; without any, every person is refused */
+export function createPeopleVerifier(keys: readonly KeyObject[], clock?: Clock): PeopleVerifier {
+  const reader = new AssertionReader(keys, clock);
+  const readPerson = (text: string, mayBeExpired: boolean): PersonClaims => {
+    const reading = reader.read(text);
+    if (!reading.ok) return refuseAssertion(reading.reason);
+    if (reading.claims.aud !== 'cell') return refuseAssertion('is not for calls');
+    if (reading.isExpired && !mayBeExpired) return refuseAssertion('has expired');
+    return reading.claims;
+  };
+  const readUnlock = (text: string, accessID: string): readonly Permission[] => {
+    const reading = reader.read(text);
+    if (!reading.ok) return refuseAssertion(reading.reason);
+    if (reading.isExpired) return refuseAssertion('has expired: enter the PIN again');
+    const { claims } = reading;
+    if (claims.aud !== 'cell-unlock' || claims.sid !== accessID)
+      return refuseAssertion('has the PIN of another session');
+    return permissionsIn(claims);
+  };
+  const verify: PeopleVerifier['verify'] = (proof) => {
+    const { assertion = '', unlock = '', standIn = '' } = proof ?? {};
+    if (assertion === '') {
+      if (unlock !== '') return refuseAssertion('is incomplete');
+      if (standIn === '') return undefined;
+      if (standIn === 'machine') return machine;
+      return refuseAssertion('is of a caller that may only stop');
+    }
+    if (standIn !== '') return refuseAssertion('is of two callers');
+    const claims = readPerson(assertion, false);
+    const more = unlock === '' ? [] : readUnlock(unlock, claims.sid);
+    return personOf(claims, more);
+  };
+  return {
+    verify,
+    require: (proof) => {
+      const person = verify(proof);
+      if (person) return person;
+      throw new ProductError(
+        'authorization_required',
+        'This is done for a person or a program only, and none is named',
+      );
+    },
+    recognise: (proof) => {
+      if (!proof) return undefined;
+      if (proof.assertion === '')
+        return proof.standIn === 'machine' ? machine : proof.standIn === 'signedOutScreen' ? screen : undefined;
+      try {
+        return personOf(readPerson(proof.assertion, true), []);
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+function personOf(claims: PersonClaims, unlocked: readonly Permission[]): Person {
+  const { sub, name, sid, access } = claims;
+  const permissions = [...new Set([...permissionsIn(claims), ...unlocked])];
+  const isUnlocked = access === 'session' && unlocked.includes('controlPanel');
+  return { id: sub, name, permissions, isUnlocked, accessID: sid, access };
+}

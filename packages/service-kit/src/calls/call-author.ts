@@ -1,0 +1,62 @@
+import type { CallDefinition } from '@cellwright/calls';
+import { isPermission, noPerson, type PersonProof, ProductError } from '@cellwright/domain';
+import type { CallAuthor as WireAuthor } from '@cellwright/proto/calls';
+import type { CallContext } from '../grpc/call-context.ts';
+
+/** Person or program for whom a call is made, verified by its owner. All texts are empty without one. */
+export interface CallAuthor {
+  readonly id: string;
+  readonly name: string;
+  readonly permissions: readonly string[];
+  /** ID of the session or developer token; empty for the key of this machine. */
+  readonly accessId: string;
+  /** 'session' (a person signed in), 'developerToken', or empty. */
+  readonly access: string;
+  /** Holder of a lease of a robot: the same for all requests with one token. */
+  readonly sessionId: string;
+  /** Door of packages/domain, for the audit log. */
+  readonly door: string;
+  readonly address: string;
+  readonly userAgent: string;
+  /** The only part of the author that travels. */
+  readonly proof: PersonProof;
+}
+
+/** Author of calls that the gateway makes for itself. */
+export const noAuthor: CallAuthor = {
+  ...{ id: '', name: '', permissions: [], accessId: '', access: '', sessionId: '' },
+  ...{ door: '', address: '', userAgent: '', proof: noPerson },
+};
+
+/** An author as it travels: without what the callee reads from the proof. */
+export function toWireAuthor({ sessionId, door, address, userAgent, proof }: CallAuthor): WireAuthor {
+  const { assertion, unlock, standIn } = proof;
+  return { sessionId, door, address, userAgent, proof: { assertion, unlock, standIn } };
+}
+
+/**
+ * Returns the author that the proof of a call names.
+ * @throws ProductError authorization_required for a proof that is not valid, and without one for a call with an effect;
+ * forbidden for an author who may not make the call.
+ */
+export function verifyAuthor(
+  call: CallDefinition,
+  wire: WireAuthor | undefined,
+  { people }: Pick<CallContext, 'people'>,
+): CallAuthor {
+  const { sessionId = '', door = '', address = '', userAgent = '', proof = noPerson } = wire ?? {};
+  const origin = { sessionId, door, address, userAgent, proof };
+  const isPublic = call.access === 'public';
+  // The gateway reads for itself, and changes things for a person or program only.
+  const person = isPublic || call.effect === 'none' ? people.verify(proof) : people.require(proof);
+  if (!person) return { ...noAuthor, ...origin };
+  const { id, name, permissions, accessID: accessId, access } = person;
+  if (isPermission(call.access) && !permissions.includes(call.access))
+    throw new ProductError(
+      'forbidden',
+      `This needs the permission '${call.access}', which ${name} does not have. Someone with 'account' can grant it`,
+    );
+  if (call.needsPerson && access !== 'session')
+    throw new ProductError('forbidden', 'Only a person can do this. Sign in on a page of the cell; tokens are refused');
+  return { ...origin, id, name, permissions, accessId, access };
+}

@@ -1,0 +1,139 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { IdentityServiceService } from '@cellwright/proto/identity';
+import { secretVariablesOf } from '@cellwright/topology';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makePersonKeys, readPeers } from '../callers/index.ts';
+import { silentLogger } from '../logger.ts';
+import { makeAuthority, type TestAuthority, type TestTLS } from '../testing/certificates.fixture.ts';
+import { connectPeer, type GrpcServer, grpcService, startGrpcServer } from './index.ts';
+
+let authority: TestAuthority;
+let foreign: TestAuthority;
+beforeAll(() => {
+  authority = makeAuthority();
+  foreign = makeAuthority();
+});
+afterAll(() => {
+  authority.remove();
+  foreign.remove();
+});
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const people = { PERSON_PUBLIC_KEYS: makePersonKeys().publicKey };
+const secretsOf = (service: 'gateway' | 'identity') =>
+  Object.fromEntries(secretVariablesOf(service).map((variable) => [variable, variable.padEnd(32, '.')]));
+
+async function serve(tls: TestTLS, port = 0): Promise<GrpcServer> {
+  const env = { ...secretsOf('identity'), ...people, ...tls.env };
+  const { gate } = readPeers('identity', { env, log: silentLogger });
+  const service = grpcService(IdentityServiceService, {
+    followAccess: async function* () {
+      yield { event: { $case: 'heartbeat' as const, value: {} } };
+    },
+    reportUse: async () => ({}),
+  });
+  const server = await startGrpcServer({ services: [service], callers: gate, port, log: silentLogger });
+  closing.push(() => server.close(AbortSignal.timeout(100)));
+  return server;
+}
+
+function connect({ address }: GrpcServer, tls?: TestTLS, env: Record<string, string> = {}) {
+  const { proofs } = readPeers('gateway', { env: { ...secretsOf('gateway'), ...tls?.env, ...env }, log: silentLogger });
+  const client = connectPeer(IdentityServiceService, { address, proof: proofs.identity, defaultDeadlineMs: 2000 });
+  closing.push(() => client.channel.close());
+  return client;
+}
+
+const ask = (client: ReturnType<typeof connect>) => client.reportUse({ uses: [] });
+
+describe('gRPC with mutual TLS', () => {
+  it('answers a service with a certificate of its name', async () => {
+    const server = await serve(authority.issue('identity'));
+    expect(await ask(connect(server, authority.issue('gateway')))).toEqual({});
+  });
+
+  it.each<[string, () => TestTLS | undefined, string]>([
+    ['without TLS', () => undefined, 'cannot be reached'],
+    ['with a certificate of a foreign authority', () => trusting(foreign.issue('gateway')), 'cannot be reached'],
+    ['with the certificate of another service', () => authority.issue('library'), 'refuses calls of this service'],
+    ['with a certificate without names', () => authority.issue('nothing.example'), 'refuses calls of this service'],
+  ])('refuses a peer %s', async (_, makeTLS, message) => {
+    const server = await serve(authority.issue('identity'));
+    await expect(ask(connect(server, makeTLS()))).rejects.toMatchObject({ message: expect.stringContaining(message) });
+  });
+
+  it.each<[string, () => TestTLS]>([
+    ['another service', () => authority.issue('library')],
+    ['a foreign authority', () => foreign.issue('identity')],
+  ])('does not call a server with the certificate of %s', async (_, makeTLS) => {
+    const server = await serve(trusting(makeTLS()));
+    await expect(ask(connect(server, authority.issue('gateway')))).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('loses no call while certificates and their authority are replaced', async () => {
+    const [own, its] = [authority.issue('identity'), authority.issue('gateway')];
+    const server = await serve(own);
+    const client = connect(server, its);
+    const traffic = { isOn: true, calls: 0 };
+    const running = (async () => {
+      for (; traffic.isOn; traffic.calls++) await ask(client);
+    })();
+    // First both trust the new authority, then each gets a certificate of it, then the old authority goes.
+    for (const tls of [own, its]) tls.trust(foreign);
+    await expect.poll(() => ask(connect(server, trusting(foreign.issue('gateway')))), { timeout: 10_000 }).toEqual({});
+    own.replaceBy(trusting(foreign.issue('identity')));
+    its.replaceBy(trusting(foreign.issue('gateway')));
+    const renewed = foreign.issue('gateway');
+    await expect.poll(() => ask(connect(server, renewed)).catch(() => 'refused'), { timeout: 10_000 }).toEqual({});
+    own.replaceBy(foreign.issue('identity'));
+    await expect
+      .poll(() => ask(connect(server, trusting(authority.issue('gateway')))).catch(() => 'refused'), {
+        timeout: 10_000,
+      })
+      .toBe('refused');
+    const before = traffic.calls;
+    await expect.poll(() => traffic.calls).toBeGreaterThan(before + 10);
+    traffic.isOn = false;
+    await running;
+    // The old connection ends: the client comes back by itself with its new certificate.
+    await server.close(AbortSignal.timeout(100));
+    await serve(own, server.port);
+    await expect.poll(() => ask(client).catch(() => 'away'), { timeout: 10_000 }).toEqual({});
+  });
+
+  /** Trusts both authorities, whichever signed the certificate. */
+  function trusting(tls: TestTLS): TestTLS {
+    tls.trust(authority, foreign);
+    return tls;
+  }
+});
+
+describe('A secret in a file', () => {
+  const variable = 'SECRET_GATEWAY_TO_IDENTITY';
+
+  it('replaces the one before, which is accepted for a while', async () => {
+    const folder = join(authority.caFile, '..');
+    const [ofServer, ofClient] = [join(folder, 'server-secret'), join(folder, 'client-secret')];
+    const [former, next] = ['former'.padEnd(32, '.'), 'next'.padEnd(32, '.')];
+    for (const file of [ofServer, ofClient]) writeFileSync(file, `${former}\n`);
+    const env = { ...secretsOf('identity'), ...people, [`${variable}_FILE`]: ofServer, [variable]: '' };
+    const { gate } = readPeers('identity', { env, log: silentLogger });
+    const path = '/cellwright.IdentityService/ReportUse';
+    const check = (secret: string) => gate.checkCall({ caller: 'gateway', secret }, path);
+    expect(check(former)).toBe('gateway');
+    writeFileSync(ofServer, next);
+    await expect.poll(() => check(next), { timeout: 5000 }).toBe('gateway');
+    expect(check(former)).toBe('gateway');
+    const ofGateway = { ...secretsOf('gateway'), [`${variable}_FILE`]: ofClient };
+    const { proofs } = readPeers('gateway', { env: ofGateway, log: silentLogger });
+    expect(proofs.identity.secret).toBe(former);
+    writeFileSync(ofClient, 'short');
+    writeFileSync(ofClient, next);
+    await expect.poll(() => proofs.identity.secret, { timeout: 5000 }).toBe(next);
+  });
+});
