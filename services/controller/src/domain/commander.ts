@@ -1,9 +1,9 @@
 import { restWatchdogMS } from '@cellwright/controller-link';
 import { commanderWatchdogMS } from '@cellwright/domain';
 
-/** Real seconds of silence after which a commander is lost: few while the arm can move, more while it stands on its brakes. */
-export function watchdogSeconds(arm: { readonly isSecured: boolean }): number {
-  return (arm.isSecured ? restWatchdogMS : commanderWatchdogMS) / 1000;
+/** Real seconds of silence after which a commander is lost: few during a motion, more while the arm has nothing to do. */
+export function watchdogSeconds(arm: { readonly isIdle: boolean }): number {
+  return (arm.isIdle ? restWatchdogMS : commanderWatchdogMS) / 1000;
 }
 
 /** The one connection that has command, and when it was last heard. */

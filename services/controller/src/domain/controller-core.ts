@@ -176,6 +176,11 @@ export class ControllerCore {
     if (commander?.connectionID === connectionID) commander.lastHeard = Math.max(commander.lastHeard, time);
   }
 
+  /** The process did not run for some seconds: a commander on the same machine may not have run either. */
+  excuseSilence(seconds: number): void {
+    if (this.commander) this.commander.lastHeard += seconds;
+  }
+
   /** Applies a command at the controller's present time. */
   apply(connectionID: number, envelope: CommandEnvelope): CommandResult {
     const result = this.judge(connectionID, envelope) ?? this.perform(connectionID, envelope);
