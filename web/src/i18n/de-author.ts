@@ -11,6 +11,7 @@ export const routinesDe: Dictionary['routines'] = {
   import: 'Einlesen',
   importing: 'Datei {{number}} von {{count}} wird eingelesen: {{name}}',
   imported: '{{count}} von {{total}} Dateien eingelesen',
+  importCancelled: 'Einlesen abgebrochen. Nichts wurde gespeichert.',
   importMissing: 'Der Zelle fehlt, was dieser Ablauf braucht: {{missing}}',
   new: 'Neuer Ablauf',
   newName: 'Neuer Ablauf',

@@ -12,6 +12,7 @@ export const routinesEn = {
   import: 'Import',
   importing: 'Importing {{number}} of {{count}}: {{name}}',
   imported: '{{count}} of {{total}} files imported',
+  importCancelled: 'Import cancelled. Nothing was stored.',
   importMissing: 'Missing for this routine: {{missing}}. Add it under Box.',
   new: 'New routine',
   newName: 'New routine',
