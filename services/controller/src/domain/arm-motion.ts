@@ -88,11 +88,6 @@ export class ArmMotion {
     return this.currentMode === 'braked' || this.currentMode === 'fault';
   }
 
-  /** The arm stands, on its brakes or without, and no motion is begun or paused. */
-  get isIdle(): boolean {
-    return this.isSecured || this.currentMode === 'standing';
-  }
-
   /** What hand holds the arm and has not let go. */
   get heldBy(): HandPurpose['kind'] | undefined {
     const isHeld = this.stopCause === undefined && this.hand?.isReleased === false;

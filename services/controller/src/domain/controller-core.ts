@@ -3,7 +3,6 @@ import {
   type CommandResult,
   type ControllerCommand,
   type ControllerEvent,
-  type ControllerMode,
   type ControllerState,
   guidedModeTimeoutMS,
   maxLogEntries,
@@ -15,6 +14,7 @@ import type { ArmSetup } from './arm-setup.ts';
 import { type Commander, watchdogSeconds } from './commander.ts';
 import { earlier, isDue } from './due-times.ts';
 import { IOBoard } from './io-board.ts';
+import { standingModes } from './modes.ts';
 import type { LogKind, MotionLog } from './motion-log.ts';
 import type { Happening } from './motion-reports.ts';
 import { Peripherals } from './peripherals.ts';
@@ -57,9 +57,6 @@ const openToAll: ReadonlySet<ControllerCommand['kind']> = new Set<ControllerComm
   'setContactSurfaces',
   'getLog',
 ]);
-
-/** Modes in which the arm stands still. */
-const standingModes: ReadonlySet<ControllerMode> = new Set<ControllerMode>(['braked', 'standing', 'paused', 'fault']);
 
 /**
  * The robot controller without its sockets and timers: deterministic, driven by `advanceTo` and `apply`. Time is the
