@@ -12,6 +12,7 @@ import type { ProgramStep } from '@cellwright/steps/framework';
 import type { SessionCore } from '../core/session-core.ts';
 import { describeStep } from '../journal/effects.ts';
 import type { JournalFields, RunJournal } from '../journal/journal.ts';
+import { readSteadyMS } from '../state/frame-publisher.ts';
 import type { StepStates } from './step-states.ts';
 
 /** One playing of a routine: its engine, its journal, and what clients see of it. */
@@ -35,8 +36,9 @@ export class ActiveRun {
 
   /** Becomes the run that clients see. */
   show(): void {
+    const startedSteadyMS = readSteadyMS(this.core.clock);
     this.core.store.update((state) => {
-      state.run = describeRun(this.journal.run);
+      state.run = { ...describeRun(this.journal.run), startedSteadyMS };
       state.steps = {};
     });
   }
