@@ -1,4 +1,4 @@
-import { isCancelledImport } from '@cellwright/client';
+import { isCancelledImport } from '@cellwright/client/imports';
 
 /** What is known of a file before it is read. */
 export interface NamedFile {

@@ -1,5 +1,5 @@
 import { createFromTemplate, duplicateRoutine } from '@cellwright/calls';
-import { importRoutineFile } from '@cellwright/client';
+import { importRoutineFile } from '@cellwright/client/imports';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
