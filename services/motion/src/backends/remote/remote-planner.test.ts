@@ -197,7 +197,7 @@ describe('a planner that does not keep to the protocol', () => {
     const backend = createBackend({ kind: 'remote', endpoint: `ws://127.0.0.1:${port}` }, options);
     try {
       await run(() => backend.plan(taskOf(makeRequest([jointTarget(ready)])), signal), {
-        solveForward: () => backend.solveForward({ joints: ready, tcp: identityPose }),
+        solveForward: async () => backend.solveForward({ joints: ready, tcp: identityPose, scene: undefined }),
       });
     } finally {
       await backend.close();
