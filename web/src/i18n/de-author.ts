@@ -317,6 +317,8 @@ export const editorDe: Dictionary['editor'] = {
   checking: 'Wird geprüft…',
   problems_one: '1 Problem',
   problems_other: '{{count}} Probleme',
+  warnings_one: '1 Warnung',
+  warnings_other: '{{count}} Warnungen',
   problemStep: 'Schritt {{path}}',
   versionsFailed: 'Die Versionen konnten nicht geladen werden',
   restore: 'Wiederherstellen',

@@ -312,6 +312,8 @@ export const editorEn = {
   checking: 'Checking…',
   problems_one: '1 problem',
   problems_other: '{{count}} problems',
+  warnings_one: '1 warning',
+  warnings_other: '{{count}} warnings',
   problemStep: 'step {{path}}',
   versionsFailed: 'The versions could not be loaded',
   restore: 'Restore',
