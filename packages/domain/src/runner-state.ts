@@ -124,6 +124,8 @@ export const robotSessionStateSchema = z.object({
       startedAt: z.iso.datetime(),
       /** When it started by the clock of frames' `steadyMS`. Absent: the run is not of this process, or of an earlier release. */
       startedSteadyMS: z.number().optional(),
+      /** By how much the clock of the runner's machine was set since the start. Absent: it was not. */
+      clockSetByMS: z.number().optional(),
       currentStepID: z.string().nullable(),
       currentStepPath: z.string().nullable(),
       cycleCount: z.number().int(),

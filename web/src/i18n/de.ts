@@ -272,5 +272,6 @@ export const de: Dictionary = {
     arm: 'Der Arm in 3D',
     loading: '3D-Ansicht wird geladen',
     noWebGL: 'Dieser Browser kann nicht in 3D zeichnen.',
+    lost: 'Dieses Bild ist nicht aktuell: Der Browser kann gerade nicht zeichnen.',
   },
 };

@@ -223,6 +223,7 @@ export const en = {
     arm: 'The arm in 3D',
     loading: 'Loading the 3D view',
     noWebGL: 'This browser cannot draw in 3D.',
+    lost: 'This picture is out of date: the browser cannot draw at the moment.',
   },
 } as const;
 

@@ -7,6 +7,7 @@ import { ArmFigure } from './ArmFigure.tsx';
 import { shapeOf } from './arm-shape.ts';
 import type { ArmViewProps } from './arm-view-props.ts';
 import { Floor } from './Floor.tsx';
+import { PictureFrame, useLostPicture } from './LostPicture.tsx';
 import { OrbitView } from './OrbitView.tsx';
 import { PathLine } from './PathLine.tsx';
 import { PlaceMarks } from './PlaceMarks.tsx';
@@ -30,68 +31,72 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
   } = props;
   const { isStale = false, showsJointNumbers = false, showsCollision = false, label } = props;
   const { solids = [], shown = {}, handle, onChooseSolid } = props;
+  const { isLost, follow } = useLostPicture();
   const shape = useMemo(() => shapeOf(model), [model]);
   const palette = scenePalettes[useComputedColorScheme('light')];
   const [standX, standY, standZ] = defaultStand.kind === 'box' ? defaultStand.size : [0, 0, 0];
   return (
-    <Canvas
-      frameloop="demand"
-      dpr={[1, 2]}
-      camera={{ up: [0, 0, 1], fov: 38, near: 0.05, far: 30 }}
-      aria-label={label}
-      role="img"
-    >
-      <color attach="background" args={[palette.background]} />
-      <hemisphereLight args={[palette.sky, palette.ground, 1.5]} />
-      <directionalLight position={[2.5, -2, 4]} intensity={2.1} />
-      <directionalLight position={[-3, 2, 2]} intensity={0.6} />
-      <OrbitView from={[1.75, -2.05, 1.15]} target={[0.24, 0, 0.3]} />
-      <Floor height={-standZ} palette={palette} />
-      <group position={[base.x, base.y, base.z]} quaternion={[base.i, base.j, base.k, base.w]}>
-        <mesh position={[0, 0, -standZ / 2]}>
-          <boxGeometry args={[standX, standY, standZ]} />
-          <meshStandardMaterial color={palette.stand} roughness={0.8} />
-        </mesh>
-        <ArmFigure
-          shape={shape}
-          source={source}
-          tcp={tcp}
-          toolBoxes={toolBoxes}
-          highlight={highlight}
-          palette={palette}
-          opacity={isStale ? 0.35 : 1}
-          showsJointNumbers={showsJointNumbers}
-          showsCollision={showsCollision}
-          held={<HeldThings shown={shown} palette={palette} />}
-        />
-        {ghosts.map(({ id, joints }) => (
+    <PictureFrame isLost={isLost}>
+      <Canvas
+        frameloop="demand"
+        dpr={[1, 2]}
+        camera={{ up: [0, 0, 1], fov: 38, near: 0.05, far: 30 }}
+        aria-label={label}
+        role="img"
+        onCreated={follow}
+      >
+        <color attach="background" args={[palette.background]} />
+        <hemisphereLight args={[palette.sky, palette.ground, 1.5]} />
+        <directionalLight position={[2.5, -2, 4]} intensity={2.1} />
+        <directionalLight position={[-3, 2, 2]} intensity={0.6} />
+        <OrbitView from={[1.75, -2.05, 1.15]} target={[0.24, 0, 0.3]} />
+        <Floor height={-standZ} palette={palette} />
+        <group position={[base.x, base.y, base.z]} quaternion={[base.i, base.j, base.k, base.w]}>
+          <mesh position={[0, 0, -standZ / 2]}>
+            <boxGeometry args={[standX, standY, standZ]} />
+            <meshStandardMaterial color={palette.stand} roughness={0.8} />
+          </mesh>
           <ArmFigure
-            key={id}
             shape={shape}
-            joints={joints}
+            source={source}
             tcp={tcp}
             toolBoxes={toolBoxes}
+            highlight={highlight}
             palette={palette}
-            opacity={0.22}
-            isGhost
+            opacity={isStale ? 0.35 : 1}
+            showsJointNumbers={showsJointNumbers}
+            showsCollision={showsCollision}
+            held={<HeldThings shown={shown} palette={palette} />}
+          />
+          {ghosts.map(({ id, joints }) => (
+            <ArmFigure
+              key={id}
+              shape={shape}
+              joints={joints}
+              tcp={tcp}
+              toolBoxes={toolBoxes}
+              palette={palette}
+              opacity={0.22}
+              isGhost
+            />
+          ))}
+          {paths.map((path) => (
+            <PathLine key={path.id} path={path} palette={palette} />
+          ))}
+          <PlaceMarks places={places} palette={palette} />
+        </group>
+        {solids.map((solid) => (
+          <SolidFigure
+            key={solid.id}
+            solid={solid}
+            palette={palette}
+            showsCollision={showsCollision}
+            onChoose={onChooseSolid}
           />
         ))}
-        {paths.map((path) => (
-          <PathLine key={path.id} path={path} palette={palette} />
-        ))}
-        <PlaceMarks places={places} palette={palette} />
-      </group>
-      {solids.map((solid) => (
-        <SolidFigure
-          key={solid.id}
-          solid={solid}
-          palette={palette}
-          showsCollision={showsCollision}
-          onChoose={onChooseSolid}
-        />
-      ))}
-      <ShownThings shown={shown} palette={palette} />
-      {handle && <PoseHandle {...handle} />}
-    </Canvas>
+        <ShownThings shown={shown} palette={palette} />
+        {handle && <PoseHandle {...handle} />}
+      </Canvas>
+    </PictureFrame>
   );
 }
