@@ -6,7 +6,7 @@ describe('The mode of a robot record', () => {
     expect(robotRecordSchema.shape.mode.parse(mode)).toBe(mode);
   });
 
-  it('is unknown in a record that does not say it, and nothing else', () => {
+  it('defaults to unknown, and takes no other word', () => {
     expect(robotRecordSchema.shape.mode.parse(undefined)).toBe('unknown');
     expect(robotRecordSchema.shape.mode.safeParse('teleop').success).toBe(false);
   });

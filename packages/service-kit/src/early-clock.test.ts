@@ -29,7 +29,7 @@ describe('The clock of the machine', () => {
     expect(readBuildTime(undefined)).toBeUndefined();
   });
 
-  it('is compared with the time at which the program was written', () => {
+  it('compares with the time at which the program was written', () => {
     expect(readBuildTime(fileURLToPath(import.meta.url))?.getTime()).toBeGreaterThan(0);
   });
 });

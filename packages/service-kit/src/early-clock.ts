@@ -4,7 +4,7 @@ import type { Logger } from './logger.ts';
 /** A build on another machine, or a copy of it, may be a little ahead, ms. */
 const toleranceMS = 24 * 3600_000;
 
-/** Warns when the clock of the machine shows a time before the program was built: nobody has set it. */
+/** Warns when the clock of the machine shows a time before the program was built, because it was never set. */
 export function warnOfEarlyClock(log: Pick<Logger, 'warn'>, now: Date, builtAt: Date | undefined): void {
   if (builtAt === undefined || now.getTime() >= builtAt.getTime() - toleranceMS) return;
   log.warn(

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './LostPicture.module.css';
 
-/** What is used of a canvas of @react-three/fiber. */
+/** The parts of the state of a @react-three/fiber canvas that are used here. */
 interface Picture {
   readonly gl: { readonly domElement: HTMLCanvasElement };
   invalidate(): void;
