@@ -23,7 +23,7 @@ Generated from \`packages/domain/src/runner-messages.ts\`. A cell serves the com
 
 A client that is not known is shown out with close code 4401, and with 1013 when nobody can tell now. Otherwise the server sends
 \`{ "kind": "authenticated", sessionID, name, permissions, at }\` (\`at\`: the time of the cell), and sends it again when name or permissions change. Then it sends \`{ "kind": "snapshot", seq, hash, state }\`, a \`{ "kind": "patch", seq, hash, patch }\` for every change (RFC 6902:
-add, replace, remove) and a \`{ "kind": "frame", seq, t, q }\` with the joint angles: 30 a second while moving, 4 at rest. Each patch
+add, replace, remove) and a \`{ "kind": "frame", seq, t, steadyMS, q }\` with the joint angles: 30 a second while moving, 4 at rest. Each patch
 follows the last by one; \`hash\` is the sum modulo 2³² of the 32-bit string hash (h·31 + c) of \`pointer=JSON\` over the leaves of the
 state. When a number is missing or the hash differs, ask for \`getStateSnapshot\`.
 

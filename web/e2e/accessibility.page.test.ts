@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectNoBarriers, findBarriers, themes } from './operable.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { enterPin } from './people.fixture.ts';
-import { sharePage } from './shared-browser.fixture.ts';
+import { sharePage, shown } from './shared-browser.fixture.ts';
 
 const bench = sharePage();
 
@@ -48,6 +48,19 @@ describe('nothing is in the way of touch, keyboard or screen readers', () => {
         }
       },
       withPatience(120_000),
+    );
+
+    it(
+      'a control without words shows its name under a mouse',
+      async () => {
+        const page = await bench.open('/routines');
+        await page.getByRole('button', { name: 'New routine', exact: true }).click();
+        await page.getByTestId('step-Loop').waitFor();
+        const control = page.locator('button[aria-label]:not([title]):visible').filter({ hasNotText: /\S/ }).first();
+        await control.hover();
+        await shown(page.getByTestId('tooltip')).toHaveText((await control.getAttribute('aria-label')) ?? '');
+      },
+      withPatience(60_000),
     );
   });
 

@@ -107,7 +107,7 @@ describe('the routines of the cell', () => {
         const page = await bench.open('/routines');
         await makeRoutine(page, 'Glueing');
         await page.getByRole('radio', { name: 'Templates' }).tap();
-        await shown(page.getByText('A template is a routine that new ones begin from')).toBeVisible();
+        await shown(page.getByText('A template is a starting point for new routines')).toBeVisible();
         await page.getByRole('button', { name: 'Show all routines' }).tap();
         const more = page.getByRole('button', { name: 'More for Glueing' });
         await more.tap();

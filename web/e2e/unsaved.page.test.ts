@@ -117,6 +117,33 @@ describe('Work that cannot be saved', () => {
 });
 
 inExhaustiveRuns(() => {
+  describe('Code of a code block', () => {
+    it(
+      'is checked while it is typed, before it is saved',
+      async () => {
+        const page = await bench.open('/routines');
+        const headers = { authorization: `Bearer ${bench.token}` };
+        const data = { name: `${bench.prefix} count`, source: 'await cell.report("1");' };
+        const made = await page.request.post(`${bench.url}/api/v1/cell/code-blocks`, { headers, data });
+        const { id: codeBlockId } = await made.json();
+        const id = await importRoutine(bench, page, 'Typed code', {
+          steps: [{ id: 'step_code', stepKind: 'CodeBlock' }],
+          stepConfigurations: { step_code: { stepKind: 'CodeBlock', args: { codeBlockId } } },
+        });
+        await page.goto(`${bench.url}/routines/${id}`);
+        await page.getByTestId('step-CodeBlock').click();
+        const problem = page.getByText(/The code of .* cannot be read: Unexpected token/).first();
+        const code = page.getByRole('textbox', { name: 'JavaScript' });
+        await code.fill('const = 1;');
+        await shown(problem).toBeVisible();
+        await code.fill('const one = 1;');
+        await shown(problem).toBeHidden();
+        await page.getByRole('button', { name: 'Discard my changes' }).click();
+      },
+      testMS,
+    );
+  });
+
   describe('An editor that shows an older version', () => {
     it(
       'says so, says what Play starts, and loads the newest',

@@ -22,6 +22,7 @@ function rootOf(id: string) {
 
 // Beside the first screen: nothing rewrites a page before it shows.
 void import('./ui/foreign-texts.ts').then(({ tolerateForeignTexts }) => tolerateForeignTexts(document), console.warn);
+void import('./ui/tooltips/tooltips.ts').then(({ showTooltips }) => showTooltips(document), console.warn);
 await Promise.all([startTexts(), session.resume()]);
 followRobotArm();
 // First, and apart from the app: whatever breaks there, the stop works.

@@ -13,6 +13,7 @@ import { setUp, signIn } from './identity/sign-in.ts';
 import { signOut } from './identity/sign-out.ts';
 import { createToken, issueApiToken, openControlPanel, rotateSigningKeys } from './identity/tokens.ts';
 import { createResetLink, createSetUpLink, inviteUser } from './identity/users.ts';
+import { cancelImport } from './library/cancel-import.ts';
 import { createFromTemplate, duplicateRoutine } from './library/copy-routine.ts';
 import { acceptProposal, rejectProposal } from './library/decide-proposal.ts';
 import { describeChanges } from './library/describe-changes.ts';
@@ -78,6 +79,7 @@ export const callsOf = {
     duplicateRoutine,
     exportRoutine,
     importRoutine,
+    cancelImport,
     listOwnProposals,
     proposeRoutineVersion,
     rejectProposal,

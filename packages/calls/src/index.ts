@@ -16,6 +16,7 @@ export * from './identity/sign-in.ts';
 export * from './identity/sign-out.ts';
 export * from './identity/tokens.ts';
 export * from './identity/users.ts';
+export * from './library/cancel-import.ts';
 export * from './library/copy-routine.ts';
 export * from './library/decide-proposal.ts';
 export * from './library/describe-changes.ts';

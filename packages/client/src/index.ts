@@ -3,7 +3,6 @@ export { type CallOptions, callCell } from './call.ts';
 export { clientClock } from './clock.ts';
 export { type CellClient, createCellClient, fileOf } from './entities/cell-client.ts';
 export type { EntityClient, FindQuery, Page, SavedVersion, Use } from './entities/entity-client.ts';
-export { importRoutineFile } from './entities/routine-import.ts';
 export {
   type Answer,
   createHttp,

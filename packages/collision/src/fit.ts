@@ -1,4 +1,13 @@
-import { addVec3, crossVec3, dotVec3, makePose, normalizeVec3, scaleVec3, type Vec3 } from '@cellwright/geometry';
+import {
+  addVec3,
+  averagePosition,
+  crossVec3,
+  dotVec3,
+  makePose,
+  normalizeVec3,
+  scaleVec3,
+  type Vec3,
+} from '@cellwright/geometry';
 import { rotationOntoAxis } from './axes.ts';
 import { readPoints } from './parts.ts';
 import type { PlacedShape } from './shapes.ts';
@@ -13,10 +22,7 @@ interface Capsule {
 
 /** Eigenvectors of the points' covariance by Jacobi rotations: the directions in which they spread. */
 export function findSpreadAxes(points: readonly Vec3[]): Vec3[] {
-  const mean = scaleVec3(
-    points.reduce((sum, point) => addVec3(sum, point), [0, 0, 0] as Vec3),
-    1 / points.length,
-  );
+  const mean = averagePosition(points);
   const m = new Float64Array(9);
   for (const point of points) {
     const d = [point[0] - mean[0], point[1] - mean[1], point[2] - mean[2]];

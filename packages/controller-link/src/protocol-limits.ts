@@ -17,8 +17,8 @@ export const guidedModeTimeoutMS = 1000;
 export const restStateIntervalMS = 250;
 
 /**
- * While the arm stands on its brakes there is nothing to stop, so a commander may say less, and its silence is noticed
- * later, ms. As soon as the brakes are released the periods of the moving arm hold.
+ * While the arm stands idle there is nothing to stop, so a commander's silence is noticed later; on its brakes the commander
+ * also says less, ms. From the start of a motion the period of the moving arm holds.
  */
 export const restHeartbeatMS = 250;
 export const restWatchdogMS = 1000;

@@ -122,6 +122,10 @@ export const robotSessionStateSchema = z.object({
       id: z.string(),
       status: runStatusSchema,
       startedAt: z.iso.datetime(),
+      /** When it started by the clock of frames' `steadyMS`. Absent: the run is not of this process, or of an earlier release. */
+      startedSteadyMS: z.number().optional(),
+      /** By how much the clock of the runner's machine was set since the start. Absent: it was not. */
+      clockSetByMS: z.number().optional(),
       currentStepID: z.string().nullable(),
       currentStepPath: z.string().nullable(),
       cycleCount: z.number().int(),
@@ -159,6 +163,8 @@ export const robotFrameSchema = z.object({
   seq: z.number().int(),
   /** Controller's monotonic time, s. */
   t: z.number(),
+  /** Monotonic time of the routine runner, ms, which no setting of a clock changes. Absent: an earlier release. */
+  steadyMS: z.number().optional(),
   /** Joint angles, rad. */
   q: z.array(z.number()),
 });

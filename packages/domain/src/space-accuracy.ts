@@ -1,8 +1,8 @@
 import {
   addVec3,
+  averagePosition,
   crossVec3,
   distanceVec3,
-  lerpVec3,
   normalizeVec3,
   planeFromPoints,
   positionOf,
@@ -97,7 +97,7 @@ function fromMarks(marks: readonly Vec3[], alongRow: number, alongColumn: number
   const x = normalizeVec3(addVec3(subtractVec3(b, a), subtractVec3(c, d)));
   const z = normalizeVec3(crossVec3(x, addVec3(subtractVec3(d, a), subtractVec3(c, b))));
   const y = crossVec3(z, x);
-  const center = lerpVec3(lerpVec3(a, c, 0.5), lerpVec3(b, d, 0.5), 0.5);
+  const center = averagePosition([a, b, c, d]);
   const ideal = (right: number, down: number): Vec3 =>
     addVec3(center, addVec3(scaleVec3(x, right * alongRow), scaleVec3(y, down * alongColumn)));
   const places: readonly (readonly [Vec3, Vec3])[] = [

@@ -46,3 +46,10 @@ export function lerpVec3(a: Vec3, b: Vec3, t: number): Vec3 {
 export function angleBetweenVec3(a: Vec3, b: Vec3): number {
   return Math.atan2(normVec3(crossVec3(a, b)), dotVec3(a, b));
 }
+
+/** The mean of points. @throws RangeError without any. */
+export function averagePosition(points: readonly Vec3[]): Vec3 {
+  if (points.length === 0) throw new RangeError('Cannot get average position of 0 positions');
+  const sum = points.reduce<Vec3>((total, point) => addVec3(total, point), zeroVec3);
+  return scaleVec3(sum, 1 / points.length);
+}

@@ -1,5 +1,6 @@
 import { systemClock } from './clock.ts';
 import { ConfigError, commonConfig } from './config.ts';
+import { readBuildTime, warnOfEarlyClock } from './early-clock.ts';
 import { createHealth, type Health } from './health.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { createLogger, type LogDestination, type Logger } from './logger.ts';
@@ -48,6 +49,8 @@ export async function runService(
   const env = process.env;
   const level = commonConfig.LOG_LEVEL.catch('INFO').parse(env.LOG_LEVEL || undefined);
   const log = createLogger(name, { level, destination: options.logTo });
+  // The supervisor of a process looks at the clock for all of them.
+  if (process.send === undefined) warnOfEarlyClock(log, systemClock.wallNow(), readBuildTime(process.argv[1]));
   const lifecycle = createLifecycle({ log });
   let starting: Promise<unknown> = Promise.resolve();
   const exit = async (reason: string, code: number) => {

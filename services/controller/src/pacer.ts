@@ -22,7 +22,8 @@ export interface PacerOptions {
 /**
  * Real time for the core: wakes it when something falls due and lets it sleep otherwise. Ticks do not drift, because
  * their times are the core's and not counted in timers. What arrived while the process was kept from running is read
- * before time moves on, so a stall here is not taken for a silent commander.
+ * before time moves on, so a stall here is not taken for a silent commander. A stall of the whole machine is not counted as
+ * silence: the commander has had no time to beat, and the arm has not moved meanwhile.
  */
 export class Pacer {
   private readonly options: PacerOptions;
@@ -71,6 +72,10 @@ export class Pacer {
     this.cancel();
   }
 
+  private excuseStall(seconds: number): void {
+    if (seconds > longestCatchUp * timeScaleOf(this.options.clock)) this.options.core.excuseSilence(seconds);
+  }
+
   /** Sets the timer for what is due next; an earlier wake than needed is kept. */
   schedule(): void {
     const { due } = this.options.core;
@@ -81,8 +86,10 @@ export class Pacer {
     // With scaled time several ticks fall due at a wake: the process wakes, and sends its state, no more often for it.
     const atOnceMS = (timeScaleOf(this.options.clock) - 1) * tickMS;
     const delay = Math.max(0, Math.ceil((due - this.time) * 1000 + (this.options.core.isMoving ? atOnceMS : 0)));
+    const expected = this.time + (delay / 1000) * timeScaleOf(this.options.clock);
     this.cancel = this.options.clock.schedule(delay, () => {
       this.wakesAt = undefined;
+      this.excuseStall(this.time - expected);
       this.advanceThen(this.options.onAdvanced);
     });
   }

@@ -1,4 +1,5 @@
-import { createFromTemplate, describeChanges, duplicateRoutine, importRoutine } from '@cellwright/calls';
+import { randomUUID } from 'node:crypto';
+import { cancelImport, createFromTemplate, describeChanges, duplicateRoutine, importRoutine } from '@cellwright/calls';
 import { provenCaller } from '@cellwright/service-kit/testing/peers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -112,5 +113,31 @@ describe('a removed routine', () => {
     const imported = await bench.call(importRoutine, {}, { document: file });
     expect(imported).toMatchObject({ routineID: made.id, created: false, remappedIds: {} });
     expect((await bench.find('routines')).map(({ id }) => id)).toContain(made.id);
+  });
+});
+
+describe('an import', () => {
+  /** A file that takes seconds to store. */
+  function largeFile() {
+    const variables = Array.from({ length: 3000 }, (_, index) => ({
+      ...{ id: `variable_${randomUUID()}`, name: `imported ${index}`, initialValue: index, isGlobal: true },
+    }));
+    return { format: 'cellwright.routine', formatVersion: 1, routine: routine(), globals: { variables } };
+  }
+
+  it('stores nothing when its author cancels it on its way, and can be sent again', async () => {
+    const file = largeFile();
+    const imported = bench.call(importRoutine, {}, { document: file, idempotencyKey: 'large' });
+    const settled = expect(imported).rejects.toMatchObject({ code: 'conflict', details: { reason: 'cancelled' } });
+    const cancel = (by: typeof author) => bench.call(cancelImport, { key: 'large' }, { author: by });
+    do expect(await cancel(bob), 'it is not his').toEqual({ wasRunning: false });
+    while (!(await cancel(author)).wasRunning);
+    await settled;
+    expect(await bench.find('routines', { where: { id: [file.routine.id] } })).toEqual([]);
+    expect(await bench.find('globalVariables', { limit: 1 })).toEqual([]);
+    expect(await cancel(author)).toEqual({ wasRunning: false });
+    const again = { ...file, globals: { variables: file.globals.variables.slice(0, 1) } };
+    const stored = await bench.call(importRoutine, {}, { document: again, idempotencyKey: 'large' });
+    expect(stored).toMatchObject({ routineID: file.routine.id, created: true });
   });
 });

@@ -1,16 +1,26 @@
 import * as z from 'zod';
 
-const claimsSchema = z.object({ exp: z.number(), permissions: z.object({ controlPanel: z.literal(true) }) });
+const claimsSchema = z.object({
+  iat: z.number().optional(),
+  exp: z.number(),
+  permissions: z.object({ controlPanel: z.literal(true) }),
+});
 
-/** When the token stops opening the control panel, ms since 1970; undefined for one that never did. */
-export function readTokenEnd(token: string): number | undefined {
+/**
+ * Returns when the token stops opening the control panel, ms since 1970 by this device; undefined for one that never did.
+ * @param receivedAt when this device received it: it lasts from then on, whatever the clock of the cell says. Without it
+ * both clocks are taken to be the same.
+ */
+export function readTokenEnd(token: string, receivedAt?: number): number | undefined {
   const claims = claimsSchema.safeParse(readClaims(token));
-  return claims.success ? claims.data.exp * 1000 : undefined;
+  if (!claims.success) return undefined;
+  const { iat, exp } = claims.data;
+  return receivedAt === undefined || iat === undefined ? exp * 1000 : receivedAt + (exp - iat) * 1000;
 }
 
 /** Unexpired, and with the permission controlPanel. What it is worth, the cell says: nothing is verified here. */
-export function opensControlPanel(token: string, now: number): boolean {
-  const end = readTokenEnd(token);
+export function opensControlPanel(token: string, now: number, receivedAt?: number): boolean {
+  const end = readTokenEnd(token, receivedAt);
   return end !== undefined && now < end;
 }
 

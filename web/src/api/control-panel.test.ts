@@ -37,6 +37,22 @@ describe('the control panel', () => {
     expect(controlPanel.isOpen).toBe(false);
   });
 
+  it.each([0, -86_400, 26 * 365 * 86_400])('opens for 15 minutes, the clock of the cell %i s ahead', async (ahead) => {
+    vi.useFakeTimers();
+    const iat = Date.now() / 1000 + ahead;
+    const claims = { iat, exp: iat + 900, permissions: { controlPanel: true } };
+    const accessToken = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2lnbmF0dXJlIG9mIGl0`;
+    answer({ accessToken, expiresAt });
+    expect(await controlPanel.open('4711')).toBe(true);
+    expect(controlPanel.openUntil).toBe(Date.now() + 900_000);
+    vi.advanceTimersByTime(899_000);
+    expect(controlPanel.isOpen).toBe(true);
+    vi.advanceTimersByTime(1000);
+    controlPanel.check();
+    expect(controlPanel.isOpen).toBe(false);
+    vi.useRealTimers();
+  });
+
   it('does not keep a token that is over by the clock of this device', async () => {
     answer({ accessToken: tokenWith({ controlPanel: true }, -1), expiresAt });
     expect(await controlPanel.open('4711')).toBe(false);

@@ -7,6 +7,21 @@ import { http, session, panelTokenKey as storageKey } from './session.ts';
 /** Why the control panel closed by itself. */
 export type Closed = 'expired' | 'refused';
 
+/** When this tab received its newest token, and the end of that token. */
+const receivedKey = `${storageKey}.received`;
+
+function noteReceipt(token: string): number {
+  const now = Date.now();
+  sessionStorage.setItem(receivedKey, `${now} ${token.slice(-16)}`);
+  return now;
+}
+
+/** When this tab received the token; undefined for one that something else has put there. */
+function readReceipt(token: string): number | undefined {
+  const [at = '', end = ''] = (sessionStorage.getItem(receivedKey) ?? '').split(' ');
+  return end !== '' && token.endsWith(end) ? Number(at) : undefined;
+}
+
 let closedBecause: Closed | undefined;
 const listeners = new Set<() => void>();
 
@@ -30,20 +45,22 @@ export const controlPanel = {
   },
   /** When the PIN is asked for again, ms since 1970. */
   get openUntil(): number | undefined {
-    return controlPanel.token === undefined ? undefined : readTokenEnd(controlPanel.token);
+    const { token } = controlPanel;
+    return token === undefined ? undefined : readTokenEnd(token, readReceipt(token));
   },
   get isOpen(): boolean {
     const { token } = controlPanel;
-    return token !== undefined && opensControlPanel(token, Date.now());
+    return token !== undefined && opensControlPanel(token, Date.now(), readReceipt(token));
   },
   /** Throws a token away that is expired or lacks the permission. */
   check(): void {
     if (controlPanel.token !== undefined && !controlPanel.isOpen) close('expired');
   },
-  /** False when the token is over by this device's clock. @throws ProductError for a wrong PIN. */
+  /** Returns false for a token that opens nothing. @throws ProductError for a wrong PIN. */
   async open(pin: string): Promise<boolean> {
     const { accessToken } = await callCell(http, openControlPanel, { pin });
-    if (!opensControlPanel(accessToken, Date.now())) return false;
+    const receivedAt = noteReceipt(accessToken);
+    if (!opensControlPanel(accessToken, receivedAt, receivedAt)) return false;
     sessionStorage.setItem(storageKey, accessToken);
     closedBecause = undefined;
     tell();

@@ -277,5 +277,6 @@ export const de: Dictionary = {
     loading: '3D-Ansicht wird geladen',
     noWebGL: 'Dieser Browser kann nicht in 3D zeichnen.',
     from: { label: 'Ansicht', start: 'Ganze Szene', top: 'Oben', front: 'Vorne', side: 'Seite' },
+    lost: 'Dieses Bild ist nicht aktuell: Der Browser kann gerade nicht zeichnen.',
   },
 };

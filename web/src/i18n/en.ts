@@ -224,6 +224,7 @@ export const en = {
     loading: 'Loading the 3D view',
     noWebGL: 'This browser cannot draw in 3D.',
     from: { label: 'View', start: 'Whole scene', top: 'Top', front: 'Front', side: 'Side' },
+    lost: 'This picture is out of date: the browser cannot draw at the moment.',
   },
 } as const;
 

@@ -1,4 +1,4 @@
-import { type CallDefinition, exportRoutine, type ImportedRoutine } from '@cellwright/calls';
+import { type CallDefinition, exportRoutine } from '@cellwright/calls';
 import {
   type ProposalListing,
   proposalListingSchema,
@@ -13,7 +13,6 @@ import { type CallOptions, callCell } from '../call.ts';
 import type { Http } from '../http.ts';
 import { createEntityClient } from './entity-client.ts';
 import { createPeopleClients } from './people-clients.ts';
-import { importRoutineFile } from './routine-import.ts';
 
 /** What is stored in a cell, and what is done with it. */
 export type CellClient = ReturnType<typeof createCellClient>;
@@ -35,9 +34,6 @@ export function createCellClient(http: Http) {
     globalVariables: createEntityClient(http, globalVariables, globalVariables.schema),
     routines: {
       ...createEntityClient<Routine, z.infer<typeof routineListingSchema>>(http, routines, routineListingSchema),
-      /** A routine file, as JSON text. */
-      importFile: (text: string, signal?: AbortSignal): Promise<ImportedRoutine> =>
-        importRoutineFile(http, text, { signal }),
       /** Returns the routine as a file: JSON to keep as it is. */
       exportFile: (id: string, version?: number): Promise<unknown> =>
         callCell(http, { ...exportRoutine, output: z.unknown() }, { id, version }),

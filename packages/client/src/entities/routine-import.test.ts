@@ -1,21 +1,35 @@
 import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
 import { createHttp } from '../http.ts';
-import { importRoutineFile } from './routine-import.ts';
+import { importRoutineFile, isCancelledImport } from './routine-import.ts';
 
 const outcome = { routineID: 'routine_1', version: 1, created: true, remappedIds: {}, missing: [], problems: [] };
+
+/** An answer that comes when the test says so. */
+function startAnswer() {
+  let resolve = (_answer: Response): void => undefined;
+  const promise = new Promise<Response>((onAnswer) => {
+    resolve = onAnswer;
+  });
+  return { promise, resolve: (answer: Response) => resolve(answer) };
+}
 
 /** A cell that gives these answers in order, the last one for ever. */
 function startCell(answers: readonly (() => Promise<Response>)[]) {
   const clock = new VirtualClock();
   const keys: (string | null)[] = [];
-  const fetch: typeof globalThis.fetch = (_url, init) => {
+  const cancels: unknown[] = [];
+  const fetch: typeof globalThis.fetch = (url, init) => {
+    if (String(url).endsWith('/cancel')) {
+      cancels.push(JSON.parse(String(init?.body)));
+      return Promise.resolve(Response.json({ wasRunning: true }));
+    }
     const answer = answers[Math.min(keys.length, answers.length - 1)];
     keys.push(new Headers(init?.headers).get('idempotency-key'));
     return answer?.() ?? Promise.reject(new TypeError('fetch failed'));
   };
   const http = createHttp({ url: 'http://cell', fetch, clock });
-  return { clock, keys, run: (signal?: AbortSignal) => importRoutineFile(http, '{}', { clock, signal }) };
+  return { clock, keys, cancels, run: (signal?: AbortSignal) => importRoutineFile(http, '{}', { clock, signal }) };
 }
 
 const answer =
@@ -45,11 +59,35 @@ describe('importRoutineFile', () => {
     expect(keys).toHaveLength(3);
   });
 
-  it('does not ask again when its caller has cancelled', async () => {
-    const { clock, keys, run } = startCell([busy]);
+  it('asks the cell to cancel until the import has its one result: nothing stored', async () => {
+    const ends = startAnswer();
+    const { clock, keys, cancels, run } = startCell([() => ends.promise]);
     const cancel = new AbortController();
-    cancel.abort(new Error('cancelled'));
-    await expect(clock.runUntilSettled(run(cancel.signal))).rejects.toThrow();
+    const imported = run(cancel.signal).catch((error: unknown) => error);
+    cancel.abort();
+    await clock.advance(1200);
+    expect(cancels).toEqual([{ key: keys[0] }, { key: keys[0] }, { key: keys[0] }]);
+    const body = { error: 'conflict', message: 'The import was cancelled.', details: { reason: 'cancelled' } };
+    ends.resolve(Response.json(body, { status: 409 }));
+    expect(isCancelledImport(await clock.runUntilSettled(imported))).toBe(true);
+    await clock.advance(5000);
+    expect(cancels).toHaveLength(3);
     expect(keys).toHaveLength(1);
+  });
+
+  it('returns the routine when it was stored before the cancel arrived', async () => {
+    const ends = startAnswer();
+    const { clock, run } = startCell([() => ends.promise]);
+    const cancel = new AbortController();
+    const imported = run(cancel.signal);
+    cancel.abort();
+    ends.resolve(Response.json(outcome));
+    expect(await clock.runUntilSettled(imported)).toEqual(outcome);
+  });
+
+  it('sends nothing when its caller had cancelled before', async () => {
+    const { clock, keys, run } = startCell([busy]);
+    await expect(clock.runUntilSettled(run(AbortSignal.abort()))).rejects.toSatisfy(isCancelledImport);
+    expect(keys).toEqual([]);
   });
 });

@@ -1,13 +1,15 @@
-import { type ImportedRoutine, importRoutine } from '@cellwright/calls';
-import { type Clock, createId } from '@cellwright/domain';
+import { cancelImport, type ImportedRoutine, importRoutine } from '@cellwright/calls';
+import { type Clock, createId, ProductError } from '@cellwright/domain';
 import { callCell } from '../call.ts';
 import { clientClock } from '../clock.ts';
 import { type Http, isWorthRetrying } from '../http.ts';
 
 const retryDelaysMS = [500, 2000] as const;
+/** A cancel is sent again after this while the import has no result: it may have overtaken the file. */
+const cancelAgainMS = 500;
 
 export interface ImportOptions {
-  /** Ends the wait for the answer; what the cell has stored by then stays. */
+  /** Asks the cell to end the import. Its result still comes: the routine if it was stored by then, else a refusal. */
   readonly signal?: AbortSignal | undefined;
   readonly clock?: Clock;
 }
@@ -15,7 +17,7 @@ export interface ImportOptions {
 /**
  * Imports a routine file, JSON text. When an answer is lost, sends it again with the same key: the file is stored once, and
  * the answer is that of the first request.
- * @throws ProductError
+ * @throws ProductError; one for which `isCancelledImport` is true after a cancel, when nothing was stored.
  */
 export async function importRoutineFile(
   http: Http,
@@ -23,13 +25,40 @@ export async function importRoutineFile(
   { signal, clock = clientClock }: ImportOptions = {},
 ): Promise<ImportedRoutine> {
   const idempotencyKey = createId('message');
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await callCell(http, importRoutine, {}, { document: text, idempotencyKey, signal });
-    } catch (error) {
-      const delayMS = isWorthRetrying(error) ? retryDelaysMS[attempt] : undefined;
-      if (delayMS === undefined || signal?.aborted) throw error;
-      await clock.sleep(delayMS, signal);
+  const ended = new AbortController();
+  const cancel = () =>
+    void cancelUntil(ended.signal, () => callCell(http, cancelImport, { key: idempotencyKey }), clock);
+  if (signal?.aborted) throw new ProductError('conflict', 'The import was cancelled before it began', cancelled);
+  signal?.addEventListener('abort', cancel, { once: true });
+  try {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await callCell(http, importRoutine, {}, { document: text, idempotencyKey });
+      } catch (error) {
+        const delayMS = isWorthRetrying(error) ? retryDelaysMS[attempt] : undefined;
+        if (delayMS === undefined) throw error;
+        await clock.sleep(delayMS);
+      }
     }
+  } finally {
+    ended.abort();
+    signal?.removeEventListener('abort', cancel);
+  }
+}
+
+const cancelled = { reason: 'cancelled' } as const;
+
+/** True if an import was cancelled before anything was stored. */
+export function isCancelledImport(error: unknown): boolean {
+  if (!(error instanceof ProductError)) return false;
+  const { details } = error;
+  return typeof details === 'object' && details !== null && 'reason' in details && details.reason === cancelled.reason;
+}
+
+async function cancelUntil(ended: AbortSignal, ask: () => Promise<unknown>, clock: Clock): Promise<void> {
+  while (!ended.aborted) {
+    // The import itself tells whether the cell answers.
+    await ask().catch(() => undefined);
+    await clock.sleep(cancelAgainMS, ended).catch(() => undefined);
   }
 }

@@ -34,4 +34,30 @@ describe('The time of the cell', () => {
     expect(time.shownAt()).toBe(cellAt + 93_000);
     expect(time.quietMS()).toBe(0);
   });
+
+  it('counts a run by the clock of the runner, whenever the clock of the cell was set', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: -4e11, max: 4e11 }), fc.nat(1e6), async (setByMS, tookMS) => {
+        const clock = new VirtualClock();
+        const time = createCellTime(clock);
+        const run = { startedAt: new Date(cellAt).toISOString(), startedSteadyMS: 5000 };
+        time.noteCellTime(cellAt + tookMS + setByMS);
+        time.noteFrame(5000 + tookMS);
+        expect(time.elapsedMS(run)).toBe(tookMS);
+        await clock.advance(300);
+        expect(time.elapsedMS(run)).toBe(tookMS + 300);
+        await clock.advance(60_000);
+        expect(time.elapsedMS(run), 'it stops with the frames').toBe(tookMS + 1000);
+      }),
+    );
+  });
+
+  it('counts a run by the time of the cell where frames have no other', async () => {
+    const time = createCellTime(new VirtualClock());
+    const run = { startedAt: new Date(cellAt).toISOString(), startedSteadyMS: 5000 };
+    time.noteCellTime(cellAt + 2000);
+    time.noteFrame();
+    expect(time.elapsedMS(run)).toBe(2000);
+    expect(time.elapsedMS({ startedAt: new Date(cellAt + 9000).toISOString() }), 'never negative').toBe(0);
+  });
 });

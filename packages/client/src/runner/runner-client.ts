@@ -14,7 +14,7 @@ import {
 import * as z from 'zod';
 import { clientClock } from '../clock.ts';
 import { openPlatformSocket, type SocketOpener } from '../socket.ts';
-import { createCellTime } from './cell-time.ts';
+import { createCellTime, type StartOfRun } from './cell-time.ts';
 import { createOpenRequests, type RunnerPayloadInput, type SendOptions } from './open-requests.ts';
 import { type ConnectionState, openRunnerConnection } from './runner-connection.ts';
 import { createSessionReplica } from './session-replica.ts';
@@ -85,6 +85,8 @@ export interface RunnerClient {
    * this machine's clock.
    */
   shownAt(): number;
+  /** How long a run has taken, ms; it stops with the frames, and no setting of a clock changes it. */
+  elapsedMS(run: StartOfRun): number;
   /** Time since the last frame, ms; infinite before the first. */
   quietMS(): number;
   /** Hears of every change of `status`. */
@@ -140,6 +142,8 @@ class SocketRunnerClient implements RunnerClient {
   }
 
   readonly shownAt = (): number => this.#cellTime.shownAt();
+
+  readonly elapsedMS = (run: StartOfRun): number => this.#cellTime.elapsedMS(run);
 
   readonly quietMS = (): number => this.#cellTime.quietMS();
 
@@ -230,7 +234,7 @@ class SocketRunnerClient implements RunnerClient {
 
   #takeFrame(frame: RobotFrame): void {
     this.frame = frame;
-    this.#cellTime.noteFrame();
+    this.#cellTime.noteFrame(frame.steadyMS);
     this.#staleness.noteFrame();
     for (const listener of [...this.#frameListeners]) listener(frame);
   }

@@ -21,10 +21,10 @@ import {
   connectRunner,
   createHttp,
   type HttpMethod,
-  importRoutineFile,
   type RunnerClient,
   repeatStop,
 } from '@cellwright/client';
+import { importRoutineFile } from '@cellwright/client/imports';
 import { ProductError, type RobotKind, type RobotSessionState, runSchema } from '@cellwright/domain';
 import WebSocket from 'ws';
 import * as z from 'zod';

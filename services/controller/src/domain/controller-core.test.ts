@@ -264,6 +264,7 @@ describe('the watchdog', () => {
     const rig = new ControllerRig({ timeScale: 5 });
     rig.takeCommand();
     rig.send({ kind: 'setBrakes', engaged: false });
+    rig.execute(rig.planBy([0, 0, 0, 6.2, 0, 0]));
     rig.run(0.5);
     rig.core.hear(1, rig.core.time);
     rig.silence();
@@ -310,14 +311,45 @@ describe('the watchdog', () => {
     expect(rig.state).toMatchObject({ hasCommander: false, mode: 'braked', lastStop: 'commanderLost' });
   });
 
-  test('is strict again from the moment the brakes are released', () => {
-    const rig = new ControllerRig();
-    rig.takeCommand();
-    rig.silence();
-    rig.run(0.5);
+  test('gives a commander whose arm stands idle without brakes a second, too', () => {
+    const rig = ControllerRig.ready();
     rig.core.hear(1, rig.core.time);
-    rig.send({ kind: 'setBrakes', engaged: false });
-    rig.run(0.201);
+    rig.silence();
+    rig.run(0.99);
+    expect(rig.state).toMatchObject({ hasCommander: true, mode: 'standing' });
+    rig.run(0.02);
+    expect(rig.state).toMatchObject({ hasCommander: false, lastStop: 'commanderLost' });
+  });
+
+  test.each(['executing', 'paused'])('is strict again from the start of a motion on: %s', (mode) => {
+    const rig = ControllerRig.ready();
+    rig.core.hear(1, rig.core.time);
+    rig.silence();
+    rig.run(0.9);
+    rig.execute(rig.planBy([0, 0, 0, 6.2, 0, 0]));
+    if (mode === 'paused') {
+      rig.send({ kind: 'pause' });
+      rig.runUntil(() => {
+        rig.core.hear(1, rig.core.time);
+        return rig.state.mode === 'paused';
+      });
+    }
+    rig.core.hear(1, rig.core.time);
+    rig.run(0.199);
+    expect(rig.state).toMatchObject({ hasCommander: true, mode });
+    rig.run(0.01);
+    expect(rig.state.hasCommander).toBe(false);
+  });
+
+  test('does not count time in which the controller itself did not run', () => {
+    const rig = ControllerRig.ready();
+    rig.execute(rig.planBy([0, 0, 0, 6.2, 0, 0]));
+    rig.core.hear(1, rig.core.time);
+    rig.silence();
+    rig.core.excuseSilence(0.5);
+    rig.run(0.69);
+    expect(rig.state.hasCommander).toBe(true);
+    rig.run(0.02);
     expect(rig.state.hasCommander).toBe(false);
   });
 

@@ -3,7 +3,6 @@ import {
   type CommandResult,
   type ControllerCommand,
   type ControllerEvent,
-  type ControllerMode,
   type ControllerState,
   guidedModeTimeoutMS,
   maxLogEntries,
@@ -15,6 +14,7 @@ import type { ArmSetup } from './arm-setup.ts';
 import { type Commander, watchdogSeconds } from './commander.ts';
 import { earlier, isDue } from './due-times.ts';
 import { IOBoard } from './io-board.ts';
+import { standingModes } from './modes.ts';
 import type { LogKind, MotionLog } from './motion-log.ts';
 import type { Happening } from './motion-reports.ts';
 import { Peripherals } from './peripherals.ts';
@@ -57,9 +57,6 @@ const openToAll: ReadonlySet<ControllerCommand['kind']> = new Set<ControllerComm
   'setContactSurfaces',
   'getLog',
 ]);
-
-/** Modes in which the arm stands still. */
-const standingModes: ReadonlySet<ControllerMode> = new Set<ControllerMode>(['braked', 'standing', 'paused', 'fault']);
 
 /**
  * The robot controller without its sockets and timers: deterministic, driven by `advanceTo` and `apply`. Time is the
@@ -174,6 +171,11 @@ export class ControllerCore {
   hear(connectionID: number, time: number): void {
     const { commander } = this;
     if (commander?.connectionID === connectionID) commander.lastHeard = Math.max(commander.lastHeard, time);
+  }
+
+  /** The process did not run for some seconds: a commander on the same machine may not have run either. */
+  excuseSilence(seconds: number): void {
+    if (this.commander) this.commander.lastHeard += seconds;
   }
 
   /** Applies a command at the controller's present time. */

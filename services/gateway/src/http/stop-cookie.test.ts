@@ -1,9 +1,17 @@
 import { VirtualClock } from '@cellwright/testkit';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { StopCookies } from './stop-cookie.ts';
+import { StopCookies as Cookies, type Uptime } from './stop-cookie.ts';
 
 const hour = 3_600_000;
+const unknownMachine: Uptime = { bootID: '', now: () => 0 };
+
+/** Cookies of a machine of which only the clock is known. */
+class StopCookies extends Cookies {
+  constructor(secret: string, clock: VirtualClock) {
+    super(secret, clock, unknownMachine);
+  }
+}
 
 /** A server that gives cookies at /give, and says at /show whether it knows the cookie that it is shown. */
 async function serve(cookies: StopCookies) {
@@ -40,5 +48,25 @@ describe('a stop cookie', () => {
   it('cannot be read by scripts and is sent with requests below /robots only', async () => {
     const { given } = await serve(new StopCookies('a secret of the cell', new VirtualClock()));
     expect(given).toMatch(/; Path=\/api\/v1\/cell\/robots; HttpOnly; SameSite=Strict; Max-Age=43200$/);
+  });
+
+  it.each([26 * 365 * 24 * hour, -24 * hour])('lasts its time when the clock is set by %i ms', async (setByMS) => {
+    const clock = new VirtualClock();
+    const machine = { bootID: 'start-1', now: () => clock.now() };
+    const { value, show } = await serve(new Cookies('a secret of the cell', clock, machine));
+    clock.shiftWall(setByMS);
+    await clock.advance(12 * hour - 1);
+    expect(await show(value)).toBe(true);
+    await clock.advance(1);
+    expect(await show(value)).toBe(false);
+  });
+
+  it('lasts by the clock on another machine and after another start', async () => {
+    const clock = new VirtualClock();
+    const { value } = await serve(new Cookies('a secret', clock, { bootID: 'start-1', now: () => clock.now() }));
+    const other = await serve(new Cookies('a secret', clock, { bootID: 'start-2', now: () => 1e12 }));
+    expect(await other.show(value)).toBe(true);
+    await clock.advance(12 * hour);
+    expect(await other.show(value)).toBe(false);
   });
 });

@@ -1,4 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 import { type Clock, noPerson, signedOutScreen as screen } from '@cellwright/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../domain/identity.ts';
@@ -16,22 +18,41 @@ export const signedOutScreen: Identity = {
   ...{ permissions: [], proof: { ...noPerson, standIn: 'signedOutScreen' } },
 };
 
+/** How long a machine has been running, which no setting of its clock changes. */
+export interface Uptime {
+  /** Tells starts of machines apart; empty where that is not known. */
+  readonly bootID: string;
+  now(): number;
+}
+
+const bootIDFile = '/proc/sys/kernel/random/boot_id';
+
+export const machineUptime: Uptime = {
+  bootID: existsSync(bootIDFile) ? readFileSync(bootIDFile, 'utf8').trim() : '',
+  now: () => uptime() * 1000,
+};
+
 /**
- * Cookies that let a browser stop the robots after its session has ended. A cookie holds its end (ms since 1970) and a MAC of it,
- * so that gateways with the same secret know each other's cookies without a store.
+ * Cookies that let a browser stop the robots after its session has ended. A cookie holds its end and a MAC of it, so that gateways
+ * with the same secret know each other's cookies without a store. The end is there twice: by the time since the start of the
+ * machine, which counts there, and by the wall clock (ms since 1970) for other machines and later starts.
  */
 export class StopCookies {
   private readonly key: Uint8Array;
   private readonly clock: Clock;
+  private readonly uptime: Uptime;
 
-  constructor(secret: string, clock: Clock) {
+  constructor(secret: string, clock: Clock, machine: Uptime = machineUptime) {
     this.key = new Uint8Array(hkdfSync('sha256', secret, '', 'stop cookie', 32));
     this.clock = clock;
+    this.uptime = machine;
   }
 
   /** Gives a browser that is signed in a cookie. Returns how long it is valid, ms. */
   give(reply: FastifyReply): number {
-    const end = String(this.clock.wallNow().getTime() + validMS);
+    const { bootID } = this.uptime;
+    const wallEnd = this.clock.wallNow().getTime() + validMS;
+    const end = bootID === '' ? String(wallEnd) : `${wallEnd}~${bootID}~${Math.round(this.uptime.now() + validMS)}`;
     const secure = isSecure(reply.request) ? '; Secure' : '';
     const attributes = `Path=${cookiePath}; HttpOnly; SameSite=Strict; Max-Age=${validMS / 1000}${secure}`;
     void reply.header('set-cookie', `${cookieName}=${end}.${this.macOf(end).toString('base64url')}; ${attributes}`);
@@ -42,7 +63,13 @@ export class StopCookies {
     const [end = '', mac = ''] = (readCookie(headers.cookie ?? '', cookieName) ?? '').split('.', 2);
     const shown = Buffer.from(mac, 'base64url');
     const own = this.macOf(end);
-    return shown.length === own.length && timingSafeEqual(shown, own) && Number(end) > this.clock.wallNow().getTime();
+    return shown.length === own.length && timingSafeEqual(shown, own) && !this.hasEnded(end);
+  }
+
+  private hasEnded(end: string): boolean {
+    const [wallEnd, bootID, uptimeEnd] = end.split('~');
+    if (bootID !== undefined && bootID === this.uptime.bootID) return Number(uptimeEnd) <= this.uptime.now();
+    return Number(wallEnd) <= this.clock.wallNow().getTime();
   }
 
   private macOf(end: string): Buffer {

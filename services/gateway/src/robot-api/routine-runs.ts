@@ -29,12 +29,12 @@ export function describeRun(
   routineID: string,
   now: Date,
 ): z.infer<typeof routineStateSchema> {
-  const { status, currentStepID, startedAt, cycleCount } = requireRun(state, routineID);
+  const { status, currentStepID, startedAt, clockSetByMS = 0, cycleCount } = requireRun(state, routineID);
   return {
     is_paused: status === 'paused',
     current_step_id: currentStepID ?? '',
     start_time: startedAt,
-    run_time_seconds: Math.max(0, now.getTime() - Date.parse(startedAt)) / 1000,
+    run_time_seconds: Math.max(0, now.getTime() - clockSetByMS - Date.parse(startedAt)) / 1000,
     cycle_count: cycleCount,
     should_next_arm_move_be_guided_mode: false,
     is_preflight_test_run: state.testRunSpeed !== null,

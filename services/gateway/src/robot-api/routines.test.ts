@@ -3,6 +3,7 @@ import { idleSession } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { openRobotRoom, type RobotRoom, runnerOf } from '../testing/robot-room.fixture.ts';
+import { routineStateSchema } from './routine-runs.ts';
 
 const pose = { x: 0.1, y: 0.4, z: 1.3, i: 0, j: 0, k: 0, w: 1 };
 const at = (x: number) => ({ pose: { ...pose, x } });
@@ -221,6 +222,21 @@ describe('the state of a run', () => {
       should_next_arm_move_be_guided_mode: false,
       is_preflight_test_run: false,
     });
+  });
+
+  it('counts its time whether or not the clock was set meanwhile', async () => {
+    const timeOf = async (clockSetByMS?: number) => {
+      const state = paused();
+      const startedAt = new Date(Date.now() - 60_000 - (clockSetByMS ?? 0)).toISOString();
+      room.states.simulated = {
+        ...state,
+        run: { ...run, startedAt, ...(clockSetByMS !== undefined && { clockSetByMS }) },
+      };
+      return routineStateSchema.parse((await room.ask('GET', of('/state'))).answer).run_time_seconds;
+    };
+    expect(await timeOf()).toBeCloseTo(60, -1);
+    expect(await timeOf(26 * 365 * 86_400_000)).toBeCloseTo(60, -1);
+    expect(await timeOf(-3_600_000)).toBeCloseTo(60, -1);
   });
 
   it.each(['/state', '/step-variables?step_id_map=true', '/step-variables'])(

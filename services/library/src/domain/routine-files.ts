@@ -110,9 +110,10 @@ export function createRoutineFiles({ store, thread, inventory, now }: RoutineFil
     thread.run('validate', { text, isFile, cell }, text.length + sizeOf(cell));
 
   /** Reads a file so that it can be stored; ids that other routines have are replaced. */
-  const prepareImport = async (text: string, author: Author): Promise<PreparedImport> => {
+  const prepareImport = async (text: string, author: Author, signal?: AbortSignal): Promise<PreparedImport> => {
     checkSize(text);
     const file = accept(await thread.run('readFile', { text }, text.length));
+    signal?.throwIfAborted();
     const taken = await store.findTakenMembers(entity, file.members, file.routineID);
     const ids = taken.map((id): [string, string] => [id, remapId(file.routineID, id)]);
     const routine = accept(await thread.run('routineOfFile', { text, ids }, text.length));
@@ -127,13 +128,16 @@ export function createRoutineFiles({ store, thread, inventory, now }: RoutineFil
   return {
     prepareImport,
 
-    async importRoutine(text: string, author: Subject, key: string): Promise<ImportOutcome> {
+    /** @param signal ends the import before it is stored, with nothing stored; later it changes nothing. */
+    async importRoutine(text: string, author: Subject, key: string, signal?: AbortSignal): Promise<ImportOutcome> {
       const by = { id: author.subjectID, name: author.name };
-      const { file, ids, document, at } = await prepareImport(text, by);
+      const { file, ids, document, at } = await prepareImport(text, by, signal);
       const command = commandOf(entity, author, key, ['import', text]);
       const saved = await store.commit(command, async (tx) => {
-        await addGlobals(tx, file, by, at);
-        return upsert(tx, entity, document, by, at);
+        await addGlobals(tx, file, by, at, signal);
+        const routine = await upsert(tx, entity, document, by, at);
+        signal?.throwIfAborted();
+        return routine;
       });
       const cell = await inventory(file.references);
       return {
@@ -229,11 +233,17 @@ export async function addGlobals(
   { variables, spaceItems, codeBlocks }: ReadFile,
   by: { readonly id: string; readonly name: string },
   at: Date,
+  signal?: AbortSignal,
 ): Promise<void> {
   // In one order in every import, so that two at once never wait for each other.
-  await ensureDocuments(tx, anyEntity('codeBlocks'), codeBlocks, { by, at });
-  await ensureDocuments(tx, anyEntity('globalSpace'), spaceItems, { by, at });
-  await ensureDocuments(tx, anyEntity('globalVariables'), variables, { by, at });
+  for (const [name, documents] of [
+    ['codeBlocks', codeBlocks],
+    ['globalSpace', spaceItems],
+    ['globalVariables', variables],
+  ] as const) {
+    signal?.throwIfAborted();
+    await ensureDocuments(tx, anyEntity(name), documents, { by, at });
+  }
 }
 
 async function upsert(

@@ -9,6 +9,7 @@ import {
 import type { GrpcService } from '@cellwright/service-kit/grpc';
 import type { RoutineFiles } from '../domain/routine-files.ts';
 import type { RoutineProposals } from '../domain/routine-proposals.ts';
+import { RunningImports } from '../domain/running-imports.ts';
 import type { SpaceFiles } from '../domain/space-files.ts';
 import { textOf } from './text.ts';
 
@@ -18,6 +19,7 @@ export function createLibraryCalls(
   spaceFiles: SpaceFiles,
   proposals: RoutineProposals,
 ): GrpcService {
+  const imports = new RunningImports();
   const copy = async (wanted: Parameters<RoutineFiles['duplicateRoutine']>[0], scope: CallScope) => {
     const { text, version } = await files.duplicateRoutine(wanted, subjectOf(scope.author), scope.idempotencyKey);
     return new JsonText(text, version);
@@ -31,13 +33,12 @@ export function createLibraryCalls(
     validateRoutine: async ({ id }) => ({ problems: [...(await files.validateStored(id))] }),
     validateRoutineFile: async (_, { document }) => ({ problems: [...(await files.validateFile(textOf(document)))] }),
     importRoutine: async (_, { document, author, idempotencyKey }) => {
-      const { remappedIds, missing, problems, ...outcome } = await files.importRoutine(
-        textOf(document),
-        subjectOf(author),
-        idempotencyKey,
+      const { remappedIds, missing, problems, ...outcome } = await imports.run(author.id, idempotencyKey, (signal) =>
+        files.importRoutine(textOf(document), subjectOf(author), idempotencyKey, signal),
       );
       return { ...outcome, remappedIds: { ...remappedIds }, missing: [...missing], problems: [...problems] };
     },
+    cancelImport: async ({ key }, { author }) => ({ wasRunning: imports.cancel(author.id, key) }),
     exportRoutine: async ({ id, version }) => new JsonText(await files.exportRoutine(id, version)),
     duplicateRoutine: ({ id, name }, scope) => copy({ id, name, needsTemplate: false }, scope),
     createFromTemplate: ({ id, name }, scope) => copy({ id, name, needsTemplate: true }, scope),

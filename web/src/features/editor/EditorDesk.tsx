@@ -19,6 +19,7 @@ import { groupByStep } from './group-by-step.ts';
 import { type PanelName, SidePanel } from './panels/SidePanel.tsx';
 import { RunBar } from './run/RunBar.tsx';
 import { TargetView } from './run/TargetView.tsx';
+import { useTypedCode } from './session/code-drafts.ts';
 import { useEditorKeys } from './session/use-editor-keys.ts';
 import { useProblems } from './session/use-problems.ts';
 import { useProof } from './session/use-proof.ts';
@@ -47,7 +48,8 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   const commands = useStepCommands(session, selection);
   const cell = useCellEnvironment();
   const reachMeters = useReach();
-  const checkedCell = useMemo(() => ({ ...cell, reachMeters }), [cell, reachMeters]);
+  const typedCell = useTypedCode(cell);
+  const checkedCell = useMemo(() => ({ ...typedCell, reachMeters }), [typedCell, reachMeters]);
   const found = useProblems(session.routine, checkedCell);
   const problems = found ?? none;
   const proof = useProof(session.routine);

@@ -1,9 +1,10 @@
-import type { Problem } from '@cellwright/domain';
+import { isBlockingProblem, type Problem } from '@cellwright/domain';
 
-/** Problems by the step they belong to. */
+/** Problems by the step they belong to; those that keep the routine from playing come before warnings. */
 export function groupByStep(problems: readonly Problem[]): ReadonlyMap<string, readonly Problem[]> {
   const groups = new Map<string, Problem[]>();
-  for (const problem of problems) {
+  const blockingFirst = [...problems.filter(isBlockingProblem), ...problems.filter((each) => !isBlockingProblem(each))];
+  for (const problem of blockingFirst) {
     if (problem.stepID === undefined) continue;
     const group = groups.get(problem.stepID);
     if (group) group.push(problem);

@@ -77,7 +77,7 @@ export function RunCard({ broken }: { readonly broken?: BrokenDevice | undefined
           <RunningStep stepID={run.currentStepID} path={run.currentStepPath} />
         </Suspense>
       )}
-      {run && <RunFigures startedAt={run.startedAt} />}
+      {run && <RunFigures />}
       <WaitNotice waitingFor={run?.waitingFor ?? null} />
       {text !== undefined && (
         <p className={styles.next} data-testid="next-text">
@@ -88,11 +88,14 @@ export function RunCard({ broken }: { readonly broken?: BrokenDevice | undefined
   );
 }
 
-function RunFigures({ startedAt }: { readonly startedAt: string }) {
+function Elapsed({ run }: { readonly run: Parameters<typeof useElapsed>[0] }) {
+  return formatDuration(useElapsed(run));
+}
+
+function RunFigures() {
   const { t } = useTranslation();
   const run = useRobot(({ state }) => state?.run);
   const isOn = run?.status === 'running' || run?.status === 'paused';
-  const elapsed = useElapsed(startedAt, isOn);
   if (!run) return null;
   const outcome = run.status === 'stopped' && run.isStoppingAfterCycle ? 'stoppedAfterCycle' : run.status;
   return (
@@ -101,9 +104,7 @@ function RunFigures({ startedAt }: { readonly startedAt: string }) {
         <CycleFigures />
       </Suspense>
       <div className={styles.figure}>
-        <b className={isOn ? 'tabular' : styles.outcome}>
-          {isOn ? formatDuration(elapsed) : t(`runStatus.${outcome}`)}
-        </b>
+        <b className={isOn ? 'tabular' : styles.outcome}>{isOn ? <Elapsed run={run} /> : t(`runStatus.${outcome}`)}</b>
         <span className={styles.muted}>
           {isOn ? (run.currentStepPath ? t('home.step', { path: run.currentStepPath }) : t('home.running')) : ''}
         </span>

@@ -1,15 +1,18 @@
+import type { RunnerClient } from '@cellwright/client';
 import { useEffect, useState } from 'react';
 import { useRunner } from '../../api/use-robot.ts';
 
-/** Seconds since a time of the cell, by the cell's clock; it counts while `isOn`, and stops while what is shown is old. */
-export function useElapsed(since: string, isOn: boolean): number {
+type StartOfRun = Parameters<RunnerClient['elapsedMS']>[0];
+
+/** Seconds that a run under way has taken, by the cell; they stop while what is shown is old. */
+export function useElapsed({ startedAt, startedSteadyMS }: StartOfRun): number {
   const runner = useRunner();
-  const [now, setNow] = useState(() => runner.shownAt());
+  const [elapsedMS, setElapsed] = useState(0);
   useEffect(() => {
-    if (!isOn) return;
-    setNow(runner.shownAt());
-    const timer = setInterval(() => setNow(runner.shownAt()), 100);
+    const read = () => setElapsed(runner.elapsedMS({ startedAt, startedSteadyMS }));
+    read();
+    const timer = setInterval(read, 100);
     return () => clearInterval(timer);
-  }, [isOn, runner]);
-  return Math.max(now - Date.parse(since), 0) / 1000;
+  }, [runner, startedAt, startedSteadyMS]);
+  return elapsedMS / 1000;
 }

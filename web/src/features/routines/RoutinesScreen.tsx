@@ -87,7 +87,7 @@ export default function RoutinesScreen() {
           }}
         />
         {actions.importing && <span role="status">{t('routines.importing', { ...actions.importing })}</span>}
-        {actions.importing && actions.importing.number < actions.importing.count && (
+        {actions.importing && (
           <Button size="md" variant="default" onClick={actions.cancelImport}>
             {t('control.cancel')}
           </Button>

@@ -1,3 +1,4 @@
+import { ProductError } from '@cellwright/domain';
 import { describe, expect, it } from 'vitest';
 import { type ImportProgress, importFiles } from './import-files.ts';
 
@@ -39,5 +40,17 @@ describe('importFiles', () => {
     };
     const report = await importFiles(files, work, { signal: cancel.signal, onProgress: () => undefined });
     expect(report).toEqual({ imported: ['a.json', 'b.json'], failed: [], isCancelled: true });
+  });
+
+  it('reports a file that was cancelled on its way as neither imported nor failed', async () => {
+    const cancel = new AbortController();
+    const work = async (text: string, signal: AbortSignal) => {
+      if (text === 'a.json') return text;
+      cancel.abort();
+      expect(signal.aborted).toBe(true);
+      throw new ProductError('conflict', 'The import was cancelled.', { reason: 'cancelled' });
+    };
+    const report = await importFiles(files, work, { signal: cancel.signal, onProgress: () => undefined });
+    expect(report).toEqual({ imported: ['a.json'], failed: [], isCancelled: true });
   });
 });

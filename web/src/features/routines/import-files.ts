@@ -1,3 +1,5 @@
+import { isCancelledImport } from '@cellwright/client/imports';
+
 /** What is known of a file before it is read. */
 export interface NamedFile {
   readonly name: string;
@@ -19,12 +21,12 @@ export interface ImportReport<Outcome> {
 }
 
 /**
- * Imports files one after the other. Each is stored whole or not at all; a cancel ends the import before the next file, so
- * that what is reported as imported is stored.
+ * Imports files one after the other. Each is stored whole or not at all, also the one under way at a cancel: what is
+ * reported as imported is stored, and nothing else is.
  */
 export async function importFiles<Outcome>(
   files: readonly NamedFile[],
-  importFile: (text: string) => Promise<Outcome>,
+  importFile: (text: string, signal: AbortSignal) => Promise<Outcome>,
   { signal, onProgress }: { signal: AbortSignal; onProgress(progress: ImportProgress): void },
 ): Promise<ImportReport<Outcome>> {
   const imported: Outcome[] = [];
@@ -33,8 +35,9 @@ export async function importFiles<Outcome>(
     if (signal.aborted) return { imported, failed, isCancelled: true };
     onProgress({ name: file.name, number: index + 1, count: files.length });
     try {
-      imported.push(await importFile(await file.text()));
+      imported.push(await importFile(await file.text(), signal));
     } catch (error) {
+      if (isCancelledImport(error)) return { imported, failed, isCancelled: true };
       failed.push({ name: file.name, error });
     }
   }

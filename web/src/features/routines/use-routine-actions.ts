@@ -1,8 +1,10 @@
 import { createFromTemplate, duplicateRoutine } from '@cellwright/calls';
+import { importRoutineFile } from '@cellwright/client/imports';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useNoteChange } from '../../api/cell.ts';
+import { http } from '../../api/session.ts';
 import { freeName } from '../../ui/next-name.ts';
 import { showError, showNote, showUndo } from '../../ui/toasts.ts';
 import { type ImportProgress, importFiles } from './import-files.ts';
@@ -69,15 +71,16 @@ export function useRoutineActions() {
     importFiles: (files: readonly File[]) =>
       run(async () => {
         const cancel = new AbortController();
-        const report = await importFiles(files, (text) => cell.routines.importFile(text), {
+        const report = await importFiles(files, (text, signal) => importRoutineFile(http, text, { signal }), {
           signal: cancel.signal,
           onProgress: (progress) => setImporting({ progress, cancel }),
         }).finally(() => setImporting(undefined));
-        const { imported, failed } = report;
+        const { imported, failed, isCancelled } = report;
         for (const { error } of failed) showError(error);
         const missing = [...new Set(imported.flatMap((outcome) => outcome.missing))];
         if (missing.length > 0) showNote(t('routines.importMissing', { missing: missing.join(', ') }));
-        if (files.length > 1) showNote(t('routines.imported', { count: imported.length, total: files.length }));
+        if (isCancelled && imported.length === 0) showNote(t('routines.importCancelled'));
+        else if (files.length > 1) showNote(t('routines.imported', { count: imported.length, total: files.length }));
         else if (imported[0]) await open(imported[0].routineID);
       }),
     remove: ({ id, name }: Named) =>

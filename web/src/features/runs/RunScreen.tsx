@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { robots } from '../../api/robots.ts';
 import { getRun } from '../../api/runs.ts';
 import { useDeviceName } from '../../api/use-device-name.ts';
 import { useResume, useResumePlaces } from '../../api/use-resume.ts';
@@ -18,9 +17,10 @@ import { Page, Section } from '../../ui/Page.tsx';
 import { Quantity } from '../../ui/Quantity.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
-import { describeEnd, durationOf } from './describe-end.ts';
+import { describeEnd } from './describe-end.ts';
 import styles from './Runs.module.css';
 import { RunVariables } from './RunVariables.tsx';
+import { readDuration } from './read-duration.ts';
 import { Timeline } from './Timeline.tsx';
 
 /** While a run goes on it is looked at again after this time, ms. */
@@ -101,7 +101,7 @@ function ReplayButton({ run }: { readonly run: Run }) {
   const { t } = useTranslation();
   const { history } = useRouter();
   const isFailed = run.status === 'failed' || run.status === 'interrupted';
-  const at = isFailed ? Math.max(0, durationOf(run, robots.runner.shownAt()) - beforeFailureSeconds) : 0;
+  const at = isFailed ? Math.max(0, readDuration(run) - beforeFailureSeconds) : 0;
   return (
     <Button
       size="md"
@@ -153,7 +153,7 @@ function RunFacts({ run }: { readonly run: Run }) {
         <dt>{t('runs.started')}</dt>
         <dd className="tabular">{formatMoment(run.startedAt, i18n.language)}</dd>
         <dt>{t('runs.duration')}</dt>
-        <dd className="tabular">{formatDuration(durationOf(run, robots.runner.shownAt()))}</dd>
+        <dd className="tabular">{formatDuration(readDuration(run))}</dd>
         <dt>{t('runs.cycles')}</dt>
         <dd className="tabular">{run.cycleCount}</dd>
         <dt>{t('runs.cycleTime')}</dt>

@@ -4,10 +4,10 @@ import { useComputedColorScheme } from '@mantine/core';
 import { Canvas } from '@react-three/fiber';
 import { useMemo, useState } from 'react';
 import { ArmFigure } from './ArmFigure.tsx';
-import styles from './ArmView.module.css';
 import { shapeOf } from './arm-shape.ts';
 import type { ArmViewProps } from './arm-view-props.ts';
 import { Floor } from './Floor.tsx';
+import { PictureFrame, useLostPicture } from './LostPicture.tsx';
 import { type AskedView, OrbitView } from './OrbitView.tsx';
 import { PathLine } from './PathLine.tsx';
 import { PlaceMarks } from './PlaceMarks.tsx';
@@ -33,17 +33,19 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
   const { isStale = false, showsJointNumbers = false, showsCollision = false, label } = props;
   const { solids = [], shown = {}, handle, onChooseSolid } = props;
   const [asked, ask] = useState<AskedView>();
+  const { isLost, follow } = useLostPicture();
   const shape = useMemo(() => shapeOf(model), [model]);
   const palette = scenePalettes[useComputedColorScheme('light')];
   const [standX, standY, standZ] = defaultStand.kind === 'box' ? defaultStand.size : [0, 0, 0];
   return (
-    <div className={styles.frame}>
+    <PictureFrame isLost={isLost}>
       <Canvas
         frameloop="demand"
         dpr={[1, 2]}
         camera={{ up: [0, 0, 1], fov: 38, near: 0.05, far: 30 }}
         aria-label={label}
         role="img"
+        onCreated={follow}
       >
         <color attach="background" args={[palette.background]} />
         <hemisphereLight args={[palette.sky, palette.ground, 1.5]} />
@@ -98,6 +100,6 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
         {handle && <PoseHandle {...handle} />}
       </Canvas>
       <ViewButtons onAsk={(name) => ask({ name })} />
-    </div>
+    </PictureFrame>
   );
 }

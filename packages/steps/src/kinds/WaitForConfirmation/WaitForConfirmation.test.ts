@@ -111,3 +111,13 @@ describe('conditions on a prompt', () => {
     ]);
   });
 });
+
+describe('The choices of a prompt', () => {
+  it.each([
+    ['Ä', 'A\u0308'],
+    ['Left', ' Left '],
+  ])('are not unique where they look alike: %j and %j', (...choices) => {
+    const found = provokeCheck(contract, { args: { message: 'Which?', mode: 'choice', choices } });
+    expect(found).toMatchObject([{ message: 'All options must be unique.' }]);
+  });
+});

@@ -123,7 +123,8 @@ export const waitForConfirmationContract = defineContract({
 
 function checkChoices({ args }: CheckedStep & { readonly args: WaitForConfirmationArgs }): FieldProblem[] {
   if (args.mode !== 'choice') return [];
-  const choices = args.choices.map((choice) => choice.trim());
+  // Letters look alike however they are composed.
+  const choices = args.choices.map((choice) => choice.trim().normalize());
   const problems: string[] = [];
   if (choices.length < 2) problems.push(twoChoicesNeeded);
   if (choices.includes('')) problems.push(choicesMustNotBeEmpty);

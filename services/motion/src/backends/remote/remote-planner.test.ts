@@ -182,12 +182,13 @@ describe('a planner that does not keep to the protocol', () => {
   /** Answers every request with what a test says. */
   async function withPeer(
     replies: readonly unknown[],
-    run: (plan: () => Promise<unknown>) => Promise<void>,
+    run: (plan: () => Promise<unknown>, others: { solveForward(): Promise<unknown> }) => Promise<void>,
   ): Promise<void> {
     const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
     server.on('connection', (socket, request) =>
       socket.on('message', () => {
-        if (request.url === '/plan_path') for (const reply of replies) socket.send(JSON.stringify(reply));
+        const isAnswered = request.url === '/plan_path' || request.url === '/forward_kinematics';
+        if (isAnswered) for (const reply of replies) socket.send(JSON.stringify(reply));
       }),
     );
     await new Promise((resolve) => server.once('listening', resolve));
@@ -195,7 +196,9 @@ describe('a planner that does not keep to the protocol', () => {
     const { port } = server.address() as AddressInfo;
     const backend = createBackend({ kind: 'remote', endpoint: `ws://127.0.0.1:${port}` }, options);
     try {
-      await run(() => backend.plan(taskOf(makeRequest([jointTarget(ready)])), signal));
+      await run(() => backend.plan(taskOf(makeRequest([jointTarget(ready)])), signal), {
+        solveForward: async () => backend.solveForward({ joints: ready, tcp: identityPose, scene: undefined }),
+      });
     } finally {
       await backend.close();
       for (const client of server.clients) client.terminate();
@@ -211,6 +214,13 @@ describe('a planner that does not keep to the protocol', () => {
   it('by ending without a waypoint is a failure', () =>
     withPeer([{ kind: 'planning' }, { kind: 'success' }], async (plan) => {
       expect(await plan()).toMatchObject({ ok: false, failure: { reason: 'Motion plan completed with no waypoints' } });
+    }));
+
+  it('by answering a question of forward kinematics with something else is refused', () =>
+    withPeer([{ kind: 'success' }], async (_plan, { solveForward }) => {
+      await expect(solveForward()).rejects.toMatchObject({
+        message: 'Forward kinematics returned invalid response. See console for more information.',
+      });
     }));
 
   it('by sending data without a kind is refused', () =>

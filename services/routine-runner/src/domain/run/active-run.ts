@@ -12,7 +12,11 @@ import type { ProgramStep } from '@cellwright/steps/framework';
 import type { SessionCore } from '../core/session-core.ts';
 import { describeStep } from '../journal/effects.ts';
 import type { JournalFields, RunJournal } from '../journal/journal.ts';
+import { readSteadyMS } from '../state/frame-publisher.ts';
 import type { StepStates } from './step-states.ts';
+
+/** Clocks that are adjusted by less change nothing that is shown, ms. */
+const noticedMS = 500;
 
 /** One playing of a routine: its engine, its journal, and what clients see of it. */
 export class ActiveRun {
@@ -21,6 +25,7 @@ export class ActiveRun {
   private readonly core: SessionCore;
   private cycleStartedAt: number;
   private distanceMeters = 0;
+  private clockSetByMS = 0;
   /** By the id of a step: the device whose command, the step's last one, failed. */
   private readonly failedDevices = new Map<string, string>();
   /** Effects that wait for the database. */
@@ -35,8 +40,9 @@ export class ActiveRun {
 
   /** Becomes the run that clients see. */
   show(): void {
+    const startedSteadyMS = readSteadyMS(this.core.clock);
     this.core.store.update((state) => {
-      state.run = describeRun(this.journal.run);
+      state.run = { ...describeRun(this.journal.run), startedSteadyMS };
       state.steps = {};
     });
   }
@@ -107,6 +113,21 @@ export class ActiveRun {
   failureOf(result: EngineResult & { kind: 'failed' }): Failure {
     const equipmentID = this.failedDevices.get(result.step.id);
     return { ...failureOfResult(result), ...(equipmentID === undefined ? {} : { equipmentID }) };
+  }
+
+  /** Notes a failure that the run survives, and its end, in the run's journal. */
+  note(event: 'failed' | 'recovered', data?: unknown): void {
+    this.journal.append(event, data === undefined ? {} : { data });
+  }
+
+  /** Shows by how much the clock of the machine was set during the run, to clients that count by that clock. */
+  followClock(): void {
+    const setByMS = Math.round(this.core.clock.wallNow().getTime() - this.journal.now().getTime());
+    if (Math.abs(setByMS - this.clockSetByMS) < noticedMS) return;
+    this.clockSetByMS = setByMS;
+    this.core.store.update((state) => {
+      if (state.run?.id === this.id) state.run.clockSetByMS = setByMS;
+    });
   }
 
   /** Writes the end into journal, row and state. */

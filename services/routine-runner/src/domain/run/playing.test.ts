@@ -31,7 +31,14 @@ describe('playing', () => {
     await cell.ask('playRoutine');
     await cell.clock.advance(500);
     cell.clock.shiftWall(26 * 365 * 86_400_000);
-    await cell.clock.advance(1500);
+    const begunMS = cell.state().run?.startedSteadyMS ?? Number.NaN;
+    expect((cell.frames.at(-1)?.steadyMS ?? Number.NaN) - begunMS, 'as clients count it').toBeLessThanOrEqual(500);
+    await cell.clock.advance(300);
+    // A controller sends its state at least every 250 ms.
+    cell.robot.press(cell.robot.state.externalTorques);
+    await cell.clock.advance(0);
+    expect(cell.state().run?.clockSetByMS, 'for clients that count by that clock').toBe(26 * 365 * 86_400_000);
+    await cell.clock.advance(1200);
     const { startedAt, endedAt } = cell.writes.at(-1)?.run ?? {};
     const durationMS = Date.parse(endedAt ?? '') - Date.parse(startedAt ?? '');
     expect(durationMS).toBeGreaterThan(0);

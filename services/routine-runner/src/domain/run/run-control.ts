@@ -339,9 +339,9 @@ export class RunControl {
     this.last?.run.journal.abandon();
   }
 
-  /** Notes a failure that the run survives, and its end, in the run's journal. */
-  note(event: 'failed' | 'recovered', data?: unknown): void {
-    this.playing?.run.journal.append(event, data === undefined ? {} : { data });
+  /** The run under way. */
+  get run(): Playing['run'] | undefined {
+    return this.playing?.run;
   }
 
   private markPaused(reason?: string, halt?: Halt): void {

@@ -34,9 +34,10 @@ export const runsPart = definePart({
     else if (!cause.keepsRun) runs.stop({ status: 'failed', failure: cause.failure });
     else {
       runs.hold();
-      runs.note('failed', { failure: cause.failure });
+      runs.run?.note('failed', { failure: cause.failure });
     }
   },
+  stateChanged: (runs) => runs.run?.followClock(),
   controlTaken: (runs) => void runs.pause(),
   begin: ({ loading }) => loading.restore(),
   close: ({ loading }) => loading.close(),

@@ -162,7 +162,7 @@ export class FailureHandler {
       core.machine.fire('failed');
       return refuse('recovery_error', 'The run is still ending. Try again in a moment');
     }
-    runs.note('recovered', { failure });
+    runs.run?.note('recovered', { failure });
     core.store.update((state) => {
       state.failure = null;
       state.isForceRecoveryMode = false;

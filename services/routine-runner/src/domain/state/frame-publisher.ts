@@ -1,5 +1,5 @@
 import type { ControllerState } from '@cellwright/controller-link';
-import type { Clock, RobotFrame } from '@cellwright/domain';
+import { type Clock, type RobotFrame, realTimeOf } from '@cellwright/domain';
 
 /** 30 Hz while the arm moves; a little less than the period, since the controller's own beat does not divide it. */
 const movingPeriodMS = 1000 / 30 - 4;
@@ -47,8 +47,14 @@ export class FramePublisher {
     this.cancel = this.clock.schedule(restingPeriodMS + restingSlackMS, () => this.send());
     this.lastAt = this.clock.now();
     this.seq += 1;
-    this.publish({ kind: 'frame', seq: this.seq, t: latest.time, q: [...latest.positions] });
+    const steadyMS = readSteadyMS(this.clock);
+    this.publish({ kind: 'frame', seq: this.seq, t: latest.time, steadyMS, q: [...latest.positions] });
   }
+}
+
+/** Monotonic time in which clients count how long a run has taken, ms. */
+export function readSteadyMS(clock: Clock): number {
+  return Math.round(realTimeOf(clock).now());
 }
 
 function isInMotion({ velocities }: ControllerState): boolean {

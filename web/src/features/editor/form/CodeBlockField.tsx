@@ -3,12 +3,12 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { cell, useMayOperate, useNoteChange } from '../../../api/cell.ts';
-import { createDrafts } from '../../../api/unsaved/drafts.ts';
 import { useDraft } from '../../../api/unsaved/use-draft.ts';
 import { codeBlocksKey } from '../../../api/use-cell-environment.ts';
 import forms from '../../../forms/Forms.module.css';
 import type { FieldProps } from '../../../forms/field-props.ts';
 import styles from '../Editor.module.css';
+import { type CodeDraft, codeDrafts } from '../session/code-drafts.ts';
 import { ReferenceField } from './ReferenceField.tsx';
 
 /** Chooses a code block and edits its code. Routines share code blocks, so a change affects all of them. */
@@ -37,16 +37,6 @@ export function CodeBlockField(props: FieldProps) {
 
 const firstSource = "const count = await cell.getVariable('count');\nawait cell.report('It is ' + count);\n";
 
-interface Draft {
-  readonly name: string;
-  readonly source: string;
-  /** Version of the stored code that it changes. */
-  readonly base: number;
-}
-
-/** Unsaved code by the id of its block: another step may be chosen meanwhile. */
-const codeDrafts = createDrafts<Draft>('code block');
-
 function CodeOf({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const note = useNoteChange();
@@ -56,7 +46,7 @@ function CodeOf({ id }: { readonly id: string }) {
   });
   const [draft, setDraft] = useDraft(codeDrafts, id, stored?.name ?? t('editor.code'));
   const save = useMutation({
-    mutationFn: ({ name, source, base }: Draft) => cell.codeBlocks.patch(id, { name, source }, base),
+    mutationFn: ({ name, source, base }: CodeDraft) => cell.codeBlocks.patch(id, { name, source }, base),
     onSuccess: ({ version }, sent) => {
       const current = codeDrafts.get(id);
       // Code typed during the save is still unsaved.
@@ -67,8 +57,8 @@ function CodeOf({ id }: { readonly id: string }) {
   if (!stored) return null;
   const shown = draft ?? stored;
   const isOvertaken = draft !== undefined && draft.base !== stored.version && !save.isPending;
-  const change = (part: Partial<Draft>) =>
-    setDraft({ name: shown.name, source: shown.source, base: draft?.base ?? stored.version, ...part });
+  const change = (part: Partial<CodeDraft>) =>
+    setDraft({ id, name: shown.name, source: shown.source, base: draft?.base ?? stored.version, ...part });
   return (
     <>
       <TextInput

@@ -28,6 +28,7 @@ export function RunBar({ onProblems, onDebug }: { onProblems(): void; onDebug():
   const commands = useRunCommands();
   const waitingFor = useRobot(({ state }) => state?.run?.waitingFor ?? null);
   const blocking = problems.filter(isBlockingProblem).length;
+  const warnings = problems.length - blocking;
   const Icon = blocking > 0 ? IconAlertTriangle : IconCheck;
   const { question } = commands;
   const asked = question && contractText(question.text);
@@ -62,7 +63,8 @@ export function RunBar({ onProblems, onDebug }: { onProblems(): void; onDebug():
           onClick={onProblems}
           data-testid="problem-count"
         >
-          {isChecked ? t('editor.problems', { count: problems.length }) : t('editor.checking')}
+          {isChecked ? t('editor.problems', { count: blocking }) : t('editor.checking')}
+          {isChecked && warnings > 0 && ` · ${t('editor.warnings', { count: warnings })}`}
         </Button>
       </div>
     </footer>

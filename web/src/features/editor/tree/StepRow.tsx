@@ -1,6 +1,13 @@
-import type { ProofFinding } from '@cellwright/domain';
+import { isBlockingProblem, type Problem, type ProofFinding } from '@cellwright/domain';
 import { useDraggable } from '@dnd-kit/core';
-import { IconAlertTriangle, IconChevronDown, IconChevronRight, IconEyeOff, IconRoute } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconChevronDown,
+  IconChevronRight,
+  IconEyeOff,
+  IconInfoCircle,
+  IconRoute,
+} from '@tabler/icons-react';
 import { type MouseEvent, memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { iconSizes } from '../../../ui/theme/theme.ts';
@@ -109,11 +116,25 @@ function FilledRow({ row, step, top, isActive, isTabStop, onSelect }: Props & { 
       <span className={styles.path}>{row.path}</span>
       <span className={styles.sentence}>{sentence}</span>
       {step.isDisabled && <IconEyeOff size={iconSizes.sm} aria-label={t('editor.isDisabled')} />}
-      {problems && (
-        <IconAlertTriangle size={iconSizes.sm} color="var(--danger)" aria-label={problems[0]?.message ?? ''} />
-      )}
+      <ProblemBadge problem={problems?.[0]} />
       {!proof.isOld && <ProofBadge finding={proof.worstByStep.get(step.id)} />}
     </div>
+  );
+}
+
+/** The worst problem of a step. A warning looks different from what keeps the routine from playing. */
+function ProblemBadge({ problem }: { readonly problem: Problem | undefined }) {
+  if (!problem) return null;
+  const isBlocking = isBlockingProblem(problem);
+  const Icon = isBlocking ? IconAlertTriangle : IconInfoCircle;
+  return (
+    <Icon
+      size={iconSizes.sm}
+      color={isBlocking ? 'var(--danger)' : 'var(--caution)'}
+      aria-label={problem.message}
+      data-blocking={isBlocking}
+      data-testid="problem-badge"
+    />
   );
 }
 

@@ -10,13 +10,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useArmModel } from '../../../api/arm-model.ts';
 import { cell } from '../../../api/cell.ts';
-import { robots } from '../../../api/robots.ts';
 import { getRun } from '../../../api/runs.ts';
 import { ArmView } from '../../../parts/arm-view/ArmView.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';
-import { durationOf } from '../describe-end.ts';
+import { readDuration } from '../read-duration.ts';
 import { useJournalFacts } from './journal-facts.ts';
 import { Playback } from './playback.ts';
 import styles from './Replay.module.css';
@@ -77,7 +76,7 @@ async function readWhole(run: Run, signal: AbortSignal): Promise<Replay> {
   for (let left = tries - 1; ; left--) {
     try {
       const replay = await cell.call(getReplay, { id: run.id }, { signal });
-      if (left === 0 || replay.to >= durationOf(run, robots.runner.shownAt())) return replay;
+      if (left === 0 || replay.to >= readDuration(run)) return replay;
     } catch (error) {
       const isMissing = error instanceof ProductError && error.code === 'not_found';
       if (left === 0 || !isMissing) throw error;

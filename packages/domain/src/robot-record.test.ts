@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { robotRecordSchema } from './robot-record.ts';
+
+describe('The mode of a robot record', () => {
+  it.each(['live', 'simulated', 'assembly', 'echo', 'gpu', 'unknown'])('may be %s', (mode) => {
+    expect(robotRecordSchema.shape.mode.parse(mode)).toBe(mode);
+  });
+
+  it('defaults to unknown, and takes no other word', () => {
+    expect(robotRecordSchema.shape.mode.parse(undefined)).toBe('unknown');
+    expect(robotRecordSchema.shape.mode.safeParse('teleop').success).toBe(false);
+  });
+});

@@ -1,0 +1,11 @@
+import type { Run } from '@cellwright/domain';
+import { robots } from '../../api/robots.ts';
+import { durationOf } from './describe-end.ts';
+
+/** Returns how long a run took, or has taken by now, seconds. */
+export function readDuration(run: Run): number {
+  if (run.endedAt !== null) return durationOf(run, 0);
+  const { runner } = robots;
+  const current = runner.status.state?.run;
+  return runner.elapsedMS(current?.id === run.id ? current : run) / 1000;
+}
