@@ -3,6 +3,8 @@ import { identityPose } from '@cellwright/geometry';
 import { useComputedColorScheme } from '@mantine/core';
 import { Canvas } from '@react-three/fiber';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import '../../i18n/recovery.ts';
 import { ArmFigure } from './ArmFigure.tsx';
 import { shapeOf } from './arm-shape.ts';
 import type { ArmViewProps } from './arm-view-props.ts';
@@ -29,7 +31,9 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
     paths = [],
   } = props;
   const { isStale = false, showsJointNumbers = false, showsCollision = false, label } = props;
+  const { t } = useTranslation('recovery');
   const { solids = [], shown = {}, handle, onChooseSolid } = props;
+  const failed = places.find(({ isFailure }) => isFailure);
   const shape = useMemo(() => shapeOf(model), [model]);
   const palette = scenePalettes[useComputedColorScheme('light')];
   const [standX, standY, standZ] = defaultStand.kind === 'box' ? defaultStand.size : [0, 0, 0];
@@ -38,7 +42,7 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
       frameloop="demand"
       dpr={[1, 2]}
       camera={{ up: [0, 0, 1], fov: 38, near: 0.05, far: 30 }}
-      aria-label={label}
+      aria-label={failed ? `${label}. ${t('marked', { path: failed.name })}` : label}
       role="img"
     >
       <color attach="background" args={[palette.background]} />

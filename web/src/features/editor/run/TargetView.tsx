@@ -9,10 +9,11 @@ import { ArmView } from '../../../parts/arm-view/ArmView.tsx';
 import { palletSolids } from '../../../parts/space-items/pallet-solids.ts';
 import { placesOf as placesOfItems } from '../../../parts/space-items/places.ts';
 import { argsOf } from '../../../parts/step-index.ts';
+import { targetOf } from '../../../parts/target-of.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { plannedPath } from './planned-path.ts';
-import { placesOf, targetOf } from './targets.ts';
+import { placesOf } from './targets.ts';
 
 /** The arm as it stands, as a ghost where the selected steps lead it, the way of its tool, and the space items by name. */
 export function TargetView() {

@@ -1,5 +1,5 @@
 import { findPressedEmergencyStop, findResumePlace, type RobotSessionState } from '@cellwright/domain';
-import { findWayOut, type WayOut } from '../../parts/way-out.ts';
+import { findWayOut, type WayOut } from './way-out.ts';
 
 /** What an operator does next, one thing at a time. */
 export type NextAction =
