@@ -15,6 +15,7 @@ const sizes = [
   { width: 1280, height: 800 },
   { width: 1024, height: 768 },
   { width: 800, height: 1280 },
+  { width: 1920, height: 1080 },
   { width: 1280, height: 720 },
   { width: 1280, height: 640 },
   { width: 1280, height: 600 },
@@ -24,6 +25,8 @@ const screens = [
   { name: 'move', path: '/move' },
   { name: 'box', path: '/box' },
   { name: 'runs', path: '/runs' },
+  { name: 'editor', path: '/routines/{routine}' },
+  { name: 'preflight', path: '/preflight' },
 ] as const;
 
 const endless = {
@@ -67,7 +70,7 @@ function findCut(page: Page, mayScroll: boolean): Promise<string[]> {
   }, mayScroll);
 }
 
-async function playEndless(): Promise<Page> {
+async function playEndless(): Promise<{ page: Page; routineID: string }> {
   const page = await bench.open('/');
   const routineID = await importRoutine(bench, page, 'Layouts', endless);
   const messages = [
@@ -77,15 +80,18 @@ async function playEndless(): Promise<Page> {
   ] as const;
   await sendToRobot(page, bench, ...messages);
   await shown(page.getByTestId('runner-state')).toHaveText('Running');
-  return page;
+  return { page, routineID };
 }
 
-/** Both themes, and the system's own colours, of the tablet that the screens are made for; of other sizes one picture. */
-async function photograph(page: Page, name: string, { width, height }: (typeof sizes)[number]): Promise<void> {
+/** Both themes, and the system's own colours. */
+async function photograph(
+  page: Page,
+  name: string,
+  { width, height }: { readonly width: number; readonly height: number },
+) {
   if (!pictures) return;
   const path = `${pictures}/${name}-${width}x${height}`;
   await page.screenshot({ path: `${path}.png` });
-  if (width !== sizes[0].width || height !== sizes[0].height) return;
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.screenshot({ path: `${path}-dark.png` });
   await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active' });
@@ -98,8 +104,8 @@ inExhaustiveRuns(() => {
     it(
       'cuts no control of the frame on small, low and upright tablets, and has all in reach in texts of twice the size',
       async () => {
-        const page = await playEndless();
-        await page.goto(`${bench.url}${path}`);
+        const { page, routineID } = await playEndless();
+        await page.goto(`${bench.url}${path.replace('{routine}', routineID)}`);
         await shown(page.getByRole('button', { name: 'Pause' }).first()).toBeEnabled();
         const cut: string[] = [];
         for (const size of sizes) {

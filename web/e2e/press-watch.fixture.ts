@@ -48,7 +48,8 @@ export async function watchPresses(page: Page): Promise<() => Promise<PressFindi
     const compare = (starter: string, box: DOMRect, window: string) => {
       for (const stop of stood) {
         const text = `${starter} over ${stop.name} in ${window} at ${location.pathname}`;
-        if (stop.window === window && overlap(stop.box, box) && !found.overlaps.includes(text)) found.overlaps.push(text);
+        if (stop.window === window && overlap(stop.box, box) && !found.overlaps.includes(text))
+          found.overlaps.push(text);
       }
     };
     const look = () => {
@@ -93,7 +94,10 @@ export async function watchPresses(page: Page): Promise<() => Promise<PressFindi
       requestAnimationFrame(again);
     };
     again();
-    addEventListener('pointerdown', () => void (pressedAt = performance.now()), true);
+    const notePress = () => {
+      pressedAt = performance.now();
+    };
+    addEventListener('pointerdown', notePress, true);
     // Last of all: what the page has stopped does not come here.
     addEventListener('click', judge);
     return found;

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import fc from 'fast-check';
-import type { FileBench } from './shared-browser.fixture.ts';
 import { type Control, listControls } from './gloves.fixture.ts';
+import type { FileBench } from './shared-browser.fixture.ts';
 
 /** One thing that happens: the hand presses a control and then a place, or the cell changes by itself. */
 export type Happening =
@@ -15,8 +15,7 @@ export type Happening =
       /** The second press is a hold. */
       readonly isHeld: boolean;
     }
-  | { readonly kind: 'emergencyStop' }
-  | { readonly kind: 'input' };
+  | { readonly kind: 'emergencyStop' };
 
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   {
@@ -30,7 +29,6 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.constant({ kind: 'emergencyStop' as const }) },
-  { weight: 1, arbitrary: fc.constant({ kind: 'input' as const }) },
 );
 
 /** The same happenings for the same seed. */
@@ -62,7 +60,7 @@ export class RandomHand {
   async live(happenings: readonly Happening[]): Promise<void> {
     for (const each of happenings) {
       if (each.kind === 'press') await this.press(each);
-      else await this.post(each.kind === 'input' ? 'inputs' : 'emergency-stop');
+      else await this.stopAtTheCell();
     }
   }
 
@@ -85,8 +83,8 @@ export class RandomHand {
     await this.session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   }
 
-  private async post(path: string): Promise<void> {
+  private async stopAtTheCell(): Promise<void> {
     const headers = { authorization: `Bearer ${this.bench.token}` };
-    await this.page.request.post(`${this.bench.url}/api/v1/cell/robots/simulated/${path}`, { headers });
+    await this.page.request.post(`${this.bench.url}/api/v1/cell/robots/simulated/emergency-stop`, { headers });
   }
 }
