@@ -65,6 +65,15 @@ function findCut(page: Page, mayScroll: boolean): Promise<string[]> {
       if (rect.width > 0 && (rect.left < -1 || rect.right > innerWidth + 1))
         cut.push(`control: ${control.textContent}`);
     }
+    for (const control of document.querySelectorAll<HTMLElement>('main :is(button, select, input)')) {
+      const { left, top, right, bottom } = control.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const at =
+        x > 0 && y > 0 && control.checkVisibility({ opacityProperty: true }) ? document.elementFromPoint(x, y) : null;
+      const other = at?.closest('button, select, input');
+      if (other && other !== control && !other.contains(control) && other.closest('label') !== control.closest('label'))
+        cut.push(`control: ${control.textContent} is under ${other.textContent}`);
+    }
     if (document.documentElement.scrollWidth > innerWidth) cut.push('the page is wider than the window');
     return cut;
   }, mayScroll);
@@ -74,6 +83,7 @@ async function playEndless(): Promise<{ page: Page; routineID: string }> {
   const page = await bench.open('/');
   const routineID = await importRoutine(bench, page, 'Layouts', endless);
   const messages = [
+    ['stop', {}],
     ['setBrakes', { state: 'disengaged' }],
     ['loadRoutine', { routineID }],
     ['playRoutine', {}],
@@ -100,6 +110,22 @@ async function photograph(
 }
 
 inExhaustiveRuns(() => {
+  describe('the keys of the Move screen', () => {
+    it(
+      'are all in sight in every window that is wide enough for them beside the picture',
+      async () => {
+        const page = await bench.open('/move');
+        await sendToRobot(page, bench, ['stop', {}]);
+        await shown(page.getByTestId('run-strip')).toBeHidden();
+        for (const size of sizes.filter(({ width, height }) => width > height)) {
+          await page.setViewportSize(size);
+          for (const key of ['J0-minus', 'J5-plus']) await shown(page.getByTestId(key)).toBeInViewport({ ratio: 1 });
+        }
+      },
+      withPatience(60_000),
+    );
+  });
+
   describe.each(screens)('the screen $name while a run is under way', ({ name, path }) => {
     it(
       'cuts no control of the frame on small, low and upright tablets, and has all in reach in texts of twice the size',

@@ -6,6 +6,8 @@ export interface PressFindings {
   readonly early: readonly string[];
   /** Places of what starts the arm where something that stops it, or leads back to work, had been in the same window. */
   readonly overlaps: readonly string[];
+  /** What starts the arm or answers it, and came nearer to STOP than a glove is wide. */
+  readonly nearStop: readonly string[];
   /** Presses that reached what starts the arm. */
   readonly startCount: number;
 }
@@ -21,7 +23,7 @@ export async function watchPresses(page: Page): Promise<() => Promise<PressFindi
       readonly box: DOMRect;
     }
     type Look = { readonly at: number; readonly seen: ReadonlyMap<Element, Seen> };
-    const found = { early: [] as string[], overlaps: [] as string[], startCount: 0 };
+    const found = { early: [] as string[], overlaps: [] as string[], nearStop: [] as string[], startCount: 0 };
     const isStopper = /^(pause|stop|releaseBrakes|engageBrakes|recover|restartController|answer|cancelCountdown)/;
     const stood: { readonly name: string; readonly window: string; readonly box: DOMRect }[] = [];
     let looks: Look[] = [];
@@ -52,6 +54,12 @@ export async function watchPresses(page: Page): Promise<() => Promise<PressFindi
           found.overlaps.push(text);
       }
     };
+    const measure = (name: string, box: DOMRect, stop: DOMRect) => {
+      const x = Math.max(0, box.left - stop.right, stop.left - box.right);
+      const y = Math.max(0, box.top - stop.bottom, stop.top - box.bottom);
+      const text = `${name} in ${innerWidth}x${innerHeight} at ${location.pathname}`;
+      if (Math.hypot(x, y) < 96 && !found.nearStop.includes(text)) found.nearStop.push(text);
+    };
     const look = () => {
       const at = performance.now();
       const window = `${innerWidth}x${innerHeight}`;
@@ -66,7 +74,10 @@ export async function watchPresses(page: Page): Promise<() => Promise<PressFindi
         const isKnown = stood.some((stop) => stop.window === window && stop.name === name && isSame(stop.box, box));
         if (isStopper.test(name) && !isKnown) stood.push({ name, window, box });
       }
+      const stop = document.querySelector('[data-testid="stop"]')?.getBoundingClientRect();
       for (const [control, { box }] of seen) {
+        if (stop && control instanceof HTMLElement && control.matches('[data-starts-motion], [data-guarded^="answer"]'))
+          measure(control.dataset.guarded ?? '', box, stop);
         if (control instanceof HTMLElement && control.dataset.startsMotion !== undefined)
           compare(control.dataset.guarded ?? '', box, window);
       }

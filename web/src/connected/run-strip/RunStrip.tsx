@@ -34,7 +34,8 @@ export function RunStrip({ isClaimed }: { readonly isClaimed: boolean }) {
         aria-label={t('home.strip')}
         data-testid="run-strip"
       >
-        {isRunning && (
+        {/* Screens with buttons here say it themselves. */}
+        {isRunning && !isClaimed && (
           <div className={styles.what}>
             <b>{name}</b>
             {path && <span>{t('home.step', { path })}</span>}

@@ -29,7 +29,10 @@ export default function PreflightScreen() {
   }));
   const canStart = isReady(checks) && kind === 'Idle';
   const play = async () => {
-    if (await command('setTestRunSpeed', { value: null })) await command('playRoutine', {});
+    const isFull =
+      (await command('setTestRunSpeed', { value: null })) &&
+      (await command('setSpeedRestrictionPercentage', { value: 1 }));
+    if (isFull) await command('playRoutine', {});
   };
   return (
     <Page title={t('title')}>
