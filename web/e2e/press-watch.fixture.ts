@@ -6,7 +6,7 @@ export interface PressFindings {
   readonly early: readonly string[];
   /** Places of what starts the arm where something that stops it, or leads back to work, had been in the same window. */
   readonly overlaps: readonly string[];
-  /** What starts the arm or answers it, and came nearer to STOP than a glove is wide. */
+  /** Controls that start the arm or answer it, nearer to STOP than a glove is wide. */
   readonly nearStop: readonly string[];
   /** Presses that reached what starts the arm. */
   readonly startCount: number;

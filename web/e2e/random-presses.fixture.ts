@@ -70,7 +70,7 @@ export class RandomHand {
     const first = controls[control % Math.max(1, controls.length)];
     const second = [...this.places.values()][place % Math.max(1, this.places.size)];
     if (!first || !second) return;
-    // What starts the arm is meant half of the time: a run is to be seen, too.
+    // Controls that start the arm are held, so that runs are seen, too.
     await this.touch(first, first.startsMotion ? holdMS : 0);
     await wait(gapMS);
     await this.touch(isHeld ? second : first, isHeld ? holdMS : 0);

@@ -5,7 +5,7 @@ import * as z from 'zod';
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** Of a place on a pallet, what is known before it is played. */
+/** Target on a pallet, as far as it is known before the routine plays. */
 const palletConfigSchema = z.object({
   moveType: z.enum(['box', 'approach', 'pickup']).default('box'),
   selectedPalletBaseID: z.string().optional(),
@@ -15,8 +15,8 @@ const palletConfigSchema = z.object({
 });
 
 /**
- * Where arguments lead, if that is known before they are played: to a position of a space item, to one of their own, or
- * to a place on a pallet. `items` are where they are now, `armBase` the base of the arm in the world.
+ * Returns the position that arguments lead to, if it is known before they are played: of a space item, one of their own, or
+ * a place on a pallet. `items` are where they are now, `armBase` the base of the arm in the world.
  */
 export function targetOf(
   args: Args,

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { readText, wrapIn } from '../../i18n/in-language.fixture.tsx';
 import type { BrokenDevice, NextAction } from '../../parts/next-action.ts';
 import { NextButtons } from './NextButtons.tsx';
+import Ways from './Ways.tsx';
 
 const robot = vi.hoisted(() => ({ status: {}, mayOperate: true }));
 vi.mock('../../api/use-robot.ts', () => ({
@@ -22,7 +23,8 @@ const pick = { id: 'routine_1', name: 'Pick', version: 2, stepCount: 4 };
 /** The buttons for what is next, with that routine loaded. */
 async function buttonsIn(language: 'en' | 'de', action: NextAction, routine: typeof pick | null): Promise<string> {
   robot.status = { state: { ...idleSession(), routine }, isStale: false };
-  return readText(renderToStaticMarkup(await wrapIn(language, <NextButtons action={action} />)));
+  const ways = renderToStaticMarkup(await wrapIn(language, <Ways action={action} />));
+  return readText(ways + renderToStaticMarkup(await wrapIn(language, <NextButtons action={action} />)));
 }
 
 const at = { stepID: 'step_1', stepPath: '1', stepKind: 'Wait', name: null, isDone: false, round: null };

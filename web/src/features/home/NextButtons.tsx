@@ -1,13 +1,7 @@
 import { findResumePlace } from '@cellwright/domain';
 import { Button } from '@mantine/core';
-import {
-  IconArrowsMove,
-  IconListCheck,
-  IconPlayerPlayFilled,
-  IconPlayerSkipBackFilled,
-  IconRoute,
-} from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { IconPlayerPlayFilled, IconPlayerSkipBackFilled } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayOperate } from '../../api/cell.ts';
 import { useCommand } from '../../api/use-command.ts';
@@ -18,6 +12,9 @@ import { useStrip } from '../../connected/run-strip/strip-places.ts';
 import { type BrokenDevice, isHeldUp, type NextAction } from '../../parts/next-action.ts';
 import { startsMotion } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
+
+// The buttons that the operator needs first come first; the places of these are kept.
+const Ways = lazy(() => import('./Ways.tsx'));
 
 const icon = { size: iconSizes.md, 'aria-hidden': true } as const;
 
@@ -37,52 +34,10 @@ export function NextButtons({ action, broken }: Props) {
       <InStrip place="act">
         <ActButton action={action} />
       </InStrip>
-      <Ways action={action} />
+      <Suspense>
+        <Ways action={action} />
+      </Suspense>
       <Starts action={action} broken={broken} />
-    </>
-  );
-}
-
-/** Lead to other screens. */
-function Ways({ action }: Props) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const hasRoutine = useRobot(({ state }) => (state?.routine ?? null) !== null);
-  const isByHand = action === 'guide' || action === 'moveAway';
-  return (
-    <>
-      <InStrip place="one">
-        {!hasRoutine && (action === 'chooseRoutine' || action === 'releaseBrakes') && (
-          <Button
-            size="xl"
-            variant={action === 'chooseRoutine' ? 'filled' : 'default'}
-            leftSection={<IconRoute {...icon} />}
-            onClick={() => void navigate({ to: '/routines' })}
-          >
-            {t('home.chooseRoutine')}
-          </Button>
-        )}
-        {(action === 'play' || action === 'continueRun') && (
-          <Button
-            size="xl"
-            variant="default"
-            leftSection={<IconListCheck {...icon} />}
-            onClick={() => void navigate({ to: '/preflight' })}
-          >
-            {t('home.preflight')}
-          </Button>
-        )}
-      </InStrip>
-      <InStrip place="two">
-        <Button
-          size="xl"
-          variant={isByHand ? 'filled' : 'default'}
-          leftSection={<IconArrowsMove {...icon} />}
-          onClick={() => void navigate({ to: '/move' })}
-        >
-          {t(isByHand ? 'wayOut.move' : 'home.move')}
-        </Button>
-      </InStrip>
     </>
   );
 }

@@ -20,12 +20,12 @@ const poseOf = (joints: readonly number[]) => ({ ...identityPose, z: joints[0] ?
 const scene = { routine, items: [], base: identityPose, joints: [0.7], poseOf };
 
 describe('The place of a failure', () => {
-  it('is the target of the failed step, with its number', () => {
+  it('equals the target of the failed step, with its number', () => {
     const place = findFailurePlace({ ...failure, stepID: 'step_there' }, scene);
     expect(place).toMatchObject({ name: '2.1', pose: target.pose, isFailure: true });
   });
 
-  it('is where the tool was, for a step without a target and while the routine is unknown', () => {
+  it('falls back to the tool for a step without a target, and while the routine is unknown', () => {
     const there = { name: '2.1', pose: { z: 0.7 } };
     expect(findFailurePlace({ ...failure, stepID: 'step_grip' }, scene)).toMatchObject(there);
     expect(findFailurePlace({ ...failure, stepID: 'step_there' }, { ...scene, routine: undefined })).toMatchObject(
@@ -33,7 +33,7 @@ describe('The place of a failure', () => {
     );
   });
 
-  it('is unknown without a step or a place of the arm', () => {
+  it('stays unknown without a step or a position of the arm', () => {
     expect(findFailurePlace({ ...failure, stepPath: undefined }, scene)).toBeUndefined();
     expect(findFailurePlace({ ...failure, stepID: 'step_grip' }, { ...scene, joints: undefined })).toBeUndefined();
   });

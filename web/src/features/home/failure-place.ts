@@ -10,7 +10,7 @@ interface Scene {
   readonly items: readonly SpaceItem[];
   /** Base of the arm in the world. */
   readonly base: Pose;
-  /** Where the arm stood when it failed, rad. */
+  /** Joint angles at the failure, rad. */
   readonly joints: readonly number[] | undefined;
   /** Pose of the tool for joint angles. */
   poseOf(joints: readonly number[]): Pose;
