@@ -159,9 +159,14 @@ inExhaustiveRuns(() => {
         const marked = page.getByRole('img', { name: 'Step 1 failed at the marked place' });
         await shown(marked).toBeVisible();
         if (pictures) await page.screenshot({ path: `${pictures}/failure-place.png` });
-        await sendToRobot(page, bench, ['setBrakes', { state: 'engaged' }], ['recover', {}]);
-        await shown(page.getByTestId('runner-state')).not.toHaveText('Failure');
-        await page.getByTestId('recovery-guide').getByRole('button').last().tap();
+        await sendToRobot(
+          page,
+          bench,
+          ['setBrakes', { state: 'engaged' }],
+          ['recover', {}],
+          ['setBrakes', { state: 'disengaged' }],
+        );
+        await page.getByTestId('recovery-guide').getByRole('button', { name: 'Close' }).tap();
         await shown(marked).toHaveCount(0);
       },
       withPatience(120_000),

@@ -1,14 +1,13 @@
 import { lazy, Suspense, useCallback, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../api/use-robot.ts';
-import { useSpeed } from '../../api/use-speed.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { PauseButton, ResumeButton, StopAfterCycleButton, StopRunButton } from './RunControls.tsx';
 import styles from './RunStrip.module.css';
 import { StripContext, type StripPlace } from './strip-places.ts';
 
 // Its buttons load after those that the operator needs first; their place is kept.
-const SpeedStepper = lazy(() => import('../../parts/run-strip/SpeedStepper.tsx'));
+const Speed = lazy(() => import('./Speed.tsx'));
 
 /**
  * The buttons of the run at the bottom right of every screen, at the thumb: while a run is under way, and on screens that start
@@ -17,7 +16,6 @@ const SpeedStepper = lazy(() => import('../../parts/run-strip/SpeedStepper.tsx')
 export function RunStrip({ isClaimed }: { readonly isClaimed: boolean }) {
   const { t } = useTranslation();
   const row = useKeptFocus<HTMLElement>();
-  const speed = useSpeed();
   const { name, path, isRunning } = useRobot(({ state }) => ({
     name: state?.routine?.name,
     path: state?.run?.currentStepPath,
@@ -48,7 +46,7 @@ export function RunStrip({ isClaimed }: { readonly isClaimed: boolean }) {
         {isShown && (
           <>
             <Suspense>
-              <SpeedStepper {...speed} className={styles.speed} testRunClassName={styles.testRun} />
+              <Speed />
             </Suspense>
             <StopAfterCycleButton className={styles.cycle} />
             <StopRunButton className={styles.stop} />

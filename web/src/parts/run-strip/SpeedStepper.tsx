@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The overall speed with a button for slower and one for faster; a test run says that it is one, and has its end. */
-export default function SpeedStepper({ percent, testRunPercent, isDisabled, ...props }: Props) {
+export function SpeedStepper({ percent, testRunPercent, isDisabled, ...props }: Props) {
   const { className = '', testRunClassName = '', onChange, onEndTestRun } = props;
   const { t } = useTranslation('runStrip');
   const { t: common } = useTranslation();
