@@ -15,7 +15,7 @@ async function openPlayed(file: string): Promise<Page> {
   await once(bench.startRoutine(file), 'exit');
   const page = await bench.open('/routines');
   await page.getByRole('link', { name: 'Pick and place' }).first().click();
-  await shown(page.getByTestId('run-bar').getByRole('button', { name: 'Play', exact: true })).toBeEnabled();
+  await shown(page.getByTestId('run-strip').getByRole('button', { name: 'Play', exact: true })).toBeEnabled();
   return page;
 }
 

@@ -68,8 +68,8 @@ inExhaustiveRuns(() => {
 
         await page.reload();
         await shown(step('Waypoint', 1)).toContainText('Move to P2');
-        const release = page.getByTestId('run-bar').getByRole('button', { name: 'Release brakes' });
-        const play = page.getByTestId('run-bar').getByRole('button', { name: 'Play', exact: true });
+        const release = page.getByTestId('run-strip').getByRole('button', { name: 'Release brakes' });
+        const play = page.getByTestId('run-strip').getByRole('button', { name: 'Play', exact: true });
         await shown(release.or(play)).toBeEnabled();
         if (await release.isVisible()) await release.click();
         await play.click();
@@ -95,9 +95,9 @@ inExhaustiveRuns(() => {
         await step('Waypoint').click();
         await shown(page.getByTestId('move-here')).toHaveCount(0);
         await page.getByRole('button', { name: 'Teach here' }).click();
-        const runBar = page.getByTestId('run-bar');
-        const release = runBar.getByRole('button', { name: 'Release brakes' });
-        await shown(release.or(runBar.getByRole('button', { name: 'Play', exact: true }))).toBeEnabled();
+        const strip = page.getByTestId('run-strip');
+        const release = strip.getByRole('button', { name: 'Release brakes' });
+        await shown(release.or(strip.getByRole('button', { name: 'Play', exact: true }))).toBeEnabled();
         if (await release.isVisible()) await release.click();
         await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
         const { pathname } = new URL(page.url());

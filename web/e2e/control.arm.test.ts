@@ -117,14 +117,14 @@ inExhaustiveRuns(() => {
         expect(made.status(), await made.text()).toBe(200);
         const { id }: { id: string } = await made.json();
         await page.goto(`${bench.url}/routines/${id}`);
-        const runBar = page.getByTestId('run-bar');
-        const play = runBar.getByRole('button', { name: 'Play', exact: true });
-        const release = runBar.getByRole('button', { name: 'Release brakes' });
+        const strip = page.getByTestId('run-strip');
+        const play = strip.getByRole('button', { name: 'Play', exact: true });
+        const release = strip.getByRole('button', { name: 'Release brakes' });
         await shown(release.or(play)).toBeEnabled();
         if (await release.isVisible()) await release.tap();
         await startByFinger(play);
         await shown(page.getByTestId('runner-state')).toHaveText('Running');
-        const afterCycle = runBar.getByRole('button', { name: 'Stop after this cycle' });
+        const afterCycle = strip.getByRole('button', { name: /^Stops? after this cycle/ });
         await tapMeant(afterCycle);
         await shown(afterCycle).toHaveAttribute('aria-pressed', 'true');
         await shown(page.getByTestId('runner-state')).toHaveText('Running');

@@ -46,11 +46,11 @@ async function openRoutine(): Promise<Page> {
   const imported = await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers, data: file });
   expect(imported.status()).toBe(200);
   await page.goto(`${bench.url}/routines/routine_debugged`);
-  const runBar = page.getByTestId('run-bar');
-  const release = runBar.getByRole('button', { name: 'Release brakes' });
-  await shown(release.or(playIn(runBar))).toBeEnabled();
+  const strip = page.getByTestId('run-strip');
+  const release = strip.getByRole('button', { name: 'Release brakes' });
+  await shown(release.or(playIn(strip))).toBeEnabled();
   if (await release.isVisible()) await release.tap();
-  await shown(playIn(runBar)).toBeEnabled();
+  await shown(playIn(strip)).toBeEnabled();
   return page;
 }
 

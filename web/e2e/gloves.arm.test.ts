@@ -1,10 +1,12 @@
-import { inExhaustiveRuns, isExhaustive } from '@cellwright/testkit/exhaustive';
+import { inExhaustiveRuns, isExhaustive, pickRows } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { blindFingerOn, type Control, distanceOf, listControls } from './gloves.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { startByFinger, tapMeant } from './pointer.fixture.ts';
+import { watchPresses } from './press-watch.fixture.ts';
+import { drawHappenings, RandomHand } from './random-presses.fixture.ts';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
@@ -15,6 +17,25 @@ const bench = shareArmPage();
 /** Between two taps of a hand in a fright, ms: less than a control rests by what a slow machine takes to show the change. */
 const gapsMS = isExhaustive() ? [120, 250, 400] : [400];
 const places: readonly ('home' | 'editor')[] = isExhaustive() ? ['home', 'editor'] : ['home'];
+
+interface Window {
+  readonly width: number;
+  readonly height: number;
+}
+const windows: readonly Window[] = pickRows(
+  [
+    { width: 1280, height: 800 },
+    { width: 1024, height: 768 },
+    { width: 800, height: 1280 },
+    { width: 1280, height: 600 },
+  ],
+  [{ width: 1280, height: 800 }],
+);
+/** Random happenings on each screen of a walk. */
+const happeningCount = isExhaustive() ? 25 : 8;
+const walks: readonly (readonly ('home' | 'editor' | 'move' | 'preflight')[])[] = isExhaustive()
+  ? [['home', 'editor', 'move', 'preflight', 'home']]
+  : [['home', 'editor']];
 
 const waiting = {
   mainLoopStepID: 'step_loop',
@@ -217,6 +238,72 @@ describe('what starts the arm', () => {
       expect(near).toEqual([]);
     },
     testMS,
+  );
+});
+
+/** Asks, counts down, waits, and begins again. */
+const asking = {
+  mainLoopStepID: 'step_loop',
+  steps: [
+    {
+      id: 'step_loop',
+      stepKind: 'Loop',
+      steps: [
+        { id: 'step_wait', stepKind: 'Wait' },
+        { id: 'step_ask', stepKind: 'WaitForConfirmation' },
+      ],
+    },
+  ],
+  stepConfigurations: {
+    step_loop: { stepKind: 'Loop', args: {} },
+    step_wait: { stepKind: 'Wait', args: { milliseconds: 12_000 } },
+    step_ask: {
+      stepKind: 'WaitForConfirmation',
+      args: { message: 'Is the fixture empty?', delayMS: 8000, answeredBy: 'anyone' },
+    },
+  },
+};
+
+/** Shows another screen without loading the page again. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => window.history.pushState({}, '', to), path);
+  await shown(page).toHaveURL(`${bench.url}${path}`);
+}
+
+/** A hand presses at random on some screens of one window, while the arm is stopped at random. */
+async function pressAtRandom(
+  window: Window,
+  walk: readonly ('home' | 'editor' | 'move' | 'preflight')[],
+  seed: number,
+) {
+  const page = await openLoaded('Random', asking);
+  await page.setViewportSize(window);
+  const editor = new URL(
+    (await page.getByTestId('loaded-routine').getByRole('link').getAttribute('href')) ?? '',
+    bench.url,
+  );
+  const paths = { home: '/', editor: editor.pathname, move: '/move', preflight: '/preflight' };
+  const readFindings = await watchPresses(page);
+  await tapMeant(button(page, 'Release brakes'));
+  await startByFinger(button(page, 'Play'));
+  const hand = await RandomHand.at(page, bench);
+  for (const [index, screen] of walk.entries()) {
+    await goTo(page, paths[screen]);
+    await hand.live(drawHappenings(seed + index, happeningCount));
+  }
+  await page.getByTestId('stop').tap();
+  return readFindings();
+}
+
+describe.each(windows)('whatever happens in a window of $width × $height', (window) => {
+  it.each(walks)(
+    'no press reaches what starts the arm too early, and it never stands where a stop stood: %s',
+    async (...walk) => {
+      const { early, overlaps, nearStop, startCount } = await pressAtRandom(window, walk, window.width + window.height);
+      expect({ early, overlaps, nearStop }).toEqual({ early: [], overlaps: [], nearStop: [] });
+      expect(startCount).toBeGreaterThan(0);
+    },
+    withPatience(240_000),
   );
 });
 

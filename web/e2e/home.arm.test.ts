@@ -72,6 +72,12 @@ async function makeReady(page: Page, start = 'Play', text = 'The arm is ready.')
   await shown(nextText(page)).toHaveText(text);
 }
 
+/** Size of the largest text in an element, px. */
+const largestText = (element: HTMLElement) =>
+  Math.max(
+    ...[element, ...element.querySelectorAll('b')].map((each) => Number.parseFloat(getComputedStyle(each).fontSize)),
+  );
+
 /** The newest of the last runs: how it ended, of what, and how long it took. */
 async function expectEnded(page: Page, status: string, what: string | RegExp): Promise<void> {
   const cells = lastRun(page).getByRole('cell');
@@ -102,6 +108,10 @@ describe('from home, by touch, a run', () => {
       await shown(runnerState(page)).toHaveText('Running');
       await shown(nextText(page)).toHaveText('The routine is running.');
       await shown(run).toContainText('Step 1.2');
+      // Read at a metre: 48 px are 20 minutes of arc there.
+      for (const read of ['state-word', 'rounds', 'cycle'].map((id) => page.getByTestId(id)))
+        expect(await read.evaluate(largestText)).toBeGreaterThanOrEqual(48);
+      await shown(page.getByTestId('status-bar')).toHaveAttribute('data-tone', 'good');
       await shown(lastRun(page)).toContainText('Running');
 
       await tapMeant(button(page, 'Pause'));

@@ -15,6 +15,7 @@ const sizes = [
   { width: 1280, height: 800 },
   { width: 1024, height: 768 },
   { width: 800, height: 1280 },
+  { width: 1920, height: 1080 },
   { width: 1280, height: 720 },
   { width: 1280, height: 640 },
   { width: 1280, height: 600 },
@@ -24,6 +25,8 @@ const screens = [
   { name: 'move', path: '/move' },
   { name: 'box', path: '/box' },
   { name: 'runs', path: '/runs' },
+  { name: 'editor', path: '/routines/{routine}' },
+  { name: 'preflight', path: '/preflight' },
 ] as const;
 
 const endless = {
@@ -62,30 +65,43 @@ function findCut(page: Page, mayScroll: boolean): Promise<string[]> {
       if (rect.width > 0 && (rect.left < -1 || rect.right > innerWidth + 1))
         cut.push(`control: ${control.textContent}`);
     }
+    for (const control of document.querySelectorAll<HTMLElement>('main :is(button, select, input)')) {
+      const { left, top, right, bottom } = control.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const at =
+        x > 0 && y > 0 && control.checkVisibility({ opacityProperty: true }) ? document.elementFromPoint(x, y) : null;
+      const other = at?.closest('button, select, input');
+      if (other && other !== control && !other.contains(control) && other.closest('label') !== control.closest('label'))
+        cut.push(`control: ${control.textContent} is under ${other.textContent}`);
+    }
     if (document.documentElement.scrollWidth > innerWidth) cut.push('the page is wider than the window');
     return cut;
   }, mayScroll);
 }
 
-async function playEndless(): Promise<Page> {
+async function playEndless(): Promise<{ page: Page; routineID: string }> {
   const page = await bench.open('/');
   const routineID = await importRoutine(bench, page, 'Layouts', endless);
   const messages = [
+    ['stop', {}],
     ['setBrakes', { state: 'disengaged' }],
     ['loadRoutine', { routineID }],
     ['playRoutine', {}],
   ] as const;
   await sendToRobot(page, bench, ...messages);
   await shown(page.getByTestId('runner-state')).toHaveText('Running');
-  return page;
+  return { page, routineID };
 }
 
-/** Both themes, and the system's own colours, of the tablet that the screens are made for; of other sizes one picture. */
-async function photograph(page: Page, name: string, { width, height }: (typeof sizes)[number]): Promise<void> {
+/** Both themes, and the system's own colours. */
+async function photograph(
+  page: Page,
+  name: string,
+  { width, height }: { readonly width: number; readonly height: number },
+) {
   if (!pictures) return;
   const path = `${pictures}/${name}-${width}x${height}`;
   await page.screenshot({ path: `${path}.png` });
-  if (width !== sizes[0].width || height !== sizes[0].height) return;
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.screenshot({ path: `${path}-dark.png` });
   await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active' });
@@ -94,12 +110,32 @@ async function photograph(page: Page, name: string, { width, height }: (typeof s
 }
 
 inExhaustiveRuns(() => {
+  describe('the keys of the Move screen', () => {
+    it(
+      'are all in sight in every window that is wide enough for them beside the picture',
+      async () => {
+        const page = await bench.open('/move');
+        await sendToRobot(page, bench, ['stop', {}]);
+        await shown(page.getByTestId('run-strip')).toBeHidden();
+        for (const size of sizes.filter(({ width, height }) => width > height)) {
+          await page.setViewportSize(size);
+          const seen = await page.getByTestId('J5-plus').evaluate((key) => {
+            const panel = key.closest('[class*="panel"]');
+            return { bottom: key.getBoundingClientRect().bottom, panel: panel?.getBoundingClientRect().bottom ?? 0 };
+          });
+          expect(seen.bottom, JSON.stringify(size)).toBeLessThanOrEqual(Math.min(seen.panel, size.height));
+        }
+      },
+      withPatience(60_000),
+    );
+  });
+
   describe.each(screens)('the screen $name while a run is under way', ({ name, path }) => {
     it(
       'cuts no control of the frame on small, low and upright tablets, and has all in reach in texts of twice the size',
       async () => {
-        const page = await playEndless();
-        await page.goto(`${bench.url}${path}`);
+        const { page, routineID } = await playEndless();
+        await page.goto(`${bench.url}${path.replace('{routine}', routineID)}`);
         await shown(page.getByRole('button', { name: 'Pause' }).first()).toBeEnabled();
         const cut: string[] = [];
         for (const size of sizes) {

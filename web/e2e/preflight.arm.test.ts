@@ -5,6 +5,7 @@ import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { startByFinger, tapMeant } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
+import { sendToRobot } from './socket.fixture.ts';
 
 const bench = shareArmPage();
 
@@ -39,8 +40,11 @@ inExhaustiveRuns(() => {
           timeout: withPatience(60_000),
         });
 
+        // Also where the speed was lowered before.
+        await sendToRobot(page, bench, ['setSpeedRestrictionPercentage', { value: 0.27 }], ['releaseControl', {}]);
         await startByFinger(page.getByRole('button', { name: 'Play at full speed' }));
         await shown(page.getByTestId('runner-state')).toHaveText('Running');
+        await shown(page.getByTestId('speed')).toHaveText('100 %');
         await page.getByTestId('stop').tap();
         await shown(page.getByTestId('runner-state')).toHaveText('Idle');
       },

@@ -97,9 +97,9 @@ async function interruptPicking(): Promise<Page> {
   await setGripperFaults(page, ['silent']);
   await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers: headersOf(), data: file });
   await page.goto(`${bench.url}/routines/routine_picking`);
-  const runBar = page.getByTestId('run-bar');
-  await tapMeant(runBar.getByRole('button', { name: 'Release brakes' }));
-  await startByFinger(runBar.getByRole('button', { name: 'Play', exact: true }));
+  const strip = page.getByTestId('run-strip');
+  await tapMeant(strip.getByRole('button', { name: 'Release brakes' }));
+  await startByFinger(strip.getByRole('button', { name: 'Play', exact: true }));
   await expect.poll(() => countGrips(page), { timeout: withPatience(20_000), interval: 10 }).toBe(1);
   await killRunner(page);
   await setGripperFaults(page, []);
@@ -191,9 +191,9 @@ describe('a run that the cell went down in', () => {
         const page = await bench.open('/');
         await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers: headersOf(), data: waiting });
         await page.goto(`${bench.url}/routines/routine_waiting`);
-        const runBar = page.getByTestId('run-bar');
-        const play = runBar.getByRole('button', { name: 'Play', exact: true });
-        const release = runBar.getByRole('button', { name: 'Release brakes' });
+        const strip = page.getByTestId('run-strip');
+        const play = strip.getByRole('button', { name: 'Play', exact: true });
+        const release = strip.getByRole('button', { name: 'Release brakes' });
         await shown(release.or(play)).toBeVisible();
         if (await release.isVisible()) await tapMeant(release);
         await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
@@ -217,7 +217,7 @@ describe('a run that the cell went down in', () => {
 
         await page.goto(`${bench.url}/runs/${run?.id}`);
         const card = page.getByTestId('resume-card');
-        const goOn = card.getByRole('button', { name: 'Continue', exact: true });
+        const goOn = page.getByTestId('run-strip').getByRole('button', { name: /^Continue (at|after) / });
         await shown(card).toContainText('The arm is not where the run was interrupted (joint 0)');
         await shown(goOn).toBeDisabled();
         if (pictures) await page.screenshot({ path: `${pictures}/resume-return.png` });

@@ -88,7 +88,7 @@ inExhaustiveRuns(() => {
       'tells the step with its sentence, and the cycles, in full',
       async () => {
         const page = await openEditor('Nested', nested);
-        await startByFinger(buttonIn(page.getByTestId('run-bar'), 'Play'));
+        await startByFinger(buttonIn(page.getByTestId('run-strip'), 'Play'));
         const progress = page.getByTestId('progress');
         const sentence = progress.getByTitle('Step 1.1.4 of 8 · Wait until Input 1');
         await shown(sentence).toHaveText('Step 1.1.4 of 8 · Wait until Input 1');
@@ -112,7 +112,7 @@ inExhaustiveRuns(() => {
       'counts no cycles of a routine without a loop; its cycle time is that of a whole pass',
       async () => {
         const page = await openEditor('Once', once);
-        const play = buttonIn(page.getByTestId('run-bar'), 'Play');
+        const play = buttonIn(page.getByTestId('run-strip'), 'Play');
         const progress = page.getByTestId('progress');
         await startByFinger(play);
         await shown(progress).toHaveText('Step 1 of 1 · Wait until Input 1');
@@ -120,7 +120,7 @@ inExhaustiveRuns(() => {
         await shown(progress).toHaveText('Stopped');
         await shown(page.getByTestId('cycle-time')).toHaveText('–');
         await sendToRobot(page, bench, ['forceInput', { name: 'Input 1', level: 'high' }]);
-        await startByFinger(buttonIn(page.getByTestId('run-bar'), 'Start over'));
+        await startByFinger(buttonIn(page.getByTestId('run-strip'), 'Start over'));
         await shown(progress).toHaveText('Completed');
         await shown(page.getByTestId('cycle-time')).toHaveText(/^\d+\.\d s$/);
       },

@@ -53,7 +53,10 @@ describe('on the screens without buttons of their own, while a run is under way'
       await shown(page.getByTestId('runner-state')).toHaveText('Running');
       await tapMeant(strip.getByRole('button', { name: 'Faster' }));
       await shown(page.getByTestId('speed')).toHaveText('100 %');
-      await page.getByTestId('stop').tap();
+      // Engaging the brakes is a stop: it needs neither control nor a robot at rest. Teaching needs one at rest.
+      await shown(page.getByRole('button', { name: 'Teach this position' })).toBeDisabled();
+      await tapMeant(page.getByRole('button', { name: 'Engage brakes' }));
+      await shown(page.getByTestId('brakes')).toHaveText('Brakes on');
       await shown(strip).toBeHidden();
     },
     testMS,

@@ -5,9 +5,22 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
+import { importRoutine } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
+import { sendToRobot } from './socket.fixture.ts';
 
 const bench = shareArmPage();
+/** A folder for screenshots; none without. */
+const pictures = process.env.LAYOUT_PICTURES;
+
+/** Fails where the arm stands: a box is full. */
+const fullBox = {
+  steps: [{ id: 'step_full', stepKind: 'TriggerFault' }],
+  stepConfigurations: {
+    step_full: { stepKind: 'TriggerFault', args: { message: 'The box is full', isRecoverable: false } },
+  },
+};
+
 const poseSchema = z.looseObject({ x: z.number(), y: z.number(), z: z.number() });
 const objectsSchema = z.object({
   items: z.array(z.looseObject({ id: z.string(), name: z.string(), scale: z.number(), pose: poseSchema })),
@@ -128,6 +141,35 @@ inExhaustiveRuns(() => {
           .toBeCloseTo(before.x);
       },
       withPatience(180_000),
+    );
+  });
+
+  describe('the place of a failure', () => {
+    it(
+      'is marked on Home, in the picture of the arm, with the number of its step',
+      async () => {
+        const page = await bench.open('/', { draws3D: true });
+        const routineID = await importRoutine(bench, page, 'Full box', fullBox);
+        const messages = [
+          ['setBrakes', { state: 'disengaged' }],
+          ['loadRoutine', { routineID }],
+          ['playRoutine', {}],
+        ] as const;
+        await sendToRobot(page, bench, ...messages);
+        const marked = page.getByRole('img', { name: 'Step 1 failed at the marked place' });
+        await shown(marked).toBeVisible();
+        if (pictures) await page.screenshot({ path: `${pictures}/failure-place.png` });
+        await sendToRobot(
+          page,
+          bench,
+          ['setBrakes', { state: 'engaged' }],
+          ['recover', {}],
+          ['setBrakes', { state: 'disengaged' }],
+        );
+        await page.getByTestId('recovery-guide').getByRole('button', { name: 'Close' }).tap();
+        await shown(marked).toHaveCount(0);
+      },
+      withPatience(120_000),
     );
   });
 });

@@ -220,7 +220,7 @@ const screens: readonly Screen[] = [
       await page.getByTestId('failure-card').waitFor();
     },
     async leave(page) {
-      await page.getByTestId('failure-card').getByRole('button', { name: 'Recover' }).click();
+      await page.getByTestId('run-strip').getByRole('button', { name: 'Recover' }).click();
       await page.getByTestId('failure-card').waitFor({ state: 'hidden' });
       await page.getByTestId('stop').click();
       await page.getByRole('button', { name: /^(Play|Start over)$/ }).waitFor();
@@ -276,9 +276,9 @@ const fullBox = {
 };
 
 async function releaseBrakes(page: Page): Promise<void> {
-  const runBar = page.getByTestId('run-bar');
-  const release = runBar.getByRole('button', { name: 'Release brakes' });
-  const play = runBar.getByRole('button', { name: /^(Play|Start over)$/ });
+  const strip = page.getByTestId('run-strip');
+  const release = strip.getByRole('button', { name: 'Release brakes' });
+  const play = strip.getByRole('button', { name: /^(Play|Start over)$/ });
   await release.or(play).waitFor();
   if (await release.isVisible()) await release.click();
   await play.waitFor();

@@ -1,11 +1,5 @@
 import { getResumption } from '@cellwright/calls';
-import {
-  type BrakesState,
-  type EffectAnswer,
-  ProductError,
-  type ResumePlace,
-  type Resumption,
-} from '@cellwright/domain';
+import { type EffectAnswer, ProductError, type ResumePlace, type Resumption } from '@cellwright/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,11 +29,8 @@ export function useResumePlaces(): readonly ResumePlace[] {
 export interface Resume {
   readonly place: ResumePlace;
   readonly resumption: Resumption;
-  /** Engaged, and nothing else in the way of releasing them. */
-  readonly hasBrakesOn: boolean;
   readonly isStale: boolean;
   readonly pending: string | undefined;
-  setBrakes(state: BrakesState): void;
   resume(answers: EffectAnswer[], fromStepID?: string): void;
   giveUp(): void;
   /** Takes the arm back to where it was, until `endReturn`, or `onLate` is called. */
@@ -99,10 +90,8 @@ export function useResume(place: ResumePlace | undefined): Resuming {
   const resume: Resume = {
     place,
     resumption: data,
-    hasBrakesOn: robot.kind === 'Idle' && robot.brakes === 'engaged',
     isStale,
     pending,
-    setBrakes: (state) => void command('setBrakes', { state }),
     resume: (answers, fromStepID) => void command('resumeRun', { runID, answers, fromStepID }).then(refresh),
     giveUp: () => void giveUp(),
     startReturn: (onLate) => motion.startMove({ kind: 'returnToPausePosition', payload: {} }, onLate),

@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayOperate } from '../api/cell.ts';
 import { findLoss } from '../api/control.ts';
 import { useRobot } from '../api/use-robot.ts';
+import { RunStrip } from '../connected/run-strip/RunStrip.tsx';
+import { StripContext, useStripPlaces } from '../connected/run-strip/strip-places.ts';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import styles from './Frame.module.css';
 import { FramePart } from './FramePart.tsx';
@@ -17,17 +18,13 @@ const ControlLossNotice = lazyScreen(() => import('./control/ControlLossNotice.t
 // Most people may do more.
 const MayOnlyLook = lazyScreen(() => import('./MayOnlyLook.tsx'));
 const Palette = lazyScreen(() => import('./palette/Palette.tsx'));
-const RunStrip = lazyScreen(() => import('./RunStrip.tsx'));
-
-/** Screens with buttons of their own for a run: home, an editor, and what is checked before a run. */
-const hasOwnButtons = /^\/(?:$|routines\/.|preflight)/;
 
 /** What is round every screen: the status bar, the rail, and a word when nothing current is known. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const mayOperate = useMayOperate();
   const { isStale, isLost } = useRobot((status) => ({ isStale: status.isStale, isLost: Boolean(findLoss(status)) }));
-  const hasStrip = useLocation({ select: ({ pathname }) => !hasOwnButtons.test(pathname) });
+  const { places, isClaimed } = useStripPlaces();
   return (
     <div className={styles.frame}>
       <StatusBar />
@@ -46,17 +43,15 @@ export function Frame({ children }: { children: ReactNode }) {
             <MayOnlyLook />
           </FramePart>
         )}
-        <div className={styles.content}>
-          <Suspense fallback={<Skeleton h="100%" radius={0} aria-label={t('screen.loading')} />}>{children}</Suspense>
-        </div>
         <FramePart>
           <Palette />
         </FramePart>
-        {mayOperate && hasStrip && (
-          <FramePart>
-            <RunStrip />
-          </FramePart>
-        )}
+        <StripContext value={places}>
+          <div className={styles.content}>
+            <Suspense fallback={<Skeleton h="100%" radius={0} aria-label={t('screen.loading')} />}>{children}</Suspense>
+          </div>
+          <RunStrip isClaimed={isClaimed} />
+        </StripContext>
       </main>
     </div>
   );

@@ -16,9 +16,9 @@ const OtherRobotSegment = lazy(() => import('./OtherRobotSegment.tsx'));
 /** The arm's truth, on every screen. */
 export function StatusBar() {
   const mode = useMode();
-  const isStale = useRobot((status) => status.isStale);
+  const { tone, isStale } = useRobot(({ state, isStale }) => ({ tone: describeRunner(state).tone, isStale }));
   return (
-    <header className={styles.bar} data-mode={mode} data-stale={isStale} data-testid="status-bar">
+    <header className={styles.bar} data-mode={mode} data-tone={tone} data-stale={isStale} data-testid="status-bar">
       <ModeSegment mode={mode} />
       <RunnerSegment />
       <BrakesSegment />
@@ -106,7 +106,7 @@ function ConnectionSegment() {
       data-testid="connection"
     >
       <Icon size={iconSizes.sm} aria-hidden />
-      {connection === 'connected' && isStale ? t('connection.stale') : t(`connection.${connection}`)}
+      <span>{connection === 'connected' && isStale ? t('connection.stale') : t(`connection.${connection}`)}</span>
     </div>
   );
 }

@@ -136,6 +136,7 @@ export const de: Dictionary = {
     pause: 'Pause',
     resume: 'Weiter',
     stop: 'Lauf beenden',
+    strip: 'Der Lauf',
     stopAfterCycle: 'Nach diesem Zyklus anhalten',
     stoppingAfterCycle: 'Hält nach diesem Zyklus an. Tippen: weiter',
     recover: 'Störung beheben',

@@ -131,6 +131,7 @@ export const en = {
     pause: 'Pause',
     resume: 'Resume',
     stop: 'Stop run',
+    strip: 'The run',
     stopAfterCycle: 'Stop after this cycle',
     stoppingAfterCycle: 'Stops after this cycle. Tap to continue',
     recover: 'Recover',

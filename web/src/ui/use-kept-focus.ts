@@ -2,11 +2,13 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /** One that waits for its answer can be pressed soon: the focus waits for it, too. */
 const next = 'button:is(:enabled, [data-loading])';
+/** The filled one is what a person does next. */
+const obvious = `${next}:is(:not([data-variant]), [data-variant="filled"])`;
 const watched = ['disabled', 'data-loading'];
 
 /**
  * Keeps the focus in a row of buttons that give their places to each other: when the one that has it goes away or can
- * no longer be pressed, the first of the row takes it. A row without the focus takes none.
+ * no longer be pressed, the filled one takes it, or else the first of the row. A row without the focus takes none.
  */
 export function useKeptFocus<T extends HTMLElement>(): RefObject<T | null> {
   const row = useRef<T>(null);
@@ -26,7 +28,7 @@ function keepFocusIn(row: HTMLElement): () => void {
     });
   };
   const onChange = () => {
-    if (isLost(focused)) (canBePressed(focused) ? focused : row.querySelector<HTMLElement>(next))?.focus();
+    if (isLost(focused)) (canBePressed(focused) ? focused : findNext(row))?.focus();
   };
   const changes = new MutationObserver(onChange);
   changes.observe(row, { childList: true, subtree: true, attributeFilter: watched });
@@ -38,6 +40,10 @@ function keepFocusIn(row: HTMLElement): () => void {
     changes.disconnect();
     ending.abort();
   };
+}
+
+function findNext(row: HTMLElement): HTMLElement | null {
+  return row.querySelector<HTMLElement>(obvious) ?? row.querySelector<HTMLElement>(next);
 }
 
 function canBePressed(element: HTMLElement | undefined): boolean {

@@ -92,7 +92,7 @@ export async function continueAfter(stacking: StackingCell, robotKind: RobotKind
     const standing = await persist(() => listCartons(faults, robotKind));
     if (place.run.id !== runID) throw new Error(`Home offers the run ${place.run.id} in place of ${runID}`);
     const { runID: secondID } = await within(60_000, 'the run continues', startContinuing(faults, session, place));
-    await waitForCartons(faults, robotKind, standing.length + 2, () => session.state.kind === 'RoutineRunning');
+    await waitForCartons(faults, robotKind, standing.length + 2, session);
     const isTaken = !session.state.resumePlaces?.some(({ run: { id } }) => id === runID);
     await session.send('stop', {});
     await faults.untilRunEnded(secondID);
@@ -124,7 +124,7 @@ async function stackThree(faults: FaultCell, session: SessionClient, robotKind: 
   await giveUpAll(session);
   await session.send('loadRoutine', { routineID: stackingID });
   const { runID } = await session.send('playRoutine', { isConfirmed: true });
-  await waitForCartons(faults, robotKind, 3, () => session.state.kind === 'RoutineRunning');
+  await waitForCartons(faults, robotKind, 3, session);
   return runID;
 }
 
@@ -136,16 +136,18 @@ async function waitForCartons(
   faults: FaultCell,
   robotKind: RobotKind,
   count: number,
-  isRunning: () => boolean,
+  session: SessionClient,
 ): Promise<void> {
   const stand = () =>
     listCartons(faults, robotKind).then(
       ({ length }) => length >= count,
       () => false,
     );
-  const ends = async () => !isRunning() || (await stand());
+  const ends = async () => session.state.kind !== 'RoutineRunning' || (await stand());
   await waitUntil(ends, 60_000);
-  if (!(await stand())) throw new Error(`The run ended before ${count} cartons stood`);
+  if (await stand()) return;
+  const { kind, failure } = session.state;
+  throw new Error(`The run ended before ${count} cartons stood: ${kind} ${failure?.stepPath} ${failure?.reason}`);
 }
 
 /** Stops a run that survived, then resolves with what Home offers first. */

@@ -2,8 +2,12 @@ import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
+import { useDeviceName } from '../../api/use-device-name.ts';
 import { useRobot } from '../../api/use-robot.ts';
+import '../../i18n/recovery.ts';
 import { RestartButton } from '../../parts/RestartButton.tsx';
+import { failureTitle } from '../../parts/recovery/failure-title.ts';
+import { shortReason } from '../../parts/recovery/short-reason.ts';
 import { findWayOut, listTrappedJoints } from '../../parts/way-out.ts';
 import { guarded } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
@@ -11,22 +15,25 @@ import { iconSizes } from '../../ui/theme/theme.ts';
 /** The failure, the way out of it, and the button that ends it once the arm is free. */
 export function WayOutPanel() {
   const { t } = useTranslation();
+  const { t: recovery } = useTranslation('recovery');
   const { command, pending } = useCommand();
-  const { reason, isConnected, wayOut, joints, isHeld } = useRobot(({ state }) => ({
-    reason: state?.failure?.reason,
+  const { failure, isConnected, wayOut, joints, isHeld } = useRobot(({ state }) => ({
+    failure: state?.failure,
     isConnected: state?.isControllerConnected ?? false,
     wayOut: findWayOut(state),
     joints: listTrappedJoints(state),
     isHeld: state?.kind !== 'Failure',
   }));
-  if (!wayOut) return null;
+  const device = useDeviceName(failure?.equipmentID);
+  if (!wayOut || !failure) return null;
   return (
     <Alert
       color="red"
       icon={<IconAlertTriangle size={iconSizes.md} aria-hidden />}
-      title={reason}
+      title={failureTitle(recovery, failure, device)}
       data-testid="way-out"
     >
+      <p>{shortReason(failure.reason)}</p>
       <p data-testid="way-out-text">{t(`wayOut.${wayOut}`, { joints })}</p>
       {wayOut === 'restart' ? (
         <RestartButton

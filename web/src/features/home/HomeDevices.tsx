@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { type DeviceState, useDeviceStates } from '../../api/use-device-states.ts';
 import { useLoadedRoutine } from '../../api/use-loaded-routine.ts';
 import { statusLooks, statusOf } from '../../parts/device-status.ts';
+import type { BrokenDevice } from '../../parts/next-action.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import styles from './HomeDevices.module.css';
-import type { BrokenDevice } from './next-action.ts';
 import { listUsedDevices } from './used-devices.ts';
 
 interface Props {

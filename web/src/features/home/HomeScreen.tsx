@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useArmModel } from '../../api/arm-model.ts';
 import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
 import { ArmView } from '../../parts/arm-view/ArmView.tsx';
-import type { ArmSolid } from '../../parts/arm-view/arm-view-props.ts';
+import type { ArmPlace, ArmSolid } from '../../parts/arm-view/arm-view-props.ts';
+import { type BrokenDevice, findNextAction } from '../../parts/next-action.ts';
 import { ScreenTitle } from '../../parts/ScreenTitle.tsx';
 import styles from './Home.module.css';
 import { NextButtons } from './NextButtons.tsx';
-import { type BrokenDevice, findNextAction } from './next-action.ts';
 import { RunCard } from './RunCard.tsx';
 
 // Steps by their names need what all kinds of steps are: not before the first screen is there.
@@ -21,8 +21,8 @@ const RecoveryGuide = lazy(() => import('./RecoveryGuide.tsx'));
 /** The cell: the arm as it stands, what is loaded and running, the last runs, and what to do next. */
 export default function HomeScreen() {
   const { t } = useTranslation();
-  const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [solids, setSolids] = useState<readonly ArmSolid[]>([]);
+  const [places, setPlaces] = useState<readonly ArmPlace[]>();
   const [broken, setBroken] = useState<BrokenDevice>();
   const action = useRobot(({ state }) => findNextAction(state));
   const { tcp, toolBoxes, shown, isStale } = useRobot(({ state, isStale }) => ({
@@ -45,31 +45,30 @@ export default function HomeScreen() {
           tcp={tcp}
           toolBoxes={toolBoxes}
           solids={solids}
+          places={places}
           shown={shown}
           isStale={isStale}
         />
       </div>
-      <div className={styles.side}>
-        <div className={styles.cards}>
-          <Suspense>
-            <RecoveryGuide />
-          </Suspense>
-          <RunCard broken={broken} />
-          <Suspense>
-            <HomeDevices onBroken={setBroken} />
-          </Suspense>
-          <Suspense>
-            <UnfinishedRuns slot={slot} />
-          </Suspense>
-          <Suspense>
-            <Notices />
-          </Suspense>
-          <Suspense>
-            <LastRuns />
-          </Suspense>
-        </div>
-        <NextButtons action={action} broken={broken} onSlot={setSlot} />
+      <div className={styles.cards}>
+        <Suspense>
+          <RecoveryGuide onPlaces={setPlaces} />
+        </Suspense>
+        <RunCard broken={broken} />
+        <Suspense>
+          <HomeDevices onBroken={setBroken} />
+        </Suspense>
+        <Suspense>
+          <UnfinishedRuns />
+        </Suspense>
+        <Suspense>
+          <Notices />
+        </Suspense>
+        <Suspense>
+          <LastRuns />
+        </Suspense>
       </div>
+      <NextButtons action={action} broken={broken} />
     </div>
   );
 }

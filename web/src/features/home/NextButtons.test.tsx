@@ -3,8 +3,9 @@ import { idleSession } from '@cellwright/testkit';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import { readText, wrapIn } from '../../i18n/in-language.fixture.tsx';
+import type { BrokenDevice, NextAction } from '../../parts/next-action.ts';
 import { NextButtons } from './NextButtons.tsx';
-import type { BrokenDevice, NextAction } from './next-action.ts';
+import Ways from './Ways.tsx';
 
 const robot = vi.hoisted(() => ({ status: {}, mayOperate: true }));
 vi.mock('../../api/use-robot.ts', () => ({
@@ -22,9 +23,8 @@ const pick = { id: 'routine_1', name: 'Pick', version: 2, stepCount: 4 };
 /** The buttons for what is next, with that routine loaded. */
 async function buttonsIn(language: 'en' | 'de', action: NextAction, routine: typeof pick | null): Promise<string> {
   robot.status = { state: { ...idleSession(), routine }, isStale: false };
-  return readText(
-    renderToStaticMarkup(await wrapIn(language, <NextButtons action={action} onSlot={() => undefined} />)),
-  );
+  const ways = renderToStaticMarkup(await wrapIn(language, <Ways action={action} />));
+  return readText(ways + renderToStaticMarkup(await wrapIn(language, <NextButtons action={action} />)));
 }
 
 const at = { stepID: 'step_1', stepPath: '1', stepKind: 'Wait', name: null, isDone: false, round: null };
@@ -34,16 +34,16 @@ async function buttonsWithPlace(action: NextAction): Promise<string> {
   const run = { id: 'run_1', routineID: 'routine_1', routineName: 'Pick', routineVersion: 2, endedAt: null };
   const resumePlaces = [{ run: { ...run, status: 'stopped' }, at }];
   robot.status = { state: { ...idleSession(), routine: pick, resumePlaces }, isStale: false };
-  return renderToStaticMarkup(await wrapIn('en', <NextButtons action={action} onSlot={() => undefined} />));
+  return renderToStaticMarkup(await wrapIn('en', <NextButtons action={action} />));
 }
 
 describe('The buttons of Home for a user who may only look', () => {
   it.each(['play', 'recover', 'releaseBrakes'] as const)('cannot be pressed for %s', async (action) => {
     robot.status = { state: { ...idleSession(), routine: pick }, isStale: false };
     robot.mayOperate = false;
-    const html = renderToStaticMarkup(await wrapIn('en', <NextButtons action={action} onSlot={() => undefined} />));
+    const html = renderToStaticMarkup(await wrapIn('en', <NextButtons action={action} />));
     const buttons = html.match(/<button[^>]*data-guarded="[^"]*"[^>]*>/g) ?? [];
-    expect(buttons.length).toBeGreaterThan(3);
+    expect(buttons.length).toBeGreaterThan(0);
     expect(buttons.filter((button) => !button.includes('disabled'))).toEqual([]);
     robot.mayOperate = true;
   });
@@ -67,7 +67,7 @@ describe('The buttons of Home with a run to continue', () => {
 describe('Play on Home', () => {
   const renderPlay = async (broken: BrokenDevice | undefined) => {
     robot.status = { state: { ...idleSession(), routine: pick }, isStale: false };
-    const buttons = <NextButtons action="play" broken={broken} onSlot={() => undefined} />;
+    const buttons = <NextButtons action="play" broken={broken} />;
     const html = renderToStaticMarkup(await wrapIn('en', buttons));
     return html.match(/<button[^>]*data-guarded="play"[^>]*>/)?.[0];
   };

@@ -1,11 +1,12 @@
 import { findPressedEmergencyStop, findResumePlace } from '@cellwright/domain';
 import { Button, VisuallyHidden } from '@mantine/core';
-import { useId, useReducer } from 'react';
+import { lazy, Suspense, useId, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDeviceName } from '../../api/use-device-name.ts';
 import { useLiveState } from '../../api/use-live-state.ts';
-import { useRobot, useRobotKind } from '../../api/use-robot.ts';
+import { useRobot, useRobotKind, useRunner } from '../../api/use-robot.ts';
 import '../../i18n/recovery.ts';
+import type { ArmPlace } from '../../parts/arm-view/arm-view-props.ts';
 import { FailedDevice } from '../../parts/FailedDevice.tsx';
 import { failureTitle } from '../../parts/recovery/failure-title.ts';
 import { findSplitChannels, listRecoverySteps, type RecoveryStepID } from '../../parts/recovery/recovery-steps.ts';
@@ -14,17 +15,28 @@ import { listTrappedJoints } from '../../parts/way-out.ts';
 import { forgetFailure, type KeptFailure, keepFailure } from './kept-failure.ts';
 import styles from './RecoveryGuide.module.css';
 
+// The steps out of the failure come first.
+const FailurePlace = lazy(() => import('./FailurePlace.tsx'));
+
 /** Shows a failure with its likely cause and the steps back to work, which tick themselves off; nothing without one. */
-export default function RecoveryGuide() {
+export default function RecoveryGuide({ onPlaces }: { onPlaces(places: readonly ArmPlace[]): void }) {
   const robotKind = useRobotKind();
-  const kept = useRobot(({ state }) => keepFailure(robotKind, state));
+  const runner = useRunner();
+  const kept = useRobot(({ state }) => keepFailure(robotKind, state, runner.frame?.q));
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   if (!kept) return null;
   const close = () => {
     forgetFailure(robotKind);
     redraw();
   };
-  return <Guide kept={kept} onClose={close} />;
+  return (
+    <>
+      <Guide kept={kept} onClose={close} />
+      <Suspense>
+        <FailurePlace kept={kept} onPlaces={onPlaces} />
+      </Suspense>
+    </>
+  );
 }
 
 function Guide({ kept, onClose }: { readonly kept: KeptFailure; onClose(): void }) {

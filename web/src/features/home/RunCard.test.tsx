@@ -3,7 +3,7 @@ import { idleSession } from '@cellwright/testkit';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import { readText, wrapIn } from '../../i18n/in-language.fixture.tsx';
-import type { BrokenDevice } from './next-action.ts';
+import type { BrokenDevice } from '../../parts/next-action.ts';
 import { RunCard } from './RunCard.tsx';
 
 const robot = vi.hoisted(() => ({ status: {} }));

@@ -3,13 +3,13 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../api/use-robot.ts';
 import { describeRunner } from '../../parts/describe-runner.ts';
+import { type BrokenDevice, findNextAction, isHeldUp, type NextAction } from '../../parts/next-action.ts';
 import { WaitNotice } from '../../parts/WaitNotice.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { formatDuration } from '../../ui/format-time.ts';
 import type { Tone } from '../../ui/StatusChip.tsx';
 import styles from './Home.module.css';
 import { LoadedVersion } from './LoadedVersion.tsx';
-import { type BrokenDevice, findNextAction, isHeldUp, type NextAction } from './next-action.ts';
 import { useElapsed } from './use-elapsed.ts';
 
 // Steps as sentences need what all kinds of steps are: not before the first screen is there.

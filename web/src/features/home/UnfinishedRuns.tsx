@@ -1,27 +1,20 @@
 import { findResumePlace, type ResumePlace } from '@cellwright/domain';
-import { Button, VisuallyHidden } from '@mantine/core';
-import { IconPlayerPlayFilled } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useMayOperate } from '../../api/cell.ts';
 import { useResume, useResumePlaces } from '../../api/use-resume.ts';
 import { useRobot } from '../../api/use-robot.ts';
+import { ContinueButton } from '../../connected/run-strip/ContinueButton.tsx';
 import { Permitted } from '../../parts/Permitted.tsx';
 import { placeText } from '../../parts/resume/place-text.ts';
 import { ResumeCard, type ResumeStart } from '../../parts/resume/ResumeCard.tsx';
-import { guarded, startsMotion } from '../../ui/press/marks.ts';
-import { iconSizes } from '../../ui/theme/theme.ts';
+import { guarded } from '../../ui/press/marks.ts';
 import styles from './Home.module.css';
 import { ObjectsLeft } from './ObjectsLeft.tsx';
 
-interface Props {
-  /** Where the button that continues the loaded routine has its place. */
-  readonly slot: HTMLElement | null;
-}
-
 /** Runs that did not reach their end: the one of the loaded routine first, all others below it. */
-export default function UnfinishedRuns({ slot }: Props) {
+export default function UnfinishedRuns() {
   const { loadedID, isRunning } = useRobot(({ state }) => ({
     loadedID: state?.routine?.id,
     isRunning: state?.kind === 'RoutineRunning',
@@ -33,65 +26,20 @@ export default function UnfinishedRuns({ slot }: Props) {
   const { resume, problem, giveUp: forget } = useResume(place);
   if (isRunning) return null;
   const isLoaded = place !== undefined && place.run.routineID === loadedID;
-  const renderStart =
-    isLoaded && slot
-      ? (start: ResumeStart) => createPortal(<ContinueButton {...start} place={place} />, slot)
-      : undefined;
+  const renderStart = isLoaded ? (start: ResumeStart) => <ContinueButton {...start} place={place} /> : undefined;
   const giveUp = () => void forget();
   return (
     <>
       <Permitted isAllowed={mayOperate}>
         {resume && (
-          <ResumeCard
-            key={resume.place.run.id}
-            {...resume}
-            // The brakes have their button below.
-            hasBrakesOn={false}
-            giveUp={giveUp}
-            {...(renderStart && { renderStart })}
-          />
+          <ResumeCard key={resume.place.run.id} {...resume} giveUp={giveUp} {...(renderStart && { renderStart })} />
         )}
-        {!resume &&
-          isLoaded &&
-          slot &&
-          createPortal(<ContinueButton place={place} isReady={false} isWaiting={problem === undefined} />, slot)}
+        {!resume && isLoaded && <ContinueButton place={place} isReady={false} isWaiting={problem === undefined} />}
         {problem !== undefined && place && <LostPlace place={place} problem={problem} onGiveUp={giveUp} />}
         <OtherRuns places={places.filter(({ run }) => run.id !== place?.run.id)} onChoose={choose} />
       </Permitted>
       <ObjectsLeft isNeeded={places.length > 0} />
     </>
-  );
-}
-
-interface ContinueProps extends Omit<ResumeStart, 'start'> {
-  readonly place: ResumePlace;
-  start?(): void;
-}
-
-/** Continues the run, and says where. */
-function ContinueButton({ place, isReady, isWaiting, start }: ContinueProps) {
-  const { t } = useTranslation();
-  const mayOperate = useMayOperate();
-  const { title, step, round } = placeText(t, place.at);
-  return (
-    <Button
-      {...startsMotion(`resumeRun ${place.run.id}`)}
-      className={styles.continue}
-      size="xl"
-      title={t('resume.moves')}
-      disabled={!isReady || !mayOperate}
-      loading={isWaiting}
-      leftSection={<IconPlayerPlayFilled size={iconSizes.md} aria-hidden />}
-      onClick={start}
-    >
-      <span className={styles.continueText}>
-        <b>{title}</b>
-        <VisuallyHidden> – </VisuallyHidden>
-        <span>{step}</span>
-        {round !== '' && <VisuallyHidden>, </VisuallyHidden>}
-        {round !== '' && <span>{round}</span>}
-      </span>
-    </Button>
   );
 }
 

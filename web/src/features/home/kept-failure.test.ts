@@ -28,4 +28,10 @@ describe('the failure that is being left', () => {
     forgetFailure('live');
     expect(keepFailure('live', idle)).toBeUndefined();
   });
+
+  it('keeps where the arm stood first', () => {
+    keepFailure('live', failed);
+    keepFailure('live', failed, [1, 2]);
+    expect(keepFailure('live', failed, [3, 4])?.joints).toEqual([1, 2]);
+  });
 });

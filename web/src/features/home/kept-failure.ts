@@ -5,6 +5,8 @@ import type { RecoveryStepID } from '../../parts/recovery/recovery-steps.ts';
 export interface KeptFailure {
   readonly failure: Failure;
   readonly shown: Set<RecoveryStepID>;
+  /** Joint angles when this page first knew of it, rad; undefined while they are unknown. */
+  joints: readonly number[] | undefined;
 }
 
 /** By robot, for as long as the page is open: a failure is over with Recover, the way back to work is not. */
@@ -14,11 +16,13 @@ const kept = new Map<RobotKind, KeptFailure>();
 export function keepFailure(
   robotKind: RobotKind,
   state: Pick<RobotSessionState, 'kind' | 'failure'> | undefined,
+  joints?: readonly number[],
 ): KeptFailure | undefined {
   const before = kept.get(robotKind);
   if (state?.failure) {
     if (!before || !isSame(before.failure, state.failure))
-      kept.set(robotKind, { failure: state.failure, shown: new Set() });
+      kept.set(robotKind, { failure: state.failure, shown: new Set(), joints });
+    else before.joints ??= joints;
   } else if (state?.kind === 'RoutineRunning') {
     kept.delete(robotKind);
   }

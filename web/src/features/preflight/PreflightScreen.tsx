@@ -4,6 +4,8 @@ import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
+import { InStrip } from '../../connected/run-strip/InStrip.tsx';
+import { useStrip } from '../../connected/run-strip/strip-places.ts';
 import { Page } from '../../ui/Page.tsx';
 import { startsMotion } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
@@ -17,6 +19,7 @@ import { useChecks } from './use-checks.ts';
 /** `/preflight`: what is checked before the loaded routine runs at full speed, and its test run. */
 export default function PreflightScreen() {
   const { t } = useTranslation('preflight');
+  useStrip();
   const { checks, error } = useChecks();
   const { command, pending } = useCommand();
   const { routine, kind, hasPreflight } = useRobot(({ state }) => ({
@@ -25,35 +28,38 @@ export default function PreflightScreen() {
     hasPreflight: (state?.preflight ?? null) !== null,
   }));
   const canStart = isReady(checks) && kind === 'Idle';
-  const isOff = !canStart || pending !== undefined;
   const play = async () => {
-    if (await command('setTestRunSpeed', { value: null })) await command('playRoutine', {});
+    const isFull =
+      (await command('setTestRunSpeed', { value: null })) &&
+      (await command('setSpeedRestrictionPercentage', { value: 1 }));
+    if (isFull) await command('playRoutine', {});
   };
   return (
     <Page title={t('title')}>
-      <div className={styles.head}>
-        <p className={styles.routine} data-testid="preflight-routine">
-          {routine ? (
-            <>
-              <strong>{routine.name}</strong> {t('version', { version: routine.version })}
-            </>
-          ) : (
-            t('noRoutine')
-          )}
-        </p>
-        <Button
-          {...startsMotion('play')}
-          size="xl"
-          variant={hasPreflight ? 'filled' : 'default'}
-          leftSection={<IconPlayerPlayFilled size={iconSizes.md} aria-hidden />}
-          // While the routine plays nothing comes in its place: it keeps the keyboard's focus.
-          data-disabled={isOff}
-          aria-disabled={isOff || undefined}
-          onClick={() => (isOff ? undefined : void play())}
-        >
-          {t('play')}
-        </Button>
-      </div>
+      <p className={styles.routine} data-testid="preflight-routine">
+        {routine ? (
+          <>
+            <strong>{routine.name}</strong> {t('version', { version: routine.version })}
+          </>
+        ) : (
+          t('noRoutine')
+        )}
+      </p>
+      {kind !== 'RoutineRunning' && (
+        <InStrip place="start">
+          <Button
+            {...startsMotion('play')}
+            size="xl"
+            variant={hasPreflight ? 'filled' : 'default'}
+            leftSection={<IconPlayerPlayFilled size={iconSizes.md} aria-hidden />}
+            loading={pending !== undefined}
+            disabled={!canStart}
+            onClick={() => void play()}
+          >
+            {t('play')}
+          </Button>
+        </InStrip>
+      )}
       <div className={styles.columns}>
         <CheckList checks={checks} error={error} />
         <div className={styles.side}>

@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core';
-import { IconPlayerPauseFilled, IconPlayerPlay, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import { IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
+import { InStrip } from '../../connected/run-strip/InStrip.tsx';
 import { formatMoment } from '../../ui/format-time.ts';
 import { Section } from '../../ui/Page.tsx';
-import { guarded, startsMotion } from '../../ui/press/marks.ts';
+import { startsMotion } from '../../ui/press/marks.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import styles from './Preflight.module.css';
 
 const speeds = [10, 25, 50] as const;
-const icon = { size: iconSizes.md, 'aria-hidden': true } as const;
 
 interface Props {
   readonly canStart: boolean;
@@ -26,10 +25,8 @@ export function TestRun({ canStart, isNext }: Props) {
   const { t } = useTranslation('preflight');
   const [percent, setPercent] = useState(25);
   const { command, pending } = useCommand();
-  const row = useKeptFocus<HTMLDivElement>();
-  const { kind, isPaused, testRunSpeed } = useRobot(({ state }) => ({
+  const { kind, testRunSpeed } = useRobot(({ state }) => ({
     kind: state?.kind,
-    isPaused: state?.isPaused ?? false,
     testRunSpeed: state?.testRunSpeed ?? null,
   }));
   const isRunning = kind === 'RoutineRunning' && testRunSpeed !== null;
@@ -50,54 +47,21 @@ export function TestRun({ canStart, isNext }: Props) {
           onChange={setPercent}
         />
       )}
-      <div ref={row} className={styles.buttons}>
-        {isRunning && isPaused && (
-          <Button
-            {...startsMotion('resume')}
-            size="xl"
-            leftSection={<IconPlayerPlayFilled {...icon} />}
-            loading={pending !== undefined}
-            onClick={() => void command('resumeRoutine', {})}
-          >
-            {t('resume')}
-          </Button>
-        )}
-        {!isRunning && (
+      {kind !== 'RoutineRunning' && (
+        <InStrip place="over">
           <Button
             {...startsMotion('testRun')}
             size="xl"
             variant={isNext ? 'filled' : 'default'}
-            leftSection={<IconPlayerPlay {...icon} />}
+            leftSection={<IconPlayerPlay size={iconSizes.md} aria-hidden />}
             loading={pending !== undefined}
             disabled={!canStart}
             onClick={() => void start()}
           >
             {t('start')}
           </Button>
-        )}
-        <Button
-          {...guarded('pause')}
-          className={styles.pause}
-          size="xl"
-          variant="default"
-          leftSection={<IconPlayerPauseFilled {...icon} />}
-          disabled={!isRunning || isPaused}
-          onClick={() => void command('pauseRoutine', {})}
-        >
-          {t('pause')}
-        </Button>
-        <Button
-          {...guarded('stop')}
-          className={styles.stop}
-          size="xl"
-          variant="default"
-          leftSection={<IconPlayerStopFilled {...icon} />}
-          disabled={!isRunning}
-          onClick={() => void command('stop', {})}
-        >
-          {t('stop')}
-        </Button>
-      </div>
+        </InStrip>
+      )}
     </Section>
   );
 }

@@ -8,8 +8,14 @@ import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getRun } from '../../api/runs.ts';
 import { useDeviceName } from '../../api/use-device-name.ts';
-import { useResume, useResumePlaces } from '../../api/use-resume.ts';
+import { type Resume, useResume, useResumePlaces } from '../../api/use-resume.ts';
+import { useRobot } from '../../api/use-robot.ts';
+import { ActButton } from '../../connected/run-strip/ActButton.tsx';
+import { ContinueButton } from '../../connected/run-strip/ContinueButton.tsx';
+import { InStrip } from '../../connected/run-strip/InStrip.tsx';
+import { useStrip } from '../../connected/run-strip/strip-places.ts';
 import { FailedDevice } from '../../parts/FailedDevice.tsx';
+import { findNextAction } from '../../parts/next-action.ts';
 import { RunStatusChip } from '../../parts/RunStatusChip.tsx';
 import { ResumeCard } from '../../parts/resume/ResumeCard.tsx';
 import { formatDuration, formatMoment } from '../../ui/format-time.ts';
@@ -139,7 +145,21 @@ function Reason({ run }: { readonly run: Run }) {
 function GoOn({ run }: { readonly run: Run }) {
   const places = useResumePlaces();
   const { resume } = useResume(places.find((place) => place.run.id === run.id));
-  return resume ? <ResumeCard key={run.id} {...resume} /> : null;
+  return resume ? <Unfinished key={run.id} resume={resume} /> : null;
+}
+
+/** The card of the run, and in the strip what it takes to continue it. */
+function Unfinished({ resume }: { readonly resume: Resume }) {
+  useStrip();
+  const action = useRobot(({ state }) => findNextAction(state));
+  return (
+    <>
+      <ResumeCard {...resume} renderStart={(start) => <ContinueButton {...start} place={resume.place} />} />
+      <InStrip place="act">
+        <ActButton action={action} />
+      </InStrip>
+    </>
+  );
 }
 
 function RunFacts({ run }: { readonly run: Run }) {

@@ -46,8 +46,5 @@ export const preflightDe: PreflightTexts = {
   reason: 'Grund',
   skip: 'Testlauf auslassen',
   play: 'Mit voller Geschwindigkeit starten',
-  pause: 'Pause',
-  resume: 'Fortsetzen',
-  stop: 'Lauf beenden',
   problemsFailed: 'Die Probleme konnten nicht abgefragt werden',
 };

@@ -77,5 +77,6 @@ export const recovery: typeof english = {
   },
   done: 'erledigt',
   where: 'In Schritt {{path}}',
+  marked: 'Schritt {{path}} ist an der markierten Stelle fehlgeschlagen',
   close: 'Schließen',
 };

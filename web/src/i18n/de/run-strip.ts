@@ -1,7 +1,6 @@
 import type { runStrip as english } from '../en/run-strip.ts';
 
 export const runStrip: typeof english = {
-  title: 'Der Lauf',
   slower: 'Langsamer',
   faster: 'Schneller',
   endTestRun: 'Testlauf mit {{percent}} % beenden',

@@ -47,9 +47,6 @@ export const preflightEn = {
   reason: 'Reason',
   skip: 'Skip test run',
   play: 'Play at full speed',
-  pause: 'Pause',
-  resume: 'Resume',
-  stop: 'Stop run',
   problemsFailed: 'The problems could not be loaded',
 } as const;
 

@@ -75,5 +75,6 @@ export const recovery = {
   },
   done: 'done',
   where: 'In step {{path}}',
+  marked: 'Step {{path}} failed at the marked place',
   close: 'Close',
 };

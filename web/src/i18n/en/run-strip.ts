@@ -1,6 +1,5 @@
-/** Texts of the strip of controls that every screen has while a run is under way. */
+/** Texts of the speed in the strip of controls. */
 export const runStrip = {
-  title: 'The run',
   slower: 'Slower',
   faster: 'Faster',
   endTestRun: 'End test run at {{percent}} %',

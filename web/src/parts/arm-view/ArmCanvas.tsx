@@ -3,6 +3,8 @@ import { identityPose } from '@cellwright/geometry';
 import { useComputedColorScheme } from '@mantine/core';
 import { Canvas } from '@react-three/fiber';
 import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import '../../i18n/recovery.ts';
 import { ArmFigure } from './ArmFigure.tsx';
 import { shapeOf } from './arm-shape.ts';
 import type { ArmViewProps } from './arm-view-props.ts';
@@ -31,7 +33,9 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
     paths = [],
   } = props;
   const { isStale = false, showsJointNumbers = false, showsCollision = false, label } = props;
+  const { t } = useTranslation('recovery');
   const { solids = [], shown = {}, handle, onChooseSolid } = props;
+  const failed = places.find(({ isFailure }) => isFailure);
   const [asked, ask] = useState<AskedView>();
   const { isLost, follow } = useLostPicture();
   const shape = useMemo(() => shapeOf(model), [model]);
@@ -43,7 +47,7 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
         frameloop="demand"
         dpr={[1, 2]}
         camera={{ up: [0, 0, 1], fov: 38, near: 0.05, far: 30 }}
-        aria-label={label}
+        aria-label={failed ? `${label}. ${t('marked', { path: failed.name })}` : label}
         role="img"
         onCreated={follow}
       >

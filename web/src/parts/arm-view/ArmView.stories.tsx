@@ -13,6 +13,8 @@ const places = [
   { id: 'p2', name: 'Tray', pose: { x: 0.5, y: -0.3, z: 0.05, ...turn } },
 ];
 
+const failed = [{ id: 'failure', name: '2.4.2', pose: { x: 0.5, y: 0.2, z: 0.2, ...turn }, isFailure: true }];
+
 function Framed(props: Partial<ArmViewProps>) {
   return (
     <div style={{ width: 340, height: 300 }}>
@@ -29,5 +31,6 @@ export const story: Story = {
     stale: <Framed isStale />,
     'with a target': <Framed ghosts={ghosts} />,
     'with places': <Framed places={places} />,
+    'with the place of a failure': <Framed places={failed} />,
   },
 };

@@ -18,11 +18,12 @@ interface Props {
 
 /** A place in the cell: where it is, how it is turned, and its name, always readable. */
 export function PlaceMark({ place, palette, labelRef }: Props) {
-  const { name, isChosen = false, pose } = place;
-  const fill = isChosen ? palette.ghost : palette.label;
+  const { name, isChosen = false, isFailure = false, pose } = place;
+  const fill = isFailure ? palette.failure : isChosen ? palette.ghost : palette.label;
   const label = useMemo(
-    () => drawLabel(name, fill, isChosen ? palette.background : palette.labelText),
-    [name, fill, isChosen, palette],
+    () =>
+      drawLabel(isFailure ? `! ${name}` : name, fill, isChosen || isFailure ? palette.background : palette.labelText),
+    [name, fill, isChosen, isFailure, palette],
   );
   const texture = useMemo(() => new CanvasTexture(label), [label]);
   useEffect(() => () => texture.dispose(), [texture]);
@@ -32,6 +33,12 @@ export function PlaceMark({ place, palette, labelRef }: Props) {
       <group quaternion={[pose.i, pose.j, pose.k, pose.w]}>
         <Axes opacity={1} />
       </group>
+      {isFailure && (
+        <mesh renderOrder={10}>
+          <sphereGeometry args={[0.03, 24, 16]} />
+          <meshBasicMaterial color={palette.failure} transparent opacity={0.55} depthTest={false} />
+        </mesh>
+      )}
       <sprite ref={labelRef} scale={[width, labelHeight, 1]} center={[0.5, -0.7]} renderOrder={isChosen ? 12 : 11}>
         <spriteMaterial map={texture} depthTest={false} sizeAttenuation={false} toneMapped={false} transparent />
       </sprite>

@@ -18,6 +18,8 @@ export interface ArmPlace {
   readonly pose: Pose;
   /** What is chosen on the screen leads here. */
   readonly isChosen?: boolean;
+  /** A failure happened here; its name is the number of the step. */
+  readonly isFailure?: boolean;
 }
 
 /** A way that the tool takes. */
@@ -73,7 +75,7 @@ export interface ArmViewProps {
   /** The joint (0–5) that a person is about to move. */
   readonly highlight?: number;
   readonly ghosts?: readonly ArmGhost[];
-  readonly places?: readonly ArmPlace[];
+  readonly places?: readonly ArmPlace[] | undefined;
   readonly paths?: readonly ArmPath[];
   readonly solids?: readonly ArmSolid[];
   /** What steps show beside what is there. */

@@ -16,6 +16,7 @@ export interface ScenePalette {
   /** A box that a step shows: cardboard. */
   readonly shownBox: string;
   readonly collision: string;
+  readonly failure: string;
   readonly label: string;
   readonly labelText: string;
 }
@@ -37,6 +38,7 @@ export const scenePalettes: Readonly<Record<'light' | 'dark', ScenePalette>> = {
     solidChosen: '#f2a36b',
     shownBox: '#c8a27a',
     collision: '#b1278c',
+    failure: '#c4201d',
     label: '#ffffff',
     labelText: '#181c21',
   },
@@ -56,6 +58,7 @@ export const scenePalettes: Readonly<Record<'light' | 'dark', ScenePalette>> = {
     solidChosen: '#d98a52',
     shownBox: '#c8a27a',
     collision: '#f07fd0',
+    failure: '#ff7b74',
     label: '#2d343b',
     labelText: '#edf0f3',
   },

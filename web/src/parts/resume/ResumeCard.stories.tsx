@@ -34,13 +34,12 @@ const effect = {
   ...{ effectID: 'effect_1', thread: 'main', kind: 'setOutputs', details: output, question: 'Is Output 3 high?' },
 };
 const guard = { message: 'The arm is not where it was.', offersReturn: true };
-const acts = { setBrakes: nothing, resume: nothing, giveUp: nothing, startReturn: nothing, endReturn: nothing };
+const acts = { resume: nothing, giveUp: nothing, startReturn: nothing, endReturn: nothing };
 const card = (part: Partial<Resumption>, props: Partial<ResumeCardProps> = {}) => (
   <ResumeCard
     {...acts}
     place={place}
     resumption={{ ...resumption, ...part }}
-    hasBrakesOn={false}
     isStale={false}
     pending={undefined}
     {...props}
@@ -52,7 +51,7 @@ export const story: Story = {
   states: {
     'ready to go on': card({}),
     'with a question': card({ effects: [effect] }),
-    'the arm was moved': card({ guard }, { hasBrakesOn: true }),
+    'the arm was moved': card({ guard }),
     'cannot go on': card({ obstacle: 'The routine was changed: choose a step to go on with.' }),
     'out of date': card({}, { isStale: true }),
   },

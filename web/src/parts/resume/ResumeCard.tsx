@@ -14,7 +14,6 @@ import { HoldButton } from '../../ui/hold/HoldButton.tsx';
 import { guarded, startsMotion } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { valueText } from '../../ui/value-text.ts';
-import { BrakesButton } from '../BrakesButton.tsx';
 import { kindLabel } from '../kind-label.ts';
 import { placeText } from './place-text.ts';
 import styles from './Resume.module.css';
@@ -31,11 +30,9 @@ export interface ResumeStart {
 export interface ResumeCardProps {
   readonly place: ResumePlace;
   readonly resumption: Resumption;
-  readonly hasBrakesOn: boolean;
   readonly isStale: boolean;
   /** What waits for its answer. */
   readonly pending: string | undefined;
-  setBrakes(state: 'engaged' | 'disengaged'): void;
   resume(answers: EffectAnswer[], fromStepID?: string): void;
   giveUp(): void;
   startReturn(onLate: () => void): void;
@@ -47,7 +44,7 @@ export interface ResumeCardProps {
 }
 
 /** Offers to continue a run that did not reach its end: where, with what, and what has to be answered first. */
-export function ResumeCard({ resumption, hasBrakesOn, isStale, pending, chosen, ...props }: ResumeCardProps) {
+export function ResumeCard({ resumption, isStale, pending, chosen, ...props }: ResumeCardProps) {
   const { t } = useTranslation();
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
   const { effects, obstacle, guard } = resumption;
@@ -82,9 +79,6 @@ export function ResumeCard({ resumption, hasBrakesOn, isStale, pending, chosen, 
           <HoldButton size="md" onStart={acts.startReturn} onEnd={acts.endReturn}>
             {t('resume.return')}
           </HoldButton>
-        )}
-        {hasBrakesOn && (
-          <BrakesButton size="md" brakes="engaged" isWaiting={pending === 'setBrakes'} onSet={acts.setBrakes} />
         )}
         {renderStart({ isReady, isWaiting: pending === 'resumeRun', start: () => acts.resume(given) })}
         {chosen && (

@@ -13,52 +13,62 @@ interface Props {
   /** Speed of a test run; null outside one. */
   readonly testRunPercent: number | null;
   readonly isDisabled: boolean;
+  readonly className?: string | undefined;
+  /** Look of the button that ends a test run: it stands beside the speed. */
+  readonly testRunClassName?: string | undefined;
   onChange(percent: number): void;
   onEndTestRun(): void;
 }
 
 /** The overall speed with a button for slower and one for faster; a test run says that it is one, and has its end. */
-export default function SpeedStepper({ percent, testRunPercent, isDisabled, onChange, onEndTestRun }: Props) {
+export function SpeedStepper({ percent, testRunPercent, isDisabled, ...props }: Props) {
+  const { className = '', testRunClassName = '', onChange, onEndTestRun } = props;
   const { t } = useTranslation('runStrip');
   const { t: common } = useTranslation();
-  if (percent === undefined) return <div className={styles.speed} />;
+  if (percent === undefined) return null;
   const slower = nextSpeed(percent, 'slower');
   const faster = nextSpeed(percent, 'faster');
   return (
-    <fieldset className={styles.speed} aria-label={common('speed.label')} data-testid="speed-stepper">
-      <ActionIcon
-        {...guarded('slower')}
-        variant="default"
-        className={styles.change}
-        aria-label={t('slower')}
-        disabled={isDisabled || slower === undefined}
-        onClick={() => slower !== undefined && onChange(slower)}
+    <>
+      <fieldset
+        className={`${styles.speed} ${className}`}
+        aria-label={common('speed.label')}
+        data-testid="speed-stepper"
       >
-        <IconMinus size={iconSizes.md} aria-hidden />
-      </ActionIcon>
-      <output className={`tabular ${styles.percent}`}>{percent} %</output>
-      <ActionIcon
-        {...guarded('faster')}
-        variant="default"
-        className={styles.change}
-        aria-label={t('faster')}
-        disabled={isDisabled || faster === undefined}
-        onClick={() => faster !== undefined && onChange(faster)}
-      >
-        <IconPlus size={iconSizes.md} aria-hidden />
-      </ActionIcon>
+        <ActionIcon
+          {...guarded('slower')}
+          variant="default"
+          className={styles.change}
+          aria-label={t('slower')}
+          disabled={isDisabled || slower === undefined}
+          onClick={() => slower !== undefined && onChange(slower)}
+        >
+          <IconMinus size={iconSizes.md} aria-hidden />
+        </ActionIcon>
+        <output className={`tabular ${styles.percent}`}>{percent} %</output>
+        <ActionIcon
+          {...guarded('faster')}
+          variant="default"
+          className={styles.change}
+          aria-label={t('faster')}
+          disabled={isDisabled || faster === undefined}
+          onClick={() => faster !== undefined && onChange(faster)}
+        >
+          <IconPlus size={iconSizes.md} aria-hidden />
+        </ActionIcon>
+      </fieldset>
       {testRunPercent !== null && (
         <Button
           {...guarded('endTestRun')}
           size="md"
           variant="default"
-          className={styles.testRun}
+          className={testRunClassName}
           disabled={isDisabled}
           onClick={onEndTestRun}
         >
           {t('endTestRun', { percent: testRunPercent })}
         </Button>
       )}
-    </fieldset>
+    </>
   );
 }

@@ -85,7 +85,7 @@ export class FailureHandler {
   enter(cause: Failure, options: { readonly keepsRun?: boolean; readonly isStopped?: boolean } = {}): void {
     const { core } = this;
     const { keepsRun = false } = options;
-    const failure = options.isStopped ? cause : this.withoutTrap(cause);
+    const failure = this.withStep(options.isStopped ? cause : this.withoutTrap(cause));
     const isFirst = core.machine.state !== 'Failure';
     // Fired before anything ends, so that what ends finds the session failed and not free.
     core.machine.fire('failed');
@@ -177,6 +177,14 @@ export class FailureHandler {
     const isByHand = recoveryKind === 'GuidedMode' || recoveryKind === 'ManualRecoveryMode';
     if (!isByHand || !isArmFree(this.core.store.state.contact)) return failure;
     return { ...failure, recoveryKind: 'Recoverable' };
+  }
+
+  /** A failure that names no step happened in the one that plays. */
+  private withStep(failure: Failure): Failure {
+    const { run } = this.core.store.state;
+    if (failure.stepID !== undefined || !this.runs.isActive || !run?.currentStepID || !run.currentStepPath)
+      return failure;
+    return { ...failure, stepID: run.currentStepID, stepPath: run.currentStepPath };
   }
 
   /** The controller was restarted: its failure can be recovered. */

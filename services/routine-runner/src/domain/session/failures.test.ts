@@ -51,6 +51,16 @@ describe('what the cell does by itself', () => {
     expect(cell.state()).toMatchObject({ kind: 'Idle', brakes: 'engaged', safety: { isEStopped: false } });
   });
 
+  it('names the step in which a stop of the cell ended the run', async () => {
+    const cell = await startMoving();
+    await cell.clock.advance(500);
+    const { currentStepID: stepID, currentStepPath: stepPath } = cell.state().run ?? {};
+    expect(stepPath).toEqual(expect.any(String));
+    cell.robot.pressEStop();
+    await cell.clock.advance(300);
+    expect(cell.state().failure).toMatchObject({ kind: 'EStopTriggered', stepID, stepPath });
+  });
+
   it('fails with an emergency stop button that was pressed before the runner started', async () => {
     const cell = startCell({ isConnected: false });
     cell.robot.pressEStop();

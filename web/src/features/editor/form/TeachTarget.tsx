@@ -11,10 +11,10 @@ import type { StepFieldsProps } from '../../../kinds/step-ui.ts';
 import { sourceOf } from '../../../kinds/target-fields.ts';
 import { MoveHereButton } from '../../../parts/MoveHereButton.tsx';
 import { PositionNumbers } from '../../../parts/positions/PositionNumbers.tsx';
+import { targetOf } from '../../../parts/target-of.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
-import { targetOf } from '../run/targets.ts';
 import { useTeachTarget } from './use-teach-target.ts';
 
 interface Props extends StepFieldsProps {

@@ -4,27 +4,23 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import '../../../i18n/recovery.ts';
-import { useCommand } from '../../../api/use-command.ts';
 import { useDeviceName } from '../../../api/use-device-name.ts';
 import { useRobot } from '../../../api/use-robot.ts';
 import { FailedDevice } from '../../../parts/FailedDevice.tsx';
-import { RestartButton } from '../../../parts/RestartButton.tsx';
 import { failureTitle } from '../../../parts/recovery/failure-title.ts';
+import { shortReason } from '../../../parts/recovery/short-reason.ts';
 import { findEntry } from '../../../parts/step-index.ts';
 import { findWayOut, listTrappedJoints } from '../../../parts/way-out.ts';
-import { guarded } from '../../../ui/press/marks.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 
-/** What happened, where, and the buttons that lead out of it. */
+/** What happened, where, and what leads out of it: the button for it is in the strip. */
 export function FailureCard() {
   const { t, i18n } = useTranslation();
   const { session, selection } = useEditor();
-  const { command, pending } = useCommand();
-  const { failure, isConnected, wayOut, joints, isEStopped, isSafeguardOpen, pauseReason } = useRobot(({ state }) => ({
+  const { failure, wayOut, joints, isEStopped, isSafeguardOpen, pauseReason } = useRobot(({ state }) => ({
     failure: state?.failure,
-    isConnected: state?.isControllerConnected ?? false,
     wayOut: findWayOut(state),
     joints: listTrappedJoints(state),
     isEStopped: (state?.safety.isEStopped && findPressedEmergencyStop(state.io) !== undefined) ?? false,
@@ -44,7 +40,7 @@ export function FailureCard() {
         <strong>
           {failure ? failureTitle(i18n.getFixedT(null, 'recovery'), failure, device) : (pauseReason ?? first)}
         </strong>
-        {failure && <span>{failure.reason}</span>}
+        {failure && <span>{shortReason(failure.reason)}</span>}
         <span>{wayOut ? (first ?? t(`wayOut.${wayOut}`, { joints })) : ''}</span>
       </div>
       <FailedDevice failure={failure} name={device} />
@@ -56,24 +52,6 @@ export function FailureCard() {
       {failure && (
         <Button size="md" variant={isByHand ? 'filled' : 'default'} component={Link} to="/move">
           {t(isByHand ? 'wayOut.move' : 'home.move')}
-        </Button>
-      )}
-      {wayOut === 'restart' && (
-        <RestartButton
-          size="md"
-          isWaiting={pending === 'restartController' || !isConnected}
-          onRestart={() => void command('restartController', {})}
-        />
-      )}
-      {failure && wayOut !== 'restart' && (
-        <Button
-          {...guarded('recover')}
-          size="md"
-          loading={pending === 'recover'}
-          disabled={first !== undefined || wayOut !== 'recover'}
-          onClick={() => void command('recover', {})}
-        >
-          {t('home.recover')}
         </Button>
       )}
     </div>

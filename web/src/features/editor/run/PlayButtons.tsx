@@ -1,38 +1,79 @@
 import { findResumePlace } from '@cellwright/domain';
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconChevronUp, IconPlayerPlayFilled, IconPlayerSkipForwardFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../../api/use-robot.ts';
+import { ActButton } from '../../../connected/run-strip/ActButton.tsx';
+import { InStrip } from '../../../connected/run-strip/InStrip.tsx';
+import { useStrip } from '../../../connected/run-strip/strip-places.ts';
+import { findNextAction } from '../../../parts/next-action.ts';
 import { startsMotion } from '../../../ui/press/marks.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import { useEditor } from '../editor-context.ts';
 import { testRunSpeed, type useRunCommands } from './use-run-commands.ts';
 
+const icon = { size: iconSizes.md, 'aria-hidden': true } as const;
+
 interface Props {
   readonly commands: ReturnType<typeof useRunCommands>;
+  /** Problems keep the routine from loading. */
   readonly isBlocked: boolean;
 }
 
-/** Every way to start the routine. */
+/** The buttons of the editor in the strip: every way to start the routine, and what leads the arm back to work. */
 export function PlayButtons({ commands, isBlocked }: Props) {
-  const { t } = useTranslation();
-  const { selection, session, mayOperate } = useEditor();
-  const { isIdle, isStale, isTestRun, hasPlace } = useRobot(({ state, isStale }) => ({
-    isIdle: state?.kind === 'Idle',
-    isTestRun: (state?.testRunSpeed ?? null) !== null,
-    hasPlace: findResumePlace(state?.resumePlaces, session.routine.id) !== undefined,
+  useStrip();
+  const { mayOperate } = useEditor();
+  const { action, kind, brakes, isStale } = useRobot(({ state, isStale }) => ({
+    action: findNextAction(state),
+    kind: state?.kind,
+    brakes: state?.brakes,
     isStale,
   }));
-  const icon = { size: iconSizes.md, 'aria-hidden': true } as const;
-  const isDisabled = !mayOperate || isBlocked || isStale || !isIdle;
-  const from = selection.focusID;
+  if (kind === 'RoutineRunning') return null;
+  const isDisabled = !mayOperate || isBlocked || isStale || kind !== 'Idle';
   return (
     <>
+      <InStrip place="act">
+        <ActButton action={action} />
+      </InStrip>
+      {brakes !== 'engaged' && (
+        <>
+          <Play commands={commands} isDisabled={isDisabled} />
+          <StepOnce commands={commands} isDisabled={isDisabled || commands.isWaiting} />
+          <MorePlay commands={commands} isDisabled={isDisabled || commands.isWaiting} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface StartProps extends Pick<Props, 'commands'> {
+  readonly isDisabled: boolean;
+}
+
+/** Plays from the first step. While a run can be continued, that has the place of Play; a question has it first of all. */
+function Play({ commands, isDisabled }: StartProps) {
+  const { t } = useTranslation();
+  const { session } = useEditor();
+  const hasPlace = useRobot(({ state }) => findResumePlace(state?.resumePlaces, session.routine.id) !== undefined);
+  const { question } = commands;
+  if (question) {
+    return (
+      <InStrip place={hasPlace ? 'over' : 'start'}>
+        <Button {...startsMotion('startHere')} size="xl" disabled={isDisabled} onClick={question.confirm}>
+          {t('editor.startHere')}
+        </Button>
+      </InStrip>
+    );
+  }
+  return (
+    <InStrip place={hasPlace ? 'over' : 'start'}>
       <Button
         {...startsMotion(hasPlace ? 'startOver' : 'play')}
         size="xl"
-        // While it asks where to start, or a run can be continued, that is the next thing to do.
-        variant={commands.question || hasPlace ? 'default' : 'filled'}
+        // While a run can be continued, that is the next thing to do.
+        variant={hasPlace ? 'default' : 'filled'}
         leftSection={<IconPlayerPlayFilled {...icon} />}
         loading={commands.isWaiting}
         disabled={isDisabled}
@@ -40,27 +81,40 @@ export function PlayButtons({ commands, isBlocked }: Props) {
       >
         {t(hasPlace ? 'home.startOver' : 'home.play')}
       </Button>
-      <ActionIcon
+    </InStrip>
+  );
+}
+
+function StepOnce({ commands, isDisabled }: StartProps) {
+  const { t } = useTranslation();
+  const from = useEditor().selection.focusID;
+  return (
+    <InStrip place="one">
+      <Button
         {...startsMotion('stepOnce')}
         size="xl"
         variant="default"
-        aria-label={t('editor.stepOnce')}
-        title={t('editor.stepOnce')}
-        disabled={isDisabled || commands.isWaiting}
+        leftSection={<IconPlayerSkipForwardFilled {...icon} />}
+        disabled={isDisabled}
         onClick={() => void commands.stepOnce(from)}
       >
-        <IconPlayerSkipForwardFilled {...icon} />
-      </ActionIcon>
-      <Menu position="top-start">
+        {t('editor.stepOnce')}
+      </Button>
+    </InStrip>
+  );
+}
+
+function MorePlay({ commands, isDisabled }: StartProps) {
+  const { t } = useTranslation();
+  const from = useEditor().selection.focusID;
+  const isTestRun = useRobot(({ state }) => (state?.testRunSpeed ?? null) !== null);
+  return (
+    <InStrip place="two">
+      <Menu position="top-end">
         <Menu.Target>
-          <ActionIcon
-            size="xl"
-            variant="default"
-            aria-label={t('editor.morePlay')}
-            disabled={isDisabled || commands.isWaiting}
-          >
-            <IconChevronUp {...icon} />
-          </ActionIcon>
+          <Button size="xl" variant="default" leftSection={<IconChevronUp {...icon} />} disabled={isDisabled}>
+            {t('editor.morePlay')}
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item {...startsMotion('testRun')} h={44} onClick={() => void commands.testRun()}>
@@ -95,6 +149,6 @@ export function PlayButtons({ commands, isBlocked }: Props) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-    </>
+    </InStrip>
   );
 }

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useResume, useResumePlaces } from '../../../api/use-resume.ts';
 import { useRobot } from '../../../api/use-robot.ts';
+import { ContinueButton } from '../../../connected/run-strip/ContinueButton.tsx';
 import { contractText } from '../../../i18n/contract-text.ts';
 import { ResumeCard } from '../../../parts/resume/ResumeCard.tsx';
 import { findEntry, indexSteps } from '../../../parts/step-index.ts';
@@ -16,12 +17,11 @@ import { useEditor } from '../editor-context.ts';
 import { sentenceOf } from '../tree/use-sentence.ts';
 import { CycleTime } from './CycleTime.tsx';
 import { FailureCard } from './FailureCard.tsx';
+import { PlayButtons } from './PlayButtons.tsx';
 import { ProfileChoice } from './ProfileChoice.tsx';
-import { RunButtons } from './RunButtons.tsx';
-import { SpeedSlider } from './SpeedSlider.tsx';
 import { useRunCommands } from './use-run-commands.ts';
 
-/** Playing the routine: buttons, where it is, and what keeps it from playing. */
+/** Playing the routine: where it is, and what keeps it from playing. Its buttons are in the strip below. */
 export function RunBar({ onProblems, onDebug }: { onProblems(): void; onDebug(): void }) {
   const { t } = useTranslation();
   const { problems, isChecked } = useEditor();
@@ -37,24 +37,18 @@ export function RunBar({ onProblems, onDebug }: { onProblems(): void; onDebug():
       <FailureCard />
       <WaitNotice waitingFor={waitingFor} />
       <Unfinished />
-      <DebugBar onDebug={onDebug} />
       {question && (
         <div className={styles.question} role="alertdialog" aria-label={asked}>
           <span>{asked}</span>
-          <Button size="md" onClick={question.confirm}>
-            {t('editor.startHere')}
-          </Button>
           <Button size="md" variant="default" onClick={question.cancel}>
             {t('control.cancel')}
           </Button>
         </div>
       )}
       <div className={styles.runBar} data-testid="run-bar">
-        <RunButtons commands={commands} isBlocked={blocking > 0} />
         <Progress />
         <CycleTime />
         <ProfileChoice />
-        <SpeedSlider />
         <Button
           size="md"
           variant="subtle"
@@ -67,6 +61,9 @@ export function RunBar({ onProblems, onDebug }: { onProblems(): void; onDebug():
           {isChecked && warnings > 0 && ` · ${t('editor.warnings', { count: warnings })}`}
         </Button>
       </div>
+      {/* At one place, straight above the strip: it starts the arm, too. */}
+      <DebugBar onDebug={onDebug} />
+      <PlayButtons commands={commands} isBlocked={blocking > 0} />
     </footer>
   );
 }
@@ -78,8 +75,18 @@ function Unfinished() {
   const { focusID: stepID } = selection;
   const path = selection.rows.find(({ step }) => step !== undefined && step.id === stepID)?.path;
   const chosen = stepID !== undefined && path !== undefined ? { stepID, path } : undefined;
-  const { resume } = useResume(place);
-  return resume ? <ResumeCard key={place?.run.id} {...resume} chosen={chosen} /> : null;
+  const { resume, problem } = useResume(place);
+  const isRunning = useRobot(({ state }) => state?.kind === 'RoutineRunning');
+  if (!place || isRunning) return null;
+  if (!resume) return <ContinueButton place={place} isReady={false} isWaiting={problem === undefined} />;
+  return (
+    <ResumeCard
+      key={place.run.id}
+      {...resume}
+      chosen={chosen}
+      renderStart={(start) => <ContinueButton {...start} place={place} />}
+    />
+  );
 }
 
 /** Which step plays, and how many cycles are done. */

@@ -9,11 +9,12 @@ import { useProgramObstacles, useSolids } from '../../../connected/cell-solids/u
 import { ArmView } from '../../../parts/arm-view/ArmView.tsx';
 import { placesOf as placesOfItems } from '../../../parts/space-items/places.ts';
 import { argsOf } from '../../../parts/step-index.ts';
+import { targetOf } from '../../../parts/target-of.ts';
 import { PaneDivider, usePaneWidth } from '../../../ui/PaneDivider.tsx';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { plannedPath } from './planned-path.ts';
-import { placesOf, targetOf } from './targets.ts';
+import { placesOf } from './targets.ts';
 
 /** The arm, its obstacles, ghosts of it at the targets of the selected steps, the path of its tool, and the space items by name. */
 export function TargetView() {

@@ -10,7 +10,7 @@ import { jointsAt } from '../../../api/target-joints.ts';
 import { toolPoseOf } from '../../../api/tool-pose.ts';
 import type { ArmPath } from '../../../parts/arm-view/arm-view-props.ts';
 import { argsOf } from '../../../parts/step-index.ts';
-import { targetOf } from './targets.ts';
+import { targetOf } from '../../../parts/target-of.ts';
 
 /** A joint move is drawn by this many pieces: its tool runs along a curve. */
 const piecesPerJointMove = 24;

@@ -1,7 +1,7 @@
-import { type JointAngles, type Position, type SpaceItem, spaceItemSchema } from '@cellwright/domain';
+import type { JointAngles, Position, SpaceItem } from '@cellwright/domain';
 import { identityPose } from '@cellwright/geometry';
 import { describe, expect, it } from 'vitest';
-import { mostPlaces, placesOf, targetOf } from './targets.ts';
+import { mostPlaces, placesOf } from './targets.ts';
 
 const joints: JointAngles = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
 const pose = { ...identityPose, x: 0.5 };
@@ -15,66 +15,6 @@ const item = (id: string, name: string, positions: Position[]): SpaceItem => ({
 const taught: Position = { jointAngles: joints, pose };
 const typed: Position = { pose: { ...identityPose, z: 0.3 } };
 const items = [item('space_1', 'P1', [taught]), item('space_2', 'Tray', [typed, { jointAngles: joints }])];
-
-describe('the target of a step', () => {
-  it('is the position of the space item that it names', () => {
-    expect(targetOf({ positionListID: 'space_1' }, items)).toBe(taught);
-    expect(targetOf({ positionListID: 'space_2', positionListIndex: 0 }, items)).toBe(typed);
-  });
-
-  it('is one of its own', () => {
-    expect(targetOf({ target: { jointAngles: joints } }, items)).toEqual({ jointAngles: joints });
-    expect(targetOf({ target: { pose } }, items)).toEqual({ pose });
-  });
-
-  it('is what its kind says, whatever else was chosen before', () => {
-    const both = { positionListID: 'space_1', target: { jointAngles: joints } };
-    expect(targetOf({ ...both, targetKind: 'singlePosition' }, items)).toEqual({ jointAngles: joints });
-    expect(targetOf({ ...both, targetKind: 'positionList' }, items)).toBe(taught);
-    expect(targetOf({ ...both, targetKind: 'relative' }, items)).toBeUndefined();
-    expect(targetOf({ ...both, targetKind: 'expression' }, items)).toBeUndefined();
-    expect(targetOf({ target: both.target, targetKind: 'positionList' }, items)).toBeUndefined();
-  });
-
-  it('is not known before it is played where an expression says which position', () => {
-    const index = { kind: 'variable', variableID: 'count' };
-    expect(targetOf({ positionListID: 'space_2', positionListIndex: index }, items)).toBeUndefined();
-  });
-
-  it('is a place on a pallet, lower for an arm that is raised', () => {
-    const base = spaceItemSchema.parse({ id: 'space_base', name: 'Left', kind: 'palletBase' });
-    const boxType = { id: 'type', name: 'Carton', width: 300, depth: 200, height: 150 };
-    const box = { id: 'one', x: 150, y: 100, rotation: 0, order: 1 };
-    const boxes = spaceItemSchema.parse({
-      ...{
-        id: 'space_boxes',
-        name: 'Cartons',
-        kind: 'palletBoxes',
-        palletBaseIDs: ['space_base'],
-        boxTypes: [boxType],
-      },
-      layerPatterns: [{ id: 'layer', name: 'Layer', boxTypeID: 'type', boxList: [box] }],
-      layerOrder: ['layer'],
-    });
-    const args = (config: object) => ({
-      targetKind: 'positionList',
-      positionListID: 'space_boxes',
-      palletConfig: { selectedPalletBaseID: 'space_base', selectedLayer: 1, selectedBox: 1, ...config },
-    });
-    const onStand = targetOf(args({}), [base, boxes])?.pose;
-    const raised = targetOf(args({}), [base, boxes], { ...identityPose, z: 0.3 })?.pose;
-    expect(onStand && raised && onStand.z - raised.z).toBeCloseTo(0.3);
-    expect(targetOf(args({ selectedBox: 2 }), [base, boxes])).toBeUndefined();
-    expect(targetOf(args({ selectedLayer: { kind: 'variable', variableID: 'n' } }), [base, boxes])).toBeUndefined();
-    expect(targetOf(args({ moveType: 'pickup', selectedBoxType: 'type' }), [base, boxes])).toBeUndefined();
-  });
-
-  it('is none when it names nothing, or what is not there', () => {
-    expect(targetOf({}, items)).toBeUndefined();
-    expect(targetOf({ target: { jointAngles: [1, 2] } }, items)).toBeUndefined();
-    expect(targetOf({ positionListID: 'space_2', positionListIndex: 7 }, items)).toBeUndefined();
-  });
-});
 
 describe('the places of space items', () => {
   const where = () => ({ ...identityPose, y: 0.7 });

@@ -1,69 +1,10 @@
-import type { JointAngles, PalletTarget, Position, SpaceItem, SpaceItemOf, WirePose } from '@cellwright/domain';
-import { jointAnglesSchema, poseSchema, resolvePalletTarget } from '@cellwright/domain';
-import { identityPose, type Pose } from '@cellwright/geometry';
-import * as z from 'zod';
+import type { JointAngles, Position, SpaceItem } from '@cellwright/domain';
+import type { Pose } from '@cellwright/geometry';
 import type { ArmPlace } from '../../../parts/arm-view/arm-view-props.ts';
 import { nameOfPlace } from '../../../parts/space-items/name-of-place.ts';
 
-type Args = Readonly<Record<string, unknown>>;
-
-/** Of a place on a pallet, what is known before it is played. */
-const palletConfigSchema = z.object({
-  moveType: z.enum(['box', 'approach', 'pickup']).default('box'),
-  selectedPalletBaseID: z.string().optional(),
-  selectedBoxType: z.string().optional(),
-  selectedLayer: z.number().optional(),
-  selectedBox: z.number().optional(),
-});
-
 /** More names than this in one picture are read by nobody. */
 export const mostPlaces = 200;
-
-/**
- * Where arguments lead, if that is known before they are played: to a position of a space item, to one of their own, or
- * to a place on a pallet. `items` are where they are now, `armBase` the base of the arm in the world.
- */
-export function targetOf(
-  args: Args,
-  items: readonly SpaceItem[],
-  armBase: WirePose = identityPose,
-): Position | undefined {
-  const { targetKind, positionListIndex: index = 0 } = args;
-  if (targetKind === 'relative' || targetKind === 'expression') return undefined;
-  const item = targetKind === 'singlePosition' ? undefined : items.find(({ id }) => id === args.positionListID);
-  if (item?.kind === 'palletBoxes') return onPallet(args.palletConfig, item, items, armBase);
-  if (item) return typeof index === 'number' ? item.positions[index] : undefined;
-  return targetKind === 'positionList' ? undefined : ownPosition(args);
-}
-
-/** None while a layer or a box is missing, wrong, or computed by an expression. */
-function onPallet(
-  config: unknown,
-  boxes: SpaceItemOf<'palletBoxes'>,
-  items: readonly SpaceItem[],
-  base: WirePose,
-): Position | undefined {
-  const known = palletConfigSchema.safeParse(config ?? {});
-  if (!known.success) return undefined;
-  const { moveType, selectedPalletBaseID, selectedBoxType, selectedLayer, selectedBox } = known.data;
-  const target: PalletTarget = {
-    moveType,
-    palletBaseID: selectedPalletBaseID,
-    boxTypeID: selectedBoxType,
-    layerIndex: selectedLayer,
-    boxIndex: selectedBox,
-  };
-  const found = resolvePalletTarget(target, boxes, { find: (id) => items.find((each) => each.id === id), base });
-  return found.ok ? found.value.position : undefined;
-}
-
-function ownPosition(args: Args): Position | undefined {
-  const own = Object(args.target);
-  const jointAngles: JointAngles | undefined = jointAnglesSchema.safeParse(Reflect.get(own, 'jointAngles')).data;
-  const pose: WirePose | undefined = poseSchema.safeParse(Reflect.get(own, 'pose')).data;
-  if (!jointAngles && !pose) return undefined;
-  return { ...(jointAngles ? { jointAngles } : {}), ...(pose ? { pose } : {}) };
-}
 
 /** The places of space items by name; `chosen` are the positions that the selected steps lead to. */
 export function placesOf(

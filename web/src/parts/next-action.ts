@@ -1,7 +1,7 @@
 import { findPressedEmergencyStop, findResumePlace, type RobotSessionState } from '@cellwright/domain';
-import { findWayOut, type WayOut } from '../../parts/way-out.ts';
+import { findWayOut, type WayOut } from './way-out.ts';
 
-/** What an operator does next, one thing at a time. */
+/** The next thing that an operator does. */
 export type NextAction =
   | 'starting'
   | 'resetEStop'
@@ -24,7 +24,7 @@ export function nextActionFor(
   wayOut: WayOut = 'recover',
 ): NextAction {
   if (state.kind === 'Constructing') return 'starting';
-  // The stop lasts until somebody recovers; the button may have been released before.
+  // The stop lasts until the robot recovers; the button may have been released before.
   if (state.safety.isEStopped && findPressedEmergencyStop(state.io)) return 'resetEStop';
   if (state.safety.isSafeguardOpen) return 'closeSafeguard';
   if (state.kind === 'Failure') return wayOut;

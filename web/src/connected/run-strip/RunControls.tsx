@@ -1,4 +1,4 @@
-import { ActionIcon, Button, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import {
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
@@ -15,11 +15,7 @@ import { iconSizes } from '../../ui/theme/theme.ts';
 
 const icon = { size: iconSizes.md, 'aria-hidden': true } as const;
 
-/** Look of a control of the run; its effect and the states in which it can be pressed are the same on every screen. */
-export interface RunControlProps extends Pick<ButtonProps, 'className' | 'variant'> {
-  /** True while it waits for something else than its own command. */
-  readonly isWaiting?: boolean;
-}
+type RunControlProps = Pick<ButtonProps, 'className'>;
 
 function useRun() {
   const mayOperate = useMayOperate();
@@ -35,7 +31,7 @@ function useRun() {
   return { ...run, isOff: run.isStale || !mayOperate };
 }
 
-export function PauseButton({ className, variant = 'filled', isWaiting = false }: RunControlProps) {
+export function PauseButton({ className }: RunControlProps) {
   const { t } = useTranslation();
   const { command, pending } = useCommand();
   const { isRunning, isPaused, isAsking, isOff } = useRun();
@@ -44,9 +40,8 @@ export function PauseButton({ className, variant = 'filled', isWaiting = false }
       {...guarded('pause')}
       {...(className !== undefined && { className })}
       size="xl"
-      variant={variant}
       leftSection={<IconPlayerPauseFilled {...icon} />}
-      loading={isWaiting || pending === 'pauseRoutine'}
+      loading={pending === 'pauseRoutine'}
       disabled={isOff || !isRunning || isPaused || isAsking}
       onClick={() => void command('pauseRoutine', {})}
     >
@@ -55,7 +50,7 @@ export function PauseButton({ className, variant = 'filled', isWaiting = false }
   );
 }
 
-export function ResumeButton({ className, isWaiting = false }: RunControlProps) {
+export function ResumeButton({ className }: RunControlProps) {
   const { t } = useTranslation();
   const { command, pending } = useCommand();
   const { isRunning, isPaused, isAsking, isOff } = useRun();
@@ -65,7 +60,7 @@ export function ResumeButton({ className, isWaiting = false }: RunControlProps) 
       {...(className !== undefined && { className })}
       size="xl"
       leftSection={<IconPlayerPlayFilled {...icon} />}
-      loading={isWaiting || pending === 'resumeRoutine'}
+      loading={pending === 'resumeRoutine'}
       disabled={isOff || !isRunning || !isPaused || isAsking}
       onClick={() => void command('resumeRoutine', {})}
     >
@@ -95,33 +90,26 @@ export function StopRunButton({ className }: RunControlProps) {
 }
 
 /** Stops the run after its cycle; pressed again, it lets the run continue. */
-export function StopAfterCycleButton({ className, isSmall = false }: RunControlProps & { readonly isSmall?: boolean }) {
+export function StopAfterCycleButton({ className }: RunControlProps) {
   const { t } = useTranslation();
   const { command, pending } = useCommand();
   const { isRunning, isStopping, isOff } = useRun();
   const isOn = isRunning && isStopping;
   const kind = isOn ? 'continueAfterCycle' : 'stopAfterCycle';
   const Icon = isOn ? IconRepeat : IconRepeatOff;
-  const common = {
-    ...guarded('stopAfterCycle'),
-    ...(className !== undefined && { className }),
-    size: 'xl',
-    variant: isOn ? 'light' : 'default',
-    'aria-pressed': isOn,
-    loading: pending === 'stopAfterCycle' || pending === 'continueAfterCycle',
-    disabled: isOff || !isRunning,
-    onClick: () => void command(kind, {}),
-  };
-  const text = t(isOn ? 'home.stoppingAfterCycle' : 'home.stopAfterCycle');
-  if (isSmall)
-    return (
-      <ActionIcon {...common} aria-label={t('home.stopAfterCycle')} title={text}>
-        <Icon {...icon} />
-      </ActionIcon>
-    );
   return (
-    <Button {...common} leftSection={<Icon {...icon} />}>
-      {text}
+    <Button
+      {...guarded('stopAfterCycle')}
+      {...(className !== undefined && { className })}
+      size="xl"
+      variant={isOn ? 'light' : 'default'}
+      aria-pressed={isOn}
+      leftSection={<Icon {...icon} />}
+      loading={pending === 'stopAfterCycle' || pending === 'continueAfterCycle'}
+      disabled={isOff || !isRunning}
+      onClick={() => void command(kind, {})}
+    >
+      {t(isOn ? 'home.stoppingAfterCycle' : 'home.stopAfterCycle')}
     </Button>
   );
 }

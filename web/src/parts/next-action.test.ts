@@ -12,13 +12,13 @@ const ready = {
 } as const;
 
 describe('what an operator does next', () => {
-  it('is to play what is loaded, once the brakes are off', () => {
+  it('plays the loaded routine once the brakes are off', () => {
     expect(nextActionFor({ ...ready, brakes: 'engaged' })).toBe('releaseBrakes');
     expect(nextActionFor(ready)).toBe('play');
     expect(nextActionFor({ ...ready, routine: null })).toBe('chooseRoutine');
   });
 
-  it('is to continue a run of the loaded routine that has not reached its end, once the arm is ready', () => {
+  it('continues an unfinished run of the loaded routine once the arm is ready', () => {
     const run = {
       id: 'run_1',
       routineID: 'r',

@@ -1,0 +1,67 @@
+import { lazy, Suspense, useCallback, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRobot } from '../../api/use-robot.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { PauseButton, ResumeButton, StopAfterCycleButton, StopRunButton } from './RunControls.tsx';
+import styles from './RunStrip.module.css';
+import { StripContext, type StripPlace } from './strip-places.ts';
+
+// Its buttons load after those that the operator needs first; their place is kept.
+const Speed = lazy(() => import('./Speed.tsx'));
+
+/**
+ * The buttons of the run at the bottom right of every screen, at the thumb: while a run is under way, and on screens that start
+ * one. Each has one place, the same on every screen, and nothing here edits.
+ */
+export function RunStrip({ isClaimed }: { readonly isClaimed: boolean }) {
+  const { t } = useTranslation();
+  const row = useKeptFocus<HTMLElement>();
+  const { name, path, isRunning } = useRobot(({ state }) => ({
+    name: state?.routine?.name,
+    path: state?.run?.currentStepPath,
+    isRunning: state?.kind === 'RoutineRunning',
+  }));
+  const isShown = isRunning || isClaimed;
+  return (
+    <div className={styles.box}>
+      <section
+        ref={row}
+        className={styles.strip}
+        hidden={!isShown}
+        data-claimed={isClaimed}
+        aria-label={t('home.strip')}
+        data-testid="run-strip"
+      >
+        {/* Screens with buttons here say it themselves. */}
+        {isRunning && !isClaimed && (
+          <div className={styles.what}>
+            <b>{name}</b>
+            {path && <span>{t('home.step', { path })}</span>}
+          </div>
+        )}
+        <Slot place="act" />
+        <Slot place="one" />
+        <Slot place="two" />
+        <Slot place="over" />
+        {isShown && (
+          <>
+            <Suspense>
+              <Speed />
+            </Suspense>
+            <StopAfterCycleButton className={styles.cycle} />
+            <StopRunButton className={styles.stop} />
+            <PauseButton className={styles.pause} />
+          </>
+        )}
+        {isRunning && <ResumeButton className={styles.resume} />}
+        <Slot place="start" />
+      </section>
+    </div>
+  );
+}
+
+function Slot({ place }: { readonly place: StripPlace }) {
+  const setElement = useContext(StripContext)?.setElement;
+  const ref = useCallback((element: HTMLElement | null) => setElement?.(place, element), [place, setElement]);
+  return <div ref={ref} className={`${styles.slot} ${styles[place]}`} />;
+}
