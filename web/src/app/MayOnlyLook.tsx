@@ -1,3 +1,4 @@
+import '../i18n/permission.ts';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMayAuthor } from '../api/cell.ts';

@@ -263,21 +263,9 @@ export const de: Dictionary = {
     starting: 'Der Roboter startet.',
     keys: 'Tasten: mit Tab zur Taste, Leertaste halten zum Bewegen',
   },
-  wayOut: {
-    recover: 'Beseitigen Sie die Ursache, dann beheben. Der Arm bewegt sich dabei nicht.',
-    engageBrakes: 'Schließen Sie die Bremsen, dann beheben.',
-    restart: 'Starten Sie die Robotersteuerung neu, dann beheben.',
-    guide:
-      'Gelenk {{joints}} steht jenseits seiner Grenze. Lösen Sie die Bremsen und führen Sie den Arm von Hand, oder halten Sie die Taste des Gelenks zurück, bis es wieder innerhalb ist. Dann beheben.',
-    moveAway:
-      'Etwas drückt auf Gelenk {{joints}}. Lösen Sie die Bremsen und halten Sie eine Taste, die davon wegführt: Der Arm bewegt sich langsam und nur weg. Dann beheben.',
-    move: 'Arm herausfahren',
-  },
   view: {
     arm: 'Der Arm in 3D',
     loading: '3D-Ansicht wird geladen',
     noWebGL: 'Dieser Browser kann nicht in 3D zeichnen.',
-    from: { label: 'Ansicht', start: 'Ganze Szene', top: 'Oben', front: 'Vorne', side: 'Seite' },
-    lost: 'Dieses Bild ist nicht aktuell: Der Browser kann gerade nicht zeichnen.',
   },
 };

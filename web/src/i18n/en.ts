@@ -1,6 +1,7 @@
 import type { box } from './en/box.ts';
 import type { control } from './en/control.ts';
 import type { jog } from './en/jog.ts';
+import type { permission } from './en/permission.ts';
 import { resume } from './en/resume.ts';
 import type { runs } from './en/runs.ts';
 import type { users } from './en/users.ts';
@@ -174,10 +175,6 @@ export const en = {
   },
   permission: {
     granter: 'A user with the permission ‘Account’',
-    mayLook:
-      'You can look. To move or play you need the permission ‘Connect to the robot’, to change anything ‘Author’. {{granters}} can grant it.',
-    mayNotMove: 'To move or play you need the permission ‘Connect to the robot’. {{granters}} can grant it.',
-    mayNotAuthor: 'To change anything here you need the permission ‘Author’. {{granters}} can grant it.',
   },
   number: {
     none: '‘{{text}}’ is not a number. Type digits, with a point or a comma before decimals.',
@@ -210,22 +207,10 @@ export const en = {
     notConnected: 'No connection to the robot.',
     starting: 'The robot is starting.',
   },
-  wayOut: {
-    recover: 'Fix the cause, then press Recover. The arm will not move yet.',
-    engageBrakes: 'Engage the brakes, then recover.',
-    restart: 'Restart the robot controller, then recover.',
-    guide:
-      'Joint {{joints}} is beyond its limit. Release the brakes, then guide the arm by hand or hold a jog of the joint back, until it is within. Then recover.',
-    moveAway:
-      'Something presses on joint {{joints}}. Release the brakes and hold a jog away from it: the arm moves slowly and only away. Then recover.',
-    move: 'Move the arm out',
-  },
   view: {
     arm: 'The arm in 3D',
     loading: 'Loading the 3D view',
     noWebGL: 'This browser cannot draw in 3D.',
-    from: { label: 'View', start: 'Whole scene', top: 'Top', front: 'Front', side: 'Side' },
-    lost: 'This picture is out of date: the browser cannot draw at the moment.',
   },
 } as const;
 
@@ -237,6 +222,7 @@ export type EnglishTexts = typeof en & {
   readonly box: typeof box;
   readonly control: typeof control;
   readonly move: typeof jog;
+  readonly permission: typeof permission;
   readonly users: typeof users;
 };
 

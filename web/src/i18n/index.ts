@@ -6,6 +6,7 @@ import type { HelpTexts } from './en/help.ts';
 import type { leftObjects } from './en/left-objects.ts';
 import type { PaletteTexts } from './en/palette.ts';
 import type { PalletTexts } from './en/pallet.ts';
+import type { PictureTexts } from './en/picture.ts';
 import type { PreflightTexts } from './en/preflight.ts';
 import type { ProposalsTexts } from './en/proposals.ts';
 import type { recovery } from './en/recovery.ts';
@@ -29,6 +30,7 @@ declare module 'i18next' {
       runStrip: typeof runStrip;
       scene: SceneTexts;
       palette: PaletteTexts;
+      picture: PictureTexts;
       unsaved: UnsavedTexts;
     };
   }

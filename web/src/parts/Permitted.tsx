@@ -1,3 +1,4 @@
+import '../i18n/permission.ts';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

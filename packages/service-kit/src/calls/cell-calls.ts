@@ -18,9 +18,8 @@ import { type GrpcService, grpcService } from '../grpc/server.ts';
 import { type DescribeAct, describeActs } from './call-audit.ts';
 import { type CallAuthor, noAuthor, toWireAuthor, verifyAuthor } from './call-author.ts';
 
-export { type CallAuthor, noAuthor, toWireAuthor } from './call-author.ts';
-
 export type { DescribeAct } from './call-audit.ts';
+export { type CallAuthor, noAuthor, toWireAuthor } from './call-author.ts';
 
 type AnswerContext = Pick<CallContext, 'signal' | 'deadline' | 'caller'>;
 

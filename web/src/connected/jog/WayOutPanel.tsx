@@ -1,3 +1,4 @@
+import '../../i18n/recovery.ts';
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +16,7 @@ import { iconSizes } from '../../ui/theme/theme.ts';
 /** The failure, the way out of it, and the button that ends it once the arm is free. */
 export function WayOutPanel() {
   const { t } = useTranslation();
+  const { t: say } = useTranslation('recovery');
   const { t: recovery } = useTranslation('recovery');
   const { command, pending } = useCommand();
   const { failure, isConnected, wayOut, joints, isHeld } = useRobot(({ state }) => ({
@@ -34,7 +36,7 @@ export function WayOutPanel() {
       data-testid="way-out"
     >
       <p>{shortReason(failure.reason)}</p>
-      <p data-testid="way-out-text">{t(`wayOut.${wayOut}`, { joints })}</p>
+      <p data-testid="way-out-text">{say(`wayOut.${wayOut}`, { joints })}</p>
       {wayOut === 'restart' ? (
         <RestartButton
           isWaiting={pending === 'restartController' || !isConnected}

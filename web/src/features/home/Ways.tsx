@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowsMove, IconListCheck, IconRoute } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import '../../i18n/recovery.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { InStrip } from '../../connected/run-strip/InStrip.tsx';
 import type { NextAction } from '../../parts/next-action.ts';
@@ -12,6 +13,7 @@ const icon = { size: iconSizes.md, 'aria-hidden': true } as const;
 /** The buttons of Home that lead to other screens. */
 export default function Ways({ action }: { readonly action: NextAction }) {
   const { t } = useTranslation();
+  const { t: say } = useTranslation('recovery');
   const navigate = useNavigate();
   const hasRoutine = useRobot(({ state }) => (state?.routine ?? null) !== null);
   const isByHand = action === 'guide' || action === 'moveAway';
@@ -46,7 +48,7 @@ export default function Ways({ action }: { readonly action: NextAction }) {
           leftSection={<IconArrowsMove {...icon} />}
           onClick={() => void navigate({ to: '/move' })}
         >
-          {t(isByHand ? 'wayOut.move' : 'home.move')}
+          {isByHand ? say('wayOut.move') : t('home.move')}
         </Button>
       </InStrip>
     </>

@@ -1,6 +1,16 @@
 import type { recovery as english } from '../en/recovery.ts';
 
 export const recovery: typeof english = {
+  wayOut: {
+    recover: 'Beseitigen Sie die Ursache, dann beheben. Der Arm bewegt sich dabei nicht.',
+    engageBrakes: 'Schließen Sie die Bremsen, dann beheben.',
+    restart: 'Starten Sie die Robotersteuerung neu, dann beheben.',
+    guide:
+      'Gelenk {{joints}} steht jenseits seiner Grenze. Lösen Sie die Bremsen und führen Sie den Arm von Hand, oder halten Sie die Taste des Gelenks zurück, bis es wieder innerhalb ist. Dann beheben.',
+    moveAway:
+      'Etwas drückt auf Gelenk {{joints}}. Lösen Sie die Bremsen und halten Sie eine Taste, die davon wegführt: Der Arm bewegt sich langsam und nur weg. Dann beheben.',
+    move: 'Arm herausfahren',
+  },
   title: {
     StepPlayFailure: 'Ein Schritt ist fehlgeschlagen',
     ExecutionFailure: 'Der Arm konnte seiner Bahn nicht folgen',

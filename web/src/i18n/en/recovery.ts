@@ -1,5 +1,15 @@
 /** Texts of the card that leads out of a failure: what failed, the likely cause, and the steps. */
 export const recovery = {
+  wayOut: {
+    recover: 'Fix the cause, then press Recover. The arm will not move yet.',
+    engageBrakes: 'Engage the brakes, then recover.',
+    restart: 'Restart the robot controller, then recover.',
+    guide:
+      'Joint {{joints}} is beyond its limit. Release the brakes, then guide the arm by hand or hold a jog of the joint back, until it is within. Then recover.',
+    moveAway:
+      'Something presses on joint {{joints}}. Release the brakes and hold a jog away from it: the arm moves slowly and only away. Then recover.',
+    move: 'Move the arm out',
+  },
   title: {
     StepPlayFailure: 'A step failed',
     ExecutionFailure: 'The arm could not follow its path',

@@ -1,3 +1,4 @@
+import '../../i18n/picture.ts';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './LostPicture.module.css';
@@ -24,13 +25,13 @@ export function useLostPicture() {
 
 /** A picture in 3D, with a note over it while it is not drawn. */
 export function PictureFrame({ isLost, children }: { readonly isLost: boolean; readonly children: ReactNode }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('picture');
   return (
     <div className={styles.frame}>
       {children}
       {isLost && (
         <p className={styles.note} role="alert">
-          {t('view.lost')}
+          {t('lost')}
         </p>
       )}
     </div>

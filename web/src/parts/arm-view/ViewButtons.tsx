@@ -1,3 +1,4 @@
+import '../../i18n/picture.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconFocusCentered, IconSquareLetterF, IconSquareLetterS, IconSquareLetterT } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -14,16 +15,16 @@ const views = [
 
 /** Looks at the scene from where the view began, from the top, the front, or the side. */
 export function ViewButtons({ onAsk }: { onAsk(name: ViewName): void }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('picture');
   return (
-    <div className={styles.views} role="toolbar" aria-label={t('view.from.label')}>
+    <div className={styles.views} role="toolbar" aria-label={t('from.label')}>
       {views.map(({ name, Icon }) => (
         <ActionIcon
           key={name}
           size="md"
           variant="default"
-          aria-label={t(`view.from.${name}`)}
-          title={t(`view.from.${name}`)}
+          aria-label={t(`from.${name}`)}
+          title={t(`from.${name}`)}
           onClick={() => onAsk(name)}
         >
           <Icon size={iconSizes.sm} aria-hidden />

@@ -18,6 +18,7 @@ import { useEditor } from '../editor-context.ts';
 /** What happened, where, and what leads out of it: the button for it is in the strip. */
 export function FailureCard() {
   const { t, i18n } = useTranslation();
+  const { t: say } = useTranslation('recovery');
   const { session, selection } = useEditor();
   const { failure, wayOut, joints, isEStopped, isSafeguardOpen, pauseReason } = useRobot(({ state }) => ({
     failure: state?.failure,
@@ -41,7 +42,7 @@ export function FailureCard() {
           {failure ? failureTitle(i18n.getFixedT(null, 'recovery'), failure, device) : (pauseReason ?? first)}
         </strong>
         {failure && <span>{shortReason(failure.reason)}</span>}
-        <span>{wayOut ? (first ?? t(`wayOut.${wayOut}`, { joints })) : ''}</span>
+        <span>{wayOut ? (first ?? say(`wayOut.${wayOut}`, { joints })) : ''}</span>
       </div>
       <FailedDevice failure={failure} name={device} />
       {isHere && (
@@ -51,7 +52,7 @@ export function FailureCard() {
       )}
       {failure && (
         <Button size="md" variant={isByHand ? 'filled' : 'default'} component={Link} to="/move">
-          {t(isByHand ? 'wayOut.move' : 'home.move')}
+          {isByHand ? say('wayOut.move') : t('home.move')}
         </Button>
       )}
     </div>

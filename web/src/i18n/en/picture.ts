@@ -1,0 +1,9 @@
+import type { Texts } from '../en.ts';
+
+/** Texts of the picture in 3D. */
+export const pictureEn = {
+  from: { label: 'View', start: 'Whole scene', top: 'Top', front: 'Front', side: 'Side' },
+  lost: 'This picture is out of date: the browser cannot draw at the moment.',
+} as const;
+
+export type PictureTexts = Texts<typeof pictureEn>;
