@@ -24,7 +24,7 @@ export const exhaustiveSeconds: Readonly<Record<string, number>> = {
   'web/e2e/devices.arm.test.ts': 15,
   'web/e2e/gallery.page.test.ts': 20,
   'web/e2e/german.page.test.ts': 12,
-  'web/e2e/gloves.arm.test.ts': 120,
+  'web/e2e/gloves.arm.test.ts': 320,
   'web/e2e/home.arm.test.ts': 20,
   'web/e2e/keyboard.arm.test.ts': 30,
   'web/e2e/newcomer.process.test.ts': 85,

@@ -46,7 +46,7 @@ describe('the gate of the control panel', () => {
         const claims = { exp: Math.floor(Date.now() / 1000) - 1, permissions: { controlPanel: true } };
         const expired = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;
         await page.evaluate((token) => sessionStorage.setItem('cellwright.controlPanelToken', token), expired);
-        await shown(page.getByText('its time is over')).toBeVisible();
+        await shown(page.getByText('The control panel was locked after 15 minutes')).toBeVisible();
         shown(await page.evaluate(() => sessionStorage.getItem('cellwright.controlPanelToken'))).toBeNull();
       },
       testMS,

@@ -32,7 +32,7 @@ const windows: readonly Window[] = pickRows(
   [{ width: 1280, height: 800 }],
 );
 /** Random happenings on each screen of a walk. */
-const happeningCount = isExhaustive() ? 25 : 8;
+const happeningCount = isExhaustive() ? 12 : 8;
 const walks: readonly (readonly ('home' | 'editor' | 'move' | 'preflight')[])[] = isExhaustive()
   ? [['home', 'editor', 'move', 'preflight', 'home']]
   : [['home', 'editor']];

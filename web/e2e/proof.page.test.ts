@@ -117,7 +117,7 @@ inExhaustiveRuns(() => {
 
         await page.getByRole('button', { name: 'Language: Deutsch' }).tap();
         await shown(page.getByTestId('step-SetIO')).toContainText('Output 4 auf Ein setzen');
-        await shown(page.getByTestId('step-Wait')).toContainText('1.5 s warten');
+        await shown(page.getByTestId('step-Wait')).toContainText('1,5 s warten');
         await page.getByRole('button', { name: 'Schritte', exact: true }).tap();
         await shown(page.getByTestId('library-ActuateGripper')).toHaveText('Greifer betätigen');
         const search = page.getByRole('textbox', { name: 'Schritte suchen' });

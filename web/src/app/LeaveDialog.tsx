@@ -1,3 +1,4 @@
+import '../i18n/leave.ts';
 import type { RobotKind } from '@cellwright/domain';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,7 @@
 import type { box } from './en/box.ts';
 import type { control } from './en/control.ts';
 import type { jog } from './en/jog.ts';
+import type { leave } from './en/leave.ts';
 import type { permission } from './en/permission.ts';
 import { resume } from './en/resume.ts';
 import type { runs } from './en/runs.ts';
@@ -91,10 +92,6 @@ export const en = {
   },
   activity: {
     other: 'Also moving: {{robots}}',
-    leaveTitle: 'The arm is running',
-    leaveText: 'A robot of this cell is moving ({{robots}}). Signing out does not stop it.',
-    leave: 'Sign out',
-    stay: 'Stay signed in',
   },
   signIn: {
     showSecret: 'Show or hide what is typed',
@@ -221,6 +218,7 @@ export type EnglishTexts = typeof en & {
   readonly runs: typeof runs;
   readonly box: typeof box;
   readonly control: typeof control;
+  readonly activity: typeof leave;
   readonly move: typeof jog;
   readonly permission: typeof permission;
   readonly users: typeof users;

@@ -1,4 +1,4 @@
-import { type CallDefinition, exportRoutine } from '@cellwright/calls';
+import { type CallDefinition, exportRoutine, type ImportedRoutine } from '@cellwright/calls';
 import {
   type ProposalListing,
   proposalListingSchema,
@@ -34,6 +34,11 @@ export function createCellClient(http: Http) {
     globalVariables: createEntityClient(http, globalVariables, globalVariables.schema),
     routines: {
       ...createEntityClient<Routine, z.infer<typeof routineListingSchema>>(http, routines, routineListingSchema),
+      /** Imports a routine file, JSON text. The code for it loads with the first import. */
+      importFile: async (text: string, signal?: AbortSignal): Promise<ImportedRoutine> => {
+        const { importRoutineFile } = await import('./routine-import.ts');
+        return importRoutineFile(http, text, { signal });
+      },
       /** Returns the routine as a file: JSON to keep as it is. */
       exportFile: (id: string, version?: number): Promise<unknown> =>
         callCell(http, { ...exportRoutine, output: z.unknown() }, { id, version }),

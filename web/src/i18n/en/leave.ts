@@ -1,0 +1,7 @@
+/** Texts of the question before signing out while a robot moves. */
+export const leave = {
+  leaveTitle: 'The arm is running',
+  leaveText: 'A robot of this cell is moving ({{robots}}). Signing out does not stop it.',
+  leave: 'Sign out',
+  stay: 'Stay signed in',
+} as const;
