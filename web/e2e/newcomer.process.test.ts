@@ -90,6 +90,9 @@ async function buildRoutine(page: Page, { press, drag }: Pointer): Promise<void>
   await form.getByRole('combobox', { name: 'Position' }).selectOption({ label: 'P2' });
   await press(step('Loop'));
   await page.getByRole('textbox', { name: 'Times' }).fill('1');
+  const problems = () =>
+    page.getByTestId('problem-badge').evaluateAll((badges) => badges.map(({ ariaLabel }) => ariaLabel));
+  await shown.poll(problems).toEqual([]);
   await shown(page.getByTestId('problem-count')).toHaveText('0 problems');
   await shown(page.getByTestId('save-status')).toHaveText(/Saved/);
 }

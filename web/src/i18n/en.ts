@@ -1,5 +1,6 @@
 import type { box } from './en/box.ts';
 import type { control } from './en/control.ts';
+import type { homeLists } from './en/home-lists.ts';
 import type { jog } from './en/jog.ts';
 import type { leave } from './en/leave.ts';
 import type { permission } from './en/permission.ts';
@@ -136,21 +137,10 @@ export const en = {
     restartController: 'Restart the controller',
     move: 'Move the arm',
     preflight: 'Check before start',
-    notices: 'Notifications',
-    dismiss: 'Dismiss',
-    dismissAll: 'Dismiss all',
     rounds: 'Round',
     overTarget: 'over target',
-    earlierNotices: 'Earlier ({{count}})',
     openRoutine: 'Open the routine',
     failedDevice: 'Check ‘{{name}}’',
-    notice_robotFailure: 'The robot failed',
-    notice_waitForConfirmation: 'A routine asks a question',
-    notice_externalControl: 'A program takes control of the robot',
-    lastRuns: 'Last runs',
-    noRuns: 'No runs yet',
-    noRunsHelp: 'Every run is kept here with its result and why it ended.',
-    runsFailed: 'The runs could not be loaded',
     version: 'v{{version}}',
     olderVersion: 'v{{version}} (v{{newest}} is newer)',
     ready: 'Ready',
@@ -219,6 +209,7 @@ export type EnglishTexts = typeof en & {
   readonly box: typeof box;
   readonly control: typeof control;
   readonly activity: typeof leave;
+  readonly home: typeof homeLists;
   readonly move: typeof jog;
   readonly permission: typeof permission;
   readonly users: typeof users;

@@ -1,3 +1,4 @@
+import '../../i18n/home-lists.ts';
 import type { Run } from '@cellwright/domain';
 import { Skeleton, Stack } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';

@@ -1,3 +1,4 @@
+import '../../i18n/home-lists.ts';
 import type { Notification } from '@cellwright/domain';
 import type { Stamps } from '@cellwright/entities';
 import { Button } from '@mantine/core';

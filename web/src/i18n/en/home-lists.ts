@@ -1,0 +1,14 @@
+/** Texts of the last runs and the notifications on Home. */
+export const homeLists = {
+  lastRuns: 'Last runs',
+  noRuns: 'No runs yet',
+  noRunsHelp: 'Every run is kept here with its result and why it ended.',
+  runsFailed: 'The runs could not be loaded',
+  notices: 'Notifications',
+  dismiss: 'Dismiss',
+  dismissAll: 'Dismiss all',
+  earlierNotices: 'Earlier ({{count}})',
+  notice_robotFailure: 'The robot failed',
+  notice_waitForConfirmation: 'A routine asks a question',
+  notice_externalControl: 'A program takes control of the robot',
+} as const;
