@@ -38,8 +38,9 @@ describe('the live and the simulated robot', () => {
 
   it('are starting until their session is there: nothing is read of them', async () => {
     room.states.simulated = undefined;
-    for (const path of ['/io', '/payload', '/movement/brakes', '/recovery/status', '/joints']) {
-      expect(await room.ask('GET', path)).toMatchObject({ status: 503, answer: { error: 'service_initializing' } });
+    const paths = ['/io', '/payload', '/movement/brakes', '/recovery/status', '/joints'];
+    for (const answer of await Promise.all(paths.map((path) => room.ask('GET', path)))) {
+      expect(answer).toMatchObject({ status: 503, answer: { error: 'service_initializing' } });
     }
     expect((await room.ask('GET', '/io', { headers: live })).status).toBe(200);
   });

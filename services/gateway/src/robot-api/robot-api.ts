@@ -31,7 +31,7 @@ import { addPoses } from './poses.ts';
 import { addRecorder } from './recorder.ts';
 import { addRecovery } from './recovery.ts';
 import { RobotLine } from './robot-line.ts';
-import { type Api, apiOf, sendKnownError, withoutNulls } from './room.ts';
+import { type Api, apiOf, callOf, sendKnownError, withoutNulls } from './room.ts';
 import { addROS } from './ros.ts';
 import { RoutinePlayer } from './routine-runs.ts';
 import { addRoutines, addStop } from './routines.ts';
@@ -99,6 +99,7 @@ export async function robotApi(app: FastifyInstance, deps: RobotApiDeps): Promis
   await openScope(app, deps, (api, scope) => {
     scope.addHook('onRequest', deps.admit);
     scope.addHook('onRequest', async () => deps.operationMode?.requireLive());
+    scope.addHook('preHandler', (request) => line.waitUntilKnown(callOf(request).robotKind));
     addRobotKindHeader(scope);
     addControlMode(api, line);
     addBrakes(api, line);

@@ -35,6 +35,8 @@ export interface RobotLineDeps {
 /** A change that the runner has made shows here within this, or the line to it is broken, ms. */
 const shownWithinMS = 1000;
 const lookAgainMS = 2;
+/** A cell that has just started answers before it has heard of its robots; what is asked then waits this long, ms. */
+const heardWithinMS = 3000;
 
 /**
  * The robot sessions as programs without a connection of their own use them: the runner's messages, and its state as it is
@@ -45,6 +47,12 @@ export class RobotLine {
 
   constructor(deps: RobotLineDeps) {
     this.deps = deps;
+  }
+
+  /** Waits until the state of the session is known here, or for as long as that may take while the cell starts. */
+  async waitUntilKnown(robotKind: RobotKind): Promise<void> {
+    const feed = this.deps.feeds[robotKind];
+    await this.until(() => (feed.snapshot()?.state.kind ?? 'Constructing') !== 'Constructing', heardWithinMS);
   }
 
   /** The state of the session. @throws ProductError service_initializing while there is none. */

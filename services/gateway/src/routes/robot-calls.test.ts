@@ -17,6 +17,7 @@ let caughtUp: RobotKind[];
 let isLiveTwin: boolean;
 let hasSession: boolean;
 let answer: unknown;
+let untilKnown: Promise<void>;
 
 const send: CallClient['send'] = async (call: CallDefinition, input, { robot, idempotencyKey } = {}) => {
   sent.push({ call: call.name, input, robot, key: idempotencyKey });
@@ -25,6 +26,7 @@ const send: CallClient['send'] = async (call: CallDefinition, input, { robot, id
 
 beforeEach(async () => {
   [sent, audited, caughtUp, isLiveTwin, hasSession, answer] = [[], [], [], false, true, {}];
+  untilKnown = Promise.resolve();
   app = fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -41,7 +43,10 @@ beforeEach(async () => {
   const deps = {
     calls: { equipment: client, gateway: client, identity: client, library: client, 'routine-runner': client },
     feeds: { live: feedOf('live'), simulated: feedOf('simulated') },
-    line: { catchUp: async (robotKind: RobotKind) => void caughtUp.push(robotKind) },
+    line: {
+      catchUp: async (robotKind: RobotKind) => void caughtUp.push(robotKind),
+      waitUntilKnown: () => untilKnown,
+    },
     afterCalls: { startsSession: async () => {}, named: {} },
   };
   for (const access of ['signedIn', 'connectToRobot'] as const) await callRoutes(app, deps, access);
@@ -64,6 +69,15 @@ describe('the route of a call about a robot', () => {
     await app.inject({ url: '/equipment/g1/state?robotKind=simulated', headers: { 'robot-kind': 'live' } });
     const simulated = { ...state, input: { id: 'g1', robotKind: 'simulated' }, robot: { isTwin: false, stopEpoch } };
     expect(sent).toEqual([simulated, simulated]);
+  });
+
+  it('waits for the session of a cell that has just started', async () => {
+    hasSession = false;
+    untilKnown = Promise.resolve().then(() => {
+      hasSession = true;
+    });
+    await app.inject({ url: '/equipment/g1/state' });
+    expect(sent).toMatchObject([{ robot: { isTwin: false, stopEpoch } }]);
   });
 
   it('leaves the session out while the robot is starting', async () => {

@@ -11,7 +11,7 @@ export interface MakeCallDeps {
   /** Clients of the owners, and the gateway's own calls. */
   readonly calls: Readonly<Record<CallOwner, Pick<CallClient, 'send'>>>;
   readonly feeds: Readonly<Record<RobotKind, Pick<SessionFeed, 'snapshot'>>>;
-  readonly line: Pick<RobotLine, 'catchUp'>;
+  readonly line: Pick<RobotLine, 'catchUp' | 'waitUntilKnown'>;
   /** Default: always live. */
   readonly operationMode?: Pick<OperationMode, 'requireLive'>;
 }
@@ -40,6 +40,7 @@ export async function makeCall(
   if (call.needsPerson) requirePerson(extras.author);
   if (call.effect !== 'none' && (call.scope === 'robot' || call.scope === 'run')) operationMode?.requireLive();
   const fields = { ...input, ...(robotKind && { robotKind }) };
+  if (robotKind) await line.waitUntilKnown(robotKind);
   const robot = robotKind && robotOf(feeds[robotKind]);
   const send = (options = {}) => calls[call.owner].send(call, fields, { ...extras, robot }, options);
   if (call.effect === 'none') return send({ signal });

@@ -42,7 +42,7 @@ export async function openCallApp({
         gateway: localCalls(completeHandlers(gateway)),
       },
       feeds: { live: feedOf('live'), simulated: feedOf('simulated') },
-      line: { catchUp: async () => {} },
+      line: { catchUp: async () => {}, waitUntilKnown: async () => {} },
       afterCalls: { startsSession: async () => {}, named: {} },
     },
     access,
