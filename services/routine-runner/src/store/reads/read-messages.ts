@@ -3,7 +3,7 @@ import type { ClientReads } from './client-reads.ts';
 
 export type ReadName = keyof ClientReads;
 
-/** What the process hears: first its database, then reads. */
+/** Messages to the process: first its database, then reads. */
 export type ToReads = { readonly databaseUrl: string } | ReadRequest;
 
 /** A read and its arguments, as they travel to the process. */

@@ -84,14 +84,14 @@ describe('reads for clients', () => {
     expect(inApart).toBeLessThan(inHere / 2);
   });
 
-  it('are refused as unavailable when their process ends, and the next read starts another one', async () => {
+  it('fail as unavailable when their process ends, and the next read starts another one', async () => {
     const refused = expect(apart.findRuns(all)).rejects.toMatchObject({ code: 'unavailable' });
     await apart.close();
     await refused;
     expect(await apart.findRun('run_1')).toMatchObject({ id: 'run_1' });
   });
 
-  it('are refused above a number that waits', async () => {
+  it('fail above the number that may wait', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 250 }, () => apart.findRun('run_1')));
     const refused = answers.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(50);
