@@ -3,9 +3,9 @@ import type { WirePose } from './position.ts';
 
 /** The points of a tool, each in the flange frame, metres. */
 export interface ToolPoints {
-  /** Of the tool; at a changer, of its active end. */
+  /** TCP of the tool; at a changer, of its active end. */
   readonly tcp: WirePose;
-  /** Of a changer: its ends. */
+  /** Ends of a changer. */
   readonly ends?: readonly { readonly end: number; readonly tcp: WirePose }[] | undefined;
 }
 

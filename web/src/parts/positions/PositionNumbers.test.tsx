@@ -32,7 +32,7 @@ describe('a position whose numbers are typed', () => {
     expect(Math.abs((moved.jointAngles?.[0] ?? 9) - ready[0])).toBeLessThan(0.5);
   });
 
-  it('is of the point that its own tcpOption names', () => {
+  it('belongs to the point that its own tcpOption names', () => {
     const flange: Position = { jointAngles: ready, pose: kinematics.computeTipPose(ready), tcpOption: 'wrist' };
     const typed = atPose(flange, kinematics.computeTipPose(ready), postures).jointAngles ?? [];
     for (const [joint, angle] of ready.entries()) expect(typed[joint]).toBeCloseTo(angle, 6);
