@@ -1,15 +1,17 @@
 // The figures of the browser UI: prints JSON with each, its goal, the same on an empty page in the same run, and the lag
-// of bare timers meanwhile; exits with 1 when a goal is missed. Build first. `npm run bench:ui`.
+// of bare timers meanwhile; exits with 1 when a goal is missed. Build first. `npm run bench:ui`;
+// `-- --start` adds starts of the product, `-- --heap 30` measures for 30 minutes whether the heaps of pages grow, and nothing else.
 import type { Page } from '@playwright/test';
 import { type BrowserBench, startBrowserBench } from '../e2e/browser.fixture.ts';
 import { type Figure, figureOf, watchTimerLag } from './figures.ts';
+import { measureHeaps } from './heap.ts';
 import { makeLongRoutine, stepCount } from './long-routine.ts';
 import { countWork, markFrames, perFrame, perSlot, traceMainThread } from './main-thread.ts';
 import { measurePatches } from './patches.ts';
 import { drag, scroll, takeResponses, type, watchResponses } from './responses.ts';
 import { measureStarts } from './starts.ts';
 
-const goals = { responseMS: 100, longTaskMS: 50, streamMS: 4, patchMS: 50 } as const;
+const goals = { responseMS: 100, longTaskMS: 50, streamMS: 4, patchMS: 50, heapMBPerHour: 2 } as const;
 const streamForMS = 6000;
 const scrollForMS = 4000;
 
@@ -111,7 +113,9 @@ function note(name: string, figure: unknown, isMet = true): void {
   process.stderr.write(`${name} ${JSON.stringify(figure)}\n`);
 }
 
-try {
+const heapMinutes = Number(process.argv[process.argv.indexOf('--heap') + 1]);
+
+async function measureScreens(): Promise<void> {
   const empty = await openEmpty(bench);
   note('emptyPage', {
     ...(await work(empty)),
@@ -128,6 +132,16 @@ try {
   note('streamWorkMS', stream, stream.p95 < goals.streamMS);
   const patches = await measurePatches(bench);
   note('patchToDOMMS', patches, patches.page.p95 < goals.patchMS);
+}
+
+async function measureGrowth(minutes: number): Promise<void> {
+  const heaps = await measureHeaps(bench, minutes);
+  const isFlat = Object.values(heaps).every(({ megabytesPerHour }) => megabytesPerHour <= goals.heapMBPerHour);
+  note('heaps', heaps, isFlat);
+}
+
+try {
+  await (process.argv.includes('--heap') ? measureGrowth(heapMinutes) : measureScreens());
 } catch (error) {
   note('error', error instanceof Error ? (error.stack ?? error.message) : String(error), false);
 } finally {

@@ -1,5 +1,4 @@
 /** What the product talks about, as zod schemas, and the rules over it. Pure: no I/O. */
-
 export * from './antigravity.ts';
 export * from './audit.ts';
 export * from './board-note.ts';
@@ -92,6 +91,7 @@ export * from './stop-device.ts';
 export * from './stop-ways.ts';
 export * from './text.ts';
 export * from './this-machine.ts';
+export * from './tool-tcp.ts';
 export * from './unheld-values.ts';
 export * from './unknown-fields.ts';
 export * from './user.ts';

@@ -1,22 +1,13 @@
 import { connectController } from '@cellwright/controller-link';
 import { loadConfig, silentLogger } from '@cellwright/service-kit';
 import { createCallerGate, fixedSecret, readInternalTLS } from '@cellwright/service-kit/callers';
-import { makeAuthority, type TestAuthority, type TestTLS } from '@cellwright/service-kit/testing/certificates';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { shareAuthorities, type TestTLS } from '@cellwright/service-kit/testing/certificates';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { build, configSchema } from './app.ts';
 import { machineClock } from './machine-clock.ts';
 
 const secret = 'a secret of the runner and controllers';
-let authority: TestAuthority;
-let foreign: TestAuthority;
-beforeAll(() => {
-  authority = makeAuthority();
-  foreign = makeAuthority();
-});
-afterAll(() => {
-  authority.remove();
-  foreign.remove();
-});
+const authorities = shareAuthorities();
 
 async function startController(tls: TestTLS): Promise<number> {
   const secrets = new Map([['routine-runner', fixedSecret(secret)]] as const);
@@ -38,31 +29,35 @@ async function connect(port: number, tls?: TestTLS) {
 
 describe('A controller with mutual TLS', () => {
   it('gives command to the runner, and keeps its line while certificates are replaced', async () => {
-    const tls = authority.issue('controller');
+    const tls = authorities.trusted.issue('controller');
     const port = await startController(tls);
-    const result = await connect(port, authority.issue('routine-runner'));
+    const result = await connect(port, authorities.trusted.issue('routine-runner'));
     if (!result.ok) throw new Error(result.reason);
     expect(result.driver.isInCommand).toBe(true);
-    tls.replaceBy(foreign.issue('controller'));
-    const renewed = foreign.issue('routine-runner');
+    tls.replaceBy(authorities.foreign.issue('controller'));
+    const renewed = authorities.foreign.issue('routine-runner');
     await expect.poll(async () => (await connect(port, renewed)).ok, { timeout: 20_000 }).toBe(true);
     expect((await result.driver.takeCommand()).ok).toBe(true);
   });
 
   it.each<[string, () => TestTLS | undefined, RegExp]>([
     ['without TLS', () => undefined, /./],
-    ['with a certificate of a foreign authority', () => foreign.issue('routine-runner'), /./],
-    ['with the certificate of another service', () => authority.issue('gateway'), /did not prove which service it is/],
+    ['with a certificate of a foreign authority', () => authorities.foreign.issue('routine-runner'), /./],
+    [
+      'with the certificate of another service',
+      () => authorities.trusted.issue('gateway'),
+      /did not prove which service it is/,
+    ],
   ])('takes no command of a peer %s', async (_, makeTLS, reason) => {
-    const port = await startController(authority.issue('controller'));
+    const port = await startController(authorities.trusted.issue('controller'));
     const tls = makeTLS();
-    tls?.trust(authority);
+    tls?.trust(authorities.trusted);
     expect(await connect(port, tls)).toEqual({ ok: false, reason: expect.stringMatching(reason) });
   });
 
   it('must have a certificate of its own', async () => {
-    const port = await startController(authority.issue('library'));
-    expect(await connect(port, authority.issue('routine-runner'))).toEqual({
+    const port = await startController(authorities.trusted.issue('library'));
+    expect(await connect(port, authorities.trusted.issue('routine-runner'))).toEqual({
       ok: false,
       reason: expect.stringContaining('does not match certificate'),
     });

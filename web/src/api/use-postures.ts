@@ -1,5 +1,5 @@
 import { readyJoints } from '@cellwright/arm';
-import { jointAnglesSchema } from '@cellwright/domain';
+import { jointAnglesSchema, type Position, tcpOf } from '@cellwright/domain';
 import { useMemo } from 'react';
 import type { Postures } from '../parts/positions/PositionNumbers.tsx';
 import { robotArm } from './robot-arm.ts';
@@ -9,22 +9,22 @@ import { useRobot, useRunner } from './use-robot.ts';
 
 const readyAngles = jointAnglesSchema.parse(readyJoints);
 
-/** Kinematics of the cell's arm with the tool that is on its flange. */
+/** Kinematics of the cell's arm with the tool that is on its flange; a point that this tool lacks counts as its own. */
 export function usePostures(): Postures {
   const runner = useRunner();
-  const tcp = useRobot(({ state }) => state?.tool.tcp);
-  return useMemo(
-    () => ({
-      poseOf: (joints) => toolPoseOf(joints, tcp),
-      jointsOf: (pose, near) => jointsAt({ pose }, tcp, near ?? runner.frame?.q ?? readyJoints),
+  const tool = useRobot(({ state }) => state?.tool);
+  return useMemo(() => {
+    const tipOf = ({ tcpOption = 'auto' }: Pick<Position, 'tcpOption'>) => tool && (tcpOf(tool, tcpOption) ?? tool.tcp);
+    return {
+      poseOf: (joints, position) => toolPoseOf(joints, tipOf(position)),
+      jointsOf: (pose, near, position) => jointsAt({ pose }, tipOf(position), near ?? runner.frame?.q ?? readyJoints),
       begin() {
         const joints = jointAnglesSchema.safeParse(runner.frame?.q).data ?? readyAngles;
-        return { jointAngles: joints, pose: toolPoseOf(joints, tcp) };
+        return { jointAngles: joints, pose: toolPoseOf(joints, tool?.tcp) };
       },
       get limits() {
         return robotArm.tools.model.joints.map(({ limits }) => limits);
       },
-    }),
-    [runner, tcp],
-  );
+    };
+  }, [runner, tool]);
 }

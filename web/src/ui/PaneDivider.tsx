@@ -4,15 +4,15 @@ import styles from './PaneDivider.module.css';
 const keyStep = 24;
 
 /** Width of a pane in this browser, px; undefined for the width that the layout gives it. */
-export function usePaneWidth(name: string): readonly [number | undefined, (width: number | undefined) => void] {
+export function usePaneWidth(name: string) {
   const key = `pane/${name}`;
-  const [width, setWidth] = useState(() => readWidth(localStorage.getItem(key)));
-  const keep = (next: number | undefined) => {
-    setWidth(next);
-    if (next === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, String(Math.round(next)));
+  const [width, onWidth] = useState(() => readWidth(localStorage.getItem(key)));
+  const onKeep = (kept: number | undefined) => {
+    onWidth(kept);
+    if (kept === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, String(Math.round(kept)));
   };
-  return [width, keep];
+  return { width, onWidth, onKeep };
 }
 
 /** Reads a stored width; undefined for anything but a whole number of pixels. */
@@ -27,24 +27,27 @@ interface Props {
   readonly width: number | undefined;
   readonly min: number;
   readonly max: number;
+  /** Told at every move of a drag. */
   onWidth(width: number | undefined): void;
+  /** Told when a width is meant to stay. */
+  onKeep(width: number | undefined): void;
 }
 
 /** The line at the left edge of a pane: dragging it, or the arrow keys on it, change the width; a double click resets it. */
-export function PaneDivider({ label, width, min, max, onWidth }: Props) {
-  const resize = (divider: HTMLElement, by: number) => {
+export function PaneDivider({ label, width, min, max, onWidth, onKeep }: Props) {
+  const widthBy = (divider: HTMLElement, by: number) => {
     const now = divider.parentElement?.getBoundingClientRect().width ?? min;
-    onWidth(Math.min(max, Math.max(min, now + by)));
+    return Math.min(max, Math.max(min, now + by));
   };
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const divider = event.currentTarget;
     if (divider.hasPointerCapture(event.pointerId))
-      resize(divider, divider.getBoundingClientRect().left - event.clientX);
+      onWidth(widthBy(divider, divider.getBoundingClientRect().left - event.clientX));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'ArrowLeft') resize(event.currentTarget, keyStep);
-    else if (event.key === 'ArrowRight') resize(event.currentTarget, -keyStep);
-    else if (event.key === 'Home') onWidth(undefined);
+    if (event.key === 'ArrowLeft') onKeep(widthBy(event.currentTarget, keyStep));
+    else if (event.key === 'ArrowRight') onKeep(widthBy(event.currentTarget, -keyStep));
+    else if (event.key === 'Home') onKeep(undefined);
     else return;
     event.preventDefault();
   };
@@ -61,7 +64,8 @@ export function PaneDivider({ label, width, min, max, onWidth }: Props) {
       className={styles.divider}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={onPointerMove}
-      onDoubleClick={() => onWidth(undefined)}
+      onLostPointerCapture={() => width !== undefined && onKeep(width)}
+      onDoubleClick={() => onKeep(undefined)}
       onKeyDown={onKeyDown}
     />
   );

@@ -59,6 +59,7 @@ async function cancelUntil(ended: AbortSignal, ask: () => Promise<unknown>, cloc
   while (!ended.aborted) {
     // The import itself tells whether the cell answers.
     await ask().catch(() => undefined);
+    // Rejects only when it has ended, which the loop sees.
     await clock.sleep(cancelAgainMS, ended).catch(() => undefined);
   }
 }

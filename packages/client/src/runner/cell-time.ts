@@ -10,7 +10,7 @@ export interface CellTime {
   /** Time of the cell, ms since 1970, at most 1 s after the last frame: what is shown is not known to be newer. */
   shownAt(): number;
   /**
-   * How long a run has taken, ms, at most up to 1 s after the last frame: by the monotonic clock of the runner, so that a
+   * Time that a run has taken, ms, at most up to 1 s after the last frame: by the monotonic clock of the runner, so that a
    * clock of the cell that was set meanwhile changes nothing.
    */
   elapsedMS(run: StartOfRun): number;

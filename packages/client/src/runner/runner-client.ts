@@ -85,7 +85,7 @@ export interface RunnerClient {
    * this machine's clock.
    */
   shownAt(): number;
-  /** How long a run has taken, ms; it stops with the frames, and no setting of a clock changes it. */
+  /** Time that a run has taken, ms; it stops with the frames, and no setting of a clock changes it. */
   elapsedMS(run: StartOfRun): number;
   /** Time since the last frame, ms; infinite before the first. */
   quietMS(): number;
@@ -109,7 +109,7 @@ export function connectRunner(options: RunnerClientOptions): RunnerClient {
   return new SocketRunnerClient(options);
 }
 
-/** What is public is bound: components pass these functions on by themselves. */
+/** Public functions are bound: components pass these functions on by themselves. */
 class SocketRunnerClient implements RunnerClient {
   readonly robotKind: RobotKind;
   frame: RobotFrame | undefined;

@@ -2,22 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IdentityServiceService } from '@cellwright/proto/identity';
 import { secretVariablesOf } from '@cellwright/topology';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { makePersonKeys, readPeers } from '../callers/index.ts';
 import { silentLogger } from '../logger.ts';
-import { makeAuthority, type TestAuthority, type TestTLS } from '../testing/certificates.fixture.ts';
+import { shareAuthorities, type TestTLS } from '../testing/certificates.fixture.ts';
 import { connectPeer, type GrpcServer, grpcService, startGrpcServer } from './index.ts';
 
-let authority: TestAuthority;
-let foreign: TestAuthority;
-beforeAll(() => {
-  authority = makeAuthority();
-  foreign = makeAuthority();
-});
-afterAll(() => {
-  authority.remove();
-  foreign.remove();
-});
+const authorities = shareAuthorities();
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -53,30 +44,44 @@ const ask = (client: ReturnType<typeof connect>) => client.reportUse({ uses: [] 
 
 describe('gRPC with mutual TLS', () => {
   it('answers a service with a certificate of its name', async () => {
-    const server = await serve(authority.issue('identity'));
-    expect(await ask(connect(server, authority.issue('gateway')))).toEqual({});
+    const server = await serve(authorities.trusted.issue('identity'));
+    expect(await ask(connect(server, authorities.trusted.issue('gateway')))).toEqual({});
   });
 
   it.each<[string, () => TestTLS | undefined, string]>([
     ['without TLS', () => undefined, 'cannot be reached'],
-    ['with a certificate of a foreign authority', () => trusting(foreign.issue('gateway')), 'cannot be reached'],
-    ['with the certificate of another service', () => authority.issue('library'), 'refuses calls of this service'],
-    ['with a certificate without names', () => authority.issue('nothing.example'), 'refuses calls of this service'],
+    [
+      'with a certificate of a foreign authority',
+      () => trusting(authorities.foreign.issue('gateway')),
+      'cannot be reached',
+    ],
+    [
+      'with the certificate of another service',
+      () => authorities.trusted.issue('library'),
+      'refuses calls of this service',
+    ],
+    [
+      'with a certificate without names',
+      () => authorities.trusted.issue('nothing.example'),
+      'refuses calls of this service',
+    ],
   ])('refuses a peer %s', async (_, makeTLS, message) => {
-    const server = await serve(authority.issue('identity'));
+    const server = await serve(authorities.trusted.issue('identity'));
     await expect(ask(connect(server, makeTLS()))).rejects.toMatchObject({ message: expect.stringContaining(message) });
   });
 
   it.each<[string, () => TestTLS]>([
-    ['another service', () => authority.issue('library')],
-    ['a foreign authority', () => foreign.issue('identity')],
+    ['another service', () => authorities.trusted.issue('library')],
+    ['a foreign authority', () => authorities.foreign.issue('identity')],
   ])('does not call a server with the certificate of %s', async (_, makeTLS) => {
     const server = await serve(trusting(makeTLS()));
-    await expect(ask(connect(server, authority.issue('gateway')))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(ask(connect(server, authorities.trusted.issue('gateway')))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
   });
 
   it('loses no call while certificates and their authority are replaced', async () => {
-    const [own, its] = [authority.issue('identity'), authority.issue('gateway')];
+    const [own, its] = [authorities.trusted.issue('identity'), authorities.trusted.issue('gateway')];
     const server = await serve(own);
     const client = connect(server, its);
     const traffic = { isOn: true, calls: 0 };
@@ -84,15 +89,17 @@ describe('gRPC with mutual TLS', () => {
       for (; traffic.isOn; traffic.calls++) await ask(client);
     })();
     // First both trust the new authority, then each gets a certificate of it, then the old authority goes.
-    for (const tls of [own, its]) tls.trust(foreign);
-    await expect.poll(() => ask(connect(server, trusting(foreign.issue('gateway')))), { timeout: 10_000 }).toEqual({});
-    own.replaceBy(trusting(foreign.issue('identity')));
-    its.replaceBy(trusting(foreign.issue('gateway')));
-    const renewed = foreign.issue('gateway');
-    await expect.poll(() => ask(connect(server, renewed)).catch(() => 'refused'), { timeout: 10_000 }).toEqual({});
-    own.replaceBy(foreign.issue('identity'));
+    for (const tls of [own, its]) tls.trust(authorities.foreign);
     await expect
-      .poll(() => ask(connect(server, trusting(authority.issue('gateway')))).catch(() => 'refused'), {
+      .poll(() => ask(connect(server, trusting(authorities.foreign.issue('gateway')))), { timeout: 10_000 })
+      .toEqual({});
+    own.replaceBy(trusting(authorities.foreign.issue('identity')));
+    its.replaceBy(trusting(authorities.foreign.issue('gateway')));
+    const renewed = authorities.foreign.issue('gateway');
+    await expect.poll(() => ask(connect(server, renewed)).catch(() => 'refused'), { timeout: 10_000 }).toEqual({});
+    own.replaceBy(authorities.foreign.issue('identity'));
+    await expect
+      .poll(() => ask(connect(server, trusting(authorities.trusted.issue('gateway')))).catch(() => 'refused'), {
         timeout: 10_000,
       })
       .toBe('refused');
@@ -108,7 +115,7 @@ describe('gRPC with mutual TLS', () => {
 
   /** Trusts both authorities, whichever signed the certificate. */
   function trusting(tls: TestTLS): TestTLS {
-    tls.trust(authority, foreign);
+    tls.trust(authorities.trusted, authorities.foreign);
     return tls;
   }
 });
@@ -117,7 +124,7 @@ describe('A secret in a file', () => {
   const variable = 'SECRET_GATEWAY_TO_IDENTITY';
 
   it('replaces the one before, which is accepted for a while', async () => {
-    const folder = join(authority.caFile, '..');
+    const folder = join(authorities.trusted.caFile, '..');
     const [ofServer, ofClient] = [join(folder, 'server-secret'), join(folder, 'client-secret')];
     const [former, next] = ['former'.padEnd(32, '.'), 'next'.padEnd(32, '.')];
     for (const file of [ofServer, ofClient]) writeFileSync(file, `${former}\n`);

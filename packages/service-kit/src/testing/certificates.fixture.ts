@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 
 const openssl = (...args: readonly string[]) => execFileSync('openssl', args, { stdio: 'pipe' });
 const ellipticKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
@@ -25,6 +26,28 @@ export interface TestTLS {
   replaceBy(other: TestTLS): void;
   /** Trusts the authorities of others besides. */
   trust(...others: readonly TestAuthority[]): void;
+}
+
+/** Makes two authorities for the tests of a file: the one that they trust, and another. */
+export function shareAuthorities(): { readonly trusted: TestAuthority; readonly foreign: TestAuthority } {
+  const made: TestAuthority[] = [];
+  beforeAll(() => void made.push(makeAuthority(), makeAuthority()));
+  afterAll(() => {
+    for (const authority of made.splice(0)) authority.remove();
+  });
+  const at = (index: number) => {
+    const authority = made[index];
+    if (!authority) throw new Error('The authorities exist in tests only');
+    return authority;
+  };
+  return {
+    get trusted() {
+      return at(0);
+    },
+    get foreign() {
+      return at(1);
+    },
+  };
 }
 
 export function makeAuthority(): TestAuthority {

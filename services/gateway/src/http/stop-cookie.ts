@@ -18,7 +18,7 @@ export const signedOutScreen: Identity = {
   ...{ permissions: [], proof: { ...noPerson, standIn: 'signedOutScreen' } },
 };
 
-/** How long a machine has been running, which no setting of its clock changes. */
+/** Time since the machine started, which no setting of its clock changes. */
 export interface Uptime {
   /** Tells starts of machines apart; empty where that is not known. */
   readonly bootID: string;

@@ -25,7 +25,7 @@ export interface IdentityServiceDeps {
   readonly assertions: Assertions;
 }
 
-/** How often a follower's assertions are compared with those that count now, ms. */
+/** Time between two comparisons of a follower's assertions with those that count now, ms. */
 const lookMS = 5000;
 
 /** IdentityService of proto/cellwright/identity.proto. */

@@ -6,8 +6,8 @@ import {
   readInternalTLS,
   tlsClientOptions,
 } from '@cellwright/service-kit/callers';
-import { makeAuthority, type TestAuthority, type TestTLS } from '@cellwright/service-kit/testing/certificates';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { shareAuthorities, type TestTLS } from '@cellwright/service-kit/testing/certificates';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import WebSocket from 'ws';
 import { CachedPlanner } from '../domain/cached-planner.ts';
 import { SceneStore } from '../domain/scene/scene-store.ts';
@@ -26,16 +26,7 @@ const cachedPlanner = new CachedPlanner({
   store: { load: async () => [], save: () => undefined, clear: async () => undefined },
 });
 
-let authority: TestAuthority;
-let foreign: TestAuthority;
-beforeAll(() => {
-  authority = makeAuthority();
-  foreign = makeAuthority();
-});
-afterAll(() => {
-  authority.remove();
-  foreign.remove();
-});
+const authorities = shareAuthorities();
 
 async function start(tls: TestTLS): Promise<string> {
   const secrets = new Map([['gateway', fixedSecret(secret)]] as const);
@@ -63,12 +54,12 @@ function open(address: string, tls?: TestTLS): Promise<WebSocket | string> {
 
 describe("The planner's socket with mutual TLS", () => {
   it('opens for the gateway, and stays open while certificates are replaced', async () => {
-    const tls = authority.issue('motion');
+    const tls = authorities.trusted.issue('motion');
     const address = await start(tls);
-    const socket = await open(address, authority.issue('gateway'));
+    const socket = await open(address, authorities.trusted.issue('gateway'));
     if (typeof socket === 'string') throw new Error(socket);
-    tls.replaceBy(foreign.issue('motion'));
-    const renewed = foreign.issue('gateway');
+    tls.replaceBy(authorities.foreign.issue('motion'));
+    const renewed = authorities.foreign.issue('gateway');
     await expect.poll(async () => typeof (await open(address, renewed)), { timeout: 20_000 }).toBe('object');
     const answer = new Promise((resolve) => socket.once('message', (data) => resolve(JSON.parse(String(data)))));
     socket.send('no JSON');
@@ -77,12 +68,12 @@ describe("The planner's socket with mutual TLS", () => {
 
   it.each<[string, () => TestTLS | undefined]>([
     ['without TLS', () => undefined],
-    ['with a certificate of a foreign authority', () => foreign.issue('gateway')],
-    ['with the certificate of another service', () => authority.issue('library')],
+    ['with a certificate of a foreign authority', () => authorities.foreign.issue('gateway')],
+    ['with the certificate of another service', () => authorities.trusted.issue('library')],
   ])('refuses a peer %s', async (_, makeTLS) => {
-    const address = await start(authority.issue('motion'));
+    const address = await start(authorities.trusted.issue('motion'));
     const tls = makeTLS();
-    tls?.trust(authority);
+    tls?.trust(authorities.trusted);
     expect(await open(address, tls)).toBeTypeOf('string');
   });
 });

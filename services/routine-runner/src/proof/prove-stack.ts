@@ -20,12 +20,12 @@ import {
   sceneLimits,
   solidOf,
   stackOf,
+  tcpOf,
   type WirePose,
 } from '@cellwright/domain';
 import { composePoses, identityPose } from '@cellwright/geometry';
 import type { MotionTarget } from '@cellwright/steps/framework';
 import { CurrentTool } from '../domain/arm/current-tool.ts';
-import { tcpOf } from '../domain/arm/tool-tcp.ts';
 import type { PlanFailure, Planner, ToolModel } from '../domain/planner.ts';
 import { createPlanner } from '../rpc/motion-planner.ts';
 import { motionHere, type RobotFacts } from './proof-cell.ts';

@@ -5,6 +5,7 @@ import {
   type PlanningScene,
   ProductError,
   type RobotKind,
+  tcpOf,
   type WirePose,
 } from '@cellwright/domain';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
@@ -22,7 +23,6 @@ import type { Proofs } from '@cellwright/service-kit/callers';
 import { connectPeer, type PeerClient } from '@cellwright/service-kit/grpc';
 import type { MotionCaps, MotionTarget } from '@cellwright/steps/framework';
 import type { ScenePlanner } from '../domain/arm/scene-keeper.ts';
-import { tcpOf } from '../domain/arm/tool-tcp.ts';
 import type { PlannedSegment, Planner, PlanProgress, PlanRequest, PlanResult, ToolModel } from '../domain/planner.ts';
 
 /**

@@ -114,7 +114,7 @@ export function ProfileForm({ initial, isWaiting, onChange, onSave, onCancel }: 
 /** m/s² */
 const defaultToolAcceleration = 2;
 
-/** How a stored number is shown. */
+/** Display of a stored number: its unit, digits and range. */
 interface Scaled {
   /** From what is stored. */
   readonly factor: number;

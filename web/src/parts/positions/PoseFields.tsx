@@ -8,7 +8,7 @@ import styles from './Positions.module.css';
 
 interface Props {
   readonly pose: WirePose;
-  /** How places are shown. */
+  /** Unit that lengths are shown in. */
   readonly length: LengthUnit;
   readonly isDisabled: boolean;
   onChange(pose: WirePose): void;
@@ -64,7 +64,7 @@ export function PoseFields({ pose, length, isDisabled, onChange, onRefused }: Pr
   );
 }
 
-/** How something is turned, as it was typed: one turn has many angles, those stay as long as they mean it. */
+/** Angles of a rotation as they were typed. One rotation has many; the typed ones stay while they mean it. */
 function useAngles(pose: WirePose, onChange: (pose: WirePose) => void) {
   const [angles, setAngles] = useState<Vec3>(() => eulerDegreesFromQuaternion(pose));
   const { i, j, k, w } = pose;

@@ -1,5 +1,6 @@
 import { createInverseKinematics, createKinematics, defaultArm, readyJoints } from '@cellwright/arm';
 import { jointAnglesSchema, type Position } from '@cellwright/domain';
+import { composePoses, identityPose, invertPose } from '@cellwright/geometry';
 import { describe, expect, it } from 'vitest';
 import { renderIn } from '../../i18n/in-language.fixture.tsx';
 import { lengthUnits } from '../../ui/length.ts';
@@ -7,14 +8,16 @@ import { atJoints, atPose, PositionNumbers, type Postures } from './PositionNumb
 
 const kinematics = createKinematics(defaultArm);
 const inverse = createInverseKinematics(kinematics);
+const tool = { ...identityPose, z: 0.1 };
 const ready = jointAnglesSchema.parse([...readyJoints]);
+const tipOf = (tcpOption = 'auto') => (tcpOption === 'wrist' ? identityPose : tool);
 const postures: Postures = {
-  poseOf: (joints) => kinematics.computeTipPose(joints),
-  jointsOf(pose, near) {
-    const solved = inverse.solveNearest(pose, near ?? ready);
+  poseOf: (joints, { tcpOption }) => composePoses(kinematics.computeTipPose(joints), tipOf(tcpOption)),
+  jointsOf(pose, near, { tcpOption }) {
+    const solved = inverse.solveNearest(composePoses(pose, invertPose(tipOf(tcpOption))), near ?? ready);
     return solved.ok ? jointAnglesSchema.parse([...solved.joints]) : undefined;
   },
-  begin: () => ({ jointAngles: ready, pose: kinematics.computeTipPose(ready) }),
+  begin: () => ({ jointAngles: ready, pose: composePoses(kinematics.computeTipPose(ready), tool) }),
   limits: defaultArm.joints.map(({ limits }) => limits),
 };
 const taught = postures.begin();
@@ -22,11 +25,18 @@ const far = { x: 9, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 };
 
 describe('a position whose numbers are typed', () => {
   it('has the joint angles of the nearest posture at the pose', () => {
-    const pose = postures.poseOf(ready);
+    const pose = postures.poseOf(ready, {});
     const moved = atPose(taught, { ...pose, z: pose.z - 0.05 }, postures);
-    const there = postures.poseOf(moved.jointAngles ?? []);
+    const there = postures.poseOf(moved.jointAngles ?? [], {});
     expect(there.z).toBeCloseTo(pose.z - 0.05, 6);
     expect(Math.abs((moved.jointAngles?.[0] ?? 9) - ready[0])).toBeLessThan(0.5);
+  });
+
+  it('belongs to the point that its own tcpOption names', () => {
+    const flange: Position = { jointAngles: ready, pose: kinematics.computeTipPose(ready), tcpOption: 'wrist' };
+    const typed = atPose(flange, kinematics.computeTipPose(ready), postures).jointAngles ?? [];
+    for (const [joint, angle] of ready.entries()) expect(typed[joint]).toBeCloseTo(angle, 6);
+    expect(atJoints(flange, ready, postures).pose).toEqual(kinematics.computeTipPose(ready));
   });
 
   it('has no joint angles where the arm does not reach', () => {
@@ -35,7 +45,7 @@ describe('a position whose numbers are typed', () => {
 
   it('has the pose of the joint angles that were typed', () => {
     const moved = jointAnglesSchema.parse(ready.map((angle, index) => (index === 0 ? angle + 0.2 : angle)));
-    expect(atJoints(taught, moved, postures)).toEqual({ jointAngles: moved, pose: postures.poseOf(moved) });
+    expect(atJoints(taught, moved, postures)).toEqual({ jointAngles: moved, pose: postures.poseOf(moved, {}) });
   });
 
   it('keeps its name, and forgets where the wrist was when it was taught', () => {
@@ -64,7 +74,7 @@ describe('PositionNumbers', () => {
   });
 
   it('shows the pose of a position that has joint angles only, in the unit of the user', async () => {
-    const { x } = postures.poseOf(ready);
+    const { x } = postures.poseOf(ready, {});
     expect(await render({ jointAngles: ready })).toContain(`value="${Number((x * 1000).toFixed(1))} mm"`);
   });
 });

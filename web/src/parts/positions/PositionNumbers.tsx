@@ -8,12 +8,15 @@ import { Segments } from '../../ui/Segments.tsx';
 import { PoseFields } from './PoseFields.tsx';
 import styles from './Positions.module.css';
 
+/** Names the point of the tool that a position is of. */
+type Tip = Pick<Position, 'tcpOption'>;
+
 /** Kinematics of the cell's arm with its tool. */
 export interface Postures {
-  /** Base → tooltip, metres, at joint angles in rad. */
-  poseOf(joints: readonly number[]): WirePose;
-  /** Joint angles at a pose, of all that have the tool there those nearest to `near`. Undefined out of reach. */
-  jointsOf(pose: WirePose, near: readonly number[] | undefined): JointAngles | undefined;
+  /** Base → the point that the position's own tcpOption names, metres, at joint angles in rad. */
+  poseOf(joints: readonly number[], position: Tip): WirePose;
+  /** Joint angles of the posture nearest to `near` that has that point at a pose. Undefined out of reach. */
+  jointsOf(pose: WirePose, near: readonly number[] | undefined, position: Tip): JointAngles | undefined;
   /** Position that typing starts from: where the arm is, or its ready pose when that is not known. */
   begin(): Position;
   /** Limits of each joint, rad. */
@@ -34,8 +37,8 @@ const shownDigits = 2;
 export function PositionNumbers({ position, length, postures, isDisabled, onChange }: Props) {
   const { t } = useTranslation('scene');
   const [shown, show] = useState<'pose' | 'joints'>('pose');
-  const pose = position.pose ?? (position.jointAngles && postures.poseOf(position.jointAngles));
-  const joints = position.jointAngles ?? (pose && postures.jointsOf(pose, undefined));
+  const pose = position.pose ?? (position.jointAngles && postures.poseOf(position.jointAngles, position));
+  const joints = position.jointAngles ?? (pose && postures.jointsOf(pose, undefined, position));
   return (
     <div className={styles.numbers} data-testid="position-numbers">
       <Segments<'pose' | 'joints'>
@@ -119,10 +122,10 @@ function inDegrees(angle: number): number {
 
 /** The position with another pose; its joint angles are those of the nearest posture there, or none out of reach. */
 export function atPose({ wristPose, ...rest }: Position, pose: WirePose, { jointsOf }: Postures): Position {
-  return { ...rest, pose, jointAngles: jointsOf(pose, rest.jointAngles) };
+  return { ...rest, pose, jointAngles: jointsOf(pose, rest.jointAngles, rest) };
 }
 
 /** The position with other joint angles, and the pose that the tool has at them. */
 export function atJoints({ wristPose, ...rest }: Position, jointAngles: JointAngles, { poseOf }: Postures): Position {
-  return { ...rest, jointAngles, pose: poseOf(jointAngles) };
+  return { ...rest, jointAngles, pose: poseOf(jointAngles, rest) };
 }

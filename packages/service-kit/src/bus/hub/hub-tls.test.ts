@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readInternalTLS } from '../../callers/index.ts';
 import { silentLogger } from '../../logger.ts';
-import { makeAuthority, type TestAuthority, type TestTLS } from '../../testing/certificates.fixture.ts';
+import { shareAuthorities, type TestTLS } from '../../testing/certificates.fixture.ts';
 import type { EventBus } from '../event-bus.ts';
 import { createInProcessBus } from '../in-process-bus.ts';
 import { type BusHub, createBusHub, openHubBus } from './index.ts';
 
 const log = silentLogger;
-let authority: TestAuthority;
-let foreign: TestAuthority;
-beforeAll(() => {
-  authority = makeAuthority();
-  foreign = makeAuthority();
-});
-afterAll(() => {
-  authority.remove();
-  foreign.remove();
-});
+const authorities = shareAuthorities();
 
 async function startHub(tls: TestTLS): Promise<{ hub: BusHub; inner: EventBus }> {
   const inner = createInProcessBus({ log });
@@ -37,15 +28,15 @@ async function open({ url, secret }: BusHub, tls?: TestTLS): Promise<EventBus> {
 
 describe('A hub with mutual TLS', () => {
   it('carries messages for a service with its certificate, also after the hub has a new one', async () => {
-    const tls = authority.issue('bus-hub');
+    const tls = authorities.trusted.issue('bus-hub');
     const { hub, inner } = await startHub(tls);
     expect(hub.url).toMatch(/^hubs:/);
     const heard: string[] = [];
     const listen = async (bus: EventBus, name: string) =>
       bus.subscribe('runner.simulated.patch', (message) => void heard.push(`${name} ${String(message.json())}`));
-    await listen(await open(hub, authority.issue('gateway')), 'old');
-    tls.replaceBy(foreign.issue('bus-hub'));
-    const renewed = foreign.issue('gateway');
+    await listen(await open(hub, authorities.trusted.issue('gateway')), 'old');
+    tls.replaceBy(authorities.foreign.issue('bus-hub'));
+    const renewed = authorities.foreign.issue('gateway');
     await expect.poll(() => open(hub, renewed).then((bus) => listen(bus, 'new')), { timeout: 10_000 }).toBeDefined();
     await inner.publish('runner.simulated.patch', 'moves');
     await expect.poll(() => [...heard].sort()).toEqual(['new moves', 'old moves']);
@@ -53,12 +44,12 @@ describe('A hub with mutual TLS', () => {
 
   it.each<[string, () => TestTLS | undefined]>([
     ['without TLS', () => undefined],
-    ['with a certificate of a foreign authority', () => foreign.issue('gateway')],
-    ['with a certificate of no service', () => authority.issue('somebody.example')],
+    ['with a certificate of a foreign authority', () => authorities.foreign.issue('gateway')],
+    ['with a certificate of no service', () => authorities.trusted.issue('somebody.example')],
   ])('refuses a client %s, even with the secret', async (_, makeTLS) => {
-    const { hub } = await startHub(authority.issue('bus-hub'));
+    const { hub } = await startHub(authorities.trusted.issue('bus-hub'));
     const tls = makeTLS();
-    tls?.trust(authority);
+    tls?.trust(authorities.trusted);
     await expect(open(hub, tls)).rejects.toMatchObject({ code: expect.stringMatching(/unavailable|authorization/) });
   });
 });

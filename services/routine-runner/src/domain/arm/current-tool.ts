@@ -2,7 +2,7 @@ import { ProductError, type RobotKind, SerialQueue, type WirePose } from '@cellw
 import { identityPose } from '@cellwright/geometry';
 import type { CellEquipment, SessionLog } from '../cell.ts';
 import type { ToolModel } from '../planner.ts';
-import { activateEnd } from './tool-tcp.ts';
+import { activateEnd } from './active-end.ts';
 
 /** Nothing on the flange. */
 export const bareFlange: ToolModel = {

@@ -5,6 +5,7 @@ import {
   type JointAngles,
   messages,
   type Position,
+  tcpOf,
 } from '@cellwright/domain';
 import {
   composePoses,
@@ -22,7 +23,6 @@ import { type Answer, accept, refuse } from '../answer.ts';
 import type { MoveEnd, Mover } from '../arm/mover.ts';
 import { combineLimits, scaleAccelerations } from '../arm/speed-governor.ts';
 import { describeToolDifference } from '../arm/tool-change.ts';
-import { tcpOf } from '../arm/tool-tcp.ts';
 import type { ProgramSource } from '../cell.ts';
 import { checkMayMove, type SessionCore } from '../core/session-core.ts';
 import type { ToolModel } from '../planner.ts';

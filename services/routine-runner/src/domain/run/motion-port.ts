@@ -1,4 +1,4 @@
-import { type JointAngles, messages } from '@cellwright/domain';
+import { type JointAngles, messages, tcpOf } from '@cellwright/domain';
 import { positionOf } from '@cellwright/geometry';
 import type {
   MotionPort,
@@ -9,7 +9,6 @@ import type {
   PortResult,
 } from '@cellwright/steps/framework';
 import type { MoveEnd, MoveObserver, Mover } from '../arm/mover.ts';
-import { tcpOf } from '../arm/tool-tcp.ts';
 import type { SessionCore } from '../core/session-core.ts';
 import type { EffectJournal } from '../journal/effects.ts';
 import type { PlannedDetour } from '../planner.ts';

@@ -1,7 +1,6 @@
-import { messages } from '@cellwright/domain';
+import { messages, tcpOf } from '@cellwright/domain';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import { type Answer, accepted, refuse } from '../answer.ts';
-import { tcpOf } from '../arm/tool-tcp.ts';
 import type { ToolModel } from '../planner.ts';
 
 /**

@@ -1,6 +1,5 @@
-import { type JointAngles, messages, type WirePose } from '@cellwright/domain';
+import { type JointAngles, messages, tcpOf, type WirePose } from '@cellwright/domain';
 import { type Answer, accept, refuse } from '../answer.ts';
-import { tcpOf } from '../arm/tool-tcp.ts';
 import { definePart, type PartContext } from '../core/part.ts';
 import type { SessionCore } from '../core/session-core.ts';
 import type { Planner } from '../planner.ts';

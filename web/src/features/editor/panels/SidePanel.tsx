@@ -20,15 +20,15 @@ interface Props {
 /** Beside the tree: the form of the step, and what belongs to the whole routine. */
 export function SidePanel({ panel, isHidden, onPanel }: Props) {
   const { t } = useTranslation();
-  const [width, setWidth] = usePaneWidth('editor.side');
+  const pane = usePaneWidth('editor.side');
   return (
     <section
       className={styles.side}
       hidden={isHidden}
       aria-label={t(`editor.panels.${panel}`)}
-      style={width === undefined ? undefined : { flexBasis: width, flexGrow: 0 }}
+      style={pane.width === undefined ? undefined : { flexBasis: pane.width, flexGrow: 0 }}
     >
-      <PaneDivider label={t('editor.panes.side')} width={width} min={320} max={640} onWidth={setWidth} />
+      <PaneDivider label={t('editor.panes.side')} {...pane} min={320} max={640} />
       <div className={styles.tabs}>
         <Segments
           label={t('editor.show')}

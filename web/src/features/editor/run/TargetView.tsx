@@ -73,14 +73,14 @@ export function TargetView() {
     [spaceItems, taught],
   );
   const solids = useSolids(items, useProgramObstacles(), taught?.id);
-  const [width, setWidth] = usePaneWidth('editor.view');
+  const pane = usePaneWidth('editor.view');
   return (
     <section
       className={styles.view}
       aria-label={t('editor.view')}
-      style={width === undefined ? undefined : { flexBasis: width, flexGrow: 0 }}
+      style={pane.width === undefined ? undefined : { flexBasis: pane.width, flexGrow: 0 }}
     >
-      <PaneDivider label={t('editor.panes.view')} width={width} min={280} max={1400} onWidth={setWidth} />
+      <PaneDivider label={t('editor.panes.view')} {...pane} min={280} max={1400} />
       <ArmView
         source={useJointSource()}
         model={useArmModel()}

@@ -1,0 +1,21 @@
+import { identityPose } from '@cellwright/geometry';
+import type { WirePose } from './position.ts';
+
+/** The points of a tool, each in the flange frame, metres. */
+export interface ToolPoints {
+  /** TCP of the tool; at a changer, of its active end. */
+  readonly tcp: WirePose;
+  /** Ends of a changer. */
+  readonly ends?: readonly { readonly end: number; readonly tcp: WirePose }[] | undefined;
+}
+
+/**
+ * Returns the point that a tcpOption names, in the flange frame: 'wrist' is the flange, 'auto' the tool, at a changer its
+ * active end, and 'ee-N' the N-th end; a tool without ends is 'ee-1' itself. Undefined when there is no such point.
+ */
+export function tcpOf(tool: ToolPoints, tcpOption: string): WirePose | undefined {
+  if (tcpOption === 'wrist') return identityPose;
+  if (tcpOption === 'auto') return tool.tcp;
+  if (tool.ends === undefined) return tcpOption === 'ee-1' ? tool.tcp : undefined;
+  return tool.ends.find(({ end }) => tcpOption === `ee-${end}`)?.tcp;
+}
