@@ -340,6 +340,41 @@ describe('TLS of the gateway', () => {
   });
 });
 
+describe('Secrets of calls between services', () => {
+  const volumeSchema = z.looseObject({
+    secret: z.looseObject({ secretName: z.string(), items: z.array(z.object({ key: z.string(), path: z.string() })) }),
+  });
+
+  it.each([
+    [
+      'gateway',
+      [
+        'gateway-to-equipment',
+        'gateway-to-identity',
+        'gateway-to-library',
+        'gateway-to-motion',
+        'gateway-to-routine-runner',
+      ],
+    ],
+    ['motion', ['gateway-to-motion', 'routine-runner-to-motion']],
+    ['controller-twin', ['routine-runner-to-controller']],
+    ['stop-listener', ['stop-listener-to-identity', 'stop-listener-to-routine-runner']],
+  ])('are files of the pod %s, and only its own', (component, expected) => {
+    const workload = workloadsOf(render()).find((each) => each.component === component);
+    const volumes = z.array(z.looseObject({ name: z.string() })).parse(workload?.pod.volumes);
+    const { secret } = volumeSchema.parse(volumes.find(({ name }) => name === 'calls'));
+    expect(secret.secretName).toBe('cellwright');
+    const keys = expected.map((call) => `call-${call}`);
+    expect(secret.items.map(({ key }) => key).sort()).toEqual(keys);
+    expect(secret.items.map(({ path }) => path).sort()).toEqual(keys);
+  });
+
+  it('stand in no variable', () => {
+    expect(template({}).output).not.toMatch(/key: call-[a-z-]+ \} \}/);
+    expect(template({}).output).not.toMatch(/name: SECRET_[A-Z_]*(?<!_FILE)\n/);
+  });
+});
+
 describe('Mutual TLS between services', () => {
   const values = { internalTLS: { secretName: 'cell-internal-tls' } };
   const volumeSchema = z.looseObject({
