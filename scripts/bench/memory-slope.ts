@@ -10,7 +10,7 @@ export interface MemorySlope {
   readonly minMB: number;
   readonly maxMB: number;
   readonly slopeMBPerHour: number;
-  /** Of the slope: garbage that waits to be collected scatters the samples. */
+  /** Standard error of the slope: garbage that waits to be collected scatters the samples. */
   readonly standardErrorMBPerHour: number;
 }
 
