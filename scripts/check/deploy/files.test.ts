@@ -76,6 +76,15 @@ describe('the compose file', () => {
     }
   });
 
+  test('runs no store as root', () => {
+    expect(services.nats?.user).toBe('10001:10001');
+    expect(services.redis?.user).toBe('10001:10001');
+    // The image of Postgres changes to a user of its own, and the server refuses root.
+    expect(services.postgres?.user).toBeUndefined();
+    expect(services.nats?.depends_on).toEqual({ 'nats-data': { condition: 'service_completed_successfully' } });
+    expect(services['nats-data']).toMatchObject({ user: '0:0', volumes: services.nats?.volumes });
+  });
+
   test('publishes the door and the stop listener alone, and on loopback', () => {
     const published = Object.entries(services).flatMap(([name, { ports = [] }]) =>
       ports.map((port) => `${name} ${port}`),
