@@ -73,6 +73,7 @@ export * from './runner-state.ts';
 export * from './safety-settings.ts';
 export * from './scene-boxes.ts';
 export * from './scene-limits.ts';
+export * from './schema-messages.ts';
 export * from './serial-queue.ts';
 export * from './simulated-fault.ts';
 export * from './space-accuracy.ts';

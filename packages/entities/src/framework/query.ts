@@ -1,4 +1,4 @@
-import { messages, oneLine, ProductError } from '@cellwright/domain';
+import { oneLine, ProductError, schemaMessages } from '@cellwright/domain';
 import * as z from 'zod';
 import type { AnyEntity, FilterType } from './definition.ts';
 
@@ -32,8 +32,13 @@ export function httpQuerySchema(entity: AnyEntity) {
   const filters = Object.entries(entity.filters).map(([field, type]) => [field, httpFilter(type).optional()]);
   return z.object({
     ...Object.fromEntries(filters),
-    limit: z.coerce.number().int().min(1, messages.limitTooSmall).max(1000).default(Math.min(100, entity.pageLimit)),
-    offset: z.coerce.number().int().min(0, messages.offsetNegative).max(largestOffset).default(0),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1, schemaMessages.limitTooSmall)
+      .max(1000)
+      .default(Math.min(100, entity.pageLimit)),
+    offset: z.coerce.number().int().min(0, schemaMessages.offsetNegative).max(largestOffset).default(0),
     sort: text.optional().describe(`Of ${entity.sort.join(', ')}; '-' before one is descending; separated by commas`),
     ...(entity.search.length > 0 && { search: text.optional().describe(`Words in ${entity.search.join(', ')}`) }),
   });
