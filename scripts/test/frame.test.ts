@@ -8,6 +8,7 @@ import { planStages } from './plan.ts';
 import { filesOfSlice } from './slices.ts';
 
 const everything = parseOptions([]);
+const nothing = { changedPaths: [], attacks: [] };
 const files: TestFile[] = [
   { file: 'packages/arm/src/a.test.ts', group: 'pure' },
   { file: 'services/motion/src/b.test.ts', group: 'service' },
@@ -65,21 +66,33 @@ describe('planStages', () => {
     of.map((stage) => stage.map((lane) => lane.map(({ label }) => label)));
 
   it('runs pages, then cells of their own, beside one arm, and what runs alone last', () => {
-    const stages = planStages(files, everything, []);
+    const stages = planStages(files, everything, nothing);
     expect(labels(stages)).toEqual([[['unit']], [['page', 'process'], ['arm']], [['timed']]]);
   });
 
   it('leaves out groups that no filter matches', () => {
-    const [stage] = planStages(files, parseOptions(['cell/e2e/f']), []);
+    const [stage] = planStages(files, parseOptions(['cell/e2e/f']), nothing);
     expect(stage).toEqual([[{ label: 'timed', groups: ['timed'], filters: ['cell/e2e/f'] }]]);
   });
 
   it('follows imports for changed pure and service tests and the table for the others', () => {
-    const stages = planStages(files, parseOptions(['--changed', 'main']), ['services/cell/e2e/d.arm.test.ts']);
+    const changedPaths = ['services/cell/e2e/d.arm.test.ts'];
+    const stages = planStages(files, parseOptions(['--changed', 'main']), { changedPaths, attacks: [] });
     expect(stages).toEqual([
       [[{ label: 'unit', groups: ['pure', 'service'], filters: [], changedSince: 'main' }]],
       [[{ label: 'arm', groups: ['arm'], filters: ['services/cell/e2e/d.arm.test.ts'] }]],
     ]);
+  });
+});
+
+describe('planStages with --security', () => {
+  it('runs the files that try attacks, and no others, in full', () => {
+    const attacks = ['services/motion/src/b.test.ts', 'services/cell/e2e/e.process.test.ts'];
+    const options = parseOptions(['--exhaustive', '--security']);
+    const runs = planStages(files, options, { changedPaths: [], attacks }).flat(2);
+    expect(runs.map(({ filters, env }) => [filters, env])).toEqual(
+      attacks.map((file) => [[file], { EXHAUSTIVE: '1' }]),
+    );
   });
 });
 
@@ -118,6 +131,7 @@ describe('parseOptions', () => {
     [['--slice', '3/10'], /is for exhaustive tests/],
     [['--exhaustive', '--slice', '11/10'], /is not a slice/],
     [['--exhaustive', '--slice'], /Give --slice a part/],
+    [['--security'], /is for exhaustive tests/],
     [['--watch'], /does not know --watch/],
   ])('refuses %j', (args, message) => {
     expect(() => parseOptions(args)).toThrow(message);

@@ -10,6 +10,7 @@ import { planStages, type Stage } from './plan.ts';
 import { endAll, runProcess } from './processes.ts';
 import { findSlowFiles, type GateReport, type Phase, renderReport, summarize } from './report.ts';
 import { runTests, type TestRunOutcome } from './run-tests.ts';
+import { readThreats } from './threats.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -23,8 +24,9 @@ export async function main(root: string, args: readonly string[], setUp: readonl
   let stages: Stage[];
   try {
     options = parseOptions(args);
-    const paths = options.changedSince === undefined ? [] : listChangedPaths(options.changedSince);
-    stages = planStages(findTestFiles(root), options, paths);
+    const changedPaths = options.changedSince === undefined ? [] : listChangedPaths(options.changedSince);
+    const attacks = readThreats(root).flatMap(({ files }) => files);
+    stages = planStages(findTestFiles(root), options, { changedPaths, attacks });
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
     return 2;

@@ -10,6 +10,8 @@ export interface GateOptions {
   readonly isExhaustive: boolean;
   /** Part of the exhaustive tests, as `3/10`. */
   readonly slice: string | undefined;
+  /** Runs only the attacks that docs/security.md names, in full. */
+  readonly isSecurity: boolean;
 }
 
 /** Parses the command line of `npm test` and `npm run test:exhaustive`. Throws with a sentence for the user. */
@@ -18,9 +20,11 @@ export function parseOptions(args: readonly string[]): GateOptions {
   let changedSince: string | undefined;
   let slice: string | undefined;
   let isExhaustive = false;
+  let isSecurity = false;
   const rest = [...args];
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
     if (arg === '--exhaustive') isExhaustive = true;
+    else if (arg === '--security') isSecurity = true;
     else if (arg === '--changed') changedSince = rest[0] && !rest[0].startsWith('-') ? rest.shift() : 'HEAD';
     else if (arg.startsWith('--changed=')) changedSince = arg.slice('--changed='.length);
     else if (arg === '--slice') slice = rest.shift() ?? '';
@@ -32,5 +36,7 @@ export function parseOptions(args: readonly string[]): GateOptions {
   if (slice !== undefined && !isExhaustive) {
     throw new Error('--slice is for exhaustive tests: npm run test:exhaustive -- --slice 3/10');
   }
-  return { filters, changedSince, isExhaustive, slice };
+  if (isSecurity && !isExhaustive)
+    throw new Error('--security is for exhaustive tests: npm run test:exhaustive -- --security');
+  return { filters, changedSince, isExhaustive, slice, isSecurity };
 }

@@ -30,9 +30,21 @@ const plan: readonly (readonly (readonly PlannedRun[])[])[] = [
   [[{ label: 'timed', groups: ['timed'] }]],
 ];
 
+/** Facts that a plan depends on besides the options. */
+export interface PlanContext {
+  readonly changedPaths: readonly string[];
+  /** Files that try attacks. */
+  readonly attacks: readonly string[];
+}
+
 /** The stages of a run of the gate. Groups without a file to run are left out. */
-export function planStages(all: readonly TestFile[], options: GateOptions, changedPaths: readonly string[]): Stage[] {
+export function planStages(
+  all: readonly TestFile[],
+  options: GateOptions,
+  { changedPaths, attacks }: PlanContext,
+): Stage[] {
   const files = matching(all, options.filters);
+  if (options.isSecurity) return toExhaustiveStages(files.filter(({ file }) => attacks.includes(file)));
   if (options.isExhaustive) return planExhaustive(files, options.slice);
   if (options.changedSince !== undefined) return planChanged(files, options, changedPaths);
   return toStages(files, () => ({ filters: options.filters }));
@@ -44,6 +56,10 @@ function planExhaustive(files: readonly TestFile[], sliceText: string | undefine
   const whole = sampled.filter(({ file }) => !cutsItself(file)).map(({ file }) => file);
   const dealt = new Set(slice ? filesOfSlice(whole, slice) : whole);
   const chosen = sampled.filter(({ file }) => dealt.has(file) || cutsItself(file));
+  return toExhaustiveStages(chosen, sliceText);
+}
+
+function toExhaustiveStages(chosen: readonly TestFile[], sliceText?: string): Stage[] {
   const env = { EXHAUSTIVE: '1', ...(sliceText !== undefined && { SLICE: sliceText }) };
   return toStages(chosen, (own) => ({ filters: own.map(({ file }) => file), env }));
 }

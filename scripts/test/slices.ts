@@ -42,6 +42,7 @@ export const exhaustiveSeconds: Readonly<Record<string, number>> = {
   'services/routine-runner/src/domain/arm/stops.property.test.ts': 25,
   'services/routine-runner/src/domain/hand/jog/singularity.test.ts': 45,
   'services/routine-runner/src/proof/planted-mistakes.test.ts': 30,
+  'services/routine-runner/src/scripts/escapes.test.ts': 30,
 };
 const endToEndSeconds = 45;
 const otherSeconds = 5;

@@ -6,7 +6,7 @@ export const codeBlocks = defineEntity<CodeBlock>({
   name: 'codeBlocks',
   noun: 'code block',
   description:
-    'Code that routines run as steps, in a process of its own: JavaScript, with every version of it. The source needs the permission connectToRobot',
+    'Code that routines run as steps, in a process of its own: JavaScript, with every version of it. The source needs the permission author or connectToRobot',
   owner: 'library',
   schema: codeBlockSchema,
   idPrefix: 'codeBlock',
@@ -18,7 +18,7 @@ export const codeBlocks = defineEntity<CodeBlock>({
     patch: 'author',
     remove: 'author',
   },
-  hide: { source: 'unlessSelfOr:connectToRobot' },
+  hide: { source: 'unlessSelfOr:author,connectToRobot' },
   filters: { name: 'string' },
   search: ['name', 'description'],
   sort: ['name'],

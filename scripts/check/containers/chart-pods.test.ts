@@ -47,7 +47,7 @@ describe('the pods of the chart, for a container engine', () => {
       'postgresql://cellwright_services:p-postgres-services-password@cellwright-postgres:5432/cellwright',
     );
     expect(variables.get('NATS_PASSWORD')).toBe('p-nats-library');
-    expect(variables.get('SECRET_GATEWAY_TO_LIBRARY')).toBe('p-call-gateway-to-library');
+    expect(variables.get('SECRET_GATEWAY_TO_LIBRARY_FILE')).toBe('/run/secrets/calls/call-gateway-to-library');
   });
 
   it('have no more than the chart allows them', () => {

@@ -340,38 +340,6 @@ describe('TLS of the gateway', () => {
   });
 });
 
-describe('Mutual TLS between services', () => {
-  const values = { internalTLS: { secretName: 'cell-internal-tls' } };
-  const volumeSchema = z.looseObject({
-    secret: z.looseObject({ secretName: z.string(), items: z.array(z.looseObject({ key: z.string() })) }),
-  });
-
-  it('gives each service its own certificate and key from a secret by name', () => {
-    const objects = render({ values });
-    const services = workloadsOf(objects).filter(({ kind, pod }) =>
-      pod.containers.some(({ image }) => kind === 'Deployment' && /cellwright\/[a-z-]+:/.test(image)),
-    );
-    expect(services.length).toBeGreaterThan(8);
-    for (const { component, pod } of services) {
-      const [container] = pod.containers;
-      const pathOf = (variable: string) => container?.env.find(({ name }) => name === variable)?.value;
-      expect(pathOf('INTERNAL_TLS_CERT_FILE'), component).toBe('/run/secrets/internal-tls/tls.crt');
-      expect(pathOf('INTERNAL_TLS_KEY_FILE'), component).toBe('/run/secrets/internal-tls/tls.key');
-      expect(pathOf('INTERNAL_TLS_CA_FILE'), component).toBe('/run/secrets/internal-tls/ca.crt');
-      const volumes = z.array(z.looseObject({ name: z.string() })).parse(pod.volumes);
-      const { secret } = volumeSchema.parse(volumes.find(({ name }) => name === 'internal-tls'));
-      const name = component.replace(/^controller-.*/, 'controller');
-      expect(secret.secretName).toBe('cell-internal-tls');
-      expect(secret.items.map(({ key }) => key)).toEqual([`${name}.crt`, `${name}.key`, 'ca.crt']);
-    }
-    expect(findWrongValues(objects)).toEqual([]);
-  });
-
-  it('stays off by default', () => {
-    expect(template({}).output).not.toContain('INTERNAL_TLS');
-  });
-});
-
 /** UPDATE_GOLDEN=1 writes them anew: a change of what is applied is then seen in review. */
 test.each([
   ['cell', {}],

@@ -21,7 +21,10 @@ describe('the Dockerfile', () => {
     for (const line of instructions.filter((each) => each.startsWith('FROM '))) {
       expect(line).toMatch(/^FROM \$\{BASE_IMAGE\}( AS [a-z]+)?$/);
     }
-    expect(instructions[0]).toMatch(/^ARG BASE_IMAGE=node:\d+-[a-z]+-slim$/);
+    const [, major] = /^ARG BASE_IMAGE=node:(\d+)-[a-z]+-slim$/.exec(instructions[0] ?? '') ?? [];
+    // A line with long-term support that is not past its end.
+    expect(Number(major)).toBeGreaterThanOrEqual(24);
+    expect(Number(major) % 2).toBe(0);
   });
 
   test('runs nothing in the last stage, and copies only what was collected', () => {
@@ -74,6 +77,15 @@ describe('the compose file', () => {
       expect(services[store]?.image).toContain(`:-${image.repository}:${image.tag}}`);
       expect(services[store]?.healthcheck).toBeDefined();
     }
+  });
+
+  test('runs no store as root', () => {
+    expect(services.nats?.user).toBe('10001:10001');
+    expect(services.redis?.user).toBe('10001:10001');
+    // The image of Postgres changes to a user of its own, and the server refuses root.
+    expect(services.postgres?.user).toBeUndefined();
+    expect(services.nats?.depends_on).toEqual({ 'nats-data': { condition: 'service_completed_successfully' } });
+    expect(services['nats-data']).toMatchObject({ user: '0:0', volumes: services.nats?.volumes });
   });
 
   test('publishes the door and the stop listener alone, and on loopback', () => {

@@ -1,5 +1,7 @@
 // Whether each service would start with what the chart and the compose file tell it: judged by the service's own schema.
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { configSchema as controller } from '@cellwright/controller/config';
 import { configSchema as equipment } from '@cellwright/equipment-service/config';
 import { configSchema as gateway } from '@cellwright/gateway/config';
@@ -11,7 +13,7 @@ import { configSchema as runner } from '@cellwright/routine-runner/config';
 import { loadConfig, silentLogger } from '@cellwright/service-kit';
 import { makePersonKeys, personVariablesOf, readPeers } from '@cellwright/service-kit/callers';
 import { secretVariablesOf } from '@cellwright/topology';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { render } from './helm.ts';
@@ -52,6 +54,34 @@ const secretsIn = (env: object) =>
   Object.keys(env)
     .filter((variable) => variable.startsWith('SECRET_'))
     .sort();
+
+/** Stands for the root of a pod's file system. */
+const podRoot = mkdtempSync(join(tmpdir(), 'pod-'));
+afterAll(() => rmSync(podRoot, { recursive: true }));
+/** Writes the files of a pod's secrets, and returns its variables with their paths as they are here. */
+function mountSecrets(pod: z.infer<typeof podFilesSchema>, env: Readonly<Record<string, string>>) {
+  const mounts = pod.containers.flatMap(({ volumeMounts }) => volumeMounts);
+  for (const { name, mountPath } of mounts) {
+    const items = pod.volumes.find((volume) => volume.name === name)?.secret?.items ?? [];
+    mkdirSync(join(podRoot, mountPath), { recursive: true });
+    for (const { path } of items) writeFileSync(join(podRoot, mountPath, path), secret);
+  }
+  const placed = Object.entries(env).map(([name, value]) => [name, name.endsWith('_FILE') ? podRoot + value : value]);
+  return Object.fromEntries(placed);
+}
+const podFilesSchema = z.object({
+  containers: z.array(
+    z.object({ volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string() })).default([]) }),
+  ),
+  volumes: z
+    .array(
+      z.object({
+        name: z.string(),
+        secret: z.object({ items: z.array(z.object({ path: z.string() })).default([]) }).optional(),
+      }),
+    )
+    .default([]),
+});
 /** Stands for a value that a secret has. */
 const secrets = {
   DATABASE_URL: 'postgresql://cellwright:x@postgres:5432/cellwright',
@@ -101,11 +131,16 @@ test.each(names)('the chart tells %s all that it needs', (name) => {
     const isStore = given.some(([variable]) => variable === 'REDIS_URL');
     const env = {
       ...ofTheImage,
-      ...Object.fromEntries(given),
+      ...mountSecrets(podFilesSchema.parse(pod), Object.fromEntries(given)),
       ...(isDatabase && { DATABASE_URL: secrets.DATABASE_URL }),
     };
     expect(() => readPeers(name, { env, log: silentLogger })).not.toThrow();
-    expect(secretsIn(env)).toEqual([...secretVariablesOf(name)].sort());
+    // In files, which follow the secret without a restart, and which no other process of the pod inherits.
+    expect(secretsIn(env)).toEqual(
+      secretVariablesOf(name)
+        .map((variable) => `${variable}_FILE`)
+        .sort(),
+    );
     expect(personKeysIn(env)).toEqual([...personVariablesOf(name)].sort());
     expect(() => loadConfig(schemas[name], isStore ? { ...env, REDIS_URL: secrets.REDIS_URL } : env)).not.toThrow();
   }
@@ -139,7 +174,7 @@ describe('the admin key', () => {
 test('the compose file tells each service of the same others as the chart', () => {
   const { services } = readCompose();
   const addressesOf = (variables: readonly string[]) =>
-    variables.filter((variable) => /_(ADDRESS|CONTROLLER)$/.test(variable)).sort();
+    variables.filter((variable) => /^(?!SECRET_).*_(ADDRESS|CONTROLLER)$/.test(variable)).sort();
   for (const { kind, component, pod } of workloadsOf(render())) {
     if (kind !== 'Deployment' || component === 'redis') continue;
     const ofTheChart = addressesOf(pod.containers.flatMap(({ env }) => env.map(({ name }) => name)));

@@ -108,6 +108,11 @@ describe('the runner over gRPC', () => {
     await subscription.close();
 
     const run = await newestRun('completed');
+    // Clients' reads have connections of their own, because they are made outside the thread that commands the arm.
+    const connections = await cell.database.query(
+      `SELECT 1 FROM pg_stat_activity WHERE application_name = 'runner reads' AND datname = current_database()`,
+    );
+    expect(connections.rows).not.toEqual([]);
     expect(run).toMatchObject({ routineID: 'routine_move', routineVersion: 1 });
     expect(played).toEqual({ runID: run?.id });
     const journal = await cell.runner.journal(run?.id ?? '');

@@ -41,10 +41,10 @@ import { createFactStore } from './store/fact-store.ts';
 import { createJournalPruner } from './store/journal-pruner.ts';
 import { createJournalStore, leadershipName } from './store/journal-store.ts';
 import { createLoadedRoutineStore } from './store/loaded-routine-store.ts';
-import { createRecordingPruner, createRecordingReader, createRecordingStore } from './store/recording-store.ts';
+import { createReadsInProcess } from './store/reads/reads-in-process.ts';
+import { createRecordingPruner, createRecordingStore } from './store/recording-store.ts';
 import { createRunArchive } from './store/run-archive.ts';
 import { createRunReader } from './store/run-reader.ts';
-import { createRunSource } from './store/run-source.ts';
 import { createSceneStore } from './store/scene-store.ts';
 import { createSpeedChoiceStore } from './store/speed-choice-store.ts';
 import { createToolChoiceStore } from './store/tool-choice-store.ts';
@@ -95,12 +95,12 @@ export async function build(deps: RoutineRunnerDeps) {
   let featureEvents: Subscription | undefined;
   let relay: ReturnType<typeof startOutboxRelay> | undefined;
   const runs = createRunReader(database.db);
-  const recordings = createRecordingReader(database.db);
+  const reads = createReadsInProcess(databaseUrl);
   const entities = hostEntities({
     owner: 'routine-runner',
     db: database.entities,
     hooks: { robots: robotHooks },
-    sources: { runs: createRunSource(database.db, database.entities) },
+    sources: { runs: { find: reads.findRuns, get: reads.getRun } },
     onCommitted: () => relay?.wake(),
     clock,
     log,
@@ -203,8 +203,8 @@ export async function build(deps: RoutineRunnerDeps) {
       const owners = new SessionOwners();
       const services = [
         entities.service,
-        createRunnerService({ robots, runs, recordings, owners }),
-        createRunnerCalls({ robots, runs, owners, prove, test, proveStack }),
+        createRunnerService({ robots, reads, owners }),
+        createRunnerCalls({ robots, runs, reads, owners, prove, test, proveStack }),
       ];
       const { port, host } = deps;
       server = await startGrpcServer({ services, port, host, callers, log, metrics, health });
@@ -217,7 +217,7 @@ export async function build(deps: RoutineRunnerDeps) {
       entities.close();
       await server?.close(signal);
       for (const { channel } of [library, motion, devices]) channel.close();
-      await Promise.all([scripts.close(), code?.close(), meshes.close(), proving.close()]);
+      await Promise.all([scripts.close(), code?.close(), meshes.close(), proving.close(), reads.close()]);
       await relay?.stop();
       await database.close();
     },

@@ -150,15 +150,17 @@ equipment: [library, routine-runner, identity]
 identity: [equipment]
 {{- end }}
 
-{{/* The secrets by which a service proves itself to those it calls, and by which it knows its callers. */}}
-{{- define "cellwright.callSecrets" -}}
+{{/* Keys of the secrets by which a service proves itself to those it calls, and by which it knows its callers; separated by spaces. */}}
+{{- define "cellwright.callKeys" -}}
+{{- $keys := list }}
 {{- range $caller, $callees := include "cellwright.calls" . | fromYaml }}
 {{- range $callee := $callees }}
 {{- if or (eq $.service $caller) (eq $.service $callee) }}
-{{ include "cellwright.secretEnv" (dict "root" $.root "variable" (printf "SECRET_%s_TO_%s" $caller $callee | upper | replace "-" "_") "key" (printf "call-%s-to-%s" $caller $callee)) }}
+{{- $keys = append $keys (printf "call-%s-to-%s" $caller $callee) }}
 {{- end }}
 {{- end }}
 {{- end }}
+{{- join " " $keys }}
 {{- end }}
 
 {{/* The key by which identity proves people, and the keys by which the services that answer for people know it. */}}

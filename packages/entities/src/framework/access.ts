@@ -61,9 +61,12 @@ export function requireVisibleFields(entity: AnyEntity, { where, sort }: AskedFi
   for (const field of asked) {
     const rule = entity.hide[field.split('.')[0] ?? ''];
     if (rule === undefined || maySee(rule, false, subject)) continue;
+    const names = permissionsOf(rule)
+      .map((name) => `'${name}'`)
+      .join(' or ');
     throw new ProductError(
       'forbidden',
-      `Filtering or sorting by '${field}' needs the permission '${permissionOf(rule)}', which ${subject.name} does not have. Use another field`,
+      `Filtering or sorting by '${field}' needs the permission ${names}, which ${subject.name} does not have. Use another field`,
     );
   }
 }
@@ -92,14 +95,23 @@ function ownPart(value: unknown, { subjectID }: Subject): unknown {
 }
 
 function maySee(rule: HideRule, isSelf: boolean, subject: Subject): boolean {
-  return isSelf || subject.permissions.includes(permissionOf(rule));
+  return isSelf || permissionsOf(rule).some((permission) => subject.permissions.includes(permission));
 }
 
-/** The permission that an access or a rule names. */
-export function permissionOf(
-  access: Exclude<Access, 'signedIn' | 'controlPanelPIN' | 'nobody'> | HideRule,
-): Permission {
-  const name = access.slice(access.indexOf(':') + 1);
+/** The permission that an access names. */
+function permissionOf(access: Exclude<Access, 'signedIn' | 'controlPanelPIN' | 'nobody'>): Permission {
+  return readPermission(access.slice(access.indexOf(':') + 1));
+}
+
+/** Permissions of which one is enough to see what a rule hides. */
+export function permissionsOf(rule: HideRule): readonly Permission[] {
+  return rule
+    .slice(rule.indexOf(':') + 1)
+    .split(',')
+    .map(readPermission);
+}
+
+function readPermission(name: string): Permission {
   if (isPermission(name)) return name;
-  throw new Error(`'${access}' names no permission`);
+  throw new Error(`'${name}' is no permission`);
 }

@@ -22,8 +22,8 @@ export type Access = 'signedIn' | Permission | `selfOr:${Permission}` | 'control
 export const operations = ['find', 'get', 'create', 'patch', 'remove'] as const;
 export type Operation = (typeof operations)[number];
 
-/** Hides a field from callers without the permission, except from the person that the document is about. */
-export type HideRule = `unlessSelfOr:${Permission}`;
+/** Hides a field from callers with none of the permissions, except from the person that the document is about. */
+export type HideRule = `unlessSelfOr:${Permission}` | `unlessSelfOr:${Permission},${Permission}`;
 
 export type FilterType = 'string' | 'number' | 'boolean';
 

@@ -1,5 +1,5 @@
 import type { Permission } from '@cellwright/domain';
-import { leaveOf, permissionOf, redact, type Subject } from './access.ts';
+import { leaveOf, permissionsOf, redact, type Subject } from './access.ts';
 import type { AnyEntity, JsonObject } from './definition.ts';
 
 /** What some subjects see alike of an entity's documents: an event is redacted and written once for each view. */
@@ -54,7 +54,7 @@ function toView(entity: AnyEntity, permissions: readonly Permission[]): EntityVi
 }
 
 function decidingPermissions(entity: AnyEntity): readonly Permission[] {
-  const rules = Object.values(entity.hide).flatMap((rule) => (rule === undefined ? [] : [permissionOf(rule)]));
+  const rules = Object.values(entity.hide).flatMap((rule) => (rule === undefined ? [] : permissionsOf(rule)));
   return [...new Set(rules)].sort();
 }
 

@@ -8,6 +8,8 @@ export interface PoolOptions {
   readonly schema: string;
   /** Connections at most. Default 10. */
   readonly max?: number;
+  /** Name of the connections in the database. Default: the schema. */
+  readonly name?: string | undefined;
 }
 
 /** Milliseconds a request waits for a connection: with the round trip, callers hear within 2 s that there is none. */
@@ -18,7 +20,7 @@ const queryTimeoutMs = 10_000;
 const statementTimeoutMs = 9000;
 
 /** Settings for a pg pool. */
-export function poolConfig({ connectionString, schema, max = 10 }: PoolOptions): pg.PoolConfig {
+export function poolConfig({ connectionString, schema, max = 10, name = schema }: PoolOptions): pg.PoolConfig {
   return {
     connectionString,
     max,
@@ -26,7 +28,7 @@ export function poolConfig({ connectionString, schema, max = 10 }: PoolOptions):
     query_timeout: queryTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    application_name: schema,
+    application_name: name,
     options: `-c search_path=${schema} -c statement_timeout=${statementTimeoutMs}`,
   };
 }

@@ -4,6 +4,7 @@ import type { GrpcService } from '@cellwright/service-kit/grpc';
 import type { RobotFacts } from '../proof/proof-cell.ts';
 import type { ProofSubject } from '../proof/proof-job.ts';
 import { readFacts } from '../proof/read-facts.ts';
+import type { ClientReads } from '../store/reads/client-reads.ts';
 import type { RunReader } from '../store/run-reader.ts';
 import { readProofOptions } from './proof-options.ts';
 import { removeObstacleOf } from './remove-obstacle.ts';
@@ -13,12 +14,21 @@ import type { SessionOwners } from './session-owners.ts';
 
 export interface RunnerCallsDeps extends Proving {
   readonly robots: Robots;
-  readonly runs: RunReader;
+  readonly runs: Pick<RunReader, 'find'>;
+  readonly reads: ClientReads;
   readonly owners: SessionOwners;
 }
 
 /** Calls of packages/calls that the runner answers. */
-export function createRunnerCalls({ robots, runs, owners, prove, test, proveStack }: RunnerCallsDeps): GrpcService {
+export function createRunnerCalls({
+  robots,
+  runs,
+  reads,
+  owners,
+  prove,
+  test,
+  proveStack,
+}: RunnerCallsDeps): GrpcService {
   const factsOf = (robotKind: RobotKind): RobotFacts => {
     const { sessions, scenes } = robots();
     return readFacts(sessions[robotKind].session, scenes.current(robotKind));
@@ -36,8 +46,8 @@ export function createRunnerCalls({ robots, runs, owners, prove, test, proveStac
   return callService('routine-runner', {
     ...createSessionCalls(robots, runs, owners),
     listJournal: async ({ id, after, limit }) => {
-      const { entries, newest } = await runs.listEntries(id, after, limit);
-      if (newest === 0 && !(await runs.find(id))) throw new ProductError('not_found', `There is no run ${id}`);
+      const { entries, newest } = await reads.listEntries(id, after, limit);
+      if (newest === 0 && !(await reads.findRun(id))) throw new ProductError('not_found', `There is no run ${id}`);
       return { items: [...entries], newest };
     },
     proveRoutine: ({ id }, scope) => proveSubject({ kind: 'stored', routineID: id }, scope.document, scope),

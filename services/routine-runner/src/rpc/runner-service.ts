@@ -12,8 +12,7 @@ import type { PeopleVerifier, Person } from '@cellwright/service-kit/callers';
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
 import type { Caller } from '../domain/core/caller.ts';
 import { stopBy } from '../domain/run/stop-by.ts';
-import type { RecordingReader } from '../store/recording-store.ts';
-import type { RunReader } from '../store/run-reader.ts';
+import type { ClientReads } from '../store/reads/client-reads.ts';
 import { followPorts, readInputs, readOutputs } from './device-ports.ts';
 import { readJson } from './read-json.ts';
 import type { Robots } from './runner-deps.ts';
@@ -23,13 +22,12 @@ export type { SessionDoor } from './runner-deps.ts';
 
 export interface RunnerRpcDeps {
   readonly robots: Robots;
-  readonly runs: RunReader;
-  readonly recordings: RecordingReader;
+  readonly reads: ClientReads;
   readonly owners: SessionOwners;
 }
 
 /** RunnerService of proto/cellwright/runner.proto. */
-export function createRunnerService({ robots, runs, recordings, owners }: RunnerRpcDeps): GrpcService {
+export function createRunnerService({ robots, reads, owners }: RunnerRpcDeps): GrpcService {
   return grpcService(RunnerServiceService, {
     async send({ robotKind, caller, requestJson }, { people }) {
       const { dispatcher } = robots().sessions[readRobotKind(robotKind)];
@@ -68,13 +66,13 @@ export function createRunnerService({ robots, runs, recordings, owners }: Runner
       return {};
     },
     async listRecording({ runId }) {
-      const parts = await recordings.list(runId);
-      if (parts.length === 0 && !(await runs.find(runId)))
+      const parts = await reads.listRecording(runId);
+      if (parts.length === 0 && !(await reads.findRun(runId)))
         throw new ProductError('not_found', `There is no run ${runId}`);
       return { parts: [...parts] };
     },
     async getRecording({ runId, index }) {
-      const packed = await recordings.read(runId, index);
+      const packed = await reads.readRecording(runId, index);
       if (!packed) throw new ProductError('not_found', `There is no part ${index} of a recording of the run ${runId}`);
       return { packed };
     },

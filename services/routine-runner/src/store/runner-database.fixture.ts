@@ -7,6 +7,7 @@ export async function startRunnerDatabase() {
   const database = connectDatabase(server.url);
   return {
     ...database,
+    url: server.url,
     query: server.query,
     async drop() {
       await database.close();

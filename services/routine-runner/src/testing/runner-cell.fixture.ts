@@ -1,6 +1,7 @@
 /** For tests: the runner as a cell runs it, with a real controller, a real database, and scripted peers. */
 import { fileURLToPath } from 'node:url';
 import { createHealth, createInProcessBus, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
+import { findEntryBundle } from '@cellwright/service-kit/source-bundle';
 import { createServiceDatabase } from '@cellwright/service-kit/testing';
 import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import { findStepContract } from '@cellwright/steps/contracts';
@@ -22,7 +23,11 @@ export interface RunnerCellOptions {
   readonly databaseUrl?: string;
 }
 
+const readsProcess = fileURLToPath(new URL('../store/reads/reads-process.ts', import.meta.url));
+
 export async function startRunnerCell(options: RunnerCellOptions = {}) {
+  // Bundling takes longer than a controller waits for its commander, so it comes first.
+  findEntryBundle(readsProcess);
   const database = options.database ?? (await createServiceDatabase(schema, migrations));
   const controller = options.controller ?? (await startController());
   const peers = options.peers ?? (await startPeers());
