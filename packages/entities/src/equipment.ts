@@ -2,7 +2,7 @@ import { type EquipmentRecord, equipmentDraftSchema, equipmentRecordSchema, sche
 import * as z from 'zod';
 import { defineEntity } from './framework/definition.ts';
 
-/** Devices of the cell beside the arm. */
+/** Devices of the cell besides the arm. */
 export const equipment = defineEntity<EquipmentRecord>({
   name: 'equipment',
   noun: 'device',

@@ -2,23 +2,23 @@ import { type Door, isPermission, type Permission, type PersonProof, ProductErro
 import type { Access, AnyEntity, HideRule, JsonObject, Operation } from './definition.ts';
 import { isObject } from './merge-patch.ts';
 
-/** Who asks. */
+/** Caller of a request. */
 export interface Subject {
   readonly subjectID: string;
   readonly name: string;
   readonly permissions: readonly Permission[];
   /** True for a session whose PIN unlocked the control panel, and for this machine's command line. */
   readonly isUnlocked?: boolean;
-  /** Through which the request came; for the audit log. Default http. */
+  /** Entry point of the request; for the audit log. Default http. */
   readonly door?: Door;
-  /** Proves it to the owner of a document, where another service asks for it. */
+  /** Proves the caller to the owner of a document when another service sends the request. */
   readonly proof?: PersonProof;
 }
 
-/** What an access means for one subject before any document is seen. */
+/** Access decision for one subject before any document is read. */
 export type Leave = 'yes' | 'self' | 'no';
 
-/** Whether a subject may do something with an entity; 'self' only with documents about itself. */
+/** Decides whether a subject may do something with an entity; 'self' allows only documents about itself. */
 export function leaveOf(entity: AnyEntity, operation: Operation, subject: Subject): Leave {
   const access = entity.may[operation];
   if (access === 'signedIn') return 'yes';
@@ -28,7 +28,10 @@ export function leaveOf(entity: AnyEntity, operation: Operation, subject: Subjec
   return access.startsWith('selfOr:') ? 'self' : 'no';
 }
 
-/** @throws ProductError forbidden, naming what is missing and who can grant it. */
+/**
+ * Refuses a subject without access.
+ * @throws ProductError forbidden, naming what is missing and who can grant it.
+ */
 export function requireLeave(entity: AnyEntity, operation: Operation, subject: Subject): Exclude<Leave, 'no'> {
   const leave = leaveOf(entity, operation, subject);
   if (leave !== 'no') return leave;
@@ -42,18 +45,18 @@ function describeRefusal(entity: AnyEntity, access: Access, { name }: Subject): 
   return `This needs the permission '${permissionOf(access)}', which ${name} does not have. Someone with 'account' can grant it`;
 }
 
-/** Whether a document is about the subject. */
+/** True if a document is about the subject. */
 export function isAbout(entity: AnyEntity, document: JsonObject, subject: Subject): boolean {
   return document[entity.self] === subject.subjectID;
 }
 
-/** Whether everybody who may see documents of this entity sees them alike. */
+/** True if every subject with access to documents of this entity sees the same fields. */
 export function looksAlike(entity: AnyEntity): boolean {
   return Object.keys(entity.hide).length === 0 && entity.perSubject.length === 0;
 }
 
 /**
- * Refuses filters and sorts by fields that are hidden from the subject: they would reveal the values.
+ * Refuses filters and sorts by fields that are hidden from the subject, because they would reveal the values.
  * @throws ProductError forbidden
  */
 export function requireVisibleFields(entity: AnyEntity, { where, sort }: AskedFields, subject: Subject): void {
@@ -76,7 +79,7 @@ interface AskedFields {
   readonly sort: readonly string[];
 }
 
-/** The document as the subject may see it. */
+/** Returns the fields of a document that the subject may see. */
 export function redact(entity: AnyEntity, document: JsonObject, subject: Subject): JsonObject {
   const hidden = Object.entries(entity.hide).filter(
     ([, rule]) => rule !== undefined && !maySee(rule, isAbout(entity, document, subject), subject),
@@ -98,12 +101,12 @@ function maySee(rule: HideRule, isSelf: boolean, subject: Subject): boolean {
   return isSelf || permissionsOf(rule).some((permission) => subject.permissions.includes(permission));
 }
 
-/** The permission that an access names. */
+/** Returns the permission that an access names. */
 function permissionOf(access: Exclude<Access, 'signedIn' | 'controlPanelPIN' | 'nobody'>): Permission {
   return readPermission(access.slice(access.indexOf(':') + 1));
 }
 
-/** Permissions of which one is enough to see what a rule hides. */
+/** Returns the permissions of which one is enough to see what a rule hides. */
 export function permissionsOf(rule: HideRule): readonly Permission[] {
   return rule
     .slice(rule.indexOf(':') + 1)
