@@ -3,6 +3,11 @@
 // token, both cores busy). From the request to the first decelerating set-point (in the long routine, which does not move:
 // to the end of the run) and to the answer, beside the timer lag of this process. Prints JSON.
 // Usage: npx tsx scripts/bench/stop-paths.ts [stops of each kind] [seconds of each condition]
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
 import { machineTime, speedOf } from '../../services/cell/e2e/faults/arm-watcher.fixture.ts';
 import { saturateCores } from '../../services/cell/e2e/faults/busy-cores.fixture.ts';
 import { type FaultCell, makeReady, within } from '../../services/cell/e2e/faults/fault-cell.fixture.ts';
@@ -68,24 +73,28 @@ async function stopLongRoutine(faults: FaultCell, routineID: string, kind: StopK
   return { decelerationMS, answerMS };
 }
 
-/** The slowest answer of /health/live, asked ten times a second. */
-function watchHealth({ cell }: FaultCell): () => number {
-  let worst = 0;
-  const timer = setInterval(async () => {
-    const startedAt = performance.now();
-    await fetch(`${cell.url}/health/live`).catch(() => undefined);
-    worst = Math.max(worst, performance.now() - startedAt);
-  }, 100);
-  return () => {
-    clearInterval(timer);
-    return worst;
+const healthSchema = z.object({
+  answers: z.number(),
+  worstMS: z.number(),
+  failures: z.array(z.string()),
+  ownLagMS: z.number(),
+});
+
+/** Watches /health/live from a process of its own until the returned function is called. */
+async function watchHealth({ cell }: FaultCell): Promise<() => Promise<z.infer<typeof healthSchema>>> {
+  const script = fileURLToPath(new URL('./watch-health.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', script, cell.url], { stdio: ['pipe', 'pipe', 'inherit'] });
+  await once(child.stdout, 'readable');
+  return async () => {
+    child.stdin.end();
+    return healthSchema.parse(JSON.parse(await text(child.stdout)));
   };
 }
 
-async function measure(trial: (kind: StopKind) => Promise<Trial>, healthOf: () => () => number) {
+async function measure(trial: (kind: StopKind) => Promise<Trial>, healthOf: () => ReturnType<typeof watchHealth>) {
+  const health = await healthOf();
   const end = performance.now() + 1000 * secondsOfEachCondition;
   const lag = watchTimerLag();
-  const health = healthOf();
   const trials = new Map<StopKind, Trial[]>(kinds.map((kind) => [kind, []]));
   const failures: string[] = [];
   for (let round = 0; round < stopsOfEachKind && performance.now() < end; round++) {
@@ -104,16 +113,17 @@ async function measure(trial: (kind: StopKind) => Promise<Trial>, healthOf: () =
       { stops: done.length, decelerationMS, answerMS: summarise(done.map((each) => each.answerMS)) },
     ] as const;
   });
-  return { ways: Object.fromEntries(figures), failures, healthLiveWorstMS: health(), ownLagMS: lag() };
+  return { ways: Object.fromEntries(figures), failures, healthLive: await health(), ownLagMS: lag() };
 }
 
 /** True if every stop arrived in time and the gateway looked alive meanwhile. */
-function isMet({ ways, failures, healthLiveWorstMS }: Awaited<ReturnType<typeof measure>>): boolean {
+function isMet({ ways, failures, healthLive }: Awaited<ReturnType<typeof measure>>): boolean {
   const inTime = kinds.every((kind) => {
     const figure = ways[kind]?.decelerationMS;
     return (figure?.p99 ?? Infinity) <= goal.p99 && (figure?.worst ?? Infinity) <= goal.worst;
   });
-  return inTime && failures.length === 0 && healthLiveWorstMS <= goal.healthMS;
+  const isLive = healthLive.answers > 0 && healthLive.failures.length === 0 && healthLive.worstMS <= goal.healthMS;
+  return inTime && failures.length === 0 && isLive;
 }
 
 await soak('stop paths', { shape: 'compact' }, async (faults, note) => {
