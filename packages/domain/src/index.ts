@@ -42,6 +42,7 @@ export * from './payload-ledger.ts';
 export * from './permissions.ts';
 export * from './person-proof.ts';
 export * from './pin.ts';
+export * from './plan-cause.ts';
 export * from './planning-scene.ts';
 export * from './port-owners.ts';
 export * from './position.ts';

@@ -1,4 +1,12 @@
-import { type Door, isPermission, type Permission, type PersonProof, ProductError } from '@cellwright/domain';
+import {
+  type Door,
+  describeMissingPermission,
+  isPermission,
+  type Permission,
+  type PersonProof,
+  ProductError,
+  permissionLabels,
+} from '@cellwright/domain';
 import type { Access, AnyEntity, HideRule, JsonObject, Operation } from './definition.ts';
 import { isObject } from './merge-patch.ts';
 
@@ -35,14 +43,19 @@ export function leaveOf(entity: AnyEntity, operation: Operation, subject: Subjec
 export function requireLeave(entity: AnyEntity, operation: Operation, subject: Subject): Exclude<Leave, 'no'> {
   const leave = leaveOf(entity, operation, subject);
   if (leave !== 'no') return leave;
-  throw new ProductError('forbidden', describeRefusal(entity, entity.may[operation], subject));
+  throw refuse(entity, entity.may[operation], subject);
 }
 
-function describeRefusal(entity: AnyEntity, access: Access, { name }: Subject): string {
-  if (access === 'nobody' || access === 'signedIn') return `A ${entity.noun} cannot be changed this way`;
+function refuse(entity: AnyEntity, access: Access, { name }: Subject): ProductError {
+  if (access === 'nobody' || access === 'signedIn')
+    return new ProductError('forbidden', `A ${entity.noun} cannot be changed this way`);
   if (access === 'controlPanelPIN')
-    return `A ${entity.noun} is changed by a person with the control-panel PIN; developer tokens cannot. Sign in, and send the token that POST /api/v1/cell/control-panel-token returns for your PIN`;
-  return `This needs the permission '${permissionOf(access)}', which ${name} does not have. Someone with 'account' can grant it`;
+    return new ProductError(
+      'forbidden',
+      `A ${entity.noun} is changed by a person with the control-panel PIN; developer tokens cannot. Sign in, and send the token that POST /api/v1/cell/control-panel-token returns for your PIN`,
+    );
+  const permission = permissionOf(access);
+  return new ProductError('forbidden', describeMissingPermission(permission, name), { permission });
 }
 
 /** True if a document is about the subject. */
@@ -64,12 +77,12 @@ export function requireVisibleFields(entity: AnyEntity, { where, sort }: AskedFi
   for (const field of asked) {
     const rule = entity.hide[field.split('.')[0] ?? ''];
     if (rule === undefined || maySee(rule, false, subject)) continue;
-    const names = permissionsOf(rule)
-      .map((name) => `'${name}'`)
-      .join(' or ');
+    const needed = permissionsOf(rule);
+    const names = needed.map((permission) => `'${permissionLabels[permission]}'`).join(' or ');
     throw new ProductError(
       'forbidden',
       `Filtering or sorting by '${field}' needs the permission ${names}, which ${subject.name} does not have. Use another field`,
+      { permission: needed[0] },
     );
   }
 }

@@ -80,7 +80,7 @@ describe('access to an entity', () => {
 
   it('names what is missing and who can grant it when refused', () => {
     expect(() => requireLeave(tools, 'create', person('u1', 'connectToRobot'))).toThrow(
-      "This needs the permission 'account', which Ada does not have. Someone with 'account' can grant it",
+      "This needs the permission 'Account', which Ada does not have. A user with the permission 'Account' can grant it",
     );
     expect(() => requireLeave(tools, 'remove', person('u1', 'account'))).toThrow('cannot be changed this way');
   });
@@ -96,8 +96,8 @@ describe('access to an entity', () => {
   it('refuses filters and sorts by fields that the subject may not see', () => {
     const ask = (query: { where?: Record<string, unknown>; sort?: string[] }, subject: Subject) => () =>
       requireVisibleFields(tools, { where: {}, sort: [], ...query }, subject);
-    expect(ask({ where: { phone: ['1'] } }, person('u1'))).toThrow("by 'phone' needs the permission 'account'");
-    expect(ask({ sort: ['-phone'] }, person('u1'))).toThrow("by 'phone' needs the permission 'account'");
+    expect(ask({ where: { phone: ['1'] } }, person('u1'))).toThrow("by 'phone' needs the permission 'Account'");
+    expect(ask({ sort: ['-phone'] }, person('u1'))).toThrow("by 'phone' needs the permission 'Account'");
     expect(ask({ where: { phone: ['1'] } }, person('u1', 'account'))).not.toThrow();
     expect(ask({ where: { massKg: [1] }, sort: ['name'] }, person('u1'))).not.toThrow();
   });
