@@ -25,7 +25,7 @@ const kit = {
 /** What most screens share of the product's own packages. */
 const shared = {
   name: 'shared',
-  test: /packages\/(?:domain|geometry|entities|client)\//,
+  test: /packages\/(?:domain(?!\/src\/messages)|geometry|entities|client)\//,
   minShareCount: 20,
 };
 

@@ -197,7 +197,7 @@ async function openAsking(): Promise<{ page: Page; prompt: Locator }> {
 inExhaustiveRuns(() => {
   describe('a prompt', () => {
     it(
-      'is three presses of Tab from the start of the page at most, said aloud, and takes the focus by itself from nothing',
+      'is said aloud, takes no focus from a field, and is three presses of Tab behind STOP at most',
       async () => {
         const page = await openLoaded(() => '/routines', asking);
         const prompt = page.getByTestId('operator-prompt');
@@ -209,6 +209,8 @@ inExhaustiveRuns(() => {
         await shown(field).toHaveValue('Boxing');
         await page.reload();
         await shown(buttonIn(prompt, 'Shaft')).toBeEnabled();
+        await page.keyboard.press('Tab');
+        await shown(page.getByTestId('stop')).toBeFocused();
         for (let presses = 0; presses < 3; presses++) {
           if (await prompt.locator(':focus').count()) break;
           await page.keyboard.press('Tab');

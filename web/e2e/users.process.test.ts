@@ -25,7 +25,7 @@ inExhaustiveRuns(() => {
         const bob = await setUp(bench, await inviteOn(ada, 'Bob', 'bob', 'Observer'));
         await openPart(bob, 'Users');
         await shown(bob.getByTestId('needs-account')).toContainText(
-          "permission 'account'. A user with the permission ‘Account’ can grant it.",
+          'permission ‘Account’. A user with the permission ‘Account’ can grant it.',
         );
         await shown(bob.getByRole('button', { name: 'Invite a user' })).toBeHidden();
         await shown(bob.getByRole('region', { name: 'Permissions' })).toContainText('Not granted');

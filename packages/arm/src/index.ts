@@ -1,5 +1,5 @@
 /**
- * Serial six-axis arms: the model as plain data (URDF, DH tables, the arms we ship), forward and inverse kinematics.
+ * Serial six-axis arms: the model as plain data (URDF, DH tables, the shipped arms), forward and inverse kinematics.
  * Pure. Radians and metres; poses of tool0 in the model's root frame (`world` for the default arm).
  */
 

@@ -3,16 +3,16 @@ import type * as z from 'zod';
 import type { Http } from './http.ts';
 
 export interface CallOptions {
-  /** Body of a call with a document; a string is taken for JSON text already, bytes are sent as they are. */
+  /** Body of a call with a document; a string is sent as JSON text, bytes are sent unchanged. */
   readonly document?: unknown;
-  /** Default: a key of its own. */
+  /** Default: a new key. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
 const base = '/api/v1/cell';
 
-/** The cell gives a call up after its deadline; its answer takes a moment more, ms. */
+/** Time that the answer of the cell needs after the deadline of a call, ms. */
 const travelMS = 5000;
 
 /**

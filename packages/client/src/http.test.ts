@@ -6,7 +6,7 @@ import { createHttp, type HttpOptions } from './http.ts';
 const schema = z.object({ id: z.string() });
 const refusal = (code: string) => JSON.stringify({ error: code, message: 'No.', details: { field: 'name' } });
 
-/** A cell that gives these answers in order, the last one for ever. */
+/** Starts a cell that gives these answers in order and repeats the last one. */
 function startHttp(answers: readonly (readonly [status: number, body: string] | 'nobody' | 'silence')[]) {
   const clock = new VirtualClock();
   const asked: { url: string; init: RequestInit }[] = [];
@@ -24,8 +24,8 @@ function startHttp(answers: readonly (readonly [status: number, body: string] | 
   return { clock, asked, http: createHttp({ url: 'http://cell', token: 'cw_good', fetch, clock }) };
 }
 
-describe('a request', () => {
-  it('carries the token, the query and JSON; its answer carries the version', async () => {
+describe('createHttp', () => {
+  it('sends the token, the query and JSON and returns the version', async () => {
     const { http, asked } = startHttp([[200, '{"id":"a"}']]);
     const answer = await http.exchange('POST', '/api/v1/cell/things', {
       schema,
@@ -44,7 +44,7 @@ describe('a request', () => {
     });
   });
 
-  it('that changes something gets a key of its own', async () => {
+  it('sends a new idempotency key with every change', async () => {
     const { http, asked } = startHttp([[200, '{"id":"a"}']]);
     await http.request('DELETE', '/a', { schema });
     await http.request('DELETE', '/b', { schema });
@@ -53,7 +53,7 @@ describe('a request', () => {
     expect(keys).not.toContain(null);
   });
 
-  it('that is refused throws the code, message and details of the envelope', async () => {
+  it('throws the code, message and details of a refusal', async () => {
     const { http } = startHttp([[409, refusal('conflict')]]);
     const asked = http.request('PATCH', '/a', { schema, body: {} });
     await expect(asked).rejects.toMatchObject({ code: 'conflict', message: 'No.', details: { field: 'name' } });
@@ -63,7 +63,7 @@ describe('a request', () => {
     ['another program', 200, '<html>'],
     ['another API', 200, '{"hello":1}'],
     ['another program that refuses', 404, 'Not Found'],
-  ])('tells %s from a cell', async (_who, status, body) => {
+  ])('rejects %s as not a cell', async (_who, status, body) => {
     const { http, asked } = startHttp([[status, body]]);
     await expect(http.request('GET', '/a', { schema })).rejects.toMatchObject({
       code: 'unavailable',
@@ -73,22 +73,22 @@ describe('a request', () => {
   });
 });
 
-describe('a read', () => {
-  it('is tried again where nobody answered or the cell is starting', async () => {
+describe('createHttp, reads', () => {
+  it('retries when nothing answered or the cell is starting', async () => {
     const { http, asked, clock } = startHttp(['nobody', [503, refusal('service_initializing')], [200, '{"id":"a"}']]);
     expect(await clock.runUntilSettled(http.request('GET', '/a', { schema }))).toEqual({ id: 'a' });
     expect(asked).toHaveLength(3);
     expect(clock.now()).toBe(1000);
   });
 
-  it('gives up after the third time', async () => {
+  it('gives up after three attempts', async () => {
     const { http, asked, clock } = startHttp(['nobody']);
     const read = clock.runUntilSettled(http.request('GET', '/a', { schema }));
     await expect(read).rejects.toMatchObject({ code: 'unavailable', details: { reason: 'nothingAnswers' } });
     expect(asked).toHaveLength(3);
   });
 
-  it('repeats once, 1 s after it timed out', async () => {
+  it('repeats once, 1 s after a timeout', async () => {
     const { http, clock, asked } = startHttp(['silence', [200, '{"id":"a"}']]);
     const read = clock.runUntilSettled(http.request('GET', '/a', { schema, deadlineMS: 3000 }));
     expect(await read).toEqual({ id: 'a' });
@@ -96,7 +96,7 @@ describe('a read', () => {
     expect(clock.now()).toBe(4000);
   });
 
-  it('has a deadline, all tries together, and another when it is sent once more', async () => {
+  it('has one deadline for all attempts and another when it is sent again', async () => {
     const { http, clock, asked } = startHttp(['silence']);
     const read = clock.runUntilSettled(http.request('GET', '/a', { schema, deadlineMS: 3000 }));
     await expect(read).rejects.toMatchObject({ code: 'unavailable', details: { reason: 'late' } });
@@ -114,8 +114,8 @@ describe('a read', () => {
   });
 });
 
-describe('a change', () => {
-  it('never repeats after it timed out', async () => {
+describe('createHttp, changes', () => {
+  it('never repeats after a timeout', async () => {
     const { http, clock, asked } = startHttp(['silence']);
     const change = clock.runUntilSettled(http.request('POST', '/a', { schema, body: {}, deadlineMS: 3000 }));
     const message = expect.stringContaining('the change may have been made');
@@ -123,7 +123,7 @@ describe('a change', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it.each([['nobody'], [[503, refusal('unavailable')]]] as const)('is not sent again: %j', async (answer) => {
+  it.each([['nobody'], [[503, refusal('unavailable')]]] as const)('does not retry %j', async (answer) => {
     const { http, asked } = startHttp([answer]);
     await expect(http.request('POST', '/a', { schema, body: {} })).rejects.toMatchObject({ code: 'unavailable' });
     expect(asked).toHaveLength(1);

@@ -3,17 +3,17 @@ import * as z from 'zod';
 import { clientClock } from './clock.ts';
 
 const defaultDeadlineMS = 10_000;
-/** A read that met a closed door knocks again after these times, while its deadline allows. */
+/** Delays before a refused read is sent again, while its deadline allows, ms. */
 const retryDelaysMS = [200, 800] as const;
-/** A read that the cell did not answer in time is sent once more after this, with a deadline of its own, ms. */
+/** Delay after which a read that timed out is sent once more, with a new deadline, ms. */
 const timeoutRetryMS = 1000;
 
 const envelopeSchema = z.object({ error: z.string(), message: z.string(), details: z.unknown().optional() });
 
 export interface HttpOptions {
-  /** Origin of the cell, as `http://cell.local:3000`; '' for the page's own. */
+  /** Origin of the cell, such as `http://cell.local:3000`; '' for the origin of the page. */
   readonly url: string;
-  /** A developer token; without one the browser's session cookie counts. */
+  /** A developer token; without one the browser's session cookie is used. */
   readonly token?: string | (() => string | undefined);
   readonly fetch?: typeof globalThis.fetch;
   readonly clock?: Clock;
@@ -23,12 +23,12 @@ export interface HttpOptions {
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface RequestOptions<T> {
-  /** What the answer must look like. */
+  /** Schema of the answer. */
   readonly schema: z.ZodType<T>;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** Sent as JSON; a string is taken for JSON text already, and bytes are sent as they are. */
+  /** Sent as JSON; a string is sent as JSON text, bytes unchanged. */
   readonly body?: unknown;
-  /** Two requests with the same key are one change. Each change gets a key of its own unless one is given. */
+  /** Two requests with the same key are one change. Each change gets a new key unless one is given. */
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly deadlineMS?: number;
@@ -41,19 +41,23 @@ export interface Answer<T> {
   readonly etag: string | undefined;
 }
 
-/** What was in the way when there was no answer of a cell, in `details` of the error. */
+/** Reason why no answer of a cell arrived, in `details` of the error. */
 export type NoAnswer = 'nothingAnswers' | 'notACell' | 'late';
 
 export interface Http {
-  /** @throws ProductError with a code of the error table. */
+  /**
+   * Sends a request.
+   * @throws ProductError with a code of the error table.
+   */
   request<T>(method: HttpMethod, path: string, options: RequestOptions<T>): Promise<T>;
-  /** As `request`, with the headers that matter. */
+  /** Does the same as `request` and returns the relevant headers. */
   exchange<T>(method: HttpMethod, path: string, options: RequestOptions<T>): Promise<Answer<T>>;
 }
 
 /**
- * Requests to a cell: authenticated, with a deadline, changes with an idempotency key. Only reads are sent again by
- * themselves, one that timed out after 1 s; a change that met no answer may have happened, and its sender decides.
+ * Creates a sender of requests to a cell: authenticated, with a deadline, changes with an idempotency key. Only reads
+ * are retried automatically, after a timeout once, 1 s later; a change without an answer may have been applied, so its
+ * sender decides.
  */
 export function createHttp(options: HttpOptions): Http {
   const clock = options.clock ?? clientClock;
@@ -137,7 +141,7 @@ function contentTypeOf(body: unknown): string {
 
 function bodyOf(body: unknown): string | Uint8Array<ArrayBuffer> | null {
   if (body === undefined) return null;
-  // A copy that is surely no shared memory.
+  // A copy that certainly does not use shared memory.
   if (body instanceof Uint8Array) return new Uint8Array(body);
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
@@ -181,7 +185,7 @@ function reasonOf({ details }: ProductError): unknown {
   return typeof details === 'object' && details !== null && 'reason' in details ? details.reason : undefined;
 }
 
-/** Reasons that another attempt a moment later does not change: no cell, or a device that the cell has asked in vain. */
+/** Reasons that a later attempt does not change: no cell, or a device that did not answer the cell. */
 const lastingReasons: ReadonlySet<unknown> = new Set(['notACell', 'unreachable', 'timeout', 'invalidAnswer']);
 
 /** True if the same request may succeed a moment later. */
@@ -191,7 +195,9 @@ export function isWorthRetrying(error: unknown): boolean {
   return error.code === 'unavailable' && !lastingReasons.has(reasonOf(error));
 }
 
-/** A signal that aborts after `ms`, with an error that ends with `advice`, or as the caller's own does. */
+/**
+ * Creates a signal that aborts after `ms`, with an error that ends with `advice`, or together with the caller's signal.
+ */
 function startDeadline(
   clock: Clock,
   ms: number,

@@ -5,7 +5,7 @@ import { type IssuedToken, keepToken } from './kept-token.ts';
 
 const lifeMS = 15 * 60_000;
 
-/** Issues tokens that live 15 minutes, numbered from 1; `fail` decides about each attempt. */
+/** Issues tokens that are valid for 15 minutes, numbered from 1; `fail` decides about each attempt. */
 function startKeeping(fail: (attempt: number) => ProductError | undefined = () => undefined) {
   const clock = new VirtualClock();
   const loadedAt: number[] = [];

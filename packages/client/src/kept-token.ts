@@ -5,9 +5,9 @@ import { callCell } from './call.ts';
 import { clientClock } from './clock.ts';
 import type { Http } from './http.ts';
 
-/** After a token could not be loaded, ms. */
+/** Delay after a token could not be loaded, ms. */
 const retryMS = 500;
-/** A token that is over at once, by this machine's clock, is not loaded more often than this, ms. */
+/** Shortest interval between loads, also if this machine's clock shows the token as expired, ms. */
 const shortestMS = 1000;
 
 export interface IssuedToken {
@@ -17,7 +17,9 @@ export interface IssuedToken {
 }
 
 export interface KeptToken {
-  /** The token, for `token` of `createHttp`, `connectRunner` and `connectLive`; undefined until the first was loaded. */
+  /**
+   * The token, for `token` of `createHttp`, `connectRunner` and `connectLive`; undefined until the first one is loaded.
+   */
   readonly current: string | undefined;
   /** Resolves when there is a token. @throws ProductError authorization_required when the cell refuses to issue one. */
   readonly ready: Promise<void>;
@@ -30,8 +32,8 @@ export interface KeptTokenOptions {
 }
 
 /**
- * Keeps a signed token: loads another at half of its remaining life, and again 500 ms after a failure. A refusal ends it,
- * because the session or token behind it has ended.
+ * Keeps a signed token valid: loads another at half of its remaining life, and again 500 ms after a failure. A refusal
+ * ends this, because the session or token behind it has ended.
  */
 export function keepToken({ load, clock = clientClock }: KeptTokenOptions): KeptToken {
   let current: string | undefined;
@@ -42,7 +44,7 @@ export function keepToken({ load, clock = clientClock }: KeptTokenOptions): Kept
   const ready = new Promise<void>((onLoaded, onRefused) => {
     [resolve, reject] = [onLoaded, onRefused];
   });
-  // A client that does not wait for the first token sees the refusal by its requests.
+  // A client that does not wait for the first token gets the refusal in its requests.
   ready.catch(() => undefined);
   const refresh = async (): Promise<void> => {
     try {
@@ -50,7 +52,7 @@ export function keepToken({ load, clock = clientClock }: KeptTokenOptions): Kept
       if (isClosed) return;
       current = token;
       resolve();
-      // By the cell's own times: this machine's clock may be set otherwise.
+      // Uses the cell's times: this machine's clock may differ.
       const remaining = readLife(token) ?? Date.parse(expiresAt) - clock.wallNow().getTime();
       cancelTimer = clock.schedule(Math.max(remaining / 2, shortestMS), () => void refresh());
     } catch (error) {
@@ -75,14 +77,14 @@ export function keepToken({ load, clock = clientClock }: KeptTokenOptions): Kept
   };
 }
 
-/** Keeps an API token of the session or token that `http` uses. */
+/** Keeps an API token valid for the session or token that `http` uses. */
 export function keepApiToken(http: Http, clock?: Clock): KeptToken {
   return keepToken({ load: () => callCell(http, issueApiToken, {}), ...(clock && { clock }) });
 }
 
 const claimsSchema = z.object({ iat: z.number(), exp: z.number() });
 
-/** Returns how long a token that was just issued lasts, ms; undefined for one that does not say it. */
+/** Returns how long a newly issued token is valid, ms; undefined if it does not include that. */
 function readLife(token: string): number | undefined {
   try {
     const claims = claimsSchema.parse(

@@ -1,9 +1,9 @@
 import { ProductError } from '@cellwright/domain';
 
-/** A handler property that browsers' sockets and those of `ws` both have. */
+/** A handler property that both browsers' sockets and those of `ws` have. */
 type Handler<E> = { take(event: E): void }['take'] | null;
 
-/** What the client needs of a WebSocket: the browser's own, or one of the `ws` package. */
+/** The part of a WebSocket that the client uses: the browser's own, or one of the `ws` package. */
 export interface SocketLike {
   onopen: Handler<unknown>;
   onmessage: Handler<{ readonly data: unknown }>;
@@ -15,7 +15,10 @@ export interface SocketLike {
 
 export type SocketOpener = (url: string) => SocketLike;
 
-/** Opens the platform's own WebSocket. Node 20 has none: there, pass `openSocket: (url) => new WebSocket(url)` of `ws`. */
+/**
+ * Opens the platform's own WebSocket. Node 20 has none: in that case pass `openSocket: (url) => new WebSocket(url)` of
+ * `ws`.
+ */
 export const openPlatformSocket: SocketOpener = (url) => {
   const platformSocket: unknown = Reflect.get(globalThis, 'WebSocket');
   if (typeof platformSocket !== 'function') {

@@ -6,7 +6,7 @@ import type { LinkPair } from './robot-description.ts';
 import type { RobotModel } from './robot-model.ts';
 import { Slots } from './slots.ts';
 
-/** How many random configurations a pair has to collide in, without exception, to be allowed. */
+/** Number of random configurations in which a pair must collide, without exception, to be allowed. */
 const allowedPairSamples = 10_000;
 const seed = 20_240_229;
 
@@ -16,8 +16,8 @@ function unpack(model: RobotModel, pair: number): LinkPair {
 }
 
 /**
- * The pairs of links that collide in every one of 10,000 random configurations between the limits: neighbours whose
- * solids overlap at their joint, mostly. `isKnown` pairs are left out.
+ * Finds the pairs of links that collide in each of 10,000 random configurations between the limits: mostly neighbours
+ * whose solids overlap at their joint. Pairs for which `isKnown` is true are left out.
  */
 export function findAllowedPairs(
   model: RobotModel,
@@ -37,7 +37,7 @@ export function findAllowedPairs(
       q[axis] = low + ((upper[axis] ?? Math.PI) - low) * random.next();
     }
     slots.place(0, q, 0);
-    // A pair is out for good with its first clear configuration, so that most samples look at few.
+    // A pair is ruled out by its first clear configuration, so most samples check few pairs.
     suspects = suspects.filter((suspect) => touches(suspect, tests));
   }
   return suspects.map(({ pair }) => unpack(model, pair));
@@ -52,7 +52,7 @@ function touches({ parts }: Suspect, tests: PointTests): boolean {
   const index = parts.findIndex(([a, b]) => tests.partToPart(a, b, 0, false) < 0);
   const found = parts[index];
   if (found === undefined) return false;
-  // What touched last is likely to touch next time.
+  // The parts that touched last are likely to touch next time.
   if (index > 0) parts.unshift(...parts.splice(index, 1));
   return true;
 }

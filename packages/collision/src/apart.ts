@@ -1,13 +1,13 @@
 import type { RobotModel } from './robot-model.ts';
 
-/** Places looked at before a proof is given up: a few dozen microseconds. */
+/** Maximum number of boxes examined before a proof is given up: a few dozen microseconds. */
 const maximumPlaces = 1000;
 const maximumDepth = 48;
 
 /**
  * Proves that two balls of the arm, each fixed to a body, stay more than `needed` apart between the joint limits. The
- * last axis between them sweeps the later centre round a circle whose distance is known in closed form; the others
- * are cut into boxes, in each of which distance changes at most by reach times angle.
+ * last axis between them sweeps the later centre around a circle whose distance is known in closed form; the others are
+ * cut into boxes, within which the distance changes by at most reach times angle.
  */
 export class ApartProver {
   private readonly low: Float64Array;
@@ -27,7 +27,10 @@ export class ApartProver {
     this.stack = new Float64Array(maximumDepth * 2 * model.dof);
   }
 
-  /** The first ball on the earlier body. False also when the proof would take too long. */
+  /**
+   * Proves that two balls, the first on the earlier body, stay apart. Returns false also when the proof would take too
+   * long.
+   */
   prove(first: number, second: number, needed: number): boolean {
     const { model, low, high, lower, upper } = this;
     const from = model.spheres.body[first] ?? 0;
@@ -59,7 +62,10 @@ export class ApartProver {
     return false;
   }
 
-  /** How much distance can change from the centre of the box to anywhere in it, and the axis that does most. */
+  /**
+   * Returns the maximum change of distance from the centre of the box to any point in it, and the axis that contributes
+   * most.
+   */
   private findWidest(second: number, from: number, to: number): { change: number; axis: number } {
     const { reach } = this.model.spheres;
     let change = 0;
@@ -92,7 +98,10 @@ export class ApartProver {
     }
   }
 
-  /** From the first centre to the circle of the second about its last axis, the axes before at the box's centre. */
+  /**
+   * Measures from the first centre to the circle of the second about its last axis, with the axes before at the box's
+   * centre.
+   */
   private measureAtCenter(first: number, second: number, from: number, to: number): number {
     const { balls } = this.model.spheres;
     const { point, low, high } = this;
@@ -110,7 +119,7 @@ export class ApartProver {
     return Math.hypot(radial - circle, (point[2] ?? 0) - (balls[second * 4 + 2] ?? 0));
   }
 
-  /** The point as seen from the next body, its axis at zero. */
+  /** Converts the point to the next body's frame, its axis at zero. */
   private carry(axis: number): void {
     const { steps } = this.model;
     const { point } = this;

@@ -24,8 +24,8 @@ function equipDefault() {
 const { model, pairs } = equipDefault();
 const joints = fc.tuple(...lower.map((low, axis) => fc.double({ min: low, max: upper[axis] ?? 0, noNaN: true })));
 
-describe('an arm compiled for checks', () => {
-  it('has the frames of the kinematics', () => {
+describe('ArmCompiler', () => {
+  it('places the frames as the kinematics does', () => {
     const kinematics = createKinematics(defaultArm);
     fc.assert(
       fc.property(joints, (q) => {
@@ -67,8 +67,8 @@ describe('an arm compiled for checks', () => {
   });
 });
 
-describe('a fitted capsule', () => {
-  it('holds every point, and a long one is thin', () => {
+describe('fitCapsule', () => {
+  it('encloses every point and fits a long shape tightly', () => {
     const coordinate = fc.double({ min: -0.5, max: 0.5, noNaN: true });
     const cloud = fc.array(fc.tuple(coordinate, coordinate, coordinate), { minLength: 4, maxLength: 40 });
     fc.assert(

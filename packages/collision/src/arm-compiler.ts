@@ -6,7 +6,7 @@ import type { JointDescription, LinkPair, RobotDescription } from './robot-descr
 import { compileRobot, type RobotModel, type RobotProblem } from './robot-model.ts';
 import type { PlacedShape } from './shapes.ts';
 
-/** Something that moves with a link: an end effector, a payload. Shapes in the link's frame. */
+/** An object that moves with a link: an end effector, a payload. Shapes in the link's frame. */
 export interface Attachment {
   readonly name: string;
   readonly link: string;
@@ -15,7 +15,7 @@ export interface Attachment {
   readonly mayTouch?: readonly string[];
 }
 
-/** The arm with what it carries, ready for checks. */
+/** The arm with its attachments, ready for checks. */
 export interface EquippedArm {
   readonly model: RobotModel;
   readonly pairs: PairTable;
@@ -35,14 +35,14 @@ export interface ArmCompilerOptions {
   readonly margin: number;
 }
 
-/** Tools are put on and taken off again; as many outfits as this are remembered. */
+/** Number of sets of attachments that are cached, because tools are put on and taken off repeatedly. */
 const rememberedOutfits = 16;
 
 function pairKey(a: string, b: string): string {
   return a < b ? `${a}\n${b}` : `${b}\n${a}`;
 }
 
-/** Compiles an arm with changing attachments. What was found out about the bare arm is found out once. */
+/** Compiles an arm with changing attachments. Results about the bare arm are computed once. */
 export class ArmCompiler {
   private readonly options: ArmCompilerOptions;
   private readonly given: ReadonlySet<string>;
@@ -106,7 +106,9 @@ export class ArmCompiler {
     return { model, pairs: buildPairTable(model, isAllowed, this.createProver(model, margin)), alwaysTouching };
   }
 
-  /** Proofs are about the arm's own balls, whose numbers do not change; those of attachments are not worth the time. */
+  /**
+   * Proofs cover the arm's own balls, whose numbers do not change; proving those of attachments is not worth the time.
+   */
   private createProver(model: RobotModel, margin: number): IsApart {
     const { balls, ownCount } = model.spheres;
     const prover = new ApartProver(model, this.options.lower, this.options.upper);

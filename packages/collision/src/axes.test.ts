@@ -20,7 +20,7 @@ describe('rotationOntoAxis', () => {
     );
   });
 
-  it('keeps its precision as close to the opposite direction as numbers go', () => {
+  it('keeps its precision arbitrarily close to the opposite direction', () => {
     for (const off of [0, 1e-320, 1e-16, 1e-9, 3e-5, 1e-3]) expectTurned([off, -off, -1]);
   });
 });

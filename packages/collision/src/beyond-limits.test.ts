@@ -18,7 +18,7 @@ function joint(name: string, parent: string, child: string, origin: Pose): Joint
   return { name, parent, child, kind: 'revolute', origin, axis: up };
 }
 
-/** Three rods in a plane; the joint in the middle hardly bends. */
+/** Creates three rods in a plane; the joint in the middle hardly bends. */
 function createRods(): CollisionWorld {
   const result = CollisionWorld.create({
     robot: {
@@ -39,8 +39,8 @@ function createRods(): CollisionWorld {
 
 const q = (...angles: number[]) => new Float64Array(angles);
 
-describe('an arm that was pushed beyond its joint limits', () => {
-  it('is not taken for clear where only the limits keep it clear', () => {
+describe('an arm beyond its joint limits', () => {
+  it('collides where only the limits would keep it clear', () => {
     const world = createRods();
     const folded = q(0, 2.2, 2.5);
     expect(world.checkConfiguration(folded)).toMatchObject({ pair: { link: 'first', other: 'third' } });
@@ -51,7 +51,7 @@ describe('an arm that was pushed beyond its joint limits', () => {
     expect(world.isMotionClear(q(0, 2.2, 0), q(0, 0, 0))).toBe(true);
   });
 
-  it('gets the same answer, quick or with the clearance, everywhere', () => {
+  it('gets the same result from the quick check and from the clearance everywhere', () => {
     const { world } = createSelfCollisionChecker(defaultArm);
     const angle = fc.double({ min: -7, max: 7, noNaN: true });
     fc.assert(

@@ -5,8 +5,8 @@ import { type ObstacleSet, obstacleStride } from './obstacle-set.ts';
 import type { RobotModel } from './robot-model.ts';
 
 /**
- * Whether a ball of the world (ball: x y z r) is certainly apart from an obstacle: a few multiplications, no roots. False
- * only means that a closer look is needed.
+ * True if a ball of the world (ball: x y z r) is certainly apart from an obstacle: a few multiplications, no roots.
+ * False only means that a closer check is needed.
  */
 export function isFar(obstacles: ObstacleSet, slot: number, ball: Float64Array): boolean {
   const { data } = obstacles;
@@ -34,14 +34,16 @@ export function isFar(obstacles: ObstacleSet, slot: number, ball: Float64Array):
     return z - h1 > radius || x * x + y * y > (h0 + radius) * (h0 + radius);
   }
   if (kind === obstacleKinds.convex || kind === obstacleKinds.mesh) {
-    // Their first dimension is the radius of a ball round the origin of their frame.
+    // Their first dimension is the radius of a ball around the origin of their frame.
     return x * x + y * y + z * z > (h0 + radius) * (h0 + radius);
   }
   const pz = z > h1 ? z - h1 : 0;
   return x * x + y * y + pz * pz > (h0 + radius) * (h0 + radius);
 }
 
-/** For each tree of the arm, the obstacles that it can touch in some configuration: the rest is never looked at. */
+/**
+ * Lists, for each tree of the arm, the obstacles that it can touch in some configuration: all others are never checked.
+ */
 export class BroadPhase {
   /** Obstacles of tree t: reachable[starts[t] … starts[t + 1]). */
   reachable = new Int32Array(64);
@@ -58,7 +60,7 @@ export class BroadPhase {
     this.starts = new Int32Array(model.spheres.roots.length + 1);
   }
 
-  /** Brings the lists up to date; cheap when nothing has changed. */
+  /** Updates the lists; cheap when nothing has changed. */
   refresh(margin: number): void {
     const { model, obstacles, starts } = this;
     if (this.revision === obstacles.revision && this.margin === margin) return;
@@ -71,7 +73,7 @@ export class BroadPhase {
     let top = 0;
     for (const [tree, root] of roots.entries()) {
       starts[tree] = top;
-      // Body 0 does not move: nothing it touches could be helped by moving.
+      // Body 0 does not move: no motion could end its contacts.
       if (body[root] === 0) continue;
       for (let slot = 0; slot < obstacles.count; slot += 1) {
         if (!this.canTouch(root, slot, margin)) continue;

@@ -26,7 +26,9 @@ function inBox(size: Vec3, draw: Draw): Vec3 {
   return [size[0] * (draw() - 0.5), size[1] * (draw() - 0.5), size[2] * (draw() - 0.5)];
 }
 
-/** A random point of the solid in its own frame, half of them on the surface where distances are decided. */
+/**
+ * Returns a random point of the solid in its own frame; half of them are on the surface, where distances are decided.
+ */
 function sampleSolid(shape: Shape, draw: Draw): Vec3 {
   switch (shape.kind) {
     case 'sphere':
@@ -76,7 +78,7 @@ function sampleSolid(shape: Shape, draw: Draw): Vec3 {
   }
 }
 
-/** Whether a point of the shape's own frame is inside; undefined where this simple code cannot tell. */
+/** True if a point of the shape's own frame is inside; undefined where this simple code cannot decide. */
 function containsPoint(shape: Shape, [x, y, z]: Vec3): boolean | undefined {
   switch (shape.kind) {
     case 'sphere':
@@ -105,7 +107,7 @@ function drawPoints({ shape, pose }: PlacedShape, count: number, draw: Draw): Ve
   return Array.from({ length: count }, () => transformPoint(pose, sampleSolid(shape, draw)));
 }
 
-/** Whether one of some random points of either solid is inside the other. */
+/** True if one of some random points of either solid is inside the other. */
 export function showsOverlap(a: PlacedShape, b: PlacedShape, count: number, draw: Draw): boolean {
   const intoA = invertPose(a.pose);
   const intoB = invertPose(b.pose);
@@ -115,7 +117,9 @@ export function showsOverlap(a: PlacedShape, b: PlacedShape, count: number, draw
   );
 }
 
-/** An upper bound of the distance between two solids from random points; 0 when points of one are in the other. */
+/**
+ * Returns an upper bound of the distance between two solids from random points; 0 when points of one are in the other.
+ */
 export function sampleDistance(a: PlacedShape, b: PlacedShape, count: number, draw: Draw): number {
   if (showsOverlap(a, b, count, draw)) return 0;
   const fromA = drawPoints(a, count, draw);
@@ -127,7 +131,7 @@ export function sampleDistance(a: PlacedShape, b: PlacedShape, count: number, dr
   return least;
 }
 
-/** Where every part of an arm is at a configuration, link by link, by composing poses. */
+/** Returns the pose of every part of an arm at a configuration, link by link, by composing poses. */
 export function placeArm(robot: RobotDescription, q: ArrayLike<number>): Map<string, PlacedShape[]> {
   const frames = new Map<string, Pose>();
   const isChild = new Set(robot.joints.map((joint) => joint.child));

@@ -29,7 +29,7 @@ const solid: fc.Arbitrary<Shape> = fc.oneof(
   fc.record({ kind: fc.constant('convex' as const), vertices: fc.array(coordinate, { minLength: 15, maxLength: 15 }) }),
 );
 
-/** A closed box as triangles. */
+/** Returns a closed box as triangles. */
 const meshBox = (x: number, y: number, z: number): Shape => ({
   kind: 'mesh',
   vertices: [-1, 1].flatMap((i) =>
@@ -45,7 +45,7 @@ const obstacle: fc.Arbitrary<Shape> = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(size, size, size).map(([x, y, z]) => meshBox(x, y, z)) },
 );
 
-/** An arm of one axis with one part at the origin when the axis is at 0. */
+/** Describes an arm of one axis with one part at the origin when the axis is at 0. */
 function oneAxisArm(part: PlacedShape): RobotDescription {
   return {
     joints: [{ name: 'axis', parent: 'base', child: 'link', kind: 'revolute', origin: identity, axis: [0, 0, 1] }],
@@ -71,7 +71,7 @@ function clearanceBetween(a: PlacedShape, b: PlacedShape): number {
 }
 
 describe('signed clearance from an obstacle', () => {
-  it('is never more than what random points of both solids show', () => {
+  it('never exceeds the distance between random points of both solids', () => {
     fc.assert(
       fc.property(solid, pose, obstacle, pose, fc.integer(), (shapeA, poseA, shapeB, poseB, seed) => {
         const a = { shape: shapeA, pose: poseA };
@@ -83,7 +83,7 @@ describe('signed clearance from an obstacle', () => {
     );
   });
 
-  it('is exact for solids whose distance can be told by hand', () => {
+  it('equals the known distance of simple solids', () => {
     const at = (x: number, y: number, z: number) => makePose([x, y, z], { i: 0, j: 0, k: 0, w: 1 });
     const box: Shape = { kind: 'box', size: [0.2, 0.2, 0.2] };
     const capsule: Shape = { kind: 'capsule', radius: 0.05, length: 0.4 };
@@ -106,7 +106,7 @@ describe('signed clearance from an obstacle', () => {
     expect(gap(capsule, identity, meshBox(0.2, 0.2, 0.2), at(0.4, 0, 0))).toBeCloseTo(0.25, 5);
   });
 
-  it('of a turned cylinder is exact along its axis, where its rim has no direction', () => {
+  it('equals the known distance of a turned cylinder along its axis, where its rim has no direction', () => {
     fc.assert(
       fc.property(pose, size, size, fc.double({ min: 0.05, max: 0.5, noNaN: true }), (placed, radius, length, gap) => {
         const can = { shape: { kind: 'cylinder' as const, radius, length }, pose: placed };
@@ -122,7 +122,7 @@ describe('signed clearance from an obstacle', () => {
     );
   });
 
-  it('is close to the distance between rounded solids and boxes', () => {
+  it('approximates the distance between rounded solids and boxes', () => {
     fc.assert(
       fc.property(rounded, pose, size, pose, (shape, poseA, edge, poseB) => {
         const a = { shape, pose: poseA };

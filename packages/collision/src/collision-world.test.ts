@@ -34,8 +34,8 @@ const ahead = at(1.2, 0, 0);
 const aside = at(0, 1.2, 0);
 const isHit = (world: CollisionWorld, q: number[]) => world.checkConfiguration(q).kind === 'collision';
 
-describe('obstacles of a world', () => {
-  it('are added, moved, removed and cleared one at a time', () => {
+describe('obstacles of a CollisionWorld', () => {
+  it('can be added, moved, removed and cleared one at a time', () => {
     const world = createWorld();
     expect(isHit(world, [0, 0])).toBe(false);
     expect(world.addObstacle('post', ball(0.05, ahead))).toEqual({ kind: 'added' });
@@ -51,7 +51,7 @@ describe('obstacles of a world', () => {
     expect([world.obstacleNames, isHit(world, [3, 0.6])]).toEqual([[], false]);
   });
 
-  it('keep their places when one between them goes', () => {
+  it('keep their positions when another one is removed', () => {
     const world = createWorld();
     for (let index = 0; index < 40; index += 1) world.addObstacle(`o${index}`, ball(0.01, at(5 + index, 0, 0)));
     world.addObstacle('post', ball(0.05, ahead));
@@ -61,7 +61,7 @@ describe('obstacles of a world', () => {
     expect(isHit(world, [0, 0])).toBe(false);
   });
 
-  it('answer clearly when there is none of that name, or one already', () => {
+  it('return clear results for an unknown or duplicate name', () => {
     const world = createWorld();
     expect([world.moveObstacle('post', ahead), world.removeObstacle('post')]).toEqual([false, false]);
     world.addObstacle('post', ball(0.05, ahead));
@@ -69,7 +69,7 @@ describe('obstacles of a world', () => {
     expect(again).toMatchObject({ kind: 'refused', problem: { kind: 'duplicateObstacle', name: 'post' } });
   });
 
-  it('may be touched by the links they allow', () => {
+  it('can be touched by their allowed links', () => {
     const world = createWorld();
     world.addObstacle('table', { shape: { kind: 'box', size: [2, 2, 0.2] }, pose: at(0.8, 0, -0.12) }, ['rod']);
     expect(world.checkConfiguration([0, 0])).toMatchObject({ pair: { link: 'finger', other: 'table' } });
@@ -83,13 +83,13 @@ describe('obstacles of a world', () => {
   });
 });
 
-describe('shapes that cannot be used', () => {
+describe('CollisionWorld with invalid shapes', () => {
   const problemOf = (shape: Shape, pose = identityPose) => {
     const result = createWorld().addObstacle('thing', { shape, pose });
     return result.kind === 'refused' ? result.problem : undefined;
   };
 
-  it('include a mesh of ten million triangles, refused without reading it', () => {
+  it('refuses a mesh of ten million triangles without reading it', () => {
     const problem = problemOf({ kind: 'mesh', vertices: { length: 90_000_000 }, triangles: { length: 30_000_000 } });
     expect(problem).toEqual({
       kind: 'meshTooLarge',
@@ -99,7 +99,7 @@ describe('shapes that cannot be used', () => {
     });
   });
 
-  it('include numbers that are none, and no sizes', () => {
+  it('refuses non-numbers and missing sizes', () => {
     const nonsense: Shape[] = [
       { kind: 'sphere', radius: 0 },
       { kind: 'sphere', radius: Number.NaN },
@@ -114,7 +114,7 @@ describe('shapes that cannot be used', () => {
     expect(problemOf({ kind: 'sphere', radius: 1 }, pose)).toMatchObject({ kind: 'invalidShape' });
   });
 
-  it.each([1e308, 1e160, -1e8, Number.NaN])('include places and sizes of %d m', (far) => {
+  it.each([1e308, 1e160, -1e8, Number.NaN])('refuses positions and sizes of %d m', (far) => {
     expect(problemOf({ kind: 'sphere', radius: 1 }, at(far, 0, 0))).toMatchObject({ kind: 'invalidShape' });
     expect(problemOf({ kind: 'box', size: [1, 1, far] })).toMatchObject({ kind: 'invalidShape' });
     expect(problemOf({ kind: 'convex', vertices: [0, 0, 0, far, 1, 1] })).toMatchObject({ kind: 'invalidShape' });
@@ -125,7 +125,7 @@ describe('shapes that cannot be used', () => {
     expect(isHit(world, [0, 0])).toBe(true);
   });
 
-  it('do not include surfaces without an area: they are met where they are', () => {
+  it('accepts surfaces without an area and finds contacts with them', () => {
     const vertices = [1.2, 0, 0, 1.2, 0, 0.1, 1.2, 0, 0.3];
     for (const triangles of [[0, 0, 0], [0, 1, 2], Array(30_000).fill(0)]) {
       const world = createWorld();
@@ -139,7 +139,7 @@ describe('shapes that cannot be used', () => {
     expect([isHit(world, [0, 0]), isHit(world, [1, 0])]).toEqual([true, false]);
   });
 
-  it('do not include a quaternion a little off unit length, which changes no size', () => {
+  it('accepts a quaternion slightly off unit length without changing the size', () => {
     const world = createWorld();
     const box: PlacedShape = { shape: { kind: 'box', size: [0.2, 0.2, 0.2] }, pose: { ...at(0.2, 0, 0), w: 0.9955 } };
     world.addObstacle('post', ball(0.05, at(1.6, 0, 0)));
@@ -147,15 +147,15 @@ describe('shapes that cannot be used', () => {
     expect(world.measureClearance([0, 0]).clearance).toBeCloseTo(0.05, 6);
   });
 
-  it('make an arm that cannot be compiled', () => {
+  it('does not compile an arm with one', () => {
     const lost: RobotDescription = { ...robot, joints: robot.joints.slice(1) };
     const result = CollisionWorld.create({ robot: lost, lower: [-3, -3], upper: [3, 3] });
     expect(result).toMatchObject({ kind: 'refused', problem: { kind: 'invalidRobot' } });
   });
 });
 
-describe('what a world answers', () => {
-  it('is the clearance of the nearest pair, by name', () => {
+describe('CollisionWorld', () => {
+  it('returns the clearance of the nearest pair by name', () => {
     const world = createWorld();
     world.addObstacle('post', ball(0.05, at(1.35, 0, 0)));
     const { clearance, pair } = world.measureClearance([0, 0]);
@@ -163,7 +163,7 @@ describe('what a world answers', () => {
     expect(pair).toEqual({ link: 'finger', other: 'post', otherKind: 'obstacle' });
   });
 
-  it('is where along a motion and between what there is contact', () => {
+  it('returns the place and the pair of the contact along a motion', () => {
     const world = createWorld();
     world.addObstacle('post', ball(0.05, aside));
     const check = world.checkMotion([0, 0], [3, 0]);
@@ -182,7 +182,7 @@ describe('what a world answers', () => {
     ]);
   });
 
-  it('lists everything that touches', () => {
+  it('lists all contacts', () => {
     const world = createWorld();
     world.addObstacle('post', ball(0.05, ahead));
     world.addObstacle('bar', ball(0.05, at(0.6, 0, 0)));
@@ -190,7 +190,7 @@ describe('what a world answers', () => {
     expect(names.sort()).toEqual(['finger post', 'rod bar']);
   });
 
-  it('finds the arm against itself', () => {
+  it('finds collisions of the arm with itself', () => {
     const world = createWorld();
     expect(world.checkConfiguration([0, Math.PI])).toMatchObject({
       pair: { link: 'rod', other: 'finger', otherKind: 'link' },
@@ -198,8 +198,8 @@ describe('what a world answers', () => {
   });
 });
 
-describe('attachments', () => {
-  it('move along, collide and are taken off', () => {
+describe('attachments of a CollisionWorld', () => {
+  it('move along, collide and can be removed', () => {
     const world = createWorld();
     world.addObstacle('post', ball(0.05, at(1.7, 0, 0)));
     const parts = [ball(0.1, at(0.4, 0, 0))];
@@ -212,7 +212,7 @@ describe('attachments', () => {
     expect(world.isMotionClear(new Float64Array([-1, 0]), new Float64Array([1, 0]))).toBe(true);
   });
 
-  it('that touch a link whatever the arm does are not checked against it, and say so', () => {
+  it('are not checked against a link that they always touch, and report that', () => {
     const world = createWorld();
     const parts = [ball(0.1, at(0.1, 0, 0)), ball(0.1, at(-0.3, 0, 0))];
     const attached = world.attach({ name: 'tool', link: 'tip', parts, mayTouch: ['finger'] });
@@ -228,7 +228,7 @@ describe('attachments', () => {
     });
   });
 
-  it('on a link that does not exist are refused, and change nothing', () => {
+  it('are refused on an unknown link without changing anything', () => {
     const world = createWorld();
     const refused = world.attach({ name: 'tool', link: 'nowhere', parts: [ball(0.1, identityPose)] });
     expect(refused).toMatchObject({ kind: 'refused', problem: { kind: 'invalidRobot' } });

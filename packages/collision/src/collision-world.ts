@@ -12,7 +12,7 @@ import type { RobotModel, RobotProblem } from './robot-model.ts';
 import type { PlacedShape } from './shapes.ts';
 import { findStandingContacts, type StandingContact } from './standing-contacts.ts';
 
-/** Two things that are near each other: a link (or what is attached), and an obstacle or another link. */
+/** Two bodies close to each other: a link (or an attachment), and an obstacle or another link. */
 export interface NamedPair {
   readonly link: string;
   readonly other: string;
@@ -21,12 +21,12 @@ export interface NamedPair {
 
 export type ConfigurationCheck =
   | { readonly kind: 'clear' }
-  /** `clearance` is signed, metres: at most the true one, of the worst pair. */
+  /** `clearance` of the worst pair is signed, metres, and never overestimated. */
   | { readonly kind: 'collision'; readonly pair: NamedPair; readonly clearance: number };
 
 export type MotionCheck =
   | { readonly kind: 'clear' }
-  /** `at` is the share of the motion where contact was found; the clearance there may still be a little above 0. */
+  /** `at` is the share of the motion at which contact was found; the clearance there may still be slightly above 0. */
   | {
       readonly kind: 'collision';
       readonly at: number;
@@ -35,24 +35,24 @@ export type MotionCheck =
     };
 
 export interface Clearance {
-  /** Signed, metres, never more than the true one. */
+  /** Signed, metres, never overestimated. */
   readonly clearance: number;
-  /** The nearest pair; undefined when nothing is within the limit. */
+  /** The nearest pair; undefined when no pair is within the limit. */
   readonly pair: NamedPair | undefined;
 }
 
 export interface Contact {
   readonly pair: NamedPair;
-  /** Signed, metres, never more than the true one. */
+  /** Signed, metres, never overestimated. */
   readonly clearance: number;
 }
 
 export interface CollisionWorldOptions {
   readonly robot: RobotDescription;
-  /** Joint limits, rad: where random configurations are drawn to find pairs that always touch. */
+  /** Joint limits, rad: the range of the random configurations that find pairs that always touch. */
   readonly lower: ArrayLike<number>;
   readonly upper: ArrayLike<number>;
-  /** Clearance to keep on top of contact, metres; 0 when left out. */
+  /** Clearance to keep on top of contact, metres; 0 when absent. */
   readonly margin?: number;
 }
 
@@ -61,16 +61,16 @@ export type CreateWorldResult =
   | { readonly kind: 'refused'; readonly problem: RobotProblem };
 
 export type AttachResult =
-  /** `alwaysTouching`: pairs with it that touch in every random configuration, and are therefore not checked. */
+  /** `alwaysTouching`: pairs with it that touch in every random configuration and are therefore not checked. */
   | { readonly kind: 'attached'; readonly alwaysTouching: readonly LinkPair[] }
   | { readonly kind: 'refused'; readonly problem: RobotProblem };
 
-/** How finely a blocked motion is searched for the place of contact, rad. */
+/** Step of the search for the contact of a blocked motion, rad. */
 const searchStep = 0.005;
 
 /**
- * An arm, what it carries and what stands round it. Obstacles are added, moved and removed one at a time; attaching
- * compiles the arm anew. A body that does not move (the base) is checked against moving links, not against obstacles.
+ * An arm with its attachments and obstacles. Obstacles are added, moved and removed one at a time; attaching compiles
+ * the arm again. A body that does not move (the base) is checked against moving links, not against obstacles.
  */
 export class CollisionWorld {
   private readonly obstacles = new ObstacleSet();
@@ -82,10 +82,10 @@ export class CollisionWorld {
   private arm: EquippedArm;
   private configurations: ConfigurationChecker;
   private motions: MotionChecker;
-  /** Made for the first motion that leaves the joint limits. */
+  /** Created for the first motion that leaves the joint limits. */
   private wideMotions: MotionChecker | undefined;
   private broad: BroadPhase;
-  /** After a motion was not clear. */
+  /** Valid after a motion was not clear. */
   private share = 0;
   private checksBefore = 0;
 
@@ -97,7 +97,7 @@ export class CollisionWorld {
     ({ configurations: this.configurations, motions: this.motions, broad: this.broad } = this.createCheckers(arm));
   }
 
-  /** Refused when the description does not hold together. */
+  /** Creates a world; refuses an inconsistent description. */
   static create(options: CollisionWorldOptions): CreateWorldResult {
     const margin = options.margin ?? 0;
     const compiler = new ArmCompiler({ ...options, margin });
@@ -107,7 +107,7 @@ export class CollisionWorld {
     return { kind: 'created', world: new CollisionWorld(compiler, result.arm, margin, range) };
   }
 
-  /** How many joint angles a configuration has. */
+  /** Returns the number of joint angles of a configuration. */
   get dof(): number {
     return this.arm.model.dof;
   }
@@ -116,7 +116,7 @@ export class CollisionWorld {
     return this.arm.model;
   }
 
-  /** Pairs of links that touched in every random configuration and are therefore not checked. */
+  /** Returns the pairs of links that touched in every random configuration and are therefore not checked. */
   get alwaysTouchingPairs(): readonly LinkPair[] {
     return this.arm.alwaysTouching;
   }
@@ -129,23 +129,23 @@ export class CollisionWorld {
     return [...this.attachments.keys()];
   }
 
-  /** How many configurations were looked at since the world was made. */
+  /** Returns the number of configurations checked since the world was created. */
   get checks(): number {
     const { configurations, motions, wideMotions } = this;
     return this.checksBefore + configurations.placements + motions.placements + (wideMotions?.placements ?? 0);
   }
 
-  /** `allowedLinks` may touch it. */
+  /** Adds an obstacle, which `allowedLinks` may touch. */
   addObstacle(name: string, placed: PlacedShape, allowedLinks: readonly string[] = []): AddObstacleResult {
     return this.obstacles.add(name, placed, allowedLinks);
   }
 
-  /** False when there is no such obstacle, or the pose cannot be used: it stays where it was. */
+  /** Moves an obstacle. Returns false when it does not exist or the pose is invalid; it then keeps its pose. */
   moveObstacle(name: string, pose: Pose): boolean {
     return this.obstacles.move(name, pose);
   }
 
-  /** False when there is no such obstacle. */
+  /** Removes an obstacle. Returns false when it does not exist. */
   removeObstacle(name: string): boolean {
     return this.obstacles.remove(name);
   }
@@ -158,7 +158,7 @@ export class CollisionWorld {
     return this.obstacles.get(name);
   }
 
-  /** Fixes something to a link, in place of what was attached under the same name. */
+  /** Attaches a body to a link and replaces an attachment of the same name. */
   attach(attachment: Attachment): AttachResult {
     const previous = this.attachments.get(attachment.name);
     this.attachments.set(attachment.name, attachment);
@@ -172,49 +172,49 @@ export class CollisionWorld {
     return result;
   }
 
-  /** False when nothing is attached under this name. */
+  /** Removes an attachment. Returns false when it does not exist. */
   detach(name: string): boolean {
     if (!this.attachments.delete(name)) return false;
     this.equip();
     return true;
   }
 
-  /** Whether a configuration keeps the margin everywhere, quickly; `q` holds it from `offset` on. */
+  /** True if a configuration keeps the margin everywhere; fast. `q` contains it from `offset` on. */
   isConfigurationClear(q: Float64Array, offset = 0): boolean {
     return this.configurations.isClear(q, offset, this.range.holds(q, offset));
   }
 
-  /** Whether the straight joint-space motion between two configurations keeps the margin everywhere, ends included. */
+  /** True if the straight joint-space motion between two configurations keeps the margin everywhere, ends included. */
   isMotionClear(from: Float64Array, to: Float64Array, fromAt = 0, toAt = 0): boolean {
     return this.proveMotion(from, fromAt, to, toAt);
   }
 
   /**
-   * The same of a curve: whether nothing touches on any motion that stays, joint by joint, within `strays` (rad) of some
-   * configuration of the straight one. No only means that it is not proved.
+   * Does the same for a curve: true if nothing touches on any motion that stays, joint by joint, within `strays` (rad)
+   * of some configuration of the straight one. False only means that this is not proved.
    */
   isCurveClear(from: Float64Array, to: Float64Array, strays: Float64Array): boolean {
     return this.proveMotion(from, 0, to, 0, strays);
   }
 
-  /** After isMotionClear() said no: the share of that motion, from its start, that was proved clear on the way. */
+  /** After isMotionClear() returned false: the share of that motion, from its start, that was proved clear. */
   get clearShare(): number {
     return this.share;
   }
 
-  /** Clear, or the pair that is deepest in each other. */
+  /** Checks a configuration. A collision names the pair with the deepest overlap. */
   checkConfiguration(q: ArrayLike<number>): ConfigurationCheck {
     const { clearance, pair } = this.measureClearance(q, this.margin);
     return pair === undefined ? { kind: 'clear' } : { kind: 'collision', pair, clearance };
   }
 
-  /** The smallest signed clearance of the arm, metres; never overestimated. Looks no further than `limit`. */
+  /** Returns the smallest signed clearance of the arm, metres; never overestimated. Searches up to `limit`. */
   measureClearance(q: ArrayLike<number>, limit = 10): Clearance {
     const clearance = this.configurations.measure(Float64Array.from(q), 0, limit);
     return { clearance, pair: this.namePair() };
   }
 
-  /** Every pair that keeps less than the margin, with its signed clearance in metres. */
+  /** Lists every pair that keeps less than the margin, with its signed clearance in metres. */
   listContacts(q: ArrayLike<number>): readonly Contact[] {
     const found = this.configurations.list(Float64Array.from(q), 0, this.margin);
     return found.map(({ link, otherLink, obstacle, clearance }) => ({
@@ -224,21 +224,21 @@ export class CollisionWorld {
   }
 
   /**
-   * Obstacles that overlap a link that does not move, or one of the obstacles that the arm is mounted on. They are in no
-   * other answer: no motion makes them or ends them.
+   * Lists obstacles that overlap a fixed link or one of the obstacles that the arm is mounted on. No other result
+   * includes them: no motion causes or ends them.
    */
   listStandingContacts(fixtures: readonly string[] = []): readonly StandingContact[] {
     return findStandingContacts(this.arm.model, this.obstacles, this.general, fixtures);
   }
 
-  /** Clear, or where along the straight joint-space motion contact was found and between what. */
+  /** Checks the straight joint-space motion. A collision includes the place of the contact and the pair. */
   checkMotion(from: ArrayLike<number>, to: ArrayLike<number>): MotionCheck {
     const start = Float64Array.from(from);
     const end = Float64Array.from(to);
     if (this.proveMotion(start, 0, end, 0)) return { kind: 'clear' };
     const angle = start.reduce((sum, value, axis) => Math.max(sum, Math.abs((end[axis] ?? 0) - value)), 0);
     const steps = Math.max(1, Math.ceil(angle / searchStep));
-    // What was proved clear on the way need not be searched.
+    // The part that was proved clear need not be searched.
     const first = Math.floor(this.clearShare * steps);
     const placeAt = (step: number) => start.map((value, axis) => value + ((end[axis] ?? 0) - value) * (step / steps));
     for (let step = first; step <= steps; step += 1) {
@@ -250,7 +250,7 @@ export class CollisionWorld {
     return this.findNarrowest(first, steps, placeAt);
   }
 
-  /** Where a motion that touches between two steps of the search is nearest to something. */
+  /** Returns the place where a motion that touches between two steps of the search has the smallest clearance. */
   private findNarrowest(first: number, steps: number, placeAt: (step: number) => Float64Array): MotionCheck {
     let worst: Extract<MotionCheck, { kind: 'collision' }> | undefined;
     for (let step = first; step <= steps; step += 1) {
@@ -261,7 +261,7 @@ export class CollisionWorld {
     return worst ?? { kind: 'collision', at: 0, pair: undefined, clearance: 0 };
   }
 
-  /** Beyond the joint limits (an arm that was pushed by hand) links can meet that cannot between them. */
+  /** Beyond the joint limits (an arm that was pushed by hand) links can meet that cannot meet within them. */
   private proveMotion(from: Float64Array, fromAt: number, to: Float64Array, toAt: number, strays?: Float64Array) {
     const isWithin = this.range.holds(from, fromAt, strays) && this.range.holds(to, toAt, strays);
     const motions = isWithin ? this.motions : this.widen();

@@ -6,10 +6,10 @@ import { PointTests } from './point-tests.ts';
 import type { RobotModel } from './robot-model.ts';
 import { Slots } from './slots.ts';
 
-/** Room for rounding, metres. */
+/** Tolerance for rounding, metres. */
 const slack = 1e-9;
 
-/** A link near another link or an obstacle, by their numbers; -1 where it is the other kind. */
+/** A link near another link or an obstacle, by their numbers; -1 for the kind that does not apply. */
 export interface NearPair {
   readonly link: number;
   readonly otherLink: number;
@@ -26,7 +26,7 @@ export class ConfigurationChecker {
   nearestOtherLink = -1;
   nearestObstacle = -1;
   private best = 0;
-  /** While listing: what was found so far. */
+  /** Pairs found so far while listing. */
   private nearPairs: NearPair[] | undefined;
   private readonly ball = new Float64Array(4);
   private readonly broad: BroadPhase;
@@ -35,7 +35,7 @@ export class ConfigurationChecker {
   private readonly model: RobotModel;
   private readonly obstacles: ObstacleSet;
   private readonly pairs: PairTable;
-  /** What of them the look under way is about. */
+  /** Pairs that the current visit covers. */
   private wanted: NodePairs;
 
   constructor(model: RobotModel, obstacles: ObstacleSet, pairs: PairTable, general: GeneralPairs, broad: BroadPhase) {
@@ -48,12 +48,15 @@ export class ConfigurationChecker {
     this.tests = new PointTests(model, obstacles, this.slots, general);
   }
 
-  /** How many configurations were looked at since the start. */
+  /** Returns the number of configurations checked since the start. */
   get placements(): number {
     return this.slots.placements;
   }
 
-  /** Whether every pair is further apart than the margin; `isWithinLimits` spares those that cannot meet there. */
+  /**
+   * True if every pair is further apart than the margin; `isWithinLimits` skips those that cannot meet within the
+   * limits.
+   */
   isClear(q: Float64Array, offset: number, isWithinLimits: boolean): boolean {
     this.slots.place(0, q, offset);
     this.wanted = isWithinLimits ? this.pairs.touchable : this.pairs.checked;
@@ -62,7 +65,7 @@ export class ConfigurationChecker {
     return this.visitAll(true);
   }
 
-  /** The smallest signed clearance, at most the true one and at most `limit`, metres; names the pair. */
+  /** Returns the smallest signed clearance, never overestimated and at most `limit`, metres; stores the pair. */
   measure(q: Float64Array, offset: number, limit: number): number {
     this.slots.place(0, q, offset);
     this.wanted = this.pairs.checked;
@@ -74,7 +77,7 @@ export class ConfigurationChecker {
     return this.best;
   }
 
-  /** Every pair of a link and a link or obstacle that is nearer than `limit`, and how near; metres. */
+  /** Lists every pair of a link and a link or obstacle that is nearer than `limit`, with its clearance; metres. */
   list(q: Float64Array, offset: number, limit: number): readonly NearPair[] {
     this.nearPairs = [];
     this.measure(q, offset, limit);
@@ -99,7 +102,7 @@ export class ConfigurationChecker {
     this.nearestObstacle = obstacle;
   }
 
-  /** Visits all pairs that can be nearer than `best`; with `stops` false on the first such pair of parts. */
+  /** Visits all pairs that can be nearer than `best`; with `stops`, returns false at the first such pair of parts. */
   private visitAll(stops: boolean): boolean {
     const { broad, slots, obstacles, ball } = this;
     const { roots, balls, body } = this.model.spheres;
@@ -107,7 +110,8 @@ export class ConfigurationChecker {
     broad.refresh(this.margin);
     for (let tree = roots.length - 1; tree >= 0; tree -= 1) {
       const root = roots[tree] ?? 0;
-      // Only what stops at the margin may leave out what is out of reach: clearance is wanted beyond it.
+      // Obstacles out of reach may only be skipped by a visit that stops at the margin: the others need clearance
+      // beyond it.
       const begin = stops ? (broad.starts[tree] ?? 0) : 0;
       const end = stops ? (broad.starts[tree + 1] ?? 0) : obstacles.count;
       if (body[root] === 0 || begin === end) continue;

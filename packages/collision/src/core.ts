@@ -25,10 +25,10 @@ export function transformInto(
   out[o + 2] = (m[at + 8] ?? 0) * x + (m[at + 9] ?? 0) * y + (m[at + 10] ?? 0) * z + (m[at + 11] ?? 0);
 }
 
-/** Below this share of a direction's length, what lies across a cylinder's axis is taken for rounding. */
+/** Share of a direction's length below which its component across a cylinder's axis counts as rounding. */
 const alongAxis = 1e-14;
 
-/** Moves the point in out to the rim of a disc about the cylinder's axis, as far along (x, y, z) as the rim goes. */
+/** Moves the point in out to the rim of a disc about the cylinder's axis, to the point farthest along (x, y, z). */
 function addDisc(points: Float64Array, radius: number, x: number, y: number, z: number, out: Float64Array): void {
   let ux = (points[3] ?? 0) - (points[0] ?? 0);
   let uy = (points[4] ?? 0) - (points[1] ?? 0);
@@ -42,7 +42,7 @@ function addDisc(points: Float64Array, radius: number, x: number, y: number, z: 
   let py = y - uy * along;
   let pz = z - uz * along;
   const least = alongAxis * Math.abs(along);
-  // Nearly along the axis, what rounding leaves lies along it too: taken off again, the rest lies across.
+  // Nearly along the axis, the rounding error lies along it too: after subtracting it again the rest is perpendicular.
   along = ux * px + uy * py + uz * pz;
   px -= ux * along;
   py -= uy * along;
@@ -55,7 +55,7 @@ function addDisc(points: Float64Array, radius: number, x: number, y: number, z: 
   out[2] = (out[2] ?? 0) + pz * scale;
 }
 
-/** Writes the point of a core, not rounded, that lies farthest along a world direction. */
+/** Writes the point of a core, without rounding radius, that lies farthest along a world direction. */
 export function supportOfCore(core: PlacedCore, dx: number, dy: number, dz: number, out: Float64Array): void {
   const { part, frames: m, offset: at } = core;
   const x = (m[at] ?? 0) * dx + (m[at + 4] ?? 0) * dy + (m[at + 8] ?? 0) * dz;
@@ -101,7 +101,7 @@ export function supportOfObstacle(
   toWorld(data, o, out);
 }
 
-/** Turns and shifts the obstacle-frame point in out[0..2] to the world. */
+/** Transforms the obstacle-frame point in out[0..2] to the world. */
 function toWorld(data: Float64Array, o: number, out: Float64Array): void {
   const x = out[0] ?? 0;
   const y = out[1] ?? 0;
@@ -111,7 +111,7 @@ function toWorld(data: Float64Array, o: number, out: Float64Array): void {
   out[2] = (data[o + 2] ?? 0) * x + (data[o + 5] ?? 0) * y + (data[o + 8] ?? 0) * z + (data[o + 11] ?? 0);
 }
 
-/** Writes a world point as seen from an obstacle to out[to…]. */
+/** Writes a world point in an obstacle's frame to out[to…]. */
 export function toObstacle(
   data: Float64Array,
   o: number,

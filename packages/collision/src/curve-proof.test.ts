@@ -11,7 +11,7 @@ interface Curve {
   at(share: number): Float64Array;
 }
 
-/** A curve that leaves its chord by exactly `strays` somewhere, and passes along it at a pace of its own. */
+/** Returns a curve that leaves its chord by exactly `strays` somewhere and follows it at its own pace. */
 function drawCurve(random: Random, mostStray: number): Curve {
   const from = Float64Array.from({ length: 4 }, () => between(random, -3, 3));
   const reach = between(random, 0.01, 0.6);
@@ -39,8 +39,8 @@ function touches({ world }: Scene, curve: Curve, samples: number): boolean {
 
 const seeds = fc.integer();
 
-describe('proving a curve clear by its chord', () => {
-  it('never passes one that touches something anywhere', { timeout: 60_000 }, () => {
+describe('isCurveClear', () => {
+  it('never accepts a curve that touches something', { timeout: 60_000 }, () => {
     let clear = 0;
     let caught = 0;
     fc.assert(
@@ -61,11 +61,11 @@ describe('proving a curve clear by its chord', () => {
       { numRuns: propertyRuns(12, 40) },
     );
     expect(clear).toBeGreaterThan(20);
-    // Curves whose chord alone would have passed them.
+    // Curves that a check of the chord alone would have accepted.
     expect(caught).toBeGreaterThan(0);
   });
 
-  it('passes those that have room to stray', { timeout: 60_000 }, () => {
+  it('accepts curves with enough room to stray', { timeout: 60_000 }, () => {
     let wide = 0;
     fc.assert(
       fc.property(seeds, (seed) => {
@@ -78,7 +78,7 @@ describe('proving a curve clear by its chord', () => {
             const q = from.map((angle, axis) => angle + ((to[axis] ?? 0) - angle) * share);
             least = Math.min(least, world.measureClearance(q).clearance);
           }
-          // No part of such an arm is farther than 1.5 m from an axis.
+          // No part of this arm is farther than 1.5 m from an axis.
           if (least < 0.004 + 1.5 * strays.reduce((sum, stray) => sum + stray, 0)) continue;
           wide += 1;
           expect(world.isCurveClear(from, to, strays)).toBe(true);
@@ -89,7 +89,7 @@ describe('proving a curve clear by its chord', () => {
     expect(wide).toBeGreaterThan(5);
   });
 
-  it('is proving the straight motion when nothing strays', () => {
+  it('equals the check of the straight motion without strays', () => {
     const random = createRandom(5);
     const none = new Float64Array(4);
     const { world } = drawScene(random);

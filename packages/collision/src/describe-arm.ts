@@ -12,18 +12,18 @@ import { fitCapsules } from './fit-several.ts';
 import type { JointDescription, RobotDescription } from './robot-description.ts';
 import type { PlacedShape } from './shapes.ts';
 
-/** Triangles of a mesh file that a URDF names, in the file's units. */
+/** Triangles of a mesh file named in a URDF, in the file's units. */
 export interface MeshData {
   readonly vertices: ArrayLike<number>;
 }
 
 export interface ArmDescription {
   readonly robot: RobotDescription;
-  /** Links with a mesh that could not be read: they are checked without it. */
+  /** Links with an unreadable mesh; they are checked without it. */
   readonly linksWithoutMesh: readonly string[];
 }
 
-/** A fitted capsule replaces a box when it is not much larger; a bulky one would forbid free space. */
+/** Maximum growth when a fitted capsule replaces a box; a bulky one would forbid free space. */
 const acceptableGrowth = 1.3;
 
 function poseOf(origin: Origin): Pose {
@@ -35,7 +35,7 @@ function boxVertices([x, y, z]: readonly [number, number, number]): number[] {
   return signs.flatMap((i) => signs.flatMap((j) => signs.flatMap((k) => [x * i, y * j, z * k])));
 }
 
-/** A shape as it is checked; undefined for a mesh, which is fitted before. */
+/** Returns a shape for checks; undefined for a mesh, which is fitted before. */
 function describeGeometry(geometry: CollisionGeometry): PlacedShape | undefined {
   switch (geometry.kind) {
     case 'sphere':
@@ -63,7 +63,10 @@ function at([x, y, z]: readonly [number, number, number]) {
   return { x, y, z };
 }
 
-/** The same arm with capsules in place of its meshes, so that nothing has to be read again. What cannot be read stays. */
+/**
+ * Returns the same arm with capsules in place of its meshes, so that they need not be read again. Unreadable meshes
+ * stay.
+ */
 export function fitMeshes(model: ArmModel, readMesh: (uri: string) => MeshData | undefined): ArmModel {
   const links = model.links.map((link) => ({
     ...link,
@@ -89,7 +92,10 @@ function fit(
   });
 }
 
-/** What no check of this arm looks at, in sentences: meshes that were not read, and links between joints without a shape. */
+/**
+ * Lists in sentences what checks of this arm leave out: meshes that could not be read, and links between joints without
+ * a shape.
+ */
 export function describeUnchecked(model: ArmModel): string[] {
   const standing = model.joints[0]?.parent;
   const moving = new Set([standing, ...model.joints.map(({ child }) => child)]);
@@ -104,8 +110,8 @@ export function describeUnchecked(model: ArmModel): string[] {
 }
 
 /**
- * The collision description of an arm model. Spheres and capsules are taken as given; meshes, read by `readMesh`, are
- * fitted with capsules, and so are long boxes; other boxes and cylinders stay what they are.
+ * Returns the collision description of an arm model. Spheres and capsules are used as given; meshes, read by
+ * `readMesh`, and long boxes are fitted with capsules; other boxes and cylinders are kept.
  */
 export function describeArm(
   model: ArmModel,

@@ -3,8 +3,8 @@ import { obstacleKinds } from './obstacle-kinds.ts';
 import { type ObstacleSet, obstacleStride } from './obstacle-set.ts';
 
 /**
- * A point and what a field says about it: x y z in [0…2], signed distance in [3], its gradient in [4…6]. Passing
- * numbers in a buffer keeps them unboxed in the hot loops.
+ * A point and its field values: x y z in [0…2], signed distance in [3], its gradient in [4…6]. Passing numbers in a
+ * buffer keeps them unboxed in the hot loops.
  */
 export type Probe = Float64Array;
 
@@ -13,9 +13,9 @@ export function createProbe(): Probe {
 }
 
 /**
- * Signed distance from a point to a convex obstacle, the point in the obstacle's frame. The distance is a convex
- * function, also inside, where it is minus the way out: so distance + gradient · step is a lower bound everywhere. Not
- * for meshes.
+ * Computes the signed distance from a point to a convex obstacle, the point in the obstacle's frame. The distance is a
+ * convex function, also inside, where it is minus the penetration depth: so distance + gradient · step is a lower bound
+ * everywhere. Not for meshes.
  */
 export function evaluateField(obstacles: ObstacleSet, slot: number, probe: Probe): void {
   const { data } = obstacles;

@@ -8,7 +8,7 @@ import type { PlacedShape } from './shapes.ts';
 
 type Box = readonly [Vec3, Vec3];
 
-/** The triangles of boxes, each by its lowest corner and its size. */
+/** Returns the triangles of boxes, each given by its lowest corner and its size. */
 function meshOf(...boxes: readonly Box[]): number[] {
   return boxes.flatMap(([at, size]) => {
     const corner = (bits: number): Vec3 => [
@@ -48,7 +48,7 @@ function volumeOf(capsules: readonly PlacedShape[]): number {
   }, 0);
 }
 
-/** Every triangle at a grid of places on it. */
+/** Yields a grid of places on every triangle. */
 function* placesOn(vertices: readonly number[]): Generator<Vec3> {
   for (let at = 0; at + 8 < vertices.length; at += 9) {
     for (let u = 0; u <= 8; u += 1) {
@@ -73,8 +73,8 @@ const bentLink = meshOf(
   ],
 );
 
-describe('the capsules of a mesh', () => {
-  it('stay one where one fits well', () => {
+describe('fitCapsules', () => {
+  it('returns one capsule where one fits well', () => {
     expect(
       fitCapsules(
         meshOf([
@@ -93,7 +93,7 @@ describe('the capsules of a mesh', () => {
     ).toHaveLength(1);
   });
 
-  it('become several where one would fill the corner of a bent link', () => {
+  it('returns several capsules where one would fill the corner of a bent link', () => {
     const capsules = fitCapsules(bentLink);
     expect(capsules.length).toBeGreaterThan(1);
     expect(capsules.length).toBeLessThanOrEqual(4);
@@ -101,7 +101,7 @@ describe('the capsules of a mesh', () => {
     expect(distanceOutside([0.4, 0.04, 0], capsules)).toBeGreaterThan(0.1);
   });
 
-  it('hold all of its surface together, cuts through its triangles included', () => {
+  it('encloses the whole surface, including cuts through its triangles', () => {
     const length = fc.double({ min: 0.02, max: 0.5, noNaN: true });
     const box = fc.tuple(fc.tuple(length, length, length), fc.tuple(length, length, length));
     fc.assert(
@@ -114,7 +114,7 @@ describe('the capsules of a mesh', () => {
     );
   });
 
-  it('exist for a mesh of one triangle, and of less', () => {
+  it('accepts a mesh of one triangle or less', () => {
     expect(fitCapsules([0, 0, 0, 0.1, 0, 0, 0, 0, 0.5]).length).toBeGreaterThan(0);
     expect(fitCapsules([0, 0, 0]).length).toBe(1);
   });

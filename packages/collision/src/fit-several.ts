@@ -4,13 +4,13 @@ import type { PlacedShape } from './shapes.ts';
 
 type Triangle = readonly [Vec3, Vec3, Vec3];
 
-/** A plane that a mesh is cut at: points with `dot(point, axis) < at` are on its lower side. */
+/** Plane at which a mesh is cut: points with `dot(point, axis) < at` are on its lower side. */
 interface Cut {
   readonly axis: Vec3;
   readonly at: number;
 }
 
-/** A piece of a mesh: what is left of all its triangles behind the cuts that led to it. */
+/** A piece of a mesh: the parts of all its triangles behind the cuts that led to it. */
 interface Piece {
   readonly corners: readonly Triangle[];
   readonly cuts: readonly (Cut & { readonly side: 1 | -1 })[];
@@ -18,18 +18,18 @@ interface Piece {
   readonly split: { readonly pieces: readonly [Piece, Piece]; readonly gain: number } | undefined;
 }
 
-/** A mesh gets no more capsules than this: every one is checked against all others. */
+/** Maximum number of capsules of a mesh: each one is checked against all others. */
 const maxCapsules = 4;
 /** Two capsules replace one when they take less than this share of its volume. */
 const worthwhile = 0.8;
-/** Cuts are chosen on this many triangles of a mesh, and made on all of them. */
+/** Number of triangles used to choose cuts; they are made on all triangles. */
 const sampledTriangles = 150;
 /** Places along a piece at which it may be cut, as shares of its length. */
 const cutShares = [0.25, 0.5, 0.75];
 
 /**
- * Returns capsules that together hold the surface of a mesh (triangles, nine numbers each): one, or several where one would take
- * up much more room than the mesh does.
+ * Returns capsules that together enclose the surface of a mesh (triangles, nine numbers each): one, or several if one
+ * would be much larger than the mesh.
  */
 export function fitCapsules(vertices: ArrayLike<number>): readonly PlacedShape[] {
   const one = fitCapsule(vertices);
@@ -43,7 +43,7 @@ export function fitCapsules(vertices: ArrayLike<number>): readonly PlacedShape[]
   return isBetter ? several.map(({ placed }) => placed) : [one.placed];
 }
 
-/** Returns the cuts behind which each piece of a mesh lies. */
+/** Returns the cuts that separate each piece of a mesh. */
 function chooseCuts(triangles: readonly Triangle[]): Piece['cuts'][] {
   if (triangles.length === 0) return [];
   const stride = Math.ceil(triangles.length / sampledTriangles);
@@ -60,7 +60,7 @@ function chooseCuts(triangles: readonly Triangle[]): Piece['cuts'][] {
   return pieces.map(({ cuts }) => cuts);
 }
 
-/** Returns a piece with the cut that makes it smallest, where one is worthwhile. */
+/** Returns a piece with the cut that makes it smallest, if one is worthwhile. */
 function examine(corners: readonly Triangle[], cuts: Piece['cuts']): Piece {
   const points = corners.flat();
   const volume = estimateVolume(points);
@@ -90,7 +90,7 @@ function examine(corners: readonly Triangle[], cuts: Piece['cuts']): Piece {
   return { ...plain, split: best };
 }
 
-/** Estimates the volume of the smallest capsule round points: its axis through the middle of how far they spread. */
+/** Estimates the volume of the smallest capsule around points: its axis runs through the middle of their extent. */
 function estimateVolume(points: readonly Vec3[]): number {
   const axes = findSpreadAxes(points);
   const spans = axes.map((axis) => {

@@ -20,7 +20,7 @@ interface Capsule {
   readonly volume: number;
 }
 
-/** Eigenvectors of the points' covariance by Jacobi rotations: the directions in which they spread. */
+/** Returns the eigenvectors of the points' covariance by Jacobi rotations: the directions in which they spread. */
 export function findSpreadAxes(points: readonly Vec3[]): Vec3[] {
   const mean = averagePosition(points);
   const m = new Float64Array(9);
@@ -41,7 +41,9 @@ export function findSpreadAxes(points: readonly Vec3[]): Vec3[] {
   return [0, 1, 2].map((column): Vec3 => [v[column] ?? 0, v[3 + column] ?? 0, v[6 + column] ?? 0]);
 }
 
-/** One Jacobi rotation: clears the element (p, q) of the symmetric matrix and turns the eigenvectors along. */
+/**
+ * Applies one Jacobi rotation: clears the element (p, q) of the symmetric matrix and rotates the eigenvectors along.
+ */
 function rotateAway(m: Float64Array, v: Float64Array, p: number, q: number): void {
   const off = m[p * 3 + q] ?? 0;
   if (Math.abs(off) < 1e-15) return;
@@ -66,14 +68,14 @@ function rotateAway(m: Float64Array, v: Float64Array, p: number, q: number): voi
   }
 }
 
-/** The shortest capsule along an axis that holds all points, for the narrowest tube round them. */
+/** Returns the shortest capsule along an axis that encloses all points, for the narrowest tube around them. */
 function fitAlong(points: readonly Vec3[], axis: Vec3): Capsule {
   const helper: Vec3 = Math.abs(axis[0]) < 0.7 ? [1, 0, 0] : [0, 1, 0];
   const u = normalizeVec3(crossVec3(axis, helper));
   const w = crossVec3(axis, u);
   const flat = points.map((point) => ({ center: [dotVec3(point, u), dotVec3(point, w), 0] as Vec3, radius: 0 }));
   const tube = encloseSpheres(flat);
-  // A hair wider than found, so that rounding leaves no point outside.
+  // Slightly wider than found, so that rounding leaves no point outside.
   const radius = tube.radius * (1 + 1e-9) + 1e-9;
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
@@ -82,7 +84,7 @@ function fitAlong(points: readonly Vec3[], axis: Vec3): Capsule {
     const off = Math.hypot(x - tube.center[0], y - tube.center[1]);
     const cap = Math.sqrt(Math.max(0, radius * radius - off * off));
     const along = dotVec3(point, axis);
-    // The lower cap's centre may lie this high, the upper one's this low.
+    // Highest possible centre of the lower cap and lowest possible centre of the upper one.
     low = Math.min(low, along + cap);
     high = Math.max(high, along - cap);
   }
@@ -92,7 +94,7 @@ function fitAlong(points: readonly Vec3[], axis: Vec3): Capsule {
   return { from: addVec3(base, scaleVec3(axis, low)), to: addVec3(base, scaleVec3(axis, high)), radius, volume };
 }
 
-/** A capsule between two points, as a placed shape. */
+/** Returns a capsule between two points as a placed shape. */
 export function placeCapsule(from: Vec3, to: Vec3, radius: number): PlacedShape {
   const along: Vec3 = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
   const length = Math.hypot(...along);
@@ -101,7 +103,10 @@ export function placeCapsule(from: Vec3, to: Vec3, radius: number): PlacedShape 
   return { shape: { kind: 'capsule', radius, length }, pose: makePose(center, turn) };
 }
 
-/** The capsule of least volume, among those along the directions of spread, that holds all points (x y z each). */
+/**
+ * Returns the capsule of least volume, among those along the directions of spread, that encloses all points (x y z
+ * each).
+ */
 export function fitCapsule(vertices: ArrayLike<number>): { readonly placed: PlacedShape; readonly volume: number } {
   const points = readPoints(vertices);
   const axes = [...findSpreadAxes(points), [1, 0, 0], [0, 1, 0], [0, 0, 1]] as Vec3[];

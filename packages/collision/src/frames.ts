@@ -1,8 +1,8 @@
 import type { RobotModel } from './robot-model.ts';
 
 /**
- * Writes the frame of every body (0 … dof) at a configuration: 12 numbers each, row-major 3×4, world.
- * This is the hottest of loops, so it is unrolled and allocates nothing.
+ * Writes the frame of every body (0 … dof) at a configuration: 12 numbers each, row-major 3×4, world. The hottest loop:
+ * unrolled, and allocates nothing.
  */
 export function computeFrames(
   model: RobotModel,
@@ -36,7 +36,7 @@ export function computeFrames(
     const c11 = steps[s + 5] ?? 0;
     const c20 = steps[s + 8] ?? 0;
     const c21 = steps[s + 9] ?? 0;
-    // The turn about z mixes the first two columns of the step only.
+    // The turn about z only mixes the first two columns of the step.
     const m00 = c00 * cosine + c01 * sine;
     const m01 = c01 * cosine - c00 * sine;
     const m10 = c10 * cosine + c11 * sine;
@@ -120,7 +120,7 @@ export function computeCenters(
   }
 }
 
-/** Writes the centre of the root ball of every tree, at its place among all centres. */
+/** Writes the centre of the root ball of every tree to its place among all centres. */
 export function computeRootCenters(
   model: RobotModel,
   frames: Float64Array,

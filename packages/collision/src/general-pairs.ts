@@ -18,10 +18,10 @@ function createPlacedCore(): PlacedCore {
 }
 
 /**
- * Gaps between parts of any kind and anything else, signed and never overestimated. Each comes with what proves it:
- * after measureToObstacle, `plane` is an affine lower bound of the obstacle's signed distance, plane[0..2]·p + plane[3]
- * with a slope of at most 1 (all zero for a mesh, which is not convex); after measureBetween, plane[0..2] is
- * the direction from the second part to the first along which they are apart.
+ * Computes gaps between parts of any kind and other bodies, signed and never overestimated, with their proof: after
+ * measureToObstacle, `plane` is an affine lower bound of the obstacle's signed distance, plane[0..2]·p + plane[3] with
+ * a slope of at most 1 (all zero for a mesh, which is not convex); after measureBetween, plane[0..2] is the direction
+ * from the second part to the first along which they are apart.
  */
 export class GeneralPairs {
   readonly plane = new Float64Array(4);
@@ -38,7 +38,10 @@ export class GeneralPairs {
     this.obstacles = obstacles;
   }
 
-  /** Clearance of a part, its body's frame at frames[offset…], from an obstacle. Beyond `limit` a mesh says `limit`. */
+  /**
+   * Returns the clearance of a part, its body's frame at frames[offset…], from an obstacle. Beyond `limit` a mesh
+   * returns `limit`.
+   */
   measureToObstacle(part: Part, frames: Float64Array, offset: number, slot: number, limit: number): number {
     const { obstacles, plane, convex, point } = this;
     const kind = obstacles.kinds[slot] ?? 0;
@@ -65,13 +68,13 @@ export class GeneralPairs {
     return gap - rounding - part.radius;
   }
 
-  /** The least that the affine bound in `plane` says about a part in another frame. */
+  /** Returns the minimum of the affine bound in `plane` over a part in another frame. */
   lowestOf(part: Part, frames: Float64Array, offset: number): number {
     place(this.first, part, frames, offset);
     return (this.plane[3] ?? 0) - this.reachAlong(this.supportOfFirst, -1) - part.radius;
   }
 
-  /** Clearance of two parts. Without `isDeepWanted` only its sign counts when they overlap. */
+  /** Returns the clearance of two parts. Without `isDeepWanted` only its sign is meaningful when they overlap. */
   measureBetween(
     a: Part,
     aFrames: Float64Array,
@@ -101,7 +104,7 @@ export class GeneralPairs {
     return gap - a.radius - b.radius;
   }
 
-  /** Turns the direction in `plane` along with a body, from its frame at one offset to its frame at another. */
+  /** Rotates the direction in `plane` with a body, from its frame at one offset to its frame at another. */
   carryDirection(frames: Float64Array, from: number, to: number): void {
     const { plane } = this;
     const x = plane[0] ?? 0;
@@ -115,7 +118,7 @@ export class GeneralPairs {
     plane[2] = (frames[to + 8] ?? 0) * lx + (frames[to + 9] ?? 0) * ly + (frames[to + 10] ?? 0) * lz;
   }
 
-  /** The gap of two parts along the direction in `plane`, in other frames. */
+  /** Returns the gap of two parts along the direction in `plane`, in other frames. */
   gapAlong(a: Part, aFrames: Float64Array, aAt: number, b: Part, bFrames: Float64Array, bAt: number): number {
     place(this.first, a, aFrames, aAt);
     place(this.second, b, bFrames, bAt);
@@ -127,7 +130,7 @@ export class GeneralPairs {
   private readonly supportOfSlot: Support = (dx, dy, dz, out) =>
     supportOfObstacle(this.obstacles, this.slot, dx, dy, dz, out);
 
-  /** The first part's core as the obstacle sees it. */
+  /** The first part's core in the obstacle's frame. */
   private readonly supportInObstacle: Support = (dx, dy, dz, out) => {
     const { data } = this.obstacles;
     const o = this.slot * obstacleStride;
@@ -138,7 +141,7 @@ export class GeneralPairs {
     toObstacle(data, o, out[0] ?? 0, out[1] ?? 0, out[2] ?? 0, out, 0);
   };
 
-  /** max over the set of (sign · plane[0..2]) · p. */
+  /** Returns max over the set of (sign · plane[0..2]) · p. */
   private reachAlong(support: Support, sign: number): number {
     const { plane, point } = this;
     const nx = sign * (plane[0] ?? 0);
@@ -191,7 +194,7 @@ export class GeneralPairs {
   }
 }
 
-/** Spheres and capsules: everything about them follows from a segment. */
+/** True for spheres and capsules, which a segment describes completely. */
 function isRounded(part: Part): boolean {
   return part.points.length <= 6 && part.discRadius === 0;
 }

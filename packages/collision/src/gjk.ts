@@ -1,20 +1,20 @@
 /**
  * Distance between two convex cores by the Gilbert–Johnson–Keerthi iteration (IEEE J. Robot. Autom. 4(2), 1988),
- * answering with a lower bound and the direction that proves it rather than with the iterate.
+ * returning a lower bound and the direction that proves it rather than with the iterate.
  */
 
 /** Writes the point of a convex set that lies farthest along (dx, dy, dz) to out[0..2], world. */
 export type Support = (dx: number, dy: number, dz: number, out: Float64Array) => void;
 
-/** The cores come closer than this: treated as overlapping. */
+/** Cores closer than this count as overlapping. */
 const touching = 1e-10;
 const tolerance = 1e-9;
 const maximumRounds = 64;
 const flatness = 1e-16;
 
-/** Working memory of one solver; the answer of the last call is in `normal`. */
+/** Working memory of one solver; the result of the last call is in `normal`. */
 export class ConvexSolver {
-  /** Unit direction from B to A along which the answered gap was measured. */
+  /** Unit direction from B to A along which the returned gap was measured. */
   readonly normal = new Float64Array(3);
   private readonly simplex = new Float64Array(12);
   private size = 0;
@@ -23,9 +23,9 @@ export class ConvexSolver {
   private readonly b = new Float64Array(3);
 
   /**
-   * The gap between A and B along `normal`: at most their distance, and equal to it within 1e-9 m when they are
-   * apart; when they overlap, minus an upper bound of the way out (a loose
-   * one unless a deep look is wanted). The start direction is only a hint.
+   * Returns the gap between A and B along `normal`: at most their distance, and equal to it within 1e-9 m when they are
+   * apart; when they overlap, minus an upper bound of the penetration depth (a loose one unless a deep search is
+   * requested). The start direction is only a hint.
    */
   measureGap(
     supportA: Support,
@@ -55,7 +55,7 @@ export class ConvexSolver {
         normal[1] = vy / norm;
         normal[2] = vz / norm;
       }
-      // The first direction is a hint and no distance yet.
+      // The first direction is only a hint, not a distance.
       if (round > 0 && (norm - best <= tolerance * (1 + norm) || this.isKnown())) break;
       this.addPoint();
       if (!this.reduce(best <= 0)) break;
@@ -63,7 +63,7 @@ export class ConvexSolver {
     return best > 0 || !isDeepWanted ? best : this.deepen(supportA, supportB, best);
   }
 
-  /** min over A of n·a minus max over B of n·b; leaves the points in a and b. */
+  /** Returns min over A of n·a minus max over B of n·b; leaves the points in a and b. */
   private gapAlong(supportA: Support, supportB: Support, nx: number, ny: number, nz: number): number {
     const { a, b } = this;
     supportA(-nx, -ny, -nz, a);
@@ -71,7 +71,7 @@ export class ConvexSolver {
     return nx * ((a[0] ?? 0) - (b[0] ?? 0)) + ny * ((a[1] ?? 0) - (b[1] ?? 0)) + nz * ((a[2] ?? 0) - (b[2] ?? 0));
   }
 
-  /** A point met twice means that the iteration cannot come closer. */
+  /** A repeated point means that the iteration cannot improve. */
   private isKnown(): boolean {
     const { a, b, simplex } = this;
     for (let index = 0; index < this.size; index += 1) {
@@ -91,7 +91,10 @@ export class ConvexSolver {
     this.size += 1;
   }
 
-  /** Keeps the smallest face of the simplex that holds its point nearest to the origin; false inside a tetrahedron. */
+  /**
+   * Keeps the smallest face of the simplex that contains its point nearest to the origin; returns false inside a
+   * tetrahedron.
+   */
   private reduce(isOverlapPossible: boolean): boolean {
     let bestSquare = Number.POSITIVE_INFINITY;
     let bestMask = 0;
@@ -127,7 +130,10 @@ export class ConvexSolver {
     return bestSquare > touching * touching;
   }
 
-  /** Overlapping cores: walks to a direction of small overlap. Every direction tried bounds the way out from above. */
+  /**
+   * Moves to a direction of small overlap for overlapping cores. Every direction bounds the penetration depth from
+   * above.
+   */
   private deepen(supportA: Support, supportB: Support, start: number): number {
     const { normal, a, b } = this;
     let best = start;
@@ -218,7 +224,7 @@ function projectOntoFace(simplex: Float64Array, mask: number): boolean {
   return s > 0 && t > 0 && s + t < 1;
 }
 
-/** Whether the origin is inside the tetrahedron: on the same side of every face as the corner opposite to it. */
+/** True if the origin is inside the tetrahedron: on the same side of every face as the opposite corner. */
 function containsOrigin(s: Float64Array): boolean {
   for (let apex = 0; apex < 4; apex += 1) {
     const i = ((apex + 1) % 4) * 3;
@@ -242,7 +248,7 @@ function containsOrigin(s: Float64Array): boolean {
     const az = (s[a + 2] ?? 0) - iz;
     const corner = nx * ax + ny * ay + nz * az;
     const size = (nx * nx + ny * ny + nz * nz) * (ax * ax + ay * ay + az * az);
-    // A flat one holds nothing; which side of it the origin is on would be chance.
+    // A flat tetrahedron contains nothing; the side of the origin would be arbitrary.
     if (corner * corner <= flatness * size) return false;
     if (corner * -(nx * ix + ny * iy + nz * iz) <= 0) return false;
   }

@@ -6,13 +6,13 @@ import { readPoints } from './parts.ts';
 
 /** A convex solid given by points, prepared for distance queries. */
 export interface Hull {
-  /** The points that span it: x y z each. */
+  /** Points that span it: x y z each. */
   readonly vertices: Float64Array;
   /** Outward unit normal and offset of each face: n·p ≤ d inside. Empty when all points lie in one plane. */
   readonly planes: Float64Array;
 }
 
-/** How far from a face plane a point may be and still lie in it, as a share of the size. */
+/** Distance from a face plane, as a share of the size, at which a point still lies in it. */
 const flatness = 1e-9;
 
 function isFlat(points: readonly Vec3[]): boolean {
@@ -44,7 +44,7 @@ export function createHull(vertices: ArrayLike<number>): Hull {
   return { vertices: Float64Array.from(flat), planes: offsetPlanes(planes, flat) };
 }
 
-/** Pushes each face out until no corner is beyond it, so that rounding in the hull never cuts anything off. */
+/** Pushes each face out until no corner is beyond it, so that rounding in the hull never cuts off a point. */
 function offsetPlanes(normals: readonly number[], corners: readonly number[]): Float64Array {
   const planes = new Float64Array((normals.length / 3) * 4);
   for (let face = 0; face < normals.length / 3; face += 1) {
@@ -79,7 +79,7 @@ const solver = new ConvexSolver();
 const point = new Float64Array(3);
 const supportOfPoint: Support = (_dx, _dy, _dz, out) => out.set(point);
 
-/** Signed distance of a point to the hull, in the hull's frame, at most the true one; see evaluateField. */
+/** Computes the signed distance of a point to the hull, in the hull's frame, never overestimated; see evaluateField. */
 export function evaluateHull(hull: Hull, probe: Float64Array): void {
   const { planes, vertices } = hull;
   const x = probe[0] ?? 0;

@@ -1,6 +1,6 @@
 /**
- * The collision world of an arm: signed clearance that is never overestimated, between the arm's parts, what it carries
- * and obstacles; and motions that are proved clear, not sampled. Pure. Metres, radians; world frame unless said.
+ * The collision world of an arm: signed clearance that is never overestimated, between the arm's parts, attachments and
+ * obstacles; and motions that are proved clear, not sampled. Pure. Metres, radians; world frame unless specified.
  */
 
 export type { Attachment } from './arm-compiler.ts';

@@ -1,4 +1,4 @@
-/** A hair that balls proved apart between the limits have to spare, rad. */
+/** Reserve of the proofs that balls stay apart between the limits, rad. */
 const tolerance = 1e-8;
 
 /** The joint limits within which pairs of links were proved never to meet. */
@@ -12,7 +12,10 @@ export class JointRange {
     this.upper = Float64Array.from(upper, (angle) => angle + tolerance);
   }
 
-  /** Whether a configuration, in q from `offset` on, is within, also when every joint strays by this much, rad. */
+  /**
+   * True if a configuration, in q from `offset` on, is within the limits, even when every joint strays by `strays`,
+   * rad.
+   */
   holds(q: Float64Array, offset: number, strays?: Float64Array): boolean {
     const { lower, upper } = this;
     for (let axis = 0; axis < lower.length; axis += 1) {

@@ -9,21 +9,23 @@ type MeshShape = Extract<Shape, { kind: 'mesh' }>;
 /** A triangle surface prepared for distance queries, in its own frame. */
 export interface MeshField {
   readonly bvh: MeshBVH;
-  /** Every edge is shared by exactly two triangles, so that there is an inside. */
+  /** True if every edge is shared by exactly two triangles, so that an inside exists. */
   readonly isClosed: boolean;
-  /** The larger of all coordinates, for rounding margins; metres. */
+  /** Largest absolute coordinate, for rounding margins; metres. */
   readonly extent: number;
-  /** Signed distance of a point, negative inside a closed surface; exact only up to `limit`, beyond that `limit`. */
+  /**
+   * Returns the signed distance of a point, negative inside a closed surface; exact up to `limit`, otherwise `limit`.
+   */
   measure(x: number, y: number, z: number, limit: number): number;
-  /** The same for a convex core within `reach` of a centre. */
+  /** Does the same for a convex core within `reach` of a centre. */
   measureCore(core: Support, x: number, y: number, z: number, reach: number, limit: number): number;
 }
 
-/** Search boxes and vertices are kept in single precision: a share of the extent that no distance may exceed. */
+/** Error of search boxes and vertices, which are kept in single precision, as a share of the extent. */
 const rounding = 3e-7;
 
 function readClosedness(vertices: ArrayLike<number>, triangles: ArrayLike<number>): boolean {
-  // Exporters repeat vertices at seams; what counts is where they are.
+  // Exporters repeat vertices at seams; only their positions matter.
   const names = new Map<string, number>();
   const nameOf = (vertex: number) => {
     const key = `${vertices[vertex * 3]},${vertices[vertex * 3 + 1]},${vertices[vertex * 3 + 2]}`;
@@ -49,7 +51,9 @@ function readClosedness(vertices: ArrayLike<number>, triangles: ArrayLike<number
   return uses.size > 0 && [...uses.values()].every((count) => count === 2);
 }
 
-/** Three directions without symmetry: a ray through an edge or a corner of one model is unlikely in all. */
+/**
+ * Three directions without symmetry, so that rays through an edge or a corner of one model are unlikely in all three.
+ */
 const insideRays = [
   new Vector3(0.8017, 0.2673, 0.5345).normalize(),
   new Vector3(-0.3713, 0.7428, 0.5571).normalize(),
@@ -62,7 +66,7 @@ function geometryOf({ vertices }: MeshShape): BufferGeometry {
   return geometry.setAttribute('position', new BufferAttribute(places, 3));
 }
 
-/** Prepares a mesh. The work grows with its triangles: about a second for a million. The shape must be a valid one. */
+/** Prepares a mesh. The work grows with its triangles: about a second for a million. The shape must be valid. */
 export function prepareMesh(shape: MeshShape): PreparedMesh {
   const geometry = geometryOf(shape);
   geometry.setIndex(new BufferAttribute(Uint32Array.from(shape.triangles), 1));
@@ -74,14 +78,14 @@ export function prepareMesh(shape: MeshShape): PreparedMesh {
   return { tree, isClosed: readClosedness(shape.vertices, shape.triangles), extent };
 }
 
-/** A mesh for queries; prepared here unless it comes prepared. */
+/** Returns a mesh for queries; prepares it unless it is already prepared. */
 export function createMeshField(shape: MeshShape): MeshField {
   const { tree, isClosed, extent } = shape.prepared ?? prepareMesh(shape);
   const bvh = MeshBVH.deserialize(tree, geometryOf(shape), { setIndex: true });
   const point = new Vector3();
   const ray = new Ray();
   const hit: HitPointInfo = { point: new Vector3(), distance: 0, faceIndex: 0 };
-  // One ray that counts an odd number of surfaces is enough: in doubt a point is inside.
+  // One ray that crosses an odd number of surfaces is enough: in doubt a point is inside.
   const isInside = () =>
     insideRays.some((direction) => {
       ray.origin.copy(point);
@@ -136,13 +140,13 @@ function createCoreMeasure(bvh: MeshBVH, extent: number, inside?: MeshField['mea
     });
     nearest = Math.min(limit, nearest - slack);
     if (inside === undefined) return nearest;
-    // A core that is inside with its centre may be deeper elsewhere, by its reach at most.
+    // A core whose centre is inside may be deeper elsewhere, by at most its reach.
     const atCenter = inside(x, y, z, limit + reach);
     return atCenter < 0 ? Math.min(nearest, atCenter - reach) : nearest;
   };
 }
 
-/** Hits at one distance are one surface: the ray went through an edge that two triangles share. */
+/** Hits at the same distance are one surface: the ray went through an edge shared by two triangles. */
 function countSurfaces(distances: number[]): number {
   distances.sort((a, b) => a - b);
   let count = 0;

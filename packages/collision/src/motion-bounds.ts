@@ -2,32 +2,32 @@ import { transformInto } from './core.ts';
 import type { Part } from './parts.ts';
 import type { RobotModel } from './robot-model.ts';
 
-/** Room for rounding in positions and distances, metres. */
+/** Tolerance for rounding in positions and distances, metres. */
 export const slack = 1e-9;
 
 const ends = new Float64Array(6);
 
 /**
- * How far anything on the arm can leave the chord between its positions at the ends of an interval, for one straight
- * joint-space motion, seen from body `from` of the arm (0: the world). A point's acceleration per unit of motion is
- * at most Σ turn(n) · (its distance from axis n) over the axes after `from`, and over a share s of the motion it
- * leaves the chord by at most that times s²/8.
+ * Bounds how far any point of the arm can leave the chord between its positions at the ends of an interval, for one
+ * straight joint-space motion, seen from body `from` of the arm (0: the world). A point's acceleration per unit of
+ * motion is at most Σ turn(n) · (its distance from axis n) over the axes after `from`, and over a share s of the motion
+ * it leaves the chord by at most that times s²/8.
  *
- * Joints that stray from the straight motion by up to stray(n) carry a point of the arm off by at most
- * Σ stray(n) · (its distance from axis n) more, however short the interval.
+ * Joints that stray from the straight motion by up to stray(n) move a point of the arm by at most Σ stray(n) · (its
+ * distance from axis n) more, however short the interval.
  */
 export class MotionBounds {
   /** turn(n) seen from body f at [f · dof + n], and their running sums at [f · (dof + 1) + n]. */
   private readonly turns: Float64Array;
   private readonly sums: Float64Array;
-  /** The share of the motion under test, and what scales a bend to a deviation. */
+  /** Share of the motion under test, and the factor that scales a bend to a deviation. */
   readonly interval = new Float64Array(2);
   private readonly angles: Float64Array;
-  /** How far each joint may stray from the straight motion, rad, and what that comes to for nodes asked for. */
+  /** Maximum stray of each joint from the straight motion, rad, and the resulting shift of the requested nodes. */
   private readonly strays: Float64Array;
   private readonly shifts: Float64Array;
   private isStraight = true;
-  /** Bends that were asked for in this motion. */
+  /** Cached bends of this motion. */
   private readonly bends: Float64Array;
   private readonly stamps: Int32Array;
   private stamp = 0;
@@ -48,8 +48,8 @@ export class MotionBounds {
   }
 
   /**
-   * Takes the motion to bound; returns the largest angle that a joint turns by, rad. `strays` says how far each joint may
-   * be from the straight motion, rad; not at all when left out.
+   * Sets the motion to bound; returns the largest angle that a joint turns by, rad. `strays` is the maximum distance of
+   * each joint from the straight motion, rad; zero when absent.
    */
   setMotion(from: Float64Array, fromAt: number, to: Float64Array, toAt: number, strays?: Float64Array): number {
     const { turns, sums, dof } = this;
@@ -76,26 +76,29 @@ export class MotionBounds {
     return largest;
   }
 
-  /** Tells which share of the motion the intervals tested next are. */
+  /** Sets the share of the motion that the next tested intervals have. */
   setShare(share: number): void {
     this.interval[0] = share;
     this.interval[1] = share * share * 0.125;
   }
 
-  /** How far a node's centre can leave its chord over the interval under test, seen from body `from`; metres. */
+  /**
+   * Returns the maximum deviation of a node's centre from its chord over the interval under test, seen from body
+   * `from`; metres.
+   */
   deviationOf(node: number, from: number): number {
     return (this.bends[this.findBend(node, from)] ?? 0) * (this.interval[1] ?? 0) + slack;
   }
 
   /**
-   * How far straying joints carry a node's centre off on top of that, metres. No shorter interval lessens it: it is room
-   * to keep, as a margin is.
+   * Returns the maximum additional shift of a node's centre by straying joints, metres. Shorter intervals do not reduce
+   * it: it must be kept clear, like a margin.
    */
   shiftOf(node: number, from: number): number {
     return this.isStraight ? 0 : (this.shifts[this.findBend(node, from)] ?? 0);
   }
 
-  /** Where the bounds for a node's centre are, worked out once a motion. */
+  /** Returns the index of the bounds for a node's centre, computed once per motion. */
   private findBend(node: number, from: number): number {
     const { bends, stamps, stamp } = this;
     const key = node * (this.dof + 1) + from;
@@ -116,7 +119,7 @@ export class MotionBounds {
     return key;
   }
 
-  /** How far a node's centre can travel in the whole motion, seen from body `from`; metres. */
+  /** Returns the maximum travel of a node's centre in the whole motion, seen from body `from`; metres. */
   travelOfNode(node: number, from: number): number {
     const { angles, dof } = this;
     const { reach, body } = this.model.spheres;
@@ -127,7 +130,7 @@ export class MotionBounds {
     return travel;
   }
 
-  /** What a point at `arm` metres from a node's centre on `body` adds to its deviation, and to its shift. */
+  /** Returns the additional deviation and shift of a point at `arm` metres from a node's centre on `body`. */
   deviationOfArm(arm: number, body: number, from: number): number {
     return arm * (this.sums[from * (this.dof + 1) + body] ?? 0) * (this.interval[1] ?? 0);
   }
@@ -139,7 +142,7 @@ export class MotionBounds {
     return arm * turn;
   }
 
-  /** An upper bound of how far apart any core point of a part is at the ends of the interval under test. */
+  /** Returns an upper bound of the travel of any core point of a part between the ends of the interval under test. */
   travelOf(part: Part, frames: Float64Array, from: number, to: number): number {
     const { points, discRadius } = part;
     let farthest = 0;
@@ -160,13 +163,13 @@ export class MotionBounds {
 }
 
 /**
- * The lowest point of the larger of two lines over an interval: the first from `a` at its start to `aFar` at its
- * end, the second from `bFar` at the start to `b` at the end.
+ * Returns the lowest point of the larger of two lines over an interval: the first from `a` at its start to `aFar` at
+ * its end, the second from `bFar` at the start to `b` at the end.
  */
 export function lowestOfTents(a: number, aFar: number, b: number, bFar: number): number {
   const fall = a - aFar;
   const rise = b - bFar;
-  // A line that does not fall towards the other end holds its own end as the least; the larger line counts.
+  // A line that does not fall towards the other end has its minimum at its own end; the larger line counts.
   if (fall <= 0) return a;
   if (rise <= 0) return b;
   const t = (a - bFar) / (fall + rise);

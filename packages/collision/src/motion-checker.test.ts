@@ -6,8 +6,8 @@ import { between, drawScene, showsContact } from './random-scenes.fixture.ts';
 
 const seeds = fc.integer();
 
-describe('proving a motion clear', () => {
-  it('never passes one on which random points of the solids overlap somewhere', { timeout: 60_000 }, () => {
+describe('MotionChecker', () => {
+  it('never accepts a motion on which random points of the solids overlap', { timeout: 60_000 }, () => {
     let clear = 0;
     fc.assert(
       fc.property(seeds, (seed) => {
@@ -30,7 +30,7 @@ describe('proving a motion clear', () => {
     expect(clear).toBeGreaterThan(25);
   });
 
-  it('agrees with the signed clearance at every place it passes', () => {
+  it('agrees with the signed clearance everywhere along an accepted motion', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const random = createRandom(seed);
@@ -50,7 +50,7 @@ describe('proving a motion clear', () => {
     );
   });
 
-  it('passes every motion that keeps two millimetres', () => {
+  it('accepts every motion that keeps two millimetres', () => {
     let wide = 0;
     fc.assert(
       fc.property(seeds, (seed) => {
@@ -74,7 +74,7 @@ describe('proving a motion clear', () => {
     expect(wide).toBeGreaterThan(10);
   });
 
-  it('tells how far it was clear when it was not', () => {
+  it('returns the clear share of a blocked motion', () => {
     const random = createRandom(11);
     let partly = 0;
     for (let round = 0; round < 20; round += 1) {

@@ -1,7 +1,7 @@
 /**
- * Whether a straight joint-space motion touches anything: first whole, then in halves, quarters … Each interval
- * carries the pairs that are still open in it, so the work shrinks to where it is tight. Levels are gone through
- * breadth first, which meets a contact early; the rest is refined depth first.
+ * Checks whether a straight joint-space motion touches anything: first whole, then in halves, quarters … Each interval
+ * carries the pairs that are still open in it, so the work shrinks to the tight places. Levels are searched breadth
+ * first, which finds a contact early; the rest is refined depth first.
  */
 import { type BroadPhase, isFar } from './broad-phase.ts';
 import type { GeneralPairs } from './general-pairs.ts';
@@ -14,12 +14,12 @@ import { type NodePairs, opensFirst } from './pair-table.ts';
 import type { RobotModel } from './robot-model.ts';
 import { Slots } from './slots.ts';
 
-/** An interval of which no joint turns by more, rad, and that is still open counts as contact. */
+/** Maximum turn of the joints, rad, at which an open interval counts as contact. */
 export const unresolvedAngle = 1e-4;
 
 const breadthLevels = 5;
 const gridSize = 1 << breadthLevels;
-/** From a motion of a few turns down to the unresolved angle. */
+/** Levels from a motion of a few turns down to the unresolved angle. */
 const depthLevels = 24;
 /** A pair is packed as first · pairBase + second, negative for two nodes of the arm. */
 const pairBase = 16_384;
@@ -61,24 +61,24 @@ export class MotionChecker {
     this.configuration = new Float64Array(model.dof);
   }
 
-  /** How many configurations were looked at since the start. */
+  /** Returns the number of configurations checked since the start. */
   get placements(): number {
     return this.slots.placements;
   }
 
-  /** Clearance to keep on top of contact, metres. */
+  /** Sets the clearance to keep on top of contact, metres. */
   setMargin(margin: number): void {
     this.margin = margin;
     this.obstacleTests.margin = margin;
     this.pairTests.margin = margin;
   }
 
-  /** After isClear() said no: the share of the motion from its start that was proved clear on the way. */
+  /** Share of the motion from its start that was proved clear, after isClear() returned false. */
   clearShare = 0;
 
   /**
-   * Whether nothing touches anywhere from one configuration to the other, ends included: on the straight motion, or on
-   * any of whose joints none is more than its share of `strays` away from it, rad.
+   * True if nothing touches between two configurations, ends included: on the straight motion, and on any motion whose
+   * joints stay within their `strays` of it, rad.
    */
   isClear(from: Float64Array, fromAt: number, to: Float64Array, toAt: number, strays?: Float64Array): boolean {
     this.from = from;
@@ -104,7 +104,7 @@ export class MotionChecker {
     return this.refineRest(angle);
   }
 
-  /** The pairs of roots that a quick look over the whole motion cannot rule out; the tip of the arm first. */
+  /** Collects the pairs of roots that a quick check of the whole motion cannot rule out; the tip of the arm first. */
   private collectPairs(): void {
     const { broad, slots, bounds, margin, obstacles, ball } = this;
     const { roots, balls } = this.model.spheres;
@@ -162,7 +162,7 @@ export class MotionChecker {
       const seen = body[first] ?? 0;
       const balled = (balls[first * 4 + 3] ?? 0) + (balls[second * 4 + 3] ?? 0);
       const radius = balled + margin + slack + bounds.shiftOf(second, seen);
-      // The distance cannot fall and rise again by more than the second travels as the first one's body sees it.
+      // The distance cannot fall and rise again by more than the second node travels, seen from the first one's body.
       if (together - bounds.travelOfNode(second, seen) > 2 * radius) continue;
       this.list[this.top] = -1 - (first * pairBase + second);
       this.top += 1;
@@ -176,7 +176,7 @@ export class MotionChecker {
     this.list = list;
   }
 
-  /** Cuts every open interval of one level in two: open when some are left, hit on contact. */
+  /** Bisects every open interval of one level. Returns open when some are left, hit on contact. */
   private refineLevel(level: number): number {
     const { starts, ends, nextStarts, nextEnds } = this;
     const step = gridSize >> level;
@@ -208,7 +208,7 @@ export class MotionChecker {
     return outcome;
   }
 
-  /** The first interval of the level under way that is not proved clear, `last` at most. */
+  /** Returns the first interval of the current level that is not proved clear, at most `last`. */
   private findFirstOpen(last: number): number {
     for (let index = 0; index < last; index += 1) {
       if (this.nextStarts[index] !== this.nextEnds[index]) return index;
@@ -228,7 +228,7 @@ export class MotionChecker {
     return true;
   }
 
-  /** Depth first: the interval between two slots, starting at `at` and `share` of the motion long. */
+  /** Refines depth first the interval between two slots that starts at `at` and is `share` of the motion long. */
   private refine(
     start: number,
     end: number,
@@ -262,7 +262,7 @@ export class MotionChecker {
     this.slots.place(slot, configuration, 0);
   }
 
-  /** Tests the pairs of list[start … end) over one interval; those still open are appended. False on contact. */
+  /** Tests the pairs of list[start … end) over one interval and appends those still open. Returns false on contact. */
   private resolve(start: number, end: number, near: number, far: number, share: number): boolean {
     const { pending } = this;
     this.bounds.setShare(share);
@@ -294,7 +294,7 @@ export class MotionChecker {
     return code < 0 ? this.pairTests.test(first, second, near, far) : this.obstacleTests.test(first, second, near, far);
   }
 
-  /** Replaces a pair of balls that meet by the pairs of what is in them. */
+  /** Replaces a pair of balls that meet by the pairs of their children. */
   private expand(code: number, depth: number): number {
     const { pending } = this;
     const { spheres } = this.model;

@@ -3,7 +3,7 @@
  *
  * A ball's centre stays near the chord between its ends (MotionBounds). Distance to a convex obstacle is a convex
  * function, so its tangents at points of the chord bound it from below in between. The ball is clear when that bound
- * exceeds its radius and the deviation: when clearance exceeds whatever it can move off what was tested.
+ * exceeds its radius plus the deviation.
  */
 import { createProbe, evaluateField } from './field.ts';
 import type { GeneralPairs } from './general-pairs.ts';
@@ -14,14 +14,14 @@ import { outcomes } from './outcomes.ts';
 import type { RobotModel } from './robot-model.ts';
 import type { Slots } from './slots.ts';
 
-/** How often the tangents of one chord are refined before the interval is cut in two instead. */
+/** Number of refinements of the tangents of one chord before the interval is bisected instead. */
 const chordRounds = 4;
 
 export class ObstacleInterval {
-  /** Kept clear round the arm on top of contact, metres. */
+  /** Clearance to keep around the arm on top of contact, metres. */
   margin = 0;
   private readonly probe = createProbe();
-  /** A ball over the interval, in an obstacle's frame: where it starts, by how much it moves, radius, deviation. */
+  /** A ball over the interval, in an obstacle's frame: start, travel, radius, deviation. */
   private readonly chord = new Float64Array(8);
   private readonly model: RobotModel;
   private readonly obstacles: ObstacleSet;
@@ -37,7 +37,7 @@ export class ObstacleInterval {
     this.bounds = bounds;
   }
 
-  /** A node between the slots `near` (looked at first) and `far`, the share that the bounds were told apart. */
+  /** Tests a node between the slots `near` (tested first) and `far`, over the share set for the bounds. */
   test(node: number, obstacle: number, near: number, far: number): number {
     const { slots, obstacles, bounds, chord } = this;
     const { spheres, partLink } = this.model;
@@ -84,7 +84,7 @@ export class ObstacleInterval {
     return this.testPart(node, part, obstacle, near, far);
   }
 
-  /** The ball that `chord` tells of. */
+  /** Tests the ball in `chord`. */
   private testChord(obstacle: number): number {
     const { obstacles, chord, probe } = this;
     const x = chord[0] ?? 0;
@@ -116,7 +116,7 @@ export class ObstacleInterval {
     let lowest = Math.min(a, b);
     for (let round = 0; round < chordRounds; round += 1) {
       if (sa >= 0 || sb <= 0) return lowest > needed ? outcomes.clear : outcomes.open;
-      // Where the tangents meet is the best lower bound of the least distance, and a good place to look next.
+      // The intersection of the tangents is the best lower bound of the least distance, and a good place to test next.
       const t = (b - sb * tb - a + sa * ta) / (sa - sb);
       if (lowest > needed && a + sa * (t - ta) > needed) return outcomes.clear;
       probe[0] = x + dx * t;
@@ -142,7 +142,7 @@ export class ObstacleInterval {
     return outcomes.open;
   }
 
-  /** No tangents to a mesh: distance falls at most as fast as the ball moves. */
+  /** Meshes have no tangents: distance falls at most as fast as the ball moves. */
   private testMeshChord(obstacle: number): number {
     const mesh = this.obstacles.meshes[obstacle];
     if (mesh === undefined) return outcomes.clear;
@@ -160,7 +160,7 @@ export class ObstacleInterval {
     return lowest > radius ? outcomes.open : outcomes.meets;
   }
 
-  /** A part that is no ball: the plane that proves its gap at one end is carried to the other. */
+  /** Tests a part that is not a ball: the plane that proves its gap at one end is carried to the other. */
   private testPart(node: number, part: number, obstacle: number, near: number, far: number): number {
     const { model, slots, general, bounds } = this;
     const solid = model.parts[part];

@@ -4,10 +4,13 @@ import { createMeshField, type MeshField } from './mesh-field.ts';
 import { obstacleKinds } from './obstacle-kinds.ts';
 import { findPlacedShapeProblem, findPoseProblem, type PlacedShape, type Shape, type ShapeProblem } from './shapes.ts';
 
-/** The most obstacles a set holds: pairs are packed into one integer in the hot loops. */
+/** Maximum number of obstacles in a set: pairs are packed into one integer in the hot loops. */
 const maximumObstacles = 16_384;
 
-/** Numbers an obstacle takes in `data`: world-to-local rotation (9, row-major), position (3), dimensions (3), spare. */
+/**
+ * Number of entries of an obstacle in `data`: world-to-local rotation (9, row-major), position (3), dimensions (3),
+ * spare.
+ */
 export const obstacleStride = 16;
 
 export type AddObstacleResult =
@@ -32,14 +35,14 @@ export class ObstacleSet {
   meshes: (MeshField | undefined)[] = [];
   /** Links (their numbers in the arm's model) that may touch an obstacle. */
   allowed: (ReadonlySet<number> | undefined)[] = [];
-  /** Grows with every change: a cache of anything about obstacles is valid while it stays the same. */
+  /** Incremented with every change: a cache about obstacles is valid while it stays the same. */
   revision = 0;
   private readonly slots = new Map<string, number>();
   private allowedNames: (readonly string[])[] = [];
   private linkNames: readonly string[] = [];
   private findCarried: (obstacle: string) => readonly string[] = () => [];
 
-  /** Whether a link may touch the obstacle in a slot. */
+  /** True if a link may touch the obstacle in a slot. */
   isAllowed(slot: number, link: number): boolean {
     const links = this.allowed[slot];
     return links?.has(link) ?? false;
@@ -54,7 +57,10 @@ export class ObstacleSet {
     return slot === undefined ? undefined : this.shapes[slot];
   }
 
-  /** Tells the arm's links, by whose numbers the hot loops ask what may touch, and what else may touch an obstacle. */
+  /**
+   * Sets the arm's links, by whose numbers the hot loops check allowed contacts, and the other bodies that may touch an
+   * obstacle.
+   */
   setLinks(linkNames: readonly string[], findCarried: (obstacle: string) => readonly string[]): void {
     this.linkNames = linkNames;
     this.findCarried = findCarried;
@@ -68,7 +74,7 @@ export class ObstacleSet {
     return links.length > 0 ? new Set(links) : undefined;
   }
 
-  /** Links named in `allowedLinks` may touch it. */
+  /** Adds an obstacle; links named in `allowedLinks` may touch it. */
   add(name: string, placed: PlacedShape, allowedLinks: readonly string[] = []): AddObstacleResult {
     if (this.slots.has(name)) {
       const message = `An obstacle named ${name} exists already`;
@@ -97,7 +103,7 @@ export class ObstacleSet {
     return { kind: 'added' };
   }
 
-  /** False when there is no such obstacle, or the pose cannot be used. */
+  /** Moves an obstacle. Returns false when it does not exist or the pose is invalid. */
   move(name: string, pose: Pose): boolean {
     const slot = this.slots.get(name);
     const placed = slot === undefined ? undefined : this.shapes[slot];
@@ -108,7 +114,7 @@ export class ObstacleSet {
     return true;
   }
 
-  /** False when there is no such obstacle. */
+  /** Removes an obstacle. Returns false when it does not exist. */
   remove(name: string): boolean {
     const slot = this.slots.get(name);
     if (slot === undefined) return false;
@@ -173,7 +179,10 @@ export class ObstacleSet {
   }
 }
 
-/** Half edge lengths of a box; radius and half length of what is round; the radius of a ball round all vertices. */
+/**
+ * Returns half edge lengths of a box; radius and half length of round shapes; for meshes and hulls the radius of a ball
+ * around all vertices.
+ */
 function dimensionsOf(shape: Shape): readonly [number, number, number] {
   switch (shape.kind) {
     case 'box':

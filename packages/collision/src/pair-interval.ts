@@ -4,9 +4,9 @@ import { outcomes } from './outcomes.ts';
 import type { RobotModel } from './robot-model.ts';
 import type { Slots } from './slots.ts';
 
-/** Tests of two nodes of the arm over an interval of a motion, seen from the body of the first. */
+/** Tests two nodes of the arm over an interval of a motion, seen from the body of the first. */
 export class PairInterval {
-  /** Kept clear between parts on top of contact, metres. */
+  /** Clearance to keep between parts on top of contact, metres. */
   margin = 0;
   private readonly model: RobotModel;
   private readonly slots: Slots;
@@ -42,7 +42,7 @@ export class PairInterval {
     const fx = (centers[fb] ?? 0) - (centers[fa] ?? 0);
     const fy = (centers[fb + 1] ?? 0) - (centers[fa + 1] ?? 0);
     const fz = (centers[fb + 2] ?? 0) - (centers[fa + 2] ?? 0);
-    // Seen from the earlier body only the axes between the two move anything.
+    // Seen from the earlier body, only the axes between the two cause motion.
     const x = (frames[n] ?? 0) * nx + (frames[n + 4] ?? 0) * ny + (frames[n + 8] ?? 0) * nz;
     const y = (frames[n + 1] ?? 0) * nx + (frames[n + 5] ?? 0) * ny + (frames[n + 9] ?? 0) * nz;
     const z = (frames[n + 2] ?? 0) * nx + (frames[n + 6] ?? 0) * ny + (frames[n + 10] ?? 0) * nz;

@@ -7,23 +7,23 @@ import { Slots } from './slots.ts';
 
 /** Pairs of nodes of the arm's trees; first on the earlier body. */
 export interface NodePairs {
-  /** at[first · count + second] = 1 where some pair of parts below belongs to it. */
+  /** at[first · count + second] = 1 if some pair of parts below belongs to it. */
   readonly at: Uint8Array;
-  /** What every descent starts from: first, second, first, second …, outermost bodies first. */
+  /** Start of every descent: first, second, first, second …, outermost bodies first. */
   readonly startPairs: Int32Array;
 }
 
 export interface PairTable {
-  /** Everything whose contact is no part of the arm's normal state. */
+  /** All pairs whose contact is not part of the arm's normal state. */
   readonly checked: NodePairs;
-  /** Those of it that can come into contact between the joint limits: all that collisions have to be looked for in. */
+  /** The checked pairs that can touch between the joint limits: the only ones to search for collisions. */
   readonly touchable: NodePairs;
 }
 
-/** Whether the balls of two nodes are proved never to meet. */
+/** True if the balls of two nodes are proved never to meet. */
 export type IsApart = (first: number, second: number) => boolean;
 
-/** Whether contact of two links is no collision. */
+/** True if contact of two links is not a collision. */
 export type IsAllowed = (firstLink: number, secondLink: number) => boolean;
 
 export function buildPairTable(model: RobotModel, isAllowed: IsAllowed, isApart: IsApart): PairTable {
@@ -33,7 +33,7 @@ export function buildPairTable(model: RobotModel, isAllowed: IsAllowed, isApart:
   };
 }
 
-/** Which node of a pair opens: the larger ball, unless it is a leaf. Every descent asks here. */
+/** Returns the node of a pair to open: the larger ball, unless it is a leaf. Every descent calls this. */
 export function opensFirst(spheres: SphereNodes, first: number, second: number): boolean {
   if ((spheres.part[first] ?? -1) >= 0) return false;
   if ((spheres.part[second] ?? -1) >= 0) return true;
@@ -63,7 +63,7 @@ function collectPairs(
     const isLeaf = firstPart >= 0 && secondPart >= 0;
     if (isLeaf && isAllowed(partLink[firstPart] ?? 0, partLink[secondPart] ?? 0)) return false;
     if (!isWanted(first, second)) return false;
-    // Not some(): every child has to be visited.
+    // some() would not work here: every child has to be visited.
     const below = isLeaf ? [] : listChildPairs(spheres, first, second).map(([a, b]) => visit(a, b));
     const isMember = isLeaf || below.includes(true);
     if (isMember) at[first * count + second] = 1;
@@ -80,7 +80,7 @@ function collectPairs(
 
 const openingSamples = 40;
 
-/** Opens the pairs of balls that meet more often than not: looking at them first would only cost time. */
+/** Opens the pairs of balls that meet in most configurations: testing them first would only cost time. */
 function openOften(
   model: RobotModel,
   at: Uint8Array,

@@ -35,7 +35,7 @@ function boxCorners([x, y, z]: Vec3): Vec3[] {
   return signs.flatMap((i) => signs.flatMap((j) => signs.map((k): Vec3 => [x * i, y * j, z * k])));
 }
 
-/** The distinct points of a flat list. */
+/** Returns the distinct points of a flat list. */
 export function readPoints(vertices: ArrayLike<number>): Vec3[] {
   const seen = new Map<string, Vec3>();
   for (let index = 0; index + 2 < vertices.length; index += 3) {
@@ -50,7 +50,7 @@ const origin: Vec3 = [0, 0, 0];
 /** Length of a piece of a capsule, in radii. */
 const pieceLength = 2;
 
-/** A long capsule, cut into pieces that make up the same solid: short ones are enclosed and bounded far more tightly. */
+/** Cuts a long capsule into pieces that form the same solid: short ones are enclosed and bounded far more tightly. */
 function cutCapsule(from: Vec3, to: Vec3, radius: number): Part[] {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
   const count = Math.max(1, Math.ceil(length / (pieceLength * radius)));
@@ -59,12 +59,12 @@ function cutCapsule(from: Vec3, to: Vec3, radius: number): Part[] {
 }
 
 /**
- * The convex solids that a placed shape is checked as, or undefined for a half-space, which no arm part can be.
- * A mesh is checked as its convex hull.
+ * Returns the convex solids that represent a placed shape in checks, or undefined for a half-space, which cannot be an
+ * arm part. A mesh is represented by its convex hull.
  */
 export function makePartsOf(placed: PlacedShape, frame: Pose): Part[] | undefined {
   const { shape } = placed;
-  // A quaternion a little off unit length would shrink what it turns.
+  // A quaternion slightly off unit length would shrink the shape.
   const pose = composePoses(frame, normalizePose(placed.pose));
   const place = (points: readonly Vec3[]) => points.map((point) => transformPoint(pose, point));
   switch (shape.kind) {

@@ -20,7 +20,7 @@ export class PointTests {
     this.general = general;
   }
 
-  /** From a node's ball to an obstacle. Beyond `limit` a mesh says `limit`. */
+  /** Measures from a node's ball to an obstacle. Beyond `limit` a mesh returns `limit`. */
   ballToObstacle(node: number, obstacle: number, slot: number, limit: number): number {
     const { obstacles, slots, probe } = this;
     const { balls } = this.model.spheres;
@@ -45,7 +45,7 @@ export class PointTests {
     return mesh.measure(probe[0] ?? 0, probe[1] ?? 0, probe[2] ?? 0, limit + radius) - radius;
   }
 
-  /** From a part to an obstacle. Beyond `limit` a mesh says `limit`. */
+  /** Measures from a part to an obstacle. Beyond `limit` a mesh returns `limit`. */
   partToObstacle(part: number, obstacle: number, slot: number, limit: number): number {
     const { model, slots } = this;
     const solid = model.parts[part];
@@ -54,7 +54,7 @@ export class PointTests {
     return this.general.measureToObstacle(solid, slots.frames, frame, obstacle, limit);
   }
 
-  /** Between the balls of two nodes. */
+  /** Measures between the balls of two nodes. */
   ballToBall(first: number, second: number, slot: number): number {
     const { slots } = this;
     const { balls } = this.model.spheres;
@@ -69,7 +69,7 @@ export class PointTests {
     return Math.sqrt(x * x + y * y + z * z) - (balls[first * 4 + 3] ?? 0) - (balls[second * 4 + 3] ?? 0);
   }
 
-  /** Between two parts. Without `isDeepWanted` only its sign counts when they overlap. */
+  /** Measures between two parts. Without `isDeepWanted` only the sign is meaningful when they overlap. */
   partToPart(first: number, second: number, slot: number, isDeepWanted = true): number {
     const { model, slots } = this;
     const a = model.parts[first];

@@ -31,7 +31,7 @@ function drawShape(random: Random, size: number): Shape {
   return { kind: 'box', size: [length(), length(), length()] };
 }
 
-/** A chain of four axes with a part or two on each link. */
+/** Creates a chain of four axes with one or two parts on each link. */
 function drawArm(random: Random): RobotDescription {
   const names = ['base', 'one', 'two', 'three', 'four'];
   const joints = names.slice(1).map((child, index): JointDescription => {
@@ -46,7 +46,7 @@ function drawArm(random: Random): RobotDescription {
     });
     return { name, parts };
   });
-  // Links of such an arm overlap as they please: what is looked at here is one against three and four.
+  // Links of such an arm overlap freely: these tests check link one against three and four.
   const allowedPairs = [
     ['one', 'two'],
     ['two', 'three'],
@@ -81,7 +81,7 @@ export function drawScene(random: Random): Scene {
   return { robot, world: result.world, obstacles };
 }
 
-/** Whether random points show an overlap at a configuration. */
+/** True if random points show an overlap at a configuration. */
 export function showsContact({ robot, world, obstacles }: Scene, q: ArrayLike<number>, random: Random): boolean {
   const placed = placeArm(robot, q);
   const isAllowed = new Set(world.alwaysTouchingPairs.map(([a, b]) => `${a} ${b}`));

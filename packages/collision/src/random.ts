@@ -1,6 +1,6 @@
 /** A small, fast generator of repeatable random numbers (xoshiro128**, Blackman and Vigna 2018). */
 export interface Random {
-  /** The next number in [0, 1). */
+  /** Returns the next number in [0, 1). */
   next(): number;
 }
 
@@ -16,7 +16,7 @@ function createMixer(seed: number): () => number {
   };
 }
 
-/** The same seed gives the same numbers, on every machine. */
+/** Creates a generator that returns the same numbers for the same seed on every machine. */
 export function createRandom(seed: number): Random {
   const mix = createMixer(seed);
   let a = mix();

@@ -1,8 +1,8 @@
 import { multiplyTransforms, transformSize } from '@cellwright/geometry';
 
 /**
- * Where a point fixed to a later body can be, seen from a frame before it: within `radius` of the frame's z axis,
- * at a height between `low` and `high`.
+ * Region of a point fixed to a later body, seen from an earlier frame: within `radius` of the frame's z axis, at a
+ * height between `low` and `high`.
  */
 interface Ring {
   radius: number;
@@ -10,7 +10,10 @@ interface Ring {
   high: number;
 }
 
-/** The ring that a ring about the axis of `step`'s child frame lies in, about the parent's axis, once that turns too. */
+/**
+ * Returns the ring about the parent's axis that contains a ring about the axis of `step`'s child frame while that turns
+ * too.
+ */
 function carryRing(ring: Ring, steps: Float64Array, offset: number): Ring {
   const zx = steps[offset + 2] ?? 0;
   const zy = steps[offset + 6] ?? 0;
@@ -30,9 +33,9 @@ function carryRing(ring: Ring, steps: Float64Array, offset: number): Ring {
 }
 
 /**
- * For each ball (x y z r in its body's frame), the farthest its centre can be from axis 1 … dof in any
- * configuration: dof numbers a ball, metres; 0 for axes that do not move it. The factors of every bound on motion.
- * Regions are balls of the world (x y z r) that the centre never leaves.
+ * Computes for each ball (x y z r in its body's frame) the maximum distance of its centre from axis 1 … dof in any
+ * configuration: dof numbers per ball, metres; 0 for axes that do not move it. These are the factors of every bound on
+ * motion. Regions are balls of the world (x y z r) that the centre never leaves.
  */
 export function computeReach(
   balls: Float64Array,
@@ -60,7 +63,7 @@ export function computeReach(
 
 const first = new Float64Array(transformSize);
 
-/** The ball round a ring about the first axis, which stands still. */
+/** Writes the ball around a ring about the first axis, which is fixed. */
 function writeRegion(ring: Ring, root: Float64Array, steps: Float64Array, out: Float64Array, o: number): void {
   multiplyTransforms(first, 0, root, 0, steps, 0);
   const height = (ring.low + ring.high) / 2;

@@ -16,26 +16,26 @@ import { findPlacedShapeProblem, type ShapeProblem } from './shapes.ts';
 import { buildSphereTree, type SphereTree } from './sphere-tree.ts';
 
 /**
- * An arm compiled for checking. Body 0 is everything that stands still, body k everything that moves with the k-th
- * axis and no later one. Each body's frame is the child frame of its joint, turned so that the axis is z.
+ * An arm compiled for checks. Body 0 contains everything that is fixed, body k everything that moves with the k-th axis
+ * and no later one. Each body's frame is the child frame of its joint, turned so that the axis is z.
  */
 export interface RobotModel {
   readonly dof: number;
-  /** Where body 0 stands in the world, one transform. */
+  /** Pose of body 0 in the world, one transform. */
   readonly root: Float64Array;
-  /** From body k-1 to body k at zero, one transform per axis. */
+  /** Transforms from body k-1 to body k at zero, one per axis. */
   readonly steps: Float64Array;
   readonly linkNames: readonly string[];
   readonly parts: readonly Part[];
-  /** The body and the link (index into linkNames) of each part. */
+  /** Body and link (index into linkNames) of each part. */
   readonly partBody: Int32Array;
   readonly partLink: Int32Array;
   readonly spheres: SphereNodes;
-  /** The frame of each link in the frame of its body. */
+  /** Frame of each link in the frame of its body. */
   readonly linkFrames: ReadonlyMap<string, { readonly body: number; readonly pose: Pose }>;
 }
 
-/** The bounding-sphere trees, one a body and attachment, flattened; children of a node are consecutive. */
+/** Bounding-sphere trees, one per body and attachment, flattened; children of a node are consecutive. */
 export interface SphereNodes {
   readonly count: number;
   /** Centre in the body's frame and radius: x y z r, metres. */
@@ -45,17 +45,17 @@ export interface SphereNodes {
   readonly childCount: Int32Array;
   /** The part of a leaf, -1 for inner nodes. */
   readonly part: Int32Array;
-  /** 1 where the node is a leaf whose part is exactly its ball. */
+  /** 1 if the node is a leaf whose part equals its ball. */
   readonly isExact: Uint8Array;
-  /** The root node of each tree: those of the arm's own links from base to tip, then what is attached. */
+  /** Root node of each tree: those of the arm's own links from base to tip, then those of attachments. */
   readonly roots: Int32Array;
   /** The tree of each node; tree t has the nodes roots[t] … roots[t + 1], the last one up to count. */
   readonly tree: Int32Array;
-  /** How many nodes belong to the arm's own links. */
+  /** Number of nodes of the arm's own links. */
   readonly ownCount: number;
-  /** The farthest that a node's centre can be from each axis in any configuration: dof numbers a node, metres. */
+  /** Maximum distance of a node's centre from each axis in any configuration: dof numbers per node, metres. */
   readonly reach: Float64Array;
-  /** A ball of the world that the centre never leaves: x y z r a node. */
+  /** Ball of the world that the centre never leaves: x y z r per node. */
   readonly regions: Float64Array;
 }
 
@@ -65,7 +65,7 @@ export type CompileResult =
   | { readonly kind: 'compiled'; readonly model: RobotModel }
   | { readonly kind: 'refused'; readonly problem: RobotProblem };
 
-/** More balls than this cannot be packed into pairs in the hot loops. */
+/** Maximum number of balls: more cannot be packed into pairs in the hot loops. */
 const maximumParts = 4096;
 
 interface Placement {
@@ -105,7 +105,7 @@ function placeChild(parent: Placement, joint: JointDescription, body: number): P
     return `Joint ${joint.name} has no axis`;
   }
   const turn = makePose([0, 0, 0], rotationOntoAxis(joint.axis));
-  // The child's own frame seen from the body's, whose z is the axis.
+  // The child's own frame in the body's frame, whose z is the axis.
   return { body, pose: invertPose(turn) };
 }
 
@@ -150,7 +150,7 @@ interface FlatNode {
   firstChild: number;
 }
 
-/** Lays the trees out one after the other, each breadth first, so that children are consecutive. */
+/** Lays out the trees one after the other, each breadth first, so that children are consecutive. */
 function flattenTrees(groups: readonly PartGroup[], parts: readonly Part[]): FlatNode[] {
   const nodes: FlatNode[] = [];
   for (const [tree, group] of groups.entries()) {
@@ -197,7 +197,7 @@ function buildSphereNodes(
   };
 }
 
-/** Compiles a description; what is wrong with it comes back as a problem. */
+/** Compiles a description; returns a problem if it is invalid. */
 export function compileRobot(description: RobotDescription): CompileResult {
   const refuse = (message: string): CompileResult => ({ kind: 'refused', problem: { kind: 'invalidRobot', message } });
   const placed = placeLinks(description);

@@ -3,11 +3,11 @@ import { createProbe, evaluateField } from './field.ts';
 import { type ObstacleSet, obstacleStride } from './obstacle-set.ts';
 import type { Part } from './parts.ts';
 
-/** The search along a capsule ends when its bound is this tight, metres. */
+/** Accuracy at which the search along a capsule ends, metres. */
 const tolerance = 1e-7;
 const maximumRounds = 24;
 
-/** One end of the bracket along the segment: where, the distance there, its slope and its gradient. */
+/** One end of the bracket along the segment: its position, distance, slope and gradient. */
 class Tangent {
   at = 0;
   value = 0;
@@ -22,7 +22,7 @@ class Tangent {
   }
 }
 
-/** The signed gap between spheres or capsules and convex obstacles. */
+/** Computes the signed gap between spheres or capsules and convex obstacles. */
 export class SegmentSolver {
   private readonly ends = new Float64Array(6);
   private readonly world = new Float64Array(3);
@@ -32,9 +32,9 @@ export class SegmentSolver {
   private readonly probe = new Tangent();
 
   /**
-   * The gap, at most the true one and within 1e-7 m of it. The distance to a convex body is convex along the segment,
-   * so the tangents at both ends of a bracket meet at a lower bound. Writes an affine lower bound of the obstacle's
-   * signed distance (world, x y z constant) that proves the gap to `plane`.
+   * Returns the gap, never overestimated and within 1e-7 m of the true one. The distance to a convex body is convex
+   * along the segment, so the tangents at both ends of a bracket meet at a lower bound. Writes an affine lower bound of
+   * the obstacle's signed distance (world, x y z constant) that proves the gap to `plane`.
    */
   measure(
     part: Part,
@@ -130,7 +130,7 @@ export class SegmentSolver {
     plane[3] = constant - (nx * (data[o + 9] ?? 0) + ny * (data[o + 10] ?? 0) + nz * (data[o + 11] ?? 0));
   }
 
-  /** The tangent's value at the origin of the obstacle's frame. */
+  /** Returns the tangent's value at the origin of the obstacle's frame. */
   private constantOf({ at, value, gradient }: Tangent): number {
     const { ends } = this;
     let constant = value;

@@ -8,8 +8,8 @@ function clamp(value: number): number {
 }
 
 /**
- * Distance between the segments (or points) of two rounded cores, by the closed form of the nearest points of two
- * segments. The unit direction from the second to the first goes to out[0..2].
+ * Returns the distance between the segments (or points) of two rounded cores, by the closed form of the nearest points
+ * of two segments. Writes the unit direction from the second to the first to out[0..2].
  */
 export function measureSegments(
   a: Part,

@@ -6,14 +6,14 @@ import { createSelfCollisionChecker } from './self-collision.ts';
 const checker = createSelfCollisionChecker(defaultArm);
 const pole = { shape: { kind: 'box', size: [0.1, 0.1, 1.2] }, pose: { ...identityPose, z: 0.65 } } as const;
 
-describe('the arm against itself, its stand and the floor', () => {
-  it('is clear at the ready pose and at zero', () => {
+describe('SelfCollisionChecker', () => {
+  it('finds no contact at the ready pose and at zero', () => {
     expect(checker.checkConfiguration(readyJoints)).toEqual({ kind: 'clear' });
     expect(checker.checkConfiguration([0, 0, 0, 0, 0, 0])).toEqual({ kind: 'clear' });
     expect(checker.measureClearance(readyJoints)).toBeGreaterThan(0);
   });
 
-  it('names the pair that touches and how deep', () => {
+  it('names the touching pair and its depth', () => {
     const folded = checker.checkConfiguration([0, 0, 2.8, 1.5, 0, 0]);
     expect(folded).toMatchObject({ pair: { link: 'upper_arm_link', other: 'wrist_2_link', otherKind: 'link' } });
     const bent = checker.checkConfiguration([0, 2.3, 1, 0, 0, 0]);
@@ -31,13 +31,13 @@ describe('the arm against itself, its stand and the floor', () => {
     if (check.kind === 'collision') expect(check.at).toBeGreaterThan(0);
   });
 
-  it('names the segment of a path', () => {
+  it('names the segment of a path with contact', () => {
     const path = [readyJoints, [0, 0, 1.2, 0, 0, 0], [0, 2.3, 1, 0, 0, 0]];
     expect(checker.checkPath(path)).toMatchObject({ kind: 'collision', segment: 1 });
     expect(checker.checkPath(path.slice(0, 2))).toEqual({ kind: 'clear' });
   });
 
-  it('proves a motion clear that keeps a constant hair of clearance', () => {
+  it('accepts a motion with a constant tiny clearance', () => {
     // Forearm and wrist 3 stay 1.6 µm apart while the shoulder and the elbow turn.
     const check = checker.checkMotion([-4.8, -0.1, -0.9, 4.1, -3.6, -3.4], [-4.8, 0.1, 0.9, 4.1, -3.6, -3.4]);
     expect(check).toEqual({ kind: 'clear' });
@@ -48,7 +48,7 @@ describe('the arm against itself, its stand and the floor', () => {
     expect(checker.world.alwaysTouchingPairs).not.toContainEqual(['upper_arm_link', 'wrist_1_link']);
   });
 
-  it('checks what the arm carries until it is put down', () => {
+  it('checks attachments until they are removed', () => {
     const holding = createSelfCollisionChecker(defaultArm);
     expect(holding.attach({ name: 'payload', link: 'tool0', parts: [pole] })).toEqual({
       kind: 'attached',
@@ -61,7 +61,7 @@ describe('the arm against itself, its stand and the floor', () => {
     expect(holding.checkConfiguration(readyJoints)).toEqual({ kind: 'clear' });
   });
 
-  it('lets the payload touch what it is taken from', () => {
+  it('allows contact of the payload with its source', () => {
     const holding = createSelfCollisionChecker(defaultArm);
     holding.attach({ name: 'payload', link: 'tool0', parts: [pole], mayTouch: ['floor'] });
     expect(holding.checkConfiguration(readyJoints)).toEqual({ kind: 'clear' });

@@ -7,24 +7,27 @@ import { describeArm, type MeshData } from './describe-arm.ts';
 import type { PlacedShape } from './shapes.ts';
 
 export interface SelfCollisionOptions {
-  /** Clearance to keep, metres; 0 when left out. */
+  /** Clearance to keep, metres; 0 when absent. */
   readonly margin?: number;
   readonly readMesh?: (uri: string) => MeshData | undefined;
 }
 
 /**
- * Whether an arm touches itself, its stand, the floor or what it carries. Joint angles in rad. One check of a
- * configuration takes a few microseconds, so it can sit in a jog loop.
+ * Checks whether an arm touches itself, its stand, the floor or its attachments. Joint angles in rad. One check of a
+ * configuration takes a few microseconds, so it can run in a jog loop.
  */
 export interface SelfCollisionChecker {
   checkConfiguration(joints: ArrayLike<number>): ConfigurationCheck;
-  /** The straight joint-space motion, ends included: not sampled, so nothing thin is missed. */
+  /** Checks the straight joint-space motion, ends included: not sampled, so thin obstacles are not missed. */
   checkMotion(from: ArrayLike<number>, to: ArrayLike<number>): MotionCheck;
-  /** Straight motions from waypoint to waypoint; `segment` is the one with contact. */
+  /** Checks straight motions from waypoint to waypoint; `segment` is the one with contact. */
   checkPath(waypoints: readonly ArrayLike<number>[]): PathCheck;
-  /** Signed, metres, of the nearest pair: lets a move away from contact be told from a move into it. */
+  /**
+   * Returns the signed clearance of the nearest pair, metres: distinguishes a move away from contact from a move into
+   * it.
+   */
   measureClearance(joints: ArrayLike<number>): number;
-  /** End effector and payload; the same name replaces. */
+  /** Attaches an end effector or payload; replaces one of the same name. */
   attach(attachment: Attachment): ReturnType<CollisionWorld['attach']>;
   detach(name: string): boolean;
   readonly world: CollisionWorld;
@@ -34,13 +37,16 @@ export type PathCheck =
   | { readonly kind: 'clear' }
   | (Extract<MotionCheck, { kind: 'collision' }> & { readonly segment: number });
 
-/** The shape of a cell primitive, in the arm's root frame. */
+/** Returns the shape of a cell primitive in the arm's root frame. */
 export function placePrimitive(primitive: CellPrimitive): PlacedShape {
   if (primitive.kind === 'box') return { shape: { kind: 'box', size: primitive.size }, pose: primitive.pose };
   return { shape: { kind: 'halfSpace' }, pose: makePose(primitive.point, rotationOntoAxis(primitive.normal)) };
 }
 
-/** The collision world of an arm with fixed things round it. Throws RangeError when the arm's geometry is unusable. */
+/**
+ * Creates the collision world of an arm with fixed objects around it. Throws RangeError when the arm's geometry is
+ * invalid.
+ */
 export function createArmWorld(
   model: ArmModel,
   cell: readonly CellPrimitive[],
@@ -56,7 +62,7 @@ export function createArmWorld(
   });
   if (result.kind === 'refused') throw new RangeError(result.problem.message);
   for (const primitive of cell) {
-    // What the arm stands on is touched by the links that stand on it, whatever those of this arm are called.
+    // The arm's fixed links may touch the surface that they are mounted on, whatever their names are.
     const allowed = primitive.allowedLinks.length > 0 ? [...primitive.allowedLinks, ...standing] : [];
     const added = result.world.addObstacle(primitive.name, placePrimitive(primitive), allowed);
     if (added.kind === 'refused') throw new RangeError(added.problem.message);
@@ -64,7 +70,7 @@ export function createArmWorld(
   return result.world;
 }
 
-/** The checker every move is put to: the arm against itself, its stand and the floor. */
+/** Creates the checker for every move: the arm against itself, its stand and the floor. */
 export function createSelfCollisionChecker(
   model: ArmModel,
   stand: CellPrimitive = defaultStand,

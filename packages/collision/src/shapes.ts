@@ -13,39 +13,41 @@ export type Shape =
   | { readonly kind: 'halfSpace' }
   /** The convex hull of points: x0 y0 z0 x1 y1 z1 … */
   | { readonly kind: 'convex'; readonly vertices: ArrayLike<number> }
-  /** A triangle surface: three vertex indices a triangle. Closed surfaces are solid, open ones are not. */
+  /** A triangle surface: three vertex indices per triangle. Closed surfaces are solid, open ones are not. */
   | {
       readonly kind: 'mesh';
       readonly vertices: ArrayLike<number>;
       readonly triangles: ArrayLike<number>;
-      /** What prepareMesh() made of it, where the preparation would take too long. */
+      /** Result of prepareMesh(), where preparing again would take too long. */
       readonly prepared?: PreparedMesh;
     };
 
-/** The search tree of a mesh and what else takes long to find out. Plain data: it travels between threads. */
+/**
+ * The search tree of a mesh and other results that take long to compute. Plain data: it can be sent between threads.
+ */
 export interface PreparedMesh {
   readonly tree: SerializedBVH;
   readonly isClosed: boolean;
-  /** The larger of all coordinates, metres. */
+  /** Largest absolute coordinate, metres. */
   readonly extent: number;
 }
 
-/** A shape where it stands: in its link's frame for arm parts, in the world's for obstacles. */
+/** A shape with its pose: in its link's frame for arm parts, in the world's for obstacles. */
 export interface PlacedShape {
   readonly shape: Shape;
   readonly pose: Pose;
 }
 
-/** The most triangles one mesh may have: a search tree over more takes seconds and hundreds of megabytes. */
+/** Maximum number of triangles of one mesh: a search tree over more takes seconds and hundreds of megabytes. */
 export const maximumMeshTriangles = 1_000_000;
 
-/** The most points a convex hull may be given by. */
+/** Maximum number of points of a convex hull. */
 export const maximumHullVertices = 10_000;
 
-/** Sizes and places beyond it are mistakes, metres: squares of them lose what counts, or overflow. */
+/** Largest valid size or position, metres: squares of larger ones lose precision or overflow. */
 const farthestPlace = 1e7;
 
-/** Why a shape cannot be used. `message` is a sentence for the user. */
+/** Reason why a shape is invalid. `message` is a sentence for the user. */
 export type ShapeProblem =
   | { readonly kind: 'meshTooLarge'; readonly triangles: number; readonly limit: number; readonly message: string }
   | { readonly kind: 'invalidShape'; readonly message: string };
@@ -69,7 +71,7 @@ function arePlaces(numbers: ArrayLike<number>): boolean {
 
 function findMeshProblem(vertices: ArrayLike<number>, triangles: ArrayLike<number>): ShapeProblem | undefined {
   const count = triangles.length / 3;
-  // Size comes first: a huge mesh is refused without reading it.
+  // The size is checked first: a huge mesh is refused without reading it.
   if (count > maximumMeshTriangles || vertices.length / 9 > maximumMeshTriangles) {
     const found = Math.max(Math.ceil(count), Math.ceil(vertices.length / 9));
     return {
@@ -98,7 +100,7 @@ function findHullProblem(vertices: ArrayLike<number>): ShapeProblem | undefined 
   return arePlaces(vertices) ? undefined : invalid('A convex shape needs finite vertices');
 }
 
-/** What is wrong with a shape, or undefined. */
+/** Returns the problem of a shape, or undefined. */
 export function findShapeProblem(shape: Shape): ShapeProblem | undefined {
   switch (shape.kind) {
     case 'sphere':
@@ -122,12 +124,12 @@ export function findShapeProblem(shape: Shape): ShapeProblem | undefined {
   }
 }
 
-/** What is wrong with a placed shape, or undefined. */
+/** Returns the problem of a placed shape, or undefined. */
 export function findPlacedShapeProblem(placed: PlacedShape): ShapeProblem | undefined {
   return findPoseProblem(placed.pose) ?? findShapeProblem(placed.shape);
 }
 
-/** What is wrong with where a shape stands, or undefined. */
+/** Returns the problem of a pose, or undefined. */
 export function findPoseProblem(pose: Pose): ShapeProblem | undefined {
   if (!isValidPose(pose)) return invalid('A shape needs a finite position and a unit quaternion');
   return [pose.x, pose.y, pose.z].every(isPlace) ? undefined : invalid(`A place is at most ${farthestPlace} m away`);

@@ -2,8 +2,8 @@ import { computeCenters, computeFrames, computeRootCenters } from './frames.ts';
 import type { RobotModel } from './robot-model.ts';
 
 /**
- * Several configurations of one arm side by side: frames and root balls of all trees at once, the
- * other balls of a tree when first asked for.
+ * Several configurations of one arm side by side: frames and root balls of all trees at once, the other balls of a tree
+ * on first use.
  */
 export class Slots {
   readonly frames: Float64Array;
@@ -11,7 +11,7 @@ export class Slots {
   /** Numbers that one slot takes in `frames` and in `centers`. */
   readonly frameStride: number;
   readonly centerStride: number;
-  /** How many configurations were placed since the start. */
+  /** Number of configurations placed since the start. */
   placements = 0;
   private readonly trees: number;
   private readonly isReady: Uint8Array;
@@ -27,7 +27,7 @@ export class Slots {
     this.isReady = new Uint8Array(count * this.trees);
   }
 
-  /** Puts the arm of a slot at a configuration. */
+  /** Places the arm of a slot at a configuration. */
   place(slot: number, q: Float64Array, offset: number): void {
     const { isReady, trees, frames, centers } = this;
     computeFrames(this.model, q, offset, frames, slot * this.frameStride);
@@ -36,7 +36,7 @@ export class Slots {
     this.placements += 1;
   }
 
-  /** Makes sure that the centre of a node's ball is there: a root's always is, others come a tree at a time. */
+  /** Ensures that the centre of a node's ball is computed: a root's always is, others are computed a tree at a time. */
   ready(slot: number, node: number): void {
     const { isReady, frames, centers, model } = this;
     const tree = model.spheres.tree[node] ?? 0;

@@ -1,6 +1,6 @@
 import { distanceVec3, type Vec3 } from '@cellwright/geometry';
 
-/** A ball around something, metres. */
+/** A bounding ball, metres. */
 export interface BoundingSphere {
   readonly center: Vec3;
   readonly radius: number;
@@ -8,7 +8,7 @@ export interface BoundingSphere {
 
 /** A node of a tree of bounding spheres: a leaf names one item, an inner node encloses its children. */
 export interface SphereTree extends BoundingSphere {
-  /** The index of the item a leaf stands for, -1 for an inner node. */
+  /** Index of the item of a leaf, -1 for an inner node. */
   readonly item: number;
   readonly children: readonly SphereTree[];
 }
@@ -16,7 +16,7 @@ export interface SphereTree extends BoundingSphere {
 const childrenPerNode = 4;
 const centeringRounds = 200;
 
-/** A small sphere around spheres: the centre walks towards the farthest one in shrinking steps. */
+/** Returns a small sphere around spheres: the centre moves towards the farthest one in shrinking steps. */
 export function encloseSpheres(spheres: readonly BoundingSphere[]): BoundingSphere {
   const [only] = spheres;
   if (only === undefined) return { center: [0, 0, 0], radius: 0 };
@@ -75,7 +75,7 @@ function splitInto(spheres: readonly IndexedSphere[], count: number): IndexedSph
   return groups;
 }
 
-/** A tree over the items whose bounding spheres are given; undefined when there are none. */
+/** Builds a tree over the items whose bounding spheres are given; undefined when there are none. */
 export function buildSphereTree(spheres: readonly BoundingSphere[]): SphereTree | undefined {
   if (spheres.length === 0) return undefined;
   return buildNode(spheres.map(({ center, radius }, item) => ({ center, radius, item })));

@@ -13,8 +13,8 @@ function overlapsOf(shape: Shape, pose: Pose, allowed: readonly string[] = []) {
   return world.listStandingContacts(['stand']);
 }
 
-describe('what overlaps things that stand still', () => {
-  it('is nothing in the empty cell', () => {
+describe('findStandingContacts', () => {
+  it('returns nothing in the empty cell', () => {
     expect(createSelfCollisionChecker(defaultArm).world.listStandingContacts(['stand'])).toEqual([]);
   });
 
@@ -29,22 +29,22 @@ describe('what overlaps things that stand still', () => {
       at(0, 0, 0),
       ['base_link'],
     ],
-  ] as const)('is named: %s', (_, shape, pose, names) => {
+  ] as const)('names %s', (_, shape, pose, names) => {
     const found = overlapsOf(shape, pose);
     expect(found.map(({ name, obstacle }) => [name, obstacle])).toEqual(names.map((name) => [name, 'thing']));
     for (const { clearance } of found) expect(clearance).toBeLessThan(-0.001);
   });
 
-  it('is not what stands beside, on the floor, or flush with the mounting plane', () => {
+  it('ignores obstacles beside the arm, on the floor, or flush with the mounting plane', () => {
     expect(overlapsOf(box([0.2, 0.2, 0.2]), at(0.3, 0, -0.15))).toEqual([]);
     expect(overlapsOf(box([0.4, 0.4, 0.1]), at(0.3075, 0, -0.05))).toEqual([]);
   });
 
-  it('is not what the link is allowed to touch', () => {
+  it('ignores obstacles that the link may touch', () => {
     expect(overlapsOf(box([0.05, 0.05, 0.3]), at(0, 0, 0.2), ['base_link'])).toEqual([]);
   });
 
-  it('is no collision, since no motion changes it', () => {
+  it('returns contacts that are not collisions, since no motion changes them', () => {
     const checker = createSelfCollisionChecker(defaultArm);
     checker.world.addObstacle('thing', { shape: box([0.12, 0.12, 0.05]), pose: at(0, 0, 0.03) });
     expect(checker.world.listStandingContacts()).toHaveLength(1);

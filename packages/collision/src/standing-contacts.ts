@@ -5,14 +5,14 @@ import type { ObstacleSet } from './obstacle-set.ts';
 import { makePartsOf, type Part } from './parts.ts';
 import type { RobotModel } from './robot-model.ts';
 
-/** Things that stand on each other touch; only what is deeper in each other overlaps, metres. */
+/** Depth up to which bodies only rest on each other, metres; deeper ones overlap. */
 const restingDepth = 1e-3;
 
-/** Something that stands still, a link or an obstacle, and an obstacle that it overlaps. */
+/** A fixed link or obstacle, and an obstacle that it overlaps. */
 export interface StandingContact {
   readonly name: string;
   readonly obstacle: string;
-  /** Signed, metres, never more than the true one. */
+  /** Signed, metres, never overestimated. */
   readonly clearance: number;
 }
 
@@ -24,8 +24,8 @@ interface StandingPart {
 }
 
 /**
- * What overlaps the links that do not move, and the obstacles named in `fixtures` that the arm is mounted on. No motion
- * can change that, so no check of a motion looks at it. Half-spaces are left out: things stand on them.
+ * Finds overlaps with the fixed links, and with the obstacles named in `fixtures` that the arm is mounted on. No motion
+ * can change these, so no check of a motion includes them. Half-spaces are left out: other bodies rest on them.
  */
 export function findStandingContacts(
   model: RobotModel,

@@ -3,29 +3,29 @@ import type { Trajectory } from '@cellwright/trajectory';
 import type { FaultRequest, ForceLimits } from './forces.ts';
 import type { MountedTool } from './robot-driver.ts';
 
-/** One output to set. `name` is whatever the commander sent: the controller judges it. */
+/** An output to set. `name` is unchecked: the controller validates it. */
 export interface OutputRequest {
   readonly name: string;
   readonly level: IOLevel;
-  /** 0 for a level; otherwise the output returns to its former level after this time. */
+  /** 0 for a level; otherwise the output returns to its previous level after this time. */
   readonly pulseSeconds: number;
 }
 
-/** The service that connects, and the secret that proves it to the controller. */
+/** The connecting service, and the secret that proves it to the controller. */
 export interface LinkProof {
   readonly caller: string;
   readonly secret: string;
-  /** Certificate, key and authorities for a controller that asks for TLS, PEM. They stay on this side. */
+  /** Certificate, key and authorities for a controller that requires TLS, PEM. They are never sent. */
   readonly tls?: { readonly certificate: string; readonly key: string; readonly ca: string } | undefined;
 }
 
-/** What a commander may say, in the terms of the product. Numbers are as they arrived: not finite is possible. */
+/** Commands of a commander in terms of the product. Numbers are unchecked: they may be not finite. */
 export type ControllerCommand =
   | {
       readonly kind: 'hello';
       readonly commander: string;
       readonly takesCommand: boolean;
-      /** Left out by a connection that has proved itself before. */
+      /** Absent on a connection that has already been proved. */
       readonly proof?: LinkProof | undefined;
     }
   | { readonly kind: 'heartbeat' }
@@ -35,9 +35,9 @@ export type ControllerCommand =
       readonly stepID: string;
       readonly trajectory: Trajectory;
       readonly startPathTime: number;
-      /** N; 0 for none. */
+      /** Contact force, N; 0 for none. */
       readonly contactForce: number;
-      /** x, y and z of what presses, in the flange frame, metres; empty: the TCP of the tool. */
+      /** x, y and z of the contact point in the flange frame, metres; empty: the TCP of the tool. */
       readonly contactPoint: readonly number[];
     }
   | { readonly kind: 'jog'; readonly jogID: string; readonly velocities: readonly number[] }
@@ -63,7 +63,7 @@ export type ControllerCommand =
   | { readonly kind: 'setSafetyRules'; readonly rules: SafetyRules }
   | { readonly kind: 'getLog'; readonly after: number; readonly limit: number };
 
-/** A command with its number on the connection and the stop epoch in which it was decided. */
+/** A command with its sequence number on the connection and the stop epoch in which it was decided. */
 export interface CommandEnvelope {
   readonly sequence: number;
   readonly epoch: number;

@@ -1,18 +1,18 @@
 import type { SimulatedFault } from '@cellwright/domain';
 
-/** N·m for each joint; empty for no limit. */
+/** Torques per joint, N·m; empty for no limit. */
 export interface ForceLimits {
-  /** What payload and tool may ask of a joint. */
+  /** Maximum torques for payload and tool. */
   readonly maxTorques: readonly number[];
-  /** What beyond the expected torque counts as a collision. */
+  /** Excess over the expected torque that counts as a collision. */
   readonly collisionThresholds: readonly number[];
 }
 
-/** What a simulated arm is made to suffer. */
+/** A fault to inject into a simulated arm. */
 export interface FaultRequest {
   readonly fault: SimulatedFault;
-  /** 0…5: what it is about, where it is about a joint. */
+  /** Affected joint, 0…5, if the fault is about a joint. */
   readonly joint: number;
-  /** How far beyond its limit, rad, or the torque of a contact, N·m: positive is met by moving the joint on. */
+  /** Excess over the limit, rad, or torque of a contact, N·m: a positive one opposes positive motion of the joint. */
   readonly size: number;
 }

@@ -1,7 +1,7 @@
 /**
- * The line between a robot controller and its commander: the driver interface that the routine runner codes against,
- * the stop table, and the protocol (length-prefixed protobuf over TCP) with its client. Protocol types stay inside:
- * both sides speak in commands, states and events of the product.
+ * The connection between a robot controller and its commander: the driver interface for the routine runner, the stop
+ * table, and the protocol (length-prefixed protobuf over TCP) with its client. Protocol types stay inside: both sides
+ * use commands, states and events of the product.
  */
 export { CommandSender, Listeners } from './client/command-sender.ts';
 export { type ConnectOptions, type ConnectResult, connectController } from './client/connect.ts';

@@ -1,6 +1,6 @@
 import type { ControllerMode } from './robot-driver.ts';
 
-/** Which mode may follow which: the diagram of the controller. Staying in a mode is always possible. */
+/** Modes that may follow each mode: the diagram of the controller. Staying in a mode is always possible. */
 export const modeTransitions: Readonly<Record<ControllerMode, readonly ControllerMode[]>> = {
   braked: ['standing', 'fault'],
   standing: ['executing', 'jogging', 'guided', 'braked', 'fault'],

@@ -4,8 +4,8 @@ import { isStopKind, stopTable } from './stop-table.ts';
 
 const rows = Object.entries(stopTable);
 
-describe('the stop table', () => {
-  test('ends emergency stops, brake requests and lost commanders in brakes, and keeps power on otherwise', () => {
+describe('stopTable', () => {
+  test('engages the brakes after emergency stops, brake requests and lost commanders, and otherwise keeps power on', () => {
     const braked = rows.filter(([, { category }]) => category === 1).map(([kind]) => kind);
     expect(braked).toEqual([
       'emergencyStop',
@@ -27,11 +27,11 @@ describe('the stop table', () => {
     expect(without).toEqual(['pause', 'safeguard', 'jogTimeout', 'guidedModeTimeout', 'contact']);
   });
 
-  test.each(rows)('%s recovers as the failure catalogue says', (_, { failure }) => {
+  test.each(rows)('gives %s the recovery of the failure catalogue', (_, { failure }) => {
     expect(failure === null || recoveryOf[failure.kind] === failure.recovery).toBe(true);
   });
 
-  test('knows its own rows only', () => {
+  test('recognises only its own rows', () => {
     expect(isStopKind('pause')).toBe(true);
     expect(isStopKind('toString')).toBe(false);
   });

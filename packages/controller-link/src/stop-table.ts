@@ -1,7 +1,7 @@
 import type { FailureKind, RecoveryKind } from '@cellwright/domain';
 
 /**
- * Stop categories of IEC 60204-1. Both slow the arm down on its path as fast as the arm's stop decelerations allow; a
+ * Stop categories of IEC 60204-1. Both decelerate the arm on its path as fast as the arm's stop decelerations allow; a
  * category 1 stop then engages the brakes, a category 2 stop keeps power on.
  */
 export type StopCategory = 1 | 2;
@@ -10,15 +10,15 @@ export type StopCategory = 1 | 2;
 export interface StopRule {
   readonly title: string;
   readonly category: StopCategory;
-  /** True where the stop starts a new epoch, so that every command given before it is refused. A pause does not. */
+  /** True if the stop starts a new epoch, so that all earlier commands are refused. A pause does not. */
   readonly startsEpoch: boolean;
-  /** What the robot session reports; null where the stop was asked for and is no failure. */
+  /** Failure reported by the robot session; null for a requested stop, which is not a failure. */
   readonly failure: { readonly kind: FailureKind; readonly recovery: RecoveryKind } | null;
-  /** What has to happen before the arm moves again. Nothing moves by itself. */
+  /** Steps required before the arm can move again. Nothing moves by itself. */
   readonly toMoveAgain: string;
 }
 
-/** Why the controller brought the arm to a standstill: the one table that controller, runner and docs read. */
+/** Causes for which the controller stops the arm: the only table, used by controller, runner and docs. */
 export const stopTable = {
   pause: {
     title: 'Pause',

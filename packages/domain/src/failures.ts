@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { planCauseSchema } from './plan-cause.ts';
 
 /** What made the robot session fail. The first eleven are the step catalogue's; the rest the robot's own. */
 export const failureKinds = [
@@ -46,6 +47,8 @@ export const failureSchema = z.object({
   stepPath: z.string().optional(),
   /** The device whose command failed the step. */
   equipmentID: z.string().optional(),
+  /** The reason in a form that clients translate, where the planner gave one. */
+  causes: z.array(planCauseSchema).optional(),
 });
 export type Failure = z.infer<typeof failureSchema>;
 

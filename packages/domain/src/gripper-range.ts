@@ -1,4 +1,4 @@
-import { messages } from './messages.ts';
+import { schemaMessages as messages } from './schema-messages.ts';
 
 export interface NumberRange {
   readonly minimum: number;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { messages } from './messages.ts';
+import { schemaMessages as messages } from './schema-messages.ts';
 
 export const ioLevelSchema = z.enum(['high', 'low']);
 export type IOLevel = z.infer<typeof ioLevelSchema>;

@@ -1,10 +1,9 @@
-import { missingCornersMessage } from '@cellwright/geometry';
 import { palletMessages } from './pallet/pallet-messages.ts';
+import { schemaMessages } from './schema-messages.ts';
 
 /** The spec's messages, spelled once. Functions carry the parts that vary. */
 export const messages = {
-  assemblyMode:
-    "The robot is in assembly mode: connections and tokens of programs are off. Set its operation mode to 'live' first",
+  ...schemaMessages,
   noStepKindExists: (kind: string) => `No step kind "${kind}" exists`,
   duplicateStepID: 'Duplicate step ID',
   mustHaveSubsteps: (kind: string) => `"${kind}" step must have substeps`,
@@ -24,16 +23,12 @@ export const messages = {
   twoChoicesNeeded: 'You must specify at least two choices.',
   choicesMustNotBeEmpty: 'Options must not be empty. Delete empty options or fill them in.',
   choicesMustBeUnique: 'All options must be unique.',
-  inputRequired: (mode: string) => `Input is required for mode ${mode}`,
   noWaypointsFound: 'No waypoints found',
   moveArmTargetNotValid: 'Move arm target is not valid',
-  safetyOutputsCannotBeSet: 'Safety outputs cannot be set',
   portBelongsToExternalControl: (port: string) =>
     `${port} belongs to external control. Choose another port, or take it out of the settings of external control`,
   portBelongsToDevice: (port: string, device: string) =>
     `${port} belongs to the device '${device}'. Actuate the device instead, or switch it off in Equipment`,
-  portIsTaken: (port: string, device: string) =>
-    `${port} belongs to the device '${device}' already. Choose another port, or switch that device off first`,
   portIsOfSafety: (port: string) =>
     `${port} belongs to the safety settings. Choose another port, or take it out of the safety settings first`,
   portIsOfExternalControl: (port: string) =>
@@ -52,8 +47,6 @@ export const messages = {
   changingOutputFailed: 'Changing output IO did not work',
   failedToActuateGripper: 'Failed to actuate gripper',
   attachAGripper: 'Attach a gripper to utilize the Actuate Gripper step',
-  outsideGripperRange: (what: string, value: string, range: string) =>
-    `${what} ${value} is outside what this gripper can do, ${range}; change the command or the gripper's configuration`,
   attachAVacuumGripper: 'Attach a vacuum gripper to utilize the Actuate Vacuum step',
   failedToActuateVacuum: 'Failed to actuate vacuum gripper',
   gripNeedsSuction: 'A channel that is to grip needs suction: give it more than 0, or leave the channel out',
@@ -68,7 +61,6 @@ export const messages = {
   outsideDeviceRange: (device: string, what: string, value: string, range: string) =>
     `${what} ${value} is outside what this ${device} can do, ${range}; change the command or its configuration`,
   noVacuumChannel: (channel: string) => `This vacuum gripper has no channel ${channel}; leave the channel out`,
-  gripperForceIsAFraction: 'This gripper takes its force as a fraction of its largest: give the force as percent',
   equipmentActionFailed: 'Equipment action failed',
   tcpNotAvailable: (tcpOption: string) => `The TCP '${tcpOption}' is not available on this cell`,
   noSuchEnd: (end: number, ends: string) =>
@@ -81,7 +73,6 @@ export const messages = {
     `${what} cannot hang on end ${end}: choose a tool of the cell that is no changer itself`,
   equipmentIsUsedBy: (name: string, users: string) =>
     `'${name}' is used by ${users}. Take it off there, then delete it`,
-  equipmentNotFound: (id: string) => `Could not find equipment with id ${id}`,
   waypointMisplaced: 'Waypoint steps may only be used inside a Move Arm or Weld step',
   arcMisplaced: 'Arc steps may only be used inside a Move Arm or Weld step',
   jointAnglesOrPoseMustBeSet: 'Joint angles or pose must be set',
@@ -103,7 +94,6 @@ export const messages = {
   failedToGenerateMotionPlan: 'Failed to generate motion plan',
   motionPlanningUnsuccessful: (reason: string) => `Motion planning unsuccessful: ${reason}.`,
   motionPlanWithoutWaypoints: 'Motion plan completed with no waypoints',
-  targetsEmpty: 'At least one target is needed',
   receivedNonKindedData: 'Received non-kinded data',
   forwardKinematicsInvalid: 'Forward kinematics returned invalid response. See console for more information.',
   goalTimedOut: 'Goal timed out',
@@ -139,17 +129,8 @@ export const messages = {
   escapeLeadsIn: (joint: number) => `Only what leads away is possible now: jog joint ${joint} the other way`,
   jogSingular:
     'From here the tool cannot move this way: the arm is stretched out or its wrist is straight. Jog a joint first',
-  meshTooLarge: (triangles: number, limit: number) =>
-    `The mesh has ${triangles} triangles, at most ${limit} can be used; simplify it`,
   quaternionNotUnit: 'Quaternion has a non-unit magnitude',
-  payloadMassTooSmall: (minimum: number) => `Payload mass cannot be less than ${minimum} kg`,
-  payloadMassTooLarge: (maximum: number) => `Payload mass cannot be more than ${maximum} kg`,
   timeoutReached: (ms: number) => `timeout of ${ms}ms reached`,
-  requiredParameter: (parameter: string, call: string) =>
-    `Required parameter ${parameter} was null or undefined when calling ${call}`,
-  limitTooSmall: 'Limit must be greater than 0.',
-  offsetNegative: 'Offset must be greater than or equal to 0.',
-  mustSpecifyThreeCorners: missingCornersMessage,
   developerApiNeeded:
     'Developer API must be enabled to run code blocks. Enable the developer API and restart services.',
   codeBlockFolderInaccessible: 'Could not access CodeBlock folder',

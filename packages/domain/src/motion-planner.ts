@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { messages } from './messages.ts';
 import { collisionBoxSchema, endEffectorSchema, obstacleShapeSchema, type SceneChange } from './planning-scene.ts';
 import { poseSchema } from './position.ts';
 import { jogFrameSchema, jointCount } from './robot.ts';
+import { schemaMessages as messages } from './schema-messages.ts';
 
 /**
  * The motion planner's protocol: one JSON request per message at `…/{operation}`, replies that carry a `kind`. Poses are

@@ -8,6 +8,20 @@ export const permissions = ['account', 'connectToRobot', 'author', 'controlPanel
 export const permissionSchema = z.enum(permissions);
 export type Permission = (typeof permissions)[number];
 
+/** Permissions by the names that users see. */
+export const permissionLabels: Readonly<Record<Permission, string>> = {
+  account: 'Account',
+  connectToRobot: 'Connect to the robot',
+  author: 'Author',
+  controlPanel: 'Control panel',
+};
+
+/** Returns the refusal of what needs a permission that somebody does not have, with who can grant it. */
+export function describeMissingPermission(permission: Permission, name: string): string {
+  const { [permission]: needed, account } = permissionLabels;
+  return `This needs the permission '${needed}', which ${name} does not have. A user with the permission '${account}' can grant it`;
+}
+
 export function isPermission(value: string): value is Permission {
   return (permissions as readonly string[]).includes(value);
 }

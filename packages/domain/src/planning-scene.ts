@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { messages } from './messages.ts';
+import { palletMessages } from './pallet/pallet-messages.ts';
 import { poseSchema } from './position.ts';
 import { lengthSchema as length, primitiveShapes, sizeSchema as size } from './primitive-shape.ts';
 import { payloadMassRange, type RobotKind, robotKindSchema } from './robot.ts';
 import { sceneLimits } from './scene-limits.ts';
+import { schemaMessages as messages } from './schema-messages.ts';
 import { isUnaddressable } from './text.ts';
 import { palletBoxRefSchema } from './visualization.ts';
 
@@ -232,7 +233,9 @@ function isProgramObstacle({ obstacles }: PlanningScene, name: string): boolean 
 function refuseObstacle(scene: PlanningScene, name: string): SceneChangeResult {
   if (!hasObstacle(scene, name)) return unknownObstacle(scene, name);
   const isBox = scene.obstacles.some((obstacle) => obstacle.name === name && obstacle.palletBox !== undefined);
-  const message = isBox ? messages.boxIsChangedBySteps(name) : `'${name}' is a space item of the cell. Change it there`;
+  const message = isBox
+    ? palletMessages.boxIsChangedBySteps(name)
+    : `'${name}' is a space item of the cell. Change it there`;
   return { ok: false, reason: 'isObject', message };
 }
 

@@ -1,5 +1,5 @@
 import { ProductError } from './errors.ts';
-import { messages } from './messages.ts';
+import { schemaMessages as messages } from './schema-messages.ts';
 
 /** A device with the ports that it has for itself, by full name. */
 export interface DevicePorts {

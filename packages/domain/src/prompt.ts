@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { idSchema } from './ids.ts';
-import { messages } from './messages.ts';
+import { schemaMessages as messages } from './schema-messages.ts';
 
 /** How a person answers a prompt: by confirming it, by one of its choices, or in words. */
 export const promptModeSchema = z.enum(['confirm', 'choice', 'freeform']);

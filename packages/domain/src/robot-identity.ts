@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ProductError } from './errors.ts';
-import { messages } from './messages.ts';
+import { schemaMessages as messages } from './schema-messages.ts';
 import { oneLine } from './text.ts';
 
 /** Assembly mode disables live and simulated connections, and tokens for programs. */

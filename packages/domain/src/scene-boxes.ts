@@ -1,4 +1,4 @@
-import { messages } from './messages.ts';
+import { palletMessages as messages } from './pallet/pallet-messages.ts';
 import type { Obstacle, PlanningScene, SceneChangeResult } from './planning-scene.ts';
 import { sceneLimits } from './scene-limits.ts';
 import { isMatch, keyOfShown, type ShownThing, type VisualizationChange } from './visualization.ts';

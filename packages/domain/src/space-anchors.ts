@@ -1,4 +1,4 @@
-import { messages } from './messages.ts';
+import { palletMessages as messages } from './pallet/pallet-messages.ts';
 import { checkPalletBoxes, fitsOnPallet } from './pallet/pallet-rules.ts';
 import { frameOfSpaceItem } from './space-frames.ts';
 import type { SpaceItem } from './space-item.ts';

@@ -1,11 +1,11 @@
 import { type GridCorners, gridPositions, planeFromPoints, positionOf } from '@cellwright/geometry';
 import * as z from 'zod';
 import { idSchema } from './ids.ts';
-import { messages } from './messages.ts';
 import { palletBaseFields, palletBoxesFields } from './pallet/pallet-shapes.ts';
 import { palletBoxesVersions } from './pallet/pallet-versions.ts';
 import { poseSchema, positionSchema, type WirePose } from './position.ts';
 import { primitiveShapeSchema } from './primitive-shape.ts';
+import { schemaMessages as messages } from './schema-messages.ts';
 import { nameSchema, textSchema } from './text.ts';
 import {
   formatVersionField,

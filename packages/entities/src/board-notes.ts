@@ -1,7 +1,9 @@
 import { type BoardNote, boardNoteSchema } from '@cellwright/domain';
 import { defineEntity } from './framework/definition.ts';
 
-/** Notes about the boards of the robot: written, read and taken away, never changed, so that their author stays true. */
+/**
+ * Notes about the boards of the robot: created, read and removed, never changed, so that their author stays correct.
+ */
 export const boardNotes = defineEntity<BoardNote>({
   name: 'boardNotes',
   noun: 'board note',

@@ -1,7 +1,7 @@
 import { type BugReport, bugReportSchema } from '@cellwright/domain';
 import { defineEntity } from './framework/definition.ts';
 
-/** What people and programs found wrong. */
+/** Problems reported by people and programs. */
 export const bugReports = defineEntity<BugReport>({
   name: 'bugReports',
   noun: 'bug report',
@@ -10,7 +10,7 @@ export const bugReports = defineEntity<BugReport>({
   schema: bugReportSchema,
   idPrefix: 'bugReport',
   history: 'newest',
-  // With the journals that are attached.
+  // Includes the attached journals.
   maxBytes: 1024 * 1024,
   may: { find: 'controlPanel', get: 'controlPanel', create: 'signedIn', patch: 'nobody', remove: 'controlPanel' },
 });

@@ -28,6 +28,6 @@ it('A code block is not found by its source without a permission that shows it',
   const query = { where: { source: ['x'] }, sort: [] };
   expect(() => requireVisibleFields(entity, query, subjectWith(['author']))).not.toThrow();
   expect(() => requireVisibleFields(entity, query, subjectWith(['account']))).toThrow(
-    "Filtering or sorting by 'source' needs the permission 'author' or 'connectToRobot', which Ada does not have",
+    "Filtering or sorting by 'source' needs the permission 'Author' or 'Connect to the robot', which Ada does not have",
   );
 });

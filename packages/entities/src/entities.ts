@@ -20,7 +20,7 @@ import { speedProfiles } from './speed-profiles.ts';
 import { tokens } from './tokens.ts';
 import { users } from './users.ts';
 
-/** Every stored thing of the cell: one line each. */
+/** All stored entities of the cell: one line each. */
 export const entities = {
   boardNotes,
   bugReports,
@@ -46,10 +46,10 @@ export const entities = {
 
 export type EntityName = keyof typeof entities;
 
-/** All entities, their documents' types forgotten. */
+/** All entities, without the types of their documents. */
 export const allEntities: readonly AnyEntity[] = Object.values(entities);
 
-/** The entity of a name that is in the map. */
+/** Returns the entity of a name that is in the map. */
 export function anyEntity(name: EntityName): AnyEntity {
   return entities[name];
 }

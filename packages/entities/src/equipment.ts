@@ -1,8 +1,8 @@
-import { type EquipmentRecord, equipmentDraftSchema, equipmentRecordSchema, messages } from '@cellwright/domain';
+import { type EquipmentRecord, equipmentDraftSchema, equipmentRecordSchema, schemaMessages } from '@cellwright/domain';
 import * as z from 'zod';
 import { defineEntity } from './framework/definition.ts';
 
-/** Devices of the cell beside the arm. */
+/** Devices of the cell besides the arm. */
 export const equipment = defineEntity<EquipmentRecord>({
   name: 'equipment',
   noun: 'device',
@@ -27,5 +27,5 @@ export const equipment = defineEntity<EquipmentRecord>({
   order: ['-isEnabled', '-updatedAt'],
   keptWhileUsed: true,
   isReplicated: true,
-  missing: messages.equipmentNotFound,
+  missing: schemaMessages.equipmentNotFound,
 });

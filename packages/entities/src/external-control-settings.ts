@@ -1,7 +1,7 @@
 import { type ExternalControlSettings, externalControlSettingsSchema } from '@cellwright/domain';
 import { defineEntity } from './framework/definition.ts';
 
-/** How a controller of the line may command the cell. */
+/** Settings for the commands of a line controller to the cell. */
 export const externalControlSettings = defineEntity<ExternalControlSettings>({
   name: 'externalControlSettings',
   noun: 'set of external control settings',

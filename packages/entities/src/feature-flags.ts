@@ -1,7 +1,7 @@
 import { type FeatureFlags, featureFlagsSchema } from '@cellwright/domain';
 import { defineEntity } from './framework/definition.ts';
 
-/** Which features are on, for the whole cell. The catalogue with titles and sections is in packages/domain. */
+/** Enabled features of the whole cell. The catalogue with titles and sections is in packages/domain. */
 export const featureFlags = defineEntity<FeatureFlags>({
   name: 'featureFlags',
   noun: 'set of feature flags',

@@ -19,7 +19,7 @@ export const globalVariables = defineEntity<GlobalVariable>({
     remove: 'author',
   },
   filters: { name: 'string' },
-  // Expressions and programs find a variable by its name.
+  // Expressions and programs refer to a variable by its name.
   uniqueName: true,
   search: ['name'],
   sort: ['name'],

@@ -1,4 +1,4 @@
-/** What is stored, one definition an entity; see docs/add-an-entity.md. Pure: no I/O. */
+/** Definitions of all stored entities; see docs/add-an-entity.md. Pure: no I/O. */
 export * from './entities.ts';
 export { equipment } from './equipment.ts';
 export * from './framework/access.ts';

@@ -5,17 +5,17 @@ import { looksAlike, redact } from './framework/access.ts';
 const entity = anyEntity('notifications');
 const subject = (subjectID: string) => ({ subjectID, name: subjectID, permissions: [] });
 
-describe('a notification', () => {
+describe('notifications', () => {
   const stored = { id: 'notification_1', kind: 'toast', status: { ada: 'viewed', bob: 'archived' } };
 
-  it('shows everybody its own status and no other', () => {
+  it('show each subject only its own status', () => {
     expect(looksAlike(entity)).toBe(false);
     expect(redact(entity, stored, subject('ada')).status).toEqual({ ada: 'viewed' });
     expect(redact(entity, stored, subject('eve')).status).toEqual({});
     expect(redact(entity, stored, subject('__proto__')).status).toEqual({});
   });
 
-  it('is made by clients as a toast only', () => {
+  it('can be created by clients as toasts only', () => {
     expect(entity.create.safeParse({ kind: 'toast', failureReason: 'No connection' }).success).toBe(true);
     const other = entity.create.safeParse({ kind: 'robotFailure' });
     expect(other.error?.issues[0]?.message).toContain('kind toast');

@@ -1,7 +1,7 @@
 import { type Notification, newNotificationSchema, notificationSchema } from '@cellwright/domain';
 import { defineEntity } from './framework/definition.ts';
 
-/** What people are told of. Everybody has a status of its own with each, and sees no other. */
+/** Notifications for people. Each user has a separate status for every notification and sees only that. */
 export const notifications = defineEntity<Notification>({
   name: 'notifications',
   noun: 'notification',

@@ -1,7 +1,7 @@
 import { type RobotIdentity, robotIdentitySchema } from '@cellwright/domain';
 import { defineEntity } from './framework/definition.ts';
 
-/** Who the robot of this cell is, and what it is used for. */
+/** Names of this cell's robot and its use. */
 export const robotIdentity = defineEntity<RobotIdentity>({
   name: 'robotIdentity',
   noun: 'robot identity',

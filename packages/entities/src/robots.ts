@@ -1,7 +1,7 @@
 import { type RobotRecord, robotRecordSchema } from '@cellwright/domain';
 import { defineEntity } from './framework/definition.ts';
 
-/** The robot of the cell, live and simulated: what people set, and what its session last said of itself. */
+/** The robot of the cell, live and simulated: its settings, and the last report of its session. */
 export const robots = defineEntity<RobotRecord>({
   name: 'robots',
   noun: 'robot',

@@ -6,7 +6,7 @@ import {
 } from '@cellwright/domain';
 import { defineEntity } from './framework/definition.ts';
 
-/** Versions of routines that wait for a person, and those that were decided. Calls make and decide them. */
+/** Versions of routines that wait for a person's decision, and those already decided. Calls create and decide them. */
 export const routineProposals = defineEntity<RoutineProposal>({
   name: 'routineProposals',
   noun: 'proposal',
@@ -19,7 +19,7 @@ export const routineProposals = defineEntity<RoutineProposal>({
   filters: { routineID: 'string', status: 'string', proposedByID: 'string', baseVersion: 'number' },
   sort: ['routineName'],
   pageLimit: 100,
-  // Its document is as large as a routine may be, and its own fields are small beside it.
+  // The document is as large as a routine may be; the other fields are small.
   maxBytes: maxDocumentBytes + 64 * 1024,
   listing: { schema: proposalListingSchema, of: ({ document: _, ...listing }) => listing },
 });

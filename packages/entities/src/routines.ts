@@ -10,7 +10,7 @@ import {
 import * as z from 'zod';
 import { defineEntity } from './framework/definition.ts';
 
-/** What lists show of a routine. */
+/** Fields of a routine in lists. */
 export const routineListingSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -22,7 +22,7 @@ export const routineListingSchema = z.object({
   createdByName: z.string(),
 });
 
-/** Routines with every version of them. */
+/** Routines with all their versions. */
 export const routines = defineEntity<Routine>({
   name: 'routines',
   noun: 'routine',
@@ -60,10 +60,13 @@ export const routines = defineEntity<Routine>({
   membersOf,
 });
 
-/** An id has no spaces; step arguments name what they use by id, whatever the field is called. */
+/** An id has no spaces; step arguments reference entities by id, whatever the field is called. */
 const idForm = /^[^\s\p{Cc}]{1,128}$/u;
 
-/** Every text in the steps' arguments and in the routine's own items that could be the id of something of the cell. */
+/**
+ * Returns every text in the steps' arguments and in the routine's own items that could be the id of an entity of the
+ * cell.
+ */
 export function referencesOf({ stepConfigurations, space, environmentVariables }: Routine): string[] {
   const own = new Set([...space, ...environmentVariables].map(({ id }) => id));
   const found = new Set<string>();
@@ -74,7 +77,7 @@ export function referencesOf({ stepConfigurations, space, environmentVariables }
   return [...found];
 }
 
-/** Ids that live inside the routine: steps, local space items, environment variables. */
+/** Returns the ids of objects inside the routine: steps, local space items, environment variables. */
 export function membersOf({ steps, space, environmentVariables }: Routine): string[] {
   const ids: string[] = [];
   for (const { step } of walkSteps(steps)) ids.push(step.id);

@@ -1,7 +1,7 @@
 import { type Run, runSchema } from '@cellwright/domain';
 import { defineEntity } from './framework/definition.ts';
 
-/** What was played, each run tied to the version of the routine that it played. */
+/** Runs, each tied to the version of the routine that was played. */
 export const runs = defineEntity<Run>({
   name: 'runs',
   noun: 'run',

@@ -1,7 +1,7 @@
 import { type SafetySettings, safetySettingsSchema } from '@cellwright/domain';
 import { defineEntity } from './framework/definition.ts';
 
-/** What the safety inputs and outputs of the robot mean. */
+/** Meaning of the robot's safety inputs and outputs. */
 export const safetySettings = defineEntity<SafetySettings>({
   name: 'safetySettings',
   noun: 'safety settings document',

@@ -19,24 +19,24 @@ const bodyOf = (preparation: ReturnType<typeof patch>) =>
   preparation.ok ? JSON.parse(preparation.document.body) : preparation.problems;
 
 describe('feature flags', () => {
-  it('are all off at first, and switched one at a time under id 1', () => {
+  it('start disabled and can be switched one at a time under id 1', () => {
     const flags = bodyOf(patch('featureFlags', { palletizing: true }));
     expect(flags).toEqual({ ...Object.fromEntries(flagNames.map((name) => [name, name === 'palletizing'])), id: '1' });
   });
 
-  it('that do not exist are refused by their names', () => {
+  it('refuse unknown flags by name', () => {
     expect(bodyOf(patch('featureFlags', { palletising: true }))).toEqual([
       expect.objectContaining({ message: expect.stringContaining("no feature flag 'palletising'") }),
     ]);
   });
 
-  it('are true or false', () => {
+  it('accept true and false only', () => {
     expect(bodyOf(patch('featureFlags', { thor: 'yes' }))).toEqual([
       expect.objectContaining({ fieldId: 'thor', message: 'This must be true or false' }),
     ]);
   });
 
-  it('may be switched for one browser alone only where the spec says so', () => {
+  it('can be overridden in one browser only where the spec says so', () => {
     const allowed = flagNames.filter((name) => featureFlagCatalogue[name].allowSingleUser);
     expect(allowed.sort()).toEqual(['classifyStep', 'darkMode', 'enableCodeBlocks', 'legacyHaasSteps', 'locateStep']);
   });
@@ -50,7 +50,7 @@ describe.each(['featureFlags', 'safetySettings'] as const)('%s', (name) => {
     expect([leaveOf(entity, 'get', watcher), leaveOf(entity, 'patch', watcher)]).toEqual(['yes', 'no']);
   });
 
-  it('can be changed only by a caller that unlocked the control panel with the PIN, whatever its permissions', () => {
+  it('can be changed only by a caller who unlocked the control panel with the PIN, whatever its permissions', () => {
     expect(leaveOf(entity, 'patch', { ...watcher, permissions })).toBe('no');
     expect(leaveOf(entity, 'patch', { ...watcher, isUnlocked: true })).toBe('yes');
   });
@@ -62,7 +62,7 @@ describe.each(['featureFlags', 'safetySettings'] as const)('%s', (name) => {
   });
 });
 
-describe('the robot identity', () => {
+describe('robot identity', () => {
   it('starts without names, in live mode', () => {
     expect(bodyOf(patch('robotIdentity', {}))).toEqual({
       id: '1',
@@ -84,7 +84,7 @@ describe('the robot identity', () => {
 });
 
 describe('external control settings', () => {
-  it('start switched off, with the adapter stopping a run when the line is gone', () => {
+  it('start disabled, with the adapter stopping a run when the connection to the line is lost', () => {
     expect(bodyOf(patch('externalControlSettings', {}))).toEqual({
       id: '1',
       isEnabled: false,
@@ -106,7 +106,7 @@ describe('external control settings', () => {
     expect(bodyOf(patch('externalControlSettings', change))).toEqual([expect.objectContaining({ fieldId })]);
   });
 
-  it('give a port one meaning', () => {
+  it('allow one meaning per port', () => {
     const port = { direction: 'input', port: 1 };
     const ioPorts = [
       { ...port, meaning: 'play' },

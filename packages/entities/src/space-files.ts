@@ -1,7 +1,9 @@
 import { maxDocumentBytes, type SpaceFile, spaceFileListingSchema, spaceFileSchema } from '@cellwright/domain';
 import { defineEntity } from './framework/definition.ts';
 
-/** Meshes of environment objects. They are made by an upload, never change, and stay while an object has them. */
+/**
+ * Meshes of environment objects. They are created by an upload, never change, and are kept while an object uses them.
+ */
 export const spaceFiles = defineEntity<SpaceFile>({
   name: 'spaceFiles',
   noun: 'mesh file',

@@ -1,7 +1,7 @@
 import { type SpeedProfile, speedProfileSchema } from '@cellwright/domain';
 import { defineEntity } from './framework/definition.ts';
 
-/** How fast routines may move: the factory's presets, and profiles that people make. */
+/** Speed limits of routines: the factory's presets and user-defined profiles. */
 export const speedProfiles = defineEntity<SpeedProfile>({
   name: 'speedProfiles',
   noun: 'speed profile',

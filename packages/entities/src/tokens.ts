@@ -1,7 +1,10 @@
 import { type DeveloperToken, developerTokenSchema } from '@cellwright/domain';
 import { defineEntity } from './framework/definition.ts';
 
-/** Developer tokens, each its maker's own. A secret comes with each of them, so they are made by a call of their own; to remove one is to revoke it. */
+/**
+ * Developer tokens, each owned by its creator. Creating one returns its secret, so a separate call creates them;
+ * removing one revokes it.
+ */
 export const tokens = defineEntity<DeveloperToken>({
   name: 'tokens',
   noun: 'token',
@@ -9,7 +12,8 @@ export const tokens = defineEntity<DeveloperToken>({
   owner: 'identity',
   schema: developerTokenSchema,
   version: 2,
-  // Existing documents get the permission by a migration of identity's database: here it would also reach new ones.
+  // A migration of identity's database adds the permission to existing documents: here it would also be added to new
+  // ones.
   migrations: [{ to: 2, describe: 'permissions have author', migrate: (document) => document }],
   idPrefix: 'token',
   history: 'newest',

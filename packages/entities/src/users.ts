@@ -1,13 +1,13 @@
 import { type User, userSchema } from '@cellwright/domain';
 import { defineEntity } from './framework/definition.ts';
 
-/** Fields that every signed-in caller may see of other users: screens name who changed a document. */
+/** Fields that every signed-in caller may see of other users: screens show who changed a document. */
 const publicFields: readonly string[] = ['id', 'name'];
 const hidden = Object.keys(userSchema.shape)
   .filter((field) => !publicFields.includes(field))
   .map((field) => [field, 'unlessSelfOr:account'] as const);
 
-/** Everybody that can sign in. Users are invited, not created; which fields who may change is asked by identity. */
+/** Users who can sign in. They are invited, not created; the identity service enforces field-level permissions. */
 export const users = defineEntity<User>({
   name: 'users',
   noun: 'user',
@@ -16,7 +16,8 @@ export const users = defineEntity<User>({
   owner: 'identity',
   schema: userSchema,
   version: 2,
-  // Existing documents get the permission by a migration of identity's database: here it would also reach new ones.
+  // A migration of identity's database adds the permission to existing documents: here it would also be added to new
+  // ones.
   migrations: [{ to: 2, describe: 'permissions have author', migrate: (document) => document }],
   idPrefix: 'user',
   history: 'newest',

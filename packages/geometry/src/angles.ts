@@ -9,7 +9,7 @@ export function radiansToDegrees(radians: number): number {
   return (radians * 180) / Math.PI;
 }
 
-/** The same angle within (−π, π]. */
+/** Returns the same angle within (−π, π]. */
 export function wrapAngle(radians: number): number {
   const wrapped = radians - fullTurn * Math.round(radians / fullTurn);
   return wrapped <= -Math.PI ? wrapped + fullTurn : wrapped;

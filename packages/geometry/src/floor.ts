@@ -1,2 +1,2 @@
-/** How far below the base of an arm on the default stand the floor is, metres. */
+/** Height of the base of an arm on the default stand above the floor, metres. */
 export const floorBelowBase = 0.25;

@@ -17,8 +17,8 @@ function at(x: number, y: number, z = 0): Pose {
   return { ...identityPose, x, y, z };
 }
 
-describe('a plane', () => {
-  it('has its origin at p1, x towards p2 and z = x × (p1→p3)', () => {
+describe('planeFromPoints', () => {
+  it('returns origin p1, x towards p2 and z = x × (p1→p3)', () => {
     const plane = planeFromPoints([1, 1, 1], [1, 2, 1], [0, 3, 1]);
     if (!plane.ok) throw new Error(plane.message);
     expect(positionOf(plane.pose)).toEqual([1, 1, 1]);
@@ -26,7 +26,7 @@ describe('a plane', () => {
     expect(rotateVec3(plane.pose, [0, 0, 1])[2]).toBeCloseTo(1, 12);
   });
 
-  it('is refused under 5 mm or 5°', () => {
+  it('refuses points closer than 5 mm or 5°', () => {
     expect(planeFromPoints([0, 0, 0], [0.0049, 0, 0], [0, 1, 0])).toMatchObject({
       ok: false,
       kind: 'points_too_close',
@@ -39,7 +39,7 @@ describe('a plane', () => {
   });
 });
 
-describe('a grid', () => {
+describe('gridPositions', () => {
   const corners = { a: at(0, 0), b: at(2, 0), c: at(2, 1), d: at(0, 1) };
 
   it('runs row by row, columns from A to B, rows from A to D', () => {
@@ -62,14 +62,14 @@ describe('a grid', () => {
     }
   });
 
-  it('turns the orientation the shorter way between corners', () => {
+  it('turns the orientation along the shorter rotation between corners', () => {
     const turned: Pose = { ...at(2, 0), ...quaternionFromAxisAngle([0, 0, 1], Math.PI / 2) };
     const grid = gridPositions({ a: at(0, 0), b: turned, c: turned, d: at(0, 1) }, 1, 3);
     if (!grid.ok) throw new Error(grid.message);
     expect(grid.positions[1]?.k).toBeCloseTo(Math.sin(Math.PI / 8), 12);
   });
 
-  it('needs three corners and positive whole rows and columns', () => {
+  it('requires three corners and positive integer rows and columns', () => {
     expect(gridPositions({ a: at(0, 0), b: at(1, 0) }, 2, 2)).toEqual({
       ok: false,
       kind: 'missing_corners',
@@ -79,7 +79,7 @@ describe('a grid', () => {
     expect(gridPositions(corners, 2, 1.5)).toMatchObject({ ok: false, kind: 'invalid_size' });
   });
 
-  it('of one row and one column is corner A', () => {
+  it('returns corner A for one row and one column', () => {
     expect(gridPositions(corners, 1, 1)).toEqual({ ok: true, positions: [corners.a] });
   });
 });
@@ -92,14 +92,14 @@ describe('distance units', () => {
     expect(formatDistance(-0.000001, 'millimeter')).toBe('0.0');
   });
 
-  it('convert there and back', () => {
+  it('convert in both directions', () => {
     expect(metersToUnit(1, 'inch')).toBe(39.37);
     expect(unitToMeters(metersToUnit(0.3, 'inch'), 'inch')).toBeCloseTo(0.3, 15);
   });
 });
 
-describe('an angle', () => {
-  it('wraps into (−π, π]', () => {
+describe('wrapAngle', () => {
+  it('wraps an angle into (−π, π]', () => {
     expect(wrapAngle(-Math.PI)).toBe(Math.PI);
     expect(wrapAngle(Math.PI)).toBe(Math.PI);
     expect(wrapAngle(3 * Math.PI + 0.5)).toBeCloseTo(-Math.PI + 0.5, 12);

@@ -2,7 +2,9 @@ import { makePose, type Pose, positionOf } from './pose.ts';
 import { slerpQuaternions } from './quaternion.ts';
 import { addVec3, lerpVec3, subtractVec3 } from './vec3.ts';
 
-/** The corners of a grid, in order round it: columns run from A to B (and D to C), rows from A to D (and B to C). */
+/**
+ * The corners of a grid in their order around it: columns run from A to B (and D to C), rows from A to D (and B to C).
+ */
 export interface GridCorners {
   readonly a?: Pose | undefined;
   readonly b?: Pose | undefined;
@@ -18,8 +20,9 @@ export type GridResult =
   | { readonly ok: false; readonly kind: 'missing_corners' | 'invalid_size'; readonly message: string };
 
 /**
- * The positions of a grid, row by row, each row from A's side to B's. A missing corner completes the parallelogram
- * and is oriented halfway between its neighbours; orientations turn the shorter way between the corners.
+ * Returns the positions of a grid, row by row, each row from A's side to B's. A missing corner completes the
+ * parallelogram and is oriented halfway between its neighbours; orientations turn along the shorter rotation between
+ * the corners.
  */
 export function gridPositions(corners: GridCorners, rows: number, columns: number): GridResult {
   if (!isPositiveInteger(rows) || !isPositiveInteger(columns)) {
@@ -47,7 +50,10 @@ function completeCorners({ a, b, c, d }: GridCorners): CompleteCorners | undefin
   return undefined;
 }
 
-/** The corner opposite `from`, whose neighbours are `left` and `right`; its orientation is halfway between theirs. */
+/**
+ * Returns the corner opposite `from`, whose neighbours are `left` and `right`; its orientation is halfway between
+ * theirs.
+ */
 function completeParallelogram(from: Pose, left: Pose, right: Pose): Pose {
   const position = addVec3(positionOf(left), subtractVec3(positionOf(right), positionOf(from)));
   return makePose(position, slerpQuaternions(left, right, 0.5));

@@ -3,10 +3,10 @@ import { makePose, type Pose } from './pose.ts';
 import { quaternionOfTransform } from './transform.ts';
 import { angleBetweenVec3, crossVec3, normalizeVec3, normVec3, subtractVec3, type Vec3 } from './vec3.ts';
 
-/** Three points nearer than this (metres) do not fix a plane. */
+/** Minimum distance between the three points of a plane, metres. */
 const planeMinimumDistance = 0.005;
 
-/** Directions to the second and third point closer than this (radians) do not fix a plane. */
+/** Minimum angle between the directions to the second and third point of a plane, radians. */
 const planeMinimumAngle = degreesToRadians(5);
 
 export type PlaneResult =
@@ -14,8 +14,8 @@ export type PlaneResult =
   | { readonly ok: false; readonly kind: 'points_too_close' | 'points_in_line'; readonly message: string };
 
 /**
- * The frame of the plane through three points: origin p1, x towards p2, z = x × (p1→p3).
- * Points in metres in one frame, the pose in that frame.
+ * Returns the frame of the plane through three points: origin p1, x towards p2, z = x × (p1→p3). Points in metres in
+ * one frame, the pose in that frame.
  */
 export function planeFromPoints(p1: Vec3, p2: Vec3, p3: Vec3): PlaneResult {
   const toSecond = subtractVec3(p2, p1);

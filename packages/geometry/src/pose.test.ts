@@ -50,7 +50,7 @@ describe('poses', () => {
     );
   });
 
-  it('are invalid with NaN, infinities or a long quaternion', () => {
+  it('reject NaN, infinities and a long quaternion', () => {
     expect(isValidPose(identityPose)).toBe(true);
     expect(isValidPose({ ...identityPose, x: Number.NaN })).toBe(false);
     expect(isValidPose({ ...identityPose, z: Number.POSITIVE_INFINITY })).toBe(false);
@@ -59,7 +59,7 @@ describe('poses', () => {
 });
 
 describe('transforms', () => {
-  it('come back from every pose', () => {
+  it('convert back to every pose', () => {
     fc.assert(fc.property(pose, (p) => expectSamePose(poseOfTransform(transformFromPose(p)), p)));
   });
 
@@ -83,7 +83,7 @@ describe('transforms', () => {
     );
   });
 
-  it('write at an offset and leave the neighbours alone', () => {
+  it('write at an offset without changing the neighbours', () => {
     const out = createTransforms(3);
     const moved = transformFromPose({ ...identityPose, x: 2 });
     multiplyTransforms(out, 12, moved, 0, moved, 0);
@@ -92,7 +92,7 @@ describe('transforms', () => {
     expect(poseOfTransform(out, 24)).toEqual(identityPose);
   });
 
-  it('turn into column-major 4×4 with the position last', () => {
+  it('convert to column-major 4×4 with the position last', () => {
     expect([...toColumnMajor4x4(transformFromPose({ ...identityPose, x: 1, y: 2, z: 3 }))]).toEqual([
       1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 2, 3, 1,
     ]);

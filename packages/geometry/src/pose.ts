@@ -32,7 +32,7 @@ export function orientationOf(pose: Pose): Quaternion {
   return { i: pose.i, j: pose.j, k: pose.k, w: pose.w };
 }
 
-/** `b`, given in the frame `a`, seen from the frame that `a` is given in (as matrices: A·B). */
+/** Returns `b`, given in the frame `a`, relative to the frame of `a` (as matrices: A·B). */
 export function composePoses(a: Pose, b: Pose): Pose {
   return makePose(addVec3(positionOf(a), rotateVec3(a, positionOf(b))), multiplyQuaternions(a, b));
 }
@@ -42,32 +42,32 @@ export function invertPose(pose: Pose): Pose {
   return makePose(scaleVec3(rotateVec3(orientation, positionOf(pose)), -1), orientation);
 }
 
-/** `target` seen from `reference`, both given in one frame (as matrices: reference⁻¹·target). */
+/** Returns `target` relative to `reference`, both given in one frame (as matrices: reference⁻¹·target). */
 export function relativePose(reference: Pose, target: Pose): Pose {
   return composePoses(invertPose(reference), target);
 }
 
-/** The point, given in the frame `pose`, seen from the frame that `pose` is given in. */
+/** Returns a point, given in the frame `pose`, relative to the frame of `pose`. */
 export function transformPoint(pose: Pose, point: Vec3): Vec3 {
   return addVec3(positionOf(pose), rotateVec3(pose, point));
 }
 
-/** Same position, orientation scaled to unit length. */
+/** Returns the same position with the orientation scaled to unit length. */
 export function normalizePose(pose: Pose): Pose {
   return makePose(positionOf(pose), normalizeQuaternion(pose));
 }
 
-/** The pose at fraction `t` (0..1): position on the straight line, orientation the shorter way round. */
+/** Returns the pose at fraction `t` (0..1): position on the straight line, orientation along the shorter rotation. */
 export function interpolatePoses(a: Pose, b: Pose, t: number): Pose {
   return makePose(lerpVec3(positionOf(a), positionOf(b), t), slerpQuaternions(a, b, t));
 }
 
-/** How far two poses are apart: metres between the origins, radians (0..π) between the orientations. */
+/** Returns the distance between two poses: metres between the origins, radians (0..π) between the orientations. */
 export function distancePoses(a: Pose, b: Pose): { readonly translation: number; readonly rotation: number } {
   return { translation: distanceVec3(positionOf(a), positionOf(b)), rotation: angleBetweenQuaternions(a, b) };
 }
 
-/** Whether every number is finite and the quaternion is of unit length within its tolerance. */
+/** True if every number is finite and the quaternion is of unit length within its tolerance. */
 export function isValidPose(pose: Pose): boolean {
   return Number.isFinite(pose.x) && Number.isFinite(pose.y) && Number.isFinite(pose.z) && isUnitQuaternion(pose);
 }

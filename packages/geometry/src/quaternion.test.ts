@@ -27,8 +27,8 @@ function expectSameRotation(a: Quaternion, b: Quaternion, within = 1e-9): void {
   expect(angleBetweenQuaternions(a, b)).toBeLessThan(within);
 }
 
-describe('a unit quaternion', () => {
-  it('may be off by 0.01 in its squared norm, as 0.707 is', () => {
+describe('isUnitQuaternion', () => {
+  it('accepts a squared norm off by 0.01, such as that of 0.707', () => {
     const rounded = Math.round(Math.SQRT1_2 * 1000) / 1000;
     expect(isUnitQuaternion({ i: 0, j: 0, k: rounded, w: rounded })).toBe(true);
     expect(isUnitQuaternion({ i: 0, j: 0, k: 0, w: Math.sqrt(1.0099) })).toBe(true);
@@ -36,7 +36,7 @@ describe('a unit quaternion', () => {
     expect(isUnitQuaternion({ i: 0, j: 0, k: 0, w: 0 })).toBe(false);
   });
 
-  it('never has NaN or an infinity in it', () => {
+  it('refuses NaN and infinities', () => {
     expect(isUnitQuaternion({ i: Number.NaN, j: 0, k: 0, w: 1 })).toBe(false);
     expect(isUnitQuaternion({ i: Number.POSITIVE_INFINITY, j: 0, k: 0, w: 1 })).toBe(false);
   });
@@ -50,7 +50,7 @@ describe('roll, pitch, yaw', () => {
     expect([x, y, z].map((value) => Math.round(value * 1e12) / 1e12 + 0)).toEqual([0, 0, 1]);
   });
 
-  it('comes back from every rotation, at ±90° pitch too', () => {
+  it('converts back to every rotation, at ±90° pitch too', () => {
     fc.assert(fc.property(rotation, (q) => expectSameRotation(quaternionFromRpy(rpyFromQuaternion(q)), q)));
     for (const offset of [0, 1e-12, 1e-10, 1e-8, 1e-6, 1e-4]) {
       for (const pitch of [Math.PI / 2 - offset, offset - Math.PI / 2]) {
@@ -60,7 +60,7 @@ describe('roll, pitch, yaw', () => {
     }
   });
 
-  it('is the same convention in degrees for offsets', () => {
+  it('uses the same convention in degrees for offsets', () => {
     expectSameRotation(quaternionFromEulerDegrees([90, 0, 45]), quaternionFromRpy([Math.PI / 2, 0, Math.PI / 4]));
     const degrees = eulerDegreesFromQuaternion(quaternionFromEulerDegrees([10, 20, 30]));
     degrees.forEach((value, index) => {
@@ -69,8 +69,8 @@ describe('roll, pitch, yaw', () => {
   });
 });
 
-describe('slerp', () => {
-  it('takes the shorter way whatever the signs', () => {
+describe('slerpQuaternions', () => {
+  it('takes the shorter rotation whatever the signs', () => {
     fc.assert(
       fc.property(rotation, rotation, fc.double({ min: 0, max: 1, noNaN: true }), (a, b, t) => {
         const whole = angleBetweenQuaternions(a, b);
@@ -82,7 +82,7 @@ describe('slerp', () => {
     );
   });
 
-  it('measures exactly 0 from a rotation to itself, also written with all signs turned', () => {
+  it('returns exactly 0 as the angle from a rotation to itself, also with negated numbers', () => {
     fc.assert(
       fc.property(rotation, (q) => {
         expect(angleBetweenQuaternions(q, { ...q })).toBe(0);
@@ -91,7 +91,7 @@ describe('slerp', () => {
     );
   });
 
-  it('stays exact between nearly equal rotations', () => {
+  it('remains exact between nearly equal rotations', () => {
     const a = quaternionFromAxisAngle([0, 0, 1], 0.4);
     const b = quaternionFromAxisAngle([0, 0, 1], 0.4 + 2e-8);
     expect(angleBetweenQuaternions(a, slerpQuaternions(a, b, 0.5))).toBeCloseTo(1e-8, 12);
@@ -99,7 +99,7 @@ describe('slerp', () => {
 });
 
 describe('a rotation vector', () => {
-  it('comes back from every rotation', () => {
+  it('converts back to every rotation', () => {
     fc.assert(
       fc.property(rotation, (q) =>
         expectSameRotation(quaternionFromRotationVector(rotationVectorFromQuaternion(q)), q),
@@ -113,8 +113,8 @@ describe('a rotation vector', () => {
   });
 });
 
-describe('multiplication', () => {
-  it('turns by the right factor first', () => {
+describe('multiplyQuaternions', () => {
+  it('rotates by the right factor first', () => {
     const aboutX = quaternionFromAxisAngle([1, 0, 0], Math.PI / 2);
     const aboutZ = quaternionFromAxisAngle([0, 0, 1], Math.PI / 2);
     const [x, y, z] = rotateVec3(multiplyQuaternions(aboutZ, aboutX), [0, 1, 0]);

@@ -1,6 +1,6 @@
 import type { Vec3 } from './vec3.ts';
 
-/** A rotation as on the wire: vector part i, j, k and scalar part w. */
+/** A rotation in the API's form: vector part i, j, k and scalar part w. */
 export interface Quaternion {
   readonly i: number;
   readonly j: number;
@@ -10,26 +10,26 @@ export interface Quaternion {
 
 const identityQuaternion: Quaternion = { i: 0, j: 0, k: 0, w: 1 };
 
-/** How far the squared norm may be from 1 before a quaternion is refused. */
+/** Maximum deviation of the squared norm from 1 before a quaternion is refused. */
 const unitQuaternionTolerance = 0.01;
 
 function squaredNormOfQuaternion(q: Quaternion): number {
   return q.i * q.i + q.j * q.j + q.k * q.k + q.w * q.w;
 }
 
-/** Whether the squared norm is within 0.01 of 1; false for NaN and infinities. */
+/** True if the squared norm is within 0.01 of 1; false for NaN and infinities. */
 export function isUnitQuaternion(q: Quaternion): boolean {
   return Math.abs(squaredNormOfQuaternion(q) - 1) <= unitQuaternionTolerance;
 }
 
-/** The unit quaternion of the same direction; one without a direction (zero, NaN) becomes the identity. */
+/** Returns the unit quaternion of the same direction; the identity for one without a direction (zero, NaN). */
 export function normalizeQuaternion(q: Quaternion): Quaternion {
   const norm = Math.hypot(q.i, q.j, q.k, q.w);
   if (!(norm > 0) || !Number.isFinite(norm)) return identityQuaternion;
   return { i: q.i / norm, j: q.j / norm, k: q.k / norm, w: q.w / norm };
 }
 
-/** The rotation that first turns by `b`, then by `a` (as matrices: A·B). */
+/** Returns the rotation that first turns by `b`, then by `a` (as matrices: A·B). */
 export function multiplyQuaternions(a: Quaternion, b: Quaternion): Quaternion {
   return {
     i: a.w * b.i + a.i * b.w + a.j * b.k - a.k * b.j,
@@ -39,12 +39,12 @@ export function multiplyQuaternions(a: Quaternion, b: Quaternion): Quaternion {
   };
 }
 
-/** The inverse of a unit quaternion. */
+/** Returns the inverse of a unit quaternion. */
 export function invertQuaternion(q: Quaternion): Quaternion {
   return { i: -q.i, j: -q.j, k: -q.k, w: q.w };
 }
 
-/** The vector turned by a unit quaternion. */
+/** Returns the vector rotated by a unit quaternion. */
 export function rotateVec3(q: Quaternion, v: Vec3): Vec3 {
   const tx = 2 * (q.j * v[2] - q.k * v[1]);
   const ty = 2 * (q.k * v[0] - q.i * v[2]);
@@ -56,26 +56,26 @@ export function rotateVec3(q: Quaternion, v: Vec3): Vec3 {
   ];
 }
 
-/** The rotation by `angle` radians about a unit axis. */
+/** Returns the rotation by `angle` radians about a unit axis. */
 export function quaternionFromAxisAngle(axis: Vec3, angle: number): Quaternion {
   const sine = Math.sin(angle / 2);
   return { i: axis[0] * sine, j: axis[1] * sine, k: axis[2] * sine, w: Math.cos(angle / 2) };
 }
 
-/** The angle of the rotation from `a` to `b`, 0..π rad; the sign of either quaternion does not matter. */
+/** Returns the angle of the rotation from `a` to `b`, 0..π rad; the sign of either quaternion does not matter. */
 export function angleBetweenQuaternions(a: Quaternion, b: Quaternion): number {
   if (isSameRotation(a, b)) return 0;
   const d = multiplyQuaternions(invertQuaternion(a), b);
   return 2 * Math.atan2(Math.hypot(d.i, d.j, d.k), Math.abs(d.w));
 }
 
-/** True if the numbers are the same, or all of them negated: exactly one rotation, without rounding. */
+/** True if the numbers are equal, or all of them negated: exactly the same rotation, without rounding. */
 function isSameRotation(a: Quaternion, b: Quaternion): boolean {
   const isSame = a.i === b.i && a.j === b.j && a.k === b.k && a.w === b.w;
   return isSame || (a.i === -b.i && a.j === -b.j && a.k === -b.k && a.w === -b.w);
 }
 
-/** The rotation at fraction `t` (0..1) of the shorter way from `a` to `b`, at constant angular speed. */
+/** Returns the rotation at fraction `t` (0..1) of the shorter rotation from `a` to `b`, at constant angular speed. */
 export function slerpQuaternions(a: Quaternion, b: Quaternion, t: number): Quaternion {
   const dot = a.i * b.i + a.j * b.j + a.k * b.k + a.w * b.w;
   const sign = dot < 0 ? -1 : 1;

@@ -2,12 +2,12 @@ import { degreesToRadians, radiansToDegrees, wrapAngle } from './angles.ts';
 import { type Quaternion, quaternionFromAxisAngle } from './quaternion.ts';
 import type { Vec3 } from './vec3.ts';
 
-/** Below this the pitch counts as ±π/2, where only one of roll and yaw is free. */
+/** Distance from ±π/2 at which the pitch counts as ±π/2, where only one of roll and yaw is free. */
 const atPole = 1e-12;
 
 /**
- * The rotation of URDF roll, pitch, yaw: radians about the fixed x, then y, then z axis (extrinsic x-y-z),
- * as matrices Rz(yaw)·Ry(pitch)·Rx(roll).
+ * Returns the rotation of URDF roll, pitch, yaw: radians about the fixed x, then y, then z axis (extrinsic x-y-z), as
+ * matrices Rz(yaw)·Ry(pitch)·Rx(roll).
  */
 export function quaternionFromRpy(rpy: Vec3): Quaternion {
   const cr = Math.cos(rpy[0] / 2);
@@ -24,10 +24,10 @@ export function quaternionFromRpy(rpy: Vec3): Quaternion {
   };
 }
 
-/** Roll, pitch, yaw (radians, pitch within ±π/2) of a unit quaternion; at pitch ±π/2 the roll is 0. */
+/** Returns roll, pitch, yaw (radians, pitch within ±π/2) of a unit quaternion; at pitch ±π/2 the roll is 0. */
 export function rpyFromQuaternion({ i, j, k, w }: Quaternion): Vec3 {
-  // Half the sum and half the difference of roll and yaw stand apart in the quaternion, each scaled by how far the
-  // pitch is from its own end: near ±π/2 what is ill-defined has no weight, so that no digits are lost.
+  // The quaternion contains half the sum and half the difference of roll and yaw separately, each scaled by the
+  // distance of the pitch from one end: near ±π/2 the ill-defined one has no weight, so no digits are lost.
   const sumScale = Math.hypot(i + k, w - j);
   const differenceScale = Math.hypot(i - k, w + j);
   const pitch = 2 * Math.atan2(differenceScale - sumScale, differenceScale + sumScale);
@@ -38,25 +38,28 @@ export function rpyFromQuaternion({ i, j, k, w }: Quaternion): Vec3 {
   return [wrapAngle(halfSum + halfDifference), pitch, wrapAngle(halfSum - halfDifference)];
 }
 
-/** The rotation of offsetRx, Ry, Rz: degrees about the fixed x, then y, then z axis (extrinsic x-y-z). */
+/** Returns the rotation of offsetRx, Ry, Rz: degrees about the fixed x, then y, then z axis (extrinsic x-y-z). */
 export function quaternionFromEulerDegrees(degrees: Vec3): Quaternion {
   return quaternionFromRpy([degreesToRadians(degrees[0]), degreesToRadians(degrees[1]), degreesToRadians(degrees[2])]);
 }
 
-/** Extrinsic x-y-z angles in degrees of a unit quaternion, the inverse of {@link quaternionFromEulerDegrees}. */
+/**
+ * Returns the extrinsic x-y-z angles in degrees of a unit quaternion, the inverse of {@link
+ * quaternionFromEulerDegrees}.
+ */
 export function eulerDegreesFromQuaternion(q: Quaternion): Vec3 {
   const [x, y, z] = rpyFromQuaternion(q);
   return [radiansToDegrees(x), radiansToDegrees(y), radiansToDegrees(z)];
 }
 
-/** The rotation that a rotation vector stands for: its direction is the axis, its length the angle in radians. */
+/** Returns the rotation of a rotation vector: its direction is the axis, its length the angle in radians. */
 export function quaternionFromRotationVector(vector: Vec3): Quaternion {
   const angle = Math.hypot(vector[0], vector[1], vector[2]);
   if (angle === 0) return { i: 0, j: 0, k: 0, w: 1 };
   return quaternionFromAxisAngle([vector[0] / angle, vector[1] / angle, vector[2] / angle], angle);
 }
 
-/** Axis times angle (radians, 0..π) of a unit quaternion, the shorter way round. */
+/** Returns axis times angle (radians, 0..π) of a unit quaternion, along the shorter rotation. */
 export function rotationVectorFromQuaternion(q: Quaternion): Vec3 {
   const sign = q.w < 0 ? -1 : 1;
   const sine = Math.hypot(q.i, q.j, q.k);

@@ -9,10 +9,10 @@ import type { Vec3 } from './vec3.ts';
  */
 export type Transform = Float64Array;
 
-/** How many numbers one transform takes. */
+/** Count of numbers in one transform. */
 export const transformSize = 12;
 
-/** Room for `count` transforms one after the other, each the identity. */
+/** Creates a buffer of `count` identity transforms, one after the other. */
 export function createTransforms(count = 1): Transform {
   const out = new Float64Array(count * transformSize);
   for (let index = 0; index < count; index += 1) setIdentityTransform(out, index * transformSize);
@@ -30,7 +30,7 @@ export function copyTransform(out: Transform, outOffset: number, source: Transfo
   for (let index = 0; index < transformSize; index += 1) out[outOffset + index] = source[sourceOffset + index] ?? 0;
 }
 
-/** out = A·B. The output may not overlap either input. */
+/** Writes out = A·B. The output must not overlap either input. */
 export function multiplyTransforms(
   out: Transform,
   o: number,
@@ -62,7 +62,7 @@ export function multiplyTransforms(
   }
 }
 
-/** out = A⁻¹. The output may not overlap the input. */
+/** Writes out = A⁻¹. The output must not overlap the input. */
 export function invertTransform(out: Transform, o: number, a: Transform, ao: number): void {
   const x = a[ao + 3] ?? 0;
   const y = a[ao + 7] ?? 0;
@@ -96,7 +96,7 @@ export function setTransform(out: Transform, o: number, position: Vec3, q: Quate
   out[o + 11] = position[2];
 }
 
-/** Writes the transform of a pose; its quaternion is scaled to unit length on the way. */
+/** Writes the transform of a pose; its quaternion is scaled to unit length first. */
 export function setTransformFromPose(out: Transform, o: number, pose: Pose): void {
   const { x, y, z, i, j, k, w } = pose;
   const s = 2 / (i * i + j * j + k * k + w * w);
@@ -120,7 +120,7 @@ export function transformFromPose(pose: Pose): Transform {
   return out;
 }
 
-/** The rotation of a transform as a unit quaternion with w ≥ 0. */
+/** Returns the rotation of a transform as a unit quaternion with w ≥ 0. */
 export function quaternionOfTransform(m: Transform, o = 0): Quaternion {
   const r00 = m[o] ?? 0;
   const r01 = m[o + 1] ?? 0;
@@ -151,7 +151,7 @@ export function poseOfTransform(m: Transform, o = 0): Pose {
   return makePose([m[o + 3] ?? 0, m[o + 7] ?? 0, m[o + 11] ?? 0], quaternionOfTransform(m, o));
 }
 
-/** The same transform as sixteen numbers, column-major, as graphics libraries take it. */
+/** Returns the same transform as sixteen numbers, column-major, as used by graphics libraries. */
 export function toColumnMajor4x4(m: Transform, o = 0): Float64Array {
   const out = new Float64Array(16);
   for (let row = 0; row < 3; row += 1) {

@@ -1,12 +1,12 @@
-/** The units in which people read and type distances; stored values are metres. */
+/** Units in which people read and enter distances; stored values are metres. */
 export const distanceUnits = ['meter', 'millimeter', 'inch'] as const;
 
 export type DistanceUnit = (typeof distanceUnits)[number];
 
 export interface DistanceUnitFacts {
-  /** How many of the unit make one metre. */
+  /** Number of units per metre. */
   readonly perMeter: number;
-  /** Decimals shown. */
+  /** Displayed decimals. */
   readonly decimals: number;
   readonly symbol: string;
 }
@@ -25,7 +25,7 @@ export function unitToMeters(value: number, unit: DistanceUnit): number {
   return value / distanceUnitFacts[unit].perMeter;
 }
 
-/** A distance in metres as people read it in the unit, without its symbol: 0.0254 as millimeter is '25.4'. */
+/** Formats a distance in metres in the unit, without its symbol: 0.0254 as millimeter is '25.4'. */
 export function formatDistance(meters: number, unit: DistanceUnit): string {
   const text = metersToUnit(meters, unit).toFixed(distanceUnitFacts[unit].decimals);
   return Number(text) === 0 ? text.replace('-', '') : text;

@@ -12,7 +12,7 @@ describe('averagePosition', () => {
     ).toEqual([1, 2, -3]);
   });
 
-  it('refuses to average no points, instead of returning numbers that are none', () => {
+  it('refuses to average no points instead of returning NaN', () => {
     expect(() => averagePosition([])).toThrow('Cannot get average position of 0 positions');
   });
 });

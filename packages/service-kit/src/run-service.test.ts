@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { getPriority } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { bundleSource } from './source-bundle.ts';
@@ -68,8 +69,8 @@ describe('a service', () => {
     }, 100);`;
     const urgent = run(show, {}, "{ urgency: 'commander' }");
     const usual = run(show);
-    await urgent.says(`priority is ${isAllowed ? -15 : 0}`);
-    await usual.says('priority is 0');
+    await urgent.says(`priority is ${isAllowed ? -15 : getPriority()}`);
+    await usual.says(`priority is ${getPriority()}`);
   });
 
   test('that commands an arm is scheduled in real time, where that is allowed, and what it starts is not', async () => {

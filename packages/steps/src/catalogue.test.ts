@@ -14,12 +14,12 @@ const names = {
 };
 
 describe.each(builtStepContracts)('$kind', (contract) => {
-  it('is registered under its name, with a runtime', () => {
+  it('has a registration under its name, with a runtime', () => {
     expect(findStepContract(contract.kind)).toBe(contract);
     expect(findStepRuntime(contract.kind)).toBeDefined();
   });
 
-  it('has examples that parse, and stay as they are when parsed again', () => {
+  it('has examples that parse and do not change when parsed again', () => {
     expect(contract.examples.length).toBeGreaterThan(0);
     for (const { args } of contract.examples) {
       const parsed = contract.args.parse(args);
@@ -28,13 +28,13 @@ describe.each(builtStepContracts)('$kind', (contract) => {
     }
   });
 
-  it('begins with arguments that parse, and with a first step that may be inside', () => {
+  it('starts with arguments that parse and with a first step that is allowed inside', () => {
     const { args = {}, child } = contract.newStep ?? {};
     expect(contract.args.safeParse({ ...contract.examples[0]?.args, ...args }).success).toBe(true);
     if (child !== undefined) expect(contract.children.allowedKinds ?? [child]).toContain(child);
   });
 
-  it('parses without its optional arguments, and gives the defaults it documents', () => {
+  it('parses without its optional arguments and applies the documented defaults', () => {
     const described = listFieldPaths(contract.args).filter(({ path }) => !path.includes('.') && !path.includes('['));
     const required = described.filter(({ isRequired }) => isRequired).map(({ path }) => path);
     const given = Object.entries(contract.examples[0]?.args ?? {}).filter(([name]) => required.includes(name));
@@ -44,14 +44,14 @@ describe.each(builtStepContracts)('$kind', (contract) => {
     }
   });
 
-  it('labels every argument, and gives every measure a unit', () => {
+  it('labels every argument and gives every measure a unit', () => {
     for (const { path, label, unit, type } of listFieldPaths(contract.args)) {
       expect(label, `${path} needs a label`).toBeTruthy();
       if (type === 'number' || type === '6 numbers') expect(unit, `${path} needs a unit`).toBeTruthy();
     }
   });
 
-  it('gives every message that it documents', async () => {
+  it('reports every message that it documents', async () => {
     for (const { message, provokedBy } of contract.messages) {
       if (provokedBy.played === undefined) {
         const problems = provokeCheck(contract, provokedBy);
@@ -63,7 +63,7 @@ describe.each(builtStepContracts)('$kind', (contract) => {
     }
   });
 
-  it('has a warning before its time limit', () => {
+  it('warns before its time limit', () => {
     for (const { args } of contract.examples) {
       const limit = effectiveTimeLimit(contract.timeLimit(contract.args.parse(args)));
       if (limit !== undefined) expect(limit.warningMS).toBeLessThan(limit.limitMS);
@@ -71,12 +71,12 @@ describe.each(builtStepContracts)('$kind', (contract) => {
   });
 });
 
-describe('the catalogue', () => {
-  it('has kinds of the specification only', () => {
+describe('The catalogue', () => {
+  it('has only kinds of the specification', () => {
     expect(stepKinds).toEqual(expect.arrayContaining(Object.keys(stepContracts)));
   });
 
-  it('names kinds that are not built, and refuses to play them', () => {
+  it('names kinds that are not built and refuses to play them', () => {
     expect(labelOfKind('Wait')).toBe('Wait');
     expect(labelOfKind('Weld')).toBe('Weld (unknown)');
     expect(refuseKind('Wait')).toBeUndefined();

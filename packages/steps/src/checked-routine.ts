@@ -8,16 +8,16 @@ type Args = Readonly<Record<string, unknown>>;
 /** A step of a routine with its configuration looked up and its arguments parsed. */
 export interface CheckedRoutineStep extends CheckedStep {
   readonly description: string | undefined;
-  /** Parsed where they could be, else as stored. */
+  /** Parsed arguments; as stored if they do not parse. */
   readonly args: Args;
   /** Arguments as stored. */
   readonly stored: Args;
   readonly parent: CheckedRoutineStep | undefined;
   readonly previous: CheckedRoutineStep | undefined;
   readonly children: CheckedRoutineStep[];
-  /** False when it or a step around it is disabled. */
+  /** False if it or a step around it is disabled. */
   readonly isEnabled: boolean;
-  /** The kind that its configuration is for; undefined without one. */
+  /** Kind that its configuration is for; undefined without a configuration. */
   readonly configurationKind: string | undefined;
   /** Undefined for kinds that are not built. */
   readonly parsed: z.ZodSafeParseResult<unknown> | undefined;
@@ -26,13 +26,13 @@ export interface CheckedRoutineStep extends CheckedStep {
 export interface CheckedRoutine {
   /** In document order, parents before children. */
   readonly steps: readonly CheckedRoutineStep[];
-  /** The first step with each id. */
+  /** First step with each id. */
   readonly stepsByID: ReadonlyMap<string, CheckedRoutineStep>;
-  /** Steps whose id an earlier one has. */
+  /** Steps with the id of an earlier step. */
   readonly duplicates: ReadonlySet<CheckedRoutineStep>;
 }
 
-/** Reads the steps of a routine with a loop, so that no nesting can exhaust the stack. */
+/** Reads the steps of a routine iteratively, so that deep nesting cannot exhaust the stack. */
 export function readSteps(routine: Routine): CheckedRoutine {
   const byEntry = new Map<TreeEntry, CheckedRoutineStep>();
   const stepsByID = new Map<string, CheckedRoutineStep>();
@@ -50,7 +50,7 @@ export function readSteps(routine: Routine): CheckedRoutine {
   return { steps: [...byEntry.values()], stepsByID, duplicates };
 }
 
-/** The step before the one that comes next. */
+/** Returns the previous enabled step for the step that is added next. */
 function findPrevious(siblings: readonly CheckedRoutineStep[]): CheckedRoutineStep | undefined {
   const last = siblings.at(-1);
   return last?.isDisabled ? last.previous : last;
@@ -63,7 +63,7 @@ function readStep(
   siblings: readonly CheckedRoutineStep[],
 ): CheckedRoutineStep {
   const { id, stepKind, description, isDisabled } = step;
-  // An id may be the name of something every object inherits.
+  // An id may be the name of an inherited property.
   const configuration = Object.hasOwn(stepConfigurations, id) ? stepConfigurations[id] : undefined;
   const stored = configuration?.args ?? {};
   const parsed = findStepContract(stepKind)?.args.safeParse(stored);

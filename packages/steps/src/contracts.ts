@@ -1,4 +1,4 @@
-/** What step kinds are, without their behaviour: contracts, checks of whole routines, and compilation for the runner. */
+/** Step kinds without their behaviour: contracts, checks of whole routines, and compilation for the runner. */
 export * from './changes/index.ts';
 export * from './step-contracts.ts';
 export * from './upgrade-routine.ts';

@@ -1,4 +1,7 @@
-/** What a step asks of a device beyond what it can do is refused before a run, by name, and with the unit of the limit. */
+/**
+ * A command beyond the range of a device is refused before a run. The message names the device and has the unit of the
+ * limit.
+ */
 import { isBlockingProblem } from '@cellwright/domain';
 import {
   type CapabilityName,
@@ -19,16 +22,16 @@ import type { CellEquipment } from './framework/index.ts';
 import { findStepContract } from './step-contracts.ts';
 import { provokeCheck } from './testing/provoke.fixture.ts';
 
-/** How a step commands one quantity of a device. */
+/** A quantity of a device that a step commands. */
 interface Commanded {
   readonly stepKind: string;
-  /** The argument that the problem is of. */
+  /** Argument that the problem refers to. */
   readonly fieldId: string;
-  /** As it stands behind the limits in the message. */
+  /** Unit after the limits in the message. */
   readonly unit: string;
-  /** What a limit of the device is in the message; default as it is. */
+  /** Factor from a limit of the device to the limit in the message; default 1. */
   readonly scale?: number;
-  /** What the number of the argument is for a value of the range; default the value. */
+  /** Converts a value of the range to the argument; default the value itself. */
   readonly toArgument?: (value: number, range: Range) => number;
   readonly beside?: Readonly<Record<string, unknown>>;
 }
@@ -49,7 +52,7 @@ const suction = (channels: 'A' | 'B'): Commanded => {
 const millimeters = { unit: 'mm', scale: 1000, toArgument: (meters: number) => meters * 1000 };
 const screw = { stepKind: 'ActuateScrewdriver' } as const;
 
-/** By capability, every range that its description may have, and how steps command it. */
+/** For each capability, every range that its description may have, and how steps command it. */
 const commanded: Partial<Record<CapabilityName, Readonly<Record<string, readonly Commanded[]>>>> = {
   gripper: {
     'widthRange.inward': [width('inward')],
@@ -81,7 +84,7 @@ const commanded: Partial<Record<CapabilityName, Readonly<Record<string, readonly
 
 const rangeSchema = z.strictObject({ minimum: z.number(), maximum: z.number() });
 
-/** Every range in what a capability says of a device, by its path. */
+/** Returns every range in a description of a capability, by path. */
 function rangesIn(value: unknown, path = ''): [string, Range][] {
   const range = rangeSchema.safeParse(value);
   if (range.success) return [[path, range.data]];
@@ -89,7 +92,9 @@ function rangesIn(value: unknown, path = ''): [string, Range][] {
   return Object.entries(value).flatMap(([name, part]) => rangesIn(part, path === '' ? name : `${path}.${name}`));
 }
 
-/** Every configuration that an example comes to with another choice of one of its fields: models, sizes, ways to it. */
+/**
+ * Returns every configuration that results from an example with another choice of one field: model, size or connection.
+ */
 function configsOf(kind: (typeof equipmentKinds)[number]): EquipmentConfig[] {
   const contract = contractOf(kind);
   const { properties = {} } = z.toJSONSchema(contract.config, { io: 'input', unrepresentable: 'any' });
@@ -101,7 +106,7 @@ function configsOf(kind: (typeof equipmentKinds)[number]): EquipmentConfig[] {
     return [{}, ...choices].map((choice) => parseEquipmentConfig({ ...config, ...choice }));
   });
   const configs = read.flatMap((each) => (each.isValid ? [each.config] : []));
-  // Of those that can do the same, one.
+  // Keeps one configuration per set of capabilities.
   return [...new Map(configs.map((config) => [JSON.stringify(describeCapabilities(config)), config])).values()];
 }
 
@@ -117,7 +122,7 @@ function casesOf(config: EquipmentConfig): Case[] {
     if (!isCommandedCapability(capability)) return [];
     return rangesIn(description).flatMap(([path, range]) => {
       const ways = commanded[capability]?.[path];
-      if (!ways) throw new Error(`Say how steps command ${path} of ${capability}, or that none does`);
+      if (!ways) throw new Error(`State how steps command ${path} of ${capability}, or that none does`);
       return ways.map((way) => ({ ...way, config, range, title: `${way.fieldId} over ${path}` }));
     });
   });
@@ -135,19 +140,19 @@ function problemsOf(wanted: Pick<Case, 'config' | 'stepKind' | 'beside'>, args: 
   return provokeCheck(contract, provocation).filter(isBlockingProblem);
 }
 
-/** What is said of a number for the argument. */
+/** Returns the problem that the check reports for a value of the argument. */
 function problemOf(wanted: Case, value: number) {
   const { fieldId, range, toArgument = (same: number) => same } = wanted;
   const argument = toArgument(value, range);
   return { argument, problem: problemsOf(wanted, { [fieldId]: argument }).find((each) => each.fieldId === fieldId) };
 }
 
-/** How far beyond a limit: a hundredth of the range, but enough for the limit to be seen. */
+/** Distance beyond a limit: a hundredth of the range, but enough to show in the message. */
 const step = ({ minimum, maximum }: Range, { scale = 1 }: Commanded) =>
   Math.max((maximum - minimum) / 100, 0.005 / scale);
 const shown = (value: number, { scale = 1 }: Commanded) => Math.round(value * scale * 100) / 100;
 
-/** Limits of the argument itself come first where they are narrower; they too have their unit. */
+/** Narrower limits of the argument itself are reported first; they have a unit, too. */
 const ofTheArgument = /^This must be (more than|at least|at most) [\d.-]+ (m|mm|N|Nm|of the maximum|of full vacuum)$/;
 
 const devices = equipmentKinds.flatMap((kind) => {
@@ -155,18 +160,18 @@ const devices = equipmentKinds.flatMap((kind) => {
   return cases.flat().length > 0 ? [[kind, cases.flat()] as const] : [];
 });
 
-describe.each(devices)('a step that commands a %s', (_kind, cases) => {
-  it.each(cases.map((each) => [each.title, each] as const))('is taken at both ends of %s', (_title, wanted) => {
+describe.each(devices)('A step that commands a %s', (_kind, cases) => {
+  it.each(cases.map((each) => [each.title, each] as const))('accepts both ends of %s', (_title, wanted) => {
     for (const value of [wanted.range.minimum, wanted.range.maximum]) {
       const { argument, problem } = problemOf(wanted, value);
-      // The least force of a gripper whose force is of no account is none at all, which is no force.
+      // A gripper without force control has a minimum force of 0, which is not a valid force.
       if (argument === 0 && wanted.fieldId === 'force') continue;
       if (argument === 0 && wanted.stepKind === 'ActuateVacuum') continue;
       expect(problem).toBeUndefined();
     }
   });
 
-  it.each(cases.map((each) => [each.title, each] as const))('is refused on either side of %s', (_title, wanted) => {
+  it.each(cases.map((each) => [each.title, each] as const))('rejects values on either side of %s', (_title, wanted) => {
     const { minimum, maximum } = wanted.range;
     const limits = `${shown(minimum, wanted)} to ${shown(maximum, wanted)} ${wanted.unit}`;
     for (const value of [minimum - step(wanted.range, wanted), maximum + step(wanted.range, wanted)]) {
@@ -179,7 +184,7 @@ describe.each(devices)('a step that commands a %s', (_kind, cases) => {
   });
 });
 
-describe('a step that commands a gripper', () => {
+describe('A step that commands a gripper', () => {
   const grippers = equipmentKinds.flatMap((kind) =>
     configsOf(kind).flatMap((config) => {
       const { gripper } = describeCapabilities(config);
@@ -187,14 +192,14 @@ describe('a step that commands a gripper', () => {
     }),
   );
 
-  it('calls its width a diameter where it is one', () => {
+  it('calls the width a diameter for a round gripper', () => {
     for (const { gripper, ...wanted } of grippers) {
       const [problem] = problemsOf(wanted, { diameter: gripper.widthRange.inward.maximum + 0.01 });
       expect(problem?.message).toMatch(gripper.opening === 'diameter' ? /^Diameter / : /^Width /);
     }
   });
 
-  it('gives no newtons to one that takes its force as a fraction', () => {
+  it('sends no newtons to a gripper that takes its force as a fraction', () => {
     const byFraction = grippers.filter(({ gripper }) => !gripper.forceRange);
     expect(byFraction.length).toBeGreaterThan(1);
     for (const { gripper, ...wanted } of byFraction) {
@@ -203,7 +208,7 @@ describe('a step that commands a gripper', () => {
     }
   });
 
-  it('moves one that only opens and closes to no width in between', () => {
+  it('rejects widths in between for a gripper that only opens and closes', () => {
     const twoPositions = grippers.flatMap(({ gripper: { positions }, ...wanted }) =>
       positions ? [{ positions, ...wanted }] : [],
     );
@@ -221,7 +226,7 @@ describe('a step that commands a gripper', () => {
   });
 });
 
-it('every capability that has a range is commanded by a step', () => {
+it('Every capability with a range has a step that commands it', () => {
   const withRanges = new Set<CommandedCapabilityName>();
   for (const [, cases] of devices) {
     for (const { config } of cases) {

@@ -28,8 +28,8 @@ import { waitForConfirmationContract } from './kinds/WaitForConfirmation/contrac
 import { waypointContract } from './kinds/Waypoint/contract.ts';
 
 /**
- * Every step kind that is built. A kind is registered here and in step-runtimes.ts, one line each; both maps are typed over
- * these keys, so a forgotten piece does not compile.
+ * Every step kind that is built. A kind is registered here and in step-runtimes.ts, one line each; both maps are typed
+ * by these keys, so a missing entry does not compile.
  */
 export const stepContracts = {
   ActuateGripper: actuateGripperContract,
@@ -66,19 +66,19 @@ export type VariablesOf<Kind extends BuiltStepKind> = StepContracts[Kind]['varia
 
 const contractsByKind: ReadonlyMap<string, AnyStepContract> = new Map(Object.entries(stepContracts));
 
-/** The contract of a kind; undefined for a kind that this build has not, or that does not exist. */
+/** Returns the contract of a kind; undefined for a kind that is not in this build or does not exist. */
 export function findStepContract(kind: string): AnyStepContract | undefined {
   return contractsByKind.get(kind);
 }
 
 export const builtStepContracts: readonly AnyStepContract[] = [...contractsByKind.values()];
 
-/** What a list shows for a kind: its label, or '{kind} (unknown)'. */
+/** Returns the name of a kind for lists: its label, or '{kind} (unknown)'. */
 export function labelOfKind(kind: string): string {
   return findStepContract(kind)?.label ?? messages.unknownKindName(kind);
 }
 
-/** Why a kind cannot be played: it does not exist, or this build has not got it. Undefined when it can. */
+/** Returns why a kind cannot be played: it does not exist, or it is not in this build. Undefined if it can. */
 export function refuseKind(kind: string): string | undefined {
   if (contractsByKind.has(kind)) return undefined;
   if (!isStepKind(kind)) return messages.noStepKindExists(kind);

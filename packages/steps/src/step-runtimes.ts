@@ -26,7 +26,7 @@ import { waitForConfirmationRuntime } from './kinds/WaitForConfirmation/run.ts';
 import { waypointRuntime } from './kinds/Waypoint/run.ts';
 import type { ArgsOf, BuiltStepKind, VariablesOf } from './step-contracts.ts';
 
-/** What each built kind does: see step-contracts.ts. */
+/** Behaviour of each built kind; see step-contracts.ts. */
 const stepRuntimes: {
   readonly [Kind in BuiltStepKind]: StepRuntime<ArgsOf<Kind>, VariablesOf<Kind>>;
 } = {

@@ -2,7 +2,7 @@ import type { StoredForm } from '@cellwright/domain';
 import { describe, expect, it } from 'vitest';
 import { configureStep, type FindVersions, mayHoldOtherForms, upgradeRoutineParts } from './upgrade-routine.ts';
 
-/** Wait of the third version: seconds, which became milliseconds, which became durationMS. */
+/** Wait in its third version: seconds, which became milliseconds, which became durationMS. */
 const findVersions: FindVersions = (stepKind) =>
   stepKind === 'Wait'
     ? {
@@ -45,13 +45,13 @@ describe('upgradeRoutineParts', () => {
     expect(stored).toEqual(routineWith(configuration));
   });
 
-  it('returns the same routine when every part is in the newest form', () => {
+  it('returns the same object if every part is in the newest form', () => {
     const current = routineWith({ stepKind: 'Wait', args: { durationMS: 2000 }, formatVersion: 3 });
     const upgraded = upgradeRoutineParts(current, findVersions);
     expect(upgraded.ok && upgraded.routine).toBe(current);
   });
 
-  it('refuses a step of a newer version by its kind, name and place', () => {
+  it('refuses a step of a newer version with its kind, name and place', () => {
     const newer = routineWith({ stepKind: 'Wait', args: {}, formatVersion: 4 });
     expect(upgradeRoutineParts(newer, findVersions)).toEqual({
       ok: false,
@@ -88,13 +88,13 @@ describe('upgradeRoutineParts', () => {
   );
 });
 
-it('a text without versions and kinds that migrated needs no second look', () => {
+it('skips a text without versions and kinds that migrated', () => {
   expect(mayHoldOtherForms(JSON.stringify(routineWith({ stepKind: 'Wait', args: {} })))).toBe(false);
   expect(mayHoldOtherForms('{"space":[{"kind":"palletBoxes"}]}')).toBe(true);
   expect(mayHoldOtherForms('{"formatVersion":2}')).toBe(true);
   expect(mayHoldOtherForms(JSON.stringify({ name: '"formatVersion"' }))).toBe(false);
 });
 
-it('a step that is made is of the newest version, which is not written while it is 1', () => {
+it('writes a new step in the newest version, and no version while it is 1', () => {
   expect(configureStep('Wait', { milliseconds: 5 })).toEqual({ stepKind: 'Wait', args: { milliseconds: 5 } });
 });

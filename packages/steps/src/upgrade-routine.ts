@@ -18,19 +18,20 @@ export type UpgradedRoutine =
   | { readonly ok: true; readonly routine: StoredForm }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** Versions of the arguments of a step kind; undefined for a kind that does not exist. */
+/** Returns the versions of the arguments of a step kind; undefined for a kind that does not exist. */
 export type FindVersions = (stepKind: string) => Versioned | undefined;
 const findVersions: FindVersions = findStepContract;
 
-/** True if the text of a routine may hold steps or space items in another form than the newest. */
+/** True if the text of a routine may contain steps or space items in an older or newer form. */
 export function mayHoldOtherForms(text: string): boolean {
   const kinds = builtStepContracts.map((contract) => [contract.kind, contract] as const);
   return mayDiffer(text, [...kinds, ...Object.entries(spaceItemVersions)]);
 }
 
 /**
- * A stored routine with the arguments of each step, and each of its space items, in the newest form of its kind; the same
- * object when they have it already. Parts of a newer version are refused by their names. What is no routine stays as it is.
+ * Returns a stored routine with the arguments of each step and each space item in the newest form of its kind; the same
+ * object if they already are. Parts of a newer version are refused by name. A value that is not a routine is returned
+ * unchanged.
  */
 export function upgradeRoutineParts(routine: StoredForm, findContract = findVersions): UpgradedRoutine {
   const problems: Problem[] = [];
@@ -44,7 +45,7 @@ export function upgradeRoutineParts(routine: StoredForm, findContract = findVers
   return { ok: true, routine: { ...routine, stepConfigurations: configurations, space: items } };
 }
 
-/** The configuration of a step with arguments in the newest form. */
+/** Returns the configuration of a step with arguments in the newest form. */
 export function configureStep(stepKind: string, args: Record<string, unknown>): StepConfiguration {
   return stampFormat(findStepContract(stepKind) ?? {}, { stepKind, args });
 }
@@ -116,7 +117,9 @@ interface StepPlace {
   readonly name?: string;
 }
 
-/** Finds the place of a step in the tree and its description. With a loop, so that no nesting can exhaust the stack. */
+/**
+ * Finds the place of a step in the tree and its description. Iterative, so that deep nesting cannot exhaust the stack.
+ */
 function findPlace({ steps }: StoredForm, stepID: string): StepPlace {
   const pending: { readonly list: unknown; readonly path: string }[] = [{ list: steps, path: '' }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

@@ -17,12 +17,12 @@ import {
 } from './testing/routine-model.fixture.ts';
 import { prepareRoutine, validateRoutine } from './validate.ts';
 
-describe('the check of a routine (R37)', () => {
+describe('The check of a routine (R37)', () => {
   it.each([
     ['bushy', bushyNodes, { numRuns: propertyRuns(60, 300) }],
-    // Making a deep routine smaller takes minutes: the first failure will do.
+    // Shrinking a deep routine takes minutes: the first failure is enough.
     ['1,000 deep', deepNodes, { numRuns: propertyRuns(4, 15), endOnFailure: true }],
-  ] as const)('agrees with a simple model, for %s routines of all kinds', (_name, nodes, parameters) => {
+  ] as const)('agrees with a simple model for %s routines of all kinds', (_name, nodes, parameters) => {
     fc.assert(
       fc.property(nodes, (of) => {
         const problems = validateRoutine(buildRoutine(of), modelCell).filter(isBlockingProblem);
@@ -33,7 +33,7 @@ describe('the check of a routine (R37)', () => {
     );
   });
 
-  it('is done with a routine of 50,000 steps in time', () => {
+  it('handles a routine of 50,000 steps in time', () => {
     const nodes = Array.from({ length: 50_000 }, (_, index): ModelNode => {
       const isRoot = index % 500 === 0;
       return { kind: isRoot ? 'Loop' : 'Wait', state: 'good', isDisabled: false, parentBack: index % 500 };
@@ -53,7 +53,7 @@ const nonsense = fc.oneof(
   fc.nat(300).map((depth) => nest(depth)),
 );
 
-/** A condition inside conditions. */
+/** Nests a condition inside conditions. */
 function nest(depth: number): unknown {
   let expression: unknown = { kind: 'constant', value: 1 };
   for (let level = 0; level < depth; level++) {
@@ -67,13 +67,13 @@ function isBuilt(kind: string): kind is BuiltStepKind {
 }
 const builtStepKinds = Object.keys(stepContracts).filter(isBuilt);
 
-/** Arguments with which a step around or inside another one ends. */
+/** Returns arguments with which a step around or inside another one ends. */
 function configurationOf(stepKind: string | undefined) {
   if (stepKind === undefined || !isBuilt(stepKind)) return { stepKind, args: {} };
   return { stepKind, args: stepKind === 'Loop' ? { times: 1 } : kindModels[stepKind].good };
 }
 
-/** Good arguments of a kind, now and then with some of them replaced by nonsense. */
+/** Valid arguments of a kind, sometimes with some of them replaced by nonsense. */
 const brokenArgs = fc.constantFrom(...builtStepKinds).chain((stepKind) => {
   const contract: AnyStepContract = stepContracts[stepKind];
   const example = fc.constantFrom<Readonly<Record<string, unknown>>>(...contract.examples.map(({ args }) => args));
@@ -88,7 +88,7 @@ function corner(x: number, y: number) {
   return { pose: { x, y, z: 0, i: 0, j: 0, k: 0, w: 1 } };
 }
 
-/** What the examples name. */
+/** Objects that the examples refer to. */
 const surroundings = {
   environmentVariables: ['parts', 'count', 'mass', 'total'].map((name) => ({
     id: `variable_${name}`,
@@ -102,8 +102,8 @@ const surroundings = {
   ],
 };
 
-describe('nonsense', () => {
-  it('as arguments gets an answer, and what passes the check plays without a crash', async () => {
+describe('Random input', () => {
+  it('as arguments gets a result, and valid ones play without a crash', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(brokenArgs, { minLength: 1, maxLength: 3 }), async (configurations) => {
         const steps = configurations.map(({ stepKind }, index) => wrap(stepKind, `s${index}`));
@@ -129,7 +129,7 @@ describe('nonsense', () => {
     );
   });
 
-  it('as a routine gets an answer', () => {
+  it('as a routine gets a result', () => {
     fc.assert(
       fc.property(fc.anything({ maxDepth: 5 }), fc.array(nonsense), (anything, steps) => {
         for (const input of [anything, { id: 'r', name: 'R', steps, stepConfigurations: anything }]) {
@@ -142,7 +142,7 @@ describe('nonsense', () => {
   });
 });
 
-/** A step inside one that allows it, and with a step inside where it needs one. */
+/** Wraps a step in one that allows it, with a step inside if it needs one. */
 function wrap(stepKind: BuiltStepKind, id: string) {
   const { children, allowedKinds, childKind } = kindModels[stepKind];
   const inside = children === 'required' ? [{ id: `${id}c`, stepKind: childKind ?? allowedKinds?.[0] ?? 'Wait' }] : [];

@@ -13,7 +13,7 @@ import {
 const emptyCell: CellEnvironment = { globalVariables: [], spaceItems: [], equipment: undefined };
 const wait = (id: string) => step('Wait', { milliseconds: 1 }, [], { id });
 
-/** A routine of Wait steps, to be broken by a test. */
+/** Returns a routine of Wait steps, to be broken by a test. */
 function routine(...ids: string[]): Routine {
   return routineOf(step('Loop', { times: 1 }, ids.map(wait), { id: 'loop' }));
 }
@@ -22,12 +22,12 @@ function stepsOf(of: Routine): Step[] {
   return of.steps[0]?.steps ?? [];
 }
 
-describe('a routine without faults', () => {
+describe('A routine without faults', () => {
   it('has no problems', () => {
     expect(validateRoutine(routine('a', 'b'), emptyCell)).toEqual([]);
   });
 
-  it('becomes a program in document order, parents before children, defaults filled', () => {
+  it('compiles to a program in document order, parents before children, with defaults', () => {
     const sketch = step('Loop', {}, [step('ActuateGripper', {}, [], { id: 'grip' }), wait('a')], { id: 'loop' });
     expect(compileProgram(routineOf(sketch))).toMatchObject([
       { id: 'loop', path: '1', parentID: null, stepKind: 'Loop', isDisabled: false, args: {} },
@@ -37,8 +37,8 @@ describe('a routine without faults', () => {
   });
 });
 
-describe('the problems of a routine', () => {
-  it('all come at once, with kind, message, field, step and path', () => {
+describe('The problems of a routine', () => {
+  it('come all at once, with kind, message, field, step and path', () => {
     const sketch = step('Loop', { times: 0 }, [
       step('Wait', {}, [], { id: 'empty' }),
       step('Dance', {}, [], { id: 'dance' }),
@@ -54,7 +54,7 @@ describe('the problems of a routine', () => {
     ]);
   });
 
-  it('are counted in what a load fails with; warnings are not', () => {
+  it('count in the message of a failed load, without warnings', () => {
     const newValue = { kind: 'JavaScript', source: '1' };
     const sketch = step('Loop', {}, [
       step('SetEnvironmentVariable', { variableID: 'v', newValue }),
@@ -71,7 +71,7 @@ describe('the problems of a routine', () => {
     expect(validationErrorsMessage(problems)).toBe('2 validation errors');
   });
 
-  it('include a step without a configuration, and one with a configuration of another kind', () => {
+  it('include a step without a configuration and one with a configuration of another kind', () => {
     const broken = routine('a', 'b');
     delete broken.stepConfigurations.a;
     broken.stepConfigurations.b = { stepKind: 'Loop', args: {} };
@@ -89,7 +89,7 @@ describe('the problems of a routine', () => {
     expect(validateRoutine(broken, emptyCell)).toMatchObject([{ message: messages.duplicateStepID, stepPath: '1.2' }]);
   });
 
-  it('include a main loop that is no loop of the routine', () => {
+  it('include a main loop that is not a loop of the routine', () => {
     const of = routine('a');
     expect(validateRoutine({ ...of, mainLoopStepID: 'loop' }, emptyCell)).toEqual([]);
     for (const mainLoopStepID of ['a', 'gone']) {
@@ -107,7 +107,7 @@ describe('the problems of a routine', () => {
     ]);
   });
 
-  it('include what expressions name and the routine lacks', () => {
+  it('include references of expressions that the routine does not have', () => {
     const of = (expression: unknown) => step('Wait', { condition: expression });
     const stateVariable = (stepID: string, variable: string) => of({ kind: 'stateVariable', stepID, variable });
     const sketch = step(
@@ -133,7 +133,7 @@ describe('the problems of a routine', () => {
     ]);
   });
 
-  it('name the part of a condition that is wrong', () => {
+  it('name the invalid part of a condition', () => {
     const left = { kind: 'variable', variableID: 'gone' };
     const condition = { kind: 'conditional', operator: '==', left, right: { kind: 'constant', value: 1 } };
     expect(validateRoutine(routineOf(step('Wait', { condition })), emptyCell)).toMatchObject([
@@ -142,14 +142,14 @@ describe('the problems of a routine', () => {
   });
 });
 
-describe('what is not a problem', () => {
-  it('is a step of a kind that is not built yet, whatever is in it', () => {
+describe('The check of a routine', () => {
+  it('ignores the content of a step whose kind is not built yet', () => {
     const sketch = step('Weld', { anything: [1, { deep: null }] }, [step('Locate')]);
     expect(validateRoutine(routineOf(sketch), emptyCell).filter(isBlockingProblem)).toEqual([]);
     expect(compileProgram(routineOf(sketch))[0]?.args).toEqual({ anything: [1, { deep: null }] });
   });
 
-  it('is a disabled step that is not fully configured', () => {
+  it('ignores an incomplete disabled step', () => {
     const of = routineOf(step('Loop', {}, [step('Wait', { milliseconds: -1 }, [], { id: 'a' }), wait('b')]));
     for (const disabled of stepsOf(of)) disabled.isDisabled = true;
     const { problems, steps } = prepareRoutine(of, emptyCell);
@@ -157,14 +157,14 @@ describe('what is not a problem', () => {
     expect(steps).toMatchObject([{}, { isDisabled: true, args: { milliseconds: -1 } }, { isDisabled: true }]);
   });
 
-  it('is a variable of the cell', () => {
+  it('accepts a variable of the cell', () => {
     const newValue = { kind: 'variable', variableID: 'shared' };
     const sketch = step('SetEnvironmentVariable', { variableID: 'shared', newValue, isGlobal: true });
     const globalVariables = [{ id: 'shared', name: 'Shared', initialValue: 0, isGlobal: true as const }];
     expect(validateRoutine(routineOf(sketch), { ...emptyCell, globalVariables })).toEqual([]);
   });
 
-  it('is equipment, when the cell is not known', () => {
+  it('ignores equipment if the cell is unknown', () => {
     expect(validateRoutine(routineOf(step('ActuateGripper')), emptyCell)).toEqual([]);
     expect(validateRoutine(routineOf(step('ActuateGripper')), { ...emptyCell, equipment: [] })).toMatchObject([
       { kind: 'EquipmentNotFound', message: 'Attach a gripper to utilize the Actuate Gripper step' },
@@ -177,23 +177,23 @@ describe('The code of a code block', () => {
   const problemsWith = (source: string | undefined) =>
     validateRoutine(sketch, { ...emptyCell, codeBlocks: [{ id: 'codeBlock_1', name: 'Count', source }] });
 
-  it('makes a problem of the step that runs it when it cannot be read', () => {
+  it('makes a problem of the step that runs it if it cannot be parsed', () => {
     const message = "The code of 'Count' cannot be read: Unexpected token (line 2, column 10)";
     expect(problemsWith('await cell.wait(1);')).toEqual([]);
     expect(problemsWith('await cell.wait(1);\nif (true {')).toEqual([problem(message, 'codeBlockId', 'code', '1')]);
   });
 
-  it('makes no problem where it is hidden', () => {
+  it('makes no problem if it is hidden', () => {
     expect(problemsWith(undefined)).toEqual([]);
   });
 });
 
-describe('compiling', () => {
-  it('refuses a routine with wrong arguments', () => {
+describe('Compiling', () => {
+  it('refuses a routine with invalid arguments', () => {
     expect(() => compileProgram(routineOf(step('Wait', { milliseconds: -1 })))).toThrow('1 validation errors');
   });
 
-  it('does not read what every object inherits', () => {
+  it('ignores properties that every object inherits', () => {
     const of = routine('a');
     const [inherited] = stepsOf(of);
     if (inherited !== undefined) inherited.id = 'constructor';
@@ -208,7 +208,7 @@ function problem(message: string, fieldId: string, stepID: string, stepPath: str
   return { kind: 'invalidConfiguration', message, fieldId, stepID, stepPath };
 }
 
-describe('a step that cannot be played', () => {
+describe('A step that cannot be played', () => {
   it('gets a warning if its kind is not built', () => {
     expect(validateRoutine(routineOf(step('Weld', {}, [], { id: 'weld' })), emptyCell)).toEqual([
       {
@@ -234,14 +234,14 @@ describe('a step that cannot be played', () => {
     expect(validateRoutine(of, emptyCell)).toEqual([]);
   });
 
-  it('does not keep the routine from being loaded', () => {
+  it('does not prevent loading the routine', () => {
     const { problems, steps } = prepareRoutine(routineOf(step('Weld', {})), emptyCell);
     expect(problems.some(isBlockingProblem)).toBe(false);
     expect(steps).toHaveLength(1);
   });
 });
 
-describe('a feature that is on for the cell', () => {
+describe('A feature that is on for the cell', () => {
   const match = { shouldMatchJointAngles: true, target: { jointAngles: [0, 0, 0, 0, 0, 0] } };
   const base = { id: 'base', kind: 'CustomBase', name: 'Base', capabilities: ['customBase'] };
   const messagesOf = (args: Readonly<Record<string, unknown>>, flagsOn: CellEnvironment['flagsOn']) =>
@@ -251,7 +251,7 @@ describe('a feature that is on for the cell', () => {
       flagsOn,
     }).map(({ message }) => message);
 
-  it('lets waypoints match joint angles on a custom base, but relative ones', () => {
+  it('lets waypoints match joint angles on a custom base, except relative ones', () => {
     expect(messagesOf(match, [])).toEqual([messages.matchJointAnglesWithCustomBase]);
     expect(messagesOf(match, ['customBaseMatchJointAngles'])).toEqual([]);
     const relative = { ...match, targetKind: 'relative', relativeConfig: { targetKind: 'currentPosition' } };
@@ -259,7 +259,7 @@ describe('a feature that is on for the cell', () => {
   });
 });
 
-describe('the tool of a target', () => {
+describe('The tool of a target', () => {
   const target = { pose: { x: 0.4, y: 0, z: 0.3, i: 0, j: 0, k: 0, w: 1 } };
   const list = (tcpOption: string) => ({
     ...{ id: 'list', name: 'Tray', kind: 'freeformPositionList' as const, global: true },
@@ -269,28 +269,28 @@ describe('the tool of a target', () => {
     validateRoutine(routineOf(sketch), { ...emptyCell, ...cell }).map(({ fieldId, message }) => [fieldId, message]);
   const move = (args: object) => step('MoveArmTo', { motionKind: 'joint', target, ...args });
 
-  it.each(['wristCamera', 'ee-2', 'ee-12'])('%s is refused where the cell has none, before the run', (tcpOption) => {
+  it.each(['wristCamera', 'ee-2', 'ee-12'])('rejects %s before the run if the cell does not have it', (tcpOption) => {
     const refused = [['tcpOption', `The TCP '${tcpOption}' is not available on this cell`]];
     expect(problemsOf(move({ tcpOption }))).toEqual(refused);
     expect(problemsOf(step('MoveArmToV2', {}, [step('Waypoint', { target, tcpOption })]))).toEqual(refused);
   });
 
-  it.each(['auto', 'wrist', 'ee-1'])('%s is there in every cell', (tcpOption) => {
+  it.each(['auto', 'wrist', 'ee-1'])('can be %s in every cell', (tcpOption) => {
     expect(problemsOf(move({ tcpOption }))).toEqual([]);
   });
 
-  it('ee-2 is there with a changer on the flange, and ee-3 is not', () => {
+  it('can be ee-2 with a changer on the flange, but not ee-3', () => {
     const changer = { id: 'c', kind: 'DualQuickChanger', name: 'Changer', capabilities: ['ee-1', 'ee-2'] };
     expect(problemsOf(move({ tcpOption: 'ee-2' }), { equipment: [changer] })).toEqual([]);
     const refused = [['tcpOption', "The TCP 'ee-3' is not available on this cell"]];
     expect(problemsOf(move({ tcpOption: 'ee-3' }), { equipment: [changer] })).toEqual(refused);
   });
 
-  it('is not judged where nobody knows the cell', () => {
+  it('passes unchecked if the cell is unknown', () => {
     expect(problemsOf(move({ tcpOption: 'wristCamera' }), {})).toEqual([]);
   });
 
-  it('is that of the position in a list that the step goes to', () => {
+  it('comes from the list position that the step moves to', () => {
     const inList = (positionListIndex: unknown) =>
       move({ targetKind: 'positionList', positionListID: 'list', positionListIndex });
     const cell = { equipment: [], spaceItems: [list('wristCamera')] };

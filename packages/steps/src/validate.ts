@@ -31,33 +31,36 @@ import {
 } from './framework/index.ts';
 import { findStepContract, refuseKind } from './step-contracts.ts';
 
-/** What a routine is checked against besides itself. */
+/** Environment that a routine is checked against. */
 export interface CellEnvironment {
   readonly globalVariables: readonly GlobalVariable[];
-  /** Space items of the cell; the routine's own come with it. */
+  /** Space items of the cell; the routine has its own. */
   readonly spaceItems: readonly SpaceItem[];
-  /** Enabled equipment; undefined when the cell is not known (a file on a desk). */
+  /** Enabled equipment; undefined when the cell is unknown (a routine file without a cell). */
   readonly equipment: readonly CellEquipment[] | undefined;
-  /** Full names of the outputs that the cell's safety rules speak through. */
+  /** Full names of the outputs that the cell's safety rules use. */
   readonly safetyOutputs?: readonly string[] | undefined;
-  /** The cell's code blocks that the routine names; undefined when the cell is not known. */
+  /** Code blocks of the cell that the routine names; undefined when the cell is unknown. */
   readonly codeBlocks?: readonly KnownCodeBlock[] | undefined;
-  /** Default true: where it is off, the cell says so. */
+  /** Default true: a cell without it reports that itself. */
   readonly hasDeveloperAPI?: boolean | undefined;
-  /** Distance from the base that no tool of the arm is ever beyond, m; undefined where the arm is not known. */
+  /** Maximum distance of any tool of the arm from the base, m; undefined if the arm is unknown. */
   readonly reachMeters?: number | undefined;
-  /** Feature flags that are on for the whole cell; none where nobody knows. */
+  /** Feature flags that are on for the whole cell; empty if unknown. */
   readonly flagsOn?: readonly FlagName[];
 }
 
 export interface PreparedRoutine {
   /** All problems at once, in document order. */
   readonly problems: Problem[];
-  /** What the runner plays; only to be used when no problem blocks. */
+  /** Steps for the runner; only valid if no problem blocks. */
   readonly steps: ProgramStep[];
 }
 
-/** Every problem of a routine: its steps' kinds, arguments, children and references. Never throws, whatever is in it. */
+/**
+ * Returns every problem of a routine: its steps' kinds, arguments, children and references. Never throws, whatever the
+ * routine contains.
+ */
 export function validateRoutine(routine: Routine, cell: CellEnvironment): Problem[] {
   const checked = readSteps(routine);
   const environment = environmentOf(routine, cell, checked);
@@ -66,7 +69,7 @@ export function validateRoutine(routine: Routine, cell: CellEnvironment): Proble
 }
 
 /**
- * The steps of a routine as the runner plays them, defaults filled.
+ * Returns the steps of a routine as the runner plays them, with defaults.
  * @throws ProductError when the arguments of an enabled step are wrong: validate first.
  */
 export function compileProgram(routine: Routine): ProgramStep[] {
@@ -77,7 +80,7 @@ export function compileProgram(routine: Routine): ProgramStep[] {
   return steps.map(toProgramStep);
 }
 
-/** Validation and compilation in one pass over the routine. */
+/** Validates and compiles a routine in one pass. */
 export function prepareRoutine(routine: Routine, cell: CellEnvironment): PreparedRoutine {
   const checked = readSteps(routine);
   const environment = environmentOf(routine, cell, checked);
@@ -88,23 +91,23 @@ export function prepareRoutine(routine: Routine, cell: CellEnvironment): Prepare
   };
 }
 
-/** 'N validation errors': what a load fails with. Warnings do not count. */
+/** Returns 'N validation errors', the message of a failed load. Warnings do not count. */
 export function validationErrorsMessage(problems: readonly Problem[]): string {
   return messages.validationErrors(problems.filter(isBlockingProblem).length);
 }
 
-/** A disabled step must be a step, but what it would do is not judged. */
+/** A disabled step must be a step, but its arguments are not checked. */
 function checkStep(step: CheckedRoutineStep, routine: CheckedRoutine, environment: CheckEnvironment): Problem[] {
   const problems: FieldProblem[] = [...checkKind(step), ...checkChildren(step)];
   if (routine.duplicates.has(step)) problems.push(wrong(messages.duplicateStepID, 'id'));
   if (!step.isEnabled) return locate(step, problems);
   problems.push(...checkArguments(step), ...checkMeaning(step, environment), ...checkFlags(step, environment));
-  // A step that is refused anyway is not said to be unplayable besides.
+  // A step that is refused anyway is not also reported as unplayable.
   const unplayable = problems.some(isBlockingProblem) ? [] : checkPlayable(step, environment);
   return locate(step, [...problems, ...unplayable]);
 }
 
-/** Warns of what loads and is refused when it is to be played. */
+/** Warns about steps that load but are refused when played. */
 function checkPlayable({ stepKind, args }: CheckedRoutineStep, { spaceItems }: CheckEnvironment): FieldProblem[] {
   const contract = findStepContract(stepKind);
   if (contract === undefined) return warnings(refuseKind(stepKind), 'stepKind');
@@ -118,7 +121,7 @@ function checkPlayable({ stepKind, args }: CheckedRoutineStep, { spaceItems }: C
   );
 }
 
-/** Without known flags of the cell, only the contracts judge by them. */
+/** Without known flags of the cell, only the contracts check them. */
 function checkFlags({ stepKind, parent, args }: CheckedRoutineStep, environment: CheckEnvironment): FieldProblem[] {
   if (!environment.areFlagsKnown) return [];
   return checkFlagGates({ stepKind, parentKind: parent?.stepKind, args }, environment.isFlagOn);
@@ -148,7 +151,7 @@ function checkChildren({ stepKind, children, parent }: CheckedRoutineStep): Fiel
   return problems;
 }
 
-/** The nearest step around that does not take the kind, however deep inside. */
+/** Returns the nearest step around it, at any depth, that does not allow the kind. */
 function findRefusing(stepKind: StepKind, parent: CheckedRoutineStep | undefined): CheckedRoutineStep | undefined {
   for (let outer = parent; outer !== undefined; outer = outer.parent) {
     if (findStepContract(outer.stepKind)?.children.neverInside?.includes(stepKind)) return outer;
@@ -156,7 +159,7 @@ function findRefusing(stepKind: StepKind, parent: CheckedRoutineStep | undefined
   return undefined;
 }
 
-/** Wrong arguments, and those that the kind does not have: a misspelt limit would be no limit. */
+/** Reports invalid and unknown arguments: a misspelt limit would have no effect. */
 function checkArguments({ stepKind, parsed, stored }: CheckedRoutineStep): FieldProblem[] {
   const schema = findStepContract(stepKind)?.args;
   if (parsed === undefined || schema === undefined) return [];
@@ -164,7 +167,7 @@ function checkArguments({ stepKind, parsed, stored }: CheckedRoutineStep): Field
   return [...problemsOf(parsed.error), ...findUnknownNames(stored, schema)];
 }
 
-/** Checks beyond the schema; with a wrong argument, of the others. */
+/** Runs the checks beyond the schema on the valid arguments. */
 function checkMeaning(step: CheckedRoutineStep, environment: CheckEnvironment): FieldProblem[] {
   const contract = findStepContract(step.stepKind);
   if (contract === undefined || step.parsed === undefined) return [];
@@ -175,11 +178,11 @@ function checkMeaning(step: CheckedRoutineStep, environment: CheckEnvironment): 
   const expressions = contract.expressions(sound.data).flatMap((use) => checkExpression(use, environment));
   const code = checkCode(contract.codeBlockOf?.(sound.data), environment);
   const found = [...contract.check(checked, environment), ...expressions, ...code];
-  // What is only said because a wrong field was left out is not worth saying.
+  // Drops problems that are caused only by the omission of an invalid field.
   return found.filter(({ fieldId }) => !wrong.has(fieldId?.split('.', 1)[0]));
 }
 
-/** Code is read as expressions are: an error of syntax is found before the routine is played. */
+/** Code is checked like expressions: a syntax error is found before the routine is played. */
 function checkCode(
   used: { readonly fieldId: string; readonly id: string } | undefined,
   { codeBlocks }: CheckEnvironment,
@@ -199,8 +202,8 @@ function checkDocument(routine: Routine, cell: CellEnvironment, environment: Che
 }
 
 /**
- * Two variables with one name or id are a problem: expressions and programs would take either. A routine's variable may have
- * the name of one of the cell, which it hides.
+ * Reports two variables with the same name or id, which would be ambiguous in expressions and programs. A routine's
+ * variable may have the name of one of the cell, which it hides.
  */
 function checkVariables({ environmentVariables }: Routine, { globalVariables }: CellEnvironment): FieldProblem[] {
   const names = new Set<string>();
@@ -224,7 +227,7 @@ function repeatedID(id: string): string {
   return `Two variables have the id ${id}. Give one of them another id`;
 }
 
-/** What the routine's own space items name: those of the cell were checked when they were saved. */
+/** Checks the references of the routine's own space items; those of the cell were checked when they were saved. */
 function checkOwnItems({ space }: Routine, { spaceItems }: CheckEnvironment): FieldProblem[] {
   return space.flatMap((item, index) => {
     const problem = checkSpaceItem(item, (id) => spaceItems.get(id));

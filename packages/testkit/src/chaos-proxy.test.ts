@@ -43,7 +43,7 @@ async function open(): Promise<{ socket: Socket; received: () => string; closed:
   return { socket, received: () => text, closed: () => ending };
 }
 
-describe('the chaos proxy', () => {
+describe('ChaosProxy', () => {
   test('passes everything in order while it is calm', async () => {
     const { socket, received } = await open();
     for (let index = 0; index < 100; index += 1) socket.write(`${index};`);
@@ -51,7 +51,7 @@ describe('the chaos proxy', () => {
     await vi.waitFor(() => expect(received()).toBe(all));
   });
 
-  test('delays both ways and never reorders, whatever the jitter', async () => {
+  test('delays both directions and never reorders, whatever the jitter', async () => {
     proxy.set({ latencyMs: 20, jitterMs: 20 });
     const { socket, received } = await open();
     const startedAt = performance.now();
@@ -61,7 +61,7 @@ describe('the chaos proxy', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(1);
   });
 
-  test('as a black hole keeps connections open and delivers nothing, not even an end', async () => {
+  test('keeps connections open as a black hole and delivers nothing, not even an end', async () => {
     const { socket, received, closed } = await open();
     socket.write('before;');
     await vi.waitFor(() => expect(received()).toBe('before;'));
@@ -78,7 +78,7 @@ describe('the chaos proxy', () => {
     expect([received(), otherReceived(), closed()]).toEqual(['before;', '', undefined]);
   });
 
-  test('half open swallows one direction', async () => {
+  test('swallows one direction when half open', async () => {
     const { socket, received } = await open();
     proxy.set({ halfOpen: 'toClient' });
     const arrived: string[] = [];
@@ -89,7 +89,7 @@ describe('the chaos proxy', () => {
     expect(received()).toBe('');
   });
 
-  test('resets on both sides', async () => {
+  test('resets connections on both sides', async () => {
     const { socket, closed, received } = await open();
     socket.write('x');
     await vi.waitFor(() => expect(received()).toBe('x'));
@@ -99,7 +99,7 @@ describe('the chaos proxy', () => {
     expect(proxy.connections).toBe(0);
   });
 
-  test('ends on both sides', async () => {
+  test('ends connections on both sides', async () => {
     const { socket, closed, received } = await open();
     socket.write('x');
     await vi.waitFor(() => expect(received()).toBe('x'));
@@ -107,7 +107,7 @@ describe('the chaos proxy', () => {
     await vi.waitFor(() => expect(closed()).toBe('FIN'));
   });
 
-  test('resets and drops at the given rates, repeatably', async () => {
+  test('resets and drops at the given rates, reproducibly', async () => {
     await proxy.stop();
     const { port } = echo.address() as AddressInfo;
     const numbers = [0.9, 0.9, 0.1];

@@ -1,10 +1,10 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** What the proxy does to the bytes of both directions, from now on. */
+/** Treatment of the bytes in both directions, from now on. */
 export interface ChaosSettings {
-  /** Milliseconds every chunk waits; order is kept. */
+  /** Delay of each chunk, ms; order is kept. */
   readonly latencyMs: number;
-  /** Up to this many milliseconds more or less, per chunk. */
+  /** Maximum deviation of the delay per chunk, ms. */
   readonly jitterMs: number;
   /** Swallows everything: connections stay open and nothing arrives, as with a pulled cable. */
   readonly blackhole: boolean;
@@ -12,9 +12,9 @@ export interface ChaosSettings {
   readonly halfOpen: 'toServer' | 'toClient' | undefined;
   /** Refuses new connections. */
   readonly refuse: boolean;
-  /** Chance, per chunk, that its connection is reset instead. */
+  /** Probability, per chunk, that its connection is reset instead. */
   readonly resetRate: number;
-  /** Chance, per chunk, that it vanishes (TCP never loses bytes; use it for peers that do). */
+  /** Probability, per chunk, that it is lost (TCP never loses bytes; use it for peers that do). */
   readonly dropRate: number;
 }
 
@@ -31,7 +31,7 @@ export const calm: ChaosSettings = {
 export interface ChaosProxyOptions {
   /** Port of the real server on 127.0.0.1. */
   readonly target: number;
-  /** Numbers from 0 to 1, so that a run can be repeated. Default Math.random. */
+  /** Returns numbers from 0 to 1, so that a run is reproducible. Default Math.random. */
   readonly random?: () => number;
 }
 
@@ -42,7 +42,7 @@ interface Pair {
   readonly server: Socket;
 }
 
-/** A TCP proxy on loopback that misbehaves as told. Put it between a client and a server. */
+/** A TCP proxy on loopback with configurable faults. Put it between a client and a server. */
 export class ChaosProxy {
   readonly #server: Server;
   readonly #pairs = new Set<Pair>();
@@ -71,22 +71,22 @@ export class ChaosProxy {
     return typeof address === 'object' && address ? address.port : 0;
   }
 
-  /** Connections that stand. */
+  /** Returns the number of open connections. */
   get connections(): number {
     return this.#pairs.size;
   }
 
-  /** Bytes that were taken and not passed on. */
+  /** Returns the number of bytes received and not passed on. */
   get swallowedBytes(): number {
     return this.#swallowed;
   }
 
-  /** Changes what is named and leaves the rest. */
+  /** Changes the given settings and keeps the others. */
   set(changes: Partial<ChaosSettings>): void {
     this.#settings = { ...this.#settings, ...changes };
   }
 
-  /** Behaves from now on; what was swallowed stays swallowed. */
+  /** Works without faults from now on; swallowed bytes stay lost. */
   heal(): void {
     this.#settings = calm;
   }
@@ -96,7 +96,7 @@ export class ChaosProxy {
     for (const pair of [...this.#pairs]) reset(pair);
   }
 
-  /** Ends every connection politely (FIN). */
+  /** Ends every connection in order (FIN). */
   endAll(): void {
     for (const { client, server } of this.#pairs) {
       client.end();
@@ -130,7 +130,7 @@ export class ChaosProxy {
 
   #pump(pair: Pair, from: Socket, to: Socket, direction: Direction): void {
     let lastAt = 0;
-    // Every timer does the oldest work, so that a later chunk never overtakes, whatever order timers fire in.
+    // Each timer does the oldest work, so that a later chunk never overtakes, in whatever order timers fire.
     const waiting: (() => void)[] = [];
     const later = (work: () => void) => {
       const { latencyMs, jitterMs } = this.#settings;
@@ -158,7 +158,7 @@ export class ChaosProxy {
   #write(from: Socket, to: Socket, chunk: Buffer): void {
     if (to.destroyed) return;
     if (!to.write(chunk)) {
-      // Backpressure passes through, so that a slow reader is felt by the writer.
+      // Backpressure is passed on, so that a slow reader slows the writer.
       from.pause();
       to.once('drain', () => from.resume());
     }

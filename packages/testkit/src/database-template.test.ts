@@ -4,7 +4,7 @@ import { createDatabase } from './postgres.ts';
 
 let prepared = 0;
 
-/** A database with one table, which holds the text. */
+/** Creates a database with one table that contains the text. */
 async function create(text: string) {
   return createDatabase({
     key: `one table with ${text}`,
@@ -19,7 +19,7 @@ async function create(text: string) {
 }
 
 describe('createDatabase with a template', () => {
-  it('prepares a template once and copies it, each copy on its own', async () => {
+  it('prepares a template once and creates independent copies', async () => {
     const text = `text ${Math.random()}`;
     const [first, second] = await Promise.all([create(text), create(text)]);
     expect(prepared).toBe(1);

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** What a new database begins with: made once on each server, and copied. */
+/** Initial content of a new database: prepared once on each server, then copied. */
 export interface DatabaseTemplate {
-  /** Everything that decides what `prepare` makes. */
+  /** Identifies everything that affects the result of `prepare`. */
   readonly key: string;
-  /** Fills an empty database, and leaves no connection to it. */
+  /** Fills an empty database and leaves no connection to it open. */
   readonly prepare: (url: string) => Promise<void>;
 }
 
-/** Any two numbers that nothing else locks with. */
+/** Two arbitrary numbers that no other lock uses. */
 const lock = [0x43575450, 1] as const;
 
-/** Creates the template on a server unless it exists. Returns its name. Workers that start together take turns. */
+/** Creates the template on a server unless it exists and returns its name. Workers that start together take turns. */
 export async function ensureTemplate(
   connectionString: (database?: string) => string,
   { key, prepare }: DatabaseTemplate,
@@ -26,7 +26,7 @@ export async function ensureTemplate(
     await client.query('SELECT pg_advisory_lock($1, $2)', [...lock]);
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1 AND datistemplate', [name]);
     if (rowCount !== 0) return name;
-    // What an interrupted preparation left.
+    // The remains of an interrupted preparation.
     await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${name}`);
     await prepare(connectionString(name));

@@ -7,7 +7,10 @@ import { makeTestDataFolder } from './end-with-process.ts';
 
 const module = JSON.stringify(new URL('./end-with-process.ts', import.meta.url).href);
 
-/** Starts processes that ignore signals: one it owns, one that was given its data folder, and one that works there. */
+/**
+ * Starts processes that ignore signals: one that it owns, one with its data folder as an argument, and one that runs in
+ * it.
+ */
 const owner = `
   import { spawn } from 'node:child_process';
   import { mkdirSync } from 'node:fs';
@@ -53,7 +56,7 @@ describe('a process that ends without cleaning up', () => {
 });
 
 describe('makeTestDataFolder', () => {
-  it('makes a folder that its owner removes', () => {
+  it('creates a folder that its owner removes', () => {
     const folder = makeTestDataFolder({ prefix: 'cellwright-test-' });
     expect(existsSync(folder.path)).toBe(true);
     folder.remove();

@@ -3,23 +3,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A cell's data folder of a test or benchmark. */
+/** Data folder of a cell in a test or benchmark. */
 export interface TestDataFolder {
   readonly path: string;
   remove(): void;
 }
 
 export interface TestDataFolderOptions {
-  /** Of the folder's name. Default `cellwright-e2e-`. */
+  /** Prefix of the folder's name. Default `cellwright-e2e-`. */
   readonly prefix?: string;
-  /** Time for the cell to stop in order once the process that started it is gone, s. Default 8. */
+  /** Time for the cell to stop in order after the process that started it has ended, s. Default 8. */
   readonly graceS?: number;
 }
 
 /**
- * Reads from its input what the process that started it owns, until that process is gone, however it ended. Then kills the
- * owned processes, waits the grace time for those of the data folders (whatever works in one, or was given one as
- * CELLWRIGHT_DATA), kills what is left of them, and removes the folders.
+ * Script of the reaper. Reads from its input what the owner process owns, until that process has ended in any way. Then
+ * kills the owned processes, waits the grace time for those of the data folders (processes that run in one, or have one
+ * as CELLWRIGHT_DATA), kills the remaining ones, and removes the folders.
  */
 const reaperScript = `
 IFS='
@@ -46,8 +46,8 @@ while alive=$(members) && [ -n "$alive" ]; do kill -9 $alive 2>/dev/null; sleep 
 `;
 
 /**
- * Ends a child when this process ends, also by SIGKILL, and also a child that is frozen. A cell is better given a data
- * folder of `makeTestDataFolder`: its processes have children of their own.
+ * Ends a child when this process ends, also by SIGKILL, and also if the child is frozen. For a cell use a data folder
+ * of `makeTestDataFolder`: its processes have children of their own.
  */
 export function endWithThisProcess<Child extends ChildProcess>(child: Child): Child {
   const { pid } = child;
@@ -58,8 +58,8 @@ export function endWithThisProcess<Child extends ChildProcess>(child: Child): Ch
 }
 
 /**
- * Makes a data folder for a cell. When this process ends, also by SIGKILL, the folder and every process of its cell are
- * removed within seconds.
+ * Creates a data folder for a cell. When this process ends, also by SIGKILL, the folder and every process of its cell
+ * are removed within seconds.
  */
 export function makeTestDataFolder(options: TestDataFolderOptions = {}): TestDataFolder {
   const { prefix = 'cellwright-e2e-', graceS = 8 } = options;
@@ -76,7 +76,7 @@ function own(what: 'process' | 'ended' | 'folder' | 'grace', value: string | num
   reaper.stdin?.write(`${what} ${value}\n`);
 }
 
-/** One for all that this process owns. It does not keep this process from ending. */
+/** Starts the only reaper of this process. It does not keep this process alive. */
 function startReaper(): ChildProcess {
   const child = spawn('sh', ['-c', reaperScript], {
     cwd: '/',

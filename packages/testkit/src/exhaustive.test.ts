@@ -10,7 +10,7 @@ const partOf = (items: readonly string[], index: number) =>
 const indices = Array.from({ length: sliceCount }, (_, at) => at + 1);
 
 describe('sliceOf', () => {
-  it('gives every item to exactly one of the ten slices', () => {
+  it('assigns every item to exactly one of the ten slices', () => {
     fc.assert(
       fc.property(keys, (items) => {
         expect(indices.flatMap((index) => partOf(items, index)).sort()).toEqual([...items].sort());
@@ -18,7 +18,7 @@ describe('sliceOf', () => {
     );
   });
 
-  it('makes slices whose lengths differ by one at most', () => {
+  it('creates slices whose lengths differ by one at most', () => {
     fc.assert(
       fc.property(keys, (items) => {
         const lengths = indices.map((index) => partOf(items, index).length);
@@ -27,11 +27,11 @@ describe('sliceOf', () => {
     );
   });
 
-  it('gives everything to an exhaustive run without a slice', () => {
+  it('returns everything in an exhaustive run without a slice', () => {
     expect(sliceOf(['a', 'b'], itself, { env: { EXHAUSTIVE: '1' } })).toEqual(['a', 'b']);
   });
 
-  it('gives the same small share to every other run, and at least one item', () => {
+  it('returns the same small share in every other run, and at least one item', () => {
     const items = Array.from({ length: 100 }, (_, at) => `item ${at}`);
     const kept = sliceOf(items, itself, { env: {} });
     expect(kept).toHaveLength(5);
@@ -42,7 +42,7 @@ describe('sliceOf', () => {
 });
 
 describe('propertyRuns', () => {
-  it('takes the second number in exhaustive runs only', () => {
+  it('uses the second number in exhaustive runs only', () => {
     expect(propertyRuns(50, 5000, {})).toBe(50);
     expect(propertyRuns(50, 5000, { EXHAUSTIVE: '1', SLICE: '2/10' })).toBe(5000);
     expect([isExhaustive({}), isExhaustive({ EXHAUSTIVE: '1' })]).toEqual([false, true]);
@@ -50,7 +50,7 @@ describe('propertyRuns', () => {
 });
 
 describe('pickRows', () => {
-  it('gives the chosen rows to npm test and all to exhaustive runs', () => {
+  it('returns the chosen rows in npm test and all in exhaustive runs', () => {
     expect(pickRows(['FIN', 'RST', 'kill'], ['kill'], {})).toEqual(['kill']);
     expect(pickRows(['FIN', 'RST'], ['RST'], { EXHAUSTIVE: '1', SLICE: '2/10' })).toEqual(['FIN', 'RST']);
   });

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
  */
 
 export interface Slice {
-  /** From 1. */
+  /** Counted from 1. */
   readonly index: number;
   readonly count: number;
 }
@@ -20,14 +20,17 @@ export function isExhaustive(env: NodeJS.ProcessEnv = process.env): boolean {
 }
 
 /**
- * Registers tests that run in exhaustive runs only: further ways through a behaviour that a test of `npm test` walks already.
- * A slice runs such files whole.
+ * Registers tests that run in exhaustive runs only: variants of a behaviour that a test of `npm test` already covers. A
+ * slice runs such files as a whole.
  */
 export function inExhaustiveRuns(register: () => void, env: NodeJS.ProcessEnv = process.env): void {
   if (isExhaustive(env)) register();
 }
 
-/** Rows of a table of tests: the chosen ones in `npm test`, all in an exhaustive run. A slice runs such files whole. */
+/**
+ * Returns rows of a table of tests: the chosen ones in `npm test`, all in an exhaustive run. A slice runs such files as
+ * a whole.
+ */
 export function pickRows<Row>(
   all: readonly Row[],
   chosen: readonly NoInfer<Row>[],
@@ -36,14 +39,15 @@ export function pickRows<Row>(
   return isExhaustive(env) ? all : chosen;
 }
 
-/** Number of generated cases of a property: the first in `npm test`, the second in an exhaustive run. */
+/** Returns the number of generated cases of a property: the first in `npm test`, the second in an exhaustive run. */
 export function propertyRuns(normal: number, exhaustive: number, env: NodeJS.ProcessEnv = process.env): number {
   return isExhaustive(env) ? exhaustive : normal;
 }
 
 /**
- * Items of a long list to test now: a small fixed share (at least one) in `npm test`, the slice's part in an exhaustive run with
- * a slice, else all. Order and content of each part depend on the keys alone. Keys must be unique.
+ * Returns the items of a long list to test now: a small fixed share (at least one) in `npm test`, the slice's part in
+ * an exhaustive run with a slice, else all. Order and content of each part depend only on the keys. Keys must be
+ * unique.
  */
 export function sliceOf<T>(
   items: readonly T[],
@@ -67,7 +71,7 @@ export function parseSlice(text: string | undefined): Slice | undefined {
   return { index, count };
 }
 
-/** Places of the keys in an order that mixes neighbours, so that similar items fall into different slices. */
+/** Ranks the keys in an order that mixes neighbours, so that similar items are in different slices. */
 function rankByKey<T>(items: readonly T[], key: (item: T) => string): ReadonlyMap<string, number> {
   const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
   const keys = items.map(key).map((text) => ({ text, hash: hashOf(text) }));

@@ -1,4 +1,4 @@
-/** Something to wait for that a test opens by hand. */
+/** A promise that a test resolves by hand. */
 export interface Gate {
   readonly passed: Promise<void>;
   open(): void;

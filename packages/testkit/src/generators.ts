@@ -9,7 +9,7 @@ export const nastyNumber: fc.Arbitrary<number> = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
 
-/** Those and what JSON cannot even say. */
+/** Nasty numbers, also those that JSON cannot represent. */
 export const nastyNumberWithNaN: fc.Arbitrary<number> = fc.oneof(
   nastyNumber,
   fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY),
@@ -30,7 +30,7 @@ export const nastyText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 50 }),
 );
 
-/** Six joint angles in radians, within ±2π unless told. */
+/** Generates six joint angles in radians, within ±2π by default. */
 export function jointAngles(limit = 2 * Math.PI): fc.Arbitrary<[number, number, number, number, number, number]> {
   const angle = fc.double({ min: -limit, max: limit, noNaN: true });
   return fc.tuple(angle, angle, angle, angle, angle, angle);
@@ -62,20 +62,20 @@ export const unitQuaternion: fc.Arbitrary<{ i: number; j: number; k: number; w: 
   }),
 );
 
-/** A pose: metres within ±`reach`, unit quaternion. */
+/** Generates a pose: metres within ±`reach`, unit quaternion. */
 export function pose(reach = 1.5): fc.Arbitrary<GeneratedPose> {
   const length = fc.double({ min: -reach, max: reach, noNaN: true });
   return fc.tuple(length, length, length, unitQuaternion).map(([x, y, z, rotation]) => ({ x, y, z, ...rotation }));
 }
 
-/** JSON nested exactly `depth` levels, as arrays or objects, around a leaf. */
+/** Generates JSON nested exactly `depth` levels, as arrays or objects, around a leaf. */
 export function deepJson(depth: number, shape: 'array' | 'object' = 'object'): unknown {
   let value: unknown = 'leaf';
   for (let level = 0; level < depth; level += 1) value = shape === 'array' ? [value] : { child: value };
   return value;
 }
 
-/** Any JSON, with nasty names, text and numbers in it. */
+/** Any JSON with nasty names, text and numbers. */
 export const nastyJson: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },

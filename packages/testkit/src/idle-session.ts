@@ -1,6 +1,6 @@
 import { nothingDebugged, type RobotSessionState } from '@cellwright/domain';
 
-/** The state of a session with an idle simulated robot and a bare flange; `changes` are what a test has otherwise. */
+/** Returns the state of a session with an idle simulated robot and a bare flange, with the given changes. */
 export function idleSession(changes: Partial<RobotSessionState> = {}): RobotSessionState {
   return {
     robotKind: 'simulated',

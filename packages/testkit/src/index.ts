@@ -1,4 +1,4 @@
-/** For tests only: a clock they drive, the real servers they need, faults, and generators. */
+/** For tests only: a clock under their control, real servers, faults, and generators. */
 export { ChaosProxy, type ChaosProxyOptions, type ChaosSettings, calm } from './chaos-proxy.ts';
 export { countStart } from './count-start.ts';
 export type { DatabaseTemplate } from './database-template.ts';

@@ -11,7 +11,7 @@ describe('lagFactor', () => {
     expect(lagFactor()).toBeGreaterThanOrEqual(1);
   });
 
-  it('grows when more processes compute than there are cores', async () => {
+  it('increases when more processes compute than there are cores', async () => {
     const count = 3 * availableParallelism();
     const burners = Array.from({ length: count }, () => spawn(process.execPath, ['-e', burner], { stdio: 'ignore' }));
     try {

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Processor time that `lagFactor` spends, ms: several time slices, so that waiting for other processes shows. */
+/** Processor time that `lagFactor` spends, ms: several time slices, so that waiting for other processes is measured. */
 const sampleMS = 40;
 const resolutionMS = 5;
 
@@ -19,11 +19,11 @@ export function lagFactor(): number {
 }
 
 export interface LagMeasurement {
-  /** Ends the measurement. Returns how late a timer was at most, ms. */
+  /** Ends the measurement. Returns the maximum delay of a timer, ms. */
   stop(): number;
 }
 
-/** Measures how late timers of this process are while a test runs. Add the result to its real-time bounds. */
+/** Measures how late timers of this process are during a test. Add the result to its real-time bounds. */
 export function measureLag(): LagMeasurement {
   const delay = monitorEventLoopDelay({ resolution: resolutionMS });
   delay.enable();

@@ -7,15 +7,15 @@ export type NatsServer = TestServer & { readonly url: string };
 export interface NatsServerOptions {
   /** Default true. */
   readonly jetstream?: boolean;
-  /** Bytes of all streams on disk. Default 256 MiB. */
+  /** Maximum size of all streams on disk, bytes. Default 256 MiB. */
   readonly maxFileStore?: number;
-  /** Where streams are kept, for example a small file system. Default: the server's own folder. */
+  /** Folder of the streams, for example on a small file system. Default: the server's own folder. */
   readonly storeDirectory?: string;
-  /** More of the server's configuration, for example its accounts. */
+  /** Additional configuration of the server, for example its accounts. */
   readonly config?: string;
 }
 
-/** A real nats-server with a store of its own. */
+/** Starts a real nats-server with its own store. */
 export async function startNats({
   jetstream = true,
   maxFileStore = 256 * 1024 * 1024,

@@ -2,10 +2,13 @@ import { connect } from 'node:net';
 
 export { startOnRandomPort } from '@cellwright/embedded-postgres';
 
-/** A loopback port where nothing listens: of a service that no machine runs, and given to no other program. */
+/**
+ * A loopback port without a listener: reserved for a service that no machine runs, and never assigned to another
+ * program.
+ */
 export const closedPort = 9;
 
-/** Resolves when something accepts connections on the port. @throws when nothing does in time. */
+/** Resolves when a program accepts connections on the port. @throws Error after the timeout. */
 export async function waitForPort(port: number, timeoutMs = 10_000): Promise<void> {
   const end = performance.now() + timeoutMs;
   while (performance.now() < end) {

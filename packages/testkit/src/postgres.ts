@@ -9,27 +9,27 @@ import pg from 'pg';
 import { countStart } from './count-start.ts';
 import { type DatabaseTemplate, ensureTemplate } from './database-template.ts';
 
-/** A database of its own on a real Postgres. */
+/** A separate database on a real Postgres. */
 export interface TestDatabase {
-  /** For pg, Prisma's adapter and everything else. */
+  /** URL for pg, Prisma's adapter and other clients. */
   readonly url: string;
   readonly name: string;
   query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult<Record<string, unknown>>>;
-  /** Deletes it, whoever is connected. */
+  /** Deletes it, even with open connections. */
   drop(): Promise<void>;
 }
 
 export interface PostgresServer {
   readonly port: number;
   readonly pid: number;
-  /** URL of a database as the superuser. */
+  /** Returns the URL of a database as the superuser. */
   connectionString(database?: string): string;
   createDatabase(): Promise<TestDatabase>;
 }
 
-/** A server for one test file alone, which may be killed, frozen and restarted. */
+/** A server for one test file only, which may be killed, frozen and restarted. */
 export interface OwnPostgresServer extends PostgresServer {
-  /** Ends the server and its backends without warning. */
+  /** Kills the server and its backends without warning. */
   kill(): Promise<void>;
   restart(): Promise<void>;
   /** Freezes the server and all its backends. */
@@ -39,15 +39,15 @@ export interface OwnPostgresServer extends PostgresServer {
 }
 
 /**
- * A new database on the server that all test files of this run share; empty, or a copy of a template. Drop it, or leave it:
- * the server ends with the run.
+ * Creates a database on the server shared by all test files of this run; empty, or a copy of a template. Dropping it is
+ * optional: the server ends with the run.
  */
 export async function createDatabase(template?: DatabaseTemplate): Promise<TestDatabase> {
   const { url } = await joinSharedServer();
   return createDatabaseOn((database) => withDatabase(url, database), template);
 }
 
-/** A server of this test's own; use `createDatabase` unless the test harms the server. */
+/** Starts a separate server for one test; use `createDatabase` unless the test harms the server. */
 export async function startPostgres(): Promise<OwnPostgresServer> {
   const directory = await mkdtemp(join(tmpdir(), 'cellwright-postgres-'));
   let server = await startEmbeddedPostgres({ directory, log: console, fast: true });
@@ -55,7 +55,8 @@ export async function startPostgres(): Promise<OwnPostgresServer> {
   const killAtExit = () => signalTree(server.pid, 'SIGKILL');
   process.on('exit', killAtExit);
   const kill = async () => {
-    // Frozen first: a backend that it starts while the others are found would outlive it, and keep its memory in use.
+    // Frozen first: a backend that starts while the others are listed would outlive the server and keep its memory in
+    // use.
     signal(server.pid, 'SIGSTOP');
     const backends = childrenOf(server.pid);
     for (const pid of [server.pid, ...backends]) signal(pid, 'SIGKILL');
@@ -93,7 +94,7 @@ async function createDatabaseOn(
   const name = `test_${randomBytes(8).toString('hex')}`;
   countStart('database');
   const source = template === undefined ? 'template1' : await ensureTemplate(connectionString, template);
-  // Files are copied, not logged page by page: nothing is synced on a server of tests.
+  // Files are copied instead of logged page by page: a test server does not sync.
   await runOn(connectionString(), `CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY FILE_COPY`);
   const url = connectionString(name);
   return {
@@ -122,8 +123,8 @@ function withDatabase(url: string, database = 'postgres'): string {
 }
 
 /**
- * The server that all workers of one test run share: the first worker starts it, and a small shell loop ends it when
- * the test runner, the parent of all workers, is gone.
+ * Joins the server that all workers of one test run share: the first worker starts it, and a small shell loop ends it
+ * when the test runner, the parent of all workers, has ended.
  */
 async function joinSharedServer(): Promise<{ readonly url: string }> {
   const runner = process.env.VITEST ? process.ppid : process.pid;
@@ -161,7 +162,7 @@ async function startShared(directory: string, urlFile: string, runner: number): 
   return { url };
 }
 
-/** Signals a postmaster and its backends, which have process groups of their own. */
+/** Signals a postmaster and its backends, which have their own process groups. */
 function signalTree(pid: number, name: NodeJS.Signals): void {
   for (const target of [pid, ...childrenOf(pid)]) signal(target, name);
 }
@@ -170,7 +171,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Ended meanwhile.
+    // It ended in the meantime.
   }
 }
 
@@ -185,13 +186,13 @@ function parentOf(pid: number): number | undefined {
   return parent === undefined ? undefined : Number(parent);
 }
 
-/** Not when it is gone, nor when only its exit code waits to be read. */
+/** False when it has ended, even if its exit code has not been read yet. */
 function isRunning(pid: number): boolean {
   const state = statOf(pid)?.[0];
   return state !== undefined && state !== 'Z';
 }
 
-/** What the kernel says of a process, from its state on. */
+/** Returns the kernel's fields of a process, from its state on. */
 function statOf(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -2,7 +2,7 @@ import { startServerProcess, type TestServer, withUrl } from './server-process.t
 
 export type RedisServer = TestServer & { readonly url: string };
 
-/** A real redis-server that keeps nothing on disk. */
+/** Starts a real redis-server without persistence. */
 export async function startRedis(): Promise<RedisServer> {
   const server = await startServerProcess({
     program: 'redis-server',

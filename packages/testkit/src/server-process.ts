@@ -7,33 +7,33 @@ import { join } from 'node:path';
 import { endWithThisProcess } from './end-with-process.ts';
 import { startOnRandomPort, waitForPort } from './ports.ts';
 
-/** A real server that a test starts and may mistreat. */
+/** A real server that a test starts and may disturb. */
 export interface TestServer {
   readonly port: number;
   readonly pid: number;
-  /** Its files; kept over kill and restart. */
+  /** Folder of its files; kept over kill and restart. */
   readonly directory: string;
-  /** Ends it without warning, as a power cut does to a process. */
+  /** Kills it without warning, like a power cut. */
   kill(): Promise<void>;
   /** Starts it again on the same port and files. */
   restart(): Promise<void>;
   /** Freezes it: connections stay open and nothing answers. */
   pause(): void;
   resume(): void;
-  /** Ends it and deletes its files. */
+  /** Stops it and deletes its files. */
   stop(): Promise<void>;
 }
 
 export interface ServerProgram {
   readonly program: string;
   readonly installHint: string;
-  /** Arguments, once its folder and its port are known. */
+  /** Returns the arguments for its folder and port. */
   readonly args: (directory: string, port: number) => readonly string[] | Promise<readonly string[]>;
 }
 
 /**
- * Starts a server program from the PATH on a port of its own and waits until that answers. It ends with this process, also
- * when that is killed.
+ * Starts a server program from the PATH on a free port and waits until it answers. It ends with this process, even if
+ * this process is killed.
  */
 export async function startServerProcess(server: ServerProgram): Promise<TestServer> {
   const directory = await mkdtemp(join(tmpdir(), `cellwright-${server.program}-`));
@@ -87,8 +87,8 @@ function spawnProgram({ program, installHint }: ServerProgram, args: readonly st
   });
 }
 
-/** The same server with the URL that clients use. */
+/** Adds the URL for clients to the server. */
 export function withUrl(server: TestServer, url: string): TestServer & { readonly url: string } {
-  // Not a spread: `pid` is a getter that changes with a restart.
+  // Not a spread: `pid` is a getter whose value changes with a restart.
   return Object.assign(server, { url });
 }

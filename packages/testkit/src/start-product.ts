@@ -6,17 +6,18 @@ import * as z from 'zod';
 
 const packageSchema = z.object({ scripts: z.object({ start: z.string() }) });
 
-/** A cell started as a user starts it. */
+/** A cell started in the same way as by a user. */
 export interface StartedProduct {
   readonly child: ChildProcess;
-  /** From the command until the cell says that it runs, ms. */
+  /** Time from the command until the cell reports that it runs, ms. */
   readonly tookMS: number;
   stop(): Promise<void>;
 }
 
 /**
- * Runs the start script of the repository's package.json on a data folder, on a free port. The cell ends with this process.
- * @throws Error with what it printed when it ends before it runs.
+ * Runs the start script of the repository's package.json on a data folder, on a free port. The cell ends with this
+ * process.
+ * @throws Error with its output when it ends before it runs.
  */
 export async function startProduct(root: string, dataPath: string): Promise<StartedProduct> {
   const { scripts } = packageSchema.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));

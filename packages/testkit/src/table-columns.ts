@@ -1,8 +1,8 @@
 import type { TestDatabase } from './postgres.ts';
 
 /**
- * The columns of tables, each in the words of the database: what a service declares of its tables is held to what its
- * migrations make. `Rows` gives for each table the type of a row as it is read.
+ * Columns of tables in the types of the database: compares a service's declarations with its migrations. `Rows` maps
+ * each table to the type of a row as read.
  */
 export type TableColumns<Rows> = {
   readonly [Table in keyof Rows]: { readonly [Column in keyof Rows[Table]]: ColumnWords<Rows[Table][Column]> };
@@ -26,7 +26,7 @@ type TypeWords<Type> = [Type] extends [boolean]
           ? 'bytea'
           : never;
 
-/** The tables of a schema as its migrations made them, to be compared with `TableColumns`. */
+/** Reads the tables of a schema as created by its migrations, to be compared with `TableColumns`. */
 export async function readTableColumns(
   database: TestDatabase,
   schema: string,

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { VirtualClock } from './virtual-clock.ts';
 
-describe('the virtual clock', () => {
-  test('stands still until it is moved', async () => {
+describe('VirtualClock', () => {
+  test('does not advance by itself', async () => {
     const clock = new VirtualClock();
     let fired = false;
     clock.schedule(0, () => {
@@ -30,7 +30,7 @@ describe('the virtual clock', () => {
       }),
     ));
 
-  test('lets code run that awaits between two timers', async () => {
+  test('runs awaiting code between two timers', async () => {
     const clock = new VirtualClock();
     const times: number[] = [];
     const loop = async () => {
@@ -45,7 +45,7 @@ describe('the virtual clock', () => {
     expect(times).toEqual([10, 20, 30]);
   });
 
-  test('does not fire what was cancelled, also by another timer of the same moment', async () => {
+  test('does not fire a cancelled timer, even if another timer of the same moment cancelled it', async () => {
     const clock = new VirtualClock();
     const fired: string[] = [];
     clock.schedule(5, () => {
@@ -58,7 +58,7 @@ describe('the virtual clock', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  test('an aborted sleep rejects with the reason and leaves no timer', async () => {
+  test('rejects an aborted sleep with the reason and leaves no timer', async () => {
     const clock = new VirtualClock();
     const abort = new AbortController();
     const sleeping = expect(clock.sleep(100, abort.signal)).rejects.toThrow('enough');
@@ -68,7 +68,7 @@ describe('the virtual clock', () => {
     await expect(clock.sleep(1, AbortSignal.abort(new Error('before')))).rejects.toThrow('before');
   });
 
-  test('runs until idle, and says so when that never comes', async () => {
+  test('runs until idle and throws if that never happens', async () => {
     const clock = new VirtualClock();
     let left = 1000;
     const again = () => {
@@ -83,7 +83,7 @@ describe('the virtual clock', () => {
     await expect(clock.runUntilIdle(10_000)).rejects.toThrow('not idle after 10000 ms');
   });
 
-  test('runs until a promise settles, and says so when no timer can settle it', async () => {
+  test('runs until a promise settles and throws if no timer can settle it', async () => {
     const clock = new VirtualClock();
     const work = clock.sleep(5000).then(() => 'done');
     expect(await clock.runUntilSettled(work)).toBe('done');
@@ -91,7 +91,7 @@ describe('the virtual clock', () => {
     await expect(clock.runUntilSettled(new Promise(() => undefined))).rejects.toThrow('not a timer of this clock');
   });
 
-  test('wall time may be stepped without a timer noticing', async () => {
+  test('steps wall time without affecting timers', async () => {
     const clock = new VirtualClock(new Date('2026-05-01T00:00:00Z'));
     let fired = false;
     clock.schedule(1000, () => {

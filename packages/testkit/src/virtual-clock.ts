@@ -7,8 +7,8 @@ interface Timer {
 }
 
 /**
- * Time that only a test moves. Timers fire in order of their time, then of their creation; between two timers all
- * promise callbacks run, so that code which awaits behaves as in real time.
+ * Time controlled by a test only. Timers fire in order of their time, then of their creation; between two timers all
+ * promise callbacks run, so that awaiting code behaves as in real time.
  */
 export class VirtualClock implements Clock {
   readonly #timers = new Set<Timer>();
@@ -45,12 +45,12 @@ export class VirtualClock implements Clock {
     return () => void this.#timers.delete(timer);
   }
 
-  /** Timers that wait. */
+  /** Returns the number of pending timers. */
   get pendingTimers(): number {
     return this.#timers.size;
   }
 
-  /** Moves time forward by `ms`, firing what falls due on the way, each at its own time. */
+  /** Advances time by `ms` and fires the due timers, each at its own time. */
   async advance(ms: number): Promise<void> {
     await this.advanceTo(this.#now + ms);
   }
@@ -61,7 +61,10 @@ export class VirtualClock implements Clock {
     this.#now = Math.max(this.#now, time);
   }
 
-  /** Fires timers, however far away, until none waits. @throws when `limitMs` of virtual time was not enough. */
+  /**
+   * Fires timers, however far in the future, until none is pending. @throws Error when `limitMs` of virtual time is not
+   * enough.
+   */
   async runUntilIdle(limitMs = 86_400_000): Promise<void> {
     const end = this.#now + limitMs;
     await flushPromises();
@@ -72,7 +75,7 @@ export class VirtualClock implements Clock {
     }
   }
 
-  /** Moves time, timer by timer, until the promise settles, and returns what it settles to. */
+  /** Advances time, timer by timer, until the promise settles, and returns its value. */
   async runUntilSettled<T>(promise: Promise<T>, limitMs = 86_400_000): Promise<T> {
     const end = this.#now + limitMs;
     let settled = false;
@@ -106,7 +109,7 @@ export class VirtualClock implements Clock {
   }
 }
 
-/** Lets every promise callback run that can run without I/O or time: setImmediate comes after all of them. */
+/** Runs all promise callbacks that need no I/O or time: setImmediate comes after all of them. */
 export function flushPromises(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

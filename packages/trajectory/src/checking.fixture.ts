@@ -4,11 +4,11 @@ import type { Trajectory } from './trajectory.ts';
 
 const SAMPLES = 12;
 
-/** What a dense, independent look at a trajectory finds at worst beyond its limits. */
+/** Worst excess over the limits found by a dense, independent check of a trajectory. */
 interface DenseExcess {
   readonly velocity: number;
   readonly acceleration: number;
-  /** On segments of at least 30 ms: on shorter ones the rounding of the points is larger than what is looked for. */
+  /** Only on segments of at least 30 ms: on shorter ones the rounding of the points exceeds the values of interest. */
   readonly jerk: number;
 }
 
@@ -58,7 +58,10 @@ function denseExcess(trajectory: Trajectory, limits: MotionLimits): DenseExcess 
   return worst;
 }
 
-/** Velocity and acceleration to the nanoradian; jerk to what the rounding of positions makes of it in 30 ms. */
+/**
+ * Expects velocity and acceleration within the limits to a nanoradian, and jerk to the rounding of positions over 30
+ * ms.
+ */
 export function expectDenselyWithin(trajectory: Trajectory, limits: MotionLimits): void {
   const { velocity, acceleration, jerk } = denseExcess(trajectory, limits);
   expect(velocity).toBeLessThan(1e-9);
@@ -66,7 +69,7 @@ export function expectDenselyWithin(trajectory: Trajectory, limits: MotionLimits
   expect(jerk).toBeLessThan(1e-6);
 }
 
-/** Distance from a point to the nearest of the segments between neighbouring corners. */
+/** Returns the distance from a point to the nearest of the segments between neighbouring corners. */
 export function distanceToPolyline(point: readonly number[], corners: readonly (readonly number[])[]): number {
   let nearest = Number.POSITIVE_INFINITY;
   for (let i = 0; i + 1 < corners.length; i++) {

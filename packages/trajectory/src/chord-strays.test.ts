@@ -12,7 +12,7 @@ const limits = { velocity: [2, 2, 2], acceleration: [10, 8, 12], jerk: [80, 80, 
 const value = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
 const joints = (most: number) => fc.tuple(value(most), value(most), value(most));
 
-/** Any points at all: the quintics between them swing as they like. */
+/** Arbitrary points: the quintics between them swing freely. */
 const wild = fc
   .array(
     fc.record({ step: fc.double({ min: 1e-3, max: 0.5, noNaN: true }), p: joints(2), v: joints(2), a: joints(9) }),
@@ -31,7 +31,10 @@ const wild = fc
     };
   });
 
-/** How far the nearest place of the chord is, in units of what each joint may stray; at most 1 is within bounds. */
+/**
+ * Returns the distance to the nearest place on the chord, in units of each joint's permitted stray; at most 1 is within
+ * bounds.
+ */
 function excessOf({ from, to, strays }: ChordStrays, q: readonly number[]): number {
   // |q_j − from_j − λ·way_j| ≤ stray_j is an interval of λ for each joint: they have to meet within 0 … 1.
   let [low, high] = [0, 1];
@@ -64,8 +67,8 @@ function checkBetween(trajectory: Trajectory, start: number, end: number): void 
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
-describe('how far a trajectory strays from a chord', () => {
-  it('is never more than is said, whatever the trajectory', () => {
+describe('ChordStrays', () => {
+  it('never underestimates the stray of any trajectory', () => {
     fc.assert(
       fc.property(wild, share, share, (trajectory, a, b) => {
         const duration = trajectoryDuration(trajectory);
@@ -75,7 +78,7 @@ describe('how far a trajectory strays from a chord', () => {
     );
   });
 
-  it('is never more than is said on paths with corners', () => {
+  it('never underestimates the stray on paths with corners', () => {
     fc.assert(
       fc.property(joints(1), joints(1), share, share, (corner, end, a, b) => {
         const paths = blendWaypoints([[0, 0, 0], corner, end], [0, 0.1, 0]);
@@ -89,12 +92,12 @@ describe('how far a trajectory strays from a chord', () => {
     );
   });
 
-  it('is nothing on a straight move, however it speeds up', () => {
+  it('returns zero on a straight move regardless of its speed', () => {
     const trajectory = planMove([0, 0.3, -1], [1.2, -0.4, -1], limits);
     expect(new ChordStrays(trajectory).measure(0, trajectoryDuration(trajectory))).toBeLessThan(2e-8);
   });
 
-  it('is exact for a joint that turns round', () => {
+  it('returns the exact stray of a joint that reverses', () => {
     const at = (timeFromStart: number, v: number) => {
       return { timeFromStart, positions: [0], velocities: [v], accelerations: [-4] };
     };
@@ -122,5 +125,5 @@ describe('how far a trajectory strays from a chord', () => {
 });
 
 function fail(): never {
-  throw new Error('there is no path');
+  throw new Error('The path is undefined.');
 }

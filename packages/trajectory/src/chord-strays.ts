@@ -2,9 +2,9 @@ import { COEFFICIENTS_PER_JOINT, fitHermite } from './hermite.ts';
 import type { Trajectory, TrajectoryPoint } from './trajectory.ts';
 import { trajectoryJointCount } from './trajectory.ts';
 
-/** What rounding leaves between two polynomials that meet, and in the bound itself: rad, and rad a second. */
+/** Rounding left between two polynomials that meet, and in the bound itself: rad, and rad/s. */
 const rounding = 1e-10;
-/** A joint that goes back no faster than this counts as going on, rad/s. */
+/** Fastest backward motion, rad/s, at which a joint still counts as moving forward. */
 const standing = 1e-9;
 
 /** The second derivative of a quintic is a cubic, the first a quartic: its coefficients over one piece, lowest first. */
@@ -18,22 +18,23 @@ const binomials = [
 ] as const;
 
 /**
- * How far a trajectory strays from the straight line in joint space between where it is at two times. Every bound holds
- * for the whole of the time between, not for samples of it.
+ * Bounds how far a trajectory strays from the straight line in joint space between its positions at two times. Every
+ * bound holds for the whole time between, not only for samples of it.
  *
- * A function that is 0 at both ends of h seconds is nowhere more than h²/8 times its largest second derivative. That is
- * applied to the way of each joint off the chord, once as the chord is passed evenly in time and, where the joint that
- * moves most never turns back, once as that joint passes it. A straight move strays nowhere, however it speeds up.
+ * A function that is 0 at both ends of h seconds never exceeds h²/8 times its largest second derivative. This is
+ * applied to each joint's deviation from the chord: once with the chord passed evenly in time and, if the joint that
+ * moves most never reverses, once with the chord passed at the pace of that joint. A straight move has no stray,
+ * regardless of its speed.
  */
 export class ChordStrays {
-  /** Joint angles at the two times, and how far each joint is off the chord at most; rad. Overwritten by measure(). */
+  /** Joint angles at the two times and each joint's maximum distance from the chord; rad. Overwritten by measure(). */
   readonly from: Float64Array;
   readonly to: Float64Array;
   readonly strays: Float64Array;
   private readonly points: readonly TrajectoryPoint[];
   private readonly joints: number;
   private readonly stride: number;
-  /** Six coefficients a joint and piece, as fitHermite writes them. */
+  /** Six coefficients per joint and piece, in the layout of fitHermite. */
   private readonly coefficients: Float64Array;
   private readonly evenly: Float64Array;
 
@@ -81,7 +82,7 @@ export class ChordStrays {
     return this.points[point]?.timeFromStart ?? 0;
   }
 
-  /** The piece that a time is in, the last one at the end. */
+  /** Returns the piece that contains a time; the last one at the end. */
   private findPiece(time: number): number {
     let low = 0;
     let high = this.points.length - 1;
@@ -103,7 +104,7 @@ export class ChordStrays {
     }
   }
 
-  /** Whether a joint turns in the direction of its chord all the time. */
+  /** True if a joint always turns in the direction of its chord. */
   private goesOn(start: number, end: number, first: number, last: number, joint: number): boolean {
     const sign = Math.sign(this.wayOf(joint));
     if (sign === 0) return false;
@@ -118,7 +119,7 @@ export class ChordStrays {
     return true;
   }
 
-  /** Writes how far every joint is off the chord at most, `lead` setting the pace (or time, when there is none). */
+  /** Writes each joint's maximum distance from the chord, with `lead` setting the pace (time sets it when absent). */
   private bound(
     start: number,
     end: number,

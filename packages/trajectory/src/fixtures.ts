@@ -1,6 +1,9 @@
 import type { Trajectory, TrajectoryPoint } from './trajectory.ts';
 
-/** A test trajectory from rest: every joint follows the same jerk phases `[seconds, jerk]`, scaled by its factor. */
+/**
+ * Creates a test trajectory from rest: every joint follows the same jerk phases `[seconds, jerk]`, scaled by its
+ * factor.
+ */
 export function driveJerks(factors: readonly number[], phases: readonly (readonly [number, number])[]): Trajectory {
   let [time, p, v, a] = [0, 0, 0, 0];
   const point = (): TrajectoryPoint => ({
@@ -31,12 +34,12 @@ export const SEVEN_PHASES: readonly (readonly [number, number])[] = [
   [0.1, 18],
 ];
 
-/** The arm's limits as the product's default has them. */
+/** Limits of the product's default arm. */
 export const ARM_LIMITS = {
   velocity: [4.7, 4.7, 5, 6.8, 6.8, 6.8],
   acceleration: [1.8, 1.8, 2.5, 3.4, 3.4, 2],
   jerk: [18, 18, 25, 34, 34, 20],
 };
 
-/** Properties run on the same examples every time. */
+/** Options that run properties on the same examples every time. */
 export const PROPERTY = { seed: 20_260, numRuns: 300 };

@@ -2,8 +2,8 @@ import type { TrajectoryPoint } from './trajectory.ts';
 
 const EPSILON = 2.220446049250313e-16;
 /**
- * Rounding that points carry from all the motion before them, rad and rad/s: what the interpolation may miss a point by.
- * Nothing can see a picoradian.
+ * Rounding that points carry from all the motion before them, rad and rad/s: the interpolation may miss a point by this
+ * much. A picoradian is invisible.
  */
 export const CARRIED_ROUNDING = 1e-12;
 
@@ -13,9 +13,9 @@ export const COEFFICIENTS_PER_JOINT = 6;
 /**
  * Writes the quintic Hermite polynomial between two points, six coefficients per joint, lowest order first.
  *
- * It is written as the constant-jerk cubic of the two accelerations plus a correction for what position and velocity
- * are off it. A correction within the rounding of the points is dropped: dividing rounding noise by h⁵ would turn the
- * short segments of a jerk-limited motion into spikes of jerk.
+ * The polynomial is the constant-jerk cubic of the two accelerations plus a correction for the remaining error of
+ * position and velocity. A correction within the rounding of the points is dropped: dividing rounding noise by h⁵ would
+ * turn the short segments of a jerk-limited motion into spikes of jerk.
  */
 export function fitHermite(from: TrajectoryPoint, to: TrajectoryPoint, coefficients: Float64Array): void {
   const h = to.timeFromStart - from.timeFromStart;

@@ -26,7 +26,7 @@ const segments: fc.Arbitrary<Trajectory> = fc
 const units = { velocity: [1], acceleration: [1], jerk: [1] };
 const quantities = ['velocity', 'acceleration', 'jerk'] as const;
 
-/** The greatest values, from the general search for extrema: everything beyond limits of 0 is an excess. */
+/** Returns the greatest values from the general search for extrema: with limits of 0 everything is an excess. */
 function findGreatest(trajectory: Trajectory) {
   const found = findLimitViolations(trajectory, { velocity: [0], acceleration: [0], jerk: [0] }, 0);
   return Object.fromEntries(
@@ -34,15 +34,15 @@ function findGreatest(trajectory: Trajectory) {
   );
 }
 
-describe('how much of its limits a trajectory uses', () => {
-  it('is what the extrema of its polynomials use', () => {
+describe('limitUse', () => {
+  it('equals the use found at the extrema of the polynomials', () => {
     fc.assert(
       fc.property(segments, (trajectory) => {
         const use = limitUse(trajectory, units);
         const greatest = findGreatest(trajectory);
         for (const quantity of quantities) {
           const wanted = greatest[quantity] ?? 0;
-          // Jerk is told without what rounding of the points may have added.
+          // Jerk is returned without the part that rounding of the points may have added.
           expect(Math.abs(use[quantity] - wanted)).toBeLessThan(1e-9 * Math.max(1, wanted));
         }
       }),
@@ -50,7 +50,7 @@ describe('how much of its limits a trajectory uses', () => {
     );
   });
 
-  it('may be told as less where it is below a floor, and never where it is above', () => {
+  it('may underestimate a use below the floor, but never one above it', () => {
     fc.assert(
       fc.property(segments, fc.double({ min: 0, max: 5, noNaN: true }), (trajectory, height) => {
         const floor = { velocity: height, acceleration: height, jerk: height };

@@ -2,7 +2,7 @@ import { COEFFICIENTS_PER_JOINT, fitHermite } from './hermite.ts';
 import { jerkRounding, type MotionLimits } from './limits.ts';
 import type { Trajectory, TrajectoryPoint } from './trajectory.ts';
 
-/** The largest share of each kind of limit that a trajectory uses; 1 is the limit. */
+/** Largest used share of each kind of limit; 1 is the limit. */
 export interface LimitUse {
   readonly velocity: number;
   readonly acceleration: number;
@@ -12,14 +12,14 @@ export interface LimitUse {
 type Measured = { -readonly [Quantity in keyof LimitUse]: number };
 
 const NOTHING: LimitUse = { velocity: 0, acceleration: 0, jerk: 0 };
-/** Halvings down to an extremum: its value is then exact to the last bit, whatever its place is. */
+/** Number of bisections to find an extremum: its value is then exact to the last bit, whatever its position. */
 const HALVINGS = 32;
 
 let coefficients = new Float64Array(6 * COEFFICIENTS_PER_JOINT);
 
 /**
- * Measures how much of the motion limits a trajectory uses, at the analytic extrema of its segments. A use of no more than
- * `floor` decides nothing for the caller: it may be told as less.
+ * Measures how much of the motion limits a trajectory uses, at the analytic extrema of its segments. A use of at most
+ * `floor` does not matter to the caller and may be underestimated.
  */
 export function limitUse({ points }: Trajectory, limits: MotionLimits, floor: LimitUse = NOTHING): LimitUse {
   const use = { ...NOTHING };
@@ -27,7 +27,10 @@ export function limitUse({ points }: Trajectory, limits: MotionLimits, floor: Li
   return use;
 }
 
-/** The same of the one segment between two points, raising `use` to it. Allocates nothing: it is asked for every interval. */
+/**
+ * Measures one segment between two points and raises `use` to its result. Allocates nothing because it runs for every
+ * interval.
+ */
 export function addSegmentUse(
   from: TrajectoryPoint,
   to: TrajectoryPoint,
@@ -54,7 +57,7 @@ export function addSegmentUse(
   }
 }
 
-/** A bound on the speed over [0, h]: a polynomial lies between its Bernstein coefficients. */
+/** Returns a bound on the speed over [0, h]: a polynomial lies between its Bernstein coefficients. */
 function boundSpeed(base: number, h: number): number {
   const c = coefficients;
   const c0 = c[base + 1] ?? 0;
@@ -71,7 +74,10 @@ function boundSpeed(base: number, h: number): number {
   );
 }
 
-/** Between its own extrema, where the jerk is 0, the acceleration passes 0 at most once: there the speed has one. */
+/**
+ * Returns the greatest speed. Between its own extrema, where the jerk is 0, the acceleration crosses 0 at most once:
+ * there the speed has an extremum.
+ */
 function greatestSpeed(base: number, h: number): number {
   const low = firstTurn(base, h);
   const high = secondTurn(base, h);
@@ -100,7 +106,10 @@ function greatestJerk(base: number, h: number): number {
   return Math.max(Math.abs(jerkAt(base, 0)), Math.abs(jerkAt(base, h)), Math.abs(jerkAt(base, top)));
 }
 
-/** The speed where the acceleration passes 0 in an interval in which it only rises or only falls; 0 when it does not. */
+/**
+ * Returns the speed where the acceleration crosses 0 in an interval in which it only rises or only falls; 0 when it
+ * does not cross.
+ */
 function speedBetween(base: number, from: number, to: number): number {
   const isRising = accelerationAt(base, to) > 0;
   if (!(to > from) || accelerationAt(base, from) > 0 === isRising) return 0;
@@ -114,7 +123,10 @@ function speedBetween(base: number, from: number, to: number): number {
   return Math.abs(speedAt(base, (low + high) / 2));
 }
 
-/** The roots of the jerk, 6·c3 + 24·c4·s + 60·c5·s², the lesser first; those outside [0, h] at its ends. */
+/**
+ * Finds the roots of the jerk, 6·c3 + 24·c4·s + 60·c5·s², in ascending order; roots outside [0, h] are moved to its
+ * ends.
+ */
 function firstTurn(base: number, h: number): number {
   return Math.min(turn(base, h, false), turn(base, h, true));
 }
@@ -123,7 +135,7 @@ function secondTurn(base: number, h: number): number {
   return Math.max(turn(base, h, false), turn(base, h, true));
 }
 
-/** One of the two roots, in the form that does not cancel. */
+/** Returns one of the two roots in the form that does not cancel. */
 function turn(base: number, h: number, isOther: boolean): number {
   const c3 = coefficients[base + 3] ?? 0;
   const c4 = coefficients[base + 4] ?? 0;
@@ -134,7 +146,7 @@ function turn(base: number, h: number, isOther: boolean): number {
   return within(isOther ? -sum / (10 * c5) : -c3 / sum, h);
 }
 
-/** Brings a place into [0, h]; one that is nowhere to 0. */
+/** Clamps a position to [0, h]; maps one that does not exist to 0. */
 function within(s: number, h: number): number {
   return s > 0 ? Math.min(s, h) : 0;
 }

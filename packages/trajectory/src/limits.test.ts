@@ -5,8 +5,8 @@ import { findLimitViolations } from './limits.ts';
 const motion = driveJerks([1, 0.5], SEVEN_PHASES);
 const limits = { velocity: [1.44, 1], acceleration: [1.8, 1], jerk: [18, 10] };
 
-describe('finding where a trajectory leaves its limits', () => {
-  it('finds nothing when it uses them up exactly', () => {
+describe('findLimitViolations', () => {
+  it('finds nothing when the limits are used up exactly', () => {
     expect(findLimitViolations(motion, limits)).toEqual([]);
   });
 

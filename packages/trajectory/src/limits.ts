@@ -18,7 +18,7 @@ export interface JointLimits extends MotionLimits {
 
 export type LimitQuantity = 'position' | 'velocity' | 'acceleration' | 'jerk';
 
-/** Where a trajectory leaves a limit most, for one joint and one quantity. */
+/** Place where one quantity of one joint exceeds its limit most. */
 export interface LimitViolation {
   readonly quantity: LimitQuantity;
   readonly joint: number;
@@ -26,11 +26,11 @@ export interface LimitViolation {
   readonly time: number;
   readonly value: number;
   readonly limit: number;
-  /** How far beyond the limit, in the quantity's unit. */
+  /** Excess over the limit, in the quantity's unit. */
   readonly excess: number;
 }
 
-/** An extremum of one quantity of one joint, with what rounding of the points may have added to it. */
+/** An extremum of one quantity of one joint, with the error that rounding of the points may have added to it. */
 interface Extremum {
   readonly quantity: LimitQuantity;
   readonly joint: number;
@@ -41,10 +41,10 @@ interface Extremum {
 
 /**
  * Finds where a trajectory exceeds its limits by more than `tolerance`, at the analytic extrema of every segment's
- * polynomial; the worst violation per joint and quantity, in trajectory order of discovery.
+ * polynomial. Returns the worst violation per joint and quantity, in order of discovery.
  *
- * Jerk is judged with an allowance for the rounding of the points: two accelerations one ulp off, divided by a
- * microsecond, are not a jerk.
+ * Jerk has an allowance for the rounding of the points: two accelerations one ulp off, divided by a microsecond, are
+ * not a jerk.
  */
 export function findLimitViolations(trajectory: Trajectory, limits: JointLimits, tolerance = 1e-9): LimitViolation[] {
   const worst = new Map<string, LimitViolation>();
@@ -103,7 +103,7 @@ function visitSegment(
   if (h > 0) scan('jerk', jerk, derivePolynomial(jerk), jerkRounding(from, to, joint, h));
 }
 
-/** What one ulp in two accelerations and in the time stamps makes of the jerk of a segment. */
+/** Returns the error that one ulp in two accelerations and in the time stamps causes in the jerk of a segment. */
 export function jerkRounding(from: TrajectoryPoint, to: TrajectoryPoint, joint: number, h: number): number {
   const a0 = Math.abs(from.accelerations[joint] ?? 0);
   const a1 = Math.abs(to.accelerations[joint] ?? 0);

@@ -5,14 +5,14 @@ export function evaluatePolynomial(c: readonly number[], x: number): number {
   return sum;
 }
 
-/** Coefficients of the derivative, lowest order first. */
+/** Returns the coefficients of the derivative, lowest order first. */
 export function derivePolynomial(c: readonly number[]): number[] {
   return c.slice(1).map((value, k) => value * (k + 1));
 }
 
 /**
- * Real roots of a polynomial inside [low, high], ascending: between neighbouring extrema (the roots of the derivative)
- * it is monotone, so each sign change brackets one root. Extrema that touch zero are returned too.
+ * Returns the real roots of a polynomial inside [low, high], ascending. Between neighbouring extrema (the roots of the
+ * derivative) it is monotone, so each sign change brackets one root. Extrema that touch zero are returned too.
  */
 export function findRoots(c: readonly number[], low: number, high: number): number[] {
   const degree = trimDegree(c);
@@ -38,7 +38,7 @@ function trimDegree(c: readonly number[]): number {
   return degree;
 }
 
-/** The root between two points of opposite sign, by bisection to the last bit. */
+/** Returns the root between two points of opposite sign, by bisection to the last bit. */
 function solveBracket(c: readonly number[], low: number, high: number): number | undefined {
   const atLow = evaluatePolynomial(c, low);
   const atHigh = evaluatePolynomial(c, high);

@@ -27,8 +27,8 @@ function read(trajectory: Trajectory, time: number) {
   return out;
 }
 
-describe('sampling a trajectory', () => {
-  it('passes through every point with its velocity and acceleration, from both sides', () => {
+describe('TrajectorySampler', () => {
+  it('passes through every point with its velocity and acceleration, on both sides', () => {
     fc.assert(
       fc.property(points, (trajectory) => {
         for (const point of trajectory.points) {
@@ -44,7 +44,7 @@ describe('sampling a trajectory', () => {
     );
   });
 
-  it('is exact where the jerk between points is constant', () => {
+  it('returns exact values where the jerk between points is constant', () => {
     const trajectory = driveJerks([1, -2], SEVEN_PHASES);
     const out = read(trajectory, 0.05);
     expect(out.positions[0]).toBeCloseTo((18 * 0.05 ** 3) / 6, 15);
@@ -52,7 +52,7 @@ describe('sampling a trajectory', () => {
     expect(out.accelerations[1]).toBeCloseTo(-2 * 18 * 0.05, 14);
   });
 
-  it('does not make spikes of rounding in a segment of a nanosecond', () => {
+  it('does not turn rounding into spikes in a segment of a nanosecond', () => {
     const trajectory = driveJerks(
       [1],
       [
@@ -64,7 +64,7 @@ describe('sampling a trajectory', () => {
     expect(read(trajectory, 0.1 + 0.5e-9).accelerations[0]).toBeCloseTo(1.8, 7);
   });
 
-  it('gives the same answer reading forward, backward and at random', () => {
+  it('returns the same values when read forward, backward and at random', () => {
     fc.assert(
       fc.property(points, fc.array(fc.double({ min: -0.1, max: 1.1, noNaN: true })), (trajectory, fractions) => {
         const sampler = new TrajectorySampler(trajectory);

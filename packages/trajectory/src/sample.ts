@@ -65,7 +65,9 @@ export class TrajectorySampler {
   }
 }
 
-/** Reads a trajectory once; a loop should keep a {@link TrajectorySampler}, or pass one here again and again. */
+/**
+ * Reads a trajectory at one time; a loop should keep a {@link TrajectorySampler} or pass the same one here each time.
+ */
 export function sampleTrajectory(
   trajectory: Trajectory,
   time: number,
@@ -79,7 +81,7 @@ function startOf(points: readonly TrajectoryPoint[], index: number): number {
   return points[index]?.timeFromStart ?? Number.POSITIVE_INFINITY;
 }
 
-/** Index of the last point at or before `time`, never the last point itself. */
+/** Returns the index of the last point at or before `time`, never of the last point itself. */
 function findSegment(points: readonly TrajectoryPoint[], time: number): number {
   let low = 0;
   let high = points.length - 1;

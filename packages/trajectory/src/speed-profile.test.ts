@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ARM_LIMITS } from './fixtures.ts';
 import { resolveSpeedProfile } from './speed-profile.ts';
 
-describe('a speed profile', () => {
-  it('that says nothing leaves the arm its limits and the tool none', () => {
+describe('resolveSpeedProfile', () => {
+  it('leaves the arm its limits and the tool none for an empty profile', () => {
     expect(resolveSpeedProfile({}, ARM_LIMITS)).toEqual({
       limits: ARM_LIMITS,
       toolSpeed: Number.POSITIVE_INFINITY,
@@ -11,12 +11,12 @@ describe('a speed profile', () => {
     });
   });
 
-  it('only ever lowers: what asks for more than the arm has gets what the arm has', () => {
+  it('only lowers limits: values above those of the arm become those of the arm', () => {
     const generous = { maxJointSpeeds: [9, 9, 9, 9, 9, 9], jerkLimit: 1e6, scalingFactor: 5 };
     expect(resolveSpeedProfile(generous, ARM_LIMITS).limits).toEqual(ARM_LIMITS);
   });
 
-  it('takes its own maxima, then its factors', () => {
+  it("applies the profile's maxima, then its factors", () => {
     const { limits, toolSpeed, toolAcceleration } = resolveSpeedProfile(
       {
         maxJointSpeeds: [1, 1, 1, 1, 1, 1],
@@ -37,7 +37,7 @@ describe('a speed profile', () => {
     expect(toolAcceleration).toBeCloseTo(0.5, 12);
   });
 
-  it('of slow speed leaves a tenth of the speeds and six hundredths of the accelerations, and no more', () => {
+  it('limits slow speed to 10 % of the speeds and 6 % of the accelerations', () => {
     const { limits, toolSpeed } = resolveSpeedProfile({ tabletSafetyEnabled: true, maxTooltipSpeed: 1 }, ARM_LIMITS);
     expect(limits.velocity[0]).toBeCloseTo(4.7 * 0.1, 12);
     expect(limits.acceleration[0]).toBeCloseTo(1.8 * 0.06, 12);
@@ -47,7 +47,7 @@ describe('a speed profile', () => {
     expect(resolveSpeedProfile(slower, ARM_LIMITS).limits.acceleration[0]).toBeCloseTo(1.8 * 0.02, 12);
   });
 
-  it.each([null, 0, -1, Number.NaN])('takes a scaling factor of %s for no stop and no harm', (scalingFactor) => {
+  it.each([null, 0, -1, Number.NaN])('ignores invalid scaling factor %s', (scalingFactor) => {
     const { limits } = resolveSpeedProfile({ scalingFactor, maxTooltipSpeed: null }, ARM_LIMITS);
     expect(limits.velocity[0]).toBeGreaterThan(0);
     expect(limits.velocity[0]).toBeLessThanOrEqual(4.7);

@@ -1,8 +1,8 @@
 import type { MotionLimits } from './limits.ts';
 
 /**
- * Slow speed: the most that is left of a profile's speeds and of its accelerations, as shares of its own maxima. The
- * cell's slow-speed presets: scaling factor 0.1, base scaling 0.06.
+ * Slow speed: maximum shares of a profile's own speeds and accelerations. The cell's slow-speed presets: scaling factor
+ * 0.1, base scaling 0.06.
  */
 export const SLOW_SPEED: { readonly scalingFactor: number; readonly baseScaling: number } = {
   scalingFactor: 0.1,
@@ -18,13 +18,13 @@ export interface SpeedProfile {
   readonly jerkLimit?: number | null;
   readonly baseVelocityScaling?: number | null;
   readonly baseAccelerationScaling?: number | null;
-  /** 0..1, on the velocities of joints and tool; a percentage of speed divided by 100. */
+  /** Factor 0..1 on the velocities of joints and tool; a percentage of speed divided by 100. */
   readonly scalingFactor?: number | null;
-  /** Slow speed: never more than `SLOW_SPEED` leaves, whatever the scalings say. */
+  /** Slow speed: limits every scaling to `SLOW_SPEED`. */
   readonly tabletSafetyEnabled?: boolean | null;
 }
 
-/** What a motion may use: joint limits, and those of the tool where there are any. */
+/** Limits of a motion: those of the joints, and those of the tool if there are any. */
 export interface ResolvedSpeed {
   readonly limits: MotionLimits;
   /** m/s; infinite when the profile sets none. */
@@ -34,8 +34,8 @@ export interface ResolvedSpeed {
 }
 
 /**
- * The limits a speed profile leaves of the arm's: its maxima where they are lower, then base scalings, scaling factor
- * and slow speed. Never more than the arm allows, and never nothing: factors are kept within 0.001..1.
+ * Applies a speed profile to the arm's limits: its maxima where they are lower, then base scalings, scaling factor and
+ * slow speed. The result never exceeds the arm's limits and is never zero: factors are clamped to 0.001..1.
  */
 export function resolveSpeedProfile(profile: SpeedProfile, arm: MotionLimits): ResolvedSpeed {
   const isSlow = profile.tabletSafetyEnabled === true;

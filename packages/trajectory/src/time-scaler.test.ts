@@ -34,8 +34,8 @@ function runFor(scaler: TimeScaler, seconds: number, command: number | 'stop'): 
   for (let ticks = Math.round(seconds / TICK); ticks > 0; ticks--) scaler.step(TICK, command);
 }
 
-describe('scaling the time of a trajectory', () => {
-  it('at full rate from the start follows the trajectory and ends exactly on its last point', () => {
+describe('TimeScaler', () => {
+  it('follows the trajectory at full rate from the start and ends exactly on its last point', () => {
     const scaler = new TimeScaler(motion, { ...options, initialRate: 1 });
     let ticks = 0;
     while (!scaler.state.finished) {
@@ -47,7 +47,7 @@ describe('scaling the time of a trajectory', () => {
     expect(scaler.state.velocities.every((v) => Math.abs(v) < 1e-12)).toBe(true);
   });
 
-  it('whatever is commanded stays on the path, never goes back, and keeps every joint within its deceleration', () => {
+  it('stays on the path, never goes back and keeps every joint within its deceleration under any command', () => {
     fc.assert(
       fc.property(commands, (script) => {
         const scaler = new TimeScaler(motion, options);
@@ -102,7 +102,7 @@ describe('scaling the time of a trajectory', () => {
     expect(rates.at(-1)).toBe(0.6);
   });
 
-  it('speeds up within the motion accelerations', () => {
+  it('accelerates within the motion accelerations', () => {
     const scaler = new TimeScaler(motion, { ...options, initialRate: 1 });
     runFor(scaler, 0.5, 1);
     stop(scaler);
@@ -113,14 +113,14 @@ describe('scaling the time of a trajectory', () => {
     }
   });
 
-  it('stops as fast as the joint nearest its stop deceleration allows', () => {
+  it('stops as fast as the joint closest to its stop deceleration allows', () => {
     const scaler = new TimeScaler(motion, { ...options, initialRate: 1 });
     runFor(scaler, 1.2, 1);
     const speed = Math.abs(scaler.state.velocities[0] ?? 0);
     expect(stop(scaler)).toBeCloseTo(Math.ceil(speed / 12 / TICK) * TICK, 9);
   });
 
-  it('stops no later than the trajectory itself would, also while it brakes or has hardly begun', () => {
+  it('stops no later than the trajectory itself would, also while it brakes or has just started', () => {
     for (let start = 0; start < 2.8; start += 0.05) {
       const scaler = new TimeScaler(motion, { ...options, initialRate: 1 });
       runFor(scaler, start, 1);
@@ -129,7 +129,7 @@ describe('scaling the time of a trajectory', () => {
     }
   });
 
-  it('takes an override of 0 for a pause and goes on from there', () => {
+  it('pauses at an override of 0 and continues from there', () => {
     const scaler = new TimeScaler(motion, { ...options, initialRate: 1 });
     runFor(scaler, 1, 1);
     runFor(scaler, 1, 0);
@@ -141,7 +141,7 @@ describe('scaling the time of a trajectory', () => {
     expect(scaler.state.finished).toBe(true);
   });
 
-  it('takes nonsense for a pause: NaN and negatives stop, more than 1 is 1', () => {
+  it('pauses at NaN and negative overrides and clamps those above 1', () => {
     const scaler = new TimeScaler(motion, { ...options, initialRate: 7 });
     expect(scaler.state.rate).toBe(1);
     runFor(scaler, 1, Number.NaN);
@@ -150,14 +150,14 @@ describe('scaling the time of a trajectory', () => {
     expect(scaler.state.rate).toBe(0);
   });
 
-  it('stops even on a trajectory that exceeds the stop decelerations by itself', () => {
+  it('stops even on a trajectory that itself exceeds the stop decelerations', () => {
     const scaler = new TimeScaler(motion, { stopDecelerations: [0.5, 0.5, 0.5], initialRate: 1 });
     runFor(scaler, 0.5, 1);
     stop(scaler);
     expect(scaler.state).toMatchObject({ rate: 0, finished: false });
   });
 
-  it('is finished at once on a trajectory without duration', () => {
+  it('finishes at once on a trajectory without duration', () => {
     const scaler = new TimeScaler(holdTrajectory([1, 2, 3]), options);
     expect(scaler.step(TICK, 1)).toMatchObject({ finished: true, standstill: true, positions: [1, 2, 3] });
   });

@@ -3,7 +3,7 @@ import { TrajectorySampler } from './sample.ts';
 import type { JointSample, Trajectory } from './trajectory.ts';
 import { createSample } from './trajectory.ts';
 
-/** How fast the rate of path time may change when the override changes or motion resumes: 1/s² and 1/s³. */
+/** Limits of the change of rate when the override changes or motion resumes: 1/s² and 1/s³. */
 export interface RateLimits {
   readonly acceleration: number;
   readonly jerk: number;
@@ -15,16 +15,16 @@ export const DEFAULT_RATE_LIMITS: RateLimits = { acceleration: 4, jerk: 40 };
 export const DEFAULT_STOP_DECELERATIONS: readonly number[] = [12, 12, 13, 17, 17, 17];
 
 export interface TimeScalerOptions {
-  /** rad/s², one per joint: slowing down uses them up, and never more. */
+  /** Maximum deceleration per joint, rad/s²; slowing down uses it fully. */
   readonly stopDecelerations: readonly number[];
-  /** rad/s², one per joint: speeding up stays within them. The stop decelerations when absent. */
+  /** Maximum acceleration per joint while speeding up, rad/s². The stop decelerations when absent. */
   readonly accelerations?: readonly number[];
   readonly rateLimits?: RateLimits;
   /** Rate at the start, 0..1; a trajectory that starts at rest may start at its override. Default 0. */
   readonly initialRate?: number;
 }
 
-/** What the arm is told at the end of a tick: the trajectory at path time, with derivatives by real time. */
+/** Command to the arm at the end of a tick: the trajectory at path time, with derivatives by real time. */
 export interface ScaledSample extends JointSample {
   /** Seconds along the trajectory. */
   pathTime: number;
@@ -32,9 +32,9 @@ export interface ScaledSample extends JointSample {
   rate: number;
   /** 1/s². */
   rateAcceleration: number;
-  /** The end of the trajectory has been reached. */
+  /** True if the end of the trajectory is reached. */
   finished: boolean;
-  /** Nothing moves: the rate is 0, or the end has been reached. */
+  /** True if nothing moves: the rate is 0, or the end is reached. */
   standstill: boolean;
 }
 
@@ -44,9 +44,9 @@ const LIMIT_ROUNDING = 1e-6;
 const TRIALS = 24;
 
 /**
- * Drives a trajectory at a rate between 0 and 1 of its own time, so that whatever happens to the rate the arm stays on
- * the path and never goes back. Changes of the override are jerk-limited in path time; `stop` takes, tick by tick,
- * the largest deceleration along the path that keeps |q''·τ̇² + q'·τ̈| of every joint within its stop deceleration.
+ * Drives a trajectory at a rate between 0 and 1 of its own time, so that at any rate the arm stays on the path and
+ * never goes back. Changes of the override are jerk-limited in path time; `stop` applies, tick by tick, the largest
+ * deceleration along the path that keeps |q''·τ̇² + q'·τ̈| of every joint within its stop deceleration.
  */
 export class TimeScaler {
   readonly duration: number;
@@ -78,19 +78,19 @@ export class TimeScaler {
     this.publish(0);
   }
 
-  /** The state after the last step; the same object every time. */
+  /** Returns the state after the last step; the same object every time. */
   get state(): Readonly<ScaledSample> {
     return this.out;
   }
 
-  /** Seconds of path time left. */
+  /** Returns the remaining seconds of path time. */
   get remaining(): number {
     return this.duration - this.pathTime;
   }
 
   /**
-   * Advances by `dt` seconds towards an override of 0..1 (jerk-limited; 0 is paused, not a fault), or to a standstill as
-   * fast as the stop decelerations allow. Returns the state at the end of the tick; the object is reused.
+   * Advances by `dt` seconds towards an override of 0..1 (jerk-limited; 0 pauses and is not a fault), or to a
+   * standstill as fast as the stop decelerations allow. Returns the state at the end of the tick; the object is reused.
    */
   step(dt: number, command: number | 'stop'): Readonly<ScaledSample> {
     if (!(dt > 0) || this.out.finished) return this.out;
@@ -106,7 +106,7 @@ export class TimeScaler {
     return this.out;
   }
 
-  /** The mean rate acceleration of this tick on the fastest jerk-limited way to `target`. */
+  /** Returns the mean rate acceleration of this tick on the fastest jerk-limited way to `target`. */
   private followOverride(dt: number, target: number): number {
     const { acceleration: most, jerk } = this.rateLimits;
     const start = Math.max(this.rateAcceleration, -Math.min(most, Math.sqrt(2 * jerk * this.rate)));
@@ -121,7 +121,7 @@ export class TimeScaler {
     return ((arrived ? target : Math.max(0, this.ramped.velocity)) - this.rate) / dt;
   }
 
-  /** The rate acceleration nearest to `wanted` that every joint allows at both ends of the tick. */
+  /** Returns the rate acceleration nearest to `wanted` that every joint allows at both ends of the tick. */
   private limit(wanted: number, dt: number): number {
     if (wanted === 0) return 0;
     let candidate = nearerToZero(wanted, this.boundAt(this.current, this.rate, wanted));
@@ -137,7 +137,9 @@ export class TimeScaler {
     return 0;
   }
 
-  /** The furthest rate acceleration in the direction of `wanted` with every |q''·τ̇² + q'·τ̈| within its limit. */
+  /**
+   * Returns the furthest rate acceleration in the direction of `wanted` with every |q''·τ̇² + q'·τ̈| within its limit.
+   */
   private boundAt(sample: JointSample, rate: number, wanted: number): number {
     const limits = wanted < 0 ? this.slowing : this.speeding;
     let bound = Number.POSITIVE_INFINITY;
@@ -146,7 +148,7 @@ export class TimeScaler {
       const curvature = (sample.accelerations[joint] ?? 0) * rate * rate;
       const limit = limits[joint] ?? Number.POSITIVE_INFINITY;
       const room = along > 0 ? limit - curvature : limit + curvature;
-      // A joint that the trajectory itself drives beyond its limit has no say, or it would keep the arm from stopping.
+      // A joint that the trajectory itself drives beyond its limit is ignored: it would keep the arm from stopping.
       if (along !== 0 && room > -LIMIT_ROUNDING) bound = Math.min(bound, Math.max(0, room) / Math.abs(along));
     }
     return wanted < 0 ? -bound : bound;

@@ -7,8 +7,8 @@ import { validateTrajectory } from './validate.ts';
 const motion = driveJerks([1, -0.5], SEVEN_PHASES);
 const limits = { velocity: [1.44, 1.44], acceleration: [1.8, 1.8], jerk: [18, 18] };
 
-describe('a trajectory', () => {
-  it('stretched uses that much less of every limit, and ends at the same place', () => {
+describe('Trajectory', () => {
+  it('uses proportionally less of every limit when stretched, and ends at the same position', () => {
     const slow = stretchTrajectory(motion, 2);
     expect(trajectoryDuration(slow)).toBeCloseTo(5.6, 12);
     const use = limitUse(slow, limits);
@@ -18,7 +18,7 @@ describe('a trajectory', () => {
     expect(slow.points.at(-1)?.positions).toEqual(motion.points.at(-1)?.positions);
   });
 
-  it('joined to the next has their durations in sum and no point twice', () => {
+  it('adds durations when joined and repeats no point', () => {
     const end = motion.points.at(-1)?.positions ?? [];
     const joined = joinTrajectories([motion, holdTrajectory(end), motion]);
     expect(trajectoryDuration(joined)).toBeCloseTo(5.6, 12);
@@ -26,7 +26,7 @@ describe('a trajectory', () => {
     expect(joined.points).toHaveLength(15);
   });
 
-  it('of one point or none has no duration', () => {
+  it('has no duration with one point or none', () => {
     expect(trajectoryDuration(holdTrajectory([1]))).toBe(0);
     expect(trajectoryDuration({ points: [] })).toBe(0);
   });

@@ -8,8 +8,8 @@ export interface TrajectoryPoint {
 }
 
 /**
- * Points joined by the quintic Hermite polynomial of their positions, velocities and accelerations, so the motion is
- * C² whatever the points are, and exact where the jerk between two points is constant.
+ * Points joined by the quintic Hermite polynomial of their positions, velocities and accelerations, so the motion is C²
+ * for any points and exact where the jerk between two points is constant.
  */
 export interface Trajectory {
   readonly points: readonly TrajectoryPoint[];
@@ -22,7 +22,7 @@ export interface JointSample {
   accelerations: number[];
 }
 
-/** Makes a zeroed sample for `jointCount` joints. */
+/** Creates a zeroed sample for `jointCount` joints. */
 export function createSample(jointCount: number): JointSample {
   return {
     positions: new Array<number>(jointCount).fill(0),
@@ -31,24 +31,24 @@ export function createSample(jointCount: number): JointSample {
   };
 }
 
-/** Seconds from the first to the last point; 0 for an empty or one-point trajectory. */
+/** Returns the seconds from the first to the last point; 0 for an empty or one-point trajectory. */
 export function trajectoryDuration(trajectory: Trajectory): number {
   const last = trajectory.points[trajectory.points.length - 1];
   return last === undefined ? 0 : last.timeFromStart;
 }
 
-/** Joints per point; 0 for an empty trajectory. */
+/** Returns the joints per point; 0 for an empty trajectory. */
 export function trajectoryJointCount(trajectory: Trajectory): number {
   return trajectory.points[0]?.positions.length ?? 0;
 }
 
-/** A trajectory that stays where it is: one point, no duration. */
+/** Creates a trajectory that holds one position: one point, no duration. */
 export function holdTrajectory(positions: readonly number[]): Trajectory {
   const zeros = positions.map(() => 0);
   return { points: [{ timeFromStart: 0, positions: [...positions], velocities: zeros, accelerations: zeros }] };
 }
 
-/** The same way in `factor` times the time: every limit's use falls by factor, factor² and factor³. */
+/** Returns the same motion in `factor` times the time: the use of limits falls by factor, factor² and factor³. */
 export function stretchTrajectory(trajectory: Trajectory, factor: number): Trajectory {
   return {
     points: trajectory.points.map(({ timeFromStart, positions, velocities, accelerations }) => ({
@@ -60,7 +60,7 @@ export function stretchTrajectory(trajectory: Trajectory, factor: number): Traje
   };
 }
 
-/** One trajectory after the other; each must start where the one before ends, at rest. */
+/** Joins trajectories; each must start at the end of the previous one, at rest. */
 export function joinTrajectories(parts: readonly Trajectory[]): Trajectory {
   const points: TrajectoryPoint[] = [];
   let offset = 0;

@@ -11,7 +11,7 @@ function withPoint(index: number, change: Partial<TrajectoryPoint>): Trajectory 
   return { points: good.points.map((point, i) => (i === index ? { ...point, ...change } : point)) };
 }
 
-describe('validating a trajectory', () => {
+describe('validateTrajectory', () => {
   it('accepts a rest-to-rest motion and a hold', () => {
     expect(kinds(good, { jointCount: 2, startPositions: [0, 0.0005], endsAtRest: true })).toEqual([]);
     expect(kinds(holdTrajectory([0, 1, 2]), { endsAtRest: true })).toEqual([]);

@@ -9,7 +9,7 @@ export type TrajectoryProblemKind =
   | 'not_continuous'
   | 'not_at_rest';
 
-/** What is wrong with a trajectory, and at which point. */
+/** Problem of a trajectory and the point it occurs at. */
 export interface TrajectoryProblem {
   readonly kind: TrajectoryProblemKind;
   readonly pointIndex: number;
@@ -17,9 +17,9 @@ export interface TrajectoryProblem {
 }
 
 export interface ValidateOptions {
-  /** Joints every point must have; the first point's count when absent. */
+  /** Required joints per point; the first point's count when absent. */
   readonly jointCount?: number;
-  /** Where the arm is: the first point must lie within `startTolerance` of it. */
+  /** Position of the arm: the first point must lie within `startTolerance` of it. */
   readonly startPositions?: readonly number[];
   /** rad; default 0.001. */
   readonly startTolerance?: number;
@@ -30,8 +30,8 @@ export interface ValidateOptions {
 const REST_TOLERANCE = 1e-6;
 
 /**
- * Lists what keeps a trajectory from being driven; empty when nothing does. Limits are the business of
- * `findLimitViolations`; continuity between points is given by the interpolation, so only the start can break it.
+ * Lists the problems that keep a trajectory from being driven; empty when there are none. `findLimitViolations` checks
+ * the limits; the interpolation guarantees continuity between points, so only the start can break it.
  */
 export function validateTrajectory(trajectory: Trajectory, options: ValidateOptions = {}): TrajectoryProblem[] {
   const first = trajectory.points[0];

@@ -41,7 +41,8 @@ const changes: Change[] = [
 ];
 const refusal = {
   status: 403,
-  message: "This needs the permission 'author', which olga does not have. Someone with 'account' can grant it",
+  message:
+    "This needs the permission 'Author', which olga does not have. A user with the permission 'Account' can grant it",
 };
 
 describe('an operator without the permission author', () => {
@@ -84,7 +85,7 @@ describe('an operator without the permission author', () => {
     const { body } = await call('POST', '/tokens', { name: 'of Olga' }, operator);
     expect(body.token.permissions).toEqual(['connectToRobot']);
     const client = createCellClient({ url: bench.url, adminKey: body.secret });
-    const refused = { code: 'forbidden', message: expect.stringContaining("'author'") };
+    const refused = { code: 'forbidden', message: expect.stringContaining("'Author'") };
     await expect(client.importRoutine('{}')).rejects.toMatchObject(refused);
     await expect(client.uploadMesh('box.stl', Buffer.from('solid box'))).rejects.toMatchObject(refused);
     await expect(client.createObject({ name: 'Box' })).rejects.toMatchObject(refused);

@@ -247,7 +247,7 @@ describe('A call with an effect', () => {
     const author = { id: 'user_bob', name: 'Bob', permissions: ['connectToRobot'] };
     await expect(bench.calls.ask(createResetLink, { id: ada.id ?? '' }, { author })).rejects.toMatchObject({
       code: 'forbidden',
-      message: expect.stringContaining("the permission 'account', which Bob does not have"),
+      message: expect.stringContaining("the permission 'Account', which Bob does not have"),
     });
   });
 });

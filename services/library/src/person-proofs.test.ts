@@ -36,7 +36,7 @@ describe('The library', () => {
     const create = { entity: 'routines', caller: { door: 'http', proof }, json, commandKey: '' };
     await expect(library.stored.createEntity(create)).rejects.toMatchObject({
       code: 'forbidden',
-      message: expect.stringContaining("the permission 'author', which Reader does not have"),
+      message: expect.stringContaining("the permission 'Author', which Reader does not have"),
     });
   });
 

@@ -9,8 +9,8 @@ interface PromptFocus {
 }
 
 /**
- * The way of the keyboard to a prompt and back: a prompt takes the focus from nothing by itself; its key brings the
- * focus there, and when it is answered, what had the focus before has it again.
+ * Leads the keyboard to a prompt and back: its key moves the focus there, and when it is answered, what had the focus
+ * before has it again. A prompt never takes the focus by itself: a key that is pressed then would answer it.
  */
 export function usePromptFocus(): PromptFocus {
   const ref = useRef<HTMLElement>(null);

@@ -7,6 +7,7 @@ import type { leftObjects } from './en/left-objects.ts';
 import type { PaletteTexts } from './en/palette.ts';
 import type { PalletTexts } from './en/pallet.ts';
 import type { PictureTexts } from './en/picture.ts';
+import type { planCause } from './en/plan-cause.ts';
 import type { PreflightTexts } from './en/preflight.ts';
 import type { ProposalsTexts } from './en/proposals.ts';
 import type { recovery } from './en/recovery.ts';
@@ -31,6 +32,7 @@ declare module 'i18next' {
       scene: SceneTexts;
       palette: PaletteTexts;
       picture: PictureTexts;
+      planCause: typeof planCause;
       unsaved: UnsavedTexts;
     };
   }

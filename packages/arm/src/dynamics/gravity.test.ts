@@ -7,7 +7,7 @@ import { computeGravityTorques } from './gravity.ts';
 const arm = createKinematics(defaultArm);
 const weight = 9.81;
 
-/** What lifts all masses up to here, J, found link by link: nothing of the torques' own way of computing it. */
+/** Returns the potential energy of all masses, J, summed link by link, independently of the torque computation. */
 function energyAt(joints: readonly number[], massKg: number): number {
   const frames = arm.computeLinks(joints);
   const links = defaultArm.links.reduce((sum, { name, inertia }) => {
@@ -21,8 +21,8 @@ function energyAt(joints: readonly number[], massKg: number): number {
   return links + massKg * weight * arm.computeTipPose(joints).z;
 }
 
-describe('what gravity asks of the joints', () => {
-  test.each([[readyJoints], [[0.4, -0.9, 1.2, 0.7, -1.1, 0.3]]])('is the slope of the energy at %j', (joints) => {
+describe('computeGravityTorques', () => {
+  test.each([[readyJoints], [[0.4, -0.9, 1.2, 0.7, -1.1, 0.3]]])('equals the slope of the energy at %j', (joints) => {
     const torques = computeGravityTorques(arm, joints, [{ massKg: 5, at: [0, 0, 0] }]);
     torques.forEach((torque, joint) => {
       const step = 1e-5;
@@ -32,13 +32,13 @@ describe('what gravity asks of the joints', () => {
     });
   });
 
-  test('is nothing about an upright axis, and all of the weight where the arm hangs on a wall', () => {
+  test('returns zero about an upright axis and the full weight for an arm hanging on a wall', () => {
     const load = [{ massKg: 5, at: [0, 0, 0.1] as const }];
     expect(computeGravityTorques(arm, readyJoints, load)[0]).toBeCloseTo(0, 9);
     expect(Math.abs(computeGravityTorques(arm, readyJoints, load, [-9.81, 0, 0])[0] ?? 0)).toBeGreaterThan(10);
   });
 
-  test('is of the load alone for an arm whose links say nothing of their mass', () => {
+  test('uses only the payload when link masses are missing', () => {
     const kinematics = createKinematics(ur5e);
     expect(computeGravityTorques(kinematics, readyJoints, []).every((torque) => torque === 0)).toBe(true);
     expect(Math.max(...computeGravityTorques(kinematics, readyJoints, [{ massKg: 1, at: [0, 0, 0] }]))).toBeGreaterThan(

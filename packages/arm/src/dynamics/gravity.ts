@@ -2,40 +2,40 @@ import { type Transform, transformSize, type Vec3 } from '@cellwright/geometry';
 import type { Kinematics } from '../kinematics/kinematics.ts';
 import type { ArmModel } from '../model/arm-model.ts';
 
-/** m/s², down in a frame whose z points up. */
+/** Standard gravity, m/s², in a frame whose z points up. */
 export const standardGravity: Vec3 = [0, 0, -9.81];
 
-/** Something that hangs on the tip: kg, and where, in the tip frame, metres. */
+/** A mass attached to the tip: kg, and its position in the tip frame, metres. */
 export interface CarriedMass {
   readonly massKg: number;
   readonly at: Vec3;
 }
 
-/** Something that hangs on a link. */
+/** A mass attached to a link. */
 interface BodyMass {
   readonly massKg: number;
-  /** In the frame of the link, metres. */
+  /** Position in the frame of the link, metres. */
   readonly at: Vec3;
   /** Index of the link. */
   readonly link: number;
-  /** Index of the last joint that moves it; −1 for what stands. */
+  /** Index of the last joint that moves it; −1 for a fixed mass. */
   readonly body: number;
 }
 
-/** What of an arm does not change with its joints. */
+/** Properties of an arm that do not depend on its joints. */
 interface MassModel {
   readonly masses: readonly BodyMass[];
-  /** Of each joint: the link that it turns, and the axis in its frame. */
+  /** For each joint: the link that it turns, and the axis in its frame. */
   readonly joints: readonly { readonly link: number; readonly axis: Vec3 }[];
   readonly tip: number;
 }
 
-/** Trajectories are judged point by point: the tree of an arm's links is walked once. */
+/** Cached because trajectories are checked point by point: the tree of an arm's links is walked once. */
 const massModels = new WeakMap<ArmModel, MassModel>();
 
 /**
- * What every joint has to hold against gravity at standstill, N·m: positive where gravity turns the joint on. Of the links
- * that have an inertia, and of what hangs on the tip.
+ * Computes the torque that gravity applies to each joint at standstill, N·m: positive when gravity turns the joint in
+ * its positive direction. Includes the links that have an inertia and the masses at the tip.
  * @param gravity m/s², in the model's root frame
  */
 export function computeGravityTorques(
@@ -47,7 +47,7 @@ export function computeGravityTorques(
   const model = massModelOf(kinematics);
   const frames = kinematics.computeLinks(joints);
   const last = model.joints.length - 1;
-  // kg and kg·m of what moves with each joint and not with the next.
+  // Mass, kg, and first moment, kg·m, that move with each joint but not with the next.
   const moved = new Float64Array(4 * (last + 1));
   for (const mass of model.masses) addMass(moved, frames, mass);
   for (const { massKg, at } of carried) addMass(moved, frames, { massKg, at, link: model.tip, body: last });
@@ -75,7 +75,7 @@ function addMass(moved: Float64Array, frames: Transform, { massKg, at, link, bod
   }
 }
 
-/** axis · (lever × weight), of all that the joint moves: its mass, and where that balances times its mass. */
+/** Returns axis · (lever × weight) for everything the joint moves, given its mass and its first moment. */
 function torqueOf(
   model: MassModel,
   joint: number,

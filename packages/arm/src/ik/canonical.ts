@@ -1,7 +1,7 @@
 import type { Transform } from '@cellwright/geometry';
 import type { ArmGeometry } from './geometry.ts';
 
-/** The end frame's place in the canonical base for a tip target in the root frame; 3×4 row-major. */
+/** Writes the end frame in the canonical base for a tip target in the root frame; 3×4 row-major. */
 export function toCanonical(geometry: ArmGeometry, target: Transform, out: Transform): void {
   const { rootToBase: b, tipToEnd: e } = geometry;
   for (let row = 0; row < 12; row += 4) {

@@ -24,7 +24,7 @@ import {
   threeParallelArm,
 } from './random-arms.fixture.ts';
 
-/** A usual industrial arm with a spherical wrist, 1.5 m. */
+/** A typical industrial arm with a spherical wrist, 1.5 m. */
 const sphericalArm = modelOf({
   a: [0.18, 0.6, 0.12, 0, 0, 0],
   d: [0.4, 0, 0, 0.62, 0, 0.115],
@@ -46,7 +46,7 @@ interface Branch {
   readonly flags: number;
 }
 
-/** Every branch for the pose at `angles`, each proved to reach it. */
+/** Returns every branch for the pose at `angles` after checking that each reaches it. */
 function solveAndProve({ kinematics, ik }: Setup, angles: readonly number[], seed?: readonly number[]): Branch[] {
   const target = Float64Array.from(kinematics.computeTip(angles));
   const pose = kinematics.computeTipPose(angles);
@@ -72,8 +72,8 @@ function contains(branches: readonly Branch[], angles: readonly number[], within
 describe.each([
   ['three parallel axes', threeParallelArm, 'threeParallel'],
   ['a spherical wrist', sphericalWristArm, 'sphericalWrist'],
-] as const)('an arm with %s', (_, arm, method) => {
-  it('is recognized, and every branch reaches the pose, the one it came from among them', () => {
+] as const)('closed form of an arm with %s', (_, arm, method) => {
+  it('recognizes the arm, and every branch reaches the pose, including the original posture', () => {
     fc.assert(
       fc.property(arm, jointAngles, (model, angles) => {
         const setup = setUp(model);
@@ -81,7 +81,7 @@ describe.each([
         expect(setup.ik.isExact).toBe(true);
         const branches = solveAndProve(setup, angles);
         const isSingular = branches.some(({ flags }) => (flags & anySingular) !== 0);
-        // Near a singularity angles are ill-conditioned by nature; the poses above are not.
+        // Angles are ill-conditioned near a singularity; the poses above are not.
         const { smallestSingularValue } = setup.kinematics.measureSingularity(angles);
         if (!isSingular && smallestSingularValue > 1e-4) expect(contains(branches, angles, 1e-7)).toBe(true);
         expect(branches.length).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ describe.each([
     );
   });
 
-  it('is exact at and near every kind of singularity, and at several at once', () => {
+  it('solves exactly at and near every kind of singularity and several at once', () => {
     fc.assert(
       fc.property(arm, singularAngles, (model, angles) => {
         expect(solveAndProve(setUp(model), angles, angles).length).toBeGreaterThan(0);
@@ -102,8 +102,8 @@ describe.each([
   });
 });
 
-it('knows the posture that it is asked from, where rounding leaves no branch to several singularities at once', () => {
-  // Upright, on its first axis, with the fifth angle a hair over what counts as free.
+it('returns the seed posture where rounding leaves no branch at several singularities at once', () => {
+  // Upright, on its first axis, with the fifth angle slightly above the threshold for a free angle.
   const arm = modelOf({
     a: [0, 0.1, 0.1, 0, 0, 0],
     d: [0, 0, 0, 0, 0.0001, 0],
@@ -118,11 +118,11 @@ const anySingular = IkFlag.shoulderSingular + IkFlag.elbowSingular + IkFlag.wris
 const anyFlip = IkFlag.shoulderFlipped + IkFlag.elbowFlipped + IkFlag.wristFlipped;
 
 describe.each([defaultArm, smallArm, largeArm, ur5e].map((model) => [model.name, model] as const))(
-  'branches of %s',
+  'closed-form branches of %s',
   (_, model) => {
     const setup = setUp(model);
 
-    it('are 2, 4, 6 or 8 away from singularities, all different', () => {
+    it('number 2, 4, 6 or 8 away from singularities, all different', () => {
       fc.assert(
         fc.property(jointAngles, (angles) => {
           const branches = solveAndProve(setup, angles);
@@ -136,7 +136,7 @@ describe.each([defaultArm, smallArm, largeArm, ur5e].map((model) => [model.name,
       );
     });
 
-    it('are complete: those of each branch are the same set', () => {
+    it('form a complete set: solving any branch returns the same set', () => {
       fc.assert(
         fc.property(jointAngles, (angles) => {
           const branches = solveAndProve(setup, angles);
@@ -153,10 +153,10 @@ describe.each([defaultArm, smallArm, largeArm, ur5e].map((model) => [model.name,
   },
 );
 
-describe('at a singularity', () => {
+describe('closed form at a singularity', () => {
   const near = [0, 1e-16, 1e-13, 1e-11, 3e-10, 7e-10, 1e-9, 1e-8, 1e-7, 9e-7];
 
-  it.each(near)('of the wrist (off by %d rad) every branch is exact and flagged', (off) => {
+  it.each(near)('returns exact, flagged branches near the wrist singularity (off by %d rad)', (off) => {
     for (const setup of [setUp(defaultArm), setUp(ur5e), setUp(sphericalArm)]) {
       for (const fifth of [off, Math.PI - off, -off]) {
         const angles = [0.3, -0.9, 1.1, 0.4, fifth, 0.8];
@@ -168,7 +168,7 @@ describe('at a singularity', () => {
     }
   });
 
-  it.each(near)('of the elbow (off by %d rad) every branch is exact and flagged', (off) => {
+  it.each(near)('returns exact, flagged branches near the elbow singularity (off by %d rad)', (off) => {
     const arms: [Setup, number][] = [
       [setUp(defaultArm), 0],
       [setUp(ur5e), 0],
@@ -186,15 +186,18 @@ describe('at a singularity', () => {
   });
 });
 
-/** Where the wrist point of the spherical arm, 0.12 along axis x3 and 0.62 along z, is in line with its upper arm. */
+/**
+ * Angle at which the wrist point of the spherical arm, 0.12 along axis x3 and 0.62 along z, is in line with its upper
+ * arm.
+ */
 const stretchedElbow = Math.PI / 2 - Math.atan2(0.12, 0.62) - Math.PI;
 
-describe('a calibrated arm', () => {
+describe('closed form of a calibrated arm', () => {
   it.each([
     ['default', defaultArm],
     ['UR5e', ur5e],
     ['spherical', sphericalArm],
-  ] as const)('%s, up to 5 mrad and 2 mm off, keeps its branches', (_, nominal) => {
+  ] as const)('keeps the branches of %s, up to 5 mrad and 2 mm off', (_, nominal) => {
     const setup = setUp(disturb(nominal, 0.002, 0.005));
     expect(setup.ik.method).not.toBe('numeric');
     expect(setup.ik.isExact).toBe(false);
@@ -211,9 +214,9 @@ describe('a calibrated arm', () => {
   });
 });
 
-describe('a calibrated arm whose nearly parallel axes cross far away', () => {
-  it('is still recognized and solved', () => {
-    // As controllers report it: 250 m out along the second axis and back along the third, turned by a milliradian.
+describe('closed form of a calibrated arm whose nearly parallel axes cross far away', () => {
+  it('recognizes and solves the arm', () => {
+    // As reported by controllers: 250 m out along the second axis and back along the third, turned by a milliradian.
     const setup = setUp(
       modelOf({
         a: [0, -0.425, -0.3922, 0, 0, 0],
@@ -237,10 +240,10 @@ describe('a calibrated arm whose nearly parallel axes cross far away', () => {
   });
 });
 
-describe('an impossible target', () => {
+describe('closed form for an impossible target', () => {
   const { ik } = setUp(defaultArm);
 
-  it('has no branches', () => {
+  it('returns no branches', () => {
     expect(ik.solveAllForPose({ ...identityPose, x: 3 }).count).toBe(0);
     expect(ik.solveAllForPose({ ...identityPose, x: 0.01, z: 0.5 }).count).toBe(0);
     expect(ik.solveAllForPose({ ...identityPose, x: Number.NaN }).count).toBe(0);

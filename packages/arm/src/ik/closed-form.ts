@@ -5,32 +5,35 @@ import { type ArmGeometry, freeShoulderRadius } from './geometry.ts';
 import { createPlanarPostures, type PlanarPostures } from './planar.ts';
 import { IkFlag, type IkSolutions, singularTolerance, wrapFast } from './solutions.ts';
 
-/** Under this sine of the fifth joint a free angle costs less than 1e-9 rad, and is taken from the seed. */
+/**
+ * Sine of the fifth joint below which a free angle causes an error of less than 1e-9 rad; it is then taken from the
+ * seed.
+ */
 export const freeWristSine = 2e-10;
 
 /**
- * Under this sine the outer two wrist angles, though each still defined, lose digits; their sum or difference does
- * not, so one is computed from it and the other.
+ * Sine below which each of the outer two wrist angles loses digits although still defined. Their sum or difference
+ * stays accurate, so one is computed from it and the other.
  */
 export const smallWristSine = 1e-3;
 
-/** Rounding of W (relative to the arm's length) under which both shoulder solutions are one. */
+/** Rounding of W (relative to the arm's length) below which both shoulder solutions are one. */
 const mergedShoulder = 1e-15;
 
-/** What one solver works on: the canonical target, the canonical angles being filled in, and the seed's. */
+/** Working data of a solver: the canonical target, the canonical angles computed so far, and the seed's angles. */
 export interface Scratch {
-  /** The end frame wanted, in the canonical base. */
+  /** Requested end frame, in the canonical base. */
   readonly target: Transform;
   readonly theta: Float64Array;
   readonly seedTheta: Float64Array;
   readonly planar: PlanarPostures;
-  /** The rotation left to a spherical wrist, 3×3 row-major. */
+  /** Remaining rotation of a spherical wrist, 3×3 row-major. */
   readonly remainder: Float64Array;
-  /** Per shoulder solution: cos θ1, sin θ1 and how far W is along x. */
+  /** For each shoulder solution: cos θ1, sin θ1 and the position of W along x. */
   readonly shoulders: Float64Array;
   shoulderCount: number;
   shoulderFlag: number;
-  /** W is on the first axis; the one shoulder solution given is the seed's. */
+  /** True if W is on the first axis; the only shoulder solution is then the seed's. */
   isShoulderFree: boolean;
 }
 
@@ -48,7 +51,7 @@ export function createScratch(): Scratch {
   };
 }
 
-/** What every solver begins with: no branches yet, target and seed in canonical form, and the first joint's angles. */
+/** Starts a solve: no branches yet, target and seed in canonical form, and the first joint's angles. */
 export function beginBranches(
   geometry: ArmGeometry,
   target: Transform,
@@ -69,7 +72,7 @@ function setSeed(geometry: ArmGeometry, seed: ArrayLike<number> | undefined, scr
   }
 }
 
-/** Finds the first joint's angles that bring W into the arm's plane; writes `scratch.shoulders`. */
+/** Finds the first joint's angles that move W into the arm's plane; writes `scratch.shoulders`. */
 function solveShoulder(geometry: ArmGeometry, scratch: Scratch): void {
   const { target, shoulders } = scratch;
   const { lateral } = geometry;
@@ -80,10 +83,10 @@ function solveShoulder(geometry: ArmGeometry, scratch: Scratch): void {
   scratch.shoulderFlag = 0;
   scratch.shoulderCount = 0;
   scratch.isShoulderFree = radius <= freeShoulderRadius;
-  // Also false for NaN, and for infinities, which no arm reaches.
+  // Also false for NaN, and for infinities, which are out of reach.
   if (!(side - radius <= geometry.planar.tolerance && radius < 1e9)) return;
   if (scratch.isShoulderFree) {
-    // W is on the first axis: any angle will do, the seed's costs no motion.
+    // W is on the first axis: any angle works, and the seed's requires no motion.
     const angle = scratch.seedTheta[0] ?? 0;
     shoulders[0] = Math.cos(angle);
     shoulders[1] = Math.sin(angle);
@@ -95,7 +98,7 @@ function solveShoulder(geometry: ArmGeometry, scratch: Scratch): void {
   let forward = Math.max(geometry.leastForward, Math.sqrt(Math.max(0, (radius - side) * (radius + side))));
   const { upper, fore } = geometry.planar;
   const isMerged = forward * forward < mergedShoulder * radius * (upper + fore);
-  // What is left of it is rounding, which would turn the arm's plane and with it a wrist that is singular too.
+  // The remainder is rounding, which would turn the arm's plane and with it a wrist that is also singular.
   if (isMerged) forward = 0;
   const scale = radius * Math.sqrt(forward * forward + lateral * lateral);
   shoulders[0] = (x * forward + y * lateral) / scale;

@@ -1,7 +1,7 @@
 import { fullTurn } from '@cellwright/geometry';
 import { type ArmModel, jointCount } from '../model/arm-model.ts';
 
-/** Angles at a limit to within this count as within it, rad. */
+/** Excess over a limit, rad, that still counts as within it. */
 const limitTolerance = 1e-9;
 
 /** Joint limits as arrays, rad. */
@@ -17,7 +17,10 @@ export function jointBoundsOf(model: ArmModel): JointBounds {
   };
 }
 
-/** The copy of `angle` at whole turns that is nearest to `seed` within the limits; NaN when none is. */
+/**
+ * Returns the copy of `angle`, offset by whole turns, that is nearest to `seed` within the limits; NaN when there is
+ * none.
+ */
 export function nearestCopy(angle: number, seed: number, lower: number, upper: number): number {
   const nearest = angle + fullTurn * Math.round((seed - angle) / fullTurn);
   if (nearest >= lower && nearest <= upper) return nearest;
@@ -29,7 +32,7 @@ export function nearestCopy(angle: number, seed: number, lower: number, upper: n
   return Math.min(Math.max(copy, lower), upper);
 }
 
-/** Whether every joint has a copy at whole turns within its limits; angles from `offset` on. */
+/** True if every joint has a copy, offset by whole turns, within its limits. Reads angles from `offset` on. */
 export function hasCopyWithinLimits(joints: Float64Array, offset: number, bounds: JointBounds): boolean {
   for (let joint = 0; joint < jointCount; joint += 1) {
     const angle = joints[offset + joint] ?? Number.NaN;
@@ -41,7 +44,7 @@ export function hasCopyWithinLimits(joints: Float64Array, offset: number, bounds
   return true;
 }
 
-/** Every copy of a posture at whole turns within the joint limits, one at a time, lowest angles first. */
+/** Yields every copy of a posture, offset by whole turns, within the joint limits, lowest angles first. */
 export function* copiesWithinLimits(
   joints: ArrayLike<number>,
   bounds: JointBounds,

@@ -2,8 +2,8 @@ const size = 6;
 const normal = new Float64Array(size * size);
 
 /**
- * The step that solves (JᵀWJ + damping·I)·step = JᵀW·error by Cholesky; W weighs the linear rows by `weight`.
- * False when the matrix is not positive definite to machine precision (NaN among the inputs).
+ * Solves (JᵀWJ + damping·I)·step = JᵀW·error by Cholesky; W weights the linear rows by `weight`. Returns false when the
+ * matrix is not positive definite to machine precision (NaN among the inputs).
  */
 export function solveDamped(
   jacobian: Float64Array,
@@ -40,7 +40,7 @@ export function solveDamped(
   return factorize() && substitute(step);
 }
 
-/** Cholesky in place: the lower triangle becomes L, its diagonal 1/L. */
+/** Factorizes in place by Cholesky: the lower triangle becomes L, its diagonal 1/L. */
 function factorize(): boolean {
   for (let column = 0; column < size; column += 1) {
     let pivot = normal[column * size + column] ?? 0;

@@ -2,38 +2,41 @@ import type { Transform } from '@cellwright/geometry';
 import type { PlanarArm } from './planar.ts';
 
 /**
- * What both closed forms share: a first axis z, a second axis y across it, a third parallel to the second, all in a
- * canonical base frame, and a wrist point W that only the first joints place.
+ * Geometry shared by both closed forms: a first axis z, a second axis y perpendicular to it, a third parallel to the
+ * second, all in a canonical base frame, and a wrist point W that only the first joints move.
  *
  * The solver's angles are canonical: theta = sign · q + offset.
  */
 export interface ArmGeometry {
-  /** Root frame to canonical base frame (the inverse of the base frame's pose). */
+  /** Transform from the root frame to the canonical base frame (the inverse of the base frame's pose). */
   readonly rootToBase: Transform;
-  /** Tip frame to canonical end frame, which sits at W. */
+  /** Transform from the tip frame to the canonical end frame, which is at W. */
   readonly tipToEnd: Transform;
-  /** From the first axis to the second, along x, m. */
+  /** Distance from the first axis to the second, along x, m. */
   readonly shoulderOffset: number;
-  /** W off the plane through the first axis, along the second axis, m. */
+  /** Offset of W from the plane through the first axis, along the second axis, m. */
   readonly lateral: number;
   readonly planar: PlanarArm;
-  /** W is taken to be at least this far from where both shoulder solutions are one, m; 0 for exact geometry. */
+  /** Assumed minimum distance of W from the point where both shoulder solutions are one, m; 0 for exact geometry. */
   readonly leastForward: number;
   readonly signs: Float64Array;
   readonly offsets: Float64Array;
-  /** How far the canonical chain is from the real one anywhere tried: the larger of metres and radians. */
+  /**
+   * Largest difference between the canonical chain and the real one in all sampled postures: the larger of metres and
+   * radians.
+   */
   residual: number;
 }
 
-/** Axes 2, 3 and 4 parallel, 5 across 4, 6 across 5 and meeting it in W. */
+/** Geometry with parallel axes 2, 3 and 4; 5 is perpendicular to 4, and 6 to 5, which it meets in W. */
 export interface ThreeParallelGeometry extends ArmGeometry {
   readonly kind: 'threeParallel';
-  /** From axis 4 to W at theta2 + theta3 + theta4 = 0: x across, z along axis 5, m. */
+  /** Offset from axis 4 to W at theta2 + theta3 + theta4 = 0: x across, z along axis 5, m. */
   readonly wristX: number;
   readonly wristZ: number;
 }
 
-/** Axes 2 and 3 parallel, 4, 5 and 6 meeting in W, 5 across 4 and 6 across 5. */
+/** Geometry with parallel axes 2 and 3; 4, 5 and 6 meet in W, 5 is perpendicular to 4 and 6 to 5. */
 export interface SphericalWristGeometry extends ArmGeometry {
   readonly kind: 'sphericalWrist';
   /** The wrist's zero orientation in the forearm, 3×3 row-major. */
@@ -42,8 +45,8 @@ export interface SphericalWristGeometry extends ArmGeometry {
 
 export type RecognizedGeometry = ThreeParallelGeometry | SphericalWristGeometry;
 
-/** How far W may be out of reach and still be taken as reached, m: rounding of the target, well under 1e-9. */
+/** Distance by which W may be out of reach and still count as reached, m: rounding of the target, far below 1e-9. */
 export const reachTolerance = 5e-10;
 
-/** Nearer to the first axis than this, m, W is on it. */
+/** Distance from the first axis below which W counts as on it, m. */
 export const freeShoulderRadius = 2e-10;

@@ -19,19 +19,19 @@ import {
 } from '../index.ts';
 import { jointAngles, modelOf } from './random-arms.fixture.ts';
 
-/** Twisted by odd angles everywhere, so that nothing is parallel and nothing meets. */
+/** Twisted by odd angles everywhere, so that no axes are parallel and none meet. */
 const generalArm = modelOf({
   a: [0.05, -0.4, -0.35, 0.06, 0.04, 0],
   d: [0.2, 0.1, -0.05, 0.14, 0.1, 0.09],
   alpha: [1.4, 0.2, -0.3, 1.7, -1.3, 0.4],
 });
 
-describe('the nearest posture', () => {
+describe('solveNearest', () => {
   const kinematics = createKinematics(defaultArm);
   const ik = createInverseKinematics(kinematics);
   const velocities = defaultArm.motionLimits.velocity;
 
-  it('is where the arm is, for the pose it has', () => {
+  it('returns the current joints for the current pose', () => {
     fc.assert(
       fc.property(jointAngles, (angles) => {
         fc.pre(kinematics.isWithinLimits(angles));
@@ -65,13 +65,13 @@ describe('the nearest posture', () => {
     );
   });
 
-  it('takes the seed’s turn, not the principal one', () => {
+  it('keeps the turn of the seed instead of the principal angle', () => {
     const turned = (by: number): number[] => readyJoints.map((angle, index) => (index === 5 ? by : angle));
     const result = ik.solveNearest(kinematics.computeTipPose(turned(-1)), turned(5));
     expect(result.ok && result.joints[5]).toBeCloseTo(fullTurn - 1, 9);
   });
 
-  it('is found for the poses that every cell must reach', () => {
+  it('solves the poses that every cell must reach', () => {
     for (const [x, y, z] of [
       [0, 0.3687, 1.3618],
       [0.1, 0.4, 1.3],
@@ -82,7 +82,7 @@ describe('the nearest posture', () => {
     }
   });
 
-  it('says why there is none', () => {
+  it('reports why there is no posture', () => {
     const far = { ...identityPose, x: 3 };
     expect(ik.solveNearest(far, readyJoints)).toMatchObject({ kind: 'unreachable' });
     expect(ik.solveNearest({ ...identityPose, w: 2 }, readyJoints)).toMatchObject({ kind: 'invalid_target' });
@@ -98,7 +98,7 @@ describe('the nearest posture', () => {
     });
   });
 
-  it('prefers by time with speed and by angle with distance', () => {
+  it('prefers the faster posture with speed and the nearer one with distance', () => {
     const slowWrist = { ...ur5e, motionLimits: { ...ur5e.motionLimits, velocity: [3, 3, 3, 3, 0.01, 3] } };
     const slow = createInverseKinematics(createKinematics(slowWrist));
     const there = [0.5, -1, 1.2, -0.4, 0.9, 0.3];
@@ -113,7 +113,7 @@ describe('the nearest posture', () => {
 });
 
 describe('copies at whole turns', () => {
-  it('are the angle itself where it fits, else the next one within the limits, else none', () => {
+  it('includes the angle itself where it fits, else the next one within the limits, else none', () => {
     expect(nearestCopy(0.1, 6, -fullTurn, fullTurn)).toBeCloseTo(0.1 + fullTurn - fullTurn, 12);
     expect(nearestCopy(0.1, 6.3, -fullTurn, 7)).toBeCloseTo(0.1 + fullTurn, 12);
     expect(nearestCopy(3, -3, -2.8, 4)).toBeCloseTo(3, 12);
@@ -121,20 +121,20 @@ describe('copies at whole turns', () => {
     expect(nearestCopy(2 + 1e-10, 0, -2, 2)).toBe(2);
   });
 
-  it('are listed lazily, all of them', () => {
+  it('lists all copies lazily', () => {
     const bounds = jointBoundsOf(defaultArm);
     const copies = [...copiesWithinLimits([1, 1, 1, 1, 1, 1], bounds)];
-    // Joints 1 and 2 turn less than a full turn; the other four have two copies each.
+    // Joints 1 and 2 turn less than one full turn; the other four have two copies each.
     expect(copies).toHaveLength(16);
     expect([...copiesWithinLimits([1, 3, 1, 1, 1, 1], bounds)]).toEqual([]);
   });
 });
 
-describe('an arm without a closed form', () => {
+describe('inverse kinematics without a closed form', () => {
   const kinematics = createKinematics(generalArm);
   const ik = createInverseKinematics(kinematics);
 
-  it('is solved numerically, within its limits', () => {
+  it('solves numerically within the limits', () => {
     expect(ik.method).toBe('numeric');
     fc.assert(
       fc.property(jointAngles, jointAngles, (angles, seed) => {
@@ -149,7 +149,7 @@ describe('an arm without a closed form', () => {
     );
   });
 
-  it('gives the same answer again, and another one for another seed of its search', () => {
+  it('returns the same result for the same random seed and another for a different one', () => {
     const pose = kinematics.computeTipPose([0.4, -1, 1.3, 0.2, 0.8, -0.3]);
     const again = createInverseKinematics(kinematics);
     const first = ik.solveAllForPose(pose);
@@ -160,16 +160,16 @@ describe('an arm without a closed form', () => {
     expect(Array.from(other.joints.subarray(0, 6))).not.toEqual(found.slice(0, 6));
   });
 
-  it('knows what it cannot reach', () => {
+  it('rejects targets out of reach', () => {
     expect(ik.solveNearest({ ...identityPose, x: 4 }, [0, 0, 0, 0, 0, 0])).toMatchObject({ kind: 'unreachable' });
   });
 });
 
-describe('the numeric search', () => {
+describe('numeric search', () => {
   it.each([
     ['the default arm', defaultArm],
     ['a UR5e', ur5e],
-  ] as const)('finds no branch of %s that the closed form does not give', (_, model) => {
+  ] as const)('finds no branch of %s that is missing from the closed form', (_, model) => {
     const kinematics = createKinematics(model);
     const closed = createInverseKinematics(kinematics);
     const numeric = createInverseKinematics(kinematics, { method: 'numeric', attempts: 150 });
@@ -193,7 +193,7 @@ describe('the numeric search', () => {
 });
 
 describe('branches beyond the limits', () => {
-  it('are given and flagged', () => {
+  it('appear in the solutions with a flag', () => {
     const kinematics = createKinematics(defaultArm);
     const ik = createInverseKinematics(kinematics);
     fc.assert(

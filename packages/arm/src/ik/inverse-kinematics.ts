@@ -25,7 +25,7 @@ export type IkMethod = 'threeParallel' | 'sphericalWrist' | 'numeric';
 export type IkResult =
   | {
       readonly ok: true;
-      /** Within the joint limits, rad. */
+      /** Joint angles within the limits, rad. */
       readonly joints: readonly number[];
       /** Sum of IkFlag. */
       readonly flags: number;
@@ -39,28 +39,28 @@ export type IkResult =
     };
 
 export interface InverseKinematicsOptions {
-  /** `numeric` ignores a closed form; for measuring. */
+  /** `numeric` ignores a closed form; for measurements. */
   readonly method?: 'auto' | 'numeric';
-  /** Starts of the numeric search for one target. */
+  /** Number of starts of the numeric search for one target. */
   readonly attempts?: number;
-  /** The numeric search makes the same starts for the same number. */
+  /** Seed of the numeric search: the same number gives the same starts. */
   readonly randomSeed?: number;
 }
 
-/** Inverse kinematics of one arm. Not for use by two callers at once: it computes in its own buffers. */
+/** Inverse kinematics of one arm. Not reentrant: it computes in its own buffers. */
 export interface InverseKinematics {
   readonly method: IkMethod;
-  /** Whether the closed form is exact as it is, or seeds a polish on the real (calibrated) chain. */
+  /** True if the closed form is exact by itself; false if it seeds a refinement on the real (calibrated) chain. */
   readonly isExact: boolean;
   readonly bounds: JointBounds;
   /**
-   * Every real branch for a target of the tip in the root frame (3×4 row-major), at principal angles, whatever the
-   * limits. Free angles come from the seed. The numeric method gives those branches that it finds.
+   * Returns every real branch for a target of the tip in the root frame (3×4 row-major), at principal angles, ignoring
+   * the limits. Free angles come from the seed. The numeric method returns only the branches that it finds.
    */
   solveAll(target: Transform, seed?: ArrayLike<number>): IkSolutions;
-  /** {@link solveAll} for a pose; a pose that is not valid has no solutions. */
+  /** Does the same as {@link solveAll} for a pose; an invalid pose has no solutions. */
   solveAllForPose(pose: Pose, seed?: ArrayLike<number>): IkSolutions;
-  /** The best posture within the limits for a seed (six angles, rad), `speed` unless said otherwise. */
+  /** Returns the best posture within the limits for a seed (six angles, rad); by `speed` unless specified. */
   solveNearest(pose: Pose, seed: ArrayLike<number>, type?: SolverType): IkResult;
 }
 
@@ -123,8 +123,9 @@ export function createInverseKinematics(
 }
 
 /**
- * Metres that weigh as much as one radian: under half of how far the tip gets in a few postures. The sum of the link
- * lengths would not do, a calibrated arm may have its joint origins far out along nearly parallel axes.
+ * Returns the length in metres that weighs as much as one radian: less than half of the tip's distance in a few
+ * postures. The sum of the link lengths would not work: a calibrated arm may have its joint origins far out along
+ * nearly parallel axes.
  */
 function weighRotation(kinematics: Kinematics): number {
   const { shoulder } = kinematics;
@@ -137,7 +138,7 @@ function weighRotation(kinematics: Kinematics): number {
   return 0.4 * furthest || 1;
 }
 
-/** Starts for a pose that a nearly canonical arm has no branch for. */
+/** Starts for a pose for which a nearly canonical arm has no branch. */
 const lastResortAttempts = 20;
 
 type Solve = (target: Transform, seed: ArrayLike<number> | undefined, out: IkSolutions) => void;
@@ -159,7 +160,8 @@ function createClosedFormSolver(
     return (target, seed, out) => {
       solve(target, seed, out);
       if (out.count > 0) return;
-      // Rounding may leave none to several singularities at once. What follows a path asks from nearby, and often.
+      // Rounding may leave no branch at several singularities at once. Callers that follow a path ask from nearby, and
+      // often.
       if (seed !== undefined) takeSeed(refiner, target, seed, out);
       else if (kinematics.isWithinReach(positionOfTransform(target))) searchOne(target, seed, out);
     };
@@ -173,10 +175,10 @@ function createClosedFormSolver(
   };
 }
 
-/** A seed whose tip is this near to the target, m and rad, is on its way through it. */
+/** Distance between seed and target, m and rad, below which the seed passes through the target. */
 const nearSeed = 1e-3;
 
-/** Where the closed form has no branch, what is there already is one. */
+/** Adds the seed itself as a branch where the closed form has none. */
 function takeSeed(refiner: Refiner, target: Transform, seed: ArrayLike<number>, out: IkSolutions): void {
   if (!isJointVector(seed) || refiner.measureError(target, seed) > nearSeed) return;
   const joints = Float64Array.from(seed);
@@ -199,7 +201,7 @@ function createNumericSolver(refiner: Refiner, bounds: JointBounds, search: Nume
   };
 }
 
-/** Buffers of {@link pickNearest}, which is asked thousands of times a second. */
+/** Buffers of {@link pickNearest}, which is called thousands of times a second. */
 const here = new Float64Array(jointCount);
 const copy = new Float64Array(jointCount);
 const best = new Float64Array(jointCount);
@@ -230,7 +232,7 @@ function pickNearest(
   return solutions.count === 0 ? unreachable : outOfLimits;
 }
 
-/** As Array.from, at a tenth of its cost for so few. */
+/** Does the same as Array.from, at a tenth of its cost for such short arrays. */
 function listJoints(from: Float64Array): number[] {
   const joints: number[] = [];
   for (let joint = 0; joint < jointCount; joint += 1) joints.push(from[joint] ?? 0);
@@ -263,7 +265,7 @@ function writeNearestCopy(
   }
 }
 
-/** Without a closed form the first posture found from the seed has to do. */
+/** Finds the first posture from the seed, used without a closed form. */
 function findFirst(
   refiner: Refiner,
   bounds: JointBounds,

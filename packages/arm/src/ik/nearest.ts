@@ -1,12 +1,12 @@
 import { type ArmModel, jointCount } from '../model/arm-model.ts';
 
 /**
- * Which of several postures is the best one for a seed. `speed`: the one reached first, every joint at its own top
+ * Criterion for the best of several postures for a seed. `speed`: the one reached first, every joint at its own maximum
  * velocity. `distance`: the one with the least joint movement (Euclidean, rad).
  */
 export type SolverType = 'speed' | 'distance';
 
-/** What it costs to go from one posture to another: seconds for `speed`, radians for `distance`. */
+/** Returns the cost of a move between two postures: seconds for `speed`, radians for `distance`. */
 export function costOfMove(
   type: SolverType,
   velocities: ArrayLike<number>,

@@ -5,34 +5,34 @@ import { createRandom } from './random.ts';
 import type { Refiner } from './refine.ts';
 import { wrapFast } from './solutions.ts';
 
-/** Solutions are polished to this, m and rad. */
+/** Accuracy of refined solutions, m and rad. */
 const numericTolerance = 1e-10;
 
-/** What will do at a singularity: a micrometre and a microradian. */
+/** Accuracy accepted at a singularity: a micrometre and a microradian. */
 const roughTolerance = 1e-6;
 
-/** Starts before a rough solution is taken. */
+/** Number of starts before a rough solution is accepted. */
 const roughAfter = 10;
 
 const maximumIterations = 60;
 
 export interface NumericSearch {
-  /** Starts tried before giving up; the first is the seed when there is one. */
+  /** Number of starts before giving up; the first is the seed if there is one. */
   readonly attempts: number;
-  /** Makes the same starts again for the same number. */
+  /** Seed of the random starts: the same number gives the same starts. */
   readonly randomSeed: number;
-  /** Skips postures that have no copy within the limits. */
+  /** True to skip postures that have no copy within the limits. */
   readonly respectLimits: boolean;
 }
 
 export type NumericOutcome = 'found' | 'beyond_limits' | 'none';
 
 /**
- * Looks for joint angles by damped steps from one start after another; calls `onFound` with each solution (angles
+ * Searches for joint angles by damped steps from one start after another; calls `onFound` with each solution (angles
  * within (−π, π], a buffer that is reused) until it returns true.
  *
- * At a singularity steps stop short of the last digits: when nothing better turns up in {@link roughAfter} starts, a
- * solution to within {@link roughTolerance} is taken.
+ * At a singularity steps stop short of the last digits: if {@link roughAfter} starts find nothing better, a solution
+ * within {@link roughTolerance} is accepted.
  */
 export function searchNumerically(
   refiner: Refiner,
@@ -71,7 +71,7 @@ export function searchNumerically(
   return outcome;
 }
 
-/** A start within the limits; more than one turn of range would only repeat the same postures. */
+/** Returns a start within the limits; more than one turn of range would only repeat the same postures. */
 function startAngle(bounds: JointBounds, joint: number, fraction: number): number {
   const lower = bounds.lower[joint] ?? 0;
   const upper = bounds.upper[joint] ?? 0;

@@ -1,36 +1,36 @@
-/** Closer to straight than this (sine of the elbow), the two postures are one within rounding. */
+/** Sine of the elbow below which the two postures are the same within rounding. */
 const mergedElbow = 5e-8;
 
-/** Closer to the shoulder than this, m, the direction to the end is rounding. */
+/** Distance from the shoulder, m, below which the direction to the end is rounding. */
 const foldedRadius = 5e-10;
 
-/** Two links in a plane, m, and by how much a point may be out of reach and still count as reached. */
+/** Two links in a plane, m, and the distance by which a point may be out of reach and still count as reached. */
 export interface PlanarArm {
   readonly upper: number;
   readonly fore: number;
   readonly tolerance: number;
-  /** How bent (sine) a posture is taken to be that is out of reach by less than the tolerance. */
+  /** Assumed bend (sine) of a posture that is out of reach by less than the tolerance. */
   readonly clampedSine: number;
 }
 
 /** Postures of a planar arm; `sine` is that of the elbow, `second` the shoulder angle with the elbow at −elbow. */
 export interface PlanarPostures {
-  /** 0, 1 or 2. */
+  /** Number of postures: 0, 1 or 2. */
   count: number;
   elbow: number;
   sine: number;
   first: number;
   second: number;
-  /** The arm is folded onto its shoulder, whose angle is then free. */
+  /** True if the arm is folded onto its shoulder, whose angle is then free. */
   isFolded: boolean;
 }
 
 export function createPlanarPostures(): PlanarPostures {
-  // Starts with fractions, so that the engine stores these fields as doubles from the beginning.
+  // Fractions make the engine store these fields as doubles from the beginning.
   return { count: 0, elbow: 0.5, sine: 0.5, first: 0.5, second: 0.5, isFolded: false };
 }
 
-/** Angles (rad, counter-clockwise) at which the fore link's end is at x, y; writes into `out`. */
+/** Finds the angles (rad, counter-clockwise) at which the end of the forearm link is at x, y; writes into `out`. */
 export function solvePlanarArm(arm: PlanarArm, x: number, y: number, out: PlanarPostures): void {
   const { upper, fore } = arm;
   const squared = x * x + y * y;

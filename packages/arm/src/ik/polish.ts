@@ -10,19 +10,22 @@ import { jointCount } from '../model/arm-model.ts';
 import type { Refiner } from './refine.ts';
 import { createIkSolutions, type IkSolutions, removeDuplicates, wrapFast } from './solutions.ts';
 
-/** Solutions closer than this, rad, are one. */
+/** Distance below which solutions are the same, rad. */
 const sameBranch = 1e-6;
 
-/** Errors, m and rad: where polishing stops, and what is taken where it can do no better. */
+/** Errors, m and rad, at which refinement stops, and which are accepted when it cannot improve. */
 const goodEnough = 4e-10;
 const acceptable = 9e-10;
 
-/** Steps in which a branch is led to its target when a direct polish loses one. */
+/** Number of steps that move a branch to its target when a direct refinement loses it. */
 const trackingSteps = 8;
 
 const maximumIterations = 60;
 
-/** Moves the branches of a nearly canonical arm onto the real chain, in place; drops those that it does not have. */
+/**
+ * Moves the branches of a nearly canonical arm onto the real chain, in place; drops those that the real chain does not
+ * have.
+ */
 export function createPolisher(
   kinematics: Kinematics,
   refiner: Refiner,
@@ -46,7 +49,7 @@ export function createPolisher(
     }
     removeDuplicates(found, sameBranch);
     if (found.count < out.count) {
-      // A seed near a singularity strayed, perhaps to another's solution: lead each one there in small steps too.
+      // A seed near a singularity strayed, perhaps to another's solution: move each one there in small steps as well.
       for (let index = 0; index < out.count && found.count < maximumKept; index += 1) {
         joints.set(out.joints.subarray(index * jointCount, (index + 1) * jointCount));
         if (trackTarget(kinematics, refiner, target, joints)) keep(out.flags[index] ?? 0);
@@ -59,10 +62,10 @@ export function createPolisher(
   };
 }
 
-/** Eight seeds, each at most twice. */
+/** Room for eight seeds, each used at most twice. */
 const maximumKept = 16;
 
-/** Leads the tip from where `joints` has it to the target along a straight line; false when it gets lost. */
+/** Moves the tip from its place at `joints` to the target along a straight line; returns false when it gets lost. */
 function trackTarget(kinematics: Kinematics, refiner: Refiner, target: Transform, joints: Float64Array): boolean {
   const from = kinematics.computeTipPose(joints);
   const to = poseOfTransform(target);
@@ -74,7 +77,7 @@ function trackTarget(kinematics: Kinematics, refiner: Refiner, target: Transform
   return polishOne(refiner, target, joints);
 }
 
-/** Leads `joints` to the target from nearby, in place; false where that does not come near enough. */
+/** Refines `joints` towards a nearby target, in place; returns false if the result is not close enough. */
 export function polishOne(refiner: Refiner, target: Transform, joints: Float64Array): boolean {
   return refiner.refine(target, joints, goodEnough, maximumIterations).error <= acceptable;
 }

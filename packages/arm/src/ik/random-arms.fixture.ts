@@ -39,12 +39,12 @@ export const sphericalWristArm = fc
   })
   .map(modelOf);
 
-/** Uniform, unlike fast-check's doubles, which are mostly tiny and then singular. */
+/** Uniform, unlike fast-check's doubles, which are mostly tiny and therefore singular. */
 const angle = fc.noBias(fc.integer({ min: -3_100_000, max: 3_100_000 })).map((value) => value / 1e6);
 
 export const jointAngles: fc.Arbitrary<number[]> = fc.tuple(angle, angle, angle, angle, angle, angle);
 
-/** The same arm as built: every frame off by up to `metres` and `radians`, as a calibration would find. */
+/** Returns the same arm as built: every frame off by up to `metres` and `radians`, as found by a calibration. */
 export function disturb(model: ArmModel, metres: number, radians: number): ArmModel {
   let step = 0;
   const next = (size: number): number => {
@@ -65,7 +65,7 @@ const specialAngle = fc.oneof(
   rightAngle,
 );
 
-/** Joint angles of which many are zero, tiny or right angles, so that most postures are singular somehow. */
+/** Joint angles of which many are zero, tiny or right angles, so that most postures are singular. */
 export const singularAngles: fc.Arbitrary<number[]> = fc.tuple(
   specialAngle,
   specialAngle,

@@ -1,4 +1,4 @@
-/** Uniform numbers in [0, 1) that are the same for the same seed (mulberry32). */
+/** Creates a generator of uniform numbers in [0, 1), reproducible for each seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -26,7 +26,7 @@ import {
 import { measureResidual } from './residual.ts';
 import { multiplyRotations, type Rotation, rotationAboutY, rotationAboutZ, turnAboutY } from './rotation3.ts';
 
-/** Beyond this (metres and radians) an arm is not one of the usual geometries, not even a calibrated one. */
+/** Largest residual (metres and radians) of one of the usual geometries, including calibrated arms. */
 const recognitionTolerance = 0.01;
 
 /** A joint axis at the zero position, in the root frame. */
@@ -35,15 +35,15 @@ interface Axis {
   readonly point: Vec3;
 }
 
-/** The arm's axes at its zero position, and its tip. */
+/** The arm's axes and tip at its zero position. */
 interface ZeroPosition {
   readonly axes: readonly [Axis, Axis, Axis, Axis, Axis, Axis];
   readonly tip: Transform;
 }
 
 /**
- * Recognizes the usual geometries from the chain alone. An arm that is nearly one (as calibrated arms are) comes back
- * with the nearest canonical one and its residual; undefined when neither fits.
+ * Recognizes the usual geometries from the chain alone. For an arm that is nearly one (as calibrated arms are) returns
+ * the nearest canonical geometry and its residual; undefined when neither fits.
  */
 export function recognizeGeometry(chain: Chain): RecognizedGeometry | undefined {
   const zero = readZeroPosition(chain);
@@ -52,12 +52,12 @@ export function recognizeGeometry(chain: Chain): RecognizedGeometry | undefined 
   geometry.residual = measureResidual(chain, geometry);
   if (geometry.residual > 10 * recognitionTolerance) return undefined;
   if (geometry.residual <= exactResidual) return geometry;
-  // A nearly canonical arm reaches a little further or less; its seeds are bent and then polished.
+  // A nearly canonical arm reaches slightly further or less; its seeds are clamped and then refined.
   const planar = { ...geometry.planar, tolerance: 4 * geometry.residual, clampedSine: 0.1 };
   return { ...geometry, planar, leastForward: 2 * geometry.residual };
 }
 
-/** Up to here the closed form alone is exact to well under 1e-9; beyond it seeds a polish. */
+/** Residual up to which the closed form alone is exact to far below 1e-9; above it, it seeds a refinement. */
 export const exactResidual = 2e-10;
 
 function readZeroPosition(chain: Chain): ZeroPosition {
@@ -216,7 +216,10 @@ function averageDirection(axes: readonly [Axis, ...Axis[]]): Vec3 {
   return axes.reduce<Vec3>((sum, axis) => addVec3(sum, scaleVec3(axis.direction, signOf(axis, reference))), [0, 0, 0]);
 }
 
-/** Where two nearly perpendicular axes meet: halfway across the gap, undefined when that is too wide. */
+/**
+ * Returns the point where two nearly perpendicular axes meet: halfway across the gap; undefined when the gap is too
+ * wide.
+ */
 function meetingPoint(a: Axis, b: Axis): Vec3 | undefined {
   const between = subtractVec3(b.point, a.point);
   const cosine = dotVec3(a.direction, b.direction);
@@ -233,7 +236,9 @@ function distanceToAxis(point: Vec3, axis: Axis): number {
   return normVec3(crossVec3(subtractVec3(point, axis.point), axis.direction));
 }
 
-/** The axis's point in the plane across `normal` through `through`; calibrated axes may have theirs far away. */
+/**
+ * Returns the axis's point in the plane across `normal` through `through`; calibrated axes may have theirs far away.
+ */
 function alongAxisTo(axis: Axis, normal: Vec3, through: Vec3): Vec3 {
   const travel = dotVec3(subtractVec3(through, axis.point), normal) / dotVec3(axis.direction, normal);
   return addVec3(axis.point, scaleVec3(axis.direction, travel));
@@ -251,7 +256,7 @@ function intoBase(base: Base, direction: Vec3): Vec3 {
   return [component(0), component(4), component(8)];
 }
 
-/** A turn about y takes x towards −z, so plane angles are measured in (x, −z). */
+/** Returns the plane angle measured in (x, −z), because a turn about y takes x towards −z. */
 function planarAngle(v: Vec3): number {
   return Math.atan2(-v[2], v[0]);
 }

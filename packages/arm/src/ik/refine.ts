@@ -5,7 +5,7 @@ import { writeJacobian } from '../kinematics/kinematics.ts';
 import { jointCount } from '../model/arm-model.ts';
 import { solveDamped } from './damped-step.ts';
 
-/** How a refinement ended. `error` is the larger of metres and radians at the angles it left. */
+/** Result of a refinement. `error` is the larger of metres and radians at the final angles. */
 export interface Refinement {
   readonly iterations: number;
   readonly error: number;
@@ -15,17 +15,20 @@ export interface Refinement {
 export interface Refiner {
   /**
    * Improves `joints` in place until the tip is within `tolerance` (m and rad) of the target, the iterations are used
-   * up, or no progress is made.
+   * up, or there is no progress.
    */
   refine(target: Transform, joints: Float64Array, tolerance: number, maximumIterations: number): Refinement;
-  /** The larger of metres and radians between the tip and the target. */
+  /** Returns the larger of metres and radians between the tip and the target. */
   measureError(target: Transform, joints: ArrayLike<number>): number;
 }
 
-/** Halvings of the error are expected within this many steps, else the search sits in a local minimum. */
+/** Number of steps within which the error must halve; otherwise the search is in a local minimum. */
 const patience = 8;
 
-/** @param length metres that weigh as much as one radian; a third of the reach does well. */
+/**
+ * Creates a refiner.
+ * @param length metres that weigh as much as one radian; a third of the reach works well.
+ */
 export function createRefiner(chain: Chain, length: number): Refiner {
   const bodies = createTransforms(bodyCount);
   const tip = createTransforms();
@@ -57,7 +60,8 @@ export function createRefiner(chain: Chain, length: number): Refiner {
         checkpoint = squared;
       }
       writeJacobian(bodies, tip, jacobian);
-      // Damping that vanishes with the error: safe far away and at singularities, quadratic near the solution.
+      // Damping that vanishes with the error: safe far away and at singularities, with quadratic convergence near the
+      // solution.
       if (!solveDamped(jacobian, error, weight, 0.5 * squared * dampingGain + 1e-14, step)) break;
       for (let index = 0; index < jointCount; index += 1) joints[index] = (joints[index] ?? 0) + (step[index] ?? 0);
       worst = measureError(target, joints);
@@ -90,7 +94,7 @@ function largerError(e: Float64Array): number {
   return Math.sqrt(Math.max(x * x + y * y + z * z, rx * rx + ry * ry + rz * rz));
 }
 
-/** Position difference and rotation vector from `tip` to `target`, both in the root frame. */
+/** Writes position difference and rotation vector from `tip` to `target`, both in the root frame. */
 function writePoseError(tip: Transform, target: Transform, out: Float64Array): void {
   out[0] = (target[3] ?? 0) - (tip[3] ?? 0);
   out[1] = (target[7] ?? 0) - (tip[7] ?? 0);
@@ -132,7 +136,7 @@ function writePoseError(tip: Transform, target: Transform, out: Float64Array): v
     out[4] = y;
     out[5] = z;
   } else {
-    // Half a turn: any of the two ways round is as good; the axis is where the diagonal is largest.
+    // Half a turn: both directions are equal; the axis is where the diagonal is largest.
     out[3] = e00 >= e11 && e00 >= e22 ? Math.PI : 0;
     out[4] = e11 > e00 && e11 >= e22 ? Math.PI : 0;
     out[5] = e22 > e00 && e22 > e11 ? Math.PI : 0;

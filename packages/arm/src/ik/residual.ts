@@ -6,12 +6,12 @@ import { toCanonical } from './canonical.ts';
 import type { RecognizedGeometry } from './geometry.ts';
 import { multiplyRotations, type Rotation, rotateBy, rotationAboutY, rotationAboutZ } from './rotation3.ts';
 
-/** Postures to compare at; any will do that move every joint by different amounts. */
+/** Postures to compare at; any that move every joint by different amounts. */
 const samples = Array.from({ length: 12 }, (_, sample) =>
   Array.from({ length: jointCount }, (_, joint) => 3 * Math.sin(1.7 * sample + 2.3 * joint + 0.4 * sample * joint)),
 );
 
-/** The largest difference, in metres and radians, between the canonical chain and the real one. */
+/** Returns the largest difference, in metres and radians, between the canonical chain and the real one. */
 export function measureResidual(chain: Chain, geometry: RecognizedGeometry): number {
   const bodies = createTransforms(bodyCount);
   const tip = createTransforms();
@@ -27,7 +27,7 @@ export function measureResidual(chain: Chain, geometry: RecognizedGeometry): num
   return residual;
 }
 
-/** The end frame in the canonical base, from the canonical chain. */
+/** Returns the end frame in the canonical base from the canonical chain. */
 function forwardCanonical(geometry: RecognizedGeometry, joints: readonly number[]): [Rotation, Vec3] {
   const theta = joints.map((angle, index) => (geometry.signs[index] ?? 0) * angle + (geometry.offsets[index] ?? 0));
   const [t1 = 0, t2 = 0, t3 = 0, t4 = 0, t5 = 0, t6 = 0] = theta;

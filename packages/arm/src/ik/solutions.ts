@@ -1,9 +1,9 @@
 import { fullTurn } from '@cellwright/geometry';
 import { jointCount } from '../model/arm-model.ts';
 
-/** What is said of a branch; a value is the sum of those that hold. */
+/** Flags of a branch, to be combined by sum. */
 export const IkFlag = {
-  /** The arm reaches over its shoulder, the other way than the first solution. */
+  /** The arm reaches over its shoulder, opposite to the first solution. */
   shoulderFlipped: 1,
   elbowFlipped: 2,
   wristFlipped: 4,
@@ -11,18 +11,18 @@ export const IkFlag = {
   shoulderSingular: 8,
   elbowSingular: 16,
   wristSingular: 32,
-  /** No copy of the branch at whole turns is within the joint limits. */
+  /** No copy of the branch, offset by whole turns, is within the joint limits. */
   outOfLimits: 64,
 } as const;
 
-/** The sine (or, of the shoulder, the distance over the arm's length) under which a branch counts as singular. */
+/** Sine (for the shoulder, distance over the arm's length) below which a branch counts as singular. */
 export const singularTolerance = 1e-6;
 
-/** More than any closed form gives; an arm without one has at most sixteen. */
+/** Upper bound for every closed form; an arm without one has at most sixteen. */
 export const maximumBranches = 16;
 
 /**
- * The branches of one target. The object belongs to the solver and is overwritten by its next call; read what you
+ * Branches of one target. The object belongs to the solver and is overwritten by its next call; copy the branches to
  * keep with {@link branchJoints}.
  */
 export interface IkSolutions {
@@ -41,12 +41,12 @@ export function createIkSolutions(): IkSolutions {
   };
 }
 
-/** The six angles of one branch, rad. */
+/** Returns the six angles of one branch, rad. */
 export function branchJoints(solutions: IkSolutions, index: number): number[] {
   return Array.from(solutions.joints.subarray(index * jointCount, (index + 1) * jointCount));
 }
 
-/** Within (−π, π], for hot loops; angles that are already there cost a comparison. */
+/** Wraps an angle to (−π, π] for hot loops; angles that are already there cost a comparison. */
 export function wrapFast(angle: number): number {
   if (angle <= Math.PI && angle > -Math.PI) return angle;
   const wrapped = angle - fullTurn * Math.round(angle / fullTurn);

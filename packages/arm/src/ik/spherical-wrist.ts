@@ -5,8 +5,8 @@ import { solvePlanarArm } from './planar.ts';
 import { IkFlag, type IkSolutions, singularTolerance } from './solutions.ts';
 
 /**
- * All branches of an arm whose last three axes meet: the first three joints place their meeting point (a turn and a
- * planar arm), and the rotation left over is Rz(θ4)·Ry(θ5)·Rz(θ6).
+ * Finds all branches of an arm whose last three axes meet: the first three joints place their meeting point (a turn and
+ * a planar arm), and the remaining rotation is Rz(θ4)·Ry(θ5)·Rz(θ6).
  */
 export function solveSphericalWrist(
   geometry: SphericalWristGeometry,
@@ -55,7 +55,7 @@ function solveWrist(
   const n22 = n[8] ?? 0;
   const bend = Math.sqrt(n02 * n02 + n12 * n12);
   if (bend < freeWristSine) {
-    // Axes 4 and 6 are one line: only the sum or the difference of their angles is given.
+    // Axes 4 and 6 are one line: only the sum or the difference of their angles is determined.
     theta[3] = scratch.seedTheta[3] ?? 0;
     theta[4] = n22 > 0 ? 0 : Math.PI;
     theta[5] = sixthAngle(n, theta[3]);
@@ -76,7 +76,9 @@ function solveWrist(
   pushBranch(geometry, theta, wristFlags + IkFlag.wristFlipped, out);
 }
 
-/** θ6 from θ4 and θ4 + θ6 (wrist nearly straight) or θ4 − θ6 (nearly folded back), which stay accurate there. */
+/**
+ * Returns θ6 from θ4 and θ4 + θ6 (wrist nearly straight) or θ4 − θ6 (nearly folded back), which stay accurate there.
+ */
 function sixthAngle(n: Float64Array, fourth: number): number {
   const n00 = n[0] ?? 0;
   const n01 = n[1] ?? 0;
@@ -86,7 +88,7 @@ function sixthAngle(n: Float64Array, fourth: number): number {
   return fourth - Math.atan2(-(n10 + n01), n11 - n00);
 }
 
-/** What the wrist has to do: (Rz(θ1)·Ry(pitch)·forearmToWrist)ᵀ · target rotation, 3×3 row-major. */
+/** Writes the remaining rotation of the wrist: (Rz(θ1)·Ry(pitch)·forearmToWrist)ᵀ · target rotation, 3×3 row-major. */
 function writeRemainder(
   geometry: SphericalWristGeometry,
   scratch: Scratch,

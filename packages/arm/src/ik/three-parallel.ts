@@ -5,8 +5,8 @@ import { solvePlanarArm } from './planar.ts';
 import { IkFlag, type IkSolutions, singularTolerance, wrapFast } from './solutions.ts';
 
 /**
- * All branches of an arm whose axes 2, 3 and 4 are parallel. With the first angle known, the remaining rotation
- * Ry(θ2+θ3+θ4)·Rz(θ5)·Ry(θ6) shows its angles in its middle row and column, and the rest is a planar arm.
+ * Finds all branches of an arm whose axes 2, 3 and 4 are parallel. With the first angle known, the remaining rotation
+ * Ry(θ2+θ3+θ4)·Rz(θ5)·Ry(θ6) gives its angles in its middle row and column, and the rest is a planar arm.
  */
 export function solveThreeParallel(
   geometry: ThreeParallelGeometry,
@@ -20,7 +20,10 @@ export function solveThreeParallel(
   if (out.count === 0 && scratch.isShoulderFree) searchFreeShoulder(geometry, scratch, out);
 }
 
-/** With W on the first axis the first angle is free, but not every one lets the wrist reach; the nearest do first. */
+/**
+ * Searches the first angle with W on the first axis. It is free, but the wrist cannot reach the target at every angle;
+ * tries the nearest first.
+ */
 function searchFreeShoulder(geometry: ThreeParallelGeometry, scratch: Scratch, out: IkSolutions): void {
   const wanted = scratch.seedTheta[0] ?? 0;
   for (let step = 1; step <= freeShoulderSteps && out.count === 0; step += 1) {
@@ -29,7 +32,8 @@ function searchFreeShoulder(geometry: ThreeParallelGeometry, scratch: Scratch, o
     if (out.count === 0) tryShoulder(geometry, scratch, wanted - turn, out);
   }
   if (out.count > 0) return;
-  // Perhaps only with the sixth axis parallel to the second, where the wrist's pitch is free as well.
+  // The target may be reachable only with the sixth axis parallel to the second, where the wrist's pitch is free as
+  // well.
   const parallel = Math.atan2(-(scratch.target[1] ?? 0), scratch.target[5] ?? 0);
   tryShoulder(geometry, scratch, parallel, out);
   if (out.count === 0) tryShoulder(geometry, scratch, parallel + Math.PI, out);
@@ -78,7 +82,7 @@ function solveWrist(
   const sixth = Math.atan2(m12, m10);
   const pitch = Math.atan2(m21, -m01);
   const scale = 1 / Math.sqrt(m01 * m01 + m21 * m21);
-  // Where the wrist takes W from axis 4; flipping the wrist turns it to the other side.
+  // Offset of W from axis 4 by the wrist; flipping the wrist turns it to the other side.
   const wristX = (m21 * geometry.wristZ - m01 * geometry.wristX) * scale;
   const wristZ = (-m21 * geometry.wristX - m01 * geometry.wristZ) * scale;
   theta[4] = fifth;
@@ -98,7 +102,7 @@ function solveWrist(
   );
 }
 
-/** Both elbows for axis 4 at (x, z) and θ2+θ3+θ4 = pitch; none when it is out of reach. */
+/** Places both elbows for axis 4 at (x, z) and θ2+θ3+θ4 = pitch; none when it is out of reach. */
 function placeElbow(
   geometry: ThreeParallelGeometry,
   scratch: Scratch,
@@ -111,7 +115,7 @@ function placeElbow(
   const { planar, theta } = scratch;
   solvePlanarArm(geometry.planar, x, -z, planar);
   if (planar.count === 0) return;
-  // Folded onto its shoulder the arm may point anywhere: the seed's direction costs no motion.
+  // Folded onto its shoulder the arm may point in any direction: the seed's requires no motion.
   if (planar.isFolded) planar.first = scratch.seedTheta[1] ?? 0;
   const elbowFlags = flags + (planar.sine < singularTolerance ? IkFlag.elbowSingular : 0);
   theta[1] = planar.first;
@@ -126,7 +130,9 @@ function placeElbow(
   }
 }
 
-/** The wrist nearly straight (or folded back): θ2+θ3+θ4 + θ6 (or − θ6) is accurate, each alone is not. */
+/**
+ * Solves for a wrist that is nearly straight (or folded back): θ2+θ3+θ4 + θ6 (or − θ6) is accurate, each alone is not.
+ */
 function solveSmallWrist(
   geometry: ThreeParallelGeometry,
   scratch: Scratch,
@@ -148,7 +154,7 @@ function solveSmallWrist(
   const total = side > 0 ? Math.atan2(m02 - m20, m00 + m22) : Math.atan2(m02 + m20, m22 - m00);
   const bend = Math.sqrt(m10 * m10 + m12 * m12);
   if (bend < freeWristSine) {
-    // Axes 2, 3, 4 and 6 are parallel, and the sixth angle is free: the seed's, or the nearest one within reach.
+    // Axes 2, 3, 4 and 6 are parallel, and the sixth angle is free: use the seed's, or the nearest one within reach.
     const wanted = total - side * (seedTheta[5] ?? 0);
     const pitch = nearestReachablePitch(geometry, forward, target[11] ?? 0, wanted);
     if (pitch === undefined) return;
@@ -168,7 +174,7 @@ function solveSmallWrist(
   placeWrist(geometry, scratch, forward, total - side * theta[5], flags + singular + IkFlag.wristFlipped, out);
 }
 
-/** Both elbows for a wrist at θ2+θ3+θ4 = pitch. */
+/** Places both elbows for a wrist at θ2+θ3+θ4 = pitch. */
 function placeWrist(
   geometry: ThreeParallelGeometry,
   scratch: Scratch,
@@ -184,7 +190,7 @@ function placeWrist(
   placeElbow(geometry, scratch, x, z, pitch, flags, out);
 }
 
-/** Axis 4 moves on a circle round W as the pitch turns; picks the pitch nearest to the wanted one within reach. */
+/** Returns the reachable pitch nearest to the wanted one. Axis 4 moves on a circle around W as the pitch turns. */
 function nearestReachablePitch(
   geometry: ThreeParallelGeometry,
   x: number,
@@ -199,10 +205,10 @@ function nearestReachablePitch(
   const squares = distance * distance + wrist * wrist;
   const most = (squares - (upper - fore) ** 2) / scale;
   const least = (squares - (upper + fore) ** 2) / scale;
-  // At the very end of the reach rounding may put the bounds just beyond what a cosine can be.
+  // At the very end of the reach rounding may put the bounds slightly outside the range of a cosine.
   if (least > 1 && Math.abs(distance - wrist) - (upper + fore) > geometry.planar.tolerance) return undefined;
   if (most < -1 && Math.abs(upper - fore) - (distance + wrist) > geometry.planar.tolerance) return undefined;
-  // The angle between the wrist's offset and the way to W, in the plane (x, −z).
+  // Angle between the wrist's offset and the direction to W, in the plane (x, −z).
   const zero = Math.atan2(-geometry.wristZ, geometry.wristX) - Math.atan2(-z, x);
   const angle = wrapFast(zero + wanted);
   const cosine = Math.cos(angle);

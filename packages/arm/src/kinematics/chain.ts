@@ -12,22 +12,25 @@ import {
 import { type ArmModel, jointCount, type Origin } from '../model/arm-model.ts';
 
 /**
- * A model made ready for computing. Body 0 is the root and body k moves with joint k; each body's frame is laid so
- * that its joint turns about z, which makes a joint's rotation touch two columns only.
+ * A model compiled for computation. Body 0 is the root and body k moves with joint k; each body's frame is oriented so
+ * that its joint turns about z, so that a joint's rotation changes only two columns.
  */
 export interface Chain {
-  /** Six transforms: from body k's frame to joint k+1's frame at angle 0. */
+  /** Six transforms from body k's frame to joint k+1's frame at angle 0. */
   readonly steps: Transform;
   readonly linkNames: readonly string[];
-  /** The body (0..6) each link moves with. */
+  /** Body (0..6) that each link moves with. */
   readonly linkBodies: Int32Array;
-  /** Each link in the frame of its body. */
+  /** Pose of each link in the frame of its body. */
   readonly linkOffsets: Transform;
   /** Index of the tip link, which moves with body 6. */
   readonly tipIndex: number;
 }
 
-/** @throws TypeError when the model's links and joints do not form one tree with a chain of six joints to the tip. */
+/**
+ * Compiles a model.
+ * @throws TypeError when the model's links and joints do not form one tree with a chain of six joints to the tip.
+ */
 export function compileChain(model: ArmModel): Chain {
   const placed = new Map<string, { body: number; offset: Transform }>();
   placed.set(model.root, { body: 0, offset: createTransforms() });
@@ -82,11 +85,11 @@ function transformOfOrigin(origin: Origin): Transform {
   return out;
 }
 
-/** A rotation whose z column is the axis; exact for axes along a coordinate. */
+/** Returns a rotation whose z column is the axis; exact for axes along a coordinate. */
 function rotationOntoAxis(axis: Vec3): Transform {
   const [x, y, z] = axis;
   const out = createTransforms();
-  // The coordinate the axis is least along is never parallel to it.
+  // The coordinate with the smallest component of the axis is never parallel to it.
   const least = Math.min(Math.abs(x), Math.abs(y), Math.abs(z));
   const helper: Vec3 = Math.abs(x) === least ? [1, 0, 0] : Math.abs(y) === least ? [0, 1, 0] : [0, 0, 1];
   const along = helper[0] * x + helper[1] * y + helper[2] * z;

@@ -2,10 +2,10 @@ import { type Transform, transformSize } from '@cellwright/geometry';
 import { jointCount } from '../model/arm-model.ts';
 import type { Chain } from './chain.ts';
 
-/** Room for body 0 (the root) and the six bodies behind the joints. */
+/** Number of bodies: body 0 (the root) and the six bodies behind the joints. */
 export const bodyCount = jointCount + 1;
 
-/** Writes the frames of bodies 1..6 in the root frame behind body 0, which must hold the root's own. */
+/** Writes the frames of bodies 1..6 in the root frame behind body 0, which must already contain the root's frame. */
 export function computeBodies(chain: Chain, joints: ArrayLike<number>, bodies: Transform): void {
   const { steps } = chain;
   for (let index = 0; index < jointCount; index += 1) {

@@ -50,7 +50,7 @@ describe('REST poses of the default arm', () => {
     ],
   ];
 
-  it.each(vectors)('at %j agree with the sheet', (angles, position, orientation) => {
+  it.each(vectors)('agree with the sheet at %j', (angles, position, orientation) => {
     const rest = restPoseFromTool0(kinematics.computeTipPose(angles));
     positionOf(rest).forEach((value, index) => {
       expect(value).toBeCloseTo(position[index] ?? Number.NaN, 4);
@@ -58,7 +58,7 @@ describe('REST poses of the default arm', () => {
     expect(angleBetweenQuaternions(rest, orientation)).toBeLessThan(2e-4);
   });
 
-  it('turn back into tool0 poses', () => {
+  it('convert back to tool0 poses', () => {
     fc.assert(
       fc.property(joints, (angles) => {
         const tool0 = kinematics.computeTipPose(angles);
@@ -69,7 +69,7 @@ describe('REST poses of the default arm', () => {
     );
   });
 
-  it('of the ROS pose interface are tool0 poses: (0, 0.7071, 0.7071, 0) at zero', () => {
+  it('equal tool0 poses of the ROS pose interface: (0, 0.7071, 0.7071, 0) at zero', () => {
     const tool0 = kinematics.computeTipPose([0, 0, 0, 0, 0, 0]);
     expect(angleBetweenQuaternions(tool0, quaternion(0, half, half, 0))).toBeLessThan(1e-12);
     expect(tool0PoseFromRest({ ...tool0, ...quaternion(0, 0, half, half) })).toMatchObject({
@@ -77,7 +77,7 @@ describe('REST poses of the default arm', () => {
     });
   });
 
-  it('follow the closed formula of the sheet with the tool level', () => {
+  it('follow the closed formula of the sheet with a level tool', () => {
     fc.assert(
       fc.property(angle, angle, (q1, q2) => {
         const pose = restPoseFromTool0(
@@ -93,7 +93,7 @@ describe('REST poses of the default arm', () => {
 });
 
 describe('the default arm', () => {
-  it('is the DH table with world → tool0', () => {
+  it('equals the DH table with world → tool0', () => {
     const dh = armFromDh({
       a: [0, -0.5907, -0.5494, 0, 0, 0],
       d: [0.172, 0, 0, 0.19195, 0.1498, 0.1621],
@@ -115,7 +115,7 @@ describe('the default arm', () => {
     );
   });
 
-  it('is ready with the tool looking down, in front of the base, far from any singularity', () => {
+  it('has a ready position with the tool pointing down, in front of the base, far from any singularity', () => {
     const kinematics = createKinematics(defaultArm);
     const pose = kinematics.computeTipPose(readyJoints);
     const [, , down] = rotateVec3(orientationOf(pose), [0, 0, 1]);
@@ -125,7 +125,7 @@ describe('the default arm', () => {
     expect(kinematics.measureSingularity(readyJoints).inverseCondition).toBeGreaterThan(0.05);
   });
 
-  it('is singular at all joints zero', () => {
+  it('reports a singularity at all joints zero', () => {
     expect(createKinematics(defaultArm).measureSingularity([0, 0, 0, 0, 0, 0]).smallestSingularValue).toBeLessThan(
       1e-12,
     );
@@ -154,13 +154,13 @@ describe.each(arms.map((model) => [model.name, model] as const))('kinematics of 
     );
   });
 
-  it('never gets further than its reach', () => {
+  it('never exceeds its reach', () => {
     fc.assert(fc.property(joints, (angles) => kinematics.isWithinReach(kinematics.computeTipPose(angles))));
     expect(kinematics.isWithinReach({ x: 0, y: 0, z: 5 })).toBe(false);
     expect(kinematics.isWithinReach({ x: Number.NaN, y: 0, z: 0 })).toBe(false);
   });
 
-  it('places the tip link where it places the tip', () => {
+  it('places the tip link at the tip', () => {
     fc.assert(
       fc.property(joints, (angles) => {
         const tip = kinematics.computeTipPose(angles);
@@ -177,7 +177,7 @@ describe.each(arms.map((model) => [model.name, model] as const))('kinematics of 
     expect(out).toEqual(other);
   });
 
-  it('knows its limits', () => {
+  it('returns its limits', () => {
     expect(kinematics.isWithinLimits(readyJoints)).toBe(true);
     expect(kinematics.isWithinLimits([7, 0, 0, 0, 0, 0])).toBe(false);
     expect(kinematics.isWithinLimits([0, 0, Number.NaN, 0, 0, 0])).toBe(false);

@@ -11,9 +11,9 @@ import { type Chain, compileChain } from './chain.ts';
 import { bodyCount, computeBodies } from './forward.ts';
 import { singularValues6 } from './singular-values.ts';
 
-/** How far an arm is from a singularity; all are 0 at one. */
+/** Distance of an arm from a singularity; all measures are 0 at one. */
 export interface SingularityMeasure {
-  /** The smallest singular value of the Jacobian with its linear rows divided by the arm's reach; without unit. */
+  /** The smallest singular value of the Jacobian with its linear rows divided by the arm's reach; dimensionless. */
   readonly smallestSingularValue: number;
   /** Smallest over largest singular value, 0..1. */
   readonly inverseCondition: number;
@@ -29,21 +29,21 @@ export interface Kinematics {
   readonly model: ArmModel;
   readonly chain: Chain;
   readonly linkNames: readonly string[];
-  /** No target further from {@link shoulder} than this can be reached by the tip, m. */
+  /** Maximum distance of the tip from {@link shoulder}, m. */
   readonly reach: number;
   /** A point on the first joint's axis from which {@link reach} is measured. */
   readonly shoulder: readonly [number, number, number];
-  /** The position of a link in {@link linkNames}, −1 when there is none. */
+  /** Returns the index of a link in {@link linkNames}, −1 when there is none. */
   indexOfLink(name: string): number;
-  /** The tip (tool0). */
+  /** Computes the frame of the tip (tool0). */
   computeTip(joints: ArrayLike<number>, out?: Transform): Transform;
   computeTipPose(joints: ArrayLike<number>): Pose;
-  /** Every link, one transform after the other in the order of {@link linkNames}. */
+  /** Computes the frames of every link, one transform after the other in the order of {@link linkNames}. */
   computeLinks(joints: ArrayLike<number>, out?: Transform): Transform;
-  /** Geometric Jacobian of the tip: 6×6, row-major, rows vx vy vz wx wy wz, m/s and rad/s per rad/s. */
+  /** Computes the geometric Jacobian of the tip: 6×6, row-major, rows vx vy vz wx wy wz, m/s and rad/s per rad/s. */
   computeJacobian(joints: ArrayLike<number>, out?: Float64Array): Float64Array;
   measureSingularity(joints: ArrayLike<number>): SingularityMeasure;
-  /** A quick, necessary test: false means that no joint angles reach the position. */
+  /** Fast, necessary check: false if no joint angles reach the position. */
   isWithinReach(position: { readonly x: number; readonly y: number; readonly z: number }): boolean;
   isWithinLimits(joints: ArrayLike<number>): boolean;
 }
@@ -104,7 +104,7 @@ export function createKinematics(model: ArmModel): Kinematics {
   };
 }
 
-/** Columns z × (tip − origin) over z of each body. */
+/** Writes the Jacobian: columns z × (tip − origin) over z of each body. */
 export function writeJacobian(bodies: Transform, tip: Transform, out: Float64Array): void {
   const x = tip[3] ?? 0;
   const y = tip[7] ?? 0;
@@ -138,12 +138,13 @@ function measureSingularity(jacobian: Float64Array, reach: number): SingularityM
   };
 }
 
-/** The lengths from joint to joint bound how far the tip gets from a point on the first axis. */
+/** Bounds the tip's distance from a point on the first axis by the lengths from joint to joint. */
 function boundReach(chain: Chain): { reach: number; shoulder: [number, number, number] } {
   const { steps } = chain;
   const length = (transforms: Transform, at: number): number =>
     Math.hypot(transforms[at + 3] ?? 0, transforms[at + 7] ?? 0, transforms[at + 11] ?? 0);
-  // The second joint's foot on the first axis turns with nothing, so the height up to there costs no reach.
+  // The projection of the second joint onto the first axis never moves, so the height up to there does not add to the
+  // reach.
   const height = steps[transformSize + 11] ?? 0;
   const shoulder: [number, number, number] = [
     (steps[3] ?? 0) + (steps[2] ?? 0) * height,

@@ -1,7 +1,10 @@
 const size = 6;
 const sweeps = 30;
 
-/** Singular values of a 6×6 row-major matrix, unsorted, by one-sided Jacobi rotations (accurate for small ones too). */
+/**
+ * Returns the singular values of a 6×6 row-major matrix, unsorted, by one-sided Jacobi rotations (accurate for small
+ * ones too).
+ */
 export function singularValues6(matrix: Float64Array): number[] {
   const work = Float64Array.from(matrix);
   for (let sweep = 0; sweep < sweeps; sweep += 1) {
@@ -18,7 +21,7 @@ export function singularValues6(matrix: Float64Array): number[] {
   });
 }
 
-/** Turns two columns until they are orthogonal; false when they already were. */
+/** Rotates two columns until they are orthogonal; returns false when they already were. */
 function orthogonalizeColumns(work: Float64Array, p: number, q: number): boolean {
   let pp = 0;
   let qq = 0;

@@ -1,6 +1,6 @@
 import type { Vec3 } from '@cellwright/geometry';
 
-/** Where a frame sits in its parent: metres, and roll, pitch, yaw in radians about the fixed axes (as in URDF). */
+/** Pose of a frame in its parent: metres, and roll, pitch, yaw in radians about the fixed axes (as in URDF). */
 export interface Origin {
   readonly xyz: Vec3;
   readonly rpy: Vec3;
@@ -8,7 +8,7 @@ export interface Origin {
 
 export const zeroOrigin: Origin = { xyz: [0, 0, 0], rpy: [0, 0, 0] };
 
-/** What a joint can do at most: radians, rad/s, N·m. */
+/** Maximum ratings of a joint: radians, rad/s, N·m. */
 export interface JointRange {
   readonly lower: number;
   readonly upper: number;
@@ -61,7 +61,7 @@ export interface LinkModel {
   readonly collision: readonly CollisionGeometry[];
 }
 
-/** What motion is planned with, one entry per joint: rad/s, rad/s², rad/s³; stops may brake harder. */
+/** Limits for planning motion, one entry per joint: rad/s, rad/s², rad/s³; stops may brake harder. */
 export interface ArmMotionLimits {
   readonly velocity: readonly number[];
   readonly acceleration: readonly number[];
@@ -72,14 +72,14 @@ export interface ArmMotionLimits {
 /** A serial six-axis arm as plain data. */
 export interface ArmModel {
   readonly name: string;
-  /** The link everything hangs on; all poses are given in its frame. */
+  /** Link to which all others are attached; all poses are given in its frame. */
   readonly root: string;
-  /** The frame that inverse kinematics places (tool0). */
+  /** Frame placed by inverse kinematics (tool0). */
   readonly tip: string;
-  /** Six, from the base outwards. */
+  /** Six joints, from the base outwards. */
   readonly joints: readonly JointModel[];
   readonly fixedFrames: readonly FixedFrame[];
-  /** Every link named by a joint or a fixed frame. */
+  /** All links named by a joint or a fixed frame. */
   readonly links: readonly LinkModel[];
   readonly motionLimits: ArmMotionLimits;
 }

@@ -24,7 +24,7 @@ export type DhResult =
 
 const defaultRange: JointRange = { lower: -2 * Math.PI, upper: 2 * Math.PI, velocity: Math.PI, effort: 150 };
 
-/** An arm from its DH table, links named base_link, link_1 … link_6, tool0. */
+/** Builds an arm from its DH table, with links base_link, link_1 … link_6, tool0. */
 export function armFromDh(table: DhTable): DhResult {
   const columns = { a: table.a, d: table.d, alpha: table.alpha, ...(table.theta ? { theta: table.theta } : {}) };
   for (const [name, values] of Object.entries(columns)) {
@@ -68,11 +68,11 @@ function buildModel(table: DhTable): ArmModel {
   };
 }
 
-/** Rz(theta)·Tz(d)·Tx(a)·Rx(alpha) as an origin: what lies between one joint's rotation and the next. */
+/** Returns Rz(theta)·Tz(d)·Tx(a)·Rx(alpha) as an origin: the transform between one joint's rotation and the next. */
 function originAfterJoint(table: DhTable, index: number): Origin {
   const theta = table.theta?.[index] ?? 0;
   const a = table.a[index] ?? 0;
-  // Adding 0 makes −0, which is no use to anyone, 0.
+  // Adding 0 turns −0 into 0.
   const xyz: Vec3 = [a * Math.cos(theta) + 0, a * Math.sin(theta) + 0, (table.d[index] ?? 0) + 0];
   return { xyz, rpy: [table.alpha[index] ?? 0, 0, theta] };
 }

@@ -1,14 +1,14 @@
 import type { ArmModel, ArmMotionLimits, JointModel } from './arm-model.ts';
 
-/** How much harder a stop brakes than a move accelerates, when nobody says otherwise. */
+/** Default ratio of a stop's deceleration to a move's acceleration. */
 const stopFactor = 5;
 
-/** Jerk limits are this many times the acceleration limits, when nobody says otherwise (1/s). */
+/** Default ratio of jerk limits to acceleration limits (1/s). */
 export const jerkPerAcceleration = 10;
 
 const defaultAcceleration = [1.8, 1.8, 2.5, 3.4, 3.4, 2];
 
-/** Limits for an arm that comes without any: its joints' own velocities and the default accelerations. */
+/** Returns limits for an arm without its own: its joints' velocities and the default accelerations. */
 export function defaultMotionLimits(joints: readonly JointModel[]): ArmMotionLimits {
   const acceleration = joints.map((_, index) => defaultAcceleration[index] ?? 2);
   return {
@@ -19,7 +19,7 @@ export function defaultMotionLimits(joints: readonly JointModel[]): ArmMotionLim
   };
 }
 
-/** All joint limits as arrays: rad, rad/s, rad/s², rad/s³. */
+/** Returns all joint limits as arrays: rad, rad/s, rad/s², rad/s³. */
 export function jointLimitsOf(model: ArmModel): {
   readonly lower: readonly number[];
   readonly upper: readonly number[];

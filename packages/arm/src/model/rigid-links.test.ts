@@ -4,12 +4,12 @@ import { largeArm } from '../models/sister-arms.ts';
 import { ur5e } from '../models/ur5e.ts';
 import { flangeLinksOf, standingLinksOf } from './rigid-links.ts';
 
-test('what stands still is told from the joints, not from names', () => {
+test('finds standing links from the joints, not from names', () => {
   expect([...standingLinksOf(defaultArm)].sort()).toEqual(['base_link', 'world']);
   expect(standingLinksOf(ur5e)).toEqual(['base_link']);
 });
 
-test('what a tool is bolted to is told from the joints, not from names', () => {
+test('finds flange links from the joints, not from names', () => {
   expect([...flangeLinksOf(largeArm)].sort()).toEqual(['tool0', 'wrist_2_link', 'wrist_3_link']);
   expect([...flangeLinksOf(ur5e)].sort()).toEqual(['link_5', 'link_6', 'tool0']);
 });

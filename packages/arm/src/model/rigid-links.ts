@@ -1,18 +1,21 @@
 import type { ArmModel } from './arm-model.ts';
 
-/** Links that stand still: the root, and what is fixed between it and the first joint. They may touch what they stand on. */
+/**
+ * Returns the fixed links: the root and the links between it and the first joint. They may touch the surface below
+ * them.
+ */
 export function standingLinksOf(model: ArmModel): readonly string[] {
   return fixedTo(model, [model.joints[0]?.parent ?? model.root]);
 }
 
-/** Links that a tool on the flange is bolted to: the last two, and every frame fixed to the last. */
+/** Returns the links that a tool is bolted to: the last two, and every frame fixed to the last. */
 export function flangeLinksOf({ joints, fixedFrames, tip }: ArmModel): readonly string[] {
   const last = joints.at(-1);
   if (!last) return [tip];
   return [...new Set([last.parent, ...fixedTo({ joints, fixedFrames }, [last.child])])];
 }
 
-/** All that fixed frames join to some links, in either direction. */
+/** Returns all links that fixed frames join to some links, in either direction. */
 function fixedTo({ fixedFrames }: Pick<ArmModel, 'joints' | 'fixedFrames'>, start: readonly string[]): string[] {
   const found = new Set(start);
   for (let size = 0; size < found.size; ) {

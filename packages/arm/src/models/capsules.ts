@@ -10,7 +10,7 @@ export interface HousingRadii {
   readonly flange: number;
 }
 
-/** The joint origins that the housings run along, metres, each in its parent link's frame. */
+/** Joint origins along which the housings run, metres, each in its parent link's frame. */
 export interface HousingOrigins {
   readonly joint0: Vec3;
   readonly joint1: Vec3;
@@ -19,7 +19,7 @@ export interface HousingOrigins {
   readonly joint5: Vec3;
 }
 
-/** Capsules of each link, along the chain: hubs lie on the joint axes (x), tubes along z. */
+/** Fits capsules to each link along the chain: hubs lie on the joint axes (x), tubes along z. */
 export function fitCapsules(
   origins: HousingOrigins,
   radii: HousingRadii,

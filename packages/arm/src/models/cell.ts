@@ -1,13 +1,13 @@
 import { floorBelowBase, identityPose, type Pose, type Vec3 } from '@cellwright/geometry';
 
-/** Something fixed round the arm, in the arm's root frame, metres. A half space fills all below its surface. */
+/** A fixed object around the arm, in the arm's root frame, metres. A half space fills everything below its surface. */
 export type CellPrimitive =
   | {
       readonly kind: 'box';
       readonly name: string;
       readonly pose: Pose;
       readonly size: Vec3;
-      /** Links that stand on it and may touch it. */
+      /** Links that are mounted on it and may touch it. */
       readonly allowedLinks: readonly string[];
     }
   | {
@@ -28,7 +28,7 @@ export const defaultStand: CellPrimitive = {
   allowedLinks: ['base_link'],
 };
 
-/** The floor that the stand is on. */
+/** The floor under the stand. */
 export const defaultFloor: CellPrimitive = {
   kind: 'halfSpace',
   name: 'floor',

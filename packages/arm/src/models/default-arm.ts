@@ -70,7 +70,7 @@ export const defaultArm: ArmModel = buildFamilyArm({
 });
 
 /**
- * Where the simulated arm starts, rad: upper arm upright, forearm level in front, tool looking down. Elbow and wrist
- * are bent by a right angle, so no singularity is near.
+ * Initial position of the simulated arm, rad: upper arm upright, forearm level in front, tool pointing down. Elbow and
+ * wrist are bent by a right angle, so no singularity is near.
  */
 export const readyJoints: readonly number[] = [0, 0, Math.PI / 2, 0, -Math.PI / 2, 0];

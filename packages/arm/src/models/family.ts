@@ -13,7 +13,10 @@ const familyMotionLimits: ArmMotionLimits = {
   stopDeceleration: [12, 12, 13, 17, 17, 17],
 };
 
-/** What differs between the sizes of the arm. Origins in metres, axes in the joint frame, the elbow's range ± rad. */
+/**
+ * Parameters that differ between the sizes of the arm. Origins in metres, axes in the joint frame, the elbow's range ±
+ * rad.
+ */
 export interface ArmSize {
   readonly name: string;
   readonly origins: readonly [Vec3, Vec3, Vec3, Vec3, Vec3, Vec3];
@@ -37,7 +40,7 @@ const linkNames = [
 const fullRange = 6.283185;
 const shoulderRange = 2.356194;
 
-/** One size of the arm: world → base_link turned by −90°, six joints, and tool0 at the flange looking out of it. */
+/** Builds one size of the arm: world → base_link turned by −90°, six joints, and tool0 pointing out of the flange. */
 export function buildFamilyArm(size: ArmSize): ArmModel {
   const back: Vec3 = [-1, 0, 0];
   const up: Vec3 = [0, 0, 1];

@@ -2,7 +2,7 @@ import type { ArmModel } from '../model/arm-model.ts';
 import { defaultArm } from './default-arm.ts';
 import { largeArm, smallArm } from './sister-arms.ts';
 
-/** The arms of the family, by the names that a cell chooses them with. */
+/** Arms of the family, by the names used in a cell's configuration. */
 const shipped: ReadonlyMap<string, ArmModel> = new Map(
   [defaultArm, smallArm, largeArm].map((model) => [model.name, model]),
 );

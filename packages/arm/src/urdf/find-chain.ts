@@ -13,12 +13,12 @@ export type ChainResult =
       readonly root: string;
       readonly tip: string;
       readonly chain: readonly UrdfJoint[];
-      /** Guesses, in sentences. */
+      /** Sentences that explain what was guessed. */
       readonly notes: readonly string[];
     }
   | { readonly ok: false; readonly kind: 'broken_tree' | 'not_six_axes' | 'unknown_tip'; readonly message: string };
 
-/** Usual names of a tip, best first; a description may put the name of the robot before them. */
+/** Usual names of a tip, best first; a description may prefix them with the name of the robot. */
 const usualTips = ['tool0', 'flange', 'ee_link', 'tcp', 'tool'];
 const howToName = 'name the link that tools are mounted on, behind the file: arm.urdf#link';
 
@@ -28,9 +28,9 @@ interface Joints {
 }
 
 /**
- * The serial chain from the root to the tip: the tip asked for, or the link behind six revolute joints that has a usual
- * name, or else the end of the joints that follow one another from the root on. Where they part, or slide, a gripper
- * begins. An arm with another number of axes is refused.
+ * Finds the serial chain from the root to the tip. The tip is the requested one, or the link behind six revolute joints
+ * that has a usual name, or else the end of the consecutive joints from the root on. Where joints branch or slide, a
+ * gripper begins. An arm with another number of axes is refused.
  */
 export function findChain(tree: UrdfTree, wantedTip: string | undefined): ChainResult {
   const names = new Set(tree.links.map((link) => link.name));
@@ -72,7 +72,7 @@ function chooseTip(root: string, links: readonly string[], joints: Joints): Chai
   const last = new Set(row.group);
   for (const tip of named) {
     const chain = climb(above, tip) ?? [];
-    // A tip with a usual name in the middle of a longer row of joints is that of a helper, not of the arm.
+    // A tip with a usual name in the middle of a longer row of joints belongs to a helper, not to the arm.
     const isMidway = row.joints.length > jointCount && !last.has(tip);
     if (isSixAxisChain(chain) && !isMidway) return { ok: true, root, tip, chain, notes: [] };
   }
@@ -88,11 +88,14 @@ function chooseTip(root: string, links: readonly string[], joints: Joints): Chai
 }
 
 interface Row {
-  /** The moving joints that follow one another from the root on. */
+  /** Consecutive moving joints from the root on. */
   readonly joints: readonly UrdfJoint[];
-  /** The links that are fixed to the last of them. */
+  /** Links fixed to the last of them. */
   readonly group: readonly string[];
-  /** Behind it something moves in another way: several joints side by side, or one that slides or follows another. */
+  /**
+   * True if something behind it moves in another way: several joints side by side, or one that slides or mimics
+   * another.
+   */
   readonly hasGripper: boolean;
 }
 
@@ -110,7 +113,7 @@ function followRow(root: string, { below }: Joints): Row {
   }
 }
 
-/** A link and all that is fixed to it, outwards. */
+/** Returns a link and all links fixed to it, outwards. */
 function listFixed(link: string, below: Joints['below']): string[] {
   const group = [link];
   for (const each of group) {

@@ -10,10 +10,10 @@ import { type ChainResult, findChain, type UrdfTree } from './find-chain.ts';
 import { readJoint, readLink, type UrdfJoint, UrdfValueError } from './read-elements.ts';
 import { findChildren, parseXml, type XmlElement } from './xml.ts';
 
-/** Larger descriptions are refused unread; the largest real ones have some 200 kB. */
+/** Maximum size of a description; larger ones are refused unread. The largest real ones have some 200 kB. */
 export const maximumUrdfCharacters = 4 * 1024 * 1024;
 
-/** More elements than this of one kind are refused; a dual-arm cell has some 60 links. */
+/** Maximum number of elements of one kind; a dual-arm cell has some 60 links. */
 const maximumElements = 2000;
 
 export type UrdfErrorKind =
@@ -29,15 +29,15 @@ export type UrdfResult =
   | { readonly ok: false; readonly kind: UrdfErrorKind; readonly message: string };
 
 export interface UrdfOptions {
-  /** The link to place; chosen by name and shape of the tree when not given. */
+  /** Link to place; chosen by name and shape of the tree when absent. */
   readonly tip?: string;
-  /** Whether a mesh of this name can be had. When not given every name is taken. */
+  /** True if a mesh of this name is available. All names are accepted when absent. */
   readonly isKnownMesh?: (uri: string) => boolean;
-  /** What motion is planned with, where the description does not say. */
+  /** Limits for planning motion that the description does not specify. */
   readonly motionLimits?: ArmMotionLimits;
 }
 
-/** An arm model from a URDF description: any serial chain of six revolute joints. */
+/** Loads an arm model from a URDF description: any serial chain of six revolute joints. */
 export function loadUrdf(xml: string, options: UrdfOptions = {}): UrdfResult {
   if (xml.length > maximumUrdfCharacters) {
     return {
@@ -133,8 +133,9 @@ function buildModel(
 }
 
 /**
- * Returns the links that move with the six joints, and how they are fixed. Links that move behind the last of the six are a
- * gripper: they are held where their joints rest, so that their shapes are checked with the tool. Others are left out.
+ * Returns the links that move with the six joints, with their fixed frames. Links that move behind the last of the six
+ * are a gripper: they are fixed at the rest position of their joints, so that their shapes are checked with the tool.
+ * Others are left out.
  */
 function keepFixed(tree: UrdfTree, root: string, turning: readonly UrdfJoint[]) {
   const kept = new Set<string>([root, ...turning.map((joint) => joint.child)]);
@@ -157,7 +158,7 @@ function keepFixed(tree: UrdfTree, root: string, turning: readonly UrdfJoint[]) 
   return { kept, fixedFrames, held };
 }
 
-/** Returns the origin of a joint's child while the joint rests: at 0, or at the limit nearest to it. */
+/** Returns the origin of a joint's child at rest: at 0, or at the limit nearest to it. */
 function restOf({ type, origin, axis, limits }: UrdfJoint): Origin {
   const turns = type === 'revolute' || type === 'continuous';
   const angle = turns ? Math.min(Math.max(0, limits.lower), limits.upper) : 0;

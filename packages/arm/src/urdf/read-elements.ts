@@ -3,7 +3,7 @@ import type { CollisionGeometry, Inertia, JointRange, LinkModel, Origin } from '
 import { zeroOrigin } from '../model/arm-model.ts';
 import { findChild, findChildren, type XmlElement } from './xml.ts';
 
-/** A value that cannot be read; caught where the document is, and told to its author. */
+/** An unreadable value; caught by the reader of the document and reported to its author. */
 export class UrdfValueError extends Error {}
 
 /** A joint of any kind, as written. */
@@ -15,16 +15,16 @@ export interface UrdfJoint {
   readonly origin: Origin;
   readonly axis: Vec3;
   readonly limits: JointRange;
-  /** rad/s² and rad/s³, where the description extends its limits by them. */
+  /** rad/s² and rad/s³, if the description extends its limits by them. */
   readonly acceleration?: number;
   readonly jerk?: number;
   readonly stopDeceleration?: number;
   readonly isMimic: boolean;
-  /** Its velocity limit is written as 0, as exporters do that know none: the default stands in for it. */
+  /** True if its velocity limit is written as 0, as exporters do for an unknown one: the default is used instead. */
   readonly hasNoVelocity: boolean;
 }
 
-/** Of a joint that comes without one, rad/s. */
+/** Default velocity limit of a joint, rad/s. */
 const defaultVelocity = Math.PI;
 
 function readName(element: XmlElement): string {
@@ -51,7 +51,7 @@ export function readJoint(element: XmlElement): UrdfJoint {
   };
 }
 
-/** A fixed joint has no axis, whatever stands there: exporters write 0 0 0. */
+/** Returns the axis of a joint. A fixed joint has none, whatever is written: exporters write 0 0 0. */
 function readAxis(name: string, type: string, axis: XmlElement | undefined): Vec3 {
   const usual: Vec3 = [1, 0, 0];
   const direction = axis === undefined || type === 'fixed' ? usual : readVector(axis, 'xyz', usual);
@@ -76,7 +76,7 @@ function readLinkReference(element: XmlElement, kind: 'parent' | 'child'): strin
   return requireAttribute(reference, 'link');
 }
 
-/** A joint that turns on and on is taken to have two turns, ±2π: planning needs an end. */
+/** Returns the range of a joint. A continuous joint gets two turns, ±2π, because planning needs an end. */
 function readRange(name: string, type: string, limit: XmlElement | undefined): JointRange {
   const turn = 2 * Math.PI;
   const written = limit === undefined ? defaultVelocity : readNumber(limit, 'velocity', defaultVelocity);
@@ -140,7 +140,9 @@ function readCollision(element: XmlElement, link: string): CollisionGeometry {
   }
 }
 
-/** Attributes that must be above 0, by kind of shape; a capsule without length is a sphere, and a mesh may be mirrored. */
+/**
+ * Attributes that must be positive, by kind of shape; a capsule without length is a sphere, and a mesh may be mirrored.
+ */
 const extents: Readonly<Record<string, readonly string[]>> = {
   sphere: ['radius'],
   box: ['size'],
@@ -149,7 +151,10 @@ const extents: Readonly<Record<string, readonly string[]>> = {
   mesh: ['scale'],
 };
 
-/** @throws UrdfValueError for a shape of no size, as some exporters write where they have none. */
+/**
+ * Checks the size of a shape.
+ * @throws UrdfValueError for a shape of size zero, as written by some exporters for missing shapes.
+ */
 function requireExtent(shape: XmlElement, link: string): void {
   for (const attribute of extents[shape.name] ?? []) {
     const text = shape.attributes.get(attribute);
@@ -161,7 +166,7 @@ function requireExtent(shape: XmlElement, link: string): void {
   }
 }
 
-/** URDF capsules lie along z, `length` being that of the part between the caps. */
+/** Converts a URDF capsule, which lies along z; `length` is the part between the caps. */
 function readCapsule(origin: Origin, radius: number, length: number): CollisionGeometry {
   const frame = makePose(origin.xyz, quaternionFromRpy(origin.rpy));
   const from = transformPoint(frame, [0, 0, -length / 2]);

@@ -27,26 +27,29 @@ function refuse(xml: string, options?: UrdfOptions): { kind: string; message: st
 
 const urdf = writeUrdf(defaultArm);
 
-describe('an arm written as URDF and read again', () => {
-  it.each([defaultArm, smallArm, ur5e].map((model) => [model.name, model] as const))('%s is the same', (_, model) => {
-    const again = load(writeUrdf(model), { motionLimits: model.motionLimits });
-    expect({ ...again, links: [] }).toEqual({ ...model, links: [] });
-    expect(again.links.map(({ name, inertia }) => ({ name, inertia }))).toEqual(
-      model.links.map(({ name, inertia }) => ({ name, inertia })),
-    );
-    again.links.forEach((link, index) => {
-      link.collision.forEach((shape, at) => {
-        const written = model.links[index]?.collision[at];
-        if (shape.kind !== 'capsule' || written?.kind !== 'capsule') throw new Error('All shapes are capsules');
-        for (const axis of [0, 1, 2] as const) {
-          expect(shape.from[axis]).toBeCloseTo(written.from[axis], 12);
-          expect(shape.to[axis]).toBeCloseTo(written.to[axis], 12);
-        }
+describe('URDF of an arm after writing and reading', () => {
+  it.each([defaultArm, smallArm, ur5e].map((model) => [model.name, model] as const))(
+    'equals the original: %s',
+    (_, model) => {
+      const again = load(writeUrdf(model), { motionLimits: model.motionLimits });
+      expect({ ...again, links: [] }).toEqual({ ...model, links: [] });
+      expect(again.links.map(({ name, inertia }) => ({ name, inertia }))).toEqual(
+        model.links.map(({ name, inertia }) => ({ name, inertia })),
+      );
+      again.links.forEach((link, index) => {
+        link.collision.forEach((shape, at) => {
+          const written = model.links[index]?.collision[at];
+          if (shape.kind !== 'capsule' || written?.kind !== 'capsule') throw new Error('All shapes are capsules');
+          for (const axis of [0, 1, 2] as const) {
+            expect(shape.from[axis]).toBeCloseTo(written.from[axis], 12);
+            expect(shape.to[axis]).toBeCloseTo(written.to[axis], 12);
+          }
+        });
       });
-    });
-  });
+    },
+  );
 
-  it('moves the same, whatever the arm', () => {
+  it('moves the same for any arm', () => {
     fc.assert(
       fc.property(fc.oneof(threeParallelArm, sphericalWristArm), jointAngles, (model, angles) => {
         const before = createKinematics(model).computeTipPose(angles);
@@ -57,13 +60,13 @@ describe('an arm written as URDF and read again', () => {
   });
 });
 
-describe('a description', () => {
-  it('may have any names', () => {
+describe('loadUrdf', () => {
+  it('accepts any names', () => {
     const named = { ...defaultArm, name: `<"arm" & 'co'>` };
     expect(load(writeUrdf(named)).name).toBe(named.name);
   });
 
-  it('may use every geometry', () => {
+  it('accepts every geometry', () => {
     const link = `<link name="tool0"><collision><geometry><sphere radius="0.1"/></geometry></collision>
       <collision><origin xyz="1 2 3"/><geometry><box size="1 2 3"/></geometry></collision>
       <collision><geometry><cylinder radius="0.1" length="2"/></geometry></collision>
@@ -82,18 +85,18 @@ describe('a description', () => {
     ]);
   });
 
-  it('may have joints that turn without end; they get two turns', () => {
+  it('gives continuous joints two turns', () => {
     const endless = urdf.replace('name="joint5" type="revolute"', 'name="joint5" type="continuous"');
     expect(load(endless).joints[5]?.limits).toMatchObject({ lower: -2 * Math.PI, upper: 2 * Math.PI });
   });
 
-  it('may write a fixed joint with an axis of no direction, as exporters do', () => {
+  it('accepts a fixed joint with an axis without direction, as exporters write it', () => {
     const fixed = urdf.replace('<child link="tool0"/>', '<child link="tool0"/><axis xyz="0 0 0"/>');
     expect(fixed).not.toBe(urdf);
     expect(load(fixed).fixedFrames).toEqual(load(urdf).fixedFrames);
   });
 
-  it('may have a joint with a velocity limit of 0: it gets the default, with a warning', () => {
+  it('uses the default for a velocity limit of 0, with a warning', () => {
     const result = loadUrdf(urdf.replace('velocity="4.712389"', 'velocity="0"'));
     expect(result).toMatchObject({
       ok: true,
@@ -103,7 +106,7 @@ describe('a description', () => {
     expect(refuse(urdf.replace('velocity="4.712389"', 'velocity="-1"')).message).toContain('joint0');
   });
 
-  it('may carry a gripper that moves: it is kept where it rests, as part of the tool, and the log says so', () => {
+  it('fixes a moving gripper at its rest position as part of the tool and logs it', () => {
     const finger = `<link name="finger"><collision><geometry><sphere radius="0.01"/></geometry></collision></link>
       <joint name="slide" type="prismatic"><parent link="tool0"/><child link="finger"/><origin xyz="0 0 0.1"/>
       <limit lower="0" upper="0.1" velocity="1" effort="1"/></joint>`;
@@ -122,13 +125,13 @@ describe('a description', () => {
     expect(result.model.links.find(({ name }) => name === 'finger')?.collision).toHaveLength(1);
   });
 
-  it('may name its tip', () => {
+  it('accepts the name of the tip', () => {
     expect(load(urdf, { tip: 'wrist_3_link' }).tip).toBe('wrist_3_link');
     expect(refuse(urdf, { tip: 'hand' }).kind).toBe('unknown_tip');
     expect(refuse(urdf, { tip: 'forearm_link' }).kind).toBe('not_six_axes');
   });
 
-  it('gives its own limits', () => {
+  it('reads its own limits', () => {
     expect(load(urdf).motionLimits.acceleration).toEqual(defaultArm.motionLimits.acceleration);
     const plain = load(urdf.replaceAll(/acceleration="[^"]*" jerk="[^"]*" stopDeceleration="[^"]*"/g, ''));
     expect(plain.motionLimits.velocity[0]).toBe(4.712389);
@@ -136,7 +139,7 @@ describe('a description', () => {
   });
 });
 
-describe('a description is refused when it', () => {
+describe('loadUrdf refuses a description', () => {
   it.each([
     ['is empty', ''],
     ['is not XML', 'robot'],
@@ -144,20 +147,20 @@ describe('a description is refused when it', () => {
     ['ends too early', urdf.slice(0, 900)],
     ['has entities', '<!DOCTYPE robot [<!ENTITY a "aa">]><robot name="&a;"/>'],
     ['is nested without end', `${'<robot>'.repeat(500)}${'</robot>'.repeat(500)}`],
-  ])('%s', (_, xml) => {
+  ])('which %s', (_, xml) => {
     expect(refuse(xml).kind).toBe('not_xml');
   });
 
-  it('is too large', () => {
+  it('too large', () => {
     expect(refuse(`<robot>${' '.repeat(5_000_000)}</robot>`).kind).toBe('too_large');
     expect(refuse(`<robot>${'<link name="a"/>'.repeat(5000)}</robot>`).kind).toBe('too_large');
   });
 
-  it('describes no robot', () => {
+  it('without a robot', () => {
     expect(refuse('<sdf><model/></sdf>')).toMatchObject({ kind: 'no_robot' });
   });
 
-  it('is not a tree', () => {
+  it('which is not a tree', () => {
     expect(refuse('<robot/>').kind).toBe('broken_tree');
     expect(refuse(urdf.replace('<link name="tool0"/>', '')).kind).toBe('broken_tree');
     expect(refuse(urdf.replace('<link name="tool0"/>', '<link name="tool0"/><link name="alone"/>')).kind).toBe(
@@ -169,7 +172,7 @@ describe('a description is refused when it', () => {
     expect(refuse(urdf.replace('parent link="world"', 'parent link="tool0"')).kind).toBe('broken_tree');
   });
 
-  it('has not six revolute joints in a row', () => {
+  it('without six revolute joints in a row', () => {
     expect(refuse(urdf.replace('name="joint2" type="revolute"', 'name="joint2" type="fixed"')).kind).toBe(
       'not_six_axes',
     );
@@ -188,7 +191,7 @@ describe('a description is refused when it', () => {
     ['cylinder', '<cylinder radius="0" length="0.1"/>'],
     ['capsule', '<capsule radius="0" length="0.1"/>'],
     ['mesh', '<mesh filename="hand.stl" scale="1 0 1"/>'],
-  ])('has a %s of no size, named with its link: %s', (kind, shape) => {
+  ])('with a %s of size zero, naming its link: %s', (kind, shape) => {
     const link = `<link name="tool0"><collision><geometry>${shape}</geometry></collision></link>`;
     expect(refuse(urdf.replace('<link name="tool0"/>', link))).toMatchObject({
       kind: 'invalid_value',
@@ -206,12 +209,12 @@ describe('a description is refused when it', () => {
     ['parent', '<parent link="world"/>', ''],
     ['geometry', '<capsule ', '<cone '],
     ['radius', 'capsule radius="0.085"', 'capsule radius="-1"'],
-  ])('has an impossible %s', (_, from, to) => {
+  ])('with an impossible %s', (_, from, to) => {
     expect(urdf).toContain(from);
     expect(refuse(urdf.replace(from, to)).kind).toBe('invalid_value');
   });
 
-  it('needs a mesh that is not there', () => {
+  it('with a missing mesh', () => {
     const mesh = '<link name="tool0"><collision><geometry><mesh filename="hand.stl"/></geometry></collision></link>';
     const withMesh = urdf.replace('<link name="tool0"/>', mesh);
     expect(refuse(withMesh, { isKnownMesh: () => false })).toMatchObject({
@@ -221,7 +224,7 @@ describe('a description is refused when it', () => {
     expect(load(withMesh, { isKnownMesh: (uri) => uri === 'hand.stl' }).tip).toBe('tool0');
   });
 
-  it('is any cut or garbled text: an answer, never an exception', () => {
+  it('after cutting or garbling it with an error, never an exception', () => {
     fc.assert(
       fc.property(fc.nat(urdf.length), fc.string(), fc.nat(50), (at, junk, removed) => {
         loadUrdf(urdf.slice(0, at) + junk + urdf.slice(at + removed));
@@ -231,7 +234,7 @@ describe('a description is refused when it', () => {
   });
 });
 
-/** A chain of revolute joints j1 … on links l0 …, with more elements behind. */
+/** Returns a chain of revolute joints j1 … on links l0 …, with more elements behind. */
 function chainOf(axes: number, more = ''): string {
   const joints = Array.from({ length: axes }, (_, index) => {
     const name = `j${index + 1}`;
@@ -250,7 +253,7 @@ const slidingJoint = (parent: string, child: string) =>
   `<link name="${child}"/><joint name="to_${child}" type="prismatic"><parent link="${parent}"/><child link="${child}"/></joint>`;
 const twoFingers = (palm: string) => `${slidingJoint(palm, 'finger_left')}${slidingJoint(palm, 'finger_right')}`;
 
-describe('the tip of an arm', () => {
+describe('tip of an arm', () => {
   it.each([
     ['the end of its joints', '', 'l6', 0],
     ['the link with a usual name', `${fixedJoint('l6', 'tool0')}${fixedJoint('l6', 'camera')}`, 'tool0', 0],
@@ -258,20 +261,20 @@ describe('the tip of an arm', () => {
     ['the last link of the arm before a gripper', `${fixedJoint('l6', 'palm')}${twoFingers('palm')}`, 'l6', 1],
     ['the link with a usual name before a gripper', `${fixedJoint('l6', 'tcp')}${twoFingers('tcp')}`, 'tcp', 0],
     ['the last of several ends, with a note', `${fixedJoint('l6', 'a')}${fixedJoint('l6', 'b')}`, 'b', 1],
-  ])('becomes %s', (_, more, tip, notes) => {
+  ])('chooses %s', (_, more, tip, notes) => {
     const result = loadUrdf(chainOf(6, more));
     expect(result).toMatchObject({ ok: true, model: { tip } });
     expect(result.ok && result.warnings.filter((warning) => warning.includes('arm.urdf#link'))).toHaveLength(notes);
   });
 
-  it('lies before fingers that turn, whichever drives the others', () => {
+  it('ends before turning fingers, whichever joint drives the others', () => {
     const follower = turningJoint('f2', 'palm', 'finger_2', '1 0 0', '<mimic joint="f1"/>');
     const fingers = `<link name="finger_1"/><link name="finger_2"/>${turningJoint('f1', 'palm', 'finger_1')}${follower}`;
     const result = loadUrdf(chainOf(6, `${fixedJoint('l6', 'palm')}${fingers}`));
     expect(result).toMatchObject({ ok: true, model: { tip: 'l6', fixedFrames: { length: 3 } } });
   });
 
-  it.each([4, 5, 7, 8])('does not exist on an arm of %d axes, which is refused with their names', (axes) => {
+  it.each([4, 5, 7, 8])('reports the names of the axes of a refused arm of %d axes', (axes) => {
     const helper = fixedJoint(`l${Math.min(axes, 6)}`, 'helper');
     const { kind, message } = refuse(chainOf(axes, helper));
     expect(kind).toBe('not_six_axes');
@@ -279,7 +282,7 @@ describe('the tip of an arm', () => {
     expect(message).toContain('exactly six revolute joints');
   });
 
-  it.each([4, 5])('never becomes a finger of an arm of %d axes', (axes) => {
+  it.each([4, 5])('never chooses a finger of an arm of %d axes', (axes) => {
     const palm = `l${axes}`;
     const more = [1, 2, 3]
       .map((finger) => {
@@ -290,11 +293,11 @@ describe('the tip of an arm', () => {
     expect(refuse(chainOf(axes, more)).message).toContain(`The arm is moved by ${axes} joints`);
   });
 
-  it('never becomes a helper of that name in the middle of seven axes', () => {
+  it('never chooses a helper of that name in the middle of seven axes', () => {
     expect(refuse(chainOf(7, fixedJoint('l6', 'tool0'))).message).toContain('7 joints');
   });
 
-  it('can be given where a single finger turns, and is refused where it is not moved by six joints', () => {
+  it('accepts a given tip at a single turning finger and refuses one that six joints do not move', () => {
     const single = `${fixedJoint('l6', 'palm')}<link name="jaw"/>${turningJoint('close', 'palm', 'jaw')}`;
     expect(refuse(chainOf(6, single)).message).toContain('arm.urdf#link');
     expect(load(chainOf(6, single), { tip: 'palm' })).toMatchObject({ tip: 'palm' });

@@ -11,7 +11,7 @@ import {
 import type { ArmModel, CollisionGeometry, Inertia, JointModel, LinkModel, Origin } from '../model/arm-model.ts';
 
 /**
- * The URDF of an arm model. Motion limits that URDF has no place for are extra attributes of `limit`, which other
+ * Writes the URDF of an arm model. Motion limits that URDF does not define are extra attributes of `limit`, which other
  * readers skip; capsules are `capsule` elements along z.
  */
 export function writeUrdf(model: ArmModel): string {
@@ -77,7 +77,7 @@ function originOf(shape: CollisionGeometry): Origin {
   return { xyz: lerpVec3(shape.from, shape.to, 0.5), rpy: rpyOntoDirection(subtractVec3(shape.to, shape.from)) };
 }
 
-/** A rotation that takes z to the direction. */
+/** Returns a rotation that turns z to the direction. */
 function rpyOntoDirection(direction: Vec3): Vec3 {
   const unit = normalizeVec3(direction);
   if (unit[0] === 0 && unit[1] === 0) return unit[2] < 0 ? [Math.PI, 0, 0] : [0, 0, 0];

@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
-/** An element with its attributes and child elements; text between them is not kept. */
+/** An element with its attributes and child elements; text between them is dropped. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
@@ -13,7 +13,7 @@ export type XmlResult =
 
 const deepestNesting = 64;
 
-/** Parses a document; document types, and with them entities of its own, are refused. */
+/** Parses a document; document types, and with them custom entities, are refused. */
 export function parseXml(text: string): XmlResult {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) return { ok: false, message: 'Document types are not allowed' };
   const validity = XMLValidator.validate(text);

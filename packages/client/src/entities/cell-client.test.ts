@@ -17,7 +17,7 @@ interface Sent {
   readonly body: unknown;
 }
 
-/** A cell that answers every request alike and remembers it. */
+/** Returns a cell that gives every request the same answer and records it. */
 function cellThatAnswers(answer: unknown, status = 200) {
   const sent: Sent[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -32,8 +32,8 @@ function cellThatAnswers(answer: unknown, status = 200) {
   return { cell: createCellClient(createHttp({ url: '', fetch })), sent };
 }
 
-describe('the calls of a stored thing', () => {
-  it('finds with filters, order and page, and tells how many there are', async () => {
+describe('createCellClient', () => {
+  it('finds with filters, order and page and returns the total count', async () => {
     const { cell, sent } = cellThatAnswers({ items: [item], pagination: { total: 41, limit: 1, offset: 2 } });
     const page = await cell.globalSpace.find({ kind: 'singlePosition', sort: '-updatedAt', limit: 1, offset: 2 });
     expect(page.total).toBe(41);
@@ -41,7 +41,7 @@ describe('the calls of a stored thing', () => {
     expect(sent[0]?.call).toBe('GET /api/v1/cell/space-items?kind=singlePosition&sort=-updatedAt&limit=1&offset=2');
   });
 
-  it('saves over the version that was changed and no other', async () => {
+  it('saves only over the version that was changed', async () => {
     const { cell, sent } = cellThatAnswers(item);
     const { version, createdAt, updatedAt, updatedByID, updatedByName, ...document } =
       await cell.globalSpace.get('a/b');
@@ -55,7 +55,7 @@ describe('the calls of a stored thing', () => {
     expect(sent[2]?.body).toEqual({ name: 'P2', description: null });
   });
 
-  it('removes, restores, and names versions and uses', async () => {
+  it('removes, restores, and lists versions and uses', async () => {
     const version = { version: 2, savedAt: stamps.createdAt, savedByID: 'user_1', savedByName: 'Ada' };
     const { cell, sent } = cellThatAnswers({ ...item, items: [version], pagination: { total: 1 } });
     await cell.globalSpace.remove('s');
@@ -70,12 +70,12 @@ describe('the calls of a stored thing', () => {
     ]);
   });
 
-  it('fails with the code that the cell gives', async () => {
+  it('fails with the error code of the cell', async () => {
     const { cell } = cellThatAnswers({ error: 'conflict', message: 'It was saved meanwhile' }, 409);
     await expect(cell.globalVariables.remove('v', 1)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('does not take what is no such document for one', async () => {
+  it('refuses an answer that is not such a document', async () => {
     const { cell } = cellThatAnswers({ ...item, positions: 'none' });
     await expect(cell.globalSpace.get('s')).rejects.toMatchObject({ code: 'unavailable' });
   });

@@ -14,7 +14,7 @@ import type { Http } from '../http.ts';
 import { createEntityClient } from './entity-client.ts';
 import { createPeopleClients } from './people-clients.ts';
 
-/** What is stored in a cell, and what is done with it. */
+/** Stored entities of a cell and their operations. */
 export type CellClient = ReturnType<typeof createCellClient>;
 
 export function createCellClient(http: Http) {
@@ -39,7 +39,7 @@ export function createCellClient(http: Http) {
         const { importRoutineFile } = await import('./routine-import.ts');
         return importRoutineFile(http, text, { signal });
       },
-      /** Returns the routine as a file: JSON to keep as it is. */
+      /** Returns the routine as a file: JSON to be stored unchanged. */
       exportFile: (id: string, version?: number): Promise<unknown> =>
         callCell(http, { ...exportRoutine, output: z.unknown() }, { id, version }),
     },
@@ -58,7 +58,7 @@ export function createCellClient(http: Http) {
   };
 }
 
-/** A routine as the text of a file. */
+/** Returns a routine as the text of a file. */
 export function fileOf(routine: Routine): string {
   return JSON.stringify({ format: routineFileFormat, formatVersion: routineFileFormatVersion, routine });
 }

@@ -2,10 +2,10 @@ import { type EntityDefinition, type JsonObject, type Stamps, stampsSchema } fro
 import * as z from 'zod';
 import type { Http } from '../http.ts';
 
-/** What a list asks for; a field of the entity filters by its value. */
+/** Query of a list; a field of the entity filters by its value. */
 export interface FindQuery {
   readonly search?: string;
-  /** '-updatedAt,name': in order, '-' for descending. */
+  /** '-updatedAt,name': fields in order, '-' for descending. */
   readonly sort?: string;
   readonly limit?: number;
   readonly offset?: number;
@@ -27,30 +27,33 @@ const versionSchema = z.object({
 export type SavedVersion = z.infer<typeof versionSchema>;
 
 const useSchema = z.object({ entity: z.string(), id: z.string(), name: z.string() });
-/** A document that names another one. */
+/** A document that references another one. */
 export type Use = z.infer<typeof useSchema>;
 
-/** Every call there is on one kind of stored thing, typed by its definition. */
+/** All calls on one entity, typed by its definition. */
 export interface EntityClient<T extends object, Listed extends object> {
   find(query?: FindQuery, signal?: AbortSignal): Promise<Page<Listed & Stamps>>;
   get(id: string, options?: { readonly version?: number; readonly signal?: AbortSignal }): Promise<T & Stamps>;
-  /** The document; what has a default or is made by the cell (its id) may be left out. */
+  /** Creates a document; fields with a default or set by the cell (its id) may be absent. */
   create(document: Partial<T>): Promise<T & Stamps>;
-  /** A JSON merge patch: named fields change, null takes one away. */
+  /** Applies a JSON merge patch: named fields change, null removes one. */
   patch(id: string, change: Readonly<JsonObject>, expectedVersion?: number): Promise<T & Stamps>;
-  /** @throws ProductError conflict when it has changed since `expectedVersion`. */
+  /**
+   * Replaces the document.
+   * @throws ProductError conflict when it has changed since `expectedVersion`.
+   */
   replace(id: string, document: T, expectedVersion: number): Promise<T & Stamps>;
   remove(id: string, expectedVersion?: number): Promise<void>;
-  /** Brings a removed document back. */
+  /** Restores a removed document. */
   restore(id: string): Promise<T & Stamps>;
-  /** Newest first. */
+  /** Lists versions, newest first. */
   versions(id: string, page?: { readonly limit?: number; readonly offset?: number }): Promise<Page<SavedVersion>>;
-  /** Makes an earlier version the newest. */
+  /** Restores an earlier version as the newest. */
   restoreVersion(id: string, version: number): Promise<T & Stamps>;
   uses(id: string): Promise<Use[]>;
 }
 
-/** The calls of an entity. `listed` is what its lists answer for each when that is not the whole document. */
+/** Creates the calls of an entity. `listed` is the schema of its list entries if they are not the whole document. */
 export function createEntityClient<T extends object, Listed extends object = T>(
   http: Http,
   entity: EntityDefinition<T>,

@@ -12,7 +12,7 @@ const stamps = {
 };
 const user = { id: 'user_1', name: 'Ada', username: 'ada' };
 
-/** A cell that answers every request alike and remembers it. */
+/** Returns a cell that gives every request the same answer and records it. */
 function cellThatAnswers(answer: unknown) {
   const sent: { readonly call: string; readonly body: unknown }[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -23,20 +23,20 @@ function cellThatAnswers(answer: unknown) {
   return { cell: createCellClient(createHttp({ url: '', fetch })), sent };
 }
 
-describe('the calls about people', () => {
-  it('find users as the caller may see them: without what is hidden', async () => {
+describe('createPeopleClients', () => {
+  it('finds users without the fields hidden from the caller', async () => {
     const { cell, sent } = cellThatAnswers({ items: [{ ...user, ...stamps }], pagination: { total: 1 } });
     expect((await cell.users.find()).items[0]).toMatchObject({ distanceUnit: 'meter', version: 1 });
     expect(sent[0]?.call).toBe('GET /api/v1/cell/users');
   });
 
-  it('find users of whom only the name is visible', async () => {
+  it('finds users of whom only the name is visible', async () => {
     const item = { id: 'user_2', name: 'Bob', ...stamps };
     const { cell } = cellThatAnswers({ items: [item], pagination: { total: 1 } });
     expect((await cell.users.find()).items[0]).toMatchObject({ name: 'Bob', username: '' });
   });
 
-  it('invite a user, and make a link for a new password', async () => {
+  it('invites a user and creates a link for a new password', async () => {
     const { cell, sent } = cellThatAnswers({ link: '/setup#cwl_1', user });
     expect((await cell.call(inviteUser, { name: 'Ada', username: 'ada' })).link).toBe('/setup#cwl_1');
     expect((await cell.call(createResetLink, { id: 'user_1' })).link).toBe('/setup#cwl_1');
@@ -46,14 +46,14 @@ describe('the calls about people', () => {
     ]);
   });
 
-  it('tell who is signed in: a user, or a token without a user', async () => {
+  it('returns who is signed in: a user, or a token without a user', async () => {
     const subject = { id: 'user_1', name: 'Ada', permissions: ['account'] };
     const asUser = cellThatAnswers({ subject, user: { ...user, ...stamps } });
     expect((await asUser.cell.call(getMe, {})).user?.username).toBe('ada');
     expect((await cellThatAnswers({ subject, user: null }).cell.call(getMe, {})).user).toBeNull();
   });
 
-  it('change the own password and PIN', async () => {
+  it('changes the own password and PIN', async () => {
     const { cell, sent } = cellThatAnswers({});
     const passwords = { currentPassword: 'old one', newPassword: 'new one' };
     await cell.call(changePassword, passwords);
@@ -72,7 +72,7 @@ describe('the calls about people', () => {
     ]);
   });
 
-  it('make a token, whose secret is in the answer', async () => {
+  it('creates a token whose secret is in the answer', async () => {
     const token = { id: 'token_1', name: 'CI', permissions: [], expiresAt: null, createdByID: 'user_1', ...stamps };
     const { cell, sent } = cellThatAnswers({ token: { ...token, createdByName: 'Ada' }, secret: 'cw_1' });
     const wanted = { name: 'CI', expiresInDays: 0, permissions: [] };

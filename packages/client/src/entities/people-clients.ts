@@ -4,10 +4,10 @@ import * as z from 'zod';
 import type { Http } from '../http.ts';
 import { createEntityClient } from './entity-client.ts';
 
-/** A user as the caller may see it: without the permission `account`, other users have no username. */
+/** A user with the fields visible to the caller: without the permission `account`, other users have no username. */
 const visibleUserSchema = userSchema.extend({ username: z.union([usernameSchema, z.literal('')]).default('') });
 
-/** People and what they sign in with. */
+/** Creates the calls on users and their credentials. */
 export function createPeopleClients(http: Http) {
   const { users, tokens } = entities;
   return {

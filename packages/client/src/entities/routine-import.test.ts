@@ -5,7 +5,7 @@ import { importRoutineFile, isCancelledImport } from './routine-import.ts';
 
 const outcome = { routineID: 'routine_1', version: 1, created: true, remappedIds: {}, missing: [], problems: [] };
 
-/** An answer that comes when the test says so. */
+/** Creates an answer that a test releases. */
 function startAnswer() {
   let resolve = (_answer: Response): void => undefined;
   const promise = new Promise<Response>((onAnswer) => {
@@ -14,7 +14,7 @@ function startAnswer() {
   return { promise, resolve: (answer: Response) => resolve(answer) };
 }
 
-/** A cell that gives these answers in order, the last one for ever. */
+/** Starts a cell that gives these answers in order and repeats the last one. */
 function startCell(answers: readonly (() => Promise<Response>)[]) {
   const clock = new VirtualClock();
   const keys: (string | null)[] = [];

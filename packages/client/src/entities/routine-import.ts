@@ -5,7 +5,7 @@ import { clientClock } from '../clock.ts';
 import { type Http, isWorthRetrying } from '../http.ts';
 
 const retryDelaysMS = [500, 2000] as const;
-/** A cancel is sent again after this while the import has no result: it may have overtaken the file. */
+/** Interval between cancel requests while the import has no result: a cancel may have overtaken the file, ms. */
 const cancelAgainMS = 500;
 
 export interface ImportOptions {
@@ -57,9 +57,9 @@ export function isCancelledImport(error: unknown): boolean {
 
 async function cancelUntil(ended: AbortSignal, ask: () => Promise<unknown>, clock: Clock): Promise<void> {
   while (!ended.aborted) {
-    // The import itself tells whether the cell answers.
+    // The import itself shows whether the cell answers.
     await ask().catch(() => undefined);
-    // Rejects only when it has ended, which the loop sees.
+    // Rejects only when the import has ended, which the loop detects.
     await clock.sleep(cancelAgainMS, ended).catch(() => undefined);
   }
 }

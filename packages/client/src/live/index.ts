@@ -1,4 +1,4 @@
-/** Stored things as they change: apart from the rest, for a program that needs none of it loads no socket.io. */
+/** Live changes of stored entities: a separate entry point, so that programs without them do not load socket.io. */
 export {
   connectLive,
   type LiveChange,

@@ -4,50 +4,51 @@ import { io, type Socket } from 'socket.io-client';
 import * as z from 'zod';
 import { clientClock } from '../clock.ts';
 
-/** Where the cell serves its real-time data. */
+/** Path of the cell's real-time data. */
 const realTimePath = '/api/socket.io';
 
-/** A lost connection is tried again after these times at first and at most, ms. */
+/** First and maximum delay before a lost connection is retried, ms. */
 const retryMS = { first: 500, most: 5000 } as const;
 
 /**
- * refused: the cell does not know this client, or knows it no more; trying again as the same would change nothing.
+ * State of the connection. refused: the cell does not accept this client or no longer does; a retry with the same
+ * credentials would not help.
  */
 export type LiveState = 'connecting' | 'connected' | 'lost' | 'refused';
 
-/** A change of a stored thing. */
+/** A change of a stored entity. */
 export interface LiveChange {
-  /** Its entity, as 'globalSpace'. */
+  /** Its entity, such as 'globalSpace'. */
   readonly entity: string;
   readonly change: EntityChange;
-  /** As it is now, for the eyes of this client; a removed one as it was. */
+  /** The document as visible to this client; a removed one in its last state. */
   readonly document: JsonObject;
 }
 
 export interface LiveEvents {
   onChange?(change: LiveChange): void;
   /**
-   * Changes may have been missed: the connection was made anew, or the cell lost count. `entity` is undefined when it
-   * may be any.
+   * Called when changes may have been missed: the connection was restored, or the cell lost the sequence. `entity` is
+   * undefined when it may be any.
    */
   onReset?(entity: string | undefined): void;
   onState?(state: LiveState): void;
 }
 
-/** A connection to the real-time data service that is made again whenever it is lost. */
+/** A connection to the real-time data service that reconnects whenever it is lost. */
 export interface LiveClient {
   readonly state: LiveState;
-  /** Why the cell refused this client. */
+  /** Reason why the cell refused this client. */
   readonly refusal: ProductError | undefined;
-  /** Returns how to stop hearing. */
+  /** Adds a listener; returns a function that removes it. */
   listen(events: LiveEvents): () => void;
   close(): void;
 }
 
 export interface LiveClientOptions {
-  /** Origin of the cell, as `http://cell.local:3000`. */
+  /** Origin of the cell, such as `http://cell.local:3000`. */
   readonly url: string;
-  /** A developer token; without one the browser's session cookie counts. */
+  /** A developer token; without one the browser's session cookie is used. */
   readonly token?: string | (() => string | undefined);
   readonly clock?: Clock;
 }
@@ -71,7 +72,7 @@ export function connectLive(options: LiveClientOptions): LiveClient {
     for (const { onReset } of [...listeners]) onReset?.(entity);
   };
   const retry = (): void => {
-    // The socket tries again by itself, unless it was the cell that ended the connection.
+    // The socket reconnects by itself, unless the cell ended the connection.
     cancelRetry();
     if (!socket.active) cancelRetry = clock.schedule(retryMS.first, () => socket.connect());
   };
@@ -126,7 +127,7 @@ function openSocket({ url, token }: LiveClientOptions): Socket {
     transports: ['websocket'],
     reconnectionDelay: retryMS.first,
     reconnectionDelayMax: retryMS.most,
-    // Asked for anew with every connection: it may have changed meanwhile.
+    // Read again for every connection: it may have changed in the meantime.
     auth: (send) => {
       const secret = typeof token === 'function' ? token() : token;
       send(secret === undefined ? {} : { token: secret });
@@ -134,7 +135,7 @@ function openSocket({ url, token }: LiveClientOptions): Socket {
   });
 }
 
-/** The cell's word that it does not let this client in; undefined when it may be tried again. */
+/** Returns the cell's refusal of this client; undefined if a retry may succeed. */
 function refusalOf(error: unknown): ProductError | undefined {
   const read = refusalSchema.safeParse(error);
   if (!read.success) return undefined;

@@ -5,7 +5,7 @@ import type { Page } from '../entities/entity-client.ts';
 import type { LiveClient, LiveEvents, LiveState } from './live-client.ts';
 import { type LiveFind, watchFind } from './live-find.ts';
 
-/** The connection, as a test plays it. */
+/** A connection controlled by a test. */
 class FakeLive implements LiveClient {
   state: LiveState = 'connected';
   readonly refusal = undefined;
@@ -55,8 +55,8 @@ beforeEach(() => {
   });
 });
 
-describe('a watched find', () => {
-  it('asks at once, and is current with the answer', async () => {
+describe('watchFind', () => {
+  it('loads at once and is current with the answer', async () => {
     expect(found.isCurrent).toBe(false);
     questions[0]?.answer('P1');
     await clock.advance(0);
@@ -64,7 +64,7 @@ describe('a watched find', () => {
     expect(found.isCurrent).toBe(true);
   });
 
-  it('asks anew after a change of its entity, and of no other', async () => {
+  it('reloads after a change of its entity only', async () => {
     questions[0]?.answer('P1');
     await clock.advance(1000);
     live.change('routines');
@@ -79,7 +79,7 @@ describe('a watched find', () => {
     expect(found.isCurrent).toBe(true);
   });
 
-  it('asks once for a thousand changes, and again for those that came while it asked', async () => {
+  it('loads once for a thousand changes, and again for those during the request', async () => {
     questions[0]?.answer();
     await clock.advance(0);
     for (let count = 0; count < 1000; count++) live.change('globalSpace');
@@ -96,7 +96,7 @@ describe('a watched find', () => {
     expect(found.page?.items).toEqual(['new']);
   });
 
-  it('asks anew when the connection is back, and is not current without one', async () => {
+  it('reloads when the connection is back and is not current without one', async () => {
     questions[0]?.answer('P1');
     await clock.advance(0);
     live.enter('lost');
@@ -111,7 +111,7 @@ describe('a watched find', () => {
     expect(found.isCurrent).toBe(true);
   });
 
-  it('keeps the last page when it cannot ask, says why, and asks again', async () => {
+  it('keeps the last page when a load fails, reports the error and retries', async () => {
     questions[0]?.answer('P1');
     await clock.advance(0);
     live.reset('globalSpace');
@@ -128,7 +128,7 @@ describe('a watched find', () => {
     expect(found.isCurrent).toBe(true);
   });
 
-  it('tells those who watch of every change, and nobody after it was closed', async () => {
+  it('notifies its subscribers of every change until it is closed', async () => {
     let told = 0;
     found.subscribe(() => told++);
     questions[0]?.answer('P1');

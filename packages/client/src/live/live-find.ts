@@ -3,35 +3,35 @@ import { clientClock } from '../clock.ts';
 import type { Page } from '../entities/entity-client.ts';
 import type { LiveClient } from './live-client.ts';
 
-/** Changes that come within this time are asked for once, ms. */
+/** Time within which changes are combined into one request, ms. */
 const settleMS = 50;
-/** After a find that failed, ms. */
+/** Delay after a failed find, ms. */
 const retryAfterMS = 1000;
 
 export interface LiveFindOptions<T> {
-  /** The entity whose changes make the page old, as 'globalSpace'. */
+  /** Entity whose changes make the page outdated, such as 'globalSpace'. */
   readonly entity: string;
-  /** Asks for the page, as `(signal) => cell.globalSpace.find({ limit: 50 }, signal)`. */
+  /** Loads the page, such as `(signal) => cell.globalSpace.find({ limit: 50 }, signal)`. */
   find(signal: AbortSignal): Promise<Page<T>>;
   readonly clock?: Clock;
 }
 
-/** A find whose page stays true. */
+/** A find whose page is kept current. */
 export interface LiveFind<T> {
-  /** The last page that the cell answered; undefined before the first. */
+  /** The last page of the cell; undefined before the first. */
   readonly page: Page<T> | undefined;
-  /** Why the page could not be asked for; undefined as soon as it could. */
+  /** Reason why the page could not be loaded; undefined after the next success. */
   readonly error: ProductError | undefined;
-  /** False while the page may be old: something changed that is being asked for, or the connection is lost. */
+  /** False while the page may be outdated: a change is being loaded, or the connection is lost. */
   readonly isCurrent: boolean;
-  /** Hears of every change of the above; returns how to stop hearing. */
+  /** Subscribes to changes of these properties; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   close(): void;
 }
 
 /**
- * Asks for a page, and again whenever something of its entity changes or changes may have been missed. There is never
- * more than one question under way, however fast things change; the last answer is never older than the last change.
+ * Loads a page, and again whenever its entity changes or changes may have been missed. At most one request is in
+ * progress, however fast the changes; the last answer is never older than the last change.
  */
 export function watchFind<T>(live: LiveClient, options: LiveFindOptions<T>): LiveFind<T> {
   const clock = options.clock ?? clientClock;

@@ -6,7 +6,7 @@ import { createReplayPlayer } from './replay-player.ts';
 const keyframe: RobotSessionState = { ...idleSession(), payload: { mass: 0 } };
 const place = (at: number, first: number) => [at, first, 0, 0, 0, 0, 0];
 
-/** 20 s in parts of five; the third begins with the whole state. */
+/** 20 s in parts of five; the third begins with a full state. */
 const replay: Replay = {
   ...{ runID: 'run_1', from: 0, to: 20 },
   parts: [0, 1, 2, 3].map((index) => ({ index, from: index * 5, to: index * 5 + 5, hasKeyframe: index % 2 === 0 })),
@@ -38,8 +38,8 @@ beforeEach(() => {
   isAway = false;
 });
 
-describe('the player of a recorded run', () => {
-  it('goes to any instant, also back, and asks for each part once', async () => {
+describe('replay player', () => {
+  it('seeks to any instant, also backwards, and loads each part once', async () => {
     const { seek } = player();
     expect(told(await seek(7.5))).toEqual([7.5, 2, 1.5]);
     expect(told(await seek(0.5))).toEqual([0.5, 0, 0.1]);
@@ -56,7 +56,7 @@ describe('the player of a recorded run', () => {
     expect(told(await seek(100))).toEqual([20, 4, 4]);
   });
 
-  it('tells at once what it holds, and asks ahead for what comes next', async () => {
+  it('returns loaded parts at once and preloads the next one', async () => {
     const { peek, seek } = player();
     expect(peek(1)).toBeUndefined();
     await seek(1);
@@ -65,7 +65,7 @@ describe('the player of a recorded run', () => {
     expect(instant && told(instant)).toEqual([6, 2, 1.2]);
   });
 
-  it('is refused a part that cannot be had, and asks again the next time', async () => {
+  it('rejects for a part that fails to load and loads it again the next time', async () => {
     const { seek } = player();
     isAway = true;
     await expect(seek(1)).rejects.toThrow('away');
@@ -73,7 +73,7 @@ describe('the player of a recorded run', () => {
     expect(told(await seek(1))).toEqual([1, 1, 0.2]);
   });
 
-  it('says where a part was lost', async () => {
+  it('reports where a part is missing', async () => {
     const { seek } = createReplayPlayer(
       { ...replay, parts: replay.parts.filter(({ index }) => index !== 2) },
       { replayRecord: () => Promise.reject(new Error('never asked')) },

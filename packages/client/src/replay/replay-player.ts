@@ -9,31 +9,37 @@ import {
   type RobotSessionState,
 } from '@cellwright/domain';
 
-/** A run at an instant. */
+/** State of a run at an instant. */
 export interface Instant {
   /** Seconds since the run began. */
   readonly at: number;
   readonly state: RobotSessionState;
-  /** Joint angles, rad; null where the controller was not heard. */
+  /** Joint angles, rad; null while the controller sent none. */
   readonly joints: readonly number[] | null;
 }
 
 /** Reads parts of recordings. */
 export interface RecordReader {
-  /** @throws ProductError `not_found` where nothing was recorded, or it is forgotten. */
+  /**
+   * Reads one part.
+   * @throws ProductError `not_found` where nothing was recorded or the recording was removed.
+   */
   replayRecord(runID: string, index: number): Promise<ReplayRecord>;
 }
 
-/** Goes to any instant of a recorded run. */
+/** Seeks to any instant of a recorded run. */
 export interface ReplayPlayer {
   readonly replay: Replay;
-  /** What is held already is told at once; undefined when parts have to be asked for first. */
+  /** Returns the instant if its part is loaded; undefined when parts must be loaded first. */
   peek(at: number): Instant | undefined;
-  /** @throws ProductError `not_found` where a part was lost; what the cell refuses. */
+  /**
+   * Returns the instant.
+   * @throws ProductError `not_found` where a part is missing, or the cell's refusal.
+   */
   seek(at: number): Promise<Instant>;
 }
 
-/** Parts that are held at most: at five seconds each, some minutes around where the player is. */
+/** Maximum number of loaded parts: at five seconds each, some minutes around the player's position. */
 const maxHeld = 200;
 
 export function createReplayPlayer(replay: Replay, reader: RecordReader): ReplayPlayer {
@@ -70,7 +76,7 @@ export function createReplayPlayer(replay: Replay, reader: RecordReader): Replay
   };
   const lookAhead = (needed: readonly ReplayPart[]) => {
     const next = parts[parts.findIndex(({ index }) => index === needed.at(-1)?.index) + 1];
-    // A part that cannot be had is told when it is needed.
+    // A part that fails to load is reported when it is needed.
     if (next && !held.has(next.index)) ask(next.index).catch(() => undefined);
   };
   return {

@@ -6,7 +6,7 @@ import { createCellTime } from './cell-time.ts';
 const cellAt = Date.parse('2026-11-27T10:00:00.000Z');
 
 describe('The time of the cell', () => {
-  it('follows the cell, whatever the clock of this machine says and whenever it is set', async () => {
+  it("follows the cell, regardless of changes to this machine's clock", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: -4e11, max: 4e11 }), { maxLength: 5 }), async (jumps) => {
         const clock = new VirtualClock();
@@ -35,7 +35,7 @@ describe('The time of the cell', () => {
     expect(time.quietMS()).toBe(0);
   });
 
-  it('counts a run by the clock of the runner, whenever the clock of the cell was set', async () => {
+  it("measures a run by the runner's clock, regardless of changes to the cell's clock", async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: -4e11, max: 4e11 }), fc.nat(1e6), async (setByMS, tookMS) => {
         const clock = new VirtualClock();
@@ -52,7 +52,7 @@ describe('The time of the cell', () => {
     );
   });
 
-  it('counts a run by the time of the cell where frames have no other', async () => {
+  it('measures a run by the time of the cell where frames have no other', async () => {
     const time = createCellTime(new VirtualClock());
     const run = { startedAt: new Date(cellAt).toISOString(), startedSteadyMS: 5000 };
     time.noteCellTime(cellAt + 2000);

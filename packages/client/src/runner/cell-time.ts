@@ -1,31 +1,33 @@
 import type { Clock, RobotSessionState } from '@cellwright/domain';
 import { staleAfterMS } from './staleness.ts';
 
-/** Time of the cell as a client knows it: from what the cell said last, and from the steady clock of this machine. */
+/** Time of the cell as known to a client: from the last message of the cell and this machine's monotonic clock. */
 export interface CellTime {
   /** @param at time of the cell now, ms since 1970. */
   noteCellTime(at: number): void;
   /** @param steadyMS of the frame. */
   noteFrame(steadyMS?: number): void;
-  /** Time of the cell, ms since 1970, at most 1 s after the last frame: what is shown is not known to be newer. */
+  /**
+   * Returns the time of the cell, ms since 1970, at most 1 s after the last frame: the displayed data may not be newer.
+   */
   shownAt(): number;
   /**
-   * Time that a run has taken, ms, at most up to 1 s after the last frame: by the monotonic clock of the runner, so that a
-   * clock of the cell that was set meanwhile changes nothing.
+   * Returns the elapsed time of a run, ms, at most up to 1 s after the last frame: by the runner's monotonic clock, so
+   * that changes to the cell's clock have no effect.
    */
   elapsedMS(run: StartOfRun): number;
-  /** Time since the last frame, ms; infinite before the first. */
+  /** Returns the time since the last frame, ms; infinite before the first. */
   quietMS(): number;
 }
 
 export type StartOfRun = Pick<NonNullable<RobotSessionState['run']>, 'startedAt' | 'startedSteadyMS'>;
 
 export function createCellTime(clock: Clock): CellTime {
-  // Until the cell has said its time, this machine's is the best guess.
+  // Before the first message of the cell, this machine's time is the best guess.
   let offset = clock.wallNow().getTime() - clock.now();
   const openedAt = clock.now();
   let lastFrameAt: number | undefined;
-  /** From this machine's monotonic clock to the runner's. */
+  /** Offset from this machine's monotonic clock to the runner's. */
   let steadyOffset: number | undefined;
   const readShown = () => Math.min(clock.now(), (lastFrameAt ?? openedAt) + staleAfterMS);
   return {

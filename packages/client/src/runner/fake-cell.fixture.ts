@@ -4,7 +4,7 @@ import type { SocketLike } from '../socket.ts';
 
 export const idleState = idleSession();
 
-/** The far end of one socket, as a test plays it. */
+/** Remote end of one socket, controlled by a test. */
 export class FakeSocket implements SocketLike {
   onopen: SocketLike['onopen'] = null;
   onmessage: SocketLike['onmessage'] = null;
@@ -22,7 +22,7 @@ export class FakeSocket implements SocketLike {
   say(packet: object): void {
     this.onmessage?.({ data: JSON.stringify(packet) });
   }
-  /** Opens, and lets the client in. */
+  /** Opens and admits the client. */
   admit(more: { readonly at?: string } = {}): void {
     this.onopen?.({});
     this.say({ kind: 'authenticated', sessionID: 's1', name: 'Ada', permissions: ['connectToRobot'], ...more });
@@ -38,7 +38,7 @@ export class FakeSocket implements SocketLike {
   }
 }
 
-/** A robot session that changes its state and makes patches of it, as the runner does. */
+/** Creates a robot session that changes its state and creates patches, as the runner does. */
 export function createFakeSession() {
   const held = { seq: 1, hash: hashState(idleState), state: structuredClone<unknown>(idleState) };
   return {

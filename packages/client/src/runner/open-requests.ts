@@ -10,7 +10,7 @@ import {
 } from '@cellwright/domain';
 import type * as z from 'zod';
 
-/** Requests that end with a motion take as long as it; a lost connection ends the wait anyway. */
+/** Requests that end with a motion last as long as it; a lost connection ends the wait anyway. */
 const withoutDeadline: ReadonlySet<RunnerMessageKind> = new Set([
   'moveToJointSpacePoint',
   'moveToCartesianSpacePose',
@@ -21,11 +21,11 @@ const withoutDeadline: ReadonlySet<RunnerMessageKind> = new Set([
 ]);
 const answerWithinMS = 30_000;
 
-/** What a sender may write: fields with defaults may be left out. */
+/** Payload that a sender passes: fields with defaults may be absent. */
 export type RunnerPayloadInput<K extends RunnerMessageKind> = z.input<(typeof runnerMessages)[K]['payload']>;
 
 export interface SendOptions {
-  /** Drops the request when a stop came since this epoch of the state. */
+  /** Drops the request if a stop came after this epoch of the state. */
   readonly epoch?: number;
 }
 
@@ -44,7 +44,7 @@ export interface OpenRequests {
     options?: SendOptions,
   ): Promise<RunnerResult<K>>;
   settle(response: RunnerResponse): void;
-  /** How many of a kind wait. */
+  /** Returns the number of waiting requests of a kind. */
   count(kind: RunnerMessageKind): number;
   rejectAll(error: Error): void;
 }

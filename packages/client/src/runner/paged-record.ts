@@ -1,9 +1,12 @@
-/** Values of a page: small enough to copy, large enough that few pages are needed. */
+/** Number of values per page: small enough to copy, large enough that few pages are needed. */
 const pageSize = 128;
 
 type Page = unknown[];
 
-/** Gives every key its place. Versions share it and only add to it: a place that a version does not fill is empty there. */
+/**
+ * Assigns a place to every key. Versions share it and only add to it: a place that a version does not use is empty
+ * there.
+ */
 class Places {
   readonly keys: string[] = [];
   readonly #byKey = new Map<string, number>();
@@ -22,8 +25,8 @@ class Places {
 const contents = new WeakMap<object, { readonly places: Places; readonly pages: Page[] }>();
 
 /**
- * Copies a large object of JSON values into pages. It behaves like the object; `forkPaged` makes a copy of it that costs a
- * list of its pages, whatever it holds.
+ * Copies a large object of JSON values into pages. It behaves like the object; `forkPaged` copies it at the cost of its
+ * page list, whatever its size.
  */
 export function toPaged(record: object): object {
   const own = new Places();
@@ -37,13 +40,13 @@ export function toPaged(record: object): object {
   return open(own, pages);
 }
 
-/** Returns a copy with the same values, to be changed; the original stays as it is. Undefined if it is not paged. */
+/** Returns a modifiable copy with the same values; the original stays unchanged. Undefined if it is not paged. */
 export function forkPaged(record: object): object | undefined {
   const found = contents.get(record);
   return found && open(found.places, [...found.pages]);
 }
 
-/** A page that is shared with another version is copied when a value of it changes for the first time. */
+/** Returns the record over its pages. A page shared with another version is copied on its first change. */
 function open(own: Places, pages: Page[]): object {
   const copied = new Set<number>();
   const write = (place: number, value: unknown): void => {

@@ -31,7 +31,7 @@ function startClient(options: Partial<RunnerClientOptions> = {}) {
   return { clock, sockets, socket, client, states };
 }
 
-/** A client that is let in and knows the state. */
+/** Starts a client that is admitted and has the state. */
 async function startConnected(options: Partial<RunnerClientOptions> = {}) {
   const bench = startClient(options);
   const session = createFakeSession();
@@ -43,8 +43,8 @@ async function startConnected(options: Partial<RunnerClientOptions> = {}) {
 
 const frame = (seq: number) => ({ kind: 'frame', seq, t: seq / 30, q: [0, 0, 0, 0, 0, 0] });
 
-describe('a runner connection', () => {
-  it('is constructing, connecting, and connected when the cell let it in', async () => {
+describe('runner connection', () => {
+  it('goes from constructing to connecting to connected when the cell admits it', async () => {
     const { clock, client, socket, states } = startClient();
     expect(client.status.connection).toBe('constructing');
     await clock.advance(1);
@@ -55,14 +55,14 @@ describe('a runner connection', () => {
     expect(states).toEqual(['connecting', 'connected']);
   });
 
-  it('says nothing of a token when the session cookie counts', async () => {
+  it('sends no token when the session cookie is used', async () => {
     const { clock, socket } = startClient({ token: undefined });
     await clock.advance(1);
     socket().onopen?.({});
     expect(socket().sent).toEqual([]);
   });
 
-  it('has failed an attempt after 5 s, waits 1 s, and is in failure after 3 attempts', async () => {
+  it('fails an attempt after 5 s, waits 1 s, and is in failure after 3 attempts', async () => {
     const { clock, client, sockets, states } = startClient();
     await clock.advance(4999);
     expect(client.status.connection).toBe('connecting');
@@ -83,7 +83,7 @@ describe('a runner connection', () => {
     expect(sockets).toHaveLength(3);
   });
 
-  it('tries on quietly after a failure where it is told to, and shows only its success', async () => {
+  it('retries quietly after a failure if configured and shows only the success', async () => {
     const { clock, client, sockets, socket, states } = startClient({ quietRetryMS: 3000 });
     await clock.advance(17_001);
     expect(states.at(-1)).toBe('failure');
@@ -94,7 +94,7 @@ describe('a runner connection', () => {
     expect(states.slice(-2)).toEqual(['failure', 'connected']);
   });
 
-  it('is torn down after 5 s without a packet, and reconnects after 1 s', async () => {
+  it('closes after 5 s without a packet and reconnects after 1 s', async () => {
     const { clock, client, sockets, socket } = await startConnected();
     await clock.advance(3000);
     socket().say(frame(1));
@@ -108,7 +108,7 @@ describe('a runner connection', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it('counts its attempts anew after it was connected', async () => {
+  it('resets its attempts after it was connected', async () => {
     const { clock, client, socket } = await startConnected();
     socket().hangUp();
     await clock.advance(1000 + 6000 + 6000);
@@ -126,7 +126,7 @@ describe('a runner connection', () => {
     });
   });
 
-  it('that is shown out does not knock again as the same, and a reconnect starts anew', async () => {
+  it('stays closed after a refusal until reconnect is called', async () => {
     const { clock, client, sockets, socket } = await startConnected();
     socket().hangUp(4401, 'Invalid token');
     expect(client.status).toMatchObject({
@@ -140,7 +140,7 @@ describe('a runner connection', () => {
     expect(client.status.connection).toBe('connected');
   });
 
-  it('ends with close, and leaves no timer behind', async () => {
+  it('ends with close and leaves no timer behind', async () => {
     const { clock, client } = await startConnected();
     const waiting = client.send('pauseRoutine', {}).catch((error: unknown) => error);
     client.close();
@@ -151,8 +151,8 @@ describe('a runner connection', () => {
   });
 });
 
-describe('the state', () => {
-  it('follows snapshot and patches, and keeps the parts that did not change', async () => {
+describe('state of a runner client', () => {
+  it('follows snapshot and patches and keeps unchanged parts', async () => {
     const { client, socket, session } = await startConnected();
     const before = client.status.state;
     socket().say(session.patch([{ op: 'replace', path: '/io/Output 1', value: 'high' }]));
@@ -161,7 +161,7 @@ describe('the state', () => {
     expect(client.status.state?.tool).toBe(before?.tool);
   });
 
-  it('is asked for at once when a patch does not fit, and every 50 ms until it is there', async () => {
+  it('is requested at once when a patch does not fit, then every 50 ms until it arrives', async () => {
     const { clock, socket, session, client } = await startConnected();
     await clock.advance(100);
     const lost = session.patch([{ op: 'replace', path: '/kind', value: 'RoutineRunning' }]);
@@ -179,7 +179,7 @@ describe('the state', () => {
     expect(socket().requests('getStateSnapshot')).toHaveLength(4);
   });
 
-  it('equals the robot within 1 s after many patches that were dropped, reordered and duplicated', async () => {
+  it("equals the robot's within 1 s after many dropped, reordered and duplicated patches", async () => {
     const patchCount = propertyRuns(1000, 10_000);
     const { clock, client, socket, session } = await startConnected();
     let seed = 1;
@@ -231,8 +231,8 @@ describe('the state', () => {
   });
 });
 
-describe('what is shown', () => {
-  it('is current from the first frame, and stale after 1 s without one', async () => {
+describe('staleness of a runner client', () => {
+  it('ends with the first frame and returns after 1 s without one', async () => {
     const { clock, client, socket } = await startConnected();
     expect(client.status.isStale).toBe(true);
     socket().say(frame(1));
@@ -244,7 +244,7 @@ describe('what is shown', () => {
     expect(client.status.state?.kind).toBe('Idle');
   });
 
-  it('is stale at once when the connection is lost, and after 1 s when the state does not fit', async () => {
+  it('begins at once when the connection is lost, and after 1 s when the state does not fit', async () => {
     const { clock, client, socket, session } = await startConnected();
     socket().say(frame(1));
     session.patch([]);
@@ -261,7 +261,7 @@ describe('what is shown', () => {
     expect(client.status.isStale).toBe(true);
   });
 
-  it('tells frames apart from states', async () => {
+  it('distinguishes frames from states', async () => {
     const { client, socket } = await startConnected();
     let statuses = 0;
     const frames: number[] = [];
@@ -276,8 +276,8 @@ describe('what is shown', () => {
   });
 });
 
-describe('a request', () => {
-  it('is answered by its id, and a refusal is an error of the table', async () => {
+describe('request of a runner client', () => {
+  it('matches its answer by id and rejects with an error of the table', async () => {
     const { client, socket } = await startConnected();
     const stopped = client.send('stop', {});
     const released = client.send('setBrakes', { state: 'disengaged' }, { epoch: 3 });
@@ -295,7 +295,7 @@ describe('a request', () => {
     await expect(released).rejects.toMatchObject({ code: 'conflict', message: 'Bo holds the arm' });
   });
 
-  it('is refused while there is no connection, and fails with it; it is never sent again', async () => {
+  it('rejects without a connection and when it is lost; it is never sent again', async () => {
     const { clock, client, socket, sockets } = await startConnected();
     const moved = client.send('moveJointRelative', { joint: 0, offset: 0.1 });
     socket().hangUp();
@@ -328,7 +328,7 @@ describe('a request', () => {
     expect(isMoved).toBe(true);
   });
 
-  it('for a state waits until it comes', async () => {
+  it('waits for a state until it arrives', async () => {
     const { client, socket, session } = await startConnected();
     const released = client.waitFor(({ brakes }) => brakes === 'disengaged');
     socket().say(session.patch([{ op: 'replace', path: '/brakes', value: 'disengaged' }]));

@@ -20,22 +20,22 @@ import { type ConnectionState, openRunnerConnection } from './runner-connection.
 import { createSessionReplica } from './session-replica.ts';
 import { createStaleness } from './staleness.ts';
 
-/** A snapshot is asked for again at this interval while there is no state, ms. */
+/** Interval of snapshot requests while there is no state, ms. */
 const snapshotIntervalMS = 50;
-/** Questions for a snapshot that may wait at once: the others are left for what a person sends. */
+/** Maximum number of open snapshot requests: the other slots are left for user requests. */
 const maxOpenSnapshots = 8;
 
 const admissionSchema = z.object({
   kind: z.literal('authenticated'),
   sessionID: z.string(),
-  /** Absent: a cell of an earlier release. */
+  /** Absent from cells of an earlier release. */
   clientID: z.string().optional(),
   name: z.string(),
   permissions: z.array(z.string()),
-  /** Time of the cell. Absent: a cell of an earlier release. */
+  /** Time of the cell. Absent from cells of an earlier release. */
   at: z.iso.datetime().optional(),
 });
-/** All that a robot says, told apart in one look: a frame comes 30 times a second. */
+/** All messages of a robot, distinguished by one field: a frame comes 30 times a second. */
 const packetSchema = z.discriminatedUnion('kind', [
   admissionSchema,
   stateSnapshotSchema,
@@ -50,57 +50,63 @@ const packetSchema = z.discriminatedUnion('kind', [
  */
 export type Admission = z.infer<typeof admissionSchema>;
 
-/** All that is known of a robot session, except its frames. A new object whenever something in it changed. */
+/** Known state of a robot session, except its frames. A new object after every change. */
 export interface RunnerStatus {
   readonly connection: ConnectionState;
-  /** Why the connection is disconnected or in failure. */
+  /** Reason why the connection is disconnected or in failure. */
   readonly error: ProductError | undefined;
   readonly admission: Admission | undefined;
   /** The newest known state, kept through a disconnection: show it as stale while `isStale`. */
   readonly state: RobotSessionState | undefined;
-  /** Nothing current is known: no connection, no state that fits its hash, or no frame for 1 s. */
+  /** True if nothing current is known: no connection, no state that matches its hash, or no frame for 1 s. */
   readonly isStale: boolean;
 }
 
 export interface RunnerClientOptions {
-  /** Origin of the cell, as `http://cell.local:3000`. */
+  /** Origin of the cell, such as `http://cell.local:3000`. */
   readonly url: string;
   readonly robotKind: RobotKind;
-  /** A developer token; without one the browser's session cookie counts. */
+  /** A developer token; without one the browser's session cookie is used. */
   readonly token?: string | (() => string | undefined);
   readonly openSocket?: SocketOpener;
   readonly clock?: Clock;
-  /** After a failure, try on quietly at this interval, ms. Without it a failure stays until `reconnect`. */
+  /** Interval of quiet retries after a failure, ms. Without it a failure stays until `reconnect`. */
   readonly quietRetryMS?: number;
 }
 
-/** A robot session as a client sees it. It connects at once and reconnects by itself. */
+/** A client's view of a robot session. It connects at once and reconnects by itself. */
 export interface RunnerClient {
   readonly robotKind: RobotKind;
   readonly status: RunnerStatus;
   /** The newest joint angles; 30 a second while moving, 4 at rest. */
   readonly frame: RobotFrame | undefined;
   /**
-   * Time of the cell to which what is known is current, ms since 1970: it stops with the frames, and does not depend on
-   * this machine's clock.
+   * Returns the time of the cell of the known data, ms since 1970: it stops with the frames and does not depend on this
+   * machine's clock.
    */
   shownAt(): number;
-  /** Time that a run has taken, ms; it stops with the frames, and no setting of a clock changes it. */
+  /** Returns the elapsed time of a run, ms; it stops with the frames and does not depend on clock changes. */
   elapsedMS(run: StartOfRun): number;
-  /** Time since the last frame, ms; infinite before the first. */
+  /** Returns the time since the last frame, ms; infinite before the first. */
   quietMS(): number;
-  /** Hears of every change of `status`. */
+  /** Subscribes to every change of `status`. */
   subscribe(listener: () => void): () => void;
   subscribeFrames(listener: (frame: RobotFrame) => void): () => void;
-  /** @throws ProductError: what the robot refuses, or unavailable when it is not connected. Never sent twice. */
+  /**
+   * Sends a request once.
+   * @throws ProductError: the robot's refusal, or unavailable when it is not connected.
+   */
   send<K extends RunnerMessageKind>(
     kind: K,
     payload: RunnerPayloadInput<K>,
     options?: SendOptions,
   ): Promise<RunnerResult<K>>;
-  /** Resolves with the first current state that fits, also when it does now; rejects when the connection fails or closes. */
+  /**
+   * Resolves with the first current state that fits, which may be the present one; rejects when the connection fails or
+   * closes.
+   */
   waitFor(predicate: (state: RobotSessionState) => boolean): Promise<RobotSessionState>;
-  /** Tries again from anew, as after a sign-in. */
+  /** Reconnects and resets the attempt counter, as after a sign-in. */
   reconnect(): void;
   close(): void;
 }
@@ -109,7 +115,7 @@ export function connectRunner(options: RunnerClientOptions): RunnerClient {
   return new SocketRunnerClient(options);
 }
 
-/** Public functions are bound: components pass these functions on by themselves. */
+/** Public functions are bound because components pass them as values. */
 class SocketRunnerClient implements RunnerClient {
   readonly robotKind: RobotKind;
   frame: RobotFrame | undefined;
@@ -188,7 +194,7 @@ class SocketRunnerClient implements RunnerClient {
       {
         onState: (connection, error) => {
           this.#change({ connection, error });
-          // The cell sends one unasked.
+          // The cell sends a snapshot without a request.
           if (connection === 'connected' && this.#replica.state === undefined) this.#askForSnapshotSoon();
         },
         onOpen(write) {
@@ -251,7 +257,7 @@ class SocketRunnerClient implements RunnerClient {
     if (this.#requests.count('getStateSnapshot') < maxOpenSnapshots) {
       this.#requests.send('getStateSnapshot', {}).then(
         (snapshot) => this.#replica.reset(snapshot) && this.#takeState(),
-        // It is asked again below.
+        // It is requested again below.
         () => undefined,
       );
     }

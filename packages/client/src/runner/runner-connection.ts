@@ -1,20 +1,20 @@
 import { type Clock, type ErrorCode, ProductError } from '@cellwright/domain';
 import type { SocketLike, SocketOpener } from '../socket.ts';
 
-/** Where a runner connection is. */
+/** State of a runner connection. */
 export type ConnectionState = 'constructing' | 'connecting' | 'connected' | 'disconnected' | 'failure';
 
 export const connectionTimes = {
-  /** An attempt that is not let in within this time has failed, ms. */
+  /** Maximum time until admission; after it an attempt has failed, ms. */
   connectWithin: 5000,
-  /** After a teardown, ms. */
+  /** Delay after a closed connection, ms. */
   reconnectAfter: 1000,
-  /** A connection that says nothing for this long is dead, ms. */
+  /** Maximum silence of a live connection, ms. */
   silence: 5000,
   attempts: 3,
 } as const;
 
-/** Errors by the code with which a cell closes the connection of a client that may not stay. */
+/** Errors by the close code of a refused client. */
 const refusals: ReadonlyMap<number, ErrorCode> = new Map([
   [4401, 'authorization_required'],
   [4403, 'forbidden'],
@@ -22,19 +22,22 @@ const refusals: ReadonlyMap<number, ErrorCode> = new Map([
 
 export interface ConnectionEvents {
   onState(state: ConnectionState, error: ProductError | undefined): void;
-  /** The socket is open: say who you are. */
+  /** Called when the socket is open: sends the credentials. */
   onOpen(write: (text: string) => void): void;
-  /** One packet; true when it means that the cell let this client in. */
+  /** Handles one packet; returns true if it admits this client. */
   onPacket(packet: unknown): boolean;
-  /** The connection is lost; nothing sent before will be answered. */
+  /** Called when the connection is lost; requests sent before will not be answered. */
   onLost(error: ProductError): void;
 }
 
 export interface RunnerConnection {
   readonly state: ConnectionState;
-  /** @throws ProductError unavailable when not connected. */
+  /**
+   * Writes text.
+   * @throws ProductError unavailable when not connected.
+   */
   write(text: string): void;
-  /** Tries again from anew, also after a failure. */
+  /** Reconnects and resets the attempt counter, also after a failure. */
   reconnect(): void;
   close(): void;
 }
@@ -43,11 +46,11 @@ export interface ConnectionOptions {
   readonly url: string;
   readonly openSocket: SocketOpener;
   readonly clock: Clock;
-  /** After a failure, try on quietly at this interval, ms; the state stays failure until it works. */
+  /** Interval of quiet retries after a failure, ms; the state stays failure until one succeeds. */
   readonly quietRetryMS?: number;
 }
 
-/** Keeps one socket to a robot session open, by the rules of reconnection. */
+/** Keeps one socket to a robot session open, following the reconnection rules. */
 export function openRunnerConnection(options: ConnectionOptions, events: ConnectionEvents): RunnerConnection {
   const { url, openSocket, clock, quietRetryMS } = options;
   let state: ConnectionState = 'constructing';
@@ -56,7 +59,7 @@ export function openRunnerConnection(options: ConnectionOptions, events: Connect
   let lastPacketAt = 0;
   let cancelTimer = (): void => undefined;
 
-  /** A listener may have closed or restarted the connection meanwhile. */
+  /** A listener may have closed or restarted the connection in the meantime. */
   const isAt = (expected: ConnectionState): boolean => state === expected;
   const enter = (next: ConnectionState, error?: ProductError): void => {
     state = next;
@@ -72,7 +75,7 @@ export function openRunnerConnection(options: ConnectionOptions, events: Connect
     socket = undefined;
     if (!old) return;
     old.onopen = old.onmessage = old.onclose = null;
-    // A socket that is closed before it opened still reports an error, which some platforms throw when nobody hears it.
+    // A socket that is closed before it opened still reports an error, which some platforms throw without a handler.
     old.onerror = () => undefined;
     old.close();
   };
@@ -107,7 +110,7 @@ export function openRunnerConnection(options: ConnectionOptions, events: Connect
     if (isAt('connected')) schedule(connectionTimes.silence, watchSilence);
   };
   const connect = (): void => {
-    // A quiet attempt leaves the failure on show until it works.
+    // A quiet attempt keeps showing the failure until it succeeds.
     if (failedAttempts < connectionTimes.attempts && !isAt('failure')) enter('connecting');
     let opened: SocketLike;
     try {
@@ -131,7 +134,7 @@ export function openRunnerConnection(options: ConnectionOptions, events: Connect
     connect();
   };
 
-  // Whoever opened the connection hears of its states from the first one on.
+  // Connects in the next turn, so that the caller receives all states from the first one on.
   cancelTimer = clock.schedule(0, connect);
   return {
     get state() {

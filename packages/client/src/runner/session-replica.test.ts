@@ -33,7 +33,7 @@ function startWithSteps() {
 }
 
 describe('createSessionReplica', () => {
-  it('leaves every state it returned as it was, with more steps than fit a page', () => {
+  it('leaves every returned state unchanged, with more steps than fit a page', () => {
     const { replica, apply, shadow } = startWithSteps();
     const first = replica.state;
     expect(apply([{ op: 'replace', path: '/steps/step_7', value: entry('playing', 1) }])).toBe('applied');
@@ -69,7 +69,7 @@ describe('createSessionReplica', () => {
     );
   });
 
-  it('lists no large object while it applies patches', () => {
+  it('never enumerates a large object while it applies patches', () => {
     const { replica, apply } = startWithSteps();
     apply([{ op: 'replace', path: '/steps/step_1', value: entry('playing') }]);
     const { steps = {} } = replica.state ?? {};

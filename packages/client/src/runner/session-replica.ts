@@ -9,15 +9,18 @@ import {
 } from '@cellwright/domain';
 import { forkPaged, toPaged } from './paged-record.ts';
 
-/** Objects with as many keys are kept in pages: copying one with each patch would take milliseconds. */
+/** Number of keys from which objects are kept in pages: copying one with each patch would take milliseconds. */
 const pagedFrom = 256;
 
-/** A copy of a robot session's state that never changes what it handed out: parts that a patch left alone stay the same objects. */
+/**
+ * A copy of a robot session's state that never changes returned objects: parts that a patch does not change stay the
+ * same objects.
+ */
 export interface SessionReplica {
-  /** Undefined until the first snapshot, and from a patch that did not fit to the next one. */
+  /** Undefined before the first snapshot, and from a patch that did not fit until the next snapshot. */
   readonly state: RobotSessionState | undefined;
   clear(): void;
-  /** False when what is held is newer. */
+  /** Applies a snapshot. Returns false when the current state is newer. */
   reset(snapshot: Pick<StateSnapshot, 'seq' | 'hash' | 'state'>): boolean;
   apply(patch: Pick<StatePatch, 'seq' | 'hash' | 'patch'>): PatchOutcome;
 }
@@ -27,12 +30,12 @@ export function createSessionReplica(): SessionReplica {
   const replica = createStateReplica(counts);
   return {
     get state() {
-      // Sound: it came from a parsed snapshot, changed by patches whose hash was right.
+      // Sound: it came from a parsed snapshot, changed by patches whose hash matched.
       return replica.state as RobotSessionState | undefined;
     },
     clear: () => replica.clear(),
     reset(snapshot) {
-      // An answer to a repeated question may come after patches that are newer than it.
+      // An answer to a repeated request may arrive after newer patches.
       if (replica.state !== undefined && snapshot.seq < replica.seq) return false;
       replica.reset(snapshot);
       return true;
@@ -47,7 +50,7 @@ export function createSessionReplica(): SessionReplica {
   };
 }
 
-/** Copies the objects and lists on the way to each operation, so that they may be changed in place. */
+/** Copies the objects and lists along the path of each operation, so that they may be changed in place. */
 function copyAlong(state: unknown, patch: StatePatch['patch'], counts: KeyCounts): unknown {
   const root = copyShallow(state, counts);
   const copied = new Set([root]);

@@ -1,20 +1,20 @@
 import type { Clock } from '@cellwright/domain';
 
-/** Without a frame, or without a state that fits, for this long, what is shown is stale, ms. */
+/** Time without a frame or without a matching state after which the display is stale, ms. */
 export const staleAfterMS = 1000;
 
-/** Tells whether what is shown is current. It starts stale; it is told of frames and of states, and tells of changes. */
+/** Tracks whether displayed data is current. It starts stale, receives frames and states, and reports changes. */
 export interface Staleness {
   noteFrame(): void;
-  /** A state came, that fits or does not. */
+  /** Records a state that matches its hash or does not. */
   noteState(isFitting: boolean): void;
-  /** The connection is lost: stale at once. */
+  /** Marks the data stale at once because the connection is lost. */
   reset(): void;
 }
 
 export function createStaleness(clock: Clock, onChange: (isStale: boolean) => void): Staleness {
   let lastFrameAt = Number.NEGATIVE_INFINITY;
-  /** When the state was last known to fit; infinite while it does. */
+  /** Time at which the state last matched; infinite while it does. */
   let lastFitAt = Number.NEGATIVE_INFINITY;
   let isStale = true;
   let cancelTimer: (() => void) | undefined;

@@ -20,14 +20,14 @@ function bench(overSocket: () => Promise<unknown>, overHttp: () => Promise<unkno
 }
 
 describe('repeatStop', () => {
-  it('sends over the socket, and over nothing else when that confirms at once', async () => {
+  it('sends over the socket only when that confirms at once', async () => {
     const { clock, sent, stopped } = bench(async () => 'stopped', never);
     expect(await stopped).toBe('stopped');
     await clock.advance(1000);
     expect(sent).toEqual(['socket at 0']);
   });
 
-  it('sends over HTTP, too, when the socket is silent for 250 ms', async () => {
+  it('also sends over HTTP when the socket is silent for 250 ms', async () => {
     const { clock, sent, stopped } = bench(never, async () => 'stopped over HTTP');
     expect(await clock.runUntilSettled(stopped)).toBe('stopped over HTTP');
     expect(sent).toEqual(['socket at 0', 'http at 250']);
@@ -39,12 +39,12 @@ describe('repeatStop', () => {
     expect(sent).toEqual(['socket at 0', 'http at 0']);
   });
 
-  it('rejects at once when no way leads to the robot', async () => {
+  it('rejects at once when no channel reaches the robot', async () => {
     const { stopped } = bench(fail('not connected'), fail('No cell answers'));
     await expect(stopped).rejects.toThrow('No cell answers');
   });
 
-  it('repeats by both ways every 500 ms until one confirms', async () => {
+  it('repeats over both channels every 500 ms until one confirms', async () => {
     let answers = 0;
     const { clock, sent, stopped } = bench(never, () => (++answers === 3 ? Promise.resolve('stopped') : never()));
     expect(await clock.runUntilSettled(stopped)).toBe('stopped');
@@ -59,7 +59,7 @@ describe('repeatStop', () => {
     ]);
   });
 
-  it('repeats after every way has failed, so that a connection that is found again stops the robot', async () => {
+  it('repeats after all channels have failed, so that a restored connection stops the robot', async () => {
     let isConnected = false;
     let confirmed = 0;
     const overSocket = async () => {
@@ -74,7 +74,7 @@ describe('repeatStop', () => {
     expect(confirmed).toBe(1);
   });
 
-  it('does not repeat where the sender is not known', async () => {
+  it('does not repeat over a channel that does not know the sender', async () => {
     const unknown = async () => {
       throw new ProductError('authorization_required', 'Sign in first');
     };

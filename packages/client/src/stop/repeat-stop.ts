@@ -1,28 +1,31 @@
 import { type Clock, ProductError } from '@cellwright/domain';
 
-/** A stop that is not confirmed within this time is sent again by the same way, ms. */
+/** Time without a confirmation after which a stop is sent again over the same channel, ms. */
 const repeatAfterMS = 500;
-/** Until then, unless it was confirmed, ms. */
+/** Time after which an unconfirmed stop is given up, ms. */
 const giveUpAfterMS = 10_000;
 
-/** One way to send a stop. */
+/** A channel for a stop. */
 export interface StopWay {
-  /** Rejects when the stop cannot be sent this way, or is refused. */
+  /** Sends the stop. Rejects when it cannot be sent over this channel, or is refused. */
   send(): Promise<unknown>;
-  /** When it is first used, ms; earlier if all ways before it have failed. Default at once. */
+  /** Delay before the first use, ms; shorter if all earlier channels have failed. Default 0. */
   readonly afterMS?: number;
 }
 
 export interface StopHearer {
-  /** The robot stops; nothing is sent any more. */
+  /** Called when the robot has confirmed; nothing more is sent. */
   onConfirmed(answer: unknown): void;
-  /** Every way has failed, for the first time. It is repeated, except by ways that do not know the sender. */
+  /**
+   * Called when all channels have failed for the first time. The stop is repeated, except over channels that do not
+   * know the sender.
+   */
   onUnreachable(error: unknown): void;
 }
 
 /**
- * Sends a stop by several ways side by side and repeats it by each of them until the robot confirms one, over a lost and found
- * connection too. Returns how to end that.
+ * Sends a stop over several channels in parallel and repeats it over each until the robot confirms, also across
+ * reconnections. Returns a function that ends this.
  */
 export function keepStopping(ways: readonly StopWay[], clock: Clock, hearer: StopHearer): () => void {
   const cancels = new Set<() => void>();
@@ -80,8 +83,8 @@ export function keepStopping(ways: readonly StopWay[], clock: Clock, hearer: Sto
 }
 
 /**
- * The same for 10 s. Resolves with the first confirmation. Rejects as soon as every way has failed, so that a person learns of it; the
- * stop is repeated anyway.
+ * Does the same for 10 s. Resolves with the first confirmation. Rejects as soon as all channels have failed, so that
+ * the user is informed; the stop is repeated anyway.
  */
 export function repeatStop(ways: readonly StopWay[], clock: Clock): Promise<unknown> {
   return new Promise((resolve, reject) => {

@@ -4,9 +4,9 @@ const headerBytes = 84;
 const triangleBytes = 50;
 
 /**
- * The triangles of a binary STL in base64: their corners, metres, and their vertex indices. `scale`: metres for
- * one unit of the data. Vertices at the same
- * place become one, so that closed surfaces are known to be closed. Undefined when the data are not what the header says.
+ * Reads the triangles of a binary STL in base64: their corners, metres, and their vertex indices. `scale`: metres per
+ * unit of the data. Vertices at the same position are merged, so that closed surfaces are recognised. Undefined when
+ * the data do not match the header.
  */
 export function readStl(text: string, scale = 1): { vertices: Float64Array; triangles: Uint32Array } | undefined {
   const count = countStlTriangles(text);

@@ -6,20 +6,20 @@ import { placePrimitive } from '../self-collision.ts';
 import type { PlacedShape } from '../shapes.ts';
 import { readStl } from './read-stl.ts';
 
-/** Apart from the stand and the floor, whatever an obstacle is called. */
+/** Prefix that separates obstacles of a scene from the stand and the floor. */
 const prefix = 'scene/';
 
-/** The name of a scene's obstacle by its name in the collision world; undefined for everything else. */
+/** Returns the name of a scene's obstacle for its name in the collision world; undefined for other bodies. */
 export function obstacleNameOf(name: string): string | undefined {
   return name.startsWith(prefix) ? name.slice(prefix.length) : undefined;
 }
 
-/** What of which scene stands in a collision world. */
+/** Obstacles of the scene that were applied to each collision world. */
 const applied = new WeakMap<CollisionWorld, ReadonlyMap<string, Obstacle>>();
 
 /**
- * Brings a collision world to a scene, touching only the obstacles that differ. Obstacles whose shape cannot be used are
- * named in the answer: whoever moves the arm has to refuse then, since it might run into them.
+ * Updates a collision world to a scene, changing only the obstacles that differ. Returns the names of obstacles with an
+ * invalid shape: motion must then be refused, since the arm might collide with them.
  */
 export function applyScene(
   world: CollisionWorld,
@@ -28,7 +28,7 @@ export function applyScene(
 ): readonly string[] {
   const before = applied.get(world) ?? new Map<string, Obstacle>();
   const fromWorld = scene?.base && invertPose(scene.base);
-  // The collision world is seen from the base of the arm, the scene from the world.
+  // Poses in the collision world are relative to the base of the arm, those of the scene to the world.
   const seen = (obstacle: Obstacle) =>
     fromWorld ? { ...obstacle, pose: composePoses(fromWorld, obstacle.pose) } : obstacle;
   world.moveObstacle(defaultFloor.name, composePoses(fromWorld ?? identityPose, placePrimitive(defaultFloor).pose));
@@ -49,7 +49,7 @@ export function applyScene(
   return refused;
 }
 
-/** The solid of an obstacle where it stands; undefined when its mesh is not what its header says. */
+/** Returns the placed solid of an obstacle; undefined when its mesh does not match its header. */
 export function placeObstacle({ shape, pose }: Obstacle): PlacedShape | undefined {
   if (shape.kind !== 'mesh') return { shape, pose };
   const mesh = readStl(shape.stl, shape.scale);

@@ -3,7 +3,7 @@ import type { ControllerCommand, OutputRequest } from '../commands.ts';
 import type { CommandResult } from '../refusals.ts';
 import type { RobotDriver } from '../robot-driver.ts';
 
-/** Listeners that may leave at any time. */
+/** Listeners that can be removed at any time. */
 export class Listeners<T> {
   private readonly listeners = new Set<(value: T) => void>();
 
@@ -17,16 +17,22 @@ export class Listeners<T> {
   }
 }
 
-/** The calls of a driver as the commands of the protocol, whatever line they go over. */
+/** Converts the calls of a driver to commands of the protocol, independent of the connection. */
 export abstract class CommandSender {
   protected readonly commander: string;
 
-  /** @param commander what the controller is told of who commands it */
+  /**
+   * Creates a sender.
+   * @param commander name of the commander for the controller
+   */
   constructor(commander: string) {
     this.commander = commander;
   }
 
-  /** @param epoch the newest that is known, when left out */
+  /**
+   * Sends a command.
+   * @param epoch the newest known one when absent
+   */
   protected abstract send(command: ControllerCommand, epoch?: number): Promise<CommandResult>;
 
   takeCommand(): Promise<CommandResult> {

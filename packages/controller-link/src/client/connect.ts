@@ -9,15 +9,15 @@ export interface ConnectOptions {
   readonly host: string;
   readonly port: number;
   readonly clock: Clock;
-  /** Who commands, for the controller's log. */
+  /** Name of the commander, for the controller's log. */
   readonly commander: string;
   /** Proves to the controller which service connects. */
   readonly proof: LinkProof;
-  /** False only watches: state, events and log. Default true. */
+  /** False to watch only: state, events and log. Default true. */
   readonly takesCommand?: boolean;
   /** The commander's stop epoch; the controller's becomes at least this. Default 0. */
   readonly epoch?: number;
-  /** Time to connect and to be taken up, ms. Default 2000. */
+  /** Time to connect and be accepted, ms. Default 2000. */
   readonly connectTimeoutMS?: number;
   /** Time for the answer to a command, ms. Default 2000. */
   readonly answerTimeoutMS?: number;
@@ -30,8 +30,8 @@ export type ConnectResult =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Connects to a controller and, unless it only watches, takes command. Trying again after a failure or a disconnection
- * is the caller's: a new line never resumes anything.
+ * Connects to a controller and, unless it only watches, takes command. The caller retries after a failure or a
+ * disconnection: a new connection never resumes anything.
  */
 export async function connectController(options: ConnectOptions): Promise<ConnectResult> {
   const { clock, connectTimeoutMS = 2000 } = options;
@@ -55,7 +55,7 @@ export async function connectController(options: ConnectOptions): Promise<Connec
   return { ok: false, reason: failure };
 }
 
-/** The open socket, or why there is none. */
+/** Opens the socket, or returns the reason why it cannot. */
 function openSocket({ host, port, proof, clock }: ConnectOptions, timeoutMS: number): Promise<Socket | string> {
   return new Promise((resolve) => {
     const { tls } = proof;
@@ -66,7 +66,7 @@ function openSocket({ host, port, proof, clock }: ConnectOptions, timeoutMS: num
       resolve(reason);
     };
     const cancel = clock.schedule(timeoutMS, () => fail(`no connection to ${host}:${port} within ${timeoutMS} ms`));
-    // Stays attached: an error after `fail` has nobody else to go to.
+    // Stays attached: an error after `fail` has no other handler.
     socket.on('error', (error) => fail(`no connection to ${host}:${port}: ${error.message}`));
     socket.once(tls ? 'secureConnect' : 'connect', () => {
       cancel();
@@ -76,7 +76,7 @@ function openSocket({ host, port, proof, clock }: ConnectOptions, timeoutMS: num
   });
 }
 
-/** The certificate of the other side names the service `controller`, not the address. */
+/** Connects with TLS. The peer's certificate names the service `controller`, not the address. */
 function connectSecurely(
   host: string,
   port: number,

@@ -19,12 +19,12 @@ export interface ClientOptions {
   readonly answerTimeoutMS: number;
 }
 
-/** A controller that says nothing for this long is gone: it sends its state every 250 ms. */
+/** Maximum silence of a live controller: it sends its state every 250 ms. */
 const silenceMS = 1000;
-/** At rest a tick waits this much longer for a state to travel with, ms. */
+/** Extra time that a tick at rest waits for a state to answer, ms. */
 const restSlackMS = 60;
 
-/** The driver of a controller that speaks this package's protocol. Made by `connectController`. */
+/** Driver of a controller that uses this package's protocol. Created by `connectController`. */
 export class ControllerClient extends CommandSender implements RobotDriver {
   private readonly socket: Socket;
   private readonly options: ClientOptions;
@@ -76,7 +76,7 @@ export class ControllerClient extends CommandSender implements RobotDriver {
     return this.isConnected && this.inCommand;
   }
 
-  /** Says hello and waits for the answer and the first state; returns why it failed, if it did. */
+  /** Sends hello and waits for the answer and the first state. Returns the reason of a failure, if any. */
   async introduce(hello: {
     readonly proof: LinkProof;
     readonly takesCommand: boolean;
@@ -175,7 +175,7 @@ export class ControllerClient extends CommandSender implements RobotDriver {
     return this.periodMS >= restHeartbeatMS;
   }
 
-  /** At rest a heartbeat answers the state that comes anyway: a cell at rest wakes half as often. */
+  /** At rest a heartbeat answers the regular state: an idle cell wakes up half as often. */
   private tickWithState(): void {
     if (!this.isAtRest || this.options.clock.now() - this.tickedAt < restHeartbeatMS - restSlackMS) return;
     this.cancelTick();
@@ -186,7 +186,7 @@ export class ControllerClient extends CommandSender implements RobotDriver {
     if (this.inCommand) this.socket.write(heartbeatFrame);
   }
 
-  /** The heartbeat is slower while the arm stands on its brakes, and at full rate from the first state that it does not. */
+  /** Slows the heartbeat while the brakes are engaged; full rate from the first state with released brakes. */
   private adaptHeartbeat({ mode }: ControllerState): void {
     const isSecured = mode === 'braked' || mode === 'fault';
     const periodMS = isSecured ? Math.max(restHeartbeatMS, this.options.heartbeatMS) : this.options.heartbeatMS;
@@ -237,7 +237,7 @@ export class ControllerClient extends CommandSender implements RobotDriver {
     if (this.lostBecause !== undefined) return;
     this.lostBecause = reason;
     this.cancelTick();
-    // A stop sent just before closing still has to arrive.
+    // A stop sent just before closing must still arrive.
     if (flush) this.socket.destroySoon();
     else this.socket.destroy();
     this.pending.failAll(reason);

@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * Commands that wait for their answer. Time is what the connection's own timer counts, so a stall of this process,
- * after which the answers still lie unread in the socket, costs one period of it and not every command.
+ * Commands that wait for their answer. Their timeouts are counted by the connection's own timer, so a stall of this
+ * process, during which answers wait unread in the socket, costs one period instead of failing every command.
  */
 export class PendingAnswers {
   private readonly waiting = new Map<number, Waiting>();

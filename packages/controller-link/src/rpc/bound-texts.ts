@@ -1,13 +1,13 @@
 import type { ControllerCommand } from '../commands.ts';
 
-/** Longest id or name, characters. */
+/** Maximum length of an id or name, characters. */
 const longestName = 128;
-/** A longer explanation is cut. */
+/** Maximum length of an explanation; a longer one is cut. */
 const longestReason = 200;
 
 /**
- * Bounds the texts that a controller keeps in its log and state. Ids and names that are too long make the command
- * unusable; the reason of a stop is cut instead, because a stop is never refused.
+ * Limits the length of the texts that a controller keeps in its log and state. Ids and names that are too long make the
+ * command invalid; the reason of a stop is cut instead, because a stop is never refused.
  */
 export function boundTexts(command: ControllerCommand): ControllerCommand | string {
   if (command.kind === 'stop') return { ...command, reason: shorten(command.reason) };

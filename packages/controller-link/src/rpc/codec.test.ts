@@ -98,13 +98,13 @@ const commands: ControllerCommand[] = [
   { kind: 'getLog', after: -1, limit: 100 },
 ];
 
-describe('commands', () => {
-  test.each(commands.map((command) => [command.kind, command] as const))('%s arrives as it was sent', (_, command) => {
+describe('command codec', () => {
+  test.each(commands.map((command) => [command.kind, command] as const))('decodes %s as it was sent', (_, command) => {
     const envelope = { sequence: 4_000_000_000, epoch: 12, command };
     expect(decodeCommand(encodeCommand(envelope))).toEqual({ ok: true, envelope });
   });
 
-  test('never make the reader throw, whatever the bytes are', () => {
+  test('never throws for any bytes', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => typeof decodeCommand(bytes).ok === 'boolean'));
     const valid = commands.map((command) => encodeCommand({ sequence: 1, epoch: 1, command }));
     const broken = fc.record({ bytes: fc.constantFrom(...valid), at: fc.nat(), value: fc.nat(255), cut: fc.nat() });
@@ -118,7 +118,7 @@ describe('commands', () => {
     );
   });
 
-  test('with a safety rule that nobody knows, and with two rules of one pair, are refused', () => {
+  test('refuses an unknown safety rule and two rules of one pair', () => {
     const twice = {
       ...rules,
       inputSafeguardRules: [...rules.inputSafeguardRules, { pair: 1, kind: 'estop' } as const],
@@ -130,7 +130,7 @@ describe('commands', () => {
     }
   });
 
-  test('with an id or a name that is too long are refused, and a long reason of a stop is cut', () => {
+  test('refuses an id or name that is too long and cuts a long reason of a stop', () => {
     const long = 'x'.repeat(129);
     const tooLong: ControllerCommand[] = [
       { kind: 'hello', commander: long, takesCommand: true },
@@ -150,7 +150,7 @@ describe('commands', () => {
     expect(decoded).toMatchObject({ ok: true, envelope: { command: { reason: `${'r'.repeat(200)}…` } } });
   });
 
-  test('without a tool, a trajectory or a known level say what is missing', () => {
+  test('names a missing tool, trajectory or level', () => {
     // Fields 14, 5 and 15 of the envelope: a tool, a trajectory and a forced input, all empty.
     const problems = [0x72, 0x2a, 0x7a].map((tag) => decodeCommand(new Uint8Array([0x08, 1, tag, 0])));
     expect(problems.map((problem) => problem.ok)).toEqual([false, false, false]);
@@ -194,13 +194,13 @@ const state: ControllerState = {
   ledColors: new Uint8Array([1, 2, 3]),
 };
 
-describe('states', () => {
-  test.each(controllerModes)('in mode %s arrive as they were sent', (mode) => {
+describe('state codec', () => {
+  test.each(controllerModes)('decodes a state in mode %s as it was sent', (mode) => {
     const sent: ControllerState = { ...state, mode, trajectoryID: 't', lastStop: 'pause' };
     expect(throughLine(encoder.encodeState(sent, true))).toEqual({ kind: 'state', state: sent, inCommand: true });
   });
 
-  test('share their safety rules until they change, and read unknown rules as none', () => {
+  test('shares safety rules until they change and reads unknown rules as none', () => {
     const states = new StateDecoder();
     const read = (safetyRules: SafetyRules | null) => {
       const saying = throughLine(encoder.encodeState({ ...state, safetyRules }, false), states);
@@ -225,7 +225,7 @@ describe('states', () => {
     expect(read(null)).toBeNull();
   });
 
-  test('share their levels until the ports change', () => {
+  test('shares levels until the ports change', () => {
     const states = new StateDecoder();
     const read = (sent: ControllerState) => {
       const saying = throughLine(encoder.encodeState(sent, false), states);
@@ -238,7 +238,7 @@ describe('states', () => {
   });
 });
 
-describe('events', () => {
+describe('event codec', () => {
   const events: ControllerEvent[] = [
     { time: 1, kind: 'trajectoryCompleted', trajectoryID: 't' },
     { time: 1, kind: 'trajectoryStopped', trajectoryID: 't', cause: 'stop', pathTime: 0.5 },
@@ -259,13 +259,13 @@ describe('events', () => {
     { time: 1, kind: 'guidedModeEnded', cause: 'released' },
   ];
 
-  test.each(events.map((event) => [event.kind, event] as const))('%s arrives as it was sent', (_, event) => {
+  test.each(events.map((event) => [event.kind, event] as const))('decodes %s as it was sent', (_, event) => {
     expect(throughLine(encoder.encodeEvent(event))).toEqual({ kind: 'event', event });
   });
 });
 
-describe('replies and log pages', () => {
-  test('carry every refusal with its code and limit', () => {
+describe('reply and log page codec', () => {
+  test('decodes every refusal with its code and limit', () => {
     const limit = { joint: 3, quantity: 'jerk', time: 0.5, value: 9, limit: 8 } as const;
     for (const kind of Object.keys(refusalCodes) as (keyof typeof refusalCodes)[]) {
       const result = refuse(kind, 'why', limit);
@@ -278,7 +278,7 @@ describe('replies and log pages', () => {
     }
   });
 
-  test('carry who the controller is', () => {
+  test('decodes the identity of the controller', () => {
     const identity = { kind: 'twin', isTwin: true, armName: 'arm', instanceID: 'i' } as const;
     expect(throughLine(encoder.encodeReply(1, { ok: true }, identity))).toEqual({
       kind: 'reply',
@@ -288,13 +288,13 @@ describe('replies and log pages', () => {
     });
   });
 
-  test('carry log entries', () => {
+  test('decodes log entries', () => {
     const entry = { index: 5, time: 1.5, kind: 'output', detail: 'x', positions: [...sixNumbers], velocities: [1] };
     const page = { sequence: 2, entries: [entry], newest: 5 };
     expect(throughLine(encoder.encodeLog(page))).toEqual({ kind: 'log', ...page });
   });
 
-  test('never make the reader throw, whatever the bytes are', () => {
+  test('never throws for any bytes', () => {
     const states = new StateDecoder();
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => typeof decodeMessage(bytes, states).ok === 'boolean'),

@@ -8,17 +8,17 @@ import { rulesFromWire, rulesToWire } from './safety-rules-codec.ts';
 type WireCommand = NonNullable<CommanderMessage['command']>;
 type WireTool = Extract<WireCommand, { $case: 'setTool' }>['value']['tool'];
 
-/** A command as the bytes of one frame, without the length. */
+/** Encodes a command as the bytes of one frame, without the length. */
 export function encodeCommand({ sequence, epoch, command }: CommandEnvelope): Uint8Array {
   return CommanderMessage.encode({ sequence, stopEpoch: epoch, command: toWire(command) }).finish();
 }
 
 export type DecodedCommand =
   | { readonly ok: true; readonly envelope: CommandEnvelope }
-  /** `sequence` is known when only the command inside could not be used. */
+  /** `sequence` is set if only the command inside was invalid. */
   | { readonly ok: false; readonly sequence?: number; readonly problem: string };
 
-/** Reads one frame from a commander. Never throws, whatever the bytes are. */
+/** Decodes one frame of a commander. Never throws, whatever the bytes are. */
 export function decodeCommand(bytes: Uint8Array): DecodedCommand {
   try {
     const { sequence, stopEpoch, command } = CommanderMessage.decode(bytes);
@@ -114,7 +114,7 @@ function toWire(command: ControllerCommand): WireCommand {
   }
 }
 
-/** The command, or what is missing. */
+/** Returns the command, or the missing part. */
 function fromWire(wire: WireCommand): ControllerCommand | string {
   switch (wire.$case) {
     case 'hello': {

@@ -30,7 +30,7 @@ export function eventToWire(event: ControllerEvent): WireEvent {
   };
 }
 
-/** Undefined for a kind this side does not know, or a cause that is missing. */
+/** Returns undefined for an unknown kind or a missing cause. */
 export function eventFromWire(wire: WireEvent): ControllerEvent | undefined {
   const { time, trajectoryId: trajectoryID, detail, jogId: jogID, pathTime } = wire;
   const cause = isStopKind(wire.cause) ? wire.cause : undefined;

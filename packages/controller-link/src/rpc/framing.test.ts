@@ -4,8 +4,8 @@ import { FrameReader, frameOf } from './framing.ts';
 
 const message = fc.uint8Array({ minLength: 1, maxLength: 300 });
 
-describe('the frame reader', () => {
-  test('gives back every message, however the stream is cut', () => {
+describe('FrameReader', () => {
+  test('returns every message, however the stream is cut', () => {
     fc.assert(
       fc.property(fc.array(message, { maxLength: 20 }), fc.array(fc.integer({ min: 1, max: 50 })), (messages, cuts) => {
         const stream = Buffer.concat(messages.map(frameOf));
@@ -14,7 +14,7 @@ describe('the frame reader', () => {
         for (const chunk of cutUp(stream, cuts)) {
           const result = reader.push(chunk);
           if (!result.ok) throw new Error(result.problem);
-          // Frames may share memory with what comes next, so they are read at once.
+          // Frames may share memory with the next data, so they are read at once.
           received.push(...result.frames.map((frame) => new Uint8Array(frame)));
         }
         expect(received.map((frame) => [...frame])).toEqual(messages.map((frame) => [...frame]));
@@ -35,19 +35,19 @@ describe('the frame reader', () => {
     ['an empty frame', [0, 0, 0, 0], 'a frame is empty'],
     ['a frame over the limit', [0, 0, 3, 0xe9], 'a frame of 1001 bytes is over the limit of 1000'],
     ['a frame of 4 GiB', [0xff, 0xff, 0xff, 0xff], 'a frame of 4294967295 bytes is over the limit of 1000'],
-  ])('breaks for ever on %s', (_, bytes, problem) => {
+  ])('stays broken after %s', (_, bytes, problem) => {
     const reader = new FrameReader(1000);
     expect(reader.push(new Uint8Array(bytes))).toEqual({ ok: false, problem });
     expect(reader.push(frameOf(new Uint8Array([1])))).toEqual({ ok: false, problem });
   });
 
-  test('sees a bad length that comes byte by byte', () => {
+  test('detects a bad length that arrives byte by byte', () => {
     const reader = new FrameReader(1000);
     expect([0xff, 0xff, 0xff].map((byte) => reader.push(new Uint8Array([byte])).ok)).toEqual([true, true, true]);
     expect(reader.push(new Uint8Array([0xff])).ok).toBe(false);
   });
 
-  test('holds a large frame that comes byte by byte in memory that fits it', () => {
+  test('holds a large frame that arrives byte by byte in memory of its size', () => {
     const size = 64 * 1024;
     const reader = new FrameReader(size);
     const frame = frameOf(new Uint8Array(size).fill(5));
@@ -59,7 +59,7 @@ describe('the frame reader', () => {
     expect(received).toBe(size);
   });
 
-  test('accepts larger frames once it is told to', () => {
+  test('accepts larger frames after its limit is raised', () => {
     const reader = new FrameReader(2);
     reader.maxBytes = 3;
     expect(reader.push(frameOf(new Uint8Array([1, 2, 3]))).ok).toBe(true);

@@ -1,17 +1,17 @@
-/** Bytes of a frame's length: big-endian, unsigned, without itself. */
+/** Size of a frame's length field: big-endian, unsigned, not included in the length. */
 export const frameHeaderBytes = 4;
 
 export type FrameResult =
   | { readonly ok: true; readonly frames: readonly Uint8Array[] }
-  /** The stream cannot be trusted any more: close the connection. */
+  /** The stream is no longer reliable: close the connection. */
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Cuts a byte stream into frames. It keeps at most one unfinished frame, in a buffer that grows with the bytes that
- * have arrived and never on the mere word of a length. Frames may share memory with the chunk: read them at once.
+ * Splits a byte stream into frames. Keeps at most one unfinished frame, in a buffer that grows with the received bytes
+ * and never because of a length alone. Frames may share memory with the chunk: read them at once.
  */
 export class FrameReader {
-  /** Largest frame accepted from now on, bytes. */
+  /** Maximum size of a frame from now on, bytes. */
   maxBytes: number;
   private buffer = new Uint8Array(0);
   private held = 0;
@@ -21,12 +21,12 @@ export class FrameReader {
     this.maxBytes = maxBytes;
   }
 
-  /** True while a frame has begun and not ended. */
+  /** True if a frame has begun and not ended. */
   get isInsideFrame(): boolean {
     return this.held > 0;
   }
 
-  /** Takes the next bytes and returns the frames they complete. After a problem it stays broken. */
+  /** Adds bytes and returns the completed frames. After a problem it stays broken. */
   push(chunk: Uint8Array): FrameResult {
     if (this.problem !== undefined) return { ok: false, problem: this.problem };
     const bytes = this.held > 0 ? this.append(chunk) : chunk;
@@ -50,7 +50,7 @@ export class FrameReader {
     return length > this.maxBytes ? `a frame of ${length} bytes is over the limit of ${this.maxBytes}` : undefined;
   }
 
-  /** Adds the chunk to what is held and returns both together. */
+  /** Appends the chunk to the buffered bytes and returns both. */
   private append(chunk: Uint8Array): Uint8Array {
     const needed = this.held + chunk.length;
     if (needed > this.buffer.length) {
@@ -63,7 +63,7 @@ export class FrameReader {
   }
 
   private keep(rest: Uint8Array): void {
-    // A remainder moves to memory of its own: the chunk is the caller's, and frames handed out lie in the old memory.
+    // The remainder is copied: the chunk belongs to the caller, and returned frames use the old memory.
     const isInPlace = rest.buffer === this.buffer.buffer && rest.byteOffset === this.buffer.byteOffset;
     if (!isInPlace) this.buffer = new Uint8Array(rest);
     this.held = rest.length;
@@ -76,7 +76,7 @@ export class FrameReader {
   }
 }
 
-/** Puts the length before a message. */
+/** Prefixes a message with its length. */
 export function frameOf(message: Uint8Array): Uint8Array {
   const frame = new Uint8Array(frameHeaderBytes + message.length);
   new DataView(frame.buffer).setUint32(0, message.length);

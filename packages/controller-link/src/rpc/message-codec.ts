@@ -10,11 +10,11 @@ import { type StateDecoder, StateEncoder } from './state-codec.ts';
 export interface LogPage {
   readonly sequence: number;
   readonly entries: readonly ControllerLogEntry[];
-  /** Index of the newest entry there is; −1 for an empty log. */
+  /** Index of the newest entry; −1 for an empty log. */
   readonly newest: number;
 }
 
-/** What a controller says, as seen by its commander. */
+/** Message of a controller, as seen by its commander. */
 export type ControllerSaying =
   | {
       readonly kind: 'reply';
@@ -32,7 +32,7 @@ function encodeMessage(message: WireMessage): Uint8Array {
   return ControllerMessage.encode({ message }).finish();
 }
 
-/** The messages of one controller as bytes of one frame each, without the length. */
+/** Encodes the messages of one controller as bytes of one frame each, without the length. */
 export class MessageEncoder {
   private readonly states = new StateEncoder();
 
@@ -74,10 +74,10 @@ export class MessageEncoder {
 }
 
 export type DecodedMessage =
-  /** Null: a message of a newer controller that means nothing here. */
+  /** Null: an unknown message of a newer controller. */
   { readonly ok: true; readonly saying: ControllerSaying | null } | { readonly ok: false; readonly problem: string };
 
-/** Reads one frame from a controller. Never throws, whatever the bytes are. */
+/** Decodes one frame of a controller. Never throws, whatever the bytes are. */
 export function decodeMessage(bytes: Uint8Array, states: StateDecoder): DecodedMessage {
   try {
     const { message } = ControllerMessage.decode(bytes);

@@ -5,12 +5,12 @@ export function rulesToWire({ version, inputSafeguardRules, outputSafeguardRules
   return { version, inputs: [...inputSafeguardRules], outputs: [...outputSafeguardRules] };
 }
 
-/** Undefined for rules that this product does not know, and for two rules of one pair. */
+/** Returns undefined for unknown rules, and for two rules of one pair. */
 export function rulesFromWire({ version, inputs, outputs }: WireRules): SafetyRules | undefined {
   return safetyRulesSchema.safeParse({ version, inputSafeguardRules: inputs, outputSafeguardRules: outputs }).data;
 }
 
-/** Reads the rules of states, giving the same object until they change. */
+/** Decodes the rules of states and returns the same object until they change. */
 export class RulesDecoder {
   private wire: WireRules | undefined;
   private rules: SafetyRules | null = null;

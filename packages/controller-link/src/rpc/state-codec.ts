@@ -31,7 +31,7 @@ const portNames = allPorts.map(ioPortName);
 const noBytes = Buffer.alloc(0);
 const dark = new Uint8Array();
 
-/** Turns states into their wire form, listing the high ports anew only when they changed. */
+/** Encodes states and lists the high ports again only when they changed. */
 export class StateEncoder {
   private revision = -1;
   private highPorts: string[] = [];
@@ -70,13 +70,13 @@ export class StateEncoder {
   }
 }
 
-/** Reads states, giving the same `io` object until the ports change. */
+/** Decodes states and returns the same `io` object until the ports change. */
 export class StateDecoder {
   private revision = -1;
   private io: IOLevels = {};
   private readonly rules = new RulesDecoder();
 
-  /** Undefined when the message is not a state of this product. */
+  /** Decodes a state. Returns undefined when the message is not a valid one. */
   decode(wire: WireState): ControllerState | undefined {
     const mode = modesByWire.get(wire.mode);
     const positions = readJoints(wire.positions);

@@ -1,6 +1,6 @@
 import { composePoses, invertPose, normalizePose, type Pose } from '@cellwright/geometry';
-import { messages } from '../messages.ts';
 import type { SpaceItem, SpaceItemOf } from '../space-item.ts';
+import { palletMessages as messages } from './pallet-messages.ts';
 import { type FoundPalletPosition, findPalletPosition, findPickupPosition } from './pallet-positions.ts';
 
 /** Where to on a pallet: over a box, where its approach begins, or where a box of a type is picked up. */

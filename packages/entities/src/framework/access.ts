@@ -1,24 +1,32 @@
-import { type Door, isPermission, type Permission, type PersonProof, ProductError } from '@cellwright/domain';
+import {
+  type Door,
+  describeMissingPermission,
+  isPermission,
+  type Permission,
+  type PersonProof,
+  ProductError,
+  permissionLabels,
+} from '@cellwright/domain';
 import type { Access, AnyEntity, HideRule, JsonObject, Operation } from './definition.ts';
 import { isObject } from './merge-patch.ts';
 
-/** Who asks. */
+/** Caller of a request. */
 export interface Subject {
   readonly subjectID: string;
   readonly name: string;
   readonly permissions: readonly Permission[];
   /** True for a session whose PIN unlocked the control panel, and for this machine's command line. */
   readonly isUnlocked?: boolean;
-  /** Through which the request came; for the audit log. Default http. */
+  /** Entry point of the request; for the audit log. Default http. */
   readonly door?: Door;
-  /** Proves it to the owner of a document, where another service asks for it. */
+  /** Proves the caller to the owner of a document when another service sends the request. */
   readonly proof?: PersonProof;
 }
 
-/** What an access means for one subject before any document is seen. */
+/** Access decision for one subject before any document is read. */
 export type Leave = 'yes' | 'self' | 'no';
 
-/** Whether a subject may do something with an entity; 'self' only with documents about itself. */
+/** Decides whether a subject may do something with an entity; 'self' allows only documents about itself. */
 export function leaveOf(entity: AnyEntity, operation: Operation, subject: Subject): Leave {
   const access = entity.may[operation];
   if (access === 'signedIn') return 'yes';
@@ -28,32 +36,40 @@ export function leaveOf(entity: AnyEntity, operation: Operation, subject: Subjec
   return access.startsWith('selfOr:') ? 'self' : 'no';
 }
 
-/** @throws ProductError forbidden, naming what is missing and who can grant it. */
+/**
+ * Refuses a subject without access.
+ * @throws ProductError forbidden, naming what is missing and who can grant it.
+ */
 export function requireLeave(entity: AnyEntity, operation: Operation, subject: Subject): Exclude<Leave, 'no'> {
   const leave = leaveOf(entity, operation, subject);
   if (leave !== 'no') return leave;
-  throw new ProductError('forbidden', describeRefusal(entity, entity.may[operation], subject));
+  throw refuse(entity, entity.may[operation], subject);
 }
 
-function describeRefusal(entity: AnyEntity, access: Access, { name }: Subject): string {
-  if (access === 'nobody' || access === 'signedIn') return `A ${entity.noun} cannot be changed this way`;
+function refuse(entity: AnyEntity, access: Access, { name }: Subject): ProductError {
+  if (access === 'nobody' || access === 'signedIn')
+    return new ProductError('forbidden', `A ${entity.noun} cannot be changed this way`);
   if (access === 'controlPanelPIN')
-    return `A ${entity.noun} is changed by a person with the control-panel PIN; developer tokens cannot. Sign in, and send the token that POST /api/v1/cell/control-panel-token returns for your PIN`;
-  return `This needs the permission '${permissionOf(access)}', which ${name} does not have. Someone with 'account' can grant it`;
+    return new ProductError(
+      'forbidden',
+      `A ${entity.noun} is changed by a person with the control-panel PIN; developer tokens cannot. Sign in, and send the token that POST /api/v1/cell/control-panel-token returns for your PIN`,
+    );
+  const permission = permissionOf(access);
+  return new ProductError('forbidden', describeMissingPermission(permission, name), { permission });
 }
 
-/** Whether a document is about the subject. */
+/** True if a document is about the subject. */
 export function isAbout(entity: AnyEntity, document: JsonObject, subject: Subject): boolean {
   return document[entity.self] === subject.subjectID;
 }
 
-/** Whether everybody who may see documents of this entity sees them alike. */
+/** True if every subject with access to documents of this entity sees the same fields. */
 export function looksAlike(entity: AnyEntity): boolean {
   return Object.keys(entity.hide).length === 0 && entity.perSubject.length === 0;
 }
 
 /**
- * Refuses filters and sorts by fields that are hidden from the subject: they would reveal the values.
+ * Refuses filters and sorts by fields that are hidden from the subject, because they would reveal the values.
  * @throws ProductError forbidden
  */
 export function requireVisibleFields(entity: AnyEntity, { where, sort }: AskedFields, subject: Subject): void {
@@ -61,12 +77,12 @@ export function requireVisibleFields(entity: AnyEntity, { where, sort }: AskedFi
   for (const field of asked) {
     const rule = entity.hide[field.split('.')[0] ?? ''];
     if (rule === undefined || maySee(rule, false, subject)) continue;
-    const names = permissionsOf(rule)
-      .map((name) => `'${name}'`)
-      .join(' or ');
+    const needed = permissionsOf(rule);
+    const names = needed.map((permission) => `'${permissionLabels[permission]}'`).join(' or ');
     throw new ProductError(
       'forbidden',
       `Filtering or sorting by '${field}' needs the permission ${names}, which ${subject.name} does not have. Use another field`,
+      { permission: needed[0] },
     );
   }
 }
@@ -76,7 +92,7 @@ interface AskedFields {
   readonly sort: readonly string[];
 }
 
-/** The document as the subject may see it. */
+/** Returns the fields of a document that the subject may see. */
 export function redact(entity: AnyEntity, document: JsonObject, subject: Subject): JsonObject {
   const hidden = Object.entries(entity.hide).filter(
     ([, rule]) => rule !== undefined && !maySee(rule, isAbout(entity, document, subject), subject),
@@ -98,12 +114,12 @@ function maySee(rule: HideRule, isSelf: boolean, subject: Subject): boolean {
   return isSelf || permissionsOf(rule).some((permission) => subject.permissions.includes(permission));
 }
 
-/** The permission that an access names. */
+/** Returns the permission that an access names. */
 function permissionOf(access: Exclude<Access, 'signedIn' | 'controlPanelPIN' | 'nobody'>): Permission {
   return readPermission(access.slice(access.indexOf(':') + 1));
 }
 
-/** Permissions of which one is enough to see what a rule hides. */
+/** Returns the permissions of which one is enough to see what a rule hides. */
 export function permissionsOf(rule: HideRule): readonly Permission[] {
   return rule
     .slice(rule.indexOf(':') + 1)

@@ -34,8 +34,8 @@ const person = (subjectID: string, ...permissions: Subject['permissions']): Subj
   permissions,
 });
 
-describe('a definition', () => {
-  it('of documents that are brought up to date when they are read keeps that in what is derived from it', () => {
+describe('defineEntity', () => {
+  it('keeps the migrations in the schemas derived from a document', () => {
     const rename = (value: unknown) =>
       typeof value === 'object' && value !== null && 'title' in value ? { name: value.title, ...value } : value;
     const { answer, create } = defineEntity({ ...tools, create: undefined, schema: z.preprocess(rename, toolSchema) });
@@ -49,7 +49,7 @@ describe('a definition', () => {
     expect([tools.path, tools.key, tools.order, tools.pageLimit]).toEqual(['hand-tools', 'id', ['-createdAt'], 200]);
   });
 
-  it('gives a create in which the id is optional, and a patch in which everything is', () => {
+  it('derives a create schema with an optional id and a patch schema with optional fields', () => {
     expect(tools.create.safeParse({ name: 'Wrench' }).success).toBe(true);
     expect(tools.create.safeParse({}).success).toBe(false);
     expect(tools.patch.safeParse({ massKg: null }).success).toBe(true);
@@ -63,14 +63,14 @@ describe.each(allEntities.map((entity) => [entity.name, entity] as const))('%s',
       expect(Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).length).toBeGreaterThan(1);
   });
 
-  it('can be sorted by every field of its own order, and says who may do what', () => {
+  it('sorts by every field of its default order and declares the access for every operation', () => {
     expect(sortOf(entity, entity.order)).toEqual(entity.order);
     for (const operation of operations) expect(entity.may[operation]).toBeTruthy();
   });
 });
 
-describe('access', () => {
-  it('is everybody’s who is signed in, somebody’s with a permission, one’s own, or nobody’s', () => {
+describe('access to an entity', () => {
+  it('resolves signedIn, permission, selfOr and nobody', () => {
     expect(leaveOf(tools, 'find', person('u1'))).toBe('yes');
     expect(leaveOf(tools, 'create', person('u1'))).toBe('no');
     expect(leaveOf(tools, 'create', person('u1', 'account'))).toBe('yes');
@@ -78,14 +78,14 @@ describe('access', () => {
     expect(leaveOf(tools, 'remove', person('u1', 'account'))).toBe('no');
   });
 
-  it('is refused saying what is missing and who can grant it', () => {
+  it('names what is missing and who can grant it when refused', () => {
     expect(() => requireLeave(tools, 'create', person('u1', 'connectToRobot'))).toThrow(
-      "This needs the permission 'account', which Ada does not have. Someone with 'account' can grant it",
+      "This needs the permission 'Account', which Ada does not have. A user with the permission 'Account' can grant it",
     );
     expect(() => requireLeave(tools, 'remove', person('u1', 'account'))).toThrow('cannot be changed this way');
   });
 
-  it('leaves out what others may not see', () => {
+  it('leaves out fields that the subject may not see', () => {
     const document = { id: 'u2', name: 'Bob', phone: '1' };
     expect(isAbout(tools, document, person('u2'))).toBe(true);
     expect(redact(tools, document, person('u1'))).toEqual({ id: 'u2', name: 'Bob' });
@@ -96,14 +96,14 @@ describe('access', () => {
   it('refuses filters and sorts by fields that the subject may not see', () => {
     const ask = (query: { where?: Record<string, unknown>; sort?: string[] }, subject: Subject) => () =>
       requireVisibleFields(tools, { where: {}, sort: [], ...query }, subject);
-    expect(ask({ where: { phone: ['1'] } }, person('u1'))).toThrow("by 'phone' needs the permission 'account'");
-    expect(ask({ sort: ['-phone'] }, person('u1'))).toThrow("by 'phone' needs the permission 'account'");
+    expect(ask({ where: { phone: ['1'] } }, person('u1'))).toThrow("by 'phone' needs the permission 'Account'");
+    expect(ask({ sort: ['-phone'] }, person('u1'))).toThrow("by 'phone' needs the permission 'Account'");
     expect(ask({ where: { phone: ['1'] } }, person('u1', 'account'))).not.toThrow();
     expect(ask({ where: { massKg: [1] }, sort: ['name'] }, person('u1'))).not.toThrow();
   });
 });
 
-describe('a draft', () => {
+describe('prepareDraft', () => {
   const prepare = (mode: 'create' | 'replace' | 'patch', document: unknown, previous?: object) =>
     prepareDraft(tools, {
       mode,
@@ -112,13 +112,13 @@ describe('a draft', () => {
       previous: previous && JSON.stringify(previous),
     });
 
-  it('is completed with defaults and an id, and described for finds', () => {
+  it('completes a draft with defaults and an id and describes it for finds', () => {
     const prepared = prepare('create', { name: 'Wrench', owner: { id: 'u1' } });
     expect(prepared).toMatchObject({ ok: true, document: { id: expect.stringMatching(/^equipment_/) } });
     expect(prepared.ok && prepared.document.fields).toMatchObject({ name: 'Wrench', massKg: 1, 'owner.id': 'u1' });
   });
 
-  it('never takes another id, nor the stamps of an answer', () => {
+  it('keeps the id and drops the stamps of an answer', () => {
     const sent = { id: 'tool_2', name: 'Wrench', version: 7, updatedByName: 'Mallory' };
     for (const mode of ['replace', 'patch'] as const) {
       const prepared = prepare(mode, sent, { id: 'tool_1', name: 'Old' });
@@ -127,7 +127,7 @@ describe('a draft', () => {
     }
   });
 
-  it('refuses fields that the schema does not have, by their names', () => {
+  it('refuses unknown fields by their names', () => {
     const stored = { id: 'tool_1', name: 'Old', colour: 'red', owner: { id: 'u1' } };
     expect(prepare('create', { name: 'Wrench', masKg: 2 })).toMatchObject({
       problems: [{ fieldId: 'masKg', message: "There is no field 'masKg' here. Did you mean 'massKg'?" }],
@@ -138,7 +138,7 @@ describe('a draft', () => {
     expect(prepare('patch', { massKg: 2, phone: null }, stored)).toMatchObject({ ok: true });
   });
 
-  it('refuses a value that cannot be held, with its path', () => {
+  it('refuses a value that cannot be stored, with its path', () => {
     const draft = { mode: 'create', text: '{"name":"Wrench","massKg":1e999}' } as const;
     expect(prepareDraft(tools, draft)).toMatchObject({
       problems: [{ fieldId: 'massKg', message: "'massKg' has a number that is not finite" }],
@@ -146,7 +146,7 @@ describe('a draft', () => {
     expect(prepare('create', { name: 'a\u202eb' })).toMatchObject({ problems: [{ fieldId: 'name' }] });
   });
 
-  it('is refused with every problem at its field', () => {
+  it('reports every problem at its field', () => {
     expect(prepare('create', { name: '', massKg: 'x' })).toEqual({
       ok: false,
       problems: [
@@ -158,7 +158,7 @@ describe('a draft', () => {
   });
 });
 
-describe('a query', () => {
+describe('httpQuerySchema', () => {
   const read = (address: string) => {
     const entries = [...new URLSearchParams(address)];
     const grouped = Object.fromEntries(
@@ -180,7 +180,7 @@ describe('a query', () => {
     });
   });
 
-  it('refuses a filter of the wrong type and a sort that is not offered', () => {
+  it('refuses a filter of the wrong type and an unsupported sort', () => {
     expect(() => read('massKg=heavy')).toThrow();
     expect(() => read('sort=phone')).toThrow("A hand tool cannot be sorted by 'phone'. Choose from name, massKg");
   });

@@ -10,13 +10,13 @@ import {
 import * as z from 'zod';
 import { createSchemaOf, extendSchema, patchSchemaOf, withOptionalFields } from './derived-schemas.ts';
 
-/** The services that keep entities. */
+/** Services that own entities. */
 export type Owner = 'library' | 'equipment' | 'identity' | 'routine-runner';
 
 /**
- * Who may do something: anybody signed in, only a person or token with a permission, the person that a document is about
- * (or one with the permission behind the colon), a person who unlocked the control panel with the PIN (never a developer
- * token), or no caller of the API.
+ * Required access: any signed-in caller, only a person or token with a permission, the person that a document is about
+ * (or one with the permission behind the colon), a person who unlocked the control panel with the PIN (never a
+ * developer token), or no caller of the API.
  */
 export type Access = 'signedIn' | Permission | `selfOr:${Permission}` | 'controlPanelPIN' | 'nobody';
 export const operations = ['find', 'get', 'create', 'patch', 'remove'] as const;
@@ -27,34 +27,34 @@ export type HideRule = `unlessSelfOr:${Permission}` | `unlessSelfOr:${Permission
 
 export type FilterType = 'string' | 'number' | 'boolean';
 
-/** A JSON object: what every stored document is. */
+/** A JSON object: the form of every stored document. */
 export type JsonObject = Record<string, unknown>;
 
 /**
- * Defines a stored document; everything else follows from it: see docs/add-an-entity.md. `version` and `migrations` are
- * those of the document's form.
+ * Definition of a stored document; everything else is derived from it: see docs/add-an-entity.md. `version` and
+ * `migrations` apply to the form of the document.
  */
 export interface EntitySpec<T extends object> extends Versioned {
-  /** The wire's name, camelCase: 'speedProfiles'. */
+  /** Name in the API, camelCase: 'speedProfiles'. */
   readonly name: string;
-  /** Below /api/v1/cell; default the name in kebab-case. */
+  /** Path below /api/v1/cell; default the name in kebab-case. */
   readonly path?: string;
-  /** For messages: 'speed profile'. */
+  /** Noun for messages: 'speed profile'. */
   readonly noun: string;
-  /** One sentence for the API's page. */
+  /** One sentence for the API documentation. */
   readonly description: string;
   readonly owner: Owner;
-  /** The document as it is stored, with its id, defaults filled. */
+  /** The document as stored, with its id and defaults. */
   readonly schema: z.ZodType<T>;
   /** Versions of documents of several kinds, by their field 'kind'; the schema migrates them. In place of `version`. */
   readonly versionsByKind?: Readonly<Record<string, Versioned>>;
-  /** What a client sends to create one; default: the schema, its id optional. */
+  /** Body of a create request; default: the schema with an optional id. */
   readonly create?: z.ZodType;
-  /** The field that names a document. Default 'id'. */
+  /** Field that identifies a document. Default 'id'. */
   readonly key?: string;
-  /** Makes ids of documents that are created without one. */
+  /** Prefix of the ids generated for documents that are created without one. */
   readonly idPrefix?: IdPrefix;
-  /** The only document's id: it always exists (the schema's defaults), and is neither created nor removed. */
+  /** Id of the only document: it always exists (with the schema's defaults), and is neither created nor removed. */
   readonly singleton?: string;
   /** Whether earlier versions are kept. */
   readonly history: 'versions' | 'newest';
@@ -62,54 +62,54 @@ export interface EntitySpec<T extends object> extends Versioned {
   /** The field with the subject's id, for `selfOr`. Default the key. */
   readonly self?: string;
   readonly hide?: Readonly<Partial<Record<string, HideRule>>>;
-  /** Fields that hold something for each subject, under its id: everybody sees its own alone. */
+  /** Fields with a value per subject, under its id: each subject sees only its own. */
   readonly perSubject?: readonly string[];
-  /** Fields to filter by, dotted below the document, with the type of their values. The key always is one. */
+  /** Fields to filter by, dotted below the document, with the type of their values. Always includes the key. */
   readonly filters?: Readonly<Record<string, FilterType>>;
-  /** Fields that a search for words looks at. */
+  /** Fields included in a text search. */
   readonly search?: readonly string[];
   /** Fields to sort by besides createdAt and updatedAt. */
   readonly sort?: readonly string[];
-  /** The order of a find that asks for none; '-' is descending. Default newest first. */
+  /** Default order of a find; '-' is descending. Default newest first. */
   readonly order?: readonly string[];
   readonly pageLimit?: number;
   /** Largest document, bytes of JSON. Default 64 KiB. */
   readonly maxBytes?: number;
-  /** What a find answers for each when that is not the whole document. */
+  /** Entries of a find result if they are not the whole document. */
   readonly listing?: { readonly schema: z.ZodType<object>; of(document: T): object };
-  /** Ids of other documents that this one names: for 'where used', and so that none in use is removed. */
+  /** Returns ids of other documents that this one references: for 'where used', and to refuse their removal. */
   referencesOf?(document: T): readonly string[];
-  /** Ids of things that live inside the document, which no other document of this entity may take. */
+  /** Returns ids of objects inside the document; no other document of this entity may use them. */
   membersOf?(document: T): readonly string[];
-  /** What is said when there is no document with this id; default: 'There is no <noun> with the id …'. */
+  /** Message when no document with this id exists; default: 'There is no <noun> with the id …'. */
   missing?(id: string): string;
   /** True if no two documents may have the same `name`, which is one of `filters`. Default false. */
   readonly uniqueName?: boolean;
-  /** Whether a document that others name may not be removed. Default false. */
+  /** True if a referenced document must not be removed. Default false. */
   readonly keptWhileUsed?: boolean;
-  /** Small and often read: the door keeps a replica. Default false. */
+  /** True for small documents that are read often: the gateway keeps a replica. Default false. */
   readonly isReplicated?: boolean;
-  /** The real-time service carries the document in this field, as existing clients send it. */
+  /** Field in which the real-time service sends the document, as existing clients expect. */
   readonly wrap?: string;
-  /** The document brings its own createdAt and updatedAt. Default false. */
+  /** True if the document has its own createdAt and updatedAt. Default false. */
   readonly stampsItself?: boolean;
-  /** Whether every change by a person or program goes into the audit log. Default true. */
+  /** True if every change by a person or program is written to the audit log. Default true. */
   readonly isAudited?: boolean;
-  /** Not stored as documents: its owner answers from what it has. Default false. */
+  /** True if the entity is not stored: its owner computes the documents. Default false. */
   readonly isComputed?: boolean;
 }
 
-/** A spec with everything that it leaves open filled in. */
+/** A spec with all defaults filled in. */
 export interface EntityDefinition<T extends object = JsonObject> extends Omit<EntitySpec<T>, 'create'> {
   readonly path: string;
   readonly key: string;
   readonly self: string;
   readonly create: z.ZodType;
-  /** A JSON merge patch: any part of the document, null takes a field away. */
+  /** A JSON merge patch: any part of the document; null removes a field. */
   readonly patch: z.ZodType;
-  /** A document as it is answered. */
+  /** A document as returned to clients. */
   readonly answer: z.ZodType;
-  /** What a find answers for each. */
+  /** An entry of a find result. */
   readonly listed: z.ZodType;
   readonly hide: Readonly<Partial<Record<string, HideRule>>>;
   readonly perSubject: readonly string[];
@@ -122,7 +122,7 @@ export interface EntityDefinition<T extends object = JsonObject> extends Omit<En
   readonly maxBytes: number;
 }
 
-/** What every answered document carries besides its own fields. */
+/** Fields of every returned document besides its own. */
 export const stampsSchema = z.object({
   version: z.number().int().describe('Grows by one with every change'),
   createdAt: z.iso.datetime(),
@@ -134,7 +134,7 @@ export type Stamps = z.infer<typeof stampsSchema>;
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Defines a stored thing; add it to the map in entities.ts, and every door has it. */
+/** Defines a stored entity; add it to the map in entities.ts, and all entry points serve it. */
 export function defineEntity<T extends object>(spec: EntitySpec<T>): EntityDefinition<T> {
   const { schema, key = 'id', hide = {} } = spec;
   const added = {
@@ -163,5 +163,5 @@ export function defineEntity<T extends object>(spec: EntitySpec<T>): EntityDefin
   };
 }
 
-/** Any entity, its document's type forgotten: its functions may be given only what its own schema has accepted. */
+/** Any entity, without the type of its document: pass its functions only values that its own schema has accepted. */
 export type AnyEntity = EntityDefinition<object>;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergePatch } from './merge-patch.ts';
 
-/** The examples of RFC 7396, appendix A: target, patch, result. */
+/** Examples of RFC 7396, appendix A: target, patch, result. */
 const examples: readonly (readonly [unknown, unknown, unknown])[] = [
   [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
   [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],
@@ -25,12 +25,12 @@ const examples: readonly (readonly [unknown, unknown, unknown])[] = [
   [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
 ];
 
-describe('a merge patch', () => {
-  it.each(examples)('%j patched with %j is %j', (target, patch, result) => {
+describe('mergePatch', () => {
+  it.each(examples)('merges %j with %j to %j', (target, patch, result) => {
     expect(mergePatch(target, patch)).toEqual(result);
   });
 
-  it('changes neither of what it is given, and twice is as once', () => {
+  it('leaves its inputs unchanged and is idempotent', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.jsonValue({ maxDepth: 4 }), (target, patch) => {
         const before = JSON.stringify([target, patch]);
@@ -41,7 +41,7 @@ describe('a merge patch', () => {
     );
   });
 
-  it('never reaches a prototype', () => {
+  it('never modifies a prototype', () => {
     const patched = mergePatch({}, JSON.parse('{"__proto__":{"polluted":true}}'));
     expect(Object.hasOwn(Object(patched), '__proto__')).toBe(true);
     expect('polluted' in {}).toBe(false);

@@ -1,8 +1,8 @@
 import type { JsonObject } from './definition.ts';
 
 /**
- * JSON merge patch (RFC 7396): objects are merged, null takes a field away, anything else replaces. Neither input is
- * changed. Depth is bounded by what the door lets in.
+ * Applies a JSON merge patch (RFC 7396): objects are merged, null removes a field, any other value replaces. Neither
+ * input is changed. The gateway limits the depth.
  */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;

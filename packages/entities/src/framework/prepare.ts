@@ -11,14 +11,14 @@ import { isObject, mergePatch } from './merge-patch.ts';
 import { isScalar, type Scalar, searchField, searchTextOf, valueAt } from './query.ts';
 import { isNewer, stampDocument, upgradeDocument, withoutFormat } from './upgrade.ts';
 
-/** A document that its schema has accepted, with all that is looked at without parsing it again. Plain data. */
+/** A document accepted by its schema, with all derived values, so that it need not be parsed again. Plain data. */
 export interface PreparedDocument {
   readonly id: string;
-  /** The document as UTF-8 JSON text, without stamps. */
+  /** The document as JSON text, without stamps. */
   readonly body: string;
   /** Values to filter, sort and search by, under their dotted paths. */
   readonly fields: Readonly<Record<string, Scalar>>;
-  /** What a find answers, as JSON text, when that is not the document. */
+  /** Entry of a find result as JSON text, if it is not the document. */
   readonly listing?: string | undefined;
   readonly references: readonly string[];
   readonly members: readonly string[];
@@ -30,15 +30,18 @@ export type Preparation =
 
 export interface Draft {
   readonly mode: 'create' | 'replace' | 'patch';
-  /** What the client sent, JSON text. */
+  /** The client's request body, JSON text. */
   readonly text: string;
-  /** The id that the address names; absent in a create. */
+  /** Id in the address; absent in a create. */
   readonly id?: string | undefined;
-  /** The newest stored body; needed by a patch. */
+  /** The newest stored body; required for a patch. */
   readonly previous?: string | undefined;
 }
 
-/** Reads what a client sent into a document that can be stored, or says every problem. Pure, so that a thread can do it. */
+/**
+ * Converts a client's draft to a document that can be stored, or returns all problems. Pure, so that it can run in a
+ * worker thread.
+ */
 export function prepareDraft(entity: AnyEntity, draft: Draft): Preparation {
   const read = readDraft(entity, draft);
   if (!read.ok) return read;
@@ -52,7 +55,10 @@ export function prepareDraft(entity: AnyEntity, draft: Draft): Preparation {
   return problems.length === 0 ? prepared : { ok: false, problems };
 }
 
-/** The part of the read document that the client sent: what was stored before keeps fields that are known no more. */
+/**
+ * Returns the part of the merged document that the client sent: the stored part may contain fields that no longer
+ * exist.
+ */
 function namedFields(entity: AnyEntity, { mode, text }: Draft, document: JsonObject): JsonObject {
   const sent: unknown = mode === 'patch' ? JSON.parse(text) : document;
   if (!isObject(sent)) return {};
@@ -66,8 +72,8 @@ export type DraftReading =
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /**
- * The whole document that a client means, merged and with its key, before the schema sees it. What was sent in an older
- * version migrates, a newer one is refused; a patch is of the version that is stored.
+ * Returns the complete document of a draft, merged and with its key, before validation by the schema. An older version
+ * is migrated, a newer one refused; a patch has the version of the stored document.
  */
 export function readDraft(entity: AnyEntity, draft: Draft): DraftReading {
   const read = readJson(draft.text);
@@ -84,14 +90,14 @@ export function readDraft(entity: AnyEntity, draft: Draft): DraftReading {
   return { ok: true, document: { ...document, [entity.key]: keyOf(entity, document, draft.id) } };
 }
 
-/** Checks a whole document in the newest form, its key included. */
+/** Validates a complete document in the newest form, including its key. */
 export function prepareDocument(entity: AnyEntity, document: object): Preparation {
   const parsed = entity.schema.safeParse(withoutFormat(entity, { ...document }));
   if (!parsed.success) return { ok: false, problems: problemsOf(parsed.error) };
   return { ok: true, document: describeDocument(entity, parsed.data) };
 }
 
-/** What is stored of a document that its schema has accepted. */
+/** Returns the stored form of a document accepted by its schema. */
 export function describeDocument(entity: AnyEntity, document: object): PreparedDocument {
   const listing = entity.listing?.of(document);
   return {
@@ -109,10 +115,10 @@ function fieldsOf(entity: AnyEntity, document: object): Record<string, Scalar> {
   const fields: Record<string, Scalar> = {};
   for (const path of paths) {
     const value = valueAt(document, path);
-    // A filter never asks for more than 256 characters.
+    // Filter values have at most 256 characters.
     if (isScalar(value)) fields[path] = typeof value === 'string' ? value.slice(0, 256) : value;
   }
-  // Folded here: what a database takes for the same letter depends on its locale.
+  // Folded here because case folding in a database depends on its locale.
   if (entity.search.length > 0) fields[searchField] = searchTextOf(entity, document);
   return fields;
 }
@@ -124,14 +130,17 @@ function keyOf(entity: AnyEntity, document: JsonObject, id: string | undefined):
   return entity.idPrefix === undefined ? given : createId(entity.idPrefix);
 }
 
-/** A client that sends back what it was given sends the stamps, too. */
+/** Clients may send a received document back with its stamps. */
 function withoutStamps(entity: AnyEntity, sent: JsonObject): JsonObject {
   const own = entity.stampsItself ? ['createdAt', 'updatedAt'] : [];
   const stamps = Object.keys(stampsSchema.shape).filter((name) => !own.includes(name));
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !stamps.includes(name)));
 }
 
-/** A patch of a newer version stays so and is refused; otherwise the merged document is of the version that is stored. */
+/**
+ * Merges a draft. A patch of a newer version keeps it and is refused; otherwise the merged document has the stored
+ * version.
+ */
 function mergeDraft(entity: AnyEntity, draft: Draft, sent: JsonObject): unknown {
   const previous: unknown = JSON.parse(draft.previous ?? '{}');
   const { [formatVersionField]: version, ...change } = withoutKey(entity, sent);
@@ -139,7 +148,7 @@ function mergeDraft(entity: AnyEntity, draft: Draft, sent: JsonObject): unknown 
   return isObject(merged) && isNewer(entity, merged, version) ? { ...merged, [formatVersionField]: version } : merged;
 }
 
-/** A patch never gives a document another key. */
+/** Removes the key, because a patch must not change it. */
 function withoutKey(entity: AnyEntity, sent: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(sent).filter(([name]) => name !== entity.key));
 }

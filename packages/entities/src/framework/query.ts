@@ -1,12 +1,12 @@
-import { messages, oneLine, ProductError } from '@cellwright/domain';
+import { oneLine, ProductError, schemaMessages } from '@cellwright/domain';
 import * as z from 'zod';
 import type { AnyEntity, FilterType } from './definition.ts';
 
 export type Scalar = string | number | boolean;
 
-/** What a find asks for, checked against the entity. */
+/** A find request, validated against the entity. */
 export interface EntityQuery {
-  /** A field is one of these values. */
+  /** Allowed values by field. */
   readonly where: Readonly<Record<string, readonly Scalar[]>>;
   readonly search: string;
   /** Fields in order, '-' for descending. */
@@ -15,7 +15,7 @@ export interface EntityQuery {
   readonly offset: number;
 }
 
-/** How a query crosses between services. */
+/** Form of a query between services. */
 export const entityQuerySchema = z.object({
   where: z.record(z.string(), z.array(z.union([z.string(), z.number(), z.boolean()])).max(1000)),
   search: z.string(),
@@ -27,13 +27,20 @@ export const entityQuerySchema = z.object({
 const largestOffset = 2_147_483_647;
 const text = z.string().max(256).regex(oneLine, 'must not contain control characters');
 
-/** Reads a query from an address: repeated values of one filter are alternatives; `sort=-updatedAt,name`. */
+/**
+ * Returns the schema of a query in an address: repeated values of one filter are alternatives; `sort=-updatedAt,name`.
+ */
 export function httpQuerySchema(entity: AnyEntity) {
   const filters = Object.entries(entity.filters).map(([field, type]) => [field, httpFilter(type).optional()]);
   return z.object({
     ...Object.fromEntries(filters),
-    limit: z.coerce.number().int().min(1, messages.limitTooSmall).max(1000).default(Math.min(100, entity.pageLimit)),
-    offset: z.coerce.number().int().min(0, messages.offsetNegative).max(largestOffset).default(0),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1, schemaMessages.limitTooSmall)
+      .max(1000)
+      .default(Math.min(100, entity.pageLimit)),
+    offset: z.coerce.number().int().min(0, schemaMessages.offsetNegative).max(largestOffset).default(0),
     sort: text.optional().describe(`Of ${entity.sort.join(', ')}; '-' before one is descending; separated by commas`),
     ...(entity.search.length > 0 && { search: text.optional().describe(`Words in ${entity.search.join(', ')}`) }),
   });
@@ -44,7 +51,10 @@ function httpFilter(type: FilterType) {
   return z.union([one, z.array(one).max(1000)]);
 }
 
-/** @throws ProductError invalid_parameters for a sort that the entity has not. */
+/**
+ * Converts the query of an HTTP request.
+ * @throws ProductError invalid_parameters for an unsupported sort.
+ */
 export function queryOfHttp(entity: AnyEntity, input: Readonly<Record<string, unknown>>): EntityQuery {
   const { limit, offset, sort, search } = input;
   return {
@@ -80,7 +90,7 @@ export function isScalar(value: unknown): value is Scalar {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** The value of a dotted path below a document; undefined when there is none. */
+/** Returns the value at a dotted path of a document; undefined when there is none. */
 export function valueAt(document: unknown, path: string): unknown {
   let value: unknown = document;
   for (const name of path.split('.')) {
@@ -90,7 +100,7 @@ export function valueAt(document: unknown, path: string): unknown {
   return value;
 }
 
-/** The documents that a query means, and how many there would be without its page. */
+/** Returns the matching documents and their total count without paging. */
 export function answerQuery<T extends object>(
   documents: Iterable<T>,
   entity: AnyEntity,
@@ -106,16 +116,16 @@ export function answerQuery<T extends object>(
   return { items: found.slice(offset, offset + limit), total: found.length };
 }
 
-/** Where the text that is searched is kept among a document's fields. */
+/** Key of the searchable text among a document's fields. */
 export const searchField = '$search';
 
-/** The texts that a search looks at, in lower case. */
+/** Returns the searchable text in lower case. */
 export function searchTextOf(entity: AnyEntity, document: object): string {
   const texts = entity.search.map((field) => valueAt(document, field));
   return texts.map((text) => (typeof text === 'string' ? text.slice(0, 1000).toLowerCase() : '')).join('\n');
 }
 
-/** Ties are broken by the key, so that pages never overlap. */
+/** Compares by the sort fields, then by the key, so that pages never overlap. */
 function compareBy(sort: readonly string[], one: object, other: object, key: string): number {
   for (const field of [...sort, sort[0]?.startsWith('-') ? `-${key}` : key]) {
     const path = field.replace(/^-/, '');
@@ -125,7 +135,7 @@ function compareBy(sort: readonly string[], one: object, other: object, key: str
   return 0;
 }
 
-/** As Postgres compares JSON scalars of one field: absent last, text by its code points. */
+/** Compares JSON scalars of one field in the order of Postgres: absent last, text by its code points. */
 function compareValues(one: unknown, other: unknown): number {
   if (one === other) return 0;
   if (!isScalar(one)) return isScalar(other) ? 1 : 0;

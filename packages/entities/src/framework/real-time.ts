@@ -4,10 +4,10 @@ import { type AnyEntity, type JsonObject, stampsSchema } from './definition.ts';
 import { isObject } from './merge-patch.ts';
 import { type EntityQuery, isScalar, type Scalar, sortOf } from './query.ts';
 
-/** A find of the real-time service, read from Feathers' query syntax. */
+/** A find request of the real-time service, parsed from Feathers' query syntax. */
 export interface RealTimeQuery {
   readonly query: EntityQuery;
-  /** Fields that are wanted; undefined: all. */
+  /** Requested fields; undefined: all. */
   readonly select: readonly string[] | undefined;
 }
 
@@ -21,7 +21,10 @@ const controlsSchema = z.object({
 });
 const valuesSchema = z.object({ $in: z.array(z.unknown()).max(1000) }).strict();
 
-/** Reads `{ $limit, $skip, $sort, $select, $search, field: value, field: { $in: values } }`. @throws ProductError invalid_parameters */
+/**
+ * Parses `{ $limit, $skip, $sort, $select, $search, field: value, field: { $in: values } }`. @throws ProductError
+ * invalid_parameters
+ */
 export function queryOfRealTime(entity: AnyEntity, input: unknown): RealTimeQuery {
   if (input !== undefined && input !== null && !isObject(input)) throw refuse(`The query of a find is an object`);
   const fields = Object.entries(input ?? {});
@@ -56,14 +59,14 @@ function valuesOf(entity: AnyEntity, name: string, wanted: unknown): readonly Sc
   });
 }
 
-/** Over long polling some clients send numbers and truth values as text. */
+/** Over long polling some clients send numbers and booleans as text. */
 function fromText(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (value === 'true' || value === 'false') return value === 'true';
   return value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
 }
 
-/** A document as the real-time service carries it: where the definition says so, its own fields below one. */
+/** Wraps a document for the real-time service: in a field of its own if the definition says so. */
 export function wrapDocument(entity: AnyEntity, document: JsonObject): JsonObject {
   const { wrap, key } = entity;
   if (wrap === undefined) return document;
@@ -72,7 +75,7 @@ export function wrapDocument(entity: AnyEntity, document: JsonObject): JsonObjec
   return { [key]: document[key], [wrap]: Object.fromEntries(own), ...Object.fromEntries(stamps) };
 }
 
-/** What a client sent of a document. @throws ProductError request_failed_validation */
+/** Returns the document in a client's request. @throws ProductError request_failed_validation */
 export function unwrapDocument(entity: AnyEntity, sent: unknown): JsonObject {
   const inner = entity.wrap !== undefined && isObject(sent) ? sent[entity.wrap] : sent;
   if (isObject(inner)) return inner;
@@ -80,7 +83,7 @@ export function unwrapDocument(entity: AnyEntity, sent: unknown): JsonObject {
   throw new ProductError('request_failed_validation', `Send the ${entity.noun} as ${form}`);
 }
 
-/** The fields of a document that a find selected, and always its key. */
+/** Returns the fields of a document that a find selected, always with its key. */
 export function selectFields(
   entity: AnyEntity,
   document: JsonObject,

@@ -39,19 +39,19 @@ function bodyOf(mode: 'create' | 'replace' | 'patch', sent: object, previous?: o
   return prepared.ok ? JSON.parse(prepared.document.body) : prepared.problems;
 }
 
-describe('a document from outside', () => {
-  it.each(['create', 'replace'] as const)('a %s stores the newest form with its version', (mode) => {
+describe('documents from outside', () => {
+  it.each(['create', 'replace'] as const)('get the newest form with its version: %s', (mode) => {
     expect(bodyOf(mode, older)).toEqual(newest);
     expect(bodyOf(mode, newest)).toEqual(newest);
     const { formatVersion: _, ...unversioned } = newest;
     expect(bodyOf(mode, unversioned)).toEqual(newest);
   });
 
-  it.each(['create', 'replace'] as const)('a %s refuses a newer version by name', (mode) => {
+  it.each(['create', 'replace'] as const)('fail by name in a newer version: %s', (mode) => {
     expect(bodyOf(mode, newer)).toEqual([refusal]);
   });
 
-  it('a patch keeps the stored version, even if it names an older one', () => {
+  it('keep the stored version in a patch that names an older one', () => {
     for (const version of [{}, { formatVersion: 1 }, { formatVersion: 2 }, { formatVersion: null }]) {
       expect(bodyOf('patch', { name: 'Rolls', ...version }, newest)).toEqual({ ...newest, name: 'Rolls' });
     }
@@ -59,15 +59,15 @@ describe('a document from outside', () => {
   });
 });
 
-describe('a stored document', () => {
-  it('a read returns the newest form, whose schema need not have a version', () => {
+describe('stored documents', () => {
+  it('have the newest form when read, whose schema need not have a version', () => {
     const { formatVersion: _, ...parsed } = newest;
     expect(upgradeDocument(recipe, older)).toEqual({ ok: true, document: newest });
     expect(parseStored(recipes, JSON.stringify(older))).toEqual(parsed);
     expect(parseStored(recipes, JSON.stringify(newest))).toEqual(parsed);
   });
 
-  it('a read refuses a newer version by name, and lists leave it out', () => {
+  it('fail by name in a newer version and disappear from lists', () => {
     expect(() => parseStored(recipes, JSON.stringify(newer))).toThrow(refusal.message);
     expect(
       parseReadable(
@@ -77,18 +77,18 @@ describe('a stored document', () => {
     ).toHaveLength(1);
   });
 
-  it('has the same text when nothing changes', async () => {
+  it('keep the same text when nothing changes', async () => {
     const text = JSON.stringify(newest);
     expect(await upgradeOf(recipe).upgrade(text)).toEqual({ ok: true, text });
   });
 });
 
-it('answers of an entity above version 1 may carry the version of their form', () => {
+it('may carry the version of their form in answers of an entity above version 1', () => {
   const json = z.toJSONSchema(recipes.answer, { unrepresentable: 'any' });
   expect(json).toMatchObject({ properties: { formatVersion: { type: 'integer' } } });
 });
 
-it('an entity without the migrations to its version is not defined', () => {
+it('require the migrations to the version of their entity', () => {
   const { migrations: _, ...incomplete } = recipes;
   expect(() => defineEntity({ ...incomplete, name: 'recipes' })).toThrow(/The entity recipes is at version 2/);
 });

@@ -18,15 +18,15 @@ export type UpgradedText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** Brings stored documents of one entity to the newest form. Texts are JSON. */
+/** Converts stored documents of one entity to the newest form. Texts are JSON. */
 export interface DocumentUpgrade {
-  /** True if the document may be in another form than the newest; a quick look, without parsing. */
+  /** True if the document may be in an older form; a fast check without parsing. */
   mayDiffer(text: string): boolean;
-  /** The document in the newest form, or why this build cannot read it. */
+  /** Returns the document in the newest form, or the reason why this build cannot read it. */
   upgrade(text: string): UpgradedText | Promise<UpgradedText>;
 }
 
-/** A document in the newest form of its entity; the same object when it has it already. */
+/** Returns a document in the newest form of its entity; the same object when it already has that form. */
 export function upgradeDocument(entity: AnyEntity, document: JsonObject): UpgradedDocument {
   const label = { noun: nounOf(entity, document), name: nameOf(entity, document) };
   const migrated = migrateDocument(label, versionsOf(entity, document), document);
@@ -35,7 +35,7 @@ export function upgradeDocument(entity: AnyEntity, document: JsonObject): Upgrad
   return { ok: false, problems: [{ kind: 'invalidConfiguration', message, fieldId: formatVersionField }] };
 }
 
-/** Upgrades by the definition alone: for entities without parts that have versions of their own. */
+/** Returns an upgrade by the definition alone: for entities without parts that have their own versions. */
 export function upgradeOf(entity: AnyEntity): DocumentUpgrade {
   return {
     mayDiffer: (text) => newestVersion(entity) > 1 || mayDiffer(text, Object.entries(entity.versionsByKind ?? {})),
@@ -43,7 +43,7 @@ export function upgradeOf(entity: AnyEntity): DocumentUpgrade {
   };
 }
 
-/** Applies an upgrade to JSON text; the same text when nothing changes. */
+/** Applies an upgrade to JSON text; returns the same text when nothing changes. */
 export function upgradeText(text: string, upgrade: (document: JsonObject) => UpgradedDocument): UpgradedText {
   const document: unknown = JSON.parse(text);
   if (!isObject(document)) return { ok: true, text };
@@ -52,31 +52,31 @@ export function upgradeText(text: string, upgrade: (document: JsonObject) => Upg
   return { ok: true, text: upgraded.document === document ? text : JSON.stringify(upgraded.document) };
 }
 
-/** True if the version is newer than this build writes such a document. */
+/** True if the version is newer than the one that this build writes. */
 export function isNewer(entity: AnyEntity, document: JsonObject, version: unknown): boolean {
   return typeof version === 'number' && version > newestVersion(versionsOf(entity, document));
 }
 
-/** A document with the version that its entity writes. */
+/** Returns a document with the version that its entity writes. */
 export function stampDocument(entity: AnyEntity, document: object): object {
   return stampFormat(entity.versionsByKind ? versionsOf(entity, document) : entity, document);
 }
 
-/** A document as its schema takes it: where the schema does not migrate, it does not know the version either. */
+/** Returns a document as its schema accepts it: a schema without migrations does not accept the version field. */
 export function withoutFormat(entity: AnyEntity, document: JsonObject): JsonObject {
   if (entity.versionsByKind || !Object.hasOwn(document, formatVersionField)) return document;
   const { [formatVersionField]: _, ...content } = document;
   return content;
 }
 
-/** A stored document as its schema gives it. @throws ProductError conflict when it is of a newer version. */
+/** Parses a stored document by its schema. @throws ProductError conflict when it is of a newer version. */
 export function parseStored<T extends object>(entity: EntityDefinition<T>, text: string): T {
   const upgraded = upgradeText(text, (document) => upgradeDocument(forgetType(entity), document));
   if (!upgraded.ok) return refuseUnreadable(upgraded.problems);
   return entity.schema.parse(withoutFormat(forgetType(entity), JSON.parse(upgraded.text)));
 }
 
-/** Stored documents as their schema gives them; those of a newer version are left out. */
+/** Parses stored documents by their schema; leaves out those of a newer version. */
 export function parseReadable<T extends object>(entity: EntityDefinition<T>, texts: readonly string[]): T[] {
   const upgraded = texts.map((text) => upgradeText(text, (document) => upgradeDocument(forgetType(entity), document)));
   return upgraded.flatMap((each) => (each.ok ? [parseStored(entity, each.text)] : []));
@@ -96,7 +96,7 @@ function versionsOf(entity: AnyEntity, document: object): Versioned {
     : {};
 }
 
-/** With the kind, where an entity has documents of several. */
+/** Returns the noun, with the kind if the entity has documents of several kinds. */
 function nounOf({ noun, versionsByKind }: AnyEntity, { kind }: JsonObject): string {
   return versionsByKind && typeof kind === 'string' ? `${kind.slice(0, 100)} ${noun}` : noun;
 }

@@ -2,19 +2,22 @@ import { ProductError } from '@cellwright/domain';
 import { allEntities } from '../entities.ts';
 import type { AnyEntity, Owner } from './definition.ts';
 
-/** A document that names another. */
+/** A document that references another. */
 export interface EntityUse {
   readonly entity: string;
   readonly id: string;
   readonly name: string;
 }
 
-/** The services that keep documents which name others. */
+/** Returns the services that own documents with references. */
 export function ownersWithReferences(): readonly Owner[] {
   return [...new Set(allEntities.filter(({ referencesOf }) => referencesOf).map(({ owner }) => owner))];
 }
 
-/** @throws ProductError conflict when the document is used, naming where. */
+/**
+ * Refuses a change of a used document.
+ * @throws ProductError conflict when the document is used, naming where.
+ */
 export function refuseUsed({ noun }: Pick<AnyEntity, 'noun'>, uses: readonly EntityUse[]): void {
   if (uses.length === 0) return;
   const shown = uses.slice(0, 3).map(({ name }) => `'${name}'`);

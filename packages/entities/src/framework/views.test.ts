@@ -19,14 +19,14 @@ const entityOf = (parts: Partial<EntitySpec<Person>>): AnyEntity =>
 const ada = { subjectID: 'u1', name: 'Ada', permissions: ['account'] as const };
 const bob = { subjectID: 'u2', name: 'Bob', permissions: [] };
 
-describe('views of an entity', () => {
-  it('are one where everybody sees the same', () => {
+describe('viewsOf', () => {
+  it('returns one view if all subjects see the same', () => {
     const open = entityOf({});
     expect(viewsOf(open).map(({ name }) => name)).toEqual(['people:all']);
     expect([viewNamesFor(open, ada), viewNamesFor(open, bob)]).toEqual([['people:all'], ['people:all']]);
   });
 
-  it('are only that of oneself where nothing else may be seen', () => {
+  it('returns only the own view if no other documents are visible', () => {
     const own = entityOf({
       may: { find: 'selfOr:account', get: 'selfOr:account', create: 'nobody', patch: 'nobody', remove: 'nobody' },
     });
@@ -34,13 +34,13 @@ describe('views of an entity', () => {
     expect(viewNamesFor(own, ada)).toEqual(['people:all', 'people:self:u1']);
   });
 
-  it('are none where a document may not be got', () => {
+  it('returns no view if the documents cannot be read', () => {
     const may = { find: 'account', get: 'account', create: 'nobody', patch: 'nobody', remove: 'nobody' } as const;
     expect(viewNamesFor(entityOf({ may }), bob)).toEqual([]);
     expect(viewNamesFor(entityOf({ may: { ...may, get: 'nobody' } }), ada)).toEqual([]);
   });
 
-  it('show each subject what a get would show it', () => {
+  it('shows each subject the same as a get', () => {
     const hiding = entityOf({ hide: { email: 'unlessSelfOr:account', salary: 'unlessSelfOr:controlPanel' } });
     const document = { id: 'u2', email: 'b@example.com', salary: 3 };
     const all = (['account', 'controlPanel'] as const).flatMap((one) => [

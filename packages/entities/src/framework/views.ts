@@ -2,18 +2,18 @@ import type { Permission } from '@cellwright/domain';
 import { leaveOf, permissionsOf, redact, type Subject } from './access.ts';
 import type { AnyEntity, JsonObject } from './definition.ts';
 
-/** What some subjects see alike of an entity's documents: an event is redacted and written once for each view. */
+/** Subjects that see the same fields of an entity's documents: an event is redacted and written once for each view. */
 export interface EntityView {
   /** Unique among all views of all entities. */
   readonly name: string;
-  /** Of those that decide what is hidden, the ones that its subjects have. */
+  /** Permissions of its subjects, among those that decide which fields are hidden. */
   readonly permissions: readonly Permission[];
 }
 
-/** Sees what is about nobody in particular; no document is about it. */
+/** Subject used for documents without an owner; no document is about it. */
 const nobody = { subjectID: '\u0000', name: '' } as const;
 
-/** Every view of documents that are about somebody else, or about nobody. */
+/** Returns every view of documents about other subjects or about none. */
 export function viewsOf(entity: AnyEntity): readonly EntityView[] {
   let held: Permission[][] = [[]];
   for (const permission of decidingPermissions(entity)) {
@@ -22,13 +22,18 @@ export function viewsOf(entity: AnyEntity): readonly EntityView[] {
   return held.map((permissions) => toView(entity, permissions));
 }
 
-/** The view that holds documents about one subject, as that subject sees them; undefined where nothing is its own. */
+/**
+ * Returns the view of documents about one subject as that subject sees them; undefined if no document is about a
+ * subject.
+ */
 export function selfViewOf(entity: AnyEntity, subjectID: unknown): string | undefined {
   if (typeof subjectID !== 'string' || subjectID === '' || !knowsSelf(entity)) return undefined;
   return `${entity.name}:self:${subjectID}`;
 }
 
-/** Names of the views in which a subject sees the documents of an entity; none when it may not get any. */
+/**
+ * Returns the names of the views in which a subject sees the documents of an entity; none when it may not read them.
+ */
 export function viewNamesFor(entity: AnyEntity, subject: Subject): readonly string[] {
   const leave = leaveOf(entity, 'get', subject);
   if (leave === 'no') return [];
@@ -39,12 +44,12 @@ export function viewNamesFor(entity: AnyEntity, subject: Subject): readonly stri
   return [toView(entity, held).name, ...own];
 }
 
-/** A document as it is seen in a view. */
+/** Returns a document with the fields of a view. */
 export function redactForView(entity: AnyEntity, document: JsonObject, { permissions }: EntityView): JsonObject {
   return redact(entity, document, { ...nobody, permissions });
 }
 
-/** A document as the subject that it is about sees it. */
+/** Returns a document with the fields visible to its own subject. */
 export function redactForSelf(entity: AnyEntity, document: JsonObject, subjectID: string): JsonObject {
   return redact(entity, document, { subjectID, name: '', permissions: [] });
 }

@@ -4,13 +4,14 @@ import { type OpenSocket, whenConnected } from './connecting.ts';
 import { LineSplitter } from './line-splitter.ts';
 import {
   type LineFailure,
+  type LineGreeting,
   type LineOptions,
   type LineResult,
   type LineTarget,
-  type LineTransport,
   lineEnd,
   type OpenLines,
 } from './lines.ts';
+import { shareLines, type TimedLines } from './shared-lines.ts';
 
 /** An answer of a machine is some dozen characters; a peer that sends this much is no such device. */
 const longestLine = 1024;
@@ -23,7 +24,7 @@ const connectAnywhere: OpenSocket = ({ host, port }) => connect({ host, port, no
  * @param openSocket how connections are opened: to hosts that people typed, by the rules of the cell's egress
  */
 export function createLineTcp(clock: Clock, openSocket: OpenSocket = connectAnywhere): OpenLines {
-  return (target) => new LineClient(target, clock, openSocket);
+  return shareLines((target) => new LineClient(target, clock, openSocket));
 }
 
 const noSingleLine = 'A question to a device is a single line of text, without control characters';
@@ -33,7 +34,7 @@ function hasControlCharacter(text: string): boolean {
   return [...text].some((character) => character < ' ' || character === '\u007f');
 }
 
-class LineClient implements LineTransport {
+class LineClient implements TimedLines {
   readonly #target: LineTarget;
   readonly #clock: Clock;
   readonly #openSocket: OpenSocket;
@@ -47,8 +48,12 @@ class LineClient implements LineTransport {
     this.#openSocket = openSocket;
   }
 
-  ask(question: string, isAnswer: (line: string) => boolean, { signal }: LineOptions = {}): Promise<LineResult> {
-    const result = this.#turn.then(() => this.#send(question, isAnswer, signal));
+  ask(
+    question: string,
+    isAnswer: (line: string) => boolean,
+    { signal, timeoutMS }: LineOptions & { readonly timeoutMS: number },
+  ): Promise<LineResult> {
+    const result = this.#turn.then(() => this.#send({ question, isAnswer, timeoutMS }, signal));
     this.#turn = result;
     return result;
   }
@@ -59,26 +64,48 @@ class LineClient implements LineTransport {
     await this.#turn;
   }
 
-  async #send(question: string, isAnswer: (line: string) => boolean, signal?: AbortSignal): Promise<LineResult> {
+  async #send({ question, isAnswer, timeoutMS }: Question, signal?: AbortSignal): Promise<LineResult> {
     const isAborted = () => this.#closing.signal.aborted || signal?.aborted === true;
     if (isAborted()) return aborted;
     if (hasControlCharacter(question)) return failed('invalidQuestion', false, noSingleLine);
-    const lost = await this.#connect();
+    const lost = await this.#connect(timeoutMS);
     if (lost) return lost;
     if (isAborted() || !this.#connection) return aborted;
-    return this.#connection.exchange(question, isAnswer, this.#target.timeoutMS);
+    return this.#connection.exchange({ question, isAnswer, timeoutMS });
   }
 
   /** One question at a time: nobody else connects meanwhile. */
-  async #connect(): Promise<LineResult | undefined> {
+  async #connect(timeoutMS: number): Promise<LineResult | undefined> {
     if (this.#connection?.isOpen) return undefined;
     this.#connection = undefined;
     const socket = this.#openSocket(this.#target);
     const connected = await whenConnected(socket, this.#target, this.#clock, this.#closing.signal);
     if (!connected.ok) return connected.aborted ? aborted : failed('unreachable', false, connected.message);
-    this.#connection = new LineConnection(socket, this.#clock);
-    return undefined;
+    const connection = new LineConnection(socket, this.#clock);
+    this.#connection = connection;
+    const { greeting } = this.#target;
+    return greeting && greet(connection, greeting, timeoutMS);
   }
+}
+
+/** Asks until the device understands, or has been asked often enough. Returns the failure if nothing answers. */
+async function greet(
+  connection: LineConnection,
+  { question, isUnderstood, maxTries }: LineGreeting,
+  timeoutMS: number,
+): Promise<LineResult | undefined> {
+  for (let tries = 0; tries < maxTries; tries++) {
+    const answer = await connection.exchange({ question, isAnswer: () => true, timeoutMS });
+    if (!answer.ok) return { ok: false, failure: { ...answer.failure, wasSent: false } };
+    if (isUnderstood(answer.value)) return undefined;
+  }
+  return undefined;
+}
+
+interface Question {
+  readonly question: string;
+  isAnswer(line: string): boolean;
+  readonly timeoutMS: number;
 }
 
 interface Asked {
@@ -110,7 +137,7 @@ class LineConnection {
   }
 
   /** Whatever is wrong with the answer, the connection ends: a late answer must not meet a later question. */
-  exchange(question: string, isAnswer: (line: string) => boolean, timeoutMS: number): Promise<LineResult> {
+  exchange({ question, isAnswer, timeoutMS }: Question): Promise<LineResult> {
     if (!this.isOpen) return Promise.resolve(failed('unreachable', false, this.#lossReason));
     return new Promise((resolve) => {
       const cancelTimeout = this.#clock.schedule(timeoutMS, () => {

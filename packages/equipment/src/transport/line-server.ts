@@ -10,8 +10,10 @@ export interface LineServerOptions {
   readonly behaviour: ServerBehaviour;
   readonly clock: Clock;
   readonly maxConnections: number;
-  /** Stands before an answer, and behind it. */
+  /** All that is sent for an answer, its end included. */
   readonly frame?: (answer: string) => string;
+  /** True if the first question on a connection is sent back instead of being answered. */
+  readonly echoesFirst?: () => boolean;
 }
 
 const longestLine = 1024;
@@ -25,10 +27,11 @@ export function createLineServer(options: LineServerOptions): LoopbackServer {
 }
 
 function serve(socket: Socket, listeners: ReadonlySet<Socket>, options: LineServerOptions): void {
-  const { bank, behaviour, clock, frame = (answer) => answer } = options;
+  const { bank, behaviour, clock, frame = (answer) => answer + lineEnd, echoesFirst = () => false } = options;
+  let isFirst = true;
   const lines = new LineSplitter(longestLine);
   const tell = (answer: string) => {
-    for (const each of listeners) sendTo(each, Buffer.from(frame(answer) + lineEnd, 'latin1'));
+    for (const each of listeners) sendTo(each, Buffer.from(frame(answer), 'latin1'));
   };
   socket.on('data', (data) => {
     const questions = lines.push(data.toString('latin1'));
@@ -37,6 +40,12 @@ function serve(socket: Socket, listeners: ReadonlySet<Socket>, options: LineServ
       return;
     }
     for (const question of questions) {
+      const isEchoed = isFirst && echoesFirst();
+      isFirst = false;
+      if (isEchoed) {
+        tell(question);
+        continue;
+      }
       const { kind, delayMS } = behaviour.answerMode(bank.isCommand(question));
       const answer = bank.answer(question);
       if (kind === 'hangUp') socket.destroy();

@@ -4,6 +4,16 @@ import type { ConnectingTarget } from './connecting.ts';
 export interface LineTarget extends ConnectingTarget {
   /** Milliseconds an answer may take, from the moment the question is sent. */
   readonly timeoutMS: number;
+  /** Asked on each new connection before anything else: some devices do not understand the first line that they receive. */
+  readonly greeting?: LineGreeting;
+}
+
+export interface LineGreeting {
+  readonly question: string;
+  /** True if the device has understood the question. */
+  isUnderstood(answer: string): boolean;
+  /** How often it is asked at most. */
+  readonly maxTries: number;
 }
 
 export interface LineFailure {
@@ -32,8 +42,8 @@ export interface LineOptions {
 }
 
 /**
- * One device over one connection, opened when first needed and again after a loss. Questions go one at a time, in
- * order. Nothing is ever sent twice. No call rejects.
+ * One device over one connection, opened when first needed and again after a loss. All that open the same host and port share
+ * that connection. Questions go one at a time, in order. Nothing is ever sent twice. No call rejects.
  */
 export interface LineTransport {
   /**

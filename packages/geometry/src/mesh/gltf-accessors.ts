@@ -4,16 +4,22 @@ import { MeshProblem } from './triangle-mesh.ts';
 const componentBytes: Readonly<Record<number, number>> = { 5121: 1, 5123: 2, 5125: 4, 5126: 4 };
 const floatComponent = 5126;
 
-/** Reads one number of an accessor's element: places are within the buffer, as was seen when the reader was made. */
+/**
+ * Reads one number of an accessor's element; the constructor of the reader has checked that all elements are within the
+ * buffer.
+ */
 export interface AccessorReader {
   readonly count: number;
   read(element: number, component: number): number;
 }
 
-/** Where the bytes of a document's buffers are: those of a GLB's own chunk, or of data addresses. */
+/** Returns the bytes of a document's buffer: those of a GLB's own chunk, or of a data address. */
 export type FindBuffer = (index: number) => Uint8Array;
 
-/** @throws MeshProblem when it is of another kind, or reaches beyond its buffer. */
+/**
+ * Creates the reader of an accessor.
+ * @throws MeshProblem when it is of another kind, or reaches beyond its buffer.
+ */
 export function readAccessor(
   { accessors, bufferViews }: GltfDocument,
   findBuffer: FindBuffer,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MeshProblem } from './triangle-mesh.ts';
 
-/** Deeper JSON is no scene. */
+/** Maximum depth of JSON; a scene is never deeper. */
 const deepestJson = 64;
 const index = z.number().int().min(0);
 const count = z.number().int().min(0);
@@ -34,7 +34,7 @@ const primitiveSchema = z.object({
 });
 export type Primitive = z.infer<typeof primitiveSchema>;
 
-/** What of a glTF 2.0 document says where its triangles are. Materials, animations and cameras are left out. */
+/** Parts of a glTF 2.0 document that place its triangles. Materials, animations and cameras are left out. */
 const documentSchema = z.object({
   asset: z.object({ version: z.string() }),
   extensionsRequired: z.array(z.string()).default([]),
@@ -58,10 +58,13 @@ const documentSchema = z.object({
 });
 export type GltfDocument = z.infer<typeof documentSchema>;
 
-/** Extensions that change how a surface looks, not where it is. */
+/** Extensions that change the look of a surface, not its position. */
 const harmlessExtensions = /^(KHR_materials_|KHR_texture_|KHR_lights_|EXT_texture_)/;
 
-/** @throws MeshProblem when it is no glTF 2.0, needs what is not read, or names other files. */
+/**
+ * Parses a document.
+ * @throws MeshProblem when it is not glTF 2.0, requires unsupported extensions, or refers to other files.
+ */
 export function readGltfDocument(text: string): GltfDocument {
   if (nestsDeeper(text)) throw new MeshProblem(`The glTF file nests more than ${deepestJson} levels deep. Flatten it`);
   const document = documentSchema.safeParse(parse(text));

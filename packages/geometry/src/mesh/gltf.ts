@@ -3,23 +3,23 @@ import { type AccessorReader, type FindBuffer, readAccessor } from './gltf-acces
 import { type GltfDocument, type GltfNode, type Primitive, readGltfDocument } from './gltf-document.ts';
 import { MeshProblem, TriangleList, type TriangleMesh } from './triangle-mesh.ts';
 
-/** Bounds of a scene's tree; a mesh may stand in many places. */
+/** Limits of a scene's tree; a mesh may be placed many times. */
 const most = { depth: 64, parts: 10_000 };
 const glbMagic = 0x46546c67;
 const chunks = { json: 0x4e4f534a, binary: 0x004e4942 };
-/** glTF has y up, the cell z. */
+/** glTF has y up, the cell has z up. */
 const yUpToZUp: Transform = Float64Array.from([1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0]);
 
 export function readGltfFile(bytes: Uint8Array, limit: number): TriangleMesh {
   return readScene(readGltfDocument(decodeText(bytes)), undefined, limit);
 }
 
-/** True if the file begins as GLB files do. */
+/** True if the file begins like a GLB file. */
 export function isGlb(bytes: Uint8Array): boolean {
   return bytes.length >= 4 && new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true) === glbMagic;
 }
 
-/** A GLB file: a header, the document, and one buffer behind it. */
+/** Reads a GLB file: a header, the document, and one buffer after it. */
 export function readGlbFile(bytes: Uint8Array, limit: number): TriangleMesh {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 20 || !isGlb(bytes)) {
@@ -59,7 +59,7 @@ function readScene(document: GltfDocument, binary: Uint8Array | undefined, limit
   return triangles.finish();
 }
 
-/** The nodes of the scene with where they stand; a node that is reached twice is a circle, or a scene without end. */
+/** Yields the nodes of the scene with their transforms; a node that is reached twice is a cycle. */
 function* walkNodes({ scene, scenes, nodes }: GltfDocument): Generator<{ node: GltfNode; place: Transform }> {
   const roots = scenes[scene ?? 0]?.nodes ?? nodes.map((_, index) => index);
   const pending = roots.map((index) => ({ index, depth: 0, above: yUpToZUp })).reverse();
@@ -79,7 +79,7 @@ function* walkNodes({ scene, scenes, nodes }: GltfDocument): Generator<{ node: G
   }
 }
 
-/** Row by row, from glTF's columns, or from translation, rotation and scale. */
+/** Returns the transform row by row, from glTF's columns or from translation, rotation and scale. */
 function placeOf({ matrix, translation, rotation, scale }: GltfNode): Transform {
   const out = new Float64Array(transformSize);
   if (matrix) {
@@ -97,7 +97,7 @@ function placeOf({ matrix, translation, rotation, scale }: GltfNode): Transform 
   return out;
 }
 
-/** How many triangles a primitive of each mode has, and which corners; points and lines have none. */
+/** Number and corners of the triangles of a primitive, by mode; points and lines have none. */
 const modes: Readonly<Record<number, { count(n: number): number; corners(triangle: number): number[] }>> = {
   4: { count: (n) => Math.floor(n / 3), corners: (t) => [3 * t, 3 * t + 1, 3 * t + 2] },
   5: { count: (n) => Math.max(0, n - 2), corners: (t) => (t % 2 === 0 ? [t, t + 1, t + 2] : [t + 1, t, t + 2]) },

@@ -1,4 +1,4 @@
-/** Triangle meshes as files have them: read within limits, written as binary STL. Pure. */
+/** Triangle meshes of files: read within limits, written as binary STL. Pure. */
 
 export { readMeshFile } from './read-mesh-file.ts';
 export { writeBinaryStl } from './stl.ts';

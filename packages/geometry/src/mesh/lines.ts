@@ -1,16 +1,19 @@
 import { MeshProblem } from './triangle-mesh.ts';
 
-/** Longer lines are not of these formats. */
+/** Maximum length of a line in these formats. */
 const longestLine = 1024 * 1024;
 const lineFeed = 10;
 const carriageReturn = 13;
-/** Enough to tell text from binary: the triangle count of a binary STL is in it, whose highest byte is 0. */
+/**
+ * Number of bytes that distinguish text from binary: they include the triangle count of a binary STL, whose highest
+ * byte is 0.
+ */
 const sampleBytes = 512;
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 
 /**
- * Calls for each line of a text file that is not empty, without its comment and the space around it; lines are never all
- * in memory. A comment begins with #. Lines end with LF, CR LF or CR.
+ * Calls `take` for each line of a text file that is not empty, without its comment and surrounding space; never keeps
+ * all lines in memory. A comment begins with #. Lines end with LF, CR LF or CR.
  */
 export function eachLine(bytes: Uint8Array, take: (line: string) => void): void {
   const decoder = new TextDecoder('latin1');
@@ -26,7 +29,7 @@ export function eachLine(bytes: Uint8Array, take: (line: string) => void): void 
   }
 }
 
-/** True if the file begins as text does: it has no byte 0. */
+/** True if the file begins like text: without a byte 0. */
 export function looksLikeText(bytes: Uint8Array): boolean {
   return !bytes.subarray(0, sampleBytes).includes(0);
 }
@@ -35,7 +38,10 @@ export function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
   return byteOrderMark.every((byte, index) => bytes[index] === byte) ? bytes.subarray(byteOrderMark.length) : bytes;
 }
 
-/** @throws MeshProblem if the text is no number, with the reason if that is a decimal comma. */
+/**
+ * Parses a coordinate.
+ * @throws MeshProblem if the text is not a number; the message explains a decimal comma.
+ */
 export function readCoordinate(text: string): number {
   const value = Number(text);
   if (Number.isNaN(value) && /^[-+]?\d*,\d+(e[-+]?\d+)?$/i.test(text)) {

@@ -1,6 +1,6 @@
 import type { TriangleMesh } from './triangle-mesh.ts';
 
-/** The twelve triangles of a box with one corner at the origin. */
+/** Returns the twelve triangles of a box with one corner at the origin. */
 export function boxMesh(x: number, y: number, z: number): TriangleMesh {
   const corner = (index: number) => [index & 1 ? x : 0, index & 2 ? y : 0, index & 4 ? z : 0];
   return { corners: Float32Array.from(boxTriangles.flatMap(corner)) };
@@ -17,7 +17,7 @@ const boxTriangles = [
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** Corners of each triangle. */
+/** Returns the corners of each triangle. */
 function trianglesOf({ corners }: TriangleMesh): number[][][] {
   const triangles: number[][][] = [];
   for (let at = 0; at < corners.length; at += 9) {
@@ -41,7 +41,7 @@ export function objText(mesh: TriangleMesh): Uint8Array {
   return encode(['mtllib box.mtl', ...vertices, ...faces, ''].join('\n'));
 }
 
-/** A glTF document whose one mesh is this, and its buffer. */
+/** Returns a glTF document with this mesh only, and its buffer. */
 export function gltfParts(mesh: TriangleMesh, changes: object = {}) {
   const data = new Uint8Array(mesh.corners.buffer.slice(0));
   const document = {

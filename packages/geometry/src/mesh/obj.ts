@@ -2,8 +2,8 @@ import { eachLine, readCoordinate } from './lines.ts';
 import { MeshProblem, TriangleList, type TriangleMesh } from './triangle-mesh.ts';
 
 /**
- * The surfaces of an OBJ file; polygons become fans of triangles. Materials and what else it names are neither opened nor
- * needed.
+ * Reads the surfaces of an OBJ file; polygons become fans of triangles. Materials and other referenced files are
+ * neither opened nor needed.
  */
 export function readObjFile(bytes: Uint8Array, limit: number): TriangleMesh {
   const triangles = new TriangleList(limit);
@@ -11,7 +11,7 @@ export function readObjFile(bytes: Uint8Array, limit: number): TriangleMesh {
   const corners = new Float64Array(9);
   let begun = '';
   eachLine(bytes, (part) => {
-    // A backslash at the end: the line goes on in the next one.
+    // A backslash at the end: the next line continues this one.
     if (part.endsWith('\\')) {
       begun += `${part.slice(0, -1)} `;
       return;

@@ -7,7 +7,7 @@ const limits = { bytes: 8 * 1024 * 1024, triangles: 1000 };
 const box = boxMesh(0.2, 0.4, 0.6);
 const read = (name: string, bytes: Uint8Array) => readMeshFile(name, bytes, limits);
 const text = (content: string) => new TextEncoder().encode(content);
-/** y up turned to z up. */
+/** y up converted to z up. */
 const turned = { minimum: [0, expect.closeTo(-0.6), 0], maximum: [expect.closeTo(0.2), 0, expect.closeTo(0.4)] };
 const upright = { minimum: [0, 0, 0], maximum: [expect.closeTo(0.2), expect.closeTo(0.4), expect.closeTo(0.6)] };
 
@@ -18,30 +18,30 @@ function boundsIn(name: string, bytes: Uint8Array) {
   return boundsOf(reading.mesh);
 }
 
-describe('a mesh file', () => {
+describe('readMeshFile', () => {
   it.each([
     ['box.stl', writeBinaryStl(box), upright],
     ['BOX.STL', textStl(box), upright],
     ['box.obj', objText(box), upright],
     ['box.gltf', gltfText(box), turned],
     ['box.glb', glbFile(box), turned],
-  ])('%s is read', (name, bytes, bounds) => {
+  ])('reads %s', (name, bytes, bounds) => {
     expect(boundsIn(name, bytes)).toEqual(bounds);
   });
 
-  it('that is a binary STL may begin with the word solid', () => {
+  it('reads a binary STL that begins with the word solid', () => {
     const bytes = writeBinaryStl(box);
     bytes.set(text('solid of a careless exporter'));
     expect(boundsIn('box.stl', bytes)).toEqual(upright);
   });
 
-  it('in OBJ may have polygons, and count its vertices from the end', () => {
+  it('reads polygons and negative vertex numbers in OBJ', () => {
     const square = 'v 0 0 0\nv 1 0 0 1.0\nv 1 1 0\nv 0 1 0\nvn 0 0 1\nf -4//1 -3//1 -2//1 -1//1\n';
     const reading = read('square.obj', text(square));
     expect(reading.ok && reading.mesh.corners).toHaveLength(2 * 9);
   });
 
-  it('in glTF has its nodes where their parents have taken them', () => {
+  it('applies the transforms of all parent nodes in glTF', () => {
     const nodes = [
       { children: [1], translation: [0, 1, 0], scale: [2, 2, 2] },
       { mesh: 0, translation: [1, 0, 0] },
@@ -51,7 +51,7 @@ describe('a mesh file', () => {
   });
 });
 
-describe('A mesh file as people have it', () => {
+describe('readMeshFile with files of common programs', () => {
   const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   const stl = decode(textStl(box));
   const obj = decode(objText(box));
@@ -88,7 +88,7 @@ describe('A mesh file as people have it', () => {
     ['box.gltf', glbFile(box)],
     ['box.glb', gltfText(box)],
     ['box.gltf', marked(decode(gltfText(box)))],
-  ])('reads a %s by what is in it', (name, bytes) => {
+  ])('detects the format of a %s by its content', (name, bytes) => {
     expect(boundsIn(name, bytes)).toEqual(turned);
   });
 
@@ -106,7 +106,7 @@ describe('A mesh file as people have it', () => {
   });
 });
 
-describe('a mesh file is refused', () => {
+describe('readMeshFile refuses a file', () => {
   const many = writeBinaryStl({ corners: new Float32Array(9 * 1001) });
   const announces = (count: number) => {
     const bytes = writeBinaryStl(box);
@@ -178,19 +178,19 @@ describe('a mesh file is refused', () => {
     expect(reading).toEqual({ ok: false, reason: expect.any(String), message: expect.stringMatching(message) });
   });
 
-  it('beyond the limit of bytes, whatever is in it', () => {
+  it('beyond the limit of bytes, whatever its content', () => {
     const reading = readMeshFile('box.stl', new Uint8Array(1025 * 1024), { bytes: 1024 * 1024, triangles: 1 });
     expect(reading).toMatchObject({ ok: false, reason: 'tooLarge', message: expect.stringMatching(/at most 1 MiB/) });
   });
 });
 
-describe('reading a mesh file', () => {
+describe('readMeshFile with generated files', () => {
   const coordinate = fc.float({ min: -1000, max: 1000, noNaN: true, noDefaultInfinity: true });
   const meshes = fc
     .array(fc.array(coordinate, { minLength: 9, maxLength: 9 }), { minLength: 1, maxLength: 20 })
     .map((triangles) => ({ corners: Float32Array.from(triangles.flat()) }));
 
-  it('brings back every triangle that was written, in every format', () => {
+  it('returns every written triangle in every format', () => {
     fc.assert(
       fc.property(meshes, (mesh) => {
         for (const [name, bytes] of [
@@ -208,7 +208,7 @@ describe('reading a mesh file', () => {
     );
   });
 
-  it('answers or refuses whatever the bytes are, within the limits', () => {
+  it('returns a result or a refusal within the limits for any bytes', () => {
     const files = [
       ['a.stl', writeBinaryStl(box)],
       ['a.stl', textStl(box)],

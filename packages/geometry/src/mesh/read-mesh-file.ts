@@ -13,7 +13,7 @@ import {
 const readers: Readonly<Record<MeshFormat, (bytes: Uint8Array, limit: number) => TriangleMesh>> = {
   stl: readStlFile,
   obj: readObjFile,
-  // Files are renamed: their first bytes say which of the two they are.
+  // Files may be renamed: their first bytes decide between the two.
   gltf: (bytes, limit) => (isGlb(bytes) ? readGlbFile : readGltfFile)(bytes, limit),
   glb: (bytes, limit) => (beginsAsJson(bytes) ? readGltfFile : readGlbFile)(bytes, limit),
 };
@@ -22,7 +22,7 @@ function beginsAsJson(bytes: Uint8Array): boolean {
   return /^\s*\{/.test(new TextDecoder().decode(bytes.subarray(0, 64)));
 }
 
-/** First bytes of files that people send by mistake, and what to do. */
+/** First bytes of files that users send by mistake, with the advice. */
 const mistaken = [
   { begins: [0x50, 0x4b, 3, 4], message: 'The file is a ZIP archive. Unpack it and send the mesh in it' },
   { begins: [0x1f, 0x8b], message: 'The file is a gzip archive. Unpack it and send the mesh in it' },
@@ -36,8 +36,9 @@ function refuseMistaken(bytes: Uint8Array): void {
 }
 
 /**
- * The triangles of a mesh file, by the ending of its name. Nothing that the file names is opened, and what it announces is
- * compared with the limits before it is read. A glTF scene is turned from y up to z up; the other formats say nothing of it.
+ * Reads the triangles of a mesh file, by the extension of its name. Files that it refers to are not opened, and its
+ * announced sizes are compared with the limits before it is read. A glTF scene is converted from y up to z up; the
+ * other formats do not define this.
  */
 export function readMeshFile(fileName: string, bytes: Uint8Array, limits: MeshLimits): MeshReading {
   const format = formatOf(fileName);

@@ -8,14 +8,19 @@ const brokenOff = 'The STL file breaks off before its last triangle. Send it aga
 
 const notStl = 'This is no STL file. Choose an STL, OBJ, glTF or GLB file';
 
-/** Binary or text: a binary file may begin with 'solid' too, so its size decides, then its first bytes. */
+/**
+ * Reads a binary or text file: a binary file may also begin with 'solid', so its size decides, then its first bytes.
+ */
 export function readStlFile(bytes: Uint8Array, limit: number): TriangleMesh {
   const count = binaryCountOf(bytes);
   if (count !== undefined && bytes.length === headerBytes + triangleBytes * count) return readBinary(bytes, limit);
   return looksLikeText(bytes) ? readText(bytes, limit) : readBinary(bytes, limit);
 }
 
-/** Binary STL: 80 bytes of header, the number of triangles, 50 bytes for each. Normals are left 0: readers compute them. */
+/**
+ * Writes binary STL: 80 bytes of header, the number of triangles, 50 bytes for each. Normals are left 0: readers
+ * compute them.
+ */
 export function writeBinaryStl({ corners }: TriangleMesh): Uint8Array {
   const count = corners.length / 9;
   const bytes = new Uint8Array(headerBytes + triangleBytes * count);
@@ -37,7 +42,7 @@ function readBinary(bytes: Uint8Array, limit: number): TriangleMesh {
   const count = binaryCountOf(bytes);
   if (count === undefined) throw new MeshProblem(notStl);
   const triangles = new TriangleList(limit);
-  // What the header promises is looked at before any of it is read.
+  // The count in the header is checked before any triangle is read.
   triangles.expect(count);
   if (bytes.length < headerBytes + triangleBytes * count) throw new MeshProblem(brokenOff);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

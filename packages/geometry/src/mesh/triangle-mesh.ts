@@ -1,4 +1,4 @@
-/** A triangle surface in the frame and the unit of its file: nine coordinates a triangle, corner after corner. */
+/** A triangle surface in the frame and the unit of its file: nine coordinates per triangle, corner after corner. */
 export interface TriangleMesh {
   readonly corners: Float32Array;
 }
@@ -7,20 +7,23 @@ export const meshFormats = ['stl', 'obj', 'gltf', 'glb'] as const;
 export type MeshFormat = (typeof meshFormats)[number];
 
 export interface MeshLimits {
-  /** Of the whole file. */
+  /** Maximum size of the whole file, bytes. */
   readonly bytes: number;
   readonly triangles: number;
 }
 
 export type MeshReading =
   | { readonly ok: true; readonly format: MeshFormat; readonly mesh: TriangleMesh }
-  /** `message` is a sentence for whoever sent the file, with what to do. */
+  /** `message` is a sentence for the user who sent the file, with what to do. */
   | { readonly ok: false; readonly reason: 'tooLarge' | 'unreadable'; readonly message: string };
 
-/** Farther out, single precision tells neighbouring corners apart no more: the file has another unit, or is broken. */
+/**
+ * Largest valid coordinate: beyond it single precision cannot distinguish neighbouring corners, so the file has another
+ * unit or is broken.
+ */
 const farthestCorner = 1e6;
 
-/** Why a file cannot be used. The readers throw it; `readMeshFile` answers it. */
+/** Reason why a file cannot be used. The readers throw it; `readMeshFile` returns it. */
 export class MeshProblem extends Error {
   readonly reason: 'tooLarge' | 'unreadable';
 
@@ -31,7 +34,7 @@ export class MeshProblem extends Error {
   }
 }
 
-/** Triangles as they are read. Never more than allowed, and of finite corners only. */
+/** Collects triangles while reading. Refuses more than allowed and corners that are not finite. */
 export class TriangleList {
   private corners = new Float32Array(9 * 256);
   private count = 0;
@@ -41,13 +44,13 @@ export class TriangleList {
     this.limit = limit;
   }
 
-  /** Says before anything is read that this many more are to come. @throws MeshProblem when they are too many. */
+  /** Announces the number of further triangles before they are read. @throws MeshProblem when there are too many. */
   expect(triangles: number): void {
     const total = this.count + triangles;
     if (total > this.limit) throw tooManyTriangles(total, this.limit);
   }
 
-  /** Coordinates of three corners, from an offset. */
+  /** Adds the coordinates of three corners, from an offset. */
   add(coordinates: ArrayLike<number>, offset = 0): void {
     if (this.count >= this.limit) throw tooManyTriangles(this.count + 1, this.limit);
     this.grow();
@@ -63,7 +66,10 @@ export class TriangleList {
     this.count++;
   }
 
-  /** @throws MeshProblem when there is none. */
+  /**
+   * Returns the mesh.
+   * @throws MeshProblem when it is empty.
+   */
   finish(): TriangleMesh {
     if (this.count === 0) throw new MeshProblem('The file has no triangles. Export the surface of the object');
     return { corners: this.corners.slice(0, this.count * 9) };

@@ -1,5 +1,5 @@
 import type { CallDefinition } from '@cellwright/calls';
-import { isPermission, noPerson, type PersonProof, ProductError } from '@cellwright/domain';
+import { describeMissingPermission, isPermission, noPerson, type PersonProof, ProductError } from '@cellwright/domain';
 import type { CallAuthor as WireAuthor } from '@cellwright/proto/calls';
 import type { CallContext } from '../grpc/call-context.ts';
 
@@ -52,10 +52,7 @@ export function verifyAuthor(
   if (!person) return { ...noAuthor, ...origin };
   const { id, name, permissions, accessID: accessId, access } = person;
   if (isPermission(call.access) && !permissions.includes(call.access))
-    throw new ProductError(
-      'forbidden',
-      `This needs the permission '${call.access}', which ${name} does not have. Someone with 'account' can grant it`,
-    );
+    throw new ProductError('forbidden', describeMissingPermission(call.access, name), { permission: call.access });
   if (call.needsPerson && access !== 'session')
     throw new ProductError('forbidden', 'Only a person can do this. Sign in on a page of the cell; tokens are refused');
   return { ...origin, id, name, permissions, accessId, access };

@@ -4,7 +4,7 @@ import { isSame, valueAt } from './is-same.ts';
 import type { RoutineVersion } from './step-tree-of.ts';
 import type { RoutineChange } from './types.ts';
 
-/** What changed of the routine besides its steps: its own fields, its variables and its space items. */
+/** Describes the changes of a routine besides its steps: its own fields, variables and space items. */
 export function describeHeadChanges(before: RoutineVersion, after: RoutineVersion): RoutineChange[] {
   const [old, now] = [before.routine, after.routine];
   return [
@@ -26,7 +26,7 @@ function describeOwnFields(before: RoutineVersion, after: RoutineVersion): Routi
   }
   if (old.mainLoopStepID !== now.mainLoopStepID) {
     const loop = now.mainLoopStepID === undefined ? undefined : after.names.step(now.mainLoopStepID);
-    changes.push(changed(loop === undefined ? 'No main loop any more' : `Main loop is now ${loop}`));
+    changes.push(changed(loop === undefined ? 'No main loop' : `Main loop is now ${loop}`));
   }
   if (old.targetCycleTimeSeconds !== now.targetCycleTimeSeconds) {
     const [before, after] = [old, now].map(({ targetCycleTimeSeconds: seconds }) =>

@@ -8,7 +8,7 @@ type Args = Readonly<Record<string, unknown>>;
 const sketch = (id: string, stepKind: string, args: Args = {}, more: object = {}) => ({ id, stepKind, args, more });
 type Sketch = ReturnType<typeof sketch>;
 
-/** A routine of steps next to each other; a Move Arm step takes the waypoints after it. */
+/** Builds a routine of sibling steps; a Move Arm step contains the waypoints that follow it. */
 function routine(sketches: readonly Sketch[], head: object = {}): Routine {
   const steps: { id: string; stepKind: string; steps?: unknown[] }[] = [];
   for (const { id, stepKind, more } of sketches) {
@@ -30,7 +30,7 @@ const pose = { x: 0.4, y: -0.3, z: 0.2, i: 0, j: 0.6, k: 0, w: 0.8 };
 const p3 = (args: Args) => sketch('p3', 'Waypoint', args, { description: 'P3' });
 const texts = (before: Routine, after: Routine) => describeRoutineChanges(before, after).map(({ text }) => text);
 
-describe('the changes of a routine, in words', () => {
+describe('describeRoutineChanges', () => {
   it.each<[string, Sketch[], Sketch[]]>([
     ['Wait 2 s → 3 s', [wait], [sketch('w', 'Wait', { milliseconds: 3000 })]],
     ['Close gripper moved before Wait', [wait, grip], [grip, wait]],
@@ -78,7 +78,7 @@ describe('the changes of a routine, in words', () => {
     expect(texts(routine([wait], before), routine([wait], after))).toEqual([text]);
   });
 
-  it('name the step and where it stands now, or stood', () => {
+  it('names the step with its new place, or its old place if it was removed', () => {
     const [removed, moved] = describeRoutineChanges(routine([wait, move, p3({}), grip]), routine([grip, move, p3({})]));
     expect([removed, moved]).toEqual([
       { kind: 'removed', text: "Step 'Wait' removed", stepID: 'w', stepPath: '1' },
@@ -86,16 +86,16 @@ describe('the changes of a routine, in words', () => {
     ]);
   });
 
-  it('leave out a default that is written out', () => {
+  it('ignores a default that is written out', () => {
     expect(texts(routine([grip]), routine([{ ...grip, args: { diameter: 0.045 } }]))).toEqual([]);
   });
 });
 
-/** What a person may do to one step of a routine. */
+/** Edits that a user can make to one step of a routine. */
 const edits = ['disable', 'describe', 'configure', 'remove', 'swap'] as const;
 const edit = fc.record({ of: fc.constantFrom(...edits), at: fc.nat() });
 
-/** Applies edits to steps that no other edit touches, and answers who was touched how. */
+/** Applies edits to steps that no other edit changes. Returns the edits per step. */
 function applyEdits(routine: Routine, wanted: readonly { of: (typeof edits)[number]; at: number }[]) {
   const after = structuredClone(routine);
   const entries = [...walkSteps(after.steps)];
@@ -106,7 +106,7 @@ function applyEdits(routine: Routine, wanted: readonly { of: (typeof edits)[numb
     const entry = entries[at % entries.length];
     if (!entry || touched.has(entry.step.id) || gone.has(entry.step.id)) continue;
     const siblings = entry.parent?.step.steps ?? after.steps;
-    // Also what an earlier edit took out of it.
+    // Includes steps that an earlier edit took out of it.
     const inside = insideBefore.get(entry.step.id) ?? [];
     if (of === 'remove' && (inside.some((id) => touched.has(id)) || siblings.length < 2)) continue;
     if (of === 'swap' && (siblings.length < 2 || siblings.some(({ id }) => touched.has(id)))) continue;
@@ -136,7 +136,7 @@ function applyEdit(routine: Routine, step: Step, siblings: Step[], of: (typeof e
       siblings.splice(siblings.indexOf(step), 1);
       return 'removed';
     case 'swap': {
-      // To the far end: then it is the one that moved, unless there are only two.
+      // Moves it to the far end, so that it counts as the moved step unless there are only two.
       const isLast = siblings.at(-1) === step;
       siblings.splice(siblings.indexOf(step), 1);
       siblings.splice(isLast ? 0 : siblings.length, 0, step);
@@ -145,8 +145,8 @@ function applyEdit(routine: Routine, step: Step, siblings: Step[], of: (typeof e
   }
 }
 
-describe('of a random routine', () => {
-  it('there are none when nothing was done', () => {
+describe('describeRoutineChanges of a random routine', () => {
+  it('reports nothing when nothing changed', () => {
     fc.assert(
       fc.property(bushyNodes, (nodes) => {
         const made = buildRoutine(nodes);
@@ -157,13 +157,13 @@ describe('of a random routine', () => {
     );
   });
 
-  it('every change is told, once, and only where it was', () => {
+  it('reports every change once, at the step that changed', () => {
     fc.assert(
       fc.property(bushyNodes, fc.array(edit, { maxLength: 8 }), (nodes, wanted) => {
         const before = buildRoutine(nodes);
         const { after, touched } = applyEdits(before, wanted);
         const told = describeRoutineChanges(before, after);
-        // Of two that changed places either may be said to have moved.
+        // Either of two steps that changed places may be reported as moved.
         const swapped = (id: string) => [...walkSteps(before.steps)].find(({ step }) => step.id === id)?.parent;
         const place = (id: string, kind: string) =>
           kind === 'moved' ? `moved in ${swapped(id)?.path ?? ''}` : `${kind} ${id}`;
@@ -175,7 +175,7 @@ describe('of a random routine', () => {
     );
   });
 
-  it('as few steps as possible have moved', () => {
+  it('reports as few moved steps as possible', () => {
     const orders = fc.nat(9).chain((count) => {
       const ids = Array.from({ length: count + 1 }, (_, index) => `s${index}`);
       return fc.tuple(fc.constant(ids), fc.shuffledSubarray(ids, { minLength: 1 }));
@@ -191,7 +191,7 @@ describe('of a random routine', () => {
     );
   });
 
-  it('one version and another are told both ways: what one adds the other removes', () => {
+  it('reports in reverse as removed what it reports as added', () => {
     fc.assert(
       fc.property(bushyNodes, bushyNodes, (one, other) => {
         const [before, after] = [buildRoutine(one), buildRoutine(other)];
@@ -207,7 +207,7 @@ describe('of a random routine', () => {
   });
 });
 
-/** Length of the longest common subsequence, the slow way. */
+/** Returns the length of the longest common subsequence, computed the slow way. */
 function longestCommon(one: readonly string[], other: readonly string[]): number {
   let row = new Array<number>(other.length + 1).fill(0);
   for (const item of one) {

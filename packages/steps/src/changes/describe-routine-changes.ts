@@ -6,9 +6,9 @@ import { type PlacedStep, type RoutineVersion, readVersion } from './step-tree-o
 import type { RoutineChange } from './types.ts';
 
 /**
- * What an author did between two versions of a routine, in words: first the routine's own fields, variables and space
- * items, then removed steps, then the others in document order. A step that went with the one around it is told with
- * that one. Who saved when is not a change; neither is a default that is written out.
+ * Describes the changes between two versions of a routine: first the routine's own fields, variables and space items,
+ * then removed steps, then the other steps in document order. A step that was added or removed with its parent is
+ * reported with the parent. The user and time of a save are not changes, and neither is a default that is written out.
  */
 export function describeRoutineChanges(before: Routine, after: Routine): RoutineChange[] {
   const [old, now] = [readVersion(before), readVersion(after)];
@@ -35,7 +35,9 @@ export function describeRoutineChanges(before: Routine, after: Routine): Routine
   return changes;
 }
 
-/** Steps that only one version has, without those inside another such step; each with how many of those it took along. */
+/**
+ * Returns the steps that only one version has, without those inside another such step, with the number of steps inside.
+ */
 function countOutermost(has: RoutineVersion, lacks: RoutineVersion): Map<PlacedStep, number> {
   const outermostOf = new Map<string, PlacedStep>();
   const counts = new Map<PlacedStep, number>();

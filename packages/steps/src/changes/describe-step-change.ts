@@ -6,7 +6,7 @@ import { isSame, valueAt } from './is-same.ts';
 import type { PlacedStep, RoutineVersion } from './step-tree-of.ts';
 import type { RoutineChange } from './types.ts';
 
-/** A version and the step in it. */
+/** A step and its version of the routine. */
 export interface StepIn {
   readonly version: RoutineVersion;
   readonly placed: PlacedStep;
@@ -18,7 +18,7 @@ interface FieldChange {
   readonly after: unknown;
 }
 
-/** What changed in a step itself: its kind, name, whether it is disabled, and its arguments. */
+/** Describes the changes of a step itself: its kind, name, disabled state and arguments. */
 export function describeStepChange(before: StepIn, after: StepIn): RoutineChange[] {
   const place = { stepID: after.placed.step.id, stepPath: after.placed.path };
   const [old, now] = [before.placed.step, after.placed.step];
@@ -48,7 +48,7 @@ function describeConfigurationChange(before: StepIn, after: StepIn): string[] {
   if (old === undefined || now === undefined) return [`Configuration of ${name} ${now ? 'added' : 'removed'}`];
   const isOtherKind = old.stepKind !== now.stepKind;
   const ofKind = isOtherKind ? [`Configuration of ${name} is now one of ${labelOfKind(now.stepKind)}`] : [];
-  // Another kind of step has other arguments: that it became one says it.
+  // Another kind has other arguments, so the change of kind is enough.
   if (isOtherKind || before.placed.step.stepKind !== after.placed.step.stepKind) {
     return before.placed.step.stepKind === after.placed.step.stepKind ? ofKind : [];
   }
@@ -60,7 +60,7 @@ function describeConfigurationChange(before: StepIn, after: StepIn): string[] {
   return describeRawChange(name, old.args, now.args);
 }
 
-/** Arguments that no contract describes go by the names they are stored under. */
+/** Arguments without a contract are named as they are stored. */
 function describeRawChange(name: string, before: object, after: object): string[] {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   const changed = [...keys].filter((key) => !isSame(valueAt(before, key), valueAt(after, key)));
@@ -88,7 +88,7 @@ function describeArgsChange(
   return changed.map((change) => describeFieldChange(change, after, valueAt(newArgs, 'distanceUnit')));
 }
 
-/** The joint angles that belong to a pose: where both changed, the pose says it. */
+/** Drops changes of joint angles that belong to a pose: if both changed, the pose is reported. */
 function dropFollowers(changes: readonly FieldChange[]): FieldChange[] {
   const paths = new Set(changes.map(({ field }) => field.path));
   return changes.filter(
@@ -96,7 +96,7 @@ function dropFollowers(changes: readonly FieldChange[]): FieldChange[] {
   );
 }
 
-/** 'Wait 2 s → 3 s', where what changed shows in the step's own sentence and the sentence starts alike. */
+/** Returns 'Wait 2 s → 3 s' if the change shows in the step's own sentence and both sentences start alike. */
 function compareSummaries(
   contract: AnyStepContract,
   before: StepIn,
@@ -132,7 +132,7 @@ function describeFieldChange({ field, before: old, after: now }: FieldChange, af
 
 const leavesByKind = new Map<string, readonly FieldAtPath[]>();
 
-/** The arguments that hold a value each; a list is one. */
+/** Returns the fields that hold one value each; a list is one value. */
 function leavesOf(contract: AnyStepContract): readonly FieldAtPath[] {
   const known = leavesByKind.get(contract.kind);
   if (known) return known;

@@ -2,11 +2,11 @@ import { expressionSchema, jointAnglesSchema, poseSchema, type WirePose } from '
 import { distancePoses, distanceUnitFacts, distanceUnits, radiansToDegrees } from '@cellwright/geometry';
 import { describeExpression, type SummaryNames } from '../framework/index.ts';
 
-/** Where a value comes from, as far as its wording needs it. */
+/** Origin of a value, as far as its wording needs it. */
 export interface ValueContext {
   readonly unit?: string | undefined;
   readonly control?: string | undefined;
-  /** The step's own unit of length, for fields in `distanceUnit`. */
+  /** Unit of length of the step, for fields in `distanceUnit`. */
   readonly distanceUnit?: unknown;
 }
 
@@ -22,7 +22,7 @@ const scales: Readonly<Partial<Record<string, Scale>>> = {
   '0–1': { factor: 100, symbol: ' %' },
 };
 
-/** Two values of a field as an author reads them; alike only when nothing but their spelling differs. */
+/** Describes two values of a field for an author. The texts are equal only if the values differ in spelling alone. */
 export function describeValues(
   before: unknown,
   after: unknown,
@@ -68,13 +68,13 @@ function round(value: number, digits: number): number {
   return Number(value.toPrecision(digits));
 }
 
-/** One line of a text, short enough for a sentence. */
+/** Returns a text as one line, short enough for a sentence. */
 export function shorten(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? '';
   return line.length <= 60 ? line : `${line.slice(0, 59)}…`;
 }
 
-/** How a pose or six joint angles changed; undefined for other values. */
+/** Describes how a pose or six joint angles changed. Returns undefined for other values. */
 export function describeMovement(name: string, before: unknown, after: unknown): string | undefined {
   if (typeof before !== 'object' || typeof after !== 'object') return undefined;
   const poses = [poseSchema.safeParse(before), poseSchema.safeParse(after)] as const;
@@ -95,7 +95,7 @@ function describePoseMovement(name: string, before: WirePose, after: WirePose): 
   return both === '' ? `${name} has the same pose, written differently` : `${name} ${both}`;
 }
 
-/** One decimal; of less than that, two digits. */
+/** Rounds to one decimal, or to two digits below that. */
 function fewDigits(value: number): string {
   return value >= 0.05 ? String(Number(value.toFixed(1))) : String(Number(value.toPrecision(2)));
 }

@@ -1,4 +1,6 @@
-/** Whether two JSON values are the same, whatever the order of their keys; an absent field is an undefined one. */
+/**
+ * True if two JSON values are equal. The order of keys does not matter, and an absent field equals an undefined one.
+ */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
@@ -7,7 +9,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   return Object.keys(other).every((key) => Object.hasOwn(one, key) || valueAt(other, key) === undefined);
 }
 
-/** A field of a JSON object; undefined when it has none of its own. */
+/** Returns a field of a JSON object; undefined if it has no such own field. */
 export function valueAt(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 }

@@ -1,9 +1,9 @@
 /**
- * The most items that can stay where they are while the others move: the longest rising run of positions, not necessarily
- * next to each other. `positions` are distinct; the answer has the kept ones.
+ * Returns the largest set of items that can keep their place while the others move: the longest increasing subsequence
+ * of `positions`, which are distinct.
  */
 export function findLongestKept(positions: readonly number[]): ReadonlySet<number> {
-  /** The smallest end of a rising run of each length, as an index into `positions`. */
+  /** Smallest end of an increasing subsequence of each length, as an index into `positions`. */
   const ends: number[] = [];
   const previous: (number | undefined)[] = [];
   positions.forEach((position, index) => {

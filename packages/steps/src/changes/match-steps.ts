@@ -2,12 +2,12 @@ import { findLongestKept } from './longest-kept.ts';
 import type { RoutineVersion } from './step-tree-of.ts';
 
 /**
- * Steps that stand elsewhere: in another step, or on the other side of a sibling. Of siblings that changed places, as
- * few as possible have moved.
+ * Returns the steps whose place changed: to another parent, or to the other side of a sibling. When siblings changed
+ * places, it returns as few as possible.
  */
 export function findMovedSteps(before: RoutineVersion, after: RoutineVersion): ReadonlySet<string> {
   const moved = new Set<string>();
-  /** For each parent, the steps it had before and still has, in their new order. */
+  /** Steps that each parent had before and still has, in their new order. */
   const stayed = new Map<string | undefined, { readonly id: string; readonly position: number }[]>();
   for (const [id, { parentID }] of after.steps) {
     const old = before.steps.get(id);

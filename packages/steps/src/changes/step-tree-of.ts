@@ -3,7 +3,7 @@ import { type SummaryNames, sayInEnglish } from '../framework/index.ts';
 import { labelOfKind } from '../step-contracts.ts';
 import { shorten } from './describe-value.ts';
 
-/** A step of one version, with where it stands. */
+/** A step of one version, with its place in the tree. */
 export interface PlacedStep {
   readonly step: Step;
   readonly path: string;
@@ -12,15 +12,17 @@ export interface PlacedStep {
   readonly configuration: StepConfiguration | undefined;
 }
 
-/** One version of a routine as the comparison reads it. */
+/** A version of a routine, prepared for comparison. */
 export interface RoutineVersion {
   readonly routine: Routine;
   /** In document order. */
   readonly steps: ReadonlyMap<string, PlacedStep>;
   readonly names: SummaryNames;
-  /** What an author calls a step: its description, else its kind, with its place where several are of that kind. */
+  /**
+   * Returns the author's name for a step: its description, else its kind, with its place if several are of that kind.
+   */
   nameOf(step: PlacedStep): string;
-  /** The same, with the kind before a description. */
+  /** Returns the same name, with the kind before a description. */
   fullNameOf(step: PlacedStep): string;
 }
 
@@ -28,7 +30,7 @@ export function readVersion(routine: Routine): RoutineVersion {
   const steps = new Map<string, PlacedStep>();
   const kindCounts = new Map<string, number>();
   for (const { step, path, index, parent } of walkSteps(routine.steps)) {
-    // An id may be the name of something every object inherits.
+    // An id may be the name of an inherited property.
     const isConfigured = Object.hasOwn(routine.stepConfigurations, step.id);
     const configuration = isConfigured ? routine.stepConfigurations[step.id] : undefined;
     steps.set(step.id, { step, path, index, parentID: parent?.step.id, configuration });
@@ -54,7 +56,7 @@ export function readVersion(routine: Routine): RoutineVersion {
   };
 }
 
-/** Items of the cell are not part of a routine: they go by their ids. */
+/** Items of the cell are not part of a routine, so they are named by their ids. */
 function namesOf({ space, environmentVariables }: Routine, step: (id: string) => string): SummaryNames {
   const items = new Map(space.map(({ id, name }) => [id, name]));
   const variables = new Map(environmentVariables.map(({ id, name }) => [id, name]));

@@ -31,7 +31,7 @@ const is = (variableID: string, value: number): Expression => ({
   right: { kind: 'constant', value },
 });
 
-/** A run that is played until it halts, and goes on as it is told. */
+/** Plays a run until it halts; the returned functions continue it. */
 function debugged(sketches: readonly StepSketch[], breakpoints: readonly Breakpoint[], options: PlayOptions = {}) {
   const run = playback(sketches, options);
   run.engine.setBreakpoints(breakpoints);
@@ -54,8 +54,8 @@ function whereOf({ halts }: Playback): string {
 
 const started = (run: Playback) => run.events.filter((event) => event.startsWith('start')).map((text) => text.slice(6));
 
-describe('breakpoints', () => {
-  it('halt before and after a step, and let it go on', async () => {
+describe('Breakpoints', () => {
+  it('halt before and after a step and let the run continue', async () => {
     const { run, result, settle, goOn } = debugged([wait('a'), wait('b'), wait('c')], [before('b'), after('b')]);
     expect(await settle()).toBe('breakpoint before b');
     expect(started(run)).toEqual(['a']);
@@ -67,7 +67,7 @@ describe('breakpoints', () => {
     expect(started(run)).toEqual(['a', 'b', 'c']);
   });
 
-  it('stop the clock of the run: what waits does not grow old', async () => {
+  it('stop the clock of the run, so that waits do not progress', async () => {
     const { run, settle, goOn } = debugged(
       [beside('beside', [wait('long', 1000)]), wait('a'), wait('b')],
       [before('b')],
@@ -79,7 +79,7 @@ describe('breakpoints', () => {
     expect(run.events).toContain('end long stopped');
   });
 
-  it('halt in every round of a loop, with a condition only when it holds', async () => {
+  it('halt in every round of a loop, but only when their condition holds', async () => {
     const plain = debugged([loop('loop', [wait('a')], 3)], [before('a')]);
     expect(await plain.settle()).toBe('breakpoint before a');
     await plain.goOn();
@@ -98,20 +98,20 @@ describe('breakpoints', () => {
     expect(await conditional.goOn()).toBe('not halted');
   });
 
-  it('halt where their condition cannot be told, and say why', async () => {
+  it('halt when their condition cannot be evaluated and report the reason', async () => {
     const { run, settle } = debugged([wait('a')], [before('a', is('gone', 1))]);
     expect(await settle()).toBe('breakpoint before a');
     expect(run.halts[0]?.problem).toBe('Unknown variable id gone');
   });
 
-  it('can be set and taken away while the run is paused', async () => {
+  it('can be set and removed while the run is paused', async () => {
     const { run, settle, goOn } = debugged([wait('a'), wait('b'), wait('c')], [before('a')]);
     expect(await settle()).toBe('breakpoint before a');
     run.engine.setBreakpoints([before('c')]);
     expect(await goOn()).toBe('breakpoint before c');
   });
 
-  it('can be left by a stop', async () => {
+  it('allow a stop while the run is halted', async () => {
     const { run, result, settle } = debugged([wait('a'), wait('b')], [after('a')]);
     expect(await settle()).toBe('breakpoint after a');
     run.engine.stop();
@@ -128,7 +128,7 @@ describe('breakpoints', () => {
     }
   });
 
-  it('pause a move at the waypoint that is run to', async () => {
+  it('pause a move at the waypoint that the run continues to', async () => {
     const { settle, goOn } = debugged([move('m', 'w1', 'w2'), wait('b')], [], {
       goOn: { kind: 'runTo', stepID: 'w2' },
     });
@@ -136,7 +136,7 @@ describe('breakpoints', () => {
     expect(await goOn({ kind: 'stepOver' })).toBe('step before b');
   });
 
-  it('keep moves apart that would be one motion', async () => {
+  it('split moves that would otherwise be one motion', async () => {
     const target = { jointAngles: [0, 0, 0, 0, 0, 0] };
     const moveTo = (id: string) => step('MoveArmTo', { motionKind: 'joint', target, isWaypoint: true }, [], { id });
     const { run, settle } = debugged([moveTo('a'), moveTo('b')], [before('b')]);
@@ -146,10 +146,10 @@ describe('breakpoints', () => {
   });
 });
 
-describe('breakpoints in the background', () => {
+describe('Breakpoints in the background', () => {
   const routine = [beside('beside', [wait('x', 150), wait('y', 150)]), wait('a', 100), wait('b', 1000)];
 
-  it('pause the whole run, and say in which thread', async () => {
+  it('pause the whole run and report the thread', async () => {
     const { run, settle, goOn } = debugged(routine, [before('y')]);
     expect(await settle()).toBe('breakpoint before y');
     expect(run.halts[0]).toMatchObject({ thread: 'beside' });
@@ -159,7 +159,7 @@ describe('breakpoints in the background', () => {
     expect(run.events).toContain('end y completed');
   });
 
-  it('halt each in turn where several are reached at once', async () => {
+  it('halt one after the other when several are reached at once', async () => {
     const both = [beside('beside', [wait('x', 100), wait('y', 100)]), wait('a', 100), wait('b', 1000)];
     const { run, settle, goOn } = debugged(both, [before('y'), before('b')]);
     await settle();
@@ -168,7 +168,7 @@ describe('breakpoints in the background', () => {
     expect(await goOn()).toBe('not halted');
   });
 
-  it('step in the thread that halted, and in the routine when that thread has ended', async () => {
+  it('step in the thread that halted, then in the routine when that thread has ended', async () => {
     const { settle, goOn } = debugged(routine, [before('x')]);
     expect(await settle()).toBe('breakpoint before x');
     expect(await goOn({ kind: 'stepOver' })).toBe('step before y');
@@ -179,16 +179,16 @@ describe('breakpoints in the background', () => {
   });
 });
 
-describe('stepping', () => {
+describe('Stepping', () => {
   const routine = [wait('a'), loop('loop', [wait('b'), wait('c')]), wait('d')];
 
-  it('begins before the first step', async () => {
+  it('starts before the first step', async () => {
     const { run, settle } = debugged(routine, [], { goOn: { kind: 'stepInto' } });
     expect(await settle()).toBe('step before a');
     expect(started(run)).toEqual([]);
   });
 
-  it('steps over what is inside', async () => {
+  it('steps over the steps inside', async () => {
     const { run, settle, goOn } = debugged(routine, [before('loop')]);
     await settle();
     expect(await goOn({ kind: 'stepOver' })).toBe('step before d');
@@ -196,7 +196,7 @@ describe('stepping', () => {
     expect(await goOn({ kind: 'stepOver' })).toBe('not halted');
   });
 
-  it('steps into what is inside, and out of its end', async () => {
+  it('steps into the steps inside and out at their end', async () => {
     const { settle, goOn } = debugged(routine, [before('loop')]);
     await settle();
     const places: string[] = [];
@@ -204,20 +204,20 @@ describe('stepping', () => {
     expect(places).toEqual(['b', 'c', 'b', 'c', 'd'].map((id) => `step before ${id}`));
   });
 
-  it('halts at a breakpoint on the way', async () => {
+  it('halts at a breakpoint before its own target', async () => {
     const { settle, goOn } = debugged(routine, [before('loop'), after('c')]);
     await settle();
     expect(await goOn({ kind: 'stepOver' })).toBe('breakpoint after c');
     expect(await goOn({ kind: 'stepOver' })).toBe('step before b');
   });
 
-  it('runs to a step, once', async () => {
+  it('runs to a step once', async () => {
     const { settle, goOn } = debugged(routine, [], { goOn: { kind: 'runTo', stepID: 'c' } });
     expect(await settle()).toBe('runTo before c');
     expect(await goOn()).toBe('not halted');
   });
 
-  it('steps on from a pause in the middle of a step, and from one that holds a step back', async () => {
+  it('continues from a pause in the middle of a step and from a pause that holds a step back', async () => {
     const { run, goOn } = debugged([wait('a', 200), wait('b'), wait('c')], []);
     await run.clock.advance(100);
     run.engine.pause();
@@ -230,7 +230,7 @@ describe('stepping', () => {
     expect(started(held.run).length).toBeGreaterThan(0);
   });
 
-  it('keeps to what was asked over a pause in between', async () => {
+  it('keeps its target across a pause in between', async () => {
     const { run, settle, goOn } = debugged(routine, [before('loop')]);
     await settle();
     run.engine.resume({ kind: 'stepOver' });
@@ -241,8 +241,8 @@ describe('stepping', () => {
   });
 });
 
-describe('steps that are disabled for a run', () => {
-  it('are passed over, with all inside them', async () => {
+describe('Steps that are disabled for a run', () => {
+  it('do not play, nor do the steps inside', async () => {
     const { run, result, settle } = debugged([wait('a'), loop('loop', [wait('b')]), wait('c')], [before('a')]);
     await settle();
     run.engine.setDisabledSteps(['loop']);
@@ -252,7 +252,7 @@ describe('steps that are disabled for a run', () => {
     expect(started(run)).toEqual(['a', 'c']);
   });
 
-  it('are left out of a move', async () => {
+  it('drop out of a move', async () => {
     const run = playback([move('m', 'w1', 'w2')]);
     run.engine.setDisabledSteps(['w1']);
     expect(await run.finish()).toEqual({ kind: 'completed' });
@@ -260,7 +260,7 @@ describe('steps that are disabled for a run', () => {
   });
 });
 
-/** Routines of all that plays steps: loops, branches, moves and threads. */
+/** Routines with everything that plays steps: loops, branches, moves and threads. */
 const routines = fc.letrec<{ steps: StepSketch[]; step: StepSketch }>((tie) => ({
   step: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -276,7 +276,7 @@ const routines = fc.letrec<{ steps: StepSketch[]; step: StepSketch }>((tie) => (
   steps: fc.array(tie('step'), { minLength: 1, maxLength: 4 }),
 })).steps;
 
-/** Plays to the end and goes on, in the same way, wherever it halts. */
+/** Plays to the end. Continues in the same way at every halt. */
 async function play(sketches: readonly StepSketch[], how: GoOn | undefined): Promise<Playback> {
   const run = playback(sketches, how === undefined ? {} : { goOn: how });
   if (how?.kind === 'continue') {
@@ -287,20 +287,20 @@ async function play(sketches: readonly StepSketch[], how: GoOn | undefined): Pro
   return run;
 }
 
-describe('a routine that is debugged', () => {
+describe('A debugged routine', () => {
   it.each<GoOn['kind'] & ('continue' | 'stepInto' | 'stepOver' | 'stepOnce')>([
     'continue',
     'stepInto',
     'stepOver',
     'stepOnce',
-  ])('plays as one that is not, apart from its pauses (%s)', async (kind) => {
+  ])('plays like a routine that is not debugged, apart from its pauses (%s)', async (kind) => {
     await fc.assert(
       fc.asyncProperty(routines, async (sketches) => {
         const plain = await play(sketches, undefined);
         const halting = await play(sketches, { kind });
         expect(halting.events.filter((event) => event !== 'paused')).toEqual(plain.events);
         expect(halting.cell.actions).toEqual(plain.cell.actions);
-        // A pause of a millisecond each; a motion of this cell is not held, and goes on meanwhile.
+        // Each pause takes a millisecond. A motion of this cell is not held and continues meanwhile.
         expect(halting.clock.now()).toBeGreaterThanOrEqual(plain.clock.now());
         expect(halting.clock.now()).toBeLessThanOrEqual(plain.clock.now() + halting.halts.length);
         if (kind === 'continue') expect(halting.halts.length).toBeGreaterThan(0);

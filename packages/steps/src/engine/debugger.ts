@@ -3,22 +3,22 @@ import { evaluateCondition, type StepOutcome, type StepPorts } from '../framewor
 import type { ProgramNode } from './program.ts';
 import { type Breakpoint, type GoOn, type Halt, mainThread } from './types.ts';
 
-/** What the debugger needs of the engine that it halts. */
+/** Functions of the engine that the debugger needs. */
 export interface DebuggerHost {
   readonly isPaused: boolean;
   readonly isEnding: boolean;
   portsOf(thread: string): StepPorts;
-  /** Pauses the run and says where and why. */
+  /** Pauses the run and reports the place and the reason. */
   halt(halt: Halt): void;
   holdWhilePaused(): Promise<void>;
-  /** The innermost step that plays in a thread. */
+  /** Returns the innermost step that plays in a thread. */
   findPlaying(thread: string): ProgramNode | undefined;
 }
 
-/** What a run that goes on is to halt at, besides breakpoints. */
+/** Target that a continued run halts at, besides breakpoints. */
 type Stepping =
   | { readonly kind: 'once'; readonly isDone: boolean }
-  /** Before the next step of the thread that stands no deeper. */
+  /** Before the next step of the thread at this depth or less deep. */
   | { readonly kind: 'step'; readonly thread: string; readonly depth: number }
   | { readonly kind: 'to'; readonly stepID: string };
 
@@ -30,21 +30,21 @@ interface Place {
 type Reason = Pick<Halt, 'reason' | 'problem'>;
 
 /**
- * Decides where a run halts: at breakpoints, and where somebody steps or runs to. A halt is a pause of the whole run, in
- * whichever thread it happens; of several threads that are to halt, each halts in turn.
+ * Decides where a run halts: at breakpoints and at the target of a step or run-to command. A halt pauses the whole run,
+ * whichever thread it happens in. If several threads have to halt, they halt one after the other.
  */
 export class Debugger {
-  /** Whether there is anything to halt at; while there is not, a step costs this look. */
+  /** True if a halt is possible. If false, a step costs only this check. */
   isOn = false;
   readonly #host: DebuggerHost;
   readonly #breakpoints = new Map<string, Breakpoint[]>();
   #disabled: ReadonlySet<string> = new Set();
   #stepping: Stepping | undefined;
-  /** Where the run halted last. */
+  /** Place of the last halt. */
   #haltedAt: Place | undefined;
-  /** The steps that a pause by somebody else holds back, by thread. */
+  /** Steps that a pause from outside holds back, by thread. */
   readonly #heldBack = new Map<string, ProgramNode>();
-  /** A step that was held back and that somebody steps on from. */
+  /** Step that was held back and that the user continues from. */
   #leaving: ProgramNode | undefined;
 
   constructor(host: DebuggerHost) {
@@ -68,14 +68,14 @@ export class Debugger {
     return step.isDisabled || this.#disabled.has(step.id);
   }
 
-  /** How the run goes on from where it is paused, or from its beginning. */
+  /** Sets how the run continues from a pause or from its beginning. */
   goOn(how: GoOn): void {
     if (how.kind !== 'asBefore') this.#stepping = this.#begin(how);
     this.#haltedAt = undefined;
     this.#look();
   }
 
-  /** The run pauses; where it halts by itself, that is noted after this. */
+  /** Called when the run pauses. A halt of the debugger's own is recorded after this. */
   notePaused(): void {
     this.#haltedAt = undefined;
   }
@@ -87,7 +87,7 @@ export class Debugger {
     this.#heldBack.delete(thread);
   }
 
-  /** Before a step: halts here where it is to. */
+  /** Halts before a step if required. */
   async arrive(node: ProgramNode, thread: string): Promise<void> {
     if (this.#leaving === node) {
       this.#leaving = undefined;
@@ -96,7 +96,7 @@ export class Debugger {
     await this.#haltWhile(node, thread, 'before', async () => this.#steps(node, thread) ?? this.#breaks(node, thread));
   }
 
-  /** After a step that has ended. `isWhole`: it is what step once plays. */
+  /** Halts after a step has ended, if required. `isWhole`: a single step command plays all of it. */
   async leave(node: ProgramNode, thread: string, outcome: StepOutcome, isWhole: boolean): Promise<void> {
     if (outcome.kind === 'failed' || outcome.kind === 'stopped') return;
     if (this.#stepping?.kind === 'once' && thread === mainThread && isWhole) {
@@ -106,14 +106,14 @@ export class Debugger {
     await this.#haltWhile(node, thread, 'after', () => this.#breaksAt(node, thread, 'after'));
   }
 
-  /** A step that another plays, as a move its waypoints: the run pauses while the other goes on. */
+  /** Halts at a step that another step plays, such as the waypoint of a move. The other step continues to play. */
   pass(node: ProgramNode, thread: string, when: Halt['when']): void {
     const isTarget = when === 'before' && this.#isTarget(node);
     if (isTarget) this.#halt(node, thread, when, { reason: 'runTo' });
     else if (this.#breakpoints.has(node.step.id)) void this.#passBreakpoint(node, thread, when);
   }
 
-  /** Whether one step may not lead on into the next as one motion, since the run may halt between them. */
+  /** True if the run may halt between two steps, so that they cannot be one motion. */
   mayHaltBetween(one: ProgramNode, next: ProgramNode, thread: string): boolean {
     if (!this.isOn) return false;
     const stepping = this.#stepping;
@@ -121,7 +121,7 @@ export class Debugger {
     return this.#isTarget(next) || this.#has(next, 'before') || this.#has(one, 'after');
   }
 
-  /** A thread beside the routine has ended: what was stepped in it is stepped on in the routine. */
+  /** Called when a thread beside the routine has ended: stepping in it continues in the routine. */
   noteThreadEnded(thread: string): void {
     if (this.#stepping?.kind === 'step' && this.#stepping.thread === thread) {
       this.#stepping = { kind: 'step', thread: mainThread, depth: Number.POSITIVE_INFINITY };
@@ -174,7 +174,7 @@ export class Debugger {
     return undefined;
   }
 
-  /** A condition that cannot be told halts, too, and says why: it must not be passed over unseen. */
+  /** A condition that cannot be evaluated halts, too, with the reason: it must not be skipped silently. */
   async #check(condition: Expression, thread: string): Promise<Reason | undefined> {
     const result = await evaluateCondition(this.#host.portsOf(thread).expressions, condition);
     if (!result.ok) return { reason: 'breakpoint', problem: result.message };
@@ -192,7 +192,7 @@ export class Debugger {
       if (reason === undefined || this.#host.isEnding) return;
       const isHalted = this.#halt(node, thread, when, reason);
       await this.#host.holdWhilePaused();
-      // Where another halted meanwhile, it is looked at again when that has gone on.
+      // If another thread halted meanwhile, the check runs again when the run continues.
       if (isHalted || this.#host.isEnding) return;
     }
   }
@@ -202,7 +202,7 @@ export class Debugger {
     if (reason !== undefined) this.#halt(node, thread, when, reason);
   }
 
-  /** False when the run is paused already, or over. */
+  /** Halts the run. False if the run is already paused or over. */
   #halt(node: ProgramNode, thread: string, when: Halt['when'], reason: Reason): boolean {
     if (this.#host.isPaused || this.#host.isEnding) return false;
     this.#stepping = undefined;

@@ -11,25 +11,25 @@ function loop(id: string, children: readonly StepSketch[], args: Readonly<Record
   return step('Loop', args, children, { id });
 }
 
-/** Starts and ends of steps, without variables and cycles. */
+/** Returns the starts and ends of steps, without variables and cycles. */
 function stepEvents(events: readonly string[]): string[] {
   return events.filter((event) => event.startsWith('start') || event.startsWith('end') || event === 'paused');
 }
 
-describe('playing', () => {
+describe('Playing', () => {
   it('plays steps in order, one after the other', async () => {
     const run = playback([wait('a'), wait('b')]);
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(stepEvents(run.events)).toEqual(['start a', 'end a completed', 'start b', 'end b completed']);
   });
 
-  it('skips a disabled step and all below it', async () => {
+  it('skips a disabled step and all steps inside', async () => {
     const run = playback([step('Loop', {}, [wait('inner')], { id: 'loop', isDisabled: true }), wait('b')]);
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(stepEvents(run.events)).toEqual(['end loop skipped', 'start b', 'end b completed']);
   });
 
-  it('does not look at the arguments of a disabled step', async () => {
+  it('ignores the arguments of a disabled step', async () => {
     const [move, ...inside] = programOf([step('MoveArmToV2', {}, [step('Waypoint', at), step('Waypoint', at)])]);
     const broken = inside.map((waypoint, index) =>
       index === 0 ? { ...waypoint, isDisabled: true, args: {} } : waypoint,
@@ -39,7 +39,7 @@ describe('playing', () => {
     expect(run.cell.actions).toEqual(['reach Waypoint 1.2']);
   });
 
-  it('says where it failed: the innermost step', async () => {
+  it('reports the innermost step as failed', async () => {
     const run = playback([
       loop('loop', [step('Wait', { condition: { kind: 'constant', value: 'maybe' } }, [], { id: 'w' })]),
     ]);
@@ -47,7 +47,7 @@ describe('playing', () => {
     expect(run.events.at(-1)).toMatch(/^end loop failed ExecutionFailure/);
   });
 
-  it('refuses by name to play a kind that this build has not, before anything is played', async () => {
+  it('refuses a kind that is not built by its name before anything plays', async () => {
     const run = playback([wait('a'), loop('loop', [step('Weld', {}, [], { id: 'weld' })])]);
     expect(await run.finish()).toMatchObject({
       kind: 'failed',
@@ -66,12 +66,12 @@ describe('playing', () => {
     });
   });
 
-  it('plays past a disabled step of a kind that this build has not', async () => {
+  it('skips a disabled step of a kind that is not built', async () => {
     const run = playback([step('Weld', {}, [], { isDisabled: true }), wait('a')]);
     expect(await run.finish()).toEqual({ kind: 'completed' });
   });
 
-  it('refuses an expression that this build cannot evaluate, before anything is played', () => {
+  it('refuses an expression that this build cannot evaluate before anything plays', () => {
     const sensor = { kind: 'modbusTCP', name: 'Level', hostname: '192.168.0.20' };
     const run = playback([step('Wait', { condition: { kind: 'sensor', sensor } })]);
     expect(run.engine.checkStart(undefined)).toMatchObject({
@@ -81,8 +81,8 @@ describe('playing', () => {
   });
 });
 
-describe('variables of steps', () => {
-  it('have their initial values before their step has played, where an expression reads them', async () => {
+describe('Variables of steps', () => {
+  it('have their initial values when an expression reads them before their step has played', async () => {
     const newValue = { kind: 'stateVariable', stepID: 'loop', variable: 'completedCount' };
     const set = step('SetEnvironmentVariable', { variableID: 'rounds', newValue }, [], { id: 'set' });
     const run = playback([set, loop('loop', [wait('a')]), loop('other', [wait('b')])], { variables: { rounds: -1 } });
@@ -92,8 +92,8 @@ describe('variables of steps', () => {
   });
 });
 
-describe('pause and resume', () => {
-  it('holds before the next step', async () => {
+describe('Pause and resume', () => {
+  it('hold before the next step', async () => {
     const run = playback([wait('a', 100), wait('b', 100)]);
     const result = run.play();
     await run.clock.advance(50);
@@ -106,7 +106,7 @@ describe('pause and resume', () => {
     expect(run.clock.now()).toBe(10_200);
   });
 
-  it('can be stopped while paused', async () => {
+  it('allow a stop while paused', async () => {
     const run = playback([wait('a'), wait('b')]);
     const result = run.play();
     run.engine.pause();
@@ -116,7 +116,7 @@ describe('pause and resume', () => {
   });
 });
 
-describe('step once', () => {
+describe('Step once', () => {
   it('plays one step and pauses before the next', async () => {
     const run = playback([wait('a'), wait('b'), wait('c')], { goOn: { kind: 'stepOnce' } });
     const result = run.play();
@@ -149,23 +149,23 @@ describe('step once', () => {
     await result;
   });
 
-  it('ends the run with the last step instead of pausing after it', async () => {
+  it('ends the run with the last step and does not pause after it', async () => {
     const run = playback([wait('a')], { goOn: { kind: 'stepOnce' } });
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(run.events).not.toContain('paused');
   });
 });
 
-describe('starting at a chosen step', () => {
+describe('Starting at a chosen step', () => {
   const routine = [wait('a'), loop('loop', [wait('b'), loop('inner', [wait('c'), wait('d')])]), wait('e')];
 
-  it('leaves out what comes before', async () => {
+  it('skips the steps before it', async () => {
     const run = playback(routine, { fromStepID: 'e' });
     await run.finish();
     expect(stepEvents(run.events)).toEqual(['start e', 'end e completed']);
   });
 
-  it('asks before it starts inside a loop', () => {
+  it('asks for confirmation before it starts inside a loop', () => {
     const { engine } = playback(routine);
     expect(engine.checkStart('a')).toEqual({ kind: 'ready' });
     expect(engine.checkStart('loop')).toEqual({ kind: 'ready' });
@@ -175,7 +175,7 @@ describe('starting at a chosen step', () => {
     });
   });
 
-  it('begins the first round of the loops around it there, and only the first', async () => {
+  it('starts only the first round of the loops around it at the step', async () => {
     const run = playback(routine, { fromStepID: 'd' });
     await run.finish();
     const started = run.events.filter((event) => event.startsWith('start')).map((event) => event.slice(6));
@@ -183,7 +183,7 @@ describe('starting at a chosen step', () => {
     expect(started).toEqual(['loop', 'inner', 'd', 'c', 'd', ...laterRound, 'e']);
   });
 
-  it('enters a loop for the first round whatever its condition', async () => {
+  it('enters a loop for the first round without checking its condition', async () => {
     const never = { condition: { kind: 'constant', value: false } };
     const run = playback([loop('loop', [wait('a'), wait('b')], never)], { fromStepID: 'b' });
     await run.finish();
@@ -198,8 +198,8 @@ describe('starting at a chosen step', () => {
   });
 });
 
-describe('cycles', () => {
-  it('counts the rounds of the main loop only', async () => {
+describe('Cycles', () => {
+  it('counts only the rounds of the main loop', async () => {
     const run = playback([loop('outer', [loop('inner', [wait('a')])])], { mainLoopStepID: 'inner' });
     await run.finish();
     expect(run.events.filter((event) => event.startsWith('cycle'))).toEqual([
@@ -216,7 +216,7 @@ describe('cycles', () => {
     expect(run.events.at(-1)).toBe('cycle 1');
   });
 
-  it('stops after the cycle when asked', async () => {
+  it('stops after the cycle when requested', async () => {
     const run = playback([loop('loop', [wait('a', 1000)], {}), wait('b')]);
     const result = run.play();
     await run.clock.advance(1500);
@@ -227,7 +227,7 @@ describe('cycles', () => {
     expect(run.engine.continueAfterCycle()).toBe(false);
   });
 
-  it('continues with the next cycle when the stop after the cycle is taken back', async () => {
+  it('continues with the next cycle when the stop after the cycle is cancelled', async () => {
     const run = playback([loop('loop', [wait('a', 1000)], {})]);
     const result = run.play();
     await run.clock.advance(500);

@@ -11,7 +11,7 @@ import {
 import { refuseKind } from '../step-contracts.ts';
 import { Debugger, type DebuggerHost } from './debugger.ts';
 import { Gate } from './gate.ts';
-import { PlaceKeeper, planResume, type ResumePlan } from './places.ts';
+import { PlaceTracker, planResume, type ResumePlan } from './places.ts';
 import { buildTree, isMainLoop, type ProgramNode, type ProgramTree } from './program.ts';
 import { type Failed, refuseStrayLoopControl, resultOf } from './results.ts';
 import { RunClock } from './run-clock.ts';
@@ -31,10 +31,10 @@ import {
   type StartCheck,
 } from './types.ts';
 
-/** Steps that never wait hand the event loop back this often, so that heartbeats and stops are not held up. */
+/** Interval at which steps that never wait yield to the event loop, so that heartbeats and stops are not delayed. */
 const yieldAfterMS = 10;
 
-/** Plays one program once. */
+/** Creates an engine that plays one program once. */
 export function createEngine(options: EngineOptions): Engine {
   return new ProgramEngine(options);
 }
@@ -52,20 +52,20 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
   readonly #ports = new Map<string, StepPorts>();
   readonly #threads = new Threads();
   readonly #debugger = new Debugger(this);
-  /** Steps that one before them has played already. */
+  /** Steps that an earlier step has already played. */
   readonly #playedBefore = new Set<ProgramNode>();
-  /** The step that failed, by its outcome: the steps around it pass the outcome on. */
+  /** Failed step by its outcome; the steps around it pass the outcome on. */
   readonly #failedSteps = new WeakMap<StepOutcome, ProgramStep>();
   #startIndexes = new Map<string | null, number>();
   #continued = new Set<string>();
-  /** Where each thread is among the steps of its own list. */
-  readonly #cursors = new Map<string, PlaceKeeper>();
-  /** Where the threads were when the run began to end. */
+  /** Place of each thread in the steps of its own list. */
+  readonly #cursors = new Map<string, PlaceTracker>();
+  /** Places of the threads when the run began to end. */
   #lastPlaces: readonly Place[] | undefined;
-  /** A thread beside the routine failed, and the run with it. */
+  /** Failure of a thread beside the routine, which fails the run. */
   #failureBeside: Failed | undefined;
   #isStopped = false;
-  /** The routine has come to its end: what plays beside it ends, too. */
+  /** True when the routine has ended, so that threads beside it end, too. */
   #isOver = false;
   #isStoppingAfterCycle = false;
   #cycleCount = 0;
@@ -118,7 +118,7 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
     this.#cycleCount = resumeFrom?.cycleCount ?? 0;
     this.#debugger.goOn(options.goOn ?? { kind: 'continue' });
     this.#yieldedAt = this.baseClock.now();
-    // A step that has not played yet has its variables all the same, where something reads them.
+    // Publishes the variables of steps that have not played yet but are read by an expression.
     const { variables } = this.portsOf(mainThread);
     for (const { step, name, value } of initialVariables(this.#tree)) {
       if (resumeFrom && variables.getStepVariable(step.id, name) !== undefined) continue;
@@ -182,7 +182,7 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
     node: ProgramNode,
     thread: string,
     outer: StepFrame | undefined,
-    place: PlaceKeeper | undefined,
+    place: PlaceTracker | undefined,
     isPartOfParent = false,
   ): Promise<StepOutcome> {
     const { kind } = node;
@@ -205,7 +205,7 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
     if (outcome.kind === 'failed') this.#noteFailed(outcome, node.step);
     this.#frames.delete(frame);
     this.endStep(node, thread, outcome);
-    // Break and continue end what stands around them, too: the step that catches them says where it is then.
+    // Break and continue also end the steps around them: the step that catches them records the place.
     if (outcome.kind === 'completed' || outcome.kind === 'loopControl') place?.note(node, 'after');
     if (this.#debugger.isOn) {
       await this.#debugger.leave(node, thread, outcome, !frame.playedChildren && !isPartOfParent);
@@ -246,7 +246,7 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
     return this.#findFrame(thread)?.node;
   }
 
-  /** The innermost step that plays in a thread. */
+  /** Returns the innermost step that plays in a thread. */
   #findFrame(thread: string): StepFrame | undefined {
     return [...this.#frames].findLast((frame) => frame.thread === thread);
   }
@@ -270,7 +270,7 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
     const thread = node.step.id;
     return this.#threads.start(thread, async () => {
       const outcome = await this.#playInOrder(node.children, first, thread, outer);
-      // What a stop or a failure ends has not come to its end.
+      // A thread that a stop or a failure ended keeps its place.
       if (!this.isEnding) this.#cursors.delete(thread);
       onEnded();
       this.#debugger.noteThreadEnded(thread);
@@ -314,7 +314,7 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
     thread: string,
     outer: StepFrame | undefined,
   ): Promise<StepOutcome> {
-    const cursor = new PlaceKeeper();
+    const cursor = new PlaceTracker();
     cursor.note(nodes[Math.min(first, nodes.length - 1)], first < nodes.length ? 'before' : 'after');
     this.#cursors.set(thread, cursor);
     if (thread === mainThread && !this.isEnding) this.#lastPlaces = undefined;
@@ -326,7 +326,7 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
     return completed;
   }
 
-  /** Begins again what played beside the routine that this run goes on with; answers what ended the run meanwhile. */
+  /** Restarts the background threads of the interrupted run. Returns the outcome that ended the run meanwhile, if any. */
   async #playBesideAgain(plan: ResumePlan | undefined): Promise<StepOutcome | undefined> {
     for (const { node, thread } of plan?.beside ?? []) {
       const outcome = await this.playStep(node, thread, undefined, undefined);
@@ -343,7 +343,7 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
     });
   }
 
-  /** The first outcome of a failure tells which step failed, and where everything was. */
+  /** Records the failed step and all places at the first outcome of a failure. */
   #noteFailed(outcome: Failed, step: ProgramStep): void {
     if (this.#failedSteps.has(outcome)) return;
     this.#failedSteps.set(outcome, step);
@@ -360,7 +360,7 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
     this.#gate.open();
   }
 
-  /** Waits while the run is paused; false when it was stopped meanwhile. */
+  /** Waits while the run is paused. False if it was stopped meanwhile. */
   async #mayStart(node: ProgramNode, thread: string): Promise<boolean> {
     if (this.#gate.isClosed) await this.#debugger.holdBack(node, thread);
     else await this.#gate.pass();

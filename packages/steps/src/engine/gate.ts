@@ -1,4 +1,4 @@
-/** A door before every step: closed while the run is paused. */
+/** A gate before every step, closed while the run is paused. */
 export class Gate {
   #release: (() => void) | undefined;
   #opened: Promise<void> | undefined;
@@ -20,7 +20,7 @@ export class Gate {
     this.#opened = undefined;
   }
 
-  /** Resolves when the door is open. */
+  /** Resolves when the gate is open. */
   async pass(): Promise<void> {
     while (this.#opened !== undefined) await this.#opened;
   }

@@ -4,12 +4,12 @@ import type { NodeKind } from './types.ts';
 
 export interface Leaving extends Omit<LeaveContext<unknown>, 'signal'> {
   readonly runtime: NodeKind['runtime'];
-  /** Measures the time that it may take. */
+  /** Clock of the time limit. */
   readonly clock: Clock;
   readonly onWarning: (message: string) => void;
 }
 
-/** Leaves a step that has ended. Returns its final outcome, at the latest when the time is up; never rejects. */
+/** Leaves a step that has ended. Returns its final outcome within the time limit; never rejects. */
 export async function leaveStep({ runtime, clock, onWarning, ...context }: Leaving): Promise<StepOutcome> {
   const { outcome } = context;
   const abort = new AbortController();
@@ -41,7 +41,7 @@ async function perform(runtime: NodeKind['runtime'], context: LeaveContext<unkno
   }
 }
 
-/** The reason with which waits reject when the time to leave a step is up. */
+/** Reason with which waits reject when the time to leave a step is up. */
 class LeaveTimeUp extends Error {
   override readonly name = 'LeaveTimeUp';
   constructor() {

@@ -4,7 +4,7 @@ import { leaveLimitMS } from '../framework/index.ts';
 import { type LeaveNote, type LeavingArgs, leavingKind } from '../testing/leaving-kinds.fixture.ts';
 import { playback, type StepSketch, step } from '../testing/play.fixture.ts';
 
-/** A step that was stopped is given up after this long, ms. */
+/** Time after which a stopped step is abandoned, ms. */
 const abandonAfterMS = 1000;
 
 const times = fc.constantFrom(0, 30, 200, 700);
@@ -54,7 +54,7 @@ function depthOf(of: readonly Node[]): number {
   return of.length === 0 ? 0 : 1 + Math.max(...of.map(({ children }) => depthOf(children)));
 }
 
-/** Plays steps to their end, with stops and pauses in between; the last of them is always a stop. */
+/** Plays steps to their end, with stops and pauses in between. The last interruption is always a stop. */
 async function playAll(of: readonly Node[], interrupted: readonly Incident[]) {
   const notes: LeaveNote[] = [];
   const run = playback(sketch(of), { findKind: (playing) => leavingKind(notes, playing.clock) });
@@ -75,7 +75,7 @@ async function playAll(of: readonly Node[], interrupted: readonly Incident[]) {
 }
 
 describe('Leaving steps of any routine', () => {
-  it('happens exactly once to each step that began, within its bound', async () => {
+  it('happens exactly once for each step that began, within its time limit', async () => {
     await fc.assert(
       fc.asyncProperty(nodes, incidents, async (of, interrupted) => {
         const { notes, starts, afterStopMS } = await playAll(of, interrupted);
@@ -111,7 +111,7 @@ interface Named {
   readonly args: LeavingArgs;
 }
 
-/** Each step with each of the steps directly inside that play in its thread. */
+/** Returns each step with each of the steps directly inside that play in its thread. */
 function pairsInThread(of: readonly Node[], prefix = 's'): { readonly outer: Named; readonly inner: Named }[] {
   return of.flatMap(({ args, children }, index) => {
     const outer = { id: `${prefix}.${index}`, args };
@@ -120,7 +120,7 @@ function pairsInThread(of: readonly Node[], prefix = 's'): { readonly outer: Nam
   });
 }
 
-/** How long leaving the step takes, ms. */
+/** Returns the time that leaving the step takes, ms. */
 function leaveMSOf({ leave, leaveTakesMS = 0 }: LeavingArgs): number {
   return leave === 'ignoresTime' ? leaveLimitMS : Math.min(leaveTakesMS, leaveLimitMS);
 }

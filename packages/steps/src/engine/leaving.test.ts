@@ -7,7 +7,7 @@ function leaving(id: string, args: LeavingArgs, children: readonly StepSketch[] 
   return step('Leaving', args, children, { id });
 }
 
-/** Plays steps that are left, and notes each time one is. */
+/** Plays steps and records each time one is left. */
 function start(steps: readonly StepSketch[]) {
   const notes: LeaveNote[] = [];
   const run = playback(steps, {
@@ -84,7 +84,7 @@ describe('Leaving a step', () => {
     ]);
   });
 
-  it('is over at its bound, with its signal aborted', async () => {
+  it('ends at its time limit, with its signal aborted', async () => {
     const { run, result, notes } = start([leaving('a', { run: 'completes', leave: 'ignoresTime' })]);
     expect(await run.finish(result)).toMatchObject({
       kind: 'failed',
@@ -95,7 +95,7 @@ describe('Leaving a step', () => {
     expect(notes[0]?.signal.aborted).toBe(true);
   });
 
-  it('continues through a stop, and ends at its bound', async () => {
+  it('continues through a stop and ends at its time limit', async () => {
     const { run, result, notes } = start([
       leaving('a', { run: 'completes', leave: 'ignoresTime' }),
       leaving('b', { run: 'completes' }),
@@ -152,7 +152,7 @@ describe('Leaving a step', () => {
     expect(run.events).toContain('warn a Leaving the step failed: the output stayed on');
   });
 
-  it('does not happen to a step that never began', async () => {
+  it('does not happen for a step that never began', async () => {
     const { run, result, leftSteps } = start([leaving('a', { run: 'fails' }), leaving('b', { run: 'completes' })]);
     await run.finish(result);
     expect(leftSteps()).toEqual([['a', 'failed']]);

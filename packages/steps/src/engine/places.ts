@@ -1,8 +1,8 @@
 import { buildTree, type ProgramNode, type ProgramTree } from './program.ts';
 import { mainThread, type Place, type Program } from './types.ts';
 
-/** Keeps where a thread is among the steps of one list: those of a container, of a thread, or of the routine. */
-export class PlaceKeeper {
+/** Tracks the place of a thread in one list of steps: those of a container, of a thread or of the routine. */
+export class PlaceTracker {
   #node: ProgramNode | undefined;
   #when: Place['when'] = 'before';
 
@@ -11,32 +11,32 @@ export class PlaceKeeper {
     this.#when = when;
   }
 
-  /** `around` is the step whose list it is: where nothing was noted, it is at its beginning. */
+  /** Returns the place. `around` is the step whose list it is; without a recorded step, the place is its beginning. */
   describe(thread: string, around: ProgramNode | undefined): Place | undefined {
     if (this.#node !== undefined) return { thread, stepID: this.#node.step.id, when: this.#when };
     return around && { thread, stepID: around.step.id, when: 'inside' };
   }
 }
 
-/** How a run goes on where another was interrupted. */
+/** Plan of a run that continues an interrupted run. */
 export interface ResumePlan {
-  /** The index of the child that each step around a place begins with, by step id; null is the routine itself. */
+  /** Index of the child that each step around a place starts with, by step id; null is the routine itself. */
   readonly startIndexes: ReadonlyMap<string | null, number>;
   /** Steps that had begun in the run before. */
   readonly continued: ReadonlySet<string>;
-  /** The steps whose children play beside the routine, outer ones first, with the thread that began them. */
+  /** Steps whose children play beside the routine, outer ones first, with the thread that started them. */
   readonly beside: readonly { readonly node: ProgramNode; readonly thread: string }[];
 }
 
-/** Where a run may be taken up: the steps to begin with, or why it cannot be. */
+/** Places at which a run can continue, or the reason why it cannot. */
 export type ResumeCheck =
   | { readonly ok: true; readonly places: readonly Place[] }
   | { readonly ok: false; readonly stepID: string; readonly message: string };
 
 /**
- * The places at which a run goes on that was interrupted at these: moves that lead from where the arm stood begin with
- * the step before them.
- * @param chosenID the step that a person chose to go on with in the routine's own thread, instead of its place.
+ * Returns the places at which a run continues that was interrupted at these places. A move that starts from the arm's
+ * position at its start is played from the step before it.
+ * @param chosenID step that the user chose to continue with in the routine's own thread, instead of its place.
  */
 export function checkResume(program: Program, interrupted: readonly Place[], chosenID?: string): ResumeCheck {
   const tree = buildTree(program);
@@ -55,7 +55,7 @@ export function checkResume(program: Program, interrupted: readonly Place[], cho
 
 function checkPlace(tree: ProgramTree, place: Place): ResumeCheck {
   const node = tree.nodes.get(place.stepID);
-  if (node === undefined) return refuse(place.stepID, 'The step is not in the routine any more. Play from the start');
+  if (node === undefined) return refuse(place.stepID, 'The step is no longer in the routine. Play from the start');
   const begun = place.when === 'inside' ? [node, ...ancestorsOf(node)] : ancestorsOf(node);
   for (const { step, kind } of begun) {
     const refusal = kind?.contract.resume?.refusal;
@@ -64,7 +64,7 @@ function checkPlace(tree: ProgramTree, place: Place): ResumeCheck {
   return place.when === 'inside' ? withStartOfMove(node, place) : { ok: true, places: [place] };
 }
 
-/** A person may choose any step whose surroundings are as they were: those that had begun, or that need no state. */
+/** Checks the step that the user chose. The steps around it must have begun or need no state. */
 function checkChoice(tree: ProgramTree, chosenID: string, main: Place | undefined): ResumeCheck {
   const node = tree.nodes.get(chosenID);
   if (node === undefined) return refuse(chosenID, 'There is no such step in the routine');
@@ -84,15 +84,15 @@ function checkChoice(tree: ProgramTree, chosenID: string, main: Place | undefine
     if (contract?.questionBeforeStartingInside !== undefined && !begun.has(step.id)) {
       return refuse(
         step.id,
-        `The run was not inside step ${step.path} (${name}), so how far it had come there is not known. ` +
-          `Choose step ${step.path} itself, or one outside`,
+        `The run was not inside step ${step.path} (${name}), so its progress there is unknown. ` +
+          `Choose step ${step.path} itself or a step outside it`,
       );
     }
   }
   return withStartOfMove(node, { thread: mainThread, stepID: chosenID, when: 'before' });
 }
 
-/** A move from where the arm stood begins with the last step before it that leads to a place of its own. */
+/** Starts at the last earlier step with a target of its own if the move starts from the arm's position. */
 function withStartOfMove(node: ProgramNode, place: Place): ResumeCheck {
   const { thread } = place;
   let from: ProgramNode | undefined = node;
@@ -105,7 +105,7 @@ function withStartOfMove(node: ProgramNode, place: Place): ResumeCheck {
   }
   return refuse(
     node.step.id,
-    `Step ${node.step.path} leads from where the arm stood when it began, and that is not known any more. Choose a step before it`,
+    `Step ${node.step.path} starts from the position of the arm at its start, which is no longer known. Choose an earlier step`,
   );
 }
 
@@ -121,8 +121,8 @@ function begunAround(tree: ProgramTree, place: Place | undefined): ReadonlySet<s
 }
 
 /**
- * How the steps around the places begin.
- * @param interrupted where the run before was: steps that had begun there go on with what they had counted.
+ * Plans how the steps around the places start.
+ * @param interrupted places of the interrupted run: steps that had begun there continue with their counters.
  */
 export function planResume(tree: ProgramTree, places: readonly Place[], interrupted: readonly Place[]): ResumePlan {
   const startIndexes = new Map<string | null, number>();
@@ -140,7 +140,7 @@ export function planResume(tree: ProgramTree, places: readonly Place[], interrup
     let index = indexOf(tree, node) + (place.when === 'after' ? 1 : 0);
     for (let around = node; ; ) {
       startIndexes.set(around.step.parentID, index);
-      // A thread begins with the step that began it; what stands around that is another thread's.
+      // A thread starts with the step that started it; the steps around that one belong to another thread.
       if (around.parent === undefined || around.parent.step.id === place.thread) break;
       around = around.parent;
       index = indexOf(tree, around);
@@ -152,7 +152,7 @@ export function planResume(tree: ProgramTree, places: readonly Place[], interrup
   return { startIndexes, continued, beside };
 }
 
-/** The thread in which a step plays. */
+/** Returns the thread in which a step plays. */
 function threadAround(node: ProgramNode): string {
   const outer = ancestorsOf(node).find(({ kind }) => kind?.contract.children.played === 'beside');
   return outer?.step.id ?? mainThread;
@@ -162,7 +162,7 @@ function indexOf(tree: ProgramTree, node: ProgramNode): number {
   return (node.parent?.children ?? tree.roots).indexOf(node);
 }
 
-/** The steps around it, the nearest first. */
+/** Returns the steps around a step, nearest first. */
 function ancestorsOf(node: ProgramNode): ProgramNode[] {
   const ancestors: ProgramNode[] = [];
   for (let outer = node.parent; outer !== undefined; outer = outer.parent) ancestors.push(outer);

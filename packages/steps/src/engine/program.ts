@@ -14,8 +14,8 @@ import type { NodeKind, Program } from './types.ts';
 export type ProgramHeader = Omit<Program, 'steps'>;
 
 /**
- * Puts a program together from the steps that the library sent, in document order, parents before children.
- * Arguments were parsed by the library and are not looked at again.
+ * Builds a program from the steps that the library sent, in document order, parents before children. The library has
+ * already parsed the arguments.
  * @throws ProductError when the steps are not one tree.
  */
 export function buildProgram(header: ProgramHeader, steps: readonly ProgramStep[]): Program {
@@ -24,11 +24,11 @@ export function buildProgram(header: ProgramHeader, steps: readonly ProgramStep[
   return program;
 }
 
-/** The languages of the scripts that a program evaluates. */
+/** Returns the languages of the scripts that a program evaluates. */
 export function scriptLanguagesOf({ steps }: Program): Set<ScriptLanguage> {
   const languages = new Set<ScriptLanguage>();
   for (const { stepKind, args, isDisabled } of steps) {
-    // The arguments of a disabled step may be anything.
+    // The arguments of a disabled step may be invalid.
     const uses = isDisabled ? [] : (findStepContract(stepKind)?.expressions(args) ?? []);
     for (const use of uses) {
       for (const { expression } of walkExpression(use)) {
@@ -39,16 +39,16 @@ export function scriptLanguagesOf({ steps }: Program): Set<ScriptLanguage> {
   return languages;
 }
 
-/** One step of a program with what the engine needs to play it. */
+/** A step of a program with everything the engine needs to play it. */
 export interface ProgramNode {
   readonly step: ProgramStep;
   readonly parent: ProgramNode | undefined;
   readonly children: ProgramNode[];
-  /** The nearest step before it among its siblings that is not disabled. */
+  /** Nearest enabled sibling before it. */
   readonly previous: ProgramNode | undefined;
-  /** False when it or a step around it is disabled. */
+  /** False if it or a step around it is disabled. */
   readonly isEnabled: boolean;
-  /** Undefined for kinds that this build has not. */
+  /** Undefined for kinds that are not in this build. */
   readonly kind: NodeKind | undefined;
 }
 
@@ -91,13 +91,16 @@ function brokenProgram(step: ProgramStep, fault: string): ProductError {
   return new ProductError('internal_server_error', `The program is broken: step ${step.path} ${fault}. Load it again.`);
 }
 
-/** A node as a step around or beside it sees it; `scope` is what plays around it, `isDisabled` counts for this run. */
+/**
+ * Returns a node as the steps around or beside it see it. `scope` is the step that plays around it; `isDisabled`
+ * applies to this run.
+ */
 export function asChildStep(
   { step, kind, children }: ProgramNode,
   { ports, scope, isDisabled }: { ports: StepPorts; scope: Scope | undefined; isDisabled: boolean },
 ): ChildStep {
   const { id, stepKind, args } = step;
-  // The arguments of a disabled step may be anything.
+  // The arguments of a disabled step may be invalid.
   const roles = isDisabled ? undefined : kind?.runtime.roles;
   return {
     id,
@@ -109,7 +112,7 @@ export function asChildStep(
   };
 }
 
-/** The nearest step around it that plays in rounds and is in the same thread. */
+/** Returns the nearest step around it that plays in rounds and is in the same thread. */
 export function findLoopAround(node: ProgramNode): ProgramNode | undefined {
   for (let outer = node.parent; outer !== undefined; outer = outer.parent) {
     const played = outer.kind?.contract.children.played;

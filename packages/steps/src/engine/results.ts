@@ -5,7 +5,7 @@ import type { EngineResult } from './types.ts';
 
 export type Failed = StepOutcome & { kind: 'failed' };
 
-/** Break and continue travel to the nearest loop; where there is none they are a mistake of the routine. */
+/** Turns a break or continue that no loop catches into a failure of the routine. */
 export function refuseStrayLoopControl(node: ProgramNode, outcome: StepOutcome): StepOutcome {
   if (outcome.kind !== 'loopControl' || findLoopAround(node) !== undefined) return outcome;
   return failed('ExecutionFailure', messages.loopControlOutsideLoop(outcome.action));

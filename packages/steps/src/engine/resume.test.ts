@@ -27,7 +27,7 @@ const programWith = (sketches: readonly StepSketch[]) => ({
   steps: programOf(sketches),
 });
 
-/** Plays until an instant, as a crash would leave it. */
+/** Plays until a point in time, as if the runner crashed then. */
 async function interrupt(sketches: readonly StepSketch[], atMS: number): Promise<Playback> {
   const run = new Playback(programOf(sketches), options);
   void run.play();
@@ -35,7 +35,7 @@ async function interrupt(sketches: readonly StepSketch[], atMS: number): Promise
   return run;
 }
 
-/** A run that goes on with another, with the variables that it had. */
+/** Continues an interrupted run with its variables. */
 async function resume(before: Playback, sketches: readonly StepSketch[], chosenID?: string) {
   const run = new Playback(programOf(sketches), options);
   const interrupted = before.engine.places();
@@ -49,7 +49,7 @@ async function resume(before: Playback, sketches: readonly StepSketch[], chosenI
 }
 
 const containers = /^(start|end) (Loop|If|AddOffset|MoveArmToV2|RunInBackground)/;
-/** What was played, step by step, with what was counted and set. */
+/** Returns the steps that played, with the counters and variables that they set. */
 const deedsOf = ({ events }: Playback) =>
   events.filter((event) => event.startsWith('start ') && !containers.test(event));
 
@@ -88,8 +88,8 @@ const tree = fc.letrec<{ list: StepSketch[]; one: StepSketch }>((tie) => ({
   ),
 })).list;
 
-describe('a run that goes on with an interrupted one', () => {
-  it('plays from there what the interrupted one would have played, with its variables, counters and cycles', async () => {
+describe('A run that continues an interrupted one', () => {
+  it('plays the remaining steps with the variables, counters and cycles of the interrupted one', async () => {
     await fc.assert(
       fc.asyncProperty(tree, fc.double({ min: 0, max: 1, noNaN: true }), async (sketches, fraction) => {
         const whole = new Playback(programOf(sketches), options);
@@ -116,7 +116,7 @@ describe('a run that goes on with an interrupted one', () => {
     );
   });
 
-  it('goes on in the round of the loop, behind what was done in it', async () => {
+  it('continues in the same round of the loop after the steps that were done', async () => {
     const sketches = [step('Loop', { times: 3 }, [wait(300, 'a'), wait(300, 'b')], { id: 'Loop' })];
     const before = await interrupt(sketches, 1000);
     expect(before.engine.places()).toEqual([{ thread: 'main', stepID: 'b', when: 'inside' }]);
@@ -126,7 +126,7 @@ describe('a run that goes on with an interrupted one', () => {
     expect(run.events.filter((event) => event.startsWith('cycle'))).toEqual(['cycle 2', 'cycle 3']);
   });
 
-  it('does not play what a continue leaves out, when it was interrupted while the round waited', async () => {
+  it('skips the steps after a continue when it was interrupted while the round waited', async () => {
     const sketches = [
       step('Loop', { times: 2 }, [
         step('If', { branch: 'if', condition: isCount(0) }, [step('LoopControl', { action: 'continue' })]),
@@ -137,7 +137,7 @@ describe('a run that goes on with an interrupted one', () => {
     expect(deedsOf(run).filter((deed) => deed === 'start never')).toEqual([]);
   });
 
-  it('shifts moves as the interrupted one did, whatever the offset would be now', async () => {
+  it('keeps the offset of the interrupted move, even if it would differ now', async () => {
     const sketches = [
       shift([setCount(2), step('MoveArmToV2', {}, [step('Waypoint', at(1))])], {
         kind: 'variable',
@@ -150,7 +150,7 @@ describe('a run that goes on with an interrupted one', () => {
     expect(run.cell.moves.at(-1)?.[0]?.target).toEqual(before.cell.moves.at(-1)?.[0]?.target);
   });
 
-  it('begins again what played beside it, where it was', async () => {
+  it('restarts the threads beside the routine at their places', async () => {
     const sketches = [
       step('RunInBackground', {}, [wait(200, 'x'), step('Loop', { times: 3 }, [wait(300, 'y')], { id: 'Loop' })], {
         id: 'RunInBackground',
@@ -170,7 +170,7 @@ describe('a run that goes on with an interrupted one', () => {
     expect(run.events).toContain('Loop.completedCount = 1');
   });
 
-  it('goes on with the next round after a stop after the cycle', async () => {
+  it('continues with the next round after a stop after the cycle', async () => {
     const sketches = [step('Loop', { times: 3 }, [wait(300, 'a')], { id: 'Loop' }), wait(100, 'b')];
     const before = new Playback(programOf(sketches), options);
     const ended = before.play();
@@ -182,7 +182,7 @@ describe('a run that goes on with an interrupted one', () => {
     expect(deedsOf(run)).toEqual(['start a', 'start b']);
   });
 
-  it('goes on behind a loop that a break ended before the stop after the cycle', async () => {
+  it('continues after a loop that a break ended before the stop after the cycle', async () => {
     const leave = step('LoopControl', { action: 'break' }, [], { id: 'break' });
     const sketches = [step('Loop', {}, [wait(300, 'a'), leave], { id: 'Loop' }), wait(100, 'b')];
     const before = new Playback(programOf(sketches), options);
@@ -194,7 +194,7 @@ describe('a run that goes on with an interrupted one', () => {
     expect(deedsOf(run)).toEqual(['start b']);
   });
 
-  it('knows where a run was that failed or was stopped', async () => {
+  it('has the place of a run that failed or was stopped', async () => {
     const failing = [
       step('Loop', {}, [wait(100, 'a'), step('TriggerFault', { message: 'The feeder is empty' }, [], { id: 'f' })]),
     ];
@@ -208,7 +208,7 @@ describe('a run that goes on with an interrupted one', () => {
   });
 });
 
-describe('where a run may be taken up', () => {
+describe('The place at which a run continues', () => {
   const check = (sketches: readonly StepSketch[], place: Partial<Place>, chosenID?: string) =>
     checkResume(programWith(sketches), [{ thread: 'main', stepID: '', when: 'inside', ...place }], chosenID);
   const starts = (...args: Parameters<typeof check>) => {
@@ -217,29 +217,29 @@ describe('where a run may be taken up', () => {
   };
   const move = step('MoveArmToV2', {}, [step('Waypoint', at(1)), relative, relative]);
 
-  it('is the waypoint that the arm was on its way to', () => {
+  it('equals the waypoint that the arm was moving to', () => {
     expect(starts([move], { stepID: 'Waypoint 1.1' })).toBe('inside Waypoint 1.1');
   });
 
-  it('is the waypoint before one that leads from where the arm stood', () => {
+  it("equals the waypoint before one that starts from the arm's position", () => {
     expect(starts([move], { stepID: 'Waypoint 1.3' })).toBe('before Waypoint 1.1');
     expect(starts([move], { stepID: 'Waypoint 1.3' }, 'Waypoint 1.2')).toBe('before Waypoint 1.1');
   });
 
-  it('is the move itself when an arc inside leads from its target', () => {
+  it('equals the move itself when an arc inside starts at its target', () => {
     const position = { targetKind: 'singlePosition', target: { jointAngles: [0, 0, 0, 0, 0, 0] } };
     const arc = step('Arc', { viaTarget: position, endTarget: position });
     const around = step('MoveArmTo', { ...position, motionKind: 'line' }, [arc, arc]);
     expect(starts([around], { stepID: 'Arc 1.2' })).toBe('before MoveArmTo 1');
   });
 
-  it('is not known when a move led from where the arm stood and nothing stands before', () => {
+  it("cannot be determined when a move started from the arm's position and no step precedes it", () => {
     expect(starts([step('MoveArmToV2', {}, [relative])], { stepID: 'Waypoint 1.1' })).toMatch(
-      /^Step 1\.1 leads from where the arm stood/,
+      /^Step 1\.1 starts from the position of the arm/,
     );
   });
 
-  it('is not inside a push or a code block', () => {
+  it('cannot be inside a push or a code block', () => {
     const push = step('PushMode', {}, [step('MoveArmToV2', {}, [step('Waypoint', at(1))])]);
     expect(starts([push, wait()], { stepID: 'Waypoint 1.1.1' })).toMatch(/^Step 1: .*a push cannot be taken up/);
     expect(starts([push, wait()], { stepID: 'Waypoint 1.1.1' }, 'Wait 2')).toBe('before Wait 2');
@@ -248,7 +248,7 @@ describe('where a run may be taken up', () => {
     );
   });
 
-  it('may be chosen inside a loop or branch that had begun, and inside no other', () => {
+  it('can be chosen inside a loop or branch that had begun, but inside no other', () => {
     const sketches = [
       step('Loop', {}, [wait(), wait()]),
       step('Loop', {}, [wait()]),

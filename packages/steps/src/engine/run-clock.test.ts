@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RunClock } from './run-clock.ts';
 
-describe('the clock of a run', () => {
-  it('stands still while paused', async () => {
+describe('The clock of a run', () => {
+  it('stops while paused', async () => {
     const base = new VirtualClock();
     const clock = new RunClock(base);
     await base.advance(100);
@@ -28,7 +28,7 @@ describe('the clock of a run', () => {
     expect(base.pendingTimers).toBe(0);
   });
 
-  it('sleeps longer than a timer can', async () => {
+  it('sleeps longer than the longest timer', async () => {
     const base = new VirtualClock();
     const month = 30 * 86_400_000;
     const sleep = new RunClock(base).sleep(month);
@@ -36,7 +36,7 @@ describe('the clock of a run', () => {
     expect(base.now()).toBe(month);
   });
 
-  it('keeps the remainder of a wait over any pauses (R9)', async () => {
+  it('keeps the remainder of a wait across any number of pauses (R9)', async () => {
     const pauses = fc.array(fc.record({ after: fc.nat(500), length: fc.nat(10_000) }), { maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 3000 }), pauses, async (waitMS, plan) => {

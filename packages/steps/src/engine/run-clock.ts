@@ -1,6 +1,6 @@
 import { type Clock, sleepBy } from '@cellwright/domain';
 
-/** Timers of the base clock carry at most this; longer waits are armed again. */
+/** Maximum delay of a timer of the base clock; longer waits use several timers. */
 const longestTimerMS = 86_400_000;
 
 interface RunTimer {
@@ -10,8 +10,8 @@ interface RunTimer {
 }
 
 /**
- * The time of a run: it stands still while the routine is paused, and every wait on it with it, so that a wait's
- * remainder needs no bookkeeping in the steps.
+ * The time of a run. It stops while the routine is paused, with every wait on it, so steps need not track the remainder
+ * of a wait.
  */
 export class RunClock implements Clock {
   readonly #base: Clock;
@@ -65,7 +65,7 @@ export class RunClock implements Clock {
   }
 
   #arm(timer: RunTimer, remainingMS: number): void {
-    // Timers cut fractions off, and no wait may end before its time.
+    // Timers truncate fractions, and no wait may end before its time.
     timer.cancel = this.#base.schedule(Math.ceil(Math.min(remainingMS, longestTimerMS)), () => {
       if (remainingMS > longestTimerMS) {
         this.#arm(timer, remainingMS - longestTimerMS);

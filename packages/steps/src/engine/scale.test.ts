@@ -8,7 +8,7 @@ function programStep(path: string, parentID: string | null, stepKind: string, ar
   return { id: path, stepKind, path, parentID, isDisabled: false, args };
 }
 
-/** Loops inside loops, each played once, and a wait in the innermost. */
+/** Returns nested loops, each played once, and a wait in the innermost. */
 function nestedLoops(depth: number): ProgramStep[] {
   const steps: ProgramStep[] = [];
   for (let level = 1; level < depth; level++) {
@@ -18,14 +18,14 @@ function nestedLoops(depth: number): ProgramStep[] {
   return [...steps, programStep(`${depth}`, `${depth - 1}`, 'Wait', { milliseconds: 1 })];
 }
 
-describe('scale', () => {
+describe('The engine', () => {
   it('plays a tree 1,000 deep', async () => {
     const run = new Playback(nestedLoops(1000));
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(run.events.filter((event) => event.startsWith('end'))).toHaveLength(1000);
   });
 
-  it('stops in the depth of a tree 1,000 deep', async () => {
+  it('stops deep inside a tree 1,000 deep', async () => {
     const run = new Playback(nestedLoops(1000));
     const result = run.play();
     await run.clock.advance(0.5);
@@ -35,12 +35,12 @@ describe('scale', () => {
     expect(run.events.filter((event) => event.endsWith('stopped'))).toHaveLength(1000);
   });
 
-  it('starts in the depth of a tree 1,000 deep', async () => {
+  it('starts deep inside a tree 1,000 deep', async () => {
     const run = new Playback(nestedLoops(1000), { fromStepID: '1000' });
     expect(await run.finish()).toEqual({ kind: 'completed' });
   });
 
-  it('plays 20,000 rounds of a loop at the floor of 200 ms, none lost, without growing (R10)', async () => {
+  it('plays 20,000 loop rounds at the minimum of 200 ms without losing one or growing (R10)', async () => {
     const run = playback([step('Loop', { times: 20_000 }, [step('Wait', { milliseconds: 0 })], { id: 'loop' })]);
     const result = run.play();
     const playRounds = async (count: number) => {
@@ -58,7 +58,7 @@ describe('scale', () => {
   });
 });
 
-/** Bytes of the heap that are still reachable. */
+/** Returns the reachable bytes of the heap. */
 function heapUsed(): number {
   setFlagsFromString('--expose_gc');
   runInNewContext('gc')();

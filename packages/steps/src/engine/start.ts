@@ -12,7 +12,7 @@ import type { StartCheck } from './types.ts';
 
 type FindSpaceItem = (id: string) => SpaceItem | undefined;
 
-/** Whether a program may be played, from its first step or from a chosen one. */
+/** Checks whether a program can be played from its first step or from a chosen one. */
 export function checkStart(
   tree: ProgramTree,
   fromStepID: string | undefined,
@@ -49,12 +49,12 @@ function refuseNode({ step, kind }: ProgramNode, findSpaceItem: FindSpaceItem): 
   return contract.refuseToPlay?.(step.args, findSpaceItem);
 }
 
-/** The variables of steps that expressions of the program read, with their initial values. */
+/** Returns the variables of steps that expressions of the program read, with their initial values. */
 export function* initialVariables(
   tree: ProgramTree,
 ): Generator<{ step: ProgramStep; name: string; value: VariableValue }> {
   for (const { step, kind, isEnabled } of tree.nodes.values()) {
-    // The arguments of a disabled step may be anything.
+    // The arguments of a disabled step may be invalid.
     const uses = isEnabled ? kind?.contract.expressions(step.args) : undefined;
     for (const use of uses ?? []) {
       for (const { expression } of walkExpression(use)) {
@@ -78,7 +78,9 @@ function stepVariablesOf(tree: ProgramTree, expression: Expression): { stepID: s
   });
 }
 
-/** The index of the child that each step around the start begins with, by step id; null is the routine itself. */
+/**
+ * Returns the index of the child that each step around the start begins with, by step id; null is the routine itself.
+ */
 export function pathToStart(tree: ProgramTree, fromStepID: string | undefined): Map<string | null, number> {
   const path = new Map<string | null, number>();
   let node = fromStepID === undefined ? undefined : tree.nodes.get(fromStepID);

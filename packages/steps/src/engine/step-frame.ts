@@ -14,58 +14,60 @@ import {
   stopped,
 } from '../framework/index.ts';
 import { leaveStep } from './leave-step.ts';
-import { PlaceKeeper } from './places.ts';
+import { PlaceTracker } from './places.ts';
 import { asChildStep, type ProgramNode } from './program.ts';
 import { StepWatch } from './step-watch.ts';
 import type { EngineObserver, Halt, NodeKind } from './types.ts';
 
-/** A step that was aborted and does not end by itself is given up after this long. */
+/** Time after which an aborted step that does not end by itself is abandoned. */
 const abandonAfterMS = 1000;
 
-/** What a frame needs of the engine that plays it. */
+/** Functions of the engine that a frame needs. */
 export interface FrameHost {
   portsOf(thread: string): StepPorts;
-  /** For steps that are left: a pause does not stop their clock. */
+  /** Ports for leaving a step; a pause does not stop their clock. */
   leavePortsOf(thread: string): LeavePorts;
-  /** The clock that no pause stops. */
+  /** Clock that no pause stops. */
   readonly baseClock: Clock;
   readonly observer: EngineObserver;
   /**
-   * `outer` is what plays around the step, `place` where it is noted that it begins and is done.
-   * `isPartOfParent`: step once does not halt after it.
+   * Plays a step. `outer` is the step that plays around it; `place` records its beginning and end. `isPartOfParent`:
+   * step once does not halt after it.
    */
   playStep(
     node: ProgramNode,
     thread: string,
     outer: StepFrame,
-    place: PlaceKeeper,
+    place: PlaceTracker,
     isPartOfParent?: boolean,
   ): Promise<StepOutcome>;
   holdWhilePaused(): Promise<void>;
   startStep(node: ProgramNode, thread: string): void;
   endStep(node: ProgramNode, thread: string, outcome: StepOutcome): void;
   skipStep(node: ProgramNode, thread: string): void;
-  /** Whether a step is passed over: disabled in the program, or for this run. */
+  /** True if a step is skipped: disabled in the program or for this run. */
   isDisabled(node: ProgramNode): boolean;
-  /** A step that another plays begins or has ended: the run may pause there. */
+  /** Called when a step that another step plays begins or has ended: the run may pause there. */
   passStep(node: ProgramNode, thread: string, when: Halt['when']): void;
-  /** Whether the run may halt between a step and the next of its siblings. */
+  /** True if the run may halt between a step and its next sibling. */
   mayHaltBetween(one: ProgramNode, next: ProgramNode, thread: string): boolean;
   endCycle(node: ProgramNode, thread: string, isLast: boolean): boolean;
-  /** Plays children from one on in a thread of their own; false when the step's thread is still playing. */
+  /** Plays children from an index on in a thread of their own. False if the step's thread is still playing. */
   playBeside(node: ProgramNode, first: number, outer: StepFrame, onEnded: () => void): boolean;
-  /** The steps beside it, itself included, in order. */
+  /** Returns the siblings of a step in order, itself included. */
   siblingsOf(node: ProgramNode): readonly ProgramNode[];
-  /** The step was played by one before it: it is passed over once. `false` takes that back. */
+  /** Marks a step as played by an earlier step, so that it is skipped once. `false` removes the mark. */
   setPlayed(node: ProgramNode, isPlayed: boolean): void;
   findNode(stepID: string): ProgramNode | undefined;
-  /** The index of the child to start with when the run starts inside this step; answered once. */
+  /**
+   * Returns the index of the child to start with when the run starts inside this step; only the first call returns it.
+   */
   takeStartIndex(stepID: string): number | undefined;
-  /** Whether the step had begun in a run that this one goes on with; answered once. */
+  /** True if the step had begun in the run that this one continues; only for the first call. */
   takeContinued(stepID: string): boolean;
 }
 
-/** One playing of one step: its context, its abort signal, its time limit. */
+/** One execution of one step: its context, abort signal and time limit. */
 export class StepFrame implements StepContext<unknown>, Scope {
   readonly outer: StepFrame | undefined;
   readonly #host: FrameHost;
@@ -77,7 +79,7 @@ export class StepFrame implements StepContext<unknown>, Scope {
   readonly #enteredFollowing = new Set<ProgramNode>();
   readonly startIndex: number | undefined;
   readonly isContinued: boolean;
-  #place: PlaceKeeper | undefined;
+  #place: PlaceTracker | undefined;
   #hasStartedInside = false;
   #abort: AbortController | undefined;
   #paused: AbortController | undefined;
@@ -88,7 +90,7 @@ export class StepFrame implements StepContext<unknown>, Scope {
   #isLeaving = false;
   #settle: (outcome: StepOutcome) => void = () => undefined;
   #childSteps: readonly ChildStep[] | undefined;
-  /** Whether it played its children as a container does; step once does not halt at the end of such a step. */
+  /** True if it played its children as a container does; step once does not halt at the end of such a step. */
   playedChildren = false;
 
   constructor(host: FrameHost, node: ProgramNode, kind: NodeKind, thread: string, outer: StepFrame | undefined) {
@@ -114,13 +116,13 @@ export class StepFrame implements StepContext<unknown>, Scope {
     return this.#host.portsOf(this.thread);
   }
 
-  /** Where it is among its children. Made for the first of them. */
-  get place(): PlaceKeeper {
-    this.#place ??= new PlaceKeeper();
+  /** Place among its children, created for the first of them. */
+  get place(): PlaceTracker {
+    this.#place ??= new PlaceTracker();
     return this.#place;
   }
 
-  /** Made when a step first asks: most steps of a program never do. */
+  /** Created when a step first reads it: most steps never do. */
   get signal(): AbortSignal {
     this.#abort ??= new AbortController();
     if (this.#abortedBy !== undefined) this.#abort.abort(new StepAborted());
@@ -171,9 +173,9 @@ export class StepFrame implements StepContext<unknown>, Scope {
     return final;
   }
 
-  /** Ends the step early; a step that does not obey is given up after a second. */
+  /** Ends the step early. A step that does not react is abandoned after a second. */
   abort(by: 'stop' | 'limit'): void {
-    // A step that is left has its own time.
+    // A step that is being left has its own time limit.
     if (this.#abortedBy !== undefined || this.#isLeaving) return;
     this.#abortedBy = by;
     this.#abandonLater();
@@ -184,7 +186,7 @@ export class StepFrame implements StepContext<unknown>, Scope {
     this.#paused?.abort();
   }
 
-  /** Stops the time limit until the returned function is called. */
+  /** Suspends the time limit until the returned function is called. */
   suspendTimeLimit(): () => void {
     this.#watch?.suspend();
     return () => this.#watch?.resume();
@@ -204,7 +206,7 @@ export class StepFrame implements StepContext<unknown>, Scope {
       const child = children[index];
       if (child !== undefined) outcome = await this.#playInside(child);
     }
-    // A round that was left early is over: what remains of it is not played.
+    // A round that was left early is over: its remaining steps are not played.
     if (outcome.kind === 'loopControl') this.place.note(children.at(-1), 'after');
     this.#watch?.resume();
     return outcome;
@@ -264,7 +266,7 @@ export class StepFrame implements StepContext<unknown>, Scope {
     return this.#host.playBeside(this.node, this.#takeFirstIndex(), this, onEnded);
   }
 
-  /** Steps inside are left before this one: it is not given up before they have ended. */
+  /** Steps inside are left before this one: it is not abandoned before they have ended. */
   async #playInside(child: ProgramNode, isPartOfParent = false): Promise<StepOutcome> {
     this.#isPlayingInside = true;
     const outcome = await this.#host.playStep(child, this.thread, this, this.place, isPartOfParent);
@@ -369,7 +371,7 @@ export class StepFrame implements StepContext<unknown>, Scope {
   }
 }
 
-/** What a wait rejects with when a stop or a time limit ended its step. */
+/** Error with which a wait rejects when a stop or a time limit ended its step. */
 class StepAborted extends Error {
   override readonly name = 'StepAborted';
   constructor() {

@@ -1,7 +1,7 @@
 import type { Clock } from '@cellwright/domain';
 
 export interface StepWatchOptions {
-  /** The run's clock: a pause does not count. */
+  /** Clock of the run: a pause does not count. */
   readonly clock: Clock;
   readonly limitMS: number;
   readonly warningMS: number;
@@ -9,7 +9,7 @@ export interface StepWatchOptions {
   readonly onLimit: () => void;
 }
 
-/** Measures a step's own time. Suspended while its children play and while it waits for the database. */
+/** Measures a step's own time. It is suspended while the children play and while the step waits for the database. */
 export class StepWatch {
   readonly #options: StepWatchOptions;
   #usedMS = 0;
@@ -28,7 +28,7 @@ export class StepWatch {
     this.#measure();
   }
 
-  /** Stops measuring until `resume` was called as often. */
+  /** Stops measuring until `resume` has been called as often. */
   suspend(): void {
     this.#suspensionCount += 1;
     if (this.#suspensionCount === 1) this.#suspendedAt = this.#options.clock.now();
@@ -64,7 +64,7 @@ export class StepWatch {
 
   #fire(): void {
     this.#cancel = undefined;
-    // Due while suspended: what is left is measured from `resume` on.
+    // Due while suspended: the rest is measured after `resume`.
     if (this.#suspensionCount > 0) return;
     if (this.#next === 'limit') {
       this.#options.onLimit();

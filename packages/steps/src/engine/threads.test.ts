@@ -15,10 +15,10 @@ function beside(children: readonly StepSketch[]): StepSketch {
 const blink = loop('blink', [wait('lamp', 300)]);
 const stepEvents = (events: readonly string[]) => events.filter((event) => /^(start|end) |^paused/.test(event));
 
-describe('steps in the background', () => {
+describe('Steps in the background', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('play beside those that follow, and end by themselves', async () => {
+  it('play beside the following steps and end by themselves', async () => {
     const run = playback([beside([wait('a', 300)]), wait('b', 1000)]);
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(stepEvents(run.events)).toEqual([
@@ -44,7 +44,7 @@ describe('steps in the background', () => {
     expect(run.cell.stepVariables.get('beside.isRunning')).toBe(false);
   });
 
-  it('play in a thread of their own, named after the step that began it', async () => {
+  it('play in a thread of their own, named after the step that started it', async () => {
     const run = playback([beside([step('Loop', { times: 1 }, [wait('a')])]), wait('b')]);
     await run.finish();
     expect(run.threads.get('a')).toBe('beside');
@@ -60,13 +60,13 @@ describe('steps in the background', () => {
     expect(run.events).toContain('end b stopped');
   });
 
-  it('fail the routine with an InternalFailure when they break', async () => {
+  it('fail the routine with an InternalFailure when they crash', async () => {
     vi.spyOn(waitRuntime, 'run').mockRejectedValueOnce(new Error('broken'));
     const run = playback([beside([wait('a')]), wait('b', 1000)]);
     expect(await run.finish()).toMatchObject({ kind: 'failed', failure: 'InternalFailure', step: { id: 'a' } });
   });
 
-  it('are held by a pause', async () => {
+  it('wait during a pause', async () => {
     const run = playback([beside([wait('a', 300), wait('c', 300)]), wait('b', 1000)]);
     const result = run.play();
     await run.clock.advance(200);
@@ -78,7 +78,7 @@ describe('steps in the background', () => {
     expect(run.clock.now()).toBe(61_000);
   });
 
-  it('do not count where the routine is played step by step', async () => {
+  it('do not halt when the routine is played step by step', async () => {
     const run = playback([beside([blink]), wait('a'), wait('b')], { goOn: { kind: 'stepOnce' } });
     const result = run.play();
     await run.clock.advance(5000);
@@ -103,7 +103,7 @@ describe('steps in the background', () => {
     expect(run.events).toContain('end lamp stopped');
   });
 
-  it('do not count cycles with a loop of theirs', async () => {
+  it('do not count the rounds of their loops as cycles', async () => {
     const run = playback([beside([loop('blink', [wait('lamp', 300)], { times: 2 })]), wait('b', 1000)]);
     await run.finish();
     expect(run.events.filter((event) => event.startsWith('cycle'))).toEqual(['cycle 1']);
@@ -119,11 +119,11 @@ describe('steps in the background', () => {
     });
   });
 
-  it('go on when they are reached again while they play, and begin anew when they have ended', async () => {
+  it('continue when they are reached again while they play, and restart after they have ended', async () => {
     const run = playback([loop('loop', [beside([wait('a', 1000)]), wait('b', 400)], { times: 4 })]);
     expect(await run.finish()).toEqual({ kind: 'completed' });
     const starts = run.events.filter((event) => event === 'start a');
-    // At 0 ms and, after they had ended at 1000 ms, at 1200 ms.
+    // At 0 ms, and at 1200 ms after they had ended at 1000 ms.
     expect(starts).toHaveLength(2);
   });
 });

@@ -1,8 +1,8 @@
-/** What plays beside the routine: one thread at a time for each step that begins one. */
+/** Threads beside the routine: one at a time for each step that starts one. */
 export class Threads {
   readonly #playing = new Map<string, Promise<void>>();
 
-  /** False when the thread is still playing. */
+  /** Starts a thread. False if it is still playing. */
   start(thread: string, play: () => Promise<void>): boolean {
     if (this.#playing.has(thread)) return false;
     const playing = play().finally(() => this.#playing.delete(thread));
@@ -10,7 +10,7 @@ export class Threads {
     return true;
   }
 
-  /** Resolves when none is playing. */
+  /** Resolves when no thread is playing. */
   async settle(): Promise<void> {
     await Promise.all(this.#playing.values());
   }

@@ -9,8 +9,8 @@ function play(steps: readonly StepSketch[], options: PlayOptions) {
   return { run, result: run.finish() };
 }
 
-describe('the time limit of a step', () => {
-  it('is 250 ms, with a warning at 75 %', async () => {
+describe('The time limit of a step', () => {
+  it('defaults to 250 ms, with a warning at 75 %', async () => {
     const { run, result } = play([output], { outputsTakeMS: 10_000 });
     expect(await result).toMatchObject({
       kind: 'failed',
@@ -26,13 +26,13 @@ describe('the time limit of a step', () => {
     ]);
   });
 
-  it('only warns a step that ends in time', async () => {
+  it('only warns about a step that ends in time', async () => {
     const { run, result } = play([output], { outputsTakeMS: 200 });
     expect(await result).toEqual({ kind: 'completed' });
     expect(run.events.filter((event) => event.startsWith('warn'))).toHaveLength(1);
   });
 
-  it('does not count a pause', async () => {
+  it('excludes pauses', async () => {
     const run = playback([output], { outputsTakeMS: 1000 });
     const result = run.play();
     await run.clock.advance(100);
@@ -45,7 +45,7 @@ describe('the time limit of a step', () => {
     expect(await result).toMatchObject({ message: 'timeout of 250ms reached' });
   });
 
-  it('does not count what the step waits for while its time limit is suspended, once or twice', async () => {
+  it('excludes waits while it is suspended, once or twice', async () => {
     const run = playback([output], { outputsTakeMS: 5000 });
     const result = run.play();
     await run.clock.advance(100);
@@ -61,7 +61,7 @@ describe('the time limit of a step', () => {
     expect(await result).toMatchObject({ message: 'timeout of 250ms reached' });
   });
 
-  it('does not come back when a step ended while its time limit was suspended', async () => {
+  it('stays off when a step ended while it was suspended', async () => {
     const run = playback([output, step('Wait', { milliseconds: 5000 })], { outputsTakeMS: 100 });
     const result = run.play();
     await run.clock.advance(50);
@@ -72,7 +72,7 @@ describe('the time limit of a step', () => {
     expect(run.events.filter((event) => event.startsWith('warn'))).toEqual([]);
   });
 
-  it('is the time of the step itself: loops, moves and waits for a condition have none', async () => {
+  it("counts the step's own time: loops, moves and waits for a condition have none", async () => {
     const condition = { kind: 'sensor', sensor: { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 1 } } };
     const target = { jointAngles: [0, 0, 0, 0, 0, 0] };
     const run = playback(
@@ -90,14 +90,14 @@ describe('the time limit of a step', () => {
     expect(run.events.filter((event) => event.startsWith('warn'))).toEqual([]);
   });
 
-  it('gives a step that does not even obey the stop one second, then goes on without it', async () => {
+  it('abandons a step that ignores its abort after one second and continues without it', async () => {
     const { run, result } = play([output], { outputsTakeMS: 60_000, outputsIgnoreStop: true });
     expect(await result).toMatchObject({ failure: 'StepPlayFailure', message: 'timeout of 250ms reached' });
     expect(run.clock.now()).toBe(1250);
     expect(run.events.at(-2)).toBe('warn io The step did not end within 1000 ms of being stopped and was given up');
   });
 
-  it('lets a stop end the run though a step does not obey', async () => {
+  it('lets a stop end the run even if a step ignores it', async () => {
     const run = playback([step('Loop', {}, [output])], { outputsTakeMS: 60_000, outputsIgnoreStop: true });
     const result = run.play();
     await run.clock.advance(10);
@@ -107,8 +107,8 @@ describe('the time limit of a step', () => {
   });
 });
 
-describe('the limit that holds', () => {
-  it('is the one of the kind, but never less than 250 ms over its nominal time', () => {
+describe('The effective time limit', () => {
+  it('equals the limit of the kind, but at least 250 ms more than its nominal time', () => {
     const waiting = (ms: number) => effectiveTimeLimit({ limitMS: ms * 1.05, warningMS: ms * 1.025, nominalMS: ms });
     expect(waiting(100)).toEqual({ limitMS: 350, warningMS: 287.5 });
     expect(waiting(10_000)).toEqual({ limitMS: 10_500, warningMS: 10_250 });

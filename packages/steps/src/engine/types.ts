@@ -23,55 +23,55 @@ export interface Program {
   readonly steps: readonly ProgramStep[];
 }
 
-/** The thread of the routine itself. One that plays beside it has the id of the step that began it. */
+/** Thread of the routine itself. A thread beside it has the id of the step that started it. */
 export const mainThread = 'main';
 
-/** What the engine tells its owner, in order, synchronously. The owner journals and publishes it. */
+/** Events that the engine reports to its owner, in order and synchronously. The owner journals and publishes them. */
 export interface EngineObserver {
   stepStarted(step: ProgramStep, thread: string): void;
   stepEnded(step: ProgramStep, thread: string, outcome: StepOutcome | { readonly kind: 'skipped' }): void;
-  /** Also told before the first step, for variables that expressions read before their step has played. */
+  /** Also called before the first step, for variables that expressions read before their step has played. */
   stepVariable(step: ProgramStep, name: string, value: VariableValue): void;
-  /** A step has used 75 % (or its kind's share) of its time limit. */
+  /** Called when a step has used 75 % (or its kind's share) of its time limit. */
   stepWarning(step: ProgramStep, message: string): void;
-  /** A cycle of the main loop ended; a program without loops is one cycle. */
+  /** Called when a cycle of the main loop ended; a program without loops is one cycle. */
   cycleEnded(cycleCount: number): void;
-  /** The engine paused by itself: at a breakpoint, or where somebody stepped or ran to. */
+  /** Called when the engine paused by itself: at a breakpoint or at the target of a step or run-to command. */
   halted?(halt: Halt): void;
 }
 
-/** Halts the run before or after a step. */
+/** A place before or after a step that halts the run. */
 export interface Breakpoint {
   readonly stepID: string;
   readonly when: 'before' | 'after';
-  /** Halts only when this holds; without, always. */
+  /** Halts only when this holds; halts always if absent. */
   readonly condition?: Expression | undefined;
 }
 
-/** Where and why the engine paused by itself. */
+/** Place and reason of a pause by the engine itself. */
 export interface Halt {
   readonly step: ProgramStep;
   readonly thread: string;
-  /** Before the step has begun, or after it has ended. */
+  /** Before the step has begun or after it has ended. */
   readonly when: 'before' | 'after';
   readonly reason: 'breakpoint' | 'runTo' | 'step';
-  /** Why the condition of the breakpoint could not be told. */
+  /** Reason why the condition of the breakpoint could not be evaluated. */
   readonly problem?: string | undefined;
 }
 
 /**
- * How a run goes on. `stepOnce` halts after the next step: containers do not count as steps, a move with its waypoints
- * counts as one. `stepOver` halts before the next step that stands no deeper, `stepInto` before the next step; both stay in
- * the thread in which the run halted, at the beginning they halt before the first step. `runTo` halts before a step.
- * `asBefore` keeps to what was asked before the pause.
+ * How a run continues. `stepOnce` halts after the next step: containers do not count as steps, a move with its
+ * waypoints counts as one. `stepOver` halts before the next step at the same depth or less deep, `stepInto` before the
+ * next step; both stay in the thread in which the run halted, and at the beginning they halt before the first step.
+ * `runTo` halts before a step. `asBefore` keeps the target from before the pause.
  */
 export type GoOn =
   | { readonly kind: 'continue' | 'stepOnce' | 'stepOver' | 'stepInto' | 'asBefore' }
   | { readonly kind: 'runTo'; readonly stepID: string };
 
 /**
- * Where a thread of a run is, so that another run can begin there: before a step, inside one that had begun, or behind
- * one that is done.
+ * Place of a thread of a run at which another run can continue: before a step, inside one that had begun, or after one
+ * that is done.
  */
 export interface Place {
   readonly thread: string;
@@ -79,11 +79,11 @@ export interface Place {
   readonly when: 'before' | 'inside' | 'after';
 }
 
-/** Another run, which this one goes on with. The variables of its steps are set before. */
+/** An interrupted run that this one continues. The variables of its steps are set before. */
 export interface ResumeFrom {
-  /** Where it was interrupted. */
+  /** Places of the interruption. */
   readonly interrupted: readonly Place[];
-  /** Where this run begins: each thread at its place; what had no place is over. */
+  /** Start of each thread of this run; a thread without a place is over. */
   readonly places: readonly Place[];
   readonly cycleCount: number;
 }
@@ -95,13 +95,13 @@ export type EngineResult =
       readonly kind: 'failed';
       readonly failure: FailureKind;
       readonly message: string;
-      /** What lies beneath the message, for the journal. */
+      /** Cause of the failure, for the journal. */
       readonly detail?: string | undefined;
       readonly isRecoverable: boolean;
       readonly step: ProgramStep;
     };
 
-/** Starting somewhere else than at the first step may need the person's word. */
+/** Result of a check of the start: a start at another step than the first may need confirmation. */
 export type StartCheck =
   | { readonly kind: 'ready' }
   | { readonly kind: 'unknownStep' }
@@ -111,10 +111,10 @@ export type StartCheck =
   | { readonly kind: 'refused'; readonly message: string; readonly step: ProgramStep };
 
 export interface Engine {
-  /** Checks whether playing may start at a step (loops and branches ask). */
+  /** Checks whether playing may start at a step (loops and branches ask for confirmation). */
   checkStart(fromStepID: string | undefined): StartCheck;
   /**
-   * Plays from the first step, or from a step inside the containers around it; resolves when the run is over. Called
+   * Plays from the first step or from a step inside the containers around it; resolves when the run is over. Called
    * once. A step that `checkStart` refuses fails the run before anything is played.
    * @throws ProductError when there is no such step or it is disabled.
    */
@@ -123,28 +123,28 @@ export interface Engine {
     readonly goOn?: GoOn;
     readonly resumeFrom?: ResumeFrom;
   }): Promise<EngineResult>;
-  /** Where each thread is, or, once the run failed or was stopped, where it was then. Empty before it plays. */
+  /** Returns the place of each thread, or its last place after the run failed or was stopped. Empty before it plays. */
   places(): readonly Place[];
-  /** Freezes the run's clock and holds before the next step. Motion is paused by the session, not here. */
+  /** Stops the run's clock and holds before the next step. The session pauses motion, not the engine. */
   pause(): void;
-  /** Default: until the end, or the next breakpoint. */
+  /** Continues until the end or the next breakpoint by default. */
   resume(goOn?: GoOn): void;
-  /** Replaces all breakpoints; those of steps that the program has not do nothing. */
+  /** Replaces all breakpoints; those of unknown steps have no effect. */
   setBreakpoints(breakpoints: readonly Breakpoint[]): void;
-  /** Passes over these steps as if they were disabled in the program. */
+  /** Skips these steps as if they were disabled in the program. */
   setDisabledSteps(stepIDs: Iterable<string>): void;
   /**
-   * Aborts what runs; play resolves with 'stopped'. A step that does not obey is given up after one second, and one that is
-   * left has half a second.
+   * Aborts the current steps; play resolves with 'stopped'. A step that does not react is abandoned after one second,
+   * and a step that is being left after half a second.
    */
   stop(): void;
   /** Stops when the current cycle of the main loop ends; without a main loop, of the outermost loop that plays. */
   stopAfterCycle(): void;
-  /** Takes stopAfterCycle back. False if the cycle has ended already, and the run with it. */
+  /** Cancels stopAfterCycle. False if the cycle, and with it the run, has already ended. */
   continueAfterCycle(): boolean;
   /**
-   * Stops the time limit of the innermost step that plays in a thread, until the returned function is called: what the
-   * step waits for is not its own work.
+   * Suspends the time limit of the innermost step that plays in a thread, until the returned function is called. For
+   * waits that are not the step's own work.
    */
   suspendTimeLimit(thread: string): () => void;
   readonly isPaused: boolean;
@@ -152,9 +152,9 @@ export interface Engine {
 
 export interface EngineOptions {
   readonly program: Program;
-  /** The ports of each thread, without the run's clock: the engine adds its pausable one. */
+  /** Ports of each thread without the run's clock: the engine adds its own, which pauses. */
   readonly portsOf: (thread: string) => Omit<StepPorts, 'clock'>;
-  /** The ports of each thread for steps that are left; default: those of the thread. */
+  /** Ports of each thread for steps that are being left; default: those of the thread. */
   readonly leavePortsOf?: (thread: string) => Omit<LeavePorts, 'clock'>;
   /** Default: the kinds of this build. */
   readonly findKind?: (stepKind: string) => NodeKind | undefined;

@@ -8,7 +8,7 @@ const command = { action: 'clamp' };
 const busy = { kind: 'ExecutionFailure', message: 'busy', mayRetry: true } as const;
 
 describe('commandDevice', () => {
-  it('gives a device what is left of the limit of the step, less each time that it is asked again', async () => {
+  it('gives a device the remaining time limit of the step, less with each attempt', async () => {
     const clock = new VirtualClock();
     const limits: (number | undefined)[] = [];
     const devices: DevicesPort = {
@@ -39,7 +39,7 @@ describe('commandDevice', () => {
   );
 
   it.each(['ActuateGripper', 'ActuateVacuum', 'ActuateScrewdriver'])(
-    'goes on after a failure of %s where the author wants it',
+    'continues after a failure of %s where the author allows it',
     async (kind) => {
       const run = playback([step(kind, { stopOnFailure: false })], { faults: ['deviceFails'] });
       expect(await run.finish()).toEqual({ kind: 'completed' });

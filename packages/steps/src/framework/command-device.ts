@@ -1,20 +1,20 @@
 import type { Clock } from '@cellwright/domain';
 import type { CommandedCapabilityName, CommandOf, DevicesPort, OutcomeOf, PortResult } from './ports.ts';
 
-/** The limit of a step that commands a device: before it is reached the device has been given up. */
+/** Time limit of a step that commands a device; the command is abandoned before it is reached. */
 export const deviceTimeLimitMS = 10_000;
-/** A busy or unreachable device is asked again after this long. */
+/** Interval of attempts on a busy or unreachable device. */
 const retryPollMS = 100;
 
 export interface DeviceOrder<Name extends CommandedCapabilityName> {
   readonly capability: Name;
   readonly equipmentID: string | undefined;
   readonly command: CommandOf<Name>;
-  /** The limit of the step, ms. */
+  /** Time limit of the step, ms. */
   readonly stepLimitMS?: number | undefined;
 }
 
-/** Commands a device, again and again while nothing was done and time is left. Fails before the step's limit. */
+/** Commands a device. Retries while nothing was done and time is left; fails before the step's time limit. */
 export async function commandDevice<Name extends CommandedCapabilityName>(
   { clock, devices }: { readonly clock: Clock; readonly devices: DevicesPort },
   { capability, equipmentID, command, stepLimitMS = deviceTimeLimitMS }: DeviceOrder<Name>,

@@ -20,15 +20,18 @@ import type { Say } from './say.ts';
 
 export interface ChildrenRule {
   readonly policy: 'forbidden' | 'required' | 'optional';
-  /** The only kinds that may stand directly inside. Absent means any kind. */
+  /** Only kinds allowed directly inside. Absent means any kind. */
   readonly allowedKinds?: readonly StepKind[];
-  /** Kinds that may not stand inside, however deep. */
+  /** Kinds not allowed inside at any depth. */
   readonly neverInside?: readonly StepKind[];
-  /** How they are played, where not once and in order: in rounds that break and continue lead out of, or beside what follows. */
+  /**
+   * How the steps inside are played, unless once and in order: in rounds that break and continue can leave, or beside
+   * the following steps.
+   */
   readonly played?: 'inRounds' | 'beside';
 }
 
-/** A step seen by a check: itself, its ancestors (nearest first, through `parent`) and its children. */
+/** A step as a check sees it: itself, its ancestors (nearest first, through `parent`) and its children. */
 export interface CheckedStep {
   readonly id: string;
   readonly stepKind: string;
@@ -38,10 +41,10 @@ export interface CheckedStep {
   /** Position among its siblings, 0-based. */
   readonly index: number;
   readonly parent: CheckedStep | undefined;
-  /** The nearest step before it among its siblings that is not disabled. */
+  /** Nearest enabled sibling before it. */
   readonly previous: CheckedStep | undefined;
   readonly children: readonly CheckedStep[];
-  /** The steps beside it, itself included, in order. */
+  /** Its siblings in order, itself included. */
   readonly siblings: readonly CheckedStep[];
 }
 
@@ -51,54 +54,54 @@ export interface CellEquipment {
   readonly kind: string;
   readonly name: string;
   readonly capabilities: readonly string[];
-  /** It is the tool of a robot; absent where nobody knows, and of what is no tool. */
+  /** True if it is the tool of a robot; absent if unknown, and for devices that are not tools. */
   readonly isOnFlange?: boolean;
-  /** What it can do by its capabilities, in numbers; absent where nobody knows. */
+  /** Numeric limits of its capabilities; absent if unknown. */
   readonly descriptions?: CapabilityDescriptions;
-  /** Full names of the ports that it alone sets; absent where nobody knows. */
+  /** Full names of the ports that only this device sets; absent if unknown. */
   readonly drivenPorts?: readonly string[] | undefined;
 }
 
 /** A code block of the cell as checks see it. */
 export type KnownCodeBlock = Pick<CodeBlock, 'id' | 'name'> & { readonly source?: string | undefined };
 
-/** What the cell offers to a check. */
+/** Parts of the cell that a check needs. */
 export interface CheckEnvironment {
   readonly environmentVariables: ReadonlyMap<string, EnvironmentVariable | GlobalVariable>;
   readonly spaceItems: ReadonlyMap<string, SpaceItem>;
-  /** Enabled equipment with its capabilities; undefined when the caller does not know the cell (a file on a desk). */
+  /** Enabled equipment with its capabilities; undefined when the cell is unknown (a routine file without a cell). */
   readonly equipment: readonly CellEquipment[] | undefined;
-  /** Full names of the outputs that the cell's safety rules speak through; none where nobody knows. */
+  /** Full names of the outputs that the cell's safety rules use; empty if unknown. */
   readonly safetyOutputs: ReadonlySet<string>;
-  /** The cell's code blocks, as far as they are named; undefined where nobody knows. */
+  /** Code blocks of the cell that are referenced; undefined if unknown. */
   readonly codeBlocks: ReadonlyMap<string, KnownCodeBlock> | undefined;
-  /** Distance from the base that no tool of the arm is ever beyond, m; undefined where the arm is not known. */
+  /** Maximum distance of any tool of the arm from the base, m; undefined if the arm is unknown. */
   readonly reachMeters?: number | undefined;
-  /** Whether programs may act through the developer API. */
+  /** True if programs may use the developer API. */
   readonly hasDeveloperAPI: boolean;
-  /** False for a file on a desk. */
+  /** False for a routine file without a cell. */
   readonly areFlagsKnown: boolean;
   readonly isFlagOn: (flag: FlagName) => boolean;
   readonly findStep: (stepID: string) => CheckedStep | undefined;
-  /** The step with this id, or the only one with this description: what scripts call steps by. */
+  /** Returns the step that a script names: by its id, or by a description that only one step has. */
   readonly findStepNamed: (name: string) => CheckedStep | undefined;
-  /** Whether the step's kind has such a variable; kinds that are not built have any. */
+  /** True if the step's kind has such a variable; always true for kinds that are not built. */
   readonly hasStepVariable: (stepID: string, name: string) => boolean;
-  /** Why a variable of a step can never be equal to a value; undefined when it can. */
+  /** Returns why a variable of a step can never equal a value; undefined if it can. */
   readonly refuseComparison: (stepID: string, name: string, value: VariableValue) => string | undefined;
-  /** The nearest step around it that plays in rounds and is in the same thread. */
+  /** Returns the nearest step around it that plays in rounds and is in the same thread. */
   readonly findLoopAround: (step: CheckedStep) => CheckedStep | undefined;
 }
 
 export type FieldProblem = Pick<Problem, 'kind' | 'message' | 'fieldId'>;
 
-/** How long a step may play, ms of its own time: not its children's, not while paused. */
+/** Time limit of a step, ms of its own time: without its children's time and pauses. */
 export interface StepTimeLimit {
-  /** The spec's limit; null means the step has none. */
+  /** Limit of the specification; null means the step has none. */
   readonly limitMS: number | null;
-  /** The spec's warning; null means 75 % of the limit. */
+  /** Time of the warning in the specification; null means 75 % of the limit. */
   readonly warningMS: number | null;
-  /** What the step takes by its own nature (a wait's time); the limit is never less than 250 ms over it. Default 0. */
+  /** Time that the step takes by design (the duration of a wait); the limit is at least 250 ms more. Default 0. */
   readonly nominalMS?: number;
 }
 
@@ -107,19 +110,22 @@ export interface StepExample {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** A message the kind can give, with arguments and surroundings that provoke it: the catalogue test loops over them. */
+/** A message of the kind, with arguments and surroundings that provoke it; the catalogue test runs all of them. */
 export interface DocumentedMessage {
   readonly message: string;
   readonly provokedBy: Provocation;
 }
 
-/** A step, and around it what a message needs. Without `played` the check says the message, else playing does. */
+/**
+ * A step and its surroundings that provoke a message. Without `played` the check reports the message, otherwise playing
+ * does.
+ */
 export interface Provocation {
   readonly args: Readonly<Record<string, unknown>>;
   /** Kinds of the steps around it, outermost first. */
   readonly inside?: readonly StepKind[];
   readonly childKinds?: readonly StepKind[];
-  /** Steps before it among its siblings. */
+  /** Siblings before it. */
   readonly after?: readonly StepKind[];
   readonly variables?: readonly EnvironmentVariable[];
   readonly spaceItems?: readonly SpaceItem[];
@@ -133,10 +139,10 @@ export interface Provocation {
   readonly played?: { readonly faults: readonly PortFault[] };
 }
 
-/** Content of a new step, where the defaults of its arguments are not enough. */
+/** Content of a new step, if the defaults of its arguments are not enough. */
 export interface NewStep {
   readonly args?: Readonly<Record<string, unknown>>;
-  /** Kind of a first step inside. */
+  /** Kind of the first step inside. */
   readonly child?: StepKind;
 }
 
@@ -146,17 +152,22 @@ export interface ExpressionUse {
   readonly expression: Expression;
 }
 
-/** How a run that was interrupted in a step, or inside it, goes on there. By default the step is played from its beginning. */
+/**
+ * Rule for a run that was interrupted in a step or inside it. By default the step is played again from its beginning.
+ */
 export interface ResumeRule<Args> {
-  /** Why it does not, and what to do. */
+  /** Reason why it cannot continue, and what to do. */
   readonly refusal?: string;
   /** It moves to a target of its own before its children play. */
   readonly movesFirst?: boolean;
-  /** It leads from where the arm stands when it begins, so in its middle the run goes on with the step before it. */
+  /**
+   * True if it starts from the arm's current position, so that a run that was interrupted in it continues with the step
+   * before it.
+   */
   startsWhereArmStands?(args: Args): boolean;
 }
 
-/** Everything about a step kind but its behaviour. `version` and `migrations` are those of its stored arguments. */
+/** Everything about a step kind except its behaviour. `version` and `migrations` are those of its stored arguments. */
 export interface StepContract<
   Args,
   Variables extends Record<string, VariableValue> = Record<string, VariableValue>,
@@ -170,45 +181,47 @@ export interface StepContract<
   readonly args: z.ZodType<Args>;
   readonly children: ChildrenRule;
   readonly newStep?: NewStep;
-  /** The feature flag without which editors do not offer the kind, and cells do not play it. */
+  /** Feature flag that editors need to offer the kind and cells need to play it. */
   readonly offeredWith?: FlagName;
-  /** The only kinds that it may stand directly inside. Default any place that takes it. */
+  /** Only kinds that it may be directly inside. Default: any kind that allows it. */
   readonly insideOnly?: readonly StepKind[];
   /** Initial values of the step's own variables. */
   readonly variables: Variables;
-  /** True when running it twice is not the same as once: journal intent first. */
+  /** True if a second execution has further effects: the intent is journaled first. */
   readonly hasOutsideEffect: boolean;
-  /** Capabilities of devices that the cell must have for it. Default none. */
+  /** Device capabilities that the cell must have for it. Default none. */
   readonly requires?: readonly string[];
-  /** Starting to play inside such a step needs the person's word; this is the question. */
+  /** Question that the user must confirm before playing starts inside such a step. */
   readonly questionBeforeStartingInside?: string;
   readonly resume?: ResumeRule<Args>;
   timeLimit(args: Args): StepTimeLimit;
-  /** The code block that it runs, with the field that names it: its code is checked where expressions are. */
+  /** Returns the code block that it runs and the field that names it. Its code is checked like an expression. */
   codeBlockOf?(args: Args): { readonly fieldId: string; readonly id: string };
-  /** Every expression in the arguments: variables, steps and languages are checked in one place for all kinds. */
+  /**
+   * Returns every expression in the arguments; variables, steps and languages are checked in one place for all kinds.
+   */
   expressions(args: Args): readonly ExpressionUse[];
-  /** Checks beyond the schema, with the spec's messages. */
+  /** Runs the checks beyond the schema, with messages of the specification. */
   check(step: CheckedStep & { readonly args: Args }, environment: CheckEnvironment): FieldProblem[];
-  /** Why one of the step's variables can never be equal to a value, for conditions that compare them. */
+  /** Returns why a variable of the step can never equal a value, for conditions that compare them. */
   refuseComparison?(args: Args, variable: string, value: VariableValue): string | undefined;
-  /** Why this build cannot play the step though it is valid; undefined when it can. Asked before anything moves. */
+  /** Returns why this build cannot play a valid step; undefined if it can. Called before anything moves. */
   refuseToPlay?(args: Args, findSpaceItem: (id: string) => SpaceItem | undefined): string | undefined;
-  /** The sentence the editor shows for the step. */
+  /** Returns the sentence that the editor shows for the step. */
   summarize(args: Args, names: SummaryNames): string;
   readonly examples: readonly StepExample[];
   readonly messages: readonly DocumentedMessage[];
 }
 
-/** The words of a summary, and names for the ids in it. */
+/** Texts of a summary and names for the ids in it. */
 export interface SummaryNames {
-  /** Puts the sentence, and every phrase in it, into the reader's language. */
+  /** Translates the sentence and every phrase in it. */
   readonly say: Say;
-  /** Absent where nothing knows the cell's code blocks. */
+  /** Name of a code block; absent when the cell's code blocks are unknown. */
   codeBlock?(id: string): string;
-  /** Of an action of a device; absent where nothing knows the cell's devices. */
+  /** Name of an action of a device; absent when the cell's devices are unknown. */
   deviceAction?(equipmentID: string, action: string): string;
-  /** Of a sensor of a device, with its device; absent where nothing knows the cell's devices. */
+  /** Name of a sensor of a device, with its device; absent when the cell's devices are unknown. */
   deviceSensor?(equipmentID: string, sensorID: string): string;
   spaceItem(id: string): string;
   variable(id: string): string;
@@ -218,7 +231,9 @@ export interface SummaryNames {
 /** A contract of any kind. */
 export type AnyStepContract = StepContract<unknown>;
 
-/** Declares a step kind: infers the types of its arguments and variables, and types the examples by the schema. */
+/**
+ * Declares a step kind: infers the types of its arguments and variables, and checks the examples against the schema.
+ */
 export function defineContract<
   Args,
   Input extends Readonly<Record<string, unknown>>,

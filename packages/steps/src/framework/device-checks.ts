@@ -2,12 +2,12 @@ import { messages } from '@cellwright/domain';
 import { bareFlangeTrait, type CapabilityName, type DescriptionOf } from '@cellwright/equipment/capabilities';
 import type { CellEquipment, FieldProblem } from './contract.ts';
 
-/** How a step kind asks for the device that it commands. */
+/** Requirements of a step kind for the device that it commands. */
 export interface DeviceDemand<Name extends CapabilityName> {
   readonly capability: Name;
-  /** What messages call such a device, with its article: 'a gripper'. */
+  /** Name of such a device in messages, with its article: 'a gripper'. */
   readonly label: string;
-  /** Said where the cell has none. */
+  /** Message if the cell has none. */
   readonly attach: string;
 }
 
@@ -17,7 +17,7 @@ export const notSuchDevice = (name: string, label: string) =>
 export const notOnFlange = (name: string) =>
   `${name} is not the tool on the flange: it is actuated, but the arm moves with the TCP of the tool that is there`;
 
-/** What is wrong with the choice of a device, or with there being none to choose. */
+/** Checks the choice of a device, or reports that there is no device to choose. */
 export function checkDevice<Name extends CapabilityName>(
   equipmentID: string | undefined,
   equipment: readonly CellEquipment[],
@@ -35,7 +35,7 @@ export function checkDevice<Name extends CapabilityName>(
   return chosen.isOnFlange === false ? [problem('configurationWarning', notOnFlange(chosen.name))] : [];
 }
 
-/** What the device that the step will command can do; undefined while that is open. */
+/** Describes the capability of the device that the step will command; undefined if it is not determined yet. */
 export function describeDevice<Name extends CapabilityName>(
   equipmentID: string | undefined,
   equipment: readonly CellEquipment[],

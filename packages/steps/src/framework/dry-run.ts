@@ -6,7 +6,7 @@ export interface VariableSurroundings {
   readonly codeBlocks: readonly Pick<CodeBlock, 'id' | 'source'>[];
 }
 
-/** The place on a pallet that a step moves to. */
+/** A place on a pallet that a step moves to. */
 export interface PalletUse {
   /** Id of the boxes. */
   readonly boxesID: string;
@@ -16,8 +16,8 @@ export interface PalletUse {
 }
 
 /**
- * What a dry run needs to know about a step kind to explain what it did not reach. Everything is optional: without it, the
- * step reads only its arguments, sets nothing and plays its children once.
+ * Properties of a step kind that a dry run uses to explain the steps that it did not reach. Everything is optional:
+ * without it, the step reads only its arguments, sets nothing and plays its children once.
  */
 export interface DryRunFacts<Args> {
   /** True if its variables, and those it sets, hold an operator's answer or a device's reading: a dry run cannot know them. */
@@ -28,7 +28,7 @@ export interface DryRunFacts<Args> {
   setsVariables?(args: Args, surroundings: VariableSurroundings): readonly string[];
   /** Present if the steps inside are one of several branches. */
   readonly branches?: {
-    /** True if the branch is another case of the step before it: that step decides as well. */
+    /** True if the branch is another case of the step before it, so that that step decides as well. */
     continuesPrevious(args: Args): boolean;
   };
   /** True if it repeats the steps inside until something stops it. */
@@ -36,6 +36,6 @@ export interface DryRunFacts<Args> {
   /** True if expressions, or the position of the arm, decide where it moves. */
   hasComputedTarget?(args: Args): boolean;
   palletUse?(args: Args): PalletUse | undefined;
-  /** Id of the space item that it shows; undefined if it hides one. */
+  /** Returns the id of the space item that it shows; undefined if it hides one. */
   showsSpaceItem?(args: Args): string | undefined;
 }

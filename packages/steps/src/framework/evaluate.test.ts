@@ -27,8 +27,8 @@ async function resultOf(expression: Expression): Promise<VariableValue | string>
   return evaluation.ok ? evaluation.value : evaluation.message;
 }
 
-describe('an expression', () => {
-  it('is a constant, a variable, a variable of a step or a signal', async () => {
+describe('An expression', () => {
+  it('can be a constant, a variable, a variable of a step or a signal', async () => {
     expect(await resultOf(constant('x'))).toBe('x');
     expect(await resultOf({ kind: 'variable', variableID: 'count' })).toBe(3);
     expect(await resultOf({ kind: 'stateVariable', stepID: 'loop', variable: 'completedCount' })).toBe(7);
@@ -44,18 +44,21 @@ describe('an expression', () => {
       { kind: 'sensor', sensor: { kind: 'flangeIO', ioPort: { kind: 'FlangeInput', port: 2 } } },
       'Flange Input 2 cannot be read',
     ],
-  ] satisfies [Expression, string][])('says what is missing: %j', async (expression, message) => {
+  ] satisfies [Expression, string][])('reports a missing value: %j', async (expression, message) => {
     expect(await port.evaluate(expression)).toEqual({ ok: false, message });
   });
 
-  it.each(['JavaScript', 'Python'] as const)('in %s says so where nothing evaluates it', async (kind) => {
-    expect(await port.evaluate({ kind, source: '1' })).toEqual({
-      ok: false,
-      message: `${kind} expressions cannot be evaluated here`,
-    });
-  });
+  it.each(['JavaScript', 'Python'] as const)(
+    'in %s fails with an explanation when nothing evaluates the language',
+    async (kind) => {
+      expect(await port.evaluate({ kind, source: '1' })).toEqual({
+        ok: false,
+        message: `${kind} expressions cannot be evaluated here`,
+      });
+    },
+  );
 
-  it('in JavaScript is handed the values it names, and no others', async () => {
+  it('in JavaScript receives only the values that it names', async () => {
     const handed: unknown[] = [];
     const scripted = createExpressionPort({
       getVariable: (id) => new Map<string, VariableValue>([['variable_1', 3]]).get(id),
@@ -80,7 +83,7 @@ describe('an expression', () => {
   });
 });
 
-describe('a condition', () => {
+describe('A condition', () => {
   it.each([
     [conditional(2, '>', 1), true],
     [conditional('10', '>', '9'), true],
@@ -94,11 +97,11 @@ describe('a condition', () => {
     [conditional(true, 'AND', 'high'), true],
     [conditional(false, 'OR', 'low'), false],
     [conditional(conditional(1, '<', 2), 'AND', conditional(2, '<', 3)), true],
-  ])('%j is %s', async (expression, expected) => {
+  ])('evaluates %j to %s', async (expression, expected) => {
     expect(await evaluateCondition(port, expression)).toEqual({ ok: true, holds: expected });
   });
 
-  it('looks at its right side only when the left does not decide', async () => {
+  it('evaluates its right side only if the left side does not decide', async () => {
     const gone: Expression = { kind: 'variable', variableID: 'gone' };
     expect(await resultOf(conditional(false, 'AND', gone))).toBe(false);
     expect(await resultOf(conditional(true, 'OR', gone))).toBe(true);
@@ -109,11 +112,11 @@ describe('a condition', () => {
     [conditional('a', '<', 1), '< compares numbers, not "a" and 1'],
     [conditional('maybe', 'AND', true), 'AND joins conditions; "maybe" is neither true nor false'],
     [constant('maybe'), 'A condition must give true or false, not "maybe"'],
-  ])('refuses what it cannot judge: %j', async (expression, message) => {
+  ])('rejects operands of the wrong type: %j', async (expression, message) => {
     expect(await evaluateCondition(port, expression)).toEqual({ ok: false, message });
   });
 
-  it('always answers, whatever it compares', async () => {
+  it('always gives a result, whatever it compares', async () => {
     const value = fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constant('high'));
     const operator = fc.constantFrom('>', '<', '==', '!=', 'AND', 'OR');
     await fc.assert(
@@ -125,8 +128,8 @@ describe('a condition', () => {
   });
 });
 
-describe('a number', () => {
-  it('is given, or what an expression gives', async () => {
+describe('A number', () => {
+  it('can be given or computed by an expression', async () => {
     expect(await evaluateNumber(port, 4)).toEqual({ ok: true, value: 4 });
     expect(await evaluateNumber(port, constant(' 4.5 '))).toEqual({ ok: true, value: 4.5 });
     expect(await evaluateNumber(port, constant('four'))).toEqual({ ok: false, message: '"four" is not a number' });

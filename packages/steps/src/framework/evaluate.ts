@@ -14,31 +14,31 @@ import { findScriptNames, type ScriptLanguage, type ScriptRunner, type ScriptVal
 /** A sensor of a device of the cell. */
 export interface ChosenSensor {
   readonly equipmentID: string;
-  /** Its id, or its name. */
+  /** Id or name of the sensor. */
   readonly sensorID: string;
 }
 
-/** Where expressions find values. */
+/** Sources of the values in expressions. */
 export interface ExpressionSources {
   getVariable(variableID: string): VariableValue | undefined;
   getStepVariable(stepID: string, name: string): VariableValue | undefined;
   readPort(port: IOPortRef): IOLevel | undefined;
-  /** The level of a sensor of a device, as last read; without it such sensors cannot be read. Never rejects. */
+  /** Reads the current level of a sensor of a device; without it such sensors cannot be read. Never rejects. */
   readSensor?(sensor: ChosenSensor): Promise<Evaluation>;
-  /** The variable that a script calls by name or id: the routine's own before the cell's. */
+  /** Finds the variable with a name or id in a script: the routine's own before the cell's. */
   findVariableID?(name: string): string | undefined;
-  /** The step that a script calls by id, or by a description that only one step has. */
+  /** Finds the step with an id in a script, or with a description that only one step has. */
   findStepID?(name: string): string | undefined;
-  /** Evaluates JavaScript and Python; without it they are answered, not run. */
+  /** Evaluates JavaScript and Python; without it scripts are answered with a failure. */
   readonly scripts?: ScriptRunner | undefined;
 }
 
-/** An expression port over sources of values. */
+/** Creates an expression port over sources of values. */
 export function createExpressionPort(sources: ExpressionSources): ExpressionPort {
   return { evaluate: (expression) => evaluateExpression(expression, sources) };
 }
 
-/** The value of an expression now. Nesting is bounded by the schema, so recursion is safe. */
+/** Evaluates an expression now. The schema bounds the nesting, so recursion is safe. */
 async function evaluateExpression(expression: Expression, sources: ExpressionSources): Promise<Evaluation> {
   switch (expression.kind) {
     case 'constant':
@@ -69,12 +69,12 @@ async function readNetworkSensor(sensor: NetworkSensor, { readSensor }: Expressi
   return chosen && readSensor ? readSensor(chosen) : failure(unreadableSensorMessage(sensor));
 }
 
-/** The device's sensor that a sensor on the network means; undefined while it names none. */
+/** Returns the device's sensor that a network sensor refers to; undefined while none is chosen. */
 export function chosenSensorOf({ equipmentID, sensorID }: NetworkSensor): ChosenSensor | undefined {
   return equipmentID === undefined || sensorID === undefined ? undefined : { equipmentID, sensorID };
 }
 
-/** A script with the values it names, and nothing else. */
+/** Evaluates a script with only the values that it names. */
 async function evaluateScript(
   language: ScriptLanguage,
   source: string,
@@ -124,7 +124,7 @@ export type ConditionResult =
   | { readonly ok: true; readonly holds: boolean }
   | { readonly ok: false; readonly message: string };
 
-/** Whether a condition holds now; values that are neither true nor false are refused. */
+/** True if a condition holds now. Values that are neither true nor false are rejected. */
 export async function evaluateCondition(port: ExpressionPort, condition: Expression): Promise<ConditionResult> {
   const evaluation = await port.evaluate(condition);
   if (!evaluation.ok) return evaluation;
@@ -138,7 +138,7 @@ export type NumberResult =
   | { readonly ok: true; readonly value: number }
   | { readonly ok: false; readonly message: string };
 
-/** A number that is given, or that an expression gives now; text that spells a finite number counts. */
+/** Evaluates a number or an expression for one; text of a finite number is accepted. */
 export async function evaluateNumber(port: ExpressionPort, source: number | Expression): Promise<NumberResult> {
   if (typeof source === 'number') return { ok: true, value: source };
   const evaluation = await port.evaluate(source);
@@ -160,7 +160,7 @@ async function evaluateConditional(
   return second.ok ? compare(operator, first.value, second.value) : second;
 }
 
-/** AND and OR look at their right side only when the left does not decide. */
+/** Evaluates AND and OR; the right side only if the left side does not decide. */
 async function combine(
   operator: 'AND' | 'OR',
   left: VariableValue,
@@ -207,7 +207,7 @@ function asTruth(input: VariableValue): boolean | undefined {
   return truthWords.get(input);
 }
 
-/** A signal alone is a condition too: it holds while the signal is high. */
+/** A signal alone is also a condition: it holds while the signal is high. */
 const truthWords: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['false', false],
@@ -223,12 +223,12 @@ function notTruth(operator: string, input: VariableValue) {
   return failure(`${operator} joins conditions; ${JSON.stringify(input)} is neither true nor false`);
 }
 
-/** Why AND and OR can never take a constant; undefined when they can. */
+/** Returns why AND and OR can never accept a constant; undefined if they can. */
 export function explainNotTruth(operator: string, input: VariableValue): string | undefined {
   return asTruth(input) === undefined ? notTruth(operator, input).message : undefined;
 }
 
-/** Why < and > can never take a constant; undefined when they can. */
+/** Returns why < and > can never accept a constant; undefined if they can. */
 export function explainNotNumber(operator: string, input: VariableValue): string | undefined {
   return asNumber(input) === undefined ? `${operator} compares numbers, not ${JSON.stringify(input)}` : undefined;
 }

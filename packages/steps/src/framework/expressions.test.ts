@@ -30,8 +30,8 @@ function check(condition: unknown, flagsOn: readonly FlagName[] = [], equipment:
   }));
 }
 
-describe('a sensor', () => {
-  it('of a device on the network parses, keeps what this build does not know, and has the defaults of the spec', () => {
+describe('A sensor', () => {
+  it('parses for a network device, keeps unknown fields and gets the defaults of the specification', () => {
     expect(expressionSchema.parse(modbus)).toEqual({
       kind: 'sensor',
       sensor: { ...modbus.sensor, port: 502, timeoutMS: 2000 },
@@ -42,7 +42,7 @@ describe('a sensor', () => {
   it.each([
     [modbus, 'The sensor Feeder level is read over modbusTCP'],
     [haas, 'The sensor Door is read over haasNGC'],
-  ])('that names no device loads, and is refused by name before anything is played: %#', async (condition, says) => {
+  ])('loads without a device, but is refused by name before anything plays: %#', async (condition, says) => {
     expect(check(condition)).toMatchObject([{ kind: 'configurationWarning' }]);
     const run = playback([
       step('SetIO', { outputs: [{ kind: 'Output', port: 1, level: 'high' }] }),
@@ -52,7 +52,7 @@ describe('a sensor', () => {
     expect(run.cell.actions).toEqual([]);
   });
 
-  it('of a device of the cell must be one of its sensors', () => {
+  it('must be a sensor of its device', () => {
     const clamp: CellEquipment = {
       id: 'd1',
       kind: 'CustomDevice',
@@ -73,7 +73,7 @@ describe('a sensor', () => {
     expect(problemsOf('gone', 'Closed')).toEqual(['Could not find equipment with id gone']);
   });
 
-  it('of a device is read there, and is a condition as any signal', async () => {
+  it('reads its value from the device and can be a condition like any signal', async () => {
     const asked: ChosenSensor[] = [];
     const port = createExpressionPort({
       getVariable: () => undefined,
@@ -90,7 +90,7 @@ describe('a sensor', () => {
     expect(asked).toEqual([{ equipmentID: 'd1', sensorID: 's1' }]);
   });
 
-  it('must have its signal chosen, of its own interface', () => {
+  it('must have a signal of its own interface', () => {
     expect(check({ kind: 'sensor', sensor: { kind: 'controlBoxIO' } })).toEqual([
       { kind: 'invalidConfiguration', message: 'Choose the signal of the sensor' },
     ]);
@@ -101,7 +101,7 @@ describe('a sensor', () => {
   });
 });
 
-describe('a script', () => {
+describe('A script', () => {
   const warning = { kind: 'deprecatedConfigurationWarning', message: deprecatedSyntaxMessage };
   it.each([
     ['variables.count > 1', []],
@@ -109,16 +109,16 @@ describe('a script', () => {
     ["steps['provoked'].nothing", ['Variable nothing is not valid']],
     ["steps['Loop 9'].completedCount", ['There is no step Loop 9 in the routine; choose a step']],
     ["io['Input 17']", ['There is no port Input 17; choose a port']],
-  ])('in JavaScript warns that it is deprecated; of %j it also says %j', (source, messages) => {
+  ])('in JavaScript gets a deprecation warning; %j also gets %j', (source, messages) => {
     const problems = messages.map((message) => ({ kind: 'invalidConfiguration', message }));
     expect(check({ kind: 'JavaScript', source })).toEqual([...problems, warning]);
   });
 
-  it('that is empty must be set, and nothing else is said of it', () => {
+  it('must not be empty, which is then the only problem reported', () => {
     expect(check({ kind: 'JavaScript', source: ' ' })).toMatchObject([{ message: 'Expression must be set' }]);
   });
 
-  it('in Python needs its flag, and then names that exist', () => {
+  it('in Python needs its flag, and then existing names', () => {
     const condition = { kind: 'Python', source: 'variables.count > variables.gone' };
     expect(check(condition)).toEqual([{ kind: 'invalidConfiguration', message: pythonSwitchedOff }]);
     expect(check(condition, ['pythonExpressions'])).toEqual([
@@ -130,7 +130,7 @@ describe('a script', () => {
   });
 });
 
-describe('a condition', () => {
+describe('A condition', () => {
   const variable: Expression = { kind: 'variable', variableID: 'variable_1' };
   it.each([
     ['>', 'blue', '> compares numbers, not "blue"'],
@@ -142,7 +142,7 @@ describe('a condition', () => {
     ]);
   });
 
-  it('names its parts to people', () => {
+  it('has a readable name for each of its parts', () => {
     const names = { say: sayInEnglish, variable: () => 'count', step: () => 'Loop', spaceItem: () => 'Here' };
     expect(describeExpression(expressionSchema.parse(modbus), names)).toBe('Feeder level');
     expect(describeExpression({ kind: 'sensor', sensor: { kind: 'haasNGC', port: 5051 } }, names)).toBe(

@@ -19,7 +19,7 @@ import {
 } from './evaluate.ts';
 import { readScript, type ScriptLanguage } from './scripts.ts';
 
-/** What every kind's expressions must satisfy: fully configured, and what they name exists. */
+/** Checks an expression of any kind: it must be complete, and everything it names must exist. */
 export function checkExpression(use: ExpressionUse, environment: CheckEnvironment): FieldProblem[] {
   const problems: FieldProblem[] = [];
   for (const { fieldId, expression } of walkExpression(use)) {
@@ -36,7 +36,7 @@ function checkOne(fieldId: string, expression: Expression, environment: CheckEnv
     case 'stateVariable':
       return asList(checkStateVariable(fieldId, expression, environment));
     case 'JavaScript':
-      // Of an expression that is not there, only that is said.
+      // A missing expression reports only that it is missing.
       return checkScript(fieldId, 'JavaScript', expression.source, environment).concat(
         expression.source.trim() === ''
           ? []
@@ -58,7 +58,7 @@ function checkOne(fieldId: string, expression: Expression, environment: CheckEnv
 export const deprecatedSyntaxMessage =
   'JavaScript expressions are a deprecated syntax; use variables, sensors and conditions instead';
 
-/** A script must say something, and what it names literally must exist. */
+/** Checks that a script is not empty and that its literal names exist. */
 function checkScript(
   fieldId: string,
   language: ScriptLanguage,
@@ -86,7 +86,7 @@ function checkScript(
   return problems;
 }
 
-/** A name must mean one variable: the routine's own, or the only one of the cell. */
+/** Checks that a name refers to one variable: the routine's own, or the only one of the cell. */
 function refuseVariableName(name: string, { environmentVariables }: CheckEnvironment): string | undefined {
   if (environmentVariables.has(name)) return undefined;
   const named = [...environmentVariables.values()].filter((variable) => variable.name === name);
@@ -95,7 +95,7 @@ function refuseVariableName(name: string, { environmentVariables }: CheckEnviron
   return `The cell has ${named.length} variables named '${name}'. Rename all but one, or use an id`;
 }
 
-/** A signal must be chosen, and be one of the interface. */
+/** Checks that a signal is chosen and belongs to the interface. */
 function checkSensor(
   fieldId: string,
   sensor: SensorInterface,
@@ -108,7 +108,10 @@ function checkSensor(
   return invalid(fieldId, `${ioPortName(sensor.ioPort)} is not a port of ${sensor.kind}; choose another`);
 }
 
-/** Of a sensor that names no device nothing is said until it is to be played: files from elsewhere have such. */
+/**
+ * Checks the sensor of a device. A sensor without a device is reported only when played: imported files have such
+ * sensors.
+ */
 function checkDeviceSensor(
   fieldId: string,
   sensor: NetworkSensor,
@@ -123,7 +126,7 @@ function checkDeviceSensor(
   return invalid(fieldId, `${device.name} has no sensor '${sensorID}'; add it to the device, or choose another`);
 }
 
-/** Sides that no value can make meaningful: a constant text where a number or a condition is needed. */
+/** Reports sides that can never be valid: a constant text where a number or a condition is needed. */
 function checkSides(
   fieldId: string,
   { operator, left, right }: Extract<Expression, { kind: 'conditional' }>,
@@ -157,7 +160,7 @@ function checkStateVariable(
   return invalid(fieldId, messages.variableNotValid(variable));
 }
 
-/** A comparison of a step's variable with a constant that it can never be equal to. */
+/** Reports a comparison of a step's variable with a constant that it can never equal. */
 function checkComparison(
   fieldId: string,
   { operator, left, right }: Extract<Expression, { kind: 'conditional' }>,
@@ -175,7 +178,7 @@ function checkComparison(
   return undefined;
 }
 
-/** Why an expression cannot be evaluated, undefined when it can. */
+/** Returns why an expression cannot be evaluated; undefined if it can. */
 export function refuseExpression({ expression }: ExpressionUse): string | undefined {
   for (const part of walkExpression({ fieldId: '', expression })) {
     if (part.expression.kind !== 'sensor') continue;
@@ -185,7 +188,7 @@ export function refuseExpression({ expression }: ExpressionUse): string | undefi
   return undefined;
 }
 
-/** An expression and all parts of it, each with its field. */
+/** Yields an expression and all its parts, each with its field. */
 export function* walkExpression(root: ExpressionUse): Generator<ExpressionUse> {
   const pending: ExpressionUse[] = [root];
   for (let use = pending.pop(); use !== undefined; use = pending.pop()) {
@@ -197,7 +200,7 @@ export function* walkExpression(root: ExpressionUse): Generator<ExpressionUse> {
   }
 }
 
-/** An expression as a person reads it. */
+/** Describes an expression for the reader. */
 export function describeExpression(expression: Expression, names: SummaryNames): string {
   const { say } = names;
   switch (expression.kind) {
@@ -228,7 +231,7 @@ function describeSensor(sensor: SensorInterface, names: SummaryNames): string {
   return sensor.ioPort === undefined ? names.say`no signal` : ioPortName(sensor.ioPort);
 }
 
-/** The expressions among fields that may be absent or a plain number, for a contract's `expressions`. */
+/** Returns the expressions among fields that may be absent or plain numbers, for a contract's `expressions`. */
 export function expressionsIn(fields: Readonly<Record<string, Expression | number | undefined>>): ExpressionUse[] {
   return Object.entries(fields).flatMap(([fieldId, expression]) =>
     expression === undefined || typeof expression === 'number' ? [] : [{ fieldId, expression }],

@@ -4,27 +4,27 @@ import * as z from 'zod';
 
 export { type FieldControl, type FieldMeta, field } from '@cellwright/fields';
 
-/** An expression that must be given. */
+/** Returns a field for a required expression. */
 export function expressionField(message: string, meta: Omit<FieldMeta, 'control'>) {
   const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
   const present = z.unknown().refine(isPresent, { message, abort: true });
   return field(present.pipe(expressionSchema), { control: 'expression', ...meta });
 }
 
-/** An expression that gives true or false, may be absent. */
+/** Returns a field for an optional expression that gives true or false. */
 export function conditionField(meta: Omit<FieldMeta, 'control'>) {
   return field(expressionSchema.optional(), { control: 'condition', ...meta });
 }
 
 export type NumberOrExpression = number | Expression;
-/** A number, or an expression that gives one while playing. */
+/** Returns a field for a number, or for an expression that gives one while playing. */
 export function numberOrExpression(number: z.ZodNumber) {
   return z.union([number, expressionSchema]);
 }
 
 /**
- * A number that is neither below nor above a limit, and says so with its unit.
- * @param unit as an author reads it behind a number: 'N', 'of the maximum'
+ * Returns a number between two limits, with messages that include the unit.
+ * @param unit as an author reads it after a number: 'N', 'of the maximum'
  */
 export function numberWithin(minimum: number, maximum: number, unit: string): z.ZodNumber {
   return z
@@ -33,7 +33,7 @@ export function numberWithin(minimum: number, maximum: number, unit: string): z.
     .max(maximum, `This must be at most ${maximum} ${unit}`);
 }
 
-/** An id that must be given. */
+/** Returns a field for a required id. */
 export function requiredID(message: string) {
   return z.string(message).pipe(idSchema);
 }

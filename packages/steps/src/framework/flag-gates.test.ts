@@ -11,7 +11,7 @@ const move = (...steps: Parameters<typeof step>[2] & object) => step('MoveArmToV
 const waypoint = (args: object = {}) => step('Waypoint', { target, ...args });
 const python = { kind: 'Python', source: '1 == 1' };
 
-/** For each gated flag, content that needs it and the field that is reported. */
+/** Content that needs each gated flag, and the field that is reported. */
 const gated: Readonly<Partial<Record<FlagName, readonly [sketch: ReturnType<typeof step>, fieldId: string]>>> = {
   palletizing: [step('UpdateVisualization', { targetKind: 'space', action: 'hide' }), 'stepKind'],
   enableCodeBlocks: [step('CodeBlock', { codeBlockId: 'codeBlock_1' }), 'stepKind'],
@@ -55,7 +55,7 @@ describe('The table of flag gates', () => {
       expect(aboutFlags(sketch, [flag])).toEqual([]);
     });
 
-    it('finds it in a loaded routine', () => {
+    it('finds the content in a loaded routine', () => {
       const program = compileProgram(routineOf(sketch));
       const needs = listFlagNeeds(program).map((need) => need.gate.flag);
       expect(needs).toEqual(flag === 'pythonExpressions' ? [] : [flag]);
@@ -66,7 +66,7 @@ describe('The table of flag gates', () => {
       expect(listFlagNeeds(program)).toEqual([]);
     });
 
-    it('has a message that names the flag and the way out', () => {
+    it('has a message that names the flag and the solution', () => {
       expect(flagNeededMessage(gate)).toMatch(/need the feature flag '.+'; switch it on in the control panel/);
     });
   });
@@ -91,7 +91,7 @@ describe('The table of flag gates', () => {
     );
   });
 
-  it('judges nothing but Python and arcs where the flags are not known', () => {
+  it('checks only Python and arcs when the flags are unknown', () => {
     for (const flag of ['palletizing', 'enableCodeBlocks', 'stopEarlyIf', 'setIOInMoveArm'] as const)
       expect(aboutFlags(gated[flag]?.[0] ?? step('Wait', {}))).toEqual([]);
   });

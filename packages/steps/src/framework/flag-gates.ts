@@ -16,9 +16,9 @@ export interface FlagGate {
   readonly flag: FlagName;
   /** Plural noun, for the refusal. */
   readonly subject: string;
-  /** Returns the field that needs the flag; undefined where the step does not. */
+  /** Returns the field that needs the flag; undefined if the step does not need it. */
   find(step: GatedStep): string | undefined;
-  /** True if the contract of the step reports it in words of its own. */
+  /** True if the contract of the step reports it with its own message. */
   readonly isReportedByContract?: boolean;
 }
 
@@ -28,8 +28,8 @@ const ofKind = (kind: StepKind) => (step: GatedStep) => (step.stepKind === kind 
 const stopEarlySchema = z.looseObject({ stopEarlyConditions: z.string() });
 
 /**
- * Every flag that gates content of routines, and what it gates. Validation, loading, dry runs and playing go by this
- * table; Python in expressions is refused where they are evaluated, too.
+ * Every flag that gates content of routines, with that content. Validation, loading, dry runs and playing use this
+ * table; Python in expressions is also refused where it is evaluated.
  */
 export const flagGates: readonly FlagGate[] = [
   { flag: 'palletizing', subject: 'Update Visualization steps', find: ofKind('UpdateVisualization') },
@@ -45,7 +45,7 @@ export const flagGates: readonly FlagGate[] = [
   { flag: 'pythonExpressions', subject: 'Python expressions', find: findPython, isReportedByContract: true },
 ];
 
-/** Reports what a step needs flags for that are off. */
+/** Reports content of a step whose flags are off. */
 export function checkFlagGates(step: GatedStep, isFlagOn: (flag: FlagName) => boolean): FieldProblem[] {
   return flagGates.flatMap((gate) => {
     if (gate.isReportedByContract || isFlagOn(gate.flag)) return [];
@@ -56,13 +56,13 @@ export function checkFlagGates(step: GatedStep, isFlagOn: (flag: FlagName) => bo
   });
 }
 
-/** A flag that a loaded routine needs, and the first enabled step that needs it. */
+/** A flag that a loaded routine needs and the first enabled step that needs it. */
 export interface FlagNeed {
   readonly gate: FlagGate;
   readonly stepID: string;
 }
 
-/** Returns the flags that the enabled steps of a loaded routine need; Python is judged where it is evaluated. */
+/** Returns the flags that the enabled steps of a loaded routine need. Python is checked where it is evaluated. */
 export function listFlagNeeds(steps: readonly ProgramStep[]): FlagNeed[] {
   const kinds = new Map(steps.map(({ id, stepKind }) => [id, stepKind]));
   return flagGates.flatMap((gate) => {

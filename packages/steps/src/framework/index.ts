@@ -1,4 +1,4 @@
-/** What every step kind is made of: contract, runtime, ports, outcomes, fields, timing and expressions. */
+/** Parts of every step kind: contract, runtime, ports, outcomes, fields, timing and expressions. */
 export * from './command-device.ts';
 export * from './contract.ts';
 export * from './device-checks.ts';

@@ -5,12 +5,15 @@ import type { StepOutcome } from './runtime.ts';
 export const completed: StepOutcome = { kind: 'completed' };
 export const stopped: StepOutcome = { kind: 'stopped' };
 
-/** `detail` is what lies beneath the message, for the journal. */
+/** Creates a failure. `detail` is the cause of the message, for the journal. */
 export function failed(failure: FailureKind, message: string, detail?: string): StepOutcome & { kind: 'failed' } {
   return detail === undefined ? { kind: 'failed', failure, message } : { kind: 'failed', failure, message, detail };
 }
 
-/** A port's answer as the step's; a failure keeps its kind and, unless a message is given, its message. */
+/**
+ * Converts the result of a port to a step outcome. A failure keeps its kind and, unless a message is given, its
+ * message.
+ */
 export function outcomeOf(result: PortResult<unknown>, message?: string): StepOutcome {
   if (result.ok) return completed;
   if ('stopped' in result) return stopped;

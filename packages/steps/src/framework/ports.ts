@@ -20,16 +20,16 @@ import type { CommandedCapabilityName, CommandOf, OutcomeOf } from '@cellwright/
 export interface PortFailure {
   readonly kind: FailureKind;
   readonly message: string;
-  /** What lies beneath the message. */
+  /** Cause of the message. */
   readonly detail?: string | undefined;
-  /** The waypoint at fault of a move, by its place in the motion. */
+  /** Index of the waypoint at fault in a motion. */
   readonly waypointIndex?: number | undefined;
-  /** Nothing was done, and trying again shortly may succeed: a busy or unreachable device. */
+  /** True if nothing was done and a retry may succeed soon: a busy or unreachable device. */
   readonly mayRetry?: boolean | undefined;
   /** The device that failed. */
   readonly equipmentID?: string | undefined;
 }
-/** What a port's call ended in. 'stopped' means the abort signal (a stop) ended it. */
+/** Result of a port call. 'stopped' means the abort signal (a stop) ended it. */
 export type PortResult<T = undefined> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: PortFailure }
@@ -38,7 +38,7 @@ export type PortResult<T = undefined> =
 /** A target of a move: joint angles (rad), or a TCP pose (REST base → REST tooltip). */
 export type MoveTarget = { readonly jointAngles: JointAngles } | { readonly pose: WirePose };
 
-/** Caps of a motion; absent means the arm's own. */
+/** Limits of a motion; absent means the arm's own. */
 export interface MotionCaps {
   /** rad/s, by joint. */
   readonly maxJointSpeeds?: readonly number[] | undefined;
@@ -52,31 +52,31 @@ export interface MotionCaps {
   readonly maxTooltipAcceleration?: number | undefined;
 }
 
-/** One part of a motion: where it leads and how. The one shape of it from the steps to the planner's wire. */
+/** One part of a motion: its target and how to move there. The same shape is used from the steps to the planner. */
 export interface MotionTarget {
   readonly target: MoveTarget;
-  /** Where an arc passes through on its way: only the position counts. For an arc, and for nothing else. */
+  /** Intermediate point of an arc; only the position counts. Only for arcs. */
   readonly via?: WirePose | undefined;
-  /** `arc` is along the circle through `via`, at constant tool speed. */
+  /** `arc` follows the circle through `via`, at constant tool speed. */
   readonly motionKind: 'joint' | 'line' | 'rotation' | 'line_inc' | 'arc';
   /** 1–100 %. */
   readonly motionSpeed: number;
   /** Metres; 0 stops exactly. */
   readonly blendRadius: number;
   readonly stopHere: boolean;
-  /** The point of the arm that goes there: 'auto', 'wrist' or 'ee-1'. */
+  /** Point of the arm that moves there: 'auto', 'wrist' or 'ee-1'. */
   readonly tcpOption: string;
   readonly limits?: MotionCaps | undefined;
 }
 
-/** A part of a motion as a step asks for it. */
+/** A part of a motion as a step requests it. */
 export interface MoveWaypoint extends MotionTarget {
   readonly stepID: string;
-  /** False: the plan is made anew each time. Default true. */
+  /** False if the plan must be computed again each time. Default true. */
   readonly isCacheable?: boolean | undefined;
-  /** Polled every 25 ms during the motion to this waypoint; anything but 0 ends the motion early. */
+  /** Polled every 25 ms during the motion to this waypoint; any value but 0 ends the motion early. */
   readonly stopEarly?: (() => Promise<number>) | undefined;
-  /** The target was computed from an offset; when it is unreachable the message says so. */
+  /** True if the target was computed from an offset; the message about an unreachable target then mentions it. */
   readonly isOffset?: boolean | undefined;
   /** Called when the TCP reaches (or, blended, passes) this waypoint. */
   readonly onReached?: (() => void) | undefined;
@@ -87,7 +87,7 @@ export type MotionActivity = 'none' | 'requestingPlan' | 'planning' | 'receiving
 export interface MoveResult {
   /** 0, or the 1-based index of the condition group that ended the motion early. */
   readonly stoppedEarly: number;
-  /** The motion ended on the way to a target, where the tool pressed as hard as it was to. */
+  /** True if the motion ended before a target because the tool reached the contact force. */
   readonly endedInContact: boolean;
 }
 
@@ -95,34 +95,34 @@ export interface MoveOptions {
   readonly signal: AbortSignal;
   readonly onActivity?: ((activity: MotionActivity) => void) | undefined;
   /**
-   * N: the tool may touch things, and the motion ends where it presses with this force and would press harder. Absent:
-   * what it touches is a collision.
+   * Contact force, N. The tool may touch things, and the motion ends where the force would be exceeded. If absent,
+   * contact is a collision.
    */
   readonly contactForce?: number | undefined;
-  /** What the motion does is not done twice: its intent is committed before it begins. */
+  /** True if the effect of the motion must not happen twice: its intent is committed before it begins. */
   readonly isEffect?: boolean | undefined;
 }
 
 export interface MotionPort {
   /**
-   * Moves the TCP through the waypoints, blending where asked, and resolves at standstill on the last one.
-   * Pausing and resuming happen inside: the call simply takes longer.
+   * Moves the TCP through the waypoints, blending where requested, and resolves at standstill on the last one. Pausing
+   * and resuming happen inside: the call just takes longer.
    */
   moveThrough(waypoints: readonly MoveWaypoint[], options: MoveOptions): Promise<PortResult<MoveResult>>;
-  /** What the tool presses with now, N, as the arm measures it. */
+  /** Returns the current contact force of the tool, N, as the arm measures it. */
   currentContactForce(): number;
   currentJoints(): JointAngles;
   currentPose(tcpOption: string): WirePose;
-  /** The base of the arm in the world. */
+  /** Returns the base of the arm in the world. */
   basePose(): WirePose;
-  /** Where the TCP is for joint angles. */
+  /** Returns the TCP pose for joint angles. */
   poseOf(jointAngles: JointAngles, tcpOption: string): WirePose;
 }
 
 export interface RobotPort {
-  /** Sets outputs; commits the intent first, records the outcome after. Safety outputs are refused. */
+  /** Sets outputs; commits the intent first and records the outcome after. Safety outputs are refused. */
   setOutputs(outputs: readonly OutputAction[], signal: AbortSignal): Promise<PortResult>;
-  /** Level of a port now; undefined when there is no such port. */
+  /** Returns the current level of a port; undefined if there is no such port. */
   readPort(port: IOPortRef): IOLevel | undefined;
   setPayload(massKg: number, signal: AbortSignal): Promise<PortResult>;
 }
@@ -133,8 +133,8 @@ export interface DevicesPort {
   /**
    * Commands a device: the one with this id, or the only enabled one that has the capability. Intent and outcome are
    * journaled, so that a command is never carried out twice.
-   * @param limitMS after which the device is given up and told to stop, from when it may be sent; the capability's own
-   * limit without it
+   * @param limitMS time after which the device is stopped and abandoned, counted from when the command may be sent;
+   * default: the capability's own limit
    */
   actuate<Name extends CommandedCapabilityName>(
     capability: Name,
@@ -147,8 +147,8 @@ export interface DevicesPort {
 
 export interface NetworkPort {
   /**
-   * Sends an HTTP request and waits for the whole answer, whatever its status. Intent and outcome are journaled: nothing is
-   * sent twice. A failure with `mayRetry` says that nothing was sent.
+   * Sends an HTTP request and waits for the complete response, whatever its status. Intent and outcome are journaled:
+   * nothing is sent twice. A failure with `mayRetry` means that nothing was sent.
    */
   request(request: HttpRequest, signal: AbortSignal): Promise<PortResult<HttpAnswer>>;
 }
@@ -160,9 +160,9 @@ export type VariableSet =
 
 export interface VariablesPort {
   get(variableID: string): VariableValue | undefined;
-  /** Sets a variable. Refuses what it cannot hold. Global values reach the library too. */
+  /** Sets a variable. Rejects values that it cannot hold. Global values are also sent to the library. */
   set(variableID: string, value: VariableValue): Promise<VariableSet>;
-  /** A variable of another step's state. */
+  /** Returns a variable of another step's state. */
   getStepVariable(stepID: string, name: string): VariableValue | undefined;
 }
 
@@ -171,37 +171,40 @@ export type Evaluation =
   | { readonly ok: false; readonly message: string };
 
 export interface ExpressionPort {
-  /** Never rejects: what an expression throws is its evaluation's message. */
+  /** Never rejects: an error of an expression becomes the message of its evaluation. */
   evaluate(expression: Expression): Promise<Evaluation>;
 }
 
 export interface SpacePort {
-  /** A space item of the routine or the cell. */
+  /** Returns a space item of the routine or the cell. */
   find(id: string): SpaceItem | undefined;
-  /** Where the arm has to be sent to be at a pose that was computed, not taught. */
+  /** Returns the pose to command so that the arm reaches a computed (not taught) pose. */
   correct(pose: WirePose): WirePose;
 }
 
 export interface VisualizationPort {
   /**
-   * Shows or hides things for every client. A box on a pallet is in the way of the arm while it is shown: the next move is
-   * planned round it. Boxes outlive a crash: they change once the place of the run is committed.
+   * Shows or hides things for every client. A shown box on a pallet is an obstacle for the arm: the next move is
+   * planned around it. Boxes survive a crash: they change once the place of the run is committed.
    */
   update(change: VisualizationChange, signal: AbortSignal): Promise<PortResult>;
 }
 
 export interface FaultsPort {
   /**
-   * Raises a failure that the run survives: the session fails and the run is held. Resolves when a person has recovered
-   * and resumed; a failure that is to end the run is returned by the step instead.
+   * Raises a failure that the run survives: the session fails and the run is held. Resolves when a user has recovered
+   * and resumed. A failure that ends the run is returned by the step instead.
    */
   hold(failure: PortFailure, signal: AbortSignal): Promise<PortResult>;
 }
 
 export interface OperatorPort {
-  /** Shows a prompt to everybody and pauses the run. Resolves with the input ('' in mode confirm) when it goes on. */
+  /**
+   * Shows a prompt to every client and pauses the run. Resolves with the input ('' in mode confirm) when the run
+   * continues.
+   */
   ask(prompt: OperatorPrompt, signal: AbortSignal): Promise<PortResult<string>>;
-  /** Shows the delay after an answer to every client, until it is over or a client takes the answer back. */
+  /** Shows the delay after an answer to every client, until it is over or a client cancels the answer. */
   countDown(answered: AnsweredPrompt, time: CountdownTime): Promise<PortResult<'elapsed' | 'cancelled'>>;
 }
 
@@ -210,21 +213,21 @@ export interface AnsweredPrompt extends Pick<OperatorPrompt, 'stepID' | 'message
 }
 
 export interface CountdownTime {
-  /** The run's clock. */
+  /** Clock of the run. */
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
 export interface CodeBlockPort {
   /**
-   * Runs a code block in a process of its own until it ends or the signal ends it; 'stopped' is said when the process is
-   * gone.
-   * @param onReport what the block tells meanwhile
+   * Runs a code block in a process of its own until it ends or the signal ends it. Resolves with 'stopped' when the
+   * process has exited.
+   * @param onReport called with each report of the block
    */
   run(codeBlockID: string, signal: AbortSignal, onReport: (text: string) => void): Promise<PortResult>;
 }
 
-/** Everything a step may touch. */
+/** Everything that a step can access. */
 export interface StepPorts {
   readonly motion: MotionPort;
   readonly robot: RobotPort;
@@ -237,6 +240,6 @@ export interface StepPorts {
   readonly faults: FaultsPort;
   readonly operator: OperatorPort;
   readonly codeBlocks: CodeBlockPort;
-  /** The run's clock: it stands still while the routine is paused, so a wait's remainder needs no bookkeeping. */
+  /** Clock of the run. It stops while the routine is paused, so steps need not track the remainder of a wait. */
   readonly clock: Clock;
 }

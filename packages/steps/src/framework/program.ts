@@ -1,4 +1,4 @@
-/** One step as the runner plays it: sent by the library in document order, parents before children. */
+/** A step as the runner plays it: sent by the library in document order, parents before children. */
 export interface ProgramStep {
   readonly id: string;
   readonly stepKind: string;
@@ -7,6 +7,6 @@ export interface ProgramStep {
   readonly parentID: string | null;
   readonly isDisabled: boolean;
   readonly description?: string | undefined;
-  /** Already parsed by the kind's contract: defaults are filled. */
+  /** Arguments parsed by the kind's contract, with defaults. */
   readonly args: Readonly<Record<string, unknown>>;
 }

@@ -7,17 +7,17 @@ const keywords = new Set(
     ' ',
   ),
 );
-/** Statements that head a block. */
+/** Statements that start a block. */
 const heads = new Set('if elif else for while with try except finally def class'.split(' '));
-/** Need something on their left. */
+/** Operators that need a left operand. */
 const binary = new Set('/ // % == != < > <= >= & | ^ << >> . and or in is'.split(' '));
-/** Need something on their right, with those. */
+/** Operators that need a right operand, besides those above. */
 const prefix = new Set('+ - * ** ~ not = += -= *= /= //= %= **= &= |= ^= >>= <<= := @ lambda'.split(' '));
 
 /**
- * Returns why Python does not take these tokens, with line and column; undefined when nothing tells. Finds what tokens show: texts
- * and brackets that do not end, operators without an operand, operands side by side, heads without a colon, wrong
- * indentation. The interpreter, when it runs, has the last word.
+ * Returns the syntax error in these tokens, with line and column; undefined if none is found. Finds unterminated texts
+ * and brackets, missing operands, adjacent operands, block statements without a colon, and wrong indentation. The
+ * interpreter makes the final check when it runs.
  */
 export function explainPython(tokens: readonly PythonToken[]): string | undefined {
   const wrong = tokens.find(({ kind }) => kind === 'wrong');
@@ -36,7 +36,7 @@ interface LogicalLine {
   readonly tokens: readonly PythonToken[];
 }
 
-/** Lines as Python counts them: breaks in brackets do not end one. A text says which bracket is wrong. */
+/** Splits tokens into logical lines: line breaks in brackets do not count. A text reports a wrong bracket. */
 function divide(tokens: readonly PythonToken[]): LogicalLine[] | string {
   const lines: LogicalLine[] = [];
   const open: PythonToken[] = [];
@@ -69,7 +69,7 @@ function explainLine(tokens: readonly PythonToken[]): string | undefined {
   const [first] = tokens;
   const last = tokens.at(-1);
   if (!first || !last) return undefined;
-  // Words of newer Python that are names elsewhere.
+  // Soft keywords, which are names elsewhere.
   if (['match', 'case', 'type'].includes(first.text)) return undefined;
   for (const [index, token] of tokens.entries()) {
     const problem = explainPair(tokens[index - 1], token);
@@ -77,10 +77,10 @@ function explainLine(tokens: readonly PythonToken[]): string | undefined {
   }
   const isStar = last.text === '*' && first.text === 'from';
   if (!isStar && (binary.has(last.text) || prefix.has(last.text)))
-    return at(`something is missing behind '${last.text}'`, last);
+    return at(`something is missing after '${last.text}'`, last);
   const isHead = heads.has(first.text) || (first.text === 'async' && heads.has(tokens[1]?.text ?? ''));
   return isHead && !tokens.some(({ text }) => text === ':')
-    ? at(`':' is missing behind '${first.text}'`, first)
+    ? at(`':' is missing after '${first.text}'`, first)
     : undefined;
 }
 
@@ -100,7 +100,7 @@ function explainPair(before: PythonToken | undefined, token: PythonToken): strin
     before.text !== '*' &&
     (binary.has(before.text) || prefix.has(before.text))
   ) {
-    return before.text === '/' ? undefined : `something is missing behind '${before.text}'`;
+    return before.text === '/' ? undefined : `something is missing after '${before.text}'`;
   }
   return undefined;
 }
@@ -128,7 +128,8 @@ function explainIndents(lines: readonly LogicalLine[]): string | undefined {
     const [first] = tokens;
     const now = indents.at(-1) ?? '';
     if (!first) continue;
-    if (needsBlock && indent.length <= now.length) return at('a block is missing behind the line before', first);
+    if (needsBlock && indent.length <= now.length)
+      return at('an indented block is missing after the previous line', first);
     if (!needsBlock && indent.length > now.length && indents.length > 0)
       return at('the line is indented for no block', first);
     if (needsBlock) indents.push(indent);
@@ -136,7 +137,7 @@ function explainIndents(lines: readonly LogicalLine[]): string | undefined {
     if (indents.at(-1)?.length !== indent.length) return at('the indentation fits no line before', first);
     needsBlock = tokens.at(-1)?.text === ':';
   }
-  return needsBlock ? at('a block is missing behind the line', lines.at(-1)?.tokens[0]) : undefined;
+  return needsBlock ? at('an indented block is missing after the line', lines.at(-1)?.tokens[0]) : undefined;
 }
 
 function at(problem: string, token: PythonToken | undefined): string {

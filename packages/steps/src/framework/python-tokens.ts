@@ -1,15 +1,15 @@
-/** A piece of Python; comments and blanks are left out. */
+/** A token of Python; comments and spaces are left out. */
 export interface PythonToken {
   readonly kind: 'name' | 'number' | 'text' | 'operator' | 'break' | 'wrong';
   readonly text: string;
   readonly line: number;
-  /** From 1; of a token inside an f-string, within its part. */
+  /** From 1; for a token inside an f-string, from the start of its part. */
   readonly column: number;
-  /** Content of a text without escapes and without parts to fill in. */
+  /** Content of a text without escapes and replacement fields. */
   readonly value?: string;
   /** Tokens between the braces of an f-string. */
   readonly inner?: readonly PythonToken[];
-  /** Blanks that the line behind a break begins with. */
+  /** Leading spaces of the line after a break. */
   readonly indent?: string;
 }
 
@@ -27,7 +27,7 @@ const pieces = new RegExp(
 );
 const kinds = ['text', 'break', 'number', 'name', 'operator', 'wrong'] as const;
 
-/** Divides Python into its tokens; what belongs to none is 'wrong'. */
+/** Splits Python into tokens; unknown characters have the kind 'wrong'. */
 export function tokenizePython(source: string, firstLine = 1): PythonToken[] {
   const tokens: PythonToken[] = [];
   let line = firstLine;
@@ -54,7 +54,7 @@ function readText(text: string, line: number): Pick<PythonToken, 'value' | 'inne
   return { inner: tokenizePython(partsOf(content), line) };
 }
 
-/** Returns the parts between the braces of an f-string, with commas between them. */
+/** Returns the parts between the braces of an f-string, separated by commas. */
 function partsOf(content: string): string {
   const parts: string[] = [];
   let depth = 0;

@@ -1,7 +1,7 @@
 import { type AnyNode, type Pattern, parse } from 'acorn';
 import { isScriptRoot, NameCollector, type ReadScript } from './script-names.ts';
 
-/** Reads JavaScript with its parser: the names in it, and why it is none. */
+/** Parses JavaScript and returns the names in it, and its syntax error if any. */
 export function readJavaScript(source: string): ReadScript {
   const collector = new NameCollector();
   try {
@@ -12,7 +12,7 @@ export function readJavaScript(source: string): ReadScript {
   }
 }
 
-/** Returns why the code of a code block, which is a module, cannot be read; undefined when it can. */
+/** Returns why the code of a code block, which is a module, cannot be parsed; undefined if it can. */
 export function explainModule(source: string): string | undefined {
   try {
     const { body } = parse(source, {
@@ -32,12 +32,12 @@ export function explainModule(source: string): string | undefined {
 
 function explain(error: unknown): string {
   if (!(error instanceof SyntaxError)) return 'it nests too deep. Divide it';
-  // The parser puts the place behind its words: (line:column).
+  // The parser appends the position to its message: (line:column).
   const [, words = error.message, line, column] = /^(.*) \((\d+):(\d+)\)$/.exec(error.message) ?? [];
   return line === undefined ? words : `${words} (line ${line}, column ${Number(column) + 1})`;
 }
 
-/** Walks the tree with a list, so that no nesting exhausts the stack. */
+/** Walks the tree iteratively, so that deep nesting cannot exhaust the stack. */
 function collectNames(root: AnyNode, collector: NameCollector): void {
   const pending: unknown[] = [root];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -75,7 +75,10 @@ function takeFields(target: Pattern, value: AnyNode, collector: NameCollector): 
   }
 }
 
-/** The literal path from one of the given objects: `steps['Loop 1'].completedCount`. Undefined for others. */
+/**
+ * Returns the literal path from one of the given objects: `steps['Loop 1'].completedCount`. Undefined for other
+ * expressions.
+ */
 function readPath(start: AnyNode): { readonly root: string; readonly path: readonly string[] } | undefined {
   const path: string[] = [];
   let node: AnyNode = start;
@@ -83,10 +86,10 @@ function readPath(start: AnyNode): { readonly root: string; readonly path: reado
     if (node.type === 'ChainExpression' || node.type === 'ParenthesizedExpression') node = node.expression;
     else if (node.type === 'MemberExpression') {
       const name = readKey(node.property, node.computed);
-      // The literal part further in is a path of its own.
+      // The inner literal part is a path of its own.
       if (name === undefined) return undefined;
       path.unshift(name);
-      // Nothing names more than two: a long chain costs no more.
+      // No path has more than two names, so a long chain costs no more.
       if (path.length > 2) path.pop();
       node = node.object;
     } else return node.type === 'Identifier' && isScriptRoot(node.name) ? { root: node.name, path } : undefined;

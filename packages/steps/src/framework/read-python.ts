@@ -2,7 +2,7 @@ import { explainPython } from './python-syntax.ts';
 import { type PythonToken, tokenizePython } from './python-tokens.ts';
 import { isScriptRoot, NameCollector, type ReadScript } from './script-names.ts';
 
-/** Reads Python by its tokens: the names in it, also in f-strings, and why it is none, as far as tokens tell. */
+/** Reads the tokens of Python: the names in it, also in f-strings, and the syntax errors that tokens show. */
 export function readPython(source: string): ReadScript {
   const collector = new NameCollector();
   const tokens = tokenizePython(source);
@@ -13,7 +13,7 @@ export function readPython(source: string): ReadScript {
 function collectNames(tokens: readonly PythonToken[], collector: NameCollector): void {
   const pending = [tokens];
   for (let list = pending.pop(); list !== undefined; list = pending.pop()) {
-    // Breaks inside brackets are no part of a path.
+    // Line breaks inside brackets are not part of a path.
     const code = list.filter(({ kind }) => kind !== 'break');
     for (const [index, token] of code.entries()) {
       if (token.inner) pending.push(token.inner);
@@ -26,7 +26,7 @@ function collectNames(tokens: readonly PythonToken[], collector: NameCollector):
   }
 }
 
-/** `.name` or `['name']` at a place. */
+/** Reads `.name` or `['name']` at an index. */
 function readAccess(code: readonly PythonToken[], at: number): { name: string; next: number } | undefined {
   const [open, name, close] = code.slice(at, at + 3);
   if (open?.text === '.' && name?.kind === 'name') return { name: name.text, next: at + 2 };

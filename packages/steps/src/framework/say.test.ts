@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { sayIn, sayInEnglish } from './say.ts';
 
-test('a sentence reads in English as it is written', () => {
+test('A sentence reads in English as it is written', () => {
   expect(sayInEnglish`Move to ${'P1'} at ${60} %`).toBe('Move to P1 at 60 %');
   expect(sayInEnglish`In the background`).toBe('In the background');
 });
 
-test('a translation is found by the template and may order its holes anew', () => {
+test('A translation is found by its template and may reorder the placeholders', () => {
   const say = sayIn((template) => (template === 'Move to {0} at {1} %' ? 'Mit {1} % zu {0}' : template));
   expect(say`Move to ${'P1'} at ${60} %`).toBe('Mit 60 % zu P1');
   expect(say`Wait ${2} s`).toBe('Wait 2 s');
 });
 
-test('a value that looks like a hole is left as it is', () => {
+test('A value that looks like a placeholder is kept as it is', () => {
   expect(sayInEnglish`Hold with '${'{1}'}' for ${'ever'}`).toBe("Hold with '{1}' for ever");
 });

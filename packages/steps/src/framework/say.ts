@@ -1,12 +1,13 @@
-/** Puts a sentence together from a template and the values in its holes. */
+/** Builds a sentence from a template and the values of its placeholders. */
 export type Say = (parts: TemplateStringsArray, ...values: readonly (string | number)[]) => string;
 
-/** The sentence as it is written, in English. */
+/** Returns the sentence as it is written, in English. */
 export const sayInEnglish: Say = (parts, ...values) => fill(templateOf(parts), values);
 
 /**
- * Sentences in another language. A translation is found by the English template with its holes numbered, as in
- * `Move to {0} at {1} %`, and may order the holes anew; without one the sentence stays English.
+ * Returns a function that builds sentences in another language. A translation is found by the English template with its
+ * placeholders numbered, as in `Move to {0} at {1} %`, and may reorder the placeholders; without one the sentence stays
+ * English.
  * @param numberText writes a number as the language does
  */
 export function sayIn(translate: (template: string) => string, numberText: (value: number) => string = String): Say {

@@ -1,4 +1,4 @@
-/** Names of the values that a script reads. It receives no others. */
+/** Names of the values that a script reads. It receives no other values. */
 export interface ScriptNames {
   /** Names or ids in `variables.count`, `variables['part count']`. */
   readonly variables: readonly string[];
@@ -11,17 +11,17 @@ export interface ScriptNames {
 /** A script as its parser read it. */
 export interface ReadScript {
   readonly names: ScriptNames;
-  /** Why the language does not take it, with the line; undefined when it does. */
+  /** Syntax error of the script, with the line; undefined if there is none. */
   readonly problem: string | undefined;
 }
 
-/** Gathers names in the order in which a script has them, each once. */
+/** Collects names in their order in a script, each once. */
 export class NameCollector {
   private readonly variables = new Set<string>();
   private readonly io = new Set<string>();
   private readonly steps = new Map<string, { step: string; variable: string }>();
 
-  /** @param path what follows `variables`, `steps` or `io`, as far as it is literal */
+  /** @param path literal part of the path after `variables`, `steps` or `io` */
   add(root: string, [name, variable]: readonly string[]): void {
     if (name === undefined) return;
     if (root === 'variables') this.variables.add(name);

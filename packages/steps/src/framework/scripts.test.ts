@@ -2,8 +2,8 @@ import { lagFactor } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
 import { explainCode, findScriptNames, findStepNamed, readScript } from './scripts.ts';
 
-describe('the names in a script', () => {
-  it('are those after variables, steps and io, as a name or in quotes', () => {
+describe('The names in a script', () => {
+  it('follow variables, steps and io, as a name or in quotes', () => {
     const source = `variables.count + variables['part count'] + variables["variable_1"]
       > steps['Loop 1'].completedCount && steps.step_1["stoppedEarly"] && io['Input 1'] === 'high'`;
     expect(findScriptNames('JavaScript', source)).toEqual({
@@ -19,7 +19,7 @@ describe('the names in a script', () => {
   it.each([
     ['JavaScript', '// variables.a\n/* variables.b */ \'variables.c\' + "variables.d" + variables.e'],
     ['Python', "# variables.a\n'variables.c' + variables.e"],
-  ] as const)('are not those in comments and texts of %s', (language, source) => {
+  ] as const)('exclude those in comments and texts of %s', (language, source) => {
     expect(findScriptNames(language, source).variables).toEqual(['e']);
   });
 
@@ -38,7 +38,7 @@ describe('the names in a script', () => {
     ['destructuring', 'const { lot } = variables; lot'],
     ['a line between', 'variables\n  // which\n  .lot'],
     ['another object of the same name', 'my.variables.part + variables.lot'],
-  ])('are found in JavaScript behind %s', (_where, source) => {
+  ])('appear in JavaScript after %s', (_where, source) => {
     expect(readScript('JavaScript', source)).toEqual({
       names: { variables: ['lot'], steps: [], io: [] },
       problem: undefined,
@@ -52,14 +52,14 @@ describe('the names in a script', () => {
     ['a raw text', String.raw`r'\d' + variables["lot"]`],
     ['brackets over lines', '(\n  variables\n  .lot\n)'],
     ['a block', "if variables.lot == 'a':\n    x = 1\nelse:\n    x = 2\nx"],
-  ])('are found in Python behind %s', (_where, source) => {
+  ])('appear in Python after %s', (_where, source) => {
     expect(readScript('Python', source)).toEqual({
       names: { variables: ['lot'], steps: [], io: [] },
       problem: undefined,
     });
   });
 
-  it('are found once each, and not in the middle of other words', () => {
+  it('appear once each, and not inside other words', () => {
     expect(findScriptNames('JavaScript', 'variables.a + variables.a + myvariables.b + my.variables.c')).toEqual({
       variables: ['a'],
       steps: [],
@@ -67,10 +67,10 @@ describe('the names in a script', () => {
     });
   });
 
-  it('are found in time that grows with the length only', () => {
+  it('take time linear in the length of the script', () => {
     const before = performance.now();
     findScriptNames('JavaScript', `${'variables . '.repeat(8000)}${"'".repeat(1)}${'/*'.repeat(2000)}`);
-    // The figure is a few milliseconds.
+    // Usually a few milliseconds.
     expect(performance.now() - before).toBeLessThan(2000 * lagFactor());
   });
 });
@@ -83,7 +83,7 @@ describe('explainCode', () => {
     ["\nimport fs from 'node:fs';", 'A code block cannot import (line 2, column 1)'],
     ["export * from 'a';", 'A code block cannot import (line 1, column 1)'],
     ['const text = `a', 'Unterminated template (line 1, column 15)'],
-  ])('places what is wrong with %j', (source, problem) => {
+  ])('reports the position of the error in %j', (source, problem) => {
     expect(explainCode(source)).toBe(problem);
   });
 
@@ -93,29 +93,29 @@ describe('explainCode', () => {
     'for await (const a of []) await cell.wait(1);',
     'export const a = 1;',
     'await (async () => { return 1; })();',
-  ])('takes %j', (source) => {
+  ])('accepts %j', (source) => {
     expect(explainCode(source)).toBeUndefined();
   });
 });
 
-describe('A script that its language does not take', () => {
+describe('A script with a syntax error', () => {
   it.each([
     ['JavaScript', '1 +', 'Unexpected token (line 1, column 4)'],
     ['JavaScript', 'const = 4', 'Unexpected token (line 1, column 7)'],
     ['JavaScript', "'a", 'Unterminated string constant (line 1, column 1)'],
     ['JavaScript', '\n)', 'Unexpected token (line 2, column 1)'],
     ['JavaScript', 'if (variables.a', 'Unexpected token (line 1, column 16)'],
-    ['Python', '1 +', "something is missing behind '+' (line 1, column 3)"],
+    ['Python', '1 +', "something is missing after '+' (line 1, column 3)"],
     ['Python', "'a", 'a text does not end (line 1, column 1)'],
     ['Python', 'a = (1,\n2', "'(' is never closed (line 1, column 5)"],
     ['Python', 'x)', "')' closes nothing (line 1, column 2)"],
     ['Python', 'a b', "an operator is missing before 'b' (line 1, column 3)"],
-    ['Python', 'if a\n    b', "':' is missing behind 'if' (line 1, column 1)"],
-    ['Python', 'if a:\nb', 'a block is missing behind the line before (line 2, column 1)'],
+    ['Python', 'if a\n    b', "':' is missing after 'if' (line 1, column 1)"],
+    ['Python', 'if a:\nb', 'an indented block is missing after the previous line (line 2, column 1)'],
     ['Python', 'a\n  b', 'the line is indented for no block (line 2, column 3)'],
     ['Python', 'a == == b', "something is missing before '==' (line 1, column 6)"],
     ['Python', 'a $ b', "'$' is no Python (line 1, column 3)"],
-  ] as const)('is explained: %s %j', (language, source, problem) => {
+  ] as const)('gets an explanation: %s %j', (language, source, problem) => {
     expect(readScript(language, source).problem).toBe(problem);
   });
 
@@ -137,18 +137,18 @@ describe('A script that its language does not take', () => {
     'x: int = 1; y = x',
     "{'a': 1, **b}",
     'while True:\n\tbreak',
-  ])('is none of these: %j', (source) => {
+  ])('excludes %j', (source) => {
     expect(readScript('Python', source).problem).toBeUndefined();
   });
 });
 
-describe('a step that a script names', () => {
+describe('A step that a script names', () => {
   const steps = [
     { id: 'step_1', description: 'Count parts' },
     { id: 'step_2', description: 'Rest' },
     { id: 'step_3', description: 'Rest' },
   ];
-  it('is the one with that id, or the only one with that description', () => {
+  it('has that id, or is the only one with that description', () => {
     expect(findStepNamed(steps, 'step_2')?.id).toBe('step_2');
     expect(findStepNamed(steps, 'Count parts')?.id).toBe('step_1');
     expect(findStepNamed(steps, 'Rest')).toBeUndefined();

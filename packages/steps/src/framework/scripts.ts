@@ -21,20 +21,20 @@ export interface Script {
   readonly values: ScriptValues;
 }
 
-/** Evaluates scripts apart from everything: no files, no network, bounded time and memory. */
+/** Evaluates scripts in isolation: no files, no network, bounded time and memory. */
 export interface ScriptRunner {
-  /** Never rejects; what goes wrong is the evaluation's message. */
+  /** Never rejects; errors are in the evaluation's message. */
   run(script: Script): Promise<Evaluation>;
-  /** Starts what evaluates a language ahead of its first script: that may take seconds. */
+  /** Starts the interpreter of a language before its first script, which may take seconds. */
   prepare?(language: ScriptLanguage): Promise<void>;
-  /** The same on behalf of one caller: whose scripts have to be ended, waits, and others do not. */
+  /** Returns a runner for one caller: only callers whose scripts have to be aborted wait for it. */
   forCaller?(callerID: string): ScriptRunner;
 }
 
-/** Scripts that were read last: the same ones are evaluated again and again. */
+/** Cache of recently read scripts: the same ones are evaluated again and again. */
 const lastRead = new Map<string, ReadScript>();
 const maxLastRead = 256;
-/** Longer ones are not kept, characters. */
+/** Maximum length of a cached script, characters. */
 const longestKept = 20_000;
 const maxLastExplained = 32;
 
@@ -51,10 +51,10 @@ export function readScript(language: ScriptLanguage, source: string): ReadScript
   return read;
 }
 
-/** The last code blocks that were read, with why each cannot be. */
+/** Cache of recently checked code blocks with their syntax error. */
 const lastExplained = new Map<string, string | undefined>();
 
-/** Returns why the source of a code block cannot be read, with line and column; undefined when it can. */
+/** Returns why the source of a code block cannot be parsed, with line and column; undefined if it can. */
 export function explainCode(source: string): string | undefined {
   if (lastExplained.has(source)) return lastExplained.get(source);
   const problem = explainModule(source);
@@ -64,12 +64,12 @@ export function explainCode(source: string): string | undefined {
   return problem;
 }
 
-/** What a script names literally; names that it puts together while it runs are not found. */
+/** Returns the literal names in a script; names that it composes while it runs are not found. */
 export function findScriptNames(language: ScriptLanguage, source: string): ScriptNames {
   return readScript(language, source).names;
 }
 
-/** What scripts call a step by: its id, or a description that no other step has. */
+/** Finds a step by the name that scripts use: its id, or a description that no other step has. */
 export function findStepNamed<Step extends { readonly id: string; readonly description?: string | undefined }>(
   steps: Iterable<Step>,
   name: string,

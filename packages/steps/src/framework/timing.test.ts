@@ -5,7 +5,7 @@ import { defaultTimeLimit, effectiveTimeLimit, poll } from './timing.ts';
 const { signal } = new AbortController();
 
 describe('poll', () => {
-  it('looks at once, then every 100 ms unless told otherwise', async () => {
+  it('checks at once, then every 100 ms by default', async () => {
     const clock = new VirtualClock();
     const looks: number[] = [];
     const answer = poll({ clock, signal }, () => (looks.push(clock.now()) === 4 ? 'found' : undefined));
@@ -13,7 +13,7 @@ describe('poll', () => {
     expect(looks).toEqual([0, 100, 200, 300]);
   });
 
-  it('ends at its deadline, not at the next look, and looks once more there', async () => {
+  it('ends exactly at its deadline and checks once more there', async () => {
     const clock = new VirtualClock();
     const looks: number[] = [];
     const answer = poll({ clock, signal, everyMS: 100, forMS: 250 }, () => void looks.push(clock.now()));
@@ -31,7 +31,7 @@ describe('poll', () => {
 });
 
 describe('effectiveTimeLimit', () => {
-  it('gives the own work of a step 250 ms of real time, however fast the clock is', () => {
+  it("allows 250 ms of real time for the step's own work, however fast the clock is", () => {
     expect(effectiveTimeLimit(defaultTimeLimit)).toEqual({ limitMS: 250, warningMS: 187.5 });
     expect(effectiveTimeLimit(defaultTimeLimit, 5)).toEqual({ limitMS: 1250, warningMS: 937.5 });
     const device = { limitMS: 10_000, warningMS: null };

@@ -1,23 +1,24 @@
 import type { Clock } from '@cellwright/domain';
 import type { StepTimeLimit } from './contract.ts';
 
-/** A step's own time is at most this, unless its kind says otherwise. */
+/** Default time limit of a step's own time. */
 const defaultTimeLimitMS = 250;
-/** A warning comes at this share of the limit. */
+/** Share of the limit at which the warning comes. */
 const warningShare = 0.75;
-/** What is watched is looked at this often, unless its kind says otherwise. */
+/** Default polling interval of monitored values. */
 const monitoringPollMS = 100;
-/** A move with stop-early conditions looks at them this often. */
+/** Polling interval of stop-early conditions of a move. */
 export const stopEarlyPollMS = 25;
 
-/** A step may take this long to be left, real ms. */
+/** Time limit for leaving a step, real ms. */
 export const leaveLimitMS = 500;
 
 export const defaultTimeLimit: StepTimeLimit = { limitMS: defaultTimeLimitMS, warningMS: null };
 export const noTimeLimit: StepTimeLimit = { limitMS: null, warningMS: null };
 
 /**
- * The limit and warning that hold, ms; the spec's, but never less than 250 ms over the step's nominal time.
+ * Returns the effective limit and warning, ms: the specification's, but at least 250 ms more than the step's nominal
+ * time.
  * @param timeScale of the clock that measures them: the 250 ms are the cell's own work, which takes real time.
  */
 export function effectiveTimeLimit(
@@ -37,11 +38,11 @@ export interface PollOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly everyMS?: number;
-  /** Ends the poll after this long, exactly: not at the next look. */
+  /** Ends the poll exactly after this time, not at the next check. */
   readonly forMS?: number;
 }
 
-/** Looks at once and then again and again until `look` answers something; undefined when the time was up first. */
+/** Calls `look` at once and then repeatedly until it returns a value; undefined if the time was up first. */
 export async function poll<Answer>(
   options: PollOptions,
   look: () => Promise<Answer | undefined> | Answer | undefined,

@@ -35,13 +35,13 @@ export interface FakeCellOptions {
   readonly faults?: readonly PortFault[];
   readonly variables?: Readonly<Record<string, VariableValue>>;
   readonly spaceItems?: readonly SpaceItem[];
-  /** No plan reaches the waypoint of this step. */
+  /** Step whose waypoint no plan reaches. */
   readonly unreachableStepID?: string;
-  /** How long the arm takes from one waypoint to the next. */
+  /** Duration of the motion from one waypoint to the next. */
   readonly legMS?: number;
-  /** Moves that may touch meet something this long after their start, and press with as much as they are to. */
+  /** Time after which moves that may touch make contact and press with their contact force. */
   readonly touchesAfterMS?: number;
-  /** How long outputs take to change; and whether not even a stop ends that. */
+  /** Time that outputs take to change, and whether they ignore even a stop. */
   readonly outputsTakeMS?: number;
   readonly outputsIgnoreStop?: boolean;
 }
@@ -55,40 +55,40 @@ export interface DeviceCommand {
   readonly command: unknown;
 }
 
-/** A cell that remembers what steps asked of it, and misbehaves on request. */
+/** A cell that records the calls of steps and misbehaves on request. */
 export class FakeCell {
   readonly #options: FakeCellOptions;
   readonly #faults: ReadonlySet<PortFault>;
   readonly variables: Map<string, VariableValue>;
   readonly stepVariables = new Map<string, VariableValue>();
   readonly inputs = new Map<string, IOLevel>();
-  /** What was asked, in order, in words. */
+  /** Calls in order, in words. */
   readonly actions: string[] = [];
   /** Every call of moveThrough. */
   readonly moves: (readonly MoveWaypoint[])[] = [];
-  /** What each of them was allowed to press with, N. */
+  /** Contact force allowed for each of them, N. */
   readonly contactForces: (number | undefined)[] = [];
   contactForce = 0;
-  /** Which of them were committed to before they began. */
+  /** True for each of them that was committed before it began. */
   readonly effects: boolean[] = [];
-  /** What devices were told, in order. */
+  /** Commands sent to devices, in order. */
   readonly deviceCommands: DeviceCommand[] = [];
   /** Time limit of each of them, ms. */
   readonly deviceLimits: (number | undefined)[] = [];
-  /** What was sent over HTTP, and what it is answered with; the first answer stays for all that follow. */
+  /** HTTP requests and their answers; the first answer is used for all that follow. */
   readonly httpRequests: HttpRequest[] = [];
   readonly httpAnswers: PortResult<HttpAnswer>[] = [];
-  /** What was shown and hidden, in order. */
+  /** Changes of the visualization, in order. */
   readonly visualizations: VisualizationChange[] = [];
-  /** How often a device is busy before it takes a command. */
+  /** Number of attempts for which a device is busy before it accepts a command. */
   busyDeviceTries = 0;
-  /** What was asked of the operator. */
+  /** Prompts shown to the operator. */
   readonly prompts: OperatorPrompt[] = [];
-  /** Confirms the prompt that asks. */
+  /** Confirms the current prompt. */
   confirm: (input?: string) => void = () => undefined;
-  /** Takes the answer back. */
+  /** Cancels the answer. */
   cancelCountdown: () => void = () => undefined;
-  /** Tells of the code block that runs, and ends it. */
+  /** Reports from the code block that runs, and ends it. */
   reportFromCode: (text: string) => void = () => undefined;
   endCode: () => void = () => undefined;
   /** Recovers from the failure that holds the run, and resumes. */
@@ -276,7 +276,7 @@ export class FakeCell {
   }
 }
 
-/** What somebody says, or undefined when a stop came first. */
+/** Waits for a value; undefined when a stop came first. */
 function unlessAborted<T>(signal: AbortSignal, wait: (resolve: (value: T) => void) => void): Promise<T | undefined> {
   return new Promise((resolve) => {
     wait(resolve);
@@ -285,7 +285,7 @@ function unlessAborted<T>(signal: AbortSignal, wait: (resolve: (value: T) => voi
   });
 }
 
-/** A stand-in for forward kinematics: the first three joints are the position. */
+/** Stand-in for forward kinematics: the first three joints are the position. */
 export function fakePoseOf(jointAngles: readonly number[]): WirePose {
   return { ...identityPose, x: jointAngles[0] ?? 0, y: jointAngles[1] ?? 0, z: jointAngles[2] ?? 0 };
 }

@@ -26,7 +26,7 @@ import { waypointModel } from '../kinds/Waypoint/model.fixture.ts';
 import type { BuiltStepKind } from '../step-contracts.ts';
 import type { ModelKind } from './model-kind.fixture.ts';
 
-/** What the model knows of each built kind: each says its own part. */
+/** Model of each built kind; each kind defines its own. */
 export const kindModels: Readonly<Record<BuiltStepKind, ModelKind>> = {
   ActuateGripper: actuateGripperModel,
   ActuateScrewdriver: actuateScrewdriverModel,

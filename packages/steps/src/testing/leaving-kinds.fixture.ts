@@ -5,7 +5,7 @@ import { type AnyStepRuntime, completed, failed, type StepOutcome } from '../fra
 import { waitContract } from '../kinds/Wait/contract.ts';
 
 const argsSchema = z.object({
-  /** How the step itself ends: in itself, or only when it is stopped (`waits`), or not even then (`ignoresStop`). */
+  /** How the step itself ends: by itself, only when stopped (`waits`), or not even then (`ignoresStop`). */
   run: z.enum(['completes', 'fails', 'throws', 'breaks', 'waits', 'ignoresStop', 'playsInside', 'playsBeside']),
   /** How leaving it ends. */
   leave: z.enum(['completes', 'fails', 'throws', 'ignoresTime']).default('completes'),
@@ -26,7 +26,7 @@ export interface LeaveNote {
 
 const forever = new Promise<never>(() => undefined);
 
-/** A step kind whose steps end, and are left, as their arguments say. */
+/** Returns a step kind whose steps end and are left as their arguments specify. */
 export function leavingKind(notes: LeaveNote[], clock: Pick<Clock, 'now'>): NodeKind {
   const runtime: AnyStepRuntime = {
     async run(context) {

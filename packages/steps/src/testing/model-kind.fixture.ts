@@ -3,37 +3,37 @@ import type { BuiltStepKind } from '../step-contracts.ts';
 
 export type ModelArgs = Readonly<Record<string, unknown>>;
 
-/** Where a step stands, as far as a model looks. */
+/** Place of a step, as far as a model uses it. */
 export interface ModelPlace {
   /** Kinds of the steps around it, nearest first. */
   readonly parents: readonly string[];
   readonly state: 'good' | 'bad' | 'unconfigured' | 'misconfigured';
-  /** What it is configured with; nothing without a configuration. */
+  /** Its configuration; empty without one. */
   readonly args: ModelArgs;
-  /** The nearest step before it among its siblings that is not disabled. */
+  /** Nearest enabled sibling before it. */
   readonly previous: { readonly kind: string; readonly args: ModelArgs } | undefined;
   readonly children: readonly { readonly kind: string; readonly isDisabled: boolean }[];
-  /** Kinds of the steps inside it, however deep, without disabled ones and what stands inside those. */
+  /** Kinds of the steps inside it at any depth, without disabled ones and the steps inside those. */
   inside(): readonly string[];
 }
 
-/** What the model of routines knows of a kind: good arguments, bad ones with the one message they give, and its place. */
+/** A kind in the model of routines: valid arguments, invalid ones with the one message they give, and its place. */
 export interface ModelKind {
   readonly good: ModelArgs;
-  /** Other arguments that are good in the right place. */
+  /** Other arguments that are valid in the right place. */
   readonly variants?: readonly ModelArgs[];
   readonly bad: ModelArgs;
-  /** Undefined where no arguments of the kind are bad. */
+  /** Undefined if no arguments of the kind are invalid. */
   readonly message: string | undefined;
-  /** What a step without any arguments says. */
+  /** Messages for a step without any arguments. */
   readonly without: readonly string[];
   readonly children: 'forbidden' | 'required' | 'optional';
-  /** The only kinds that may stand directly inside. */
+  /** Only kinds allowed directly inside. */
   readonly allowedKinds?: readonly StepKind[];
-  /** Kinds that may not stand inside, however deep. */
+  /** Kinds not allowed inside at any depth. */
   readonly neverInside?: readonly StepKind[];
-  /** A step that may stand inside, where not any. */
+  /** A kind that is allowed inside, if not any. */
   readonly childKind?: BuiltStepKind;
-  /** What is wrong with where it stands, or with what stands inside it. */
+  /** Returns the problems of its place and of the steps inside. */
   problemsOfPlace?(place: ModelPlace): readonly string[];
 }

@@ -13,7 +13,7 @@ import type { ProgramStep, StepOutcome } from '../framework/index.ts';
 import { findStepContract } from '../step-contracts.ts';
 import { FakeCell, type FakeCellOptions } from './fake-cell.fixture.ts';
 
-/** A step as tests write it; ids are given or are the kind's name with a number. */
+/** A step as tests write it. Default id: the kind's name with a number. */
 export interface StepSketch {
   readonly kind: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -31,7 +31,10 @@ export function step(
   return { kind, args, children, id: options.id, isDisabled: options.isDisabled ?? false };
 }
 
-/** Steps in document order with their arguments parsed, as the library sends them. Recursive: for shallow trees. */
+/**
+ * Returns steps in document order with parsed arguments, as the library sends them. Recursive, so only for shallow
+ * trees.
+ */
 export function programOf(sketches: readonly StepSketch[]): ProgramStep[] {
   const steps: ProgramStep[] = [];
   const add = (siblings: readonly StepSketch[], parent: ProgramStep | undefined) => {
@@ -62,21 +65,21 @@ export interface PlayOptions extends Omit<FakeCellOptions, 'clock'> {
   readonly mainLoopStepID?: string;
   readonly fromStepID?: string;
   readonly goOn?: GoOn;
-  /** A kind besides those of this build, by its name. */
+  /** Finds a kind that is not in this build, by name. */
   readonly findKind?: (playback: Playback, stepKind: string) => NodeKind | undefined;
 }
 
-/** A routine that plays on a fake cell and a virtual clock, and what was reported about it. */
+/** A routine that plays on a fake cell and a virtual clock, with everything that was reported about it. */
 export class Playback {
   readonly clock = new VirtualClock();
   readonly cell: FakeCell;
   readonly engine: Engine;
   /** 'start Wait 1', 'end Wait 1 completed', 'Loop 1.completedCount = 1', 'cycle 1', 'paused', 'warn …'. */
   readonly events: string[] = [];
-  /** Where the engine paused by itself. */
+  /** Halts of the engine by itself. */
   readonly halts: Halt[] = [];
   onHalt: (halt: Halt) => void = () => undefined;
-  /** In which thread each step was played, by its id; and the threads that got ports of their own. */
+  /** Thread in which each step was played, by step id; also the threads that got ports of their own. */
   readonly threads = new Map<string, string>();
   readonly threadsWithPorts = new Set<string>();
   readonly stepIDs: readonly string[];
@@ -103,7 +106,7 @@ export class Playback {
     return this.engine.play(this.#options);
   }
 
-  /** Plays to the end and answers the result. */
+  /** Plays to the end and returns the result. */
   finish(result: Promise<EngineResult> = this.play()): Promise<EngineResult> {
     return this.clock.runUntilSettled(result);
   }

@@ -5,13 +5,13 @@ import { findStepContract } from '../step-contracts.ts';
 import { type CellEnvironment, validateRoutine } from '../validate.ts';
 import { Playback, programOf, type StepSketch, step } from './play.fixture.ts';
 
-/** Builds the routine that a provocation describes and checks it: the problems of the provoked step. */
+/** Builds the routine of a provocation, checks it and returns the problems of the provoked step. */
 export function provokeCheck(contract: AnyStepContract, provocation: Provocation): Problem[] {
   const routine = routineOf(sketchOf(contract, provocation), provocation);
   return validateRoutine(routine, cellOf(provocation)).filter(({ stepID }) => stepID === 'provoked');
 }
 
-/** Builds the routine that a provocation describes and plays it on ports with its faults. */
+/** Builds the routine of a provocation and plays it on ports with its faults. */
 export function provokePlay(contract: AnyStepContract, provocation: Provocation): Promise<EngineResult> {
   const playback = new Playback(programOf([sketchOf(contract, provocation)]), {
     faults: provocation.played?.faults ?? [],
@@ -31,7 +31,7 @@ function sketchOf(contract: AnyStepContract, { args, inside, after, childKinds }
   return outermost !== undefined && inner.length === 0 ? outermost : step('Loop', { times: 1 }, siblings);
 }
 
-/** Arguments that a kind says are good; kinds that are not built take anything. */
+/** Returns valid arguments of a kind; kinds that are not built accept anything. */
 function exampleArgsOf(kind: string): Readonly<Record<string, unknown>> {
   return findStepContract(kind)?.examples[0]?.args ?? {};
 }
@@ -55,7 +55,7 @@ export function routineOf(sketch: StepSketch, { variables, spaceItems }: Partial
     environmentVariables: variables ?? [],
     space: spaceItems ?? [],
   });
-  if (!parsed.ok) throw new Error(`The provocation is no routine: ${JSON.stringify(parsed.problems)}`);
+  if (!parsed.ok) throw new Error(`The provocation is not a routine: ${JSON.stringify(parsed.problems)}`);
   return parsed.value;
 }
 

@@ -1,4 +1,4 @@
-/** For tests: random routines of all kinds, and a simple model of what is wrong with them (R37). */
+/** For tests: random routines of all kinds, and a simple model of their problems (R37). */
 import { messages, parseRoutine, type Routine, type StepKind, stepKinds } from '@cellwright/domain';
 import fc from 'fast-check';
 import type { CellEquipment } from '../framework/index.ts';
@@ -16,7 +16,7 @@ const screwdriver: CellEquipment = {
 };
 const clamp: CellEquipment = { id: 'clamp', kind: 'CustomDevice', name: 'Clamp', capabilities: ['actions'] };
 const lift: CellEquipment = { id: 'l', kind: 'Lift', name: 'Lift', capabilities: ['lift'] };
-/** The cell in which the model's routines are checked. */
+/** Cell in which the model's routines are checked. */
 export const modelCell: CellEnvironment = {
   globalVariables: [],
   spaceItems: [{ id: 'space_tray', name: 'Tray', kind: 'freeformPositionList', positions: [{}], global: true }],
@@ -27,9 +27,9 @@ export interface ModelNode {
   readonly kind: string;
   readonly state: 'good' | 'bad' | 'unconfigured' | 'misconfigured';
   readonly isDisabled: boolean;
-  /** Which of its kind's good arguments it has, where it has good ones. Default the first. */
+  /** Index of its kind's valid arguments. Default 0. */
   readonly variant?: number;
-  /** How far back its parent is among the nodes before it; 0 is the routine itself. */
+  /** Distance to its parent among the nodes before it; 0 is the routine itself. */
   readonly parentBack: number;
 }
 
@@ -68,12 +68,12 @@ function argsOf({ kind: of, state, variant = 0 }: ModelNode): ModelArgs {
   return state === 'bad' ? known.bad : (good[variant % good.length] ?? known.good);
 }
 
-/** A step as others look at it. */
+/** Returns a step as others see it. */
 function lookAt(of: ModelNode): { readonly kind: string; readonly args: ModelArgs } {
   return { kind: of.kind, args: of.state === 'unconfigured' ? {} : argsOf(of) };
 }
 
-/** The nearest node before one among its siblings that is not disabled. */
+/** Returns the nearest enabled sibling before a node. */
 function previousOf(nodes: readonly ModelNode[], index: number): ModelNode | undefined {
   const parent = parentIndex(nodes, index);
   for (let at = index - 1; at > parent; at--) {
@@ -83,7 +83,7 @@ function previousOf(nodes: readonly ModelNode[], index: number): ModelNode | und
   return undefined;
 }
 
-/** The routine of some nodes; step `s3` is the fourth. */
+/** Builds the routine of some nodes; step `s3` is the fourth. */
 export function buildRoutine(nodes: readonly ModelNode[]): Routine {
   const steps = nodes.map(({ kind: stepKind, isDisabled }, index) => {
     const children: unknown[] = [];
@@ -108,7 +108,7 @@ export function buildRoutine(nodes: readonly ModelNode[]): Routine {
   return parsed.value;
 }
 
-/** The nodes around one, nearest first. */
+/** Returns the nodes around one, nearest first. */
 function parentsOf(nodes: readonly ModelNode[], index: number): ModelNode[] {
   const parents: ModelNode[] = [];
   for (let at = parentIndex(nodes, index); at >= 0; at = parentIndex(nodes, at)) {
@@ -118,7 +118,7 @@ function parentsOf(nodes: readonly ModelNode[], index: number): ModelNode[] {
   return parents;
 }
 
-/** Kinds of the nodes inside one, however deep, without disabled ones and what is inside those. */
+/** Returns the kinds of the nodes inside one at any depth, without disabled ones and the nodes inside those. */
 function kindsInside(nodes: readonly ModelNode[], index: number): string[] {
   const inside = new Set([index]);
   for (let at = index + 1; at < nodes.length; at++) {
@@ -128,7 +128,7 @@ function kindsInside(nodes: readonly ModelNode[], index: number): string[] {
   return [...inside].map((at) => nodes[at]?.kind ?? '');
 }
 
-/** The messages that the model expects of one node. */
+/** Returns the messages that the model expects for one node. */
 function expectedOf(nodes: readonly ModelNode[], index: number, isEnabled: boolean): string[] {
   const of = nodes[index];
   if (of === undefined) return [];
@@ -139,7 +139,7 @@ function expectedOf(nodes: readonly ModelNode[], index: number, isEnabled: boole
   if (known?.children === 'required' && children.length === 0) expected.push(messages.mustHaveSubsteps(of.kind));
   if (known?.children === 'forbidden' && children.length > 0) expected.push(messages.cannotHaveSubsteps(of.kind));
   if (!isEnabled || known === undefined) return expected;
-  // A step without a configuration is checked as one with none of its arguments given.
+  // A step without a configuration is checked like one without arguments.
   if (of.state === 'unconfigured') expected.push(...known.without);
   if (of.state === 'bad' && known.message !== undefined) expected.push(known.message);
   const inside = () => kindsInside(nodes, index);
@@ -167,7 +167,7 @@ function expectedOfParents(of: string, parents: readonly string[]): string[] {
   return refusing === undefined ? [] : [`A "${of}" step may not be used inside a "${refusing}" step`];
 }
 
-/** What the check is to say: `s3 message`. */
+/** Returns the problems that the check must report: `s3 message`. */
 export function expectedProblems(nodes: readonly ModelNode[]): string[] {
   const enabled: boolean[] = [];
   return nodes.flatMap((of, index) => {

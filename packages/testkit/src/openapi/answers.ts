@@ -7,10 +7,10 @@ export interface GivenAnswer {
   readonly text: string;
 }
 
-/** Says what is wrong with an answer; undefined when it is as the document describes it. */
+/** Returns the problem of an answer; undefined when it matches the document. */
 export type AnswerCheck = (operation: Operation, answer: GivenAnswer) => string | undefined;
 
-/** Compares answers with what a document says of them. A 5xx is right only where the operation names that status. */
+/** Compares answers with their description in a document. A 5xx is valid only where the operation lists that status. */
 export function createAnswerCheck(document: OpenApi): AnswerCheck {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
   ajv.addSchema({ $id: 'api', components: document.raw.components });
@@ -18,7 +18,7 @@ export function createAnswerCheck(document: OpenApi): AnswerCheck {
   const validatorOf = (key: string, schema: unknown) => {
     const known = compiled.get(key);
     if (known) return known;
-    // References of the document are to its root.
+    // References in the document are relative to its root.
     const made = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#', '"$ref":"api#')));
     compiled.set(key, made);
     return made;
@@ -26,7 +26,7 @@ export function createAnswerCheck(document: OpenApi): AnswerCheck {
   return (operation, { status, type, text }) => {
     const described = String(status) in operation.responses;
     if (status >= 500 && !described) return `${status}, which is not described: ${text.slice(0, 500)}`;
-    // What is not described in its own right is an error, and only `default` describes errors.
+    // An undocumented status is a problem, except errors described by `default`.
     if (!described && status < 400) return `${status} is not described`;
     const which = described ? String(status) : 'default';
     const contents = operation.responses[which];

@@ -4,7 +4,7 @@ import { type Components, type JsonSchema, jsonSchema } from './schema.ts';
 export interface OpenApi {
   readonly operations: readonly Operation[];
   readonly components: Components;
-  /** As it was read, for a validator. */
+  /** The unparsed document, for a validator. */
   readonly raw: Readonly<Record<string, unknown>>;
 }
 
@@ -16,7 +16,7 @@ export interface Operation {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: JsonSchema | undefined;
-  /** By status or `default`: pointers to the schemas of the media types, and whether there are any. */
+  /** By status or `default`: pointers to the schemas of the media types; empty without content. */
   readonly responses: Readonly<Record<string, readonly Content[]>>;
 }
 
@@ -54,7 +54,7 @@ const documentSchema = z.object({
   components: z.object({ schemas: z.record(z.string(), jsonSchema).default({}) }).default({ schemas: {} }),
 });
 
-/** Reads an OpenAPI document. @throws ZodError when it is none. */
+/** Reads an OpenAPI document. @throws ZodError when it is invalid. */
 export function readOpenApi(document: unknown): OpenApi {
   const { paths, components } = documentSchema.parse(document);
   const operations = Object.entries(paths).flatMap(([path, item]) =>

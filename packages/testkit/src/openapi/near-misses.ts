@@ -4,12 +4,15 @@ import { deepJson, nastyJson, nastyNumber, nastyText } from '../generators.ts';
 type Path = readonly (string | number)[];
 type Change = (value: unknown) => unknown;
 
-/** Taken away rather than changed. */
+/** Marks a removed value. */
 const gone = Symbol('gone');
-/** A large document has more places than anybody looks at. */
+/** Maximum number of places considered in a large document. */
 const mostPlaces = 500;
 
-/** Values that differ from this one in one place or two: a wrong type, something missing, one too many, huge, empty, just past a bound. */
+/**
+ * Generates values that differ from this one in one or two places: a wrong type, something missing, one too many, huge,
+ * empty, just past a bound.
+ */
 export function nearMissesOf(value: unknown): fc.Arbitrary<unknown> {
   const places = placesOf(value);
   const one = fc
@@ -21,7 +24,7 @@ export function nearMissesOf(value: unknown): fc.Arbitrary<unknown> {
     .map((result) => (result === gone ? null : result));
 }
 
-/** Puts something else there, whatever was. */
+/** Replaces any value. */
 const replaceBy =
   (other: unknown): Change =>
   () =>
@@ -54,7 +57,7 @@ function shifted(value: unknown, by: number): unknown {
   return typeof value === 'number' ? value + by : [value];
 }
 
-/** One more entry, also one whose name means something to JavaScript. */
+/** Returns one more entry, also one whose name is special in JavaScript. */
 function withMore(value: unknown, name: string, more: unknown): unknown {
   if (Array.isArray(value)) return [...value, more];
   if (isObject(value)) return Object.fromEntries([...Object.entries(value), [name, more]]);
@@ -85,7 +88,7 @@ function placesOf(value: unknown): Path[] {
   return places;
 }
 
-/** The same but for one place; a place that an earlier change took away stays as it is. */
+/** Returns the same value except for one place; a place removed by an earlier change stays removed. */
 function changeAt(value: unknown, [name, ...rest]: Path, change: Change): unknown {
   if (name === undefined) return change(value);
   if (Array.isArray(value) && typeof name === 'number' && name < value.length) {

@@ -79,8 +79,8 @@ const isThing = ajv.compile(JSON.parse(JSON.stringify(thing).replaceAll('"#/', '
 
 const ref = { $ref: '#/components/schemas/Condition' };
 
-describe('values of a schema', () => {
-  it('are what a validator of it accepts', () => {
+describe('valuesOf', () => {
+  it('generates values that a validator of the schema accepts', () => {
     fc.assert(
       fc.property(valuesOf(jsonSchema.parse(thing), components), (value) => {
         expect(isThing(JSON.parse(JSON.stringify(value))), ajv.errorsText(isThing.errors)).toBe(true);
@@ -89,7 +89,7 @@ describe('values of a schema', () => {
     );
   });
 
-  it('meet the edges of its numbers and lengths', () => {
+  it('includes the edges of numbers and lengths', () => {
     const count = valuesOf({ type: 'integer', minimum: 1, maximum: 2_147_483_647 }, components);
     expect(new Set(fc.sample(count, { numRuns: 100, seed: 1 }))).toContain(2_147_483_647);
     const text = valuesOf({ type: 'string', minLength: 1, maxLength: 128 }, components);
@@ -97,12 +97,12 @@ describe('values of a schema', () => {
     expect(lengths).toContain(128);
   });
 
-  it('end, though a schema names itself', () => {
+  it('ends for a schema that references itself', () => {
     const trees = fc.sample(valuesOf({ $ref: '#/components/schemas/Node' }, components), { numRuns: 200, seed: 1 });
     expect(Math.max(...trees.map((tree) => JSON.stringify(tree).length))).toBeLessThan(100_000);
   });
 
-  it('end, though a choice needs two of what it is a choice of', () => {
+  it('ends for a choice that requires two of its own kind', () => {
     const condition = {
       anyOf: [
         { type: 'object', properties: { left: ref, right: ref }, required: ['left', 'right'] },
@@ -115,15 +115,15 @@ describe('values of a schema', () => {
     expect(Math.max(...found.map(({ length }) => length))).toBeLessThan(10_000);
   });
 
-  it('are not made of a reference that leads nowhere', () => {
+  it('refuses a dangling reference', () => {
     expect(() => valuesOf({ $ref: '#/components/schemas/None' }, components)).toThrow('nothing is at');
   });
 });
 
-describe('near misses', () => {
+describe('nearMissesOf', () => {
   const good = { kind: 'a', count: 1, tree: { id: 'x', children: [{ id: 'y' }] } };
 
-  it('are JSON, mostly wrong, and leave the value as it was', () => {
+  it('generates mostly invalid JSON and leaves the value unchanged', () => {
     const before = JSON.stringify(good);
     const misses = fc.sample(nearMissesOf(good), { numRuns: 500, seed: 1 });
     const wrong = misses.filter((value) => !isThing(JSON.parse(JSON.stringify(value))));
@@ -138,7 +138,7 @@ describe('near misses', () => {
     ['a number past its bound', (value) => value.count === 0],
     ['something huge', (value) => JSON.stringify(value).length > 50_000],
     ['a name that means something to JavaScript', (value) => Object.hasOwn(value, '__proto__')],
-  ])('include %s', (_what, has) => {
+  ])('includes %s', (_what, has) => {
     const misses = fc.sample(nearMissesOf(good), { numRuns: 3000, seed: 2 });
     const objects = misses.filter(
       (value): value is Record<string, unknown> => typeof value === 'object' && value !== null,
@@ -147,21 +147,21 @@ describe('near misses', () => {
   });
 });
 
-describe('requests of an operation', () => {
+describe('requestsOf', () => {
   const known = { ids: { id: ['there'] }, bodies: [{ kind: 'b', count: 7 }], callers: ['admin', 'nobody'] as const };
   const requests = fc.sample(requestsOf(put, components, { ...known, callers: ['admin', 'nobody'] }), {
     numRuns: 400,
     seed: 3,
   });
 
-  it('have addresses and headers that can be sent', () => {
+  it('generates addresses and headers that can be sent', () => {
     for (const { path, headers } of requests) {
       expect(new URL(path, 'http://cell').pathname).toMatch(/^\//);
       new Headers(headers);
     }
   });
 
-  it('ask for what is there, and for what is not; with and without a query; by all callers', () => {
+  it('asks for existing and missing documents, with and without a query, by all callers', () => {
     const paths = requests.map(({ path }) => path);
     expect(paths.filter((path) => path.startsWith('/things/there')).length).toBeGreaterThan(250);
     expect(paths.some((path) => !path.startsWith('/things/there'))).toBe(true);
@@ -170,7 +170,7 @@ describe('requests of an operation', () => {
     expect(requests.some(({ headers }) => 'if-match' in headers)).toBe(true);
   });
 
-  it('send good bodies, known ones, none, and what is not JSON', () => {
+  it('sends good bodies, known ones, none, and invalid JSON', () => {
     const bodies = requests.map(({ body }) => body);
     const parsed = bodies.map((body) => {
       try {
@@ -185,7 +185,7 @@ describe('requests of an operation', () => {
   });
 });
 
-describe('an answer', () => {
+describe('createAnswerCheck', () => {
   const check = createAnswerCheck(document);
   const json = 'application/json; charset=utf-8';
 
@@ -201,7 +201,7 @@ describe('an answer', () => {
     [put, 201, json, '{}', '201 is not described'],
     [put, 503, json, '{"error":"unavailable"}', '503, which is not described'],
     [ready, 200, json, '{}', "200 has the type 'application/json', not any"],
-  ])('to %o with %i, %s and %s is judged', (operation, status, type, text, problem) => {
+  ])('checks an answer to %o with %i, %s and %s', (operation, status, type, text, problem) => {
     const found = check(operation, { status, type, text });
     if (problem === undefined) expect(found).toBeUndefined();
     else expect(found).toContain(problem);

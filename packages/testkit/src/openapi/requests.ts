@@ -5,27 +5,27 @@ import { nearMissesOf } from './near-misses.ts';
 import type { Components, JsonSchema } from './schema.ts';
 import { valuesOf } from './values.ts';
 
-/** A request as it is sent; whoever sends it adds the token that `as` stands for. */
+/** A generated request; its sender adds the token of the caller `as`. */
 export interface GeneratedRequest<As extends string> {
   readonly as: As;
   readonly method: string;
-  /** With its query. */
+  /** Path with its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
 }
 
-/** What is known of the server that is asked. */
+/** Known data of the server under test. */
 export interface Known<As extends string> {
-  /** Values of path parameters that lead somewhere, by the parameter's name. */
+  /** Valid values of path parameters, by the parameter's name. */
   readonly ids: Readonly<Record<string, readonly string[]>>;
-  /** Bodies that make sense, to be sent as they are and slightly wrong. */
+  /** Valid bodies, to be sent unchanged and slightly wrong. */
   readonly bodies: readonly unknown[];
-  /** The first is the one that may most, and asks mostly. */
+  /** Callers; the first has the most permissions and sends most requests. */
   readonly callers: readonly [As, ...As[]];
 }
 
-/** Requests to an operation: good ones, nearly good ones, and nonsense. */
+/** Generates requests to an operation: good ones, nearly good ones, and nonsense. */
 export function requestsOf<As extends string>(
   operation: Operation,
   components: Components,
@@ -76,7 +76,7 @@ function pathsOf(
 
 type Pairs = readonly (readonly [string, string])[];
 
-/** Mostly a query that is right as a whole: one odd parameter is enough for a refusal. */
+/** Mostly generates a fully valid query: one invalid parameter is enough for a refusal. */
 function queriesOf(parameters: readonly Parameter[], components: Components): fc.Arbitrary<string> {
   const absent = fc.constant<Pairs>([]);
   const odd = fc.oneof(nastyText, fc.constantFrom('-1', '0', '1e999', 'NaN', 'true', '2147483648', '1.5', 'null'));
@@ -97,7 +97,7 @@ function queriesOf(parameters: readonly Parameter[], components: Components): fc
   });
 }
 
-/** What a header that names the version of a document may say. */
+/** Possible values of a header with the version of a document. */
 const versions = ['"1"', '"2"', 'W/"3"', '"0"', '"99999999999"', ''];
 
 function headersOf(parameters: readonly Parameter[], components: Components): fc.Arbitrary<Record<string, string>> {
@@ -130,7 +130,7 @@ interface RequestContent {
 
 const none: RequestContent = { type: undefined, body: undefined };
 const json = 'application/json';
-/** What is no document at all. */
+/** Bodies that are not documents. */
 const nonsense = [
   ...['', ' ', '{', 'nul', '[]', 'null', '"text"', '0', '{"a":1}{}', '\ufeff{}', '{"a":1e999}', '{"a":1,"a":2}'],
   ...['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{}}}', '{"id":"\\u0000"}', '{"id":"\\ud800"}'],
@@ -163,7 +163,7 @@ function documentsOf(body: JsonSchema, components: Components, bodies: readonly 
   return fc.oneof(base, base.chain(nearMissesOf));
 }
 
-/** Addresses cannot hold half a character. */
+/** Removes lone surrogates, which addresses cannot contain. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Cs}/gu, '\ufffd');
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The part of JSON Schema that a description of an API uses. */
+/** The part of JSON Schema that API descriptions use. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -31,7 +31,7 @@ const self = z.lazy((): z.ZodType<JsonSchema> => jsonSchema);
 const list = z.array(self).optional();
 const number = z.number().optional();
 
-/** Reads a schema of a document; keywords that say nothing about values are passed over. */
+/** Schema of a schema in a document; ignores keywords that do not constrain values. */
 export const jsonSchema: z.ZodType<JsonSchema> = z.object({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
@@ -61,7 +61,7 @@ export const jsonSchema: z.ZodType<JsonSchema> = z.object({
 /** The named schemas of a document, by their reference: `#/components/schemas/Step`. */
 export type Components = ReadonlyMap<string, JsonSchema>;
 
-/** What a schema stands for. @throws Error for a reference that leads nowhere. */
+/** Resolves a schema's reference. @throws Error for a dangling reference. */
 export function resolve(schema: JsonSchema, components: Components): JsonSchema {
   if (schema.$ref === undefined) return schema;
   const target = components.get(schema.$ref);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { JsonSchema } from './schema.ts';
 
-/** Longer ones than this are left to near misses: they cost time, and say little that is new. */
+/** Maximum length; longer strings are left to near misses because they cost time and find little. */
 const longest = 40;
 const plain = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-'];
 
-/** Text that a schema allows. */
+/** Generates text that a schema allows. */
 export function stringsOf({ format, pattern, minLength = 0, maxLength }: JsonSchema): fc.Arbitrary<string> {
   const regex = pattern === undefined ? undefined : new RegExp(pattern, 'u');
   const most = maxLength ?? Number.POSITIVE_INFINITY;
@@ -33,13 +33,13 @@ function ofFormat(format: string | undefined): fc.Arbitrary<string> | undefined 
   }
 }
 
-/** From the expression itself where the generator understands it. */
+/** Generates text from the expression itself if the generator supports it. */
 function ofPattern(pattern: string | undefined): fc.Arbitrary<string> | undefined {
   if (pattern === undefined || /\\p\{|\(\?[!<=]/.test(pattern)) return undefined;
   return fc.stringMatching(new RegExp(pattern, 'u'));
 }
 
-/** Plain and odd characters, within the bounds and at them. */
+/** Generates plain and odd characters, within the bounds and at them. */
 function ofLength(minLength: number, maxLength: number): fc.Arbitrary<string> {
   const bounds = { minLength, maxLength: Math.min(maxLength, Math.max(minLength, longest)) };
   const easy = fc.string({ unit: fc.constantFrom(...plain), ...bounds });

@@ -3,11 +3,11 @@ import { nastyJson } from '../generators.ts';
 import { type Components, type JsonSchema, resolve } from './schema.ts';
 import { stringsOf } from './strings.ts';
 
-/** Below this depth only what must be there is: a document stays of a size that can be read. */
+/** Depth below which only required values are generated, to keep documents readable. */
 const fullDepth = 4;
 const mostItems = 3;
 
-/** Values that a schema allows, with the edges of its numbers and lengths among them. */
+/** Generates values that a schema allows, including the edges of its numbers and lengths. */
 export function valuesOf(schema: JsonSchema, components: Components, depth = 0): fc.Arbitrary<unknown> {
   const found = resolve(schema, components);
   const below = (part: JsonSchema) => valuesOf(part, components, depth + 1);
@@ -23,7 +23,10 @@ export function valuesOf(schema: JsonSchema, components: Components, depth = 0):
   return fc.oneof(...types.map((type) => ofType(type, found, depth, below)));
 }
 
-/** Choices that need nothing which has choices itself: what names itself, as a condition of conditions, comes to an end. */
+/**
+ * Returns the choices that contain no choices themselves, so that self-referencing schemas, such as conditions of
+ * conditions, end.
+ */
 function shallowest(choices: readonly JsonSchema[], components: Components): readonly JsonSchema[] {
   const ends = choices.filter((choice) => !needsChoices(resolve(choice, components), components));
   return ends.length > 0 ? ends : choices;
@@ -61,7 +64,7 @@ function ofType(type: string, schema: JsonSchema, depth: number, below: Below): 
   }
 }
 
-/** A schema without a type says it by what it bounds; one that bounds nothing allows everything. */
+/** Derives the type of a schema without one from its constraints; a schema without constraints allows everything. */
 function impliedType({ properties, items, prefixItems, pattern }: JsonSchema): string {
   if (properties) return 'object';
   if (items !== undefined || prefixItems) return 'array';
@@ -119,7 +122,7 @@ function numbersOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Jso
   return edges.length > 0 ? fc.oneof(inside, fc.constantFrom(...edges)) : inside;
 }
 
-/** Objects that fulfil several schemas; for text, what the first allows and the others do. */
+/** Generates objects that fulfil several schemas; for text, values of the first that the others allow. */
 function mergedOf(parts: readonly JsonSchema[], components: Components, depth: number): fc.Arbitrary<unknown> {
   const whole = parts.map((part) => resolve(part, components));
   if (whole.every(({ pattern }) => pattern !== undefined)) {
@@ -130,7 +133,9 @@ function mergedOf(parts: readonly JsonSchema[], components: Components, depth: n
     .map((values) => Object.assign({}, ...values));
 }
 
-/** Text that fulfils several patterns: made from each of them, for one alone may hardly ever fulfil another. */
+/**
+ * Generates text that fulfils several patterns: derived from each of them, because one alone may rarely fulfil another.
+ */
 function stringsOfAll(schema: JsonSchema, parts: readonly JsonSchema[]): fc.Arbitrary<string> {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
   const made = parts.map(({ pattern }) =>

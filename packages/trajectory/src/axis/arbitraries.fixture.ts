@@ -39,7 +39,7 @@ export function viableState(limits: AxisLimits, end: 'start' | 'target'): fc.Arb
       const high = Math.min(limits.maxAcceleration, steepest);
       const acceleration = still ? 0 : low + push * (high - low);
       const reserve = (acceleration * acceleration) / (2 * limits.jerk);
-      // Rising ends above, falling ends below; backwards in time it is the other way round.
+      // Ends above when rising and below when falling; the other way round backwards in time.
       const rising = end === 'start' ? acceleration > 0 : acceleration < 0;
       const bottom = limits.minVelocity + (rising ? 0 : reserve);
       const top = limits.maxVelocity - (rising ? reserve : 0);
@@ -54,7 +54,7 @@ export const anyState: fc.Arbitrary<AxisState> = fc.record({
   acceleration: fc.double({ min: -20, max: 20, noNaN: true }),
 });
 
-/** By how much a profile leaves its limits at worst, at the ends of its phases and where the velocity turns. */
+/** Returns the worst excess of a profile over its limits, at the ends of its phases and where the velocity turns. */
 export function profileExcess(profile: JerkProfile, limits: AxisLimits): number {
   let worst = 0;
   let { velocity, acceleration } = profile.start;

@@ -16,11 +16,13 @@ function solve(start: AxisState, target: AxisState, limits: AxisLimits): AxisPro
   return problem;
 }
 
-/** The motion of `duration` (the fastest when absent) reaches the target, takes that long and keeps the limits. */
+/**
+ * Expects the motion of `duration` (the fastest when absent) to reach the target, take that long and keep the limits.
+ */
 function expectSound(problem: AxisProblem, target: AxisState, limits: AxisLimits, duration?: number) {
   const profile = problem.profileFor(duration);
   const end = profileEnd(profile);
-  // Rounding grows with the durations that are multiplied: up to some minutes with the laziest of the limits.
+  // Rounding grows with the durations that are multiplied: up to some minutes with the slowest limits.
   const rounding = 1e-12 * (1 + profileDuration(profile)) ** 2;
   expect(Math.abs(end.position - target.position)).toBeLessThan(1e-10 + rounding * limits.jerk);
   expect(Math.abs(end.velocity - target.velocity)).toBeLessThan(1e-10 + rounding);
@@ -49,8 +51,8 @@ const problems = axisLimits.chain((limits) =>
 
 const randomJerkRuns = propertyRuns(1000, 5000);
 
-describe('one axis from any state to any state', () => {
-  it('arrives exactly, within every limit', () => {
+describe('AxisProblem', () => {
+  it('arrives exactly and within every limit', () => {
     fc.assert(
       fc.property(problems, ({ limits, start, target }) => {
         expectSound(solve(start, target, limits), target, limits);
@@ -59,7 +61,7 @@ describe('one axis from any state to any state', () => {
     );
   });
 
-  it('is never beaten by going through any other state', () => {
+  it('finds no faster motion through any other state', () => {
     const through = problems.chain((problem) =>
       viableState(problem.limits, 'start').map((middle) => ({ ...problem, middle })),
     );
@@ -78,7 +80,7 @@ describe('one axis from any state to any state', () => {
     );
   });
 
-  it('is never beaten by a motion of random jerks, and knows that its duration is feasible', () => {
+  it('finds no faster motion with random jerks and reports the duration of each as feasible', () => {
     const phases = fc.array(
       fc.tuple(fc.double({ min: 1e-3, max: 1, noNaN: true }), fc.double({ min: -1, max: 1, noNaN: true })),
       { minLength: 1, maxLength: 4 },
@@ -97,7 +99,7 @@ describe('one axis from any state to any state', () => {
         const unit = (pace * limits.maxAcceleration) / limits.jerk;
         const durations = phases.map(([share]) => share * unit);
         const witness = { start, durations, jerks: phases.map(([, share]) => share * limits.jerk) };
-        // A trace of room: held on a limit all the way, a witness is the only motion there is, and rounding loses it.
+        // A small margin: held on a limit all the way, a witness is the only motion that exists, and rounding loses it.
         const problem = AxisProblem.create(start, profileEnd(witness), scaleLimits(limits, 1 + 1e-7));
         if (problem === undefined || profileExcess(witness, limits) > 0) return;
         count++;
@@ -110,7 +112,7 @@ describe('one axis from any state to any state', () => {
     expect(count).toBeGreaterThan(randomJerkRuns / 5);
   });
 
-  it('takes as long as asked whenever that is feasible', () => {
+  it('takes exactly the requested duration when it is feasible', () => {
     const stretched = fc.tuple(problems, fc.double({ min: 0, max: 3, noNaN: true }));
     fc.assert(
       fc.property(stretched, ([{ limits, start, target }, extra]) => {
@@ -123,7 +125,7 @@ describe('one axis from any state to any state', () => {
     );
   });
 
-  it('planned again on its way to a rest does not take longer', () => {
+  it('takes no longer when planned again on its way to rest', () => {
     const onTheWay = fc.tuple(problems, fc.double({ min: 0, max: 1, noNaN: true }));
     fc.assert(
       fc.property(onTheWay, ([{ limits, start, target }, share]) => {
@@ -138,7 +140,7 @@ describe('one axis from any state to any state', () => {
     );
   });
 
-  it('knows when a duration between two others cannot be met', () => {
+  it('reports a gap between two feasible durations', () => {
     // At −1 rad/s and 0.05 rad short of the target: at once, or after a full turn, but nothing in between.
     const limits = symmetricLimits(4.7, 1.8, 18);
     const problem = solve(at(0, -1), at(-0.05, -1), limits);
@@ -148,7 +150,7 @@ describe('one axis from any state to any state', () => {
     expectSound(problem, at(-0.05, -1), limits, next);
   });
 
-  it('arrives early where what it can cover grows, shrinks and grows again with the time', () => {
+  it('arrives early where the distance it can cover grows, shrinks and grows again over time', () => {
     const limits = symmetricLimits(10, 3, 10);
     const target = at(-1.797, -2.9);
     const problem = solve(at(0, 0.38, -2.75), target, limits);
@@ -159,7 +161,7 @@ describe('one axis from any state to any state', () => {
     expectSound(problem, target, limits, next);
   });
 
-  it('finds the short motion that never takes its acceleration through zero', () => {
+  it('finds the short motion whose acceleration never crosses zero', () => {
     const limits = symmetricLimits(10, 5, 10);
     const start = at(0, 0, 2);
     const target = sampleProfile({ start, durations: [0.02, 0.06], jerks: [10, -10] }, 1);
@@ -189,8 +191,8 @@ describe('the fastest rest-to-rest motion', () => {
   });
 });
 
-describe('a start outside the limits', () => {
-  it('is brought back, and from there on the limits hold', () => {
+describe('AxisProblem from a start outside the limits', () => {
+  it('brings the axis back inside and keeps the limits from there on', () => {
     fc.assert(
       fc.property(axisLimits, anyState, fc.double({ min: -3, max: 3, noNaN: true }), (limits, start, goal) => {
         const problem = solve(start, at(goal), limits);
@@ -211,14 +213,14 @@ describe('a start outside the limits', () => {
     );
   });
 
-  it('is left alone where it is beyond a limit only by rounding', () => {
+  it('plans no brake when the start exceeds a limit only by rounding', () => {
     const limits = symmetricLimits(1, 2, 20);
     expect(solve(at(0, 1 + 1e-13), at(2), limits).brake.durations).toEqual([]);
     expect(solve(at(0, 0, 2 + 1e-13), at(2), limits).brake.durations).toEqual([]);
   });
 });
 
-describe('a target that no motion within the limits can reach', () => {
+describe('AxisProblem.create for an unreachable target', () => {
   const limits = symmetricLimits(1, 2, 20);
 
   it.each([
@@ -226,7 +228,7 @@ describe('a target that no motion within the limits can reach', () => {
     ['pushing too hard', at(0, 0, 2.1)],
     ['slowing down from too fast', at(0, 0.99, -1)],
     ['not a number', at(0, Number.NaN)],
-  ])('is refused: %s', (_name, target) => {
+  ])('returns undefined: %s', (_name, target) => {
     expect(AxisProblem.create(at(0), target, limits)).toBeUndefined();
   });
 });

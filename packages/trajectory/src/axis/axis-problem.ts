@@ -5,25 +5,25 @@ import { furthest, nearest, PATTERN } from './extremal.ts';
 import type { AxisLimits, AxisState, JerkProfile } from './profile.ts';
 import { joinProfiles, profileDuration, profileEnd } from './profile.ts';
 
-/** A target missed by no more than this (relative, rad) is reached: states come with their own rounding. */
+/** Largest miss (relative, rad) at which a target counts as reached: states have rounding of their own. */
 const REACH_ROUNDING = 1e-13;
-/** A duration beyond a feasible one by no more than this (s) is taken for it. */
+/** Largest excess (s) at which a duration counts as equal to a feasible one. */
 const TIME_ROUNDING = 1e-13;
 
-/** Durations, from–to, in which a motion exists; the last one never ends. */
+/** Durations, from–to, in which a motion exists; the last interval is unbounded. */
 export interface DurationInterval {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * One axis from any state to any state. A motion of duration T exists exactly when the distance to go lies between the
- * least and the most that can be covered in T; so the feasible durations end where one of the two extremal families
- * covers exactly that distance, the first of them is the fastest motion, and any motion in between is the weighted
- * mean of the two extremal ones, which keeps every limit because the limits are convex.
+ * One axis from any state to any state. A motion of duration T exists exactly when the remaining distance lies between
+ * the minimum and maximum distance that can be covered in T. So the feasible durations end where one of the two
+ * extremal families covers exactly that distance, the first of them is the fastest motion, and any motion in between is
+ * the weighted mean of the two extremal ones, which keeps every limit because the limits are convex.
  */
 export class AxisProblem {
-  /** Brings a start outside its limits back inside; no phases for most. */
+  /** Motion that brings a start outside its limits back inside; usually without phases. */
   readonly brake: JerkProfile;
   /** Feasible durations after the brake, ascending. */
   private readonly intervals: readonly DurationInterval[];
@@ -45,17 +45,17 @@ export class AxisProblem {
     this.intervals = findRegions(this.upper).flatMap((region) => this.feasibleWithin(region, scale));
   }
 
-  /** The problem, or undefined when no motion within the limits can end at the target. */
+  /** Creates the problem, or returns undefined when no motion within the limits can end at the target. */
   static create(start: AxisState, target: AxisState, limits: AxisLimits): AxisProblem | undefined {
     return isViableTarget(target, limits) ? new AxisProblem(start, target, limits) : undefined;
   }
 
-  /** Seconds of the fastest motion. */
+  /** Returns the duration of the fastest motion in seconds. */
   get minimumDuration(): number {
     return this.brakeDuration + (this.intervals[0]?.from ?? 0);
   }
 
-  /** The shortest feasible duration of at least `duration` seconds. */
+  /** Returns the shortest feasible duration of at least `duration` seconds. */
   nextFeasible(duration: number): number {
     const wanted = duration - this.brakeDuration;
     const slack = TIME_ROUNDING + 4 * Number.EPSILON * Math.abs(duration);
@@ -63,7 +63,7 @@ export class AxisProblem {
     return interval === undefined || interval.from <= wanted + slack ? duration : interval.from + this.brakeDuration;
   }
 
-  /** A motion of a feasible duration; of the minimum one by default, the fastest motion there is. */
+  /** Returns a motion of a feasible duration; by default of the minimum one, which is the fastest motion. */
   profileFor(duration = this.minimumDuration): JerkProfile {
     const time = duration - this.brakeDuration;
     this.upper.solve(time);
@@ -75,7 +75,7 @@ export class AxisProblem {
     return this.brake.durations.length > 0 ? joinProfiles(this.brake, motion) : motion;
   }
 
-  /** The feasible durations inside a region of durations in which the velocities can be met. */
+  /** Returns the feasible durations inside a region of durations in which the velocities can be met. */
   private feasibleWithin(region: DurationInterval, scale: number): DurationInterval[] {
     const { upper, lower, distance } = this;
     upper.solve(region.from);
@@ -95,14 +95,17 @@ export class AxisProblem {
   }
 }
 
-/** The share of the furthest motion in a mean that covers `distance`; exactly one of both where rounding allows it. */
+/**
+ * Returns the share of the furthest motion in a mean that covers `distance`; uses only one of the two motions where
+ * rounding allows it.
+ */
 function shareOf(distance: number, least: number, most: number): number {
   const rounding = 8 * Number.EPSILON * (Math.abs(least) + Math.abs(most));
   if (distance >= most - rounding) return 1;
   return distance <= least + rounding ? 0 : (distance - least) / (most - least);
 }
 
-/** Widens the limits by what start and target exceed them through rounding, so that these are not violations. */
+/** Widens the limits by the rounding error of start and target so that these do not violate them. */
 function absorbRounding(start: AxisState, target: AxisState, limits: AxisLimits): AxisLimits {
   const { jerk } = limits;
   const velocities = [
@@ -121,16 +124,16 @@ function absorbRounding(start: AxisState, target: AxisState, limits: AxisLimits)
 }
 
 /**
- * The durations in which the change of velocity and acceleration can be made at all, whatever the distance. With
- * accelerations of one sign at both ends there can be a short region before the main one: longer than it, the
- * acceleration cannot be kept up; shorter than the main one, it cannot be taken through zero and back.
+ * Returns the durations in which the change of velocity and acceleration is possible, regardless of the distance. With
+ * accelerations of one sign at both ends there can be a short region before the main one: in a longer time the
+ * acceleration cannot be kept up; in a time shorter than the main region it cannot cross zero and return.
  */
 function findRegions(family: ExtremalFamily): DurationInterval[] {
   const { v0, a0, v1, a1, jerk, maxAcceleration, maxDeceleration } = family;
   const gain = jerk * (v1 - v0);
   const mean = (a0 * a0 + a1 * a1) / 2;
   const falling = settledVelocity(v0, a0, jerk) >= settledVelocity(v1, -a1, jerk);
-  // Under a root, rounding of 1e-16 would become an acceleration of 1e-8.
+  // Under a square root, a rounding error of 1e-16 would become an acceleration of 1e-8.
   const rounding = 4 * Number.EPSILON * (mean + jerk * (Math.abs(v0) + Math.abs(v1)));
   const rise = (limit: number, swing: number, sum: number) => {
     const peak = mean + swing > rounding ? Math.sqrt(mean + swing) : 0;
@@ -152,7 +155,7 @@ function findRegions(family: ExtremalFamily): DurationInterval[] {
   return [{ from, to: Math.max(from, to) }, main];
 }
 
-/** The weighted mean of both extremal motions, `share` of the furthest one. */
+/** Returns the weighted mean of both extremal motions, with `share` of the furthest one. */
 function blendExtremes(start: AxisState, upper: ExtremalFamily, lower: ExtremalFamily, share: number): JerkProfile {
   const durations: number[] = [];
   const jerks: number[] = [];

@@ -2,15 +2,15 @@ import type { AxisLimits, AxisState, JerkProfile, WritableAxisState } from './pr
 import { advanceState } from './profile.ts';
 import { planVelocityRamp } from './velocity-ramp.ts';
 
-/** What lies outside a limit by no more than this (rad/s, rad/s²) is taken for rounding, not for a violation. */
+/** Largest excess over a limit (rad/s, rad/s²) that counts as rounding, not as a violation. */
 export const LIMIT_ROUNDING = 1e-11;
 
-/** The velocity a state comes to when its acceleration is taken back to none at full jerk. */
+/** Returns the velocity after the acceleration is reduced to zero at full jerk. */
 export function settledVelocity(velocity: number, acceleration: number, jerk: number): number {
   return velocity + (acceleration * Math.abs(acceleration)) / (2 * jerk);
 }
 
-/** Whether a motion that keeps all limits can start here. */
+/** True if a motion that keeps all limits can start here. */
 export function isViableStart({ velocity, acceleration }: AxisState, limits: AxisLimits): boolean {
   const settled = settledVelocity(velocity, acceleration, limits.jerk);
   return (
@@ -21,7 +21,7 @@ export function isViableStart({ velocity, acceleration }: AxisState, limits: Axi
   );
 }
 
-/** Whether a motion that keeps all limits can end here: the start of a motion backwards in time. */
+/** True if a motion that keeps all limits can end here, i.e. can start here backwards in time. */
 export function isViableTarget(target: AxisState, limits: AxisLimits): boolean {
   const { maxVelocity, minVelocity, maxAcceleration, minAcceleration, jerk } = limits;
   return isViableStart(
@@ -31,8 +31,8 @@ export function isViableTarget(target: AxisState, limits: AxisLimits): boolean {
 }
 
 /**
- * Brings a state that is outside its limits, or will be whatever is done, back inside as fast as the jerk allows: an
- * acceleration to its limit, then a velocity to its limit. No phases when the state is viable.
+ * Brings a state that is or will inevitably be outside its limits back inside as fast as the jerk allows: first an
+ * acceleration to its limit, then a velocity to its limit. Returns no phases when the state is viable.
  */
 export function planBrake(start: AxisState, limits: AxisLimits): JerkProfile {
   const state: WritableAxisState = { ...start };
@@ -44,7 +44,7 @@ export function planBrake(start: AxisState, limits: AxisLimits): JerkProfile {
     durations.push(h);
     jerks.push(jerk);
   };
-  // A correction of one side can overshoot the other when the velocity range is tiny: alternate, a few rounds at most.
+  // A correction of one side can overshoot the other when the velocity range is tiny: alternate for a few rounds.
   for (let round = 0; round < 8 && !isViableStart(state, limits); round++) brakeOnce(state, limits, drive);
   return { start, durations, jerks };
 }
@@ -61,7 +61,7 @@ function brakeOnce(state: WritableAxisState, limits: AxisLimits, drive: (h: numb
   const side = tooFast ? 1 : -1;
   const steepest = tooFast ? -minAcceleration : maxAcceleration;
   if (steepest * steepest > jerk * (maxVelocity - minVelocity)) {
-    // Taking such a braking back to none would leave a narrow velocity range on its other side: stop on its edge.
+    // Reducing such a braking to zero would leave a narrow velocity range on its other side: stop on its edge.
     const ramp = planVelocityRamp(state.velocity, acceleration, tooFast ? maxVelocity : minVelocity, limits);
     for (let phase = 0; phase < 3; phase++) drive(ramp.durations[phase] ?? 0, ramp.jerks[phase] ?? 0);
     return;

@@ -2,9 +2,9 @@ import type { ExtremalFamily } from './extremal.ts';
 import { solveMonotone } from './solve.ts';
 
 /**
- * Durations inside a region at which the family covers exactly `distance`, ascending. The growth of the distance with
- * the duration falls to one minimum and then rises, so there are at most two turning points and three crossings.
- * Beyond `tolerance` (rad) a turning point that misses the distance is a miss.
+ * Returns the durations inside a region at which the family covers exactly `distance`, ascending. The growth of the
+ * distance with the duration falls to one minimum and then rises, so there are at most two turning points and three
+ * crossings. A turning point that misses the distance by more than `tolerance` (rad) is a miss.
  */
 export function findCrossings(
   family: ExtremalFamily,
@@ -33,7 +33,8 @@ export function findCrossings(
         ),
       );
     }
-    // A summit that misses by rounding is reached: a state on its own fastest path must not be sent around for it.
+    // A summit missed only by rounding counts as reached: a state on its own fastest path must not take a detour for
+    // it.
     const isSummit = i < knots.length - 1 && before <= after && after < 0;
     if (isSummit && after >= -tolerance) crossings.push(high, high);
     before = after;
@@ -47,7 +48,7 @@ function excessAt(family: ExtremalFamily, duration: number, distance: number): n
   return family.distance - distance;
 }
 
-/** Where the distance stops growing, or starts to. */
+/** Returns the durations at which the distance stops or starts growing. */
 function findTurningPoints(family: ExtremalFamily, from: number, to: number): number[] {
   const growthAt = (duration: number) => {
     family.solve(duration);
@@ -64,7 +65,9 @@ function findTurningPoints(family: ExtremalFamily, from: number, to: number): nu
   return last > 0 ? [down, zeroBetween(slowest, to)] : [down];
 }
 
-/** The duration at which the distance shrinks fastest, if it ever shrinks: one candidate per form of the motion. */
+/**
+ * Returns the duration at which the distance shrinks fastest, if it ever shrinks: one candidate per form of the motion.
+ */
 function slowestGrowth(
   family: ExtremalFamily,
   from: number,
@@ -90,7 +93,7 @@ function slowestGrowth(
   return slowest;
 }
 
-/** Where a continuous function changes sign. */
+/** Returns the point where a continuous function changes sign. */
 function bisectSign(f: (x: number) => number, low: number, high: number): number {
   const negative = f(low) < 0;
   let a = low;

@@ -1,30 +1,28 @@
 import type { AxisLimits, AxisState } from './profile.ts';
 
 /**
- * The motions between two states that get furthest in a given time.
+ * Motions between two states that cover the greatest distance in a given time.
  *
- * Of all motions of duration T between two states that keep the limits, the one that covers most distance has the jerk
- * pattern + − + (Pontryagin: the costate of the acceleration is a convex parabola), with the acceleration held where it
- * meets its limits and the velocity held where it meets its maximum. With D half the total swing of the acceleration,
- * C = α² − γ² its balance (α the first extreme, γ the second), everything is explicit in T:
+ * Of all motions of duration T between two states that keep the limits, the one that covers the greatest distance has
+ * the jerk pattern + − + (Pontryagin: the costate of the acceleration is a convex parabola), with the acceleration held
+ * where it meets its limits and the velocity held where it meets its maximum. With D half the total swing of the
+ * acceleration, C = α² − γ² its balance (α the first extreme, γ the second), everything is explicit in T:
  *
- *     D = (J·T + a0 − a1) / 2,   C = J·(v1 − v0) + (a0² − a1²) / 2
- *     no limit met        α = (D + C/D) / 2,  γ = α − D
- *     α at its limit A    (A − γ)² = 2·A·D − C
- *     γ at its limit −B   (α + B)² = 2·B·D + C
+ * D = (J·T + a0 − a1) / 2, C = J·(v1 − v0) + (a0² − a1²) / 2 no limit met α = (D + C/D) / 2, γ = α − D α at its limit A
+ * (A − γ)² = 2·A·D − C γ at its limit −B (α + B)² = 2·B·D + C
  *
  * and the distance grows with T at the rate w = v(end of first extreme) + (α² − α·γ) / (2J), or the cruising velocity.
- * The motions that cover least distance are these for the negated problem. The set of admissible motions is convex,
- * so whatever lies between the two is reached by a weighted mean of both: that is all {@link AxisProblem} needs.
+ * The motions that cover the least distance are these for the negated problem. The set of admissible motions is convex,
+ * so a weighted mean of both reaches every distance in between: {@link AxisProblem} needs nothing else.
  */
 export class ExtremalFamily {
   /** Durations of the seven phases of jerk +, 0, −, 0, −, 0, + after {@link solve}. */
   readonly phases = new Float64Array(7);
   /** Distance covered, after {@link solve}. */
   distance = 0;
-  /** How the distance grows with the duration, rad/s, after {@link solve}. */
+  /** Growth of the distance with the duration, rad/s, after {@link solve}. */
   growth = 0;
-  /** From this duration on the motion cruises at the maximum velocity. */
+  /** Shortest duration for which the motion cruises at the maximum velocity. */
   readonly cruiseFrom: number;
   readonly balance: number;
   private readonly riseToCruise: number;
@@ -60,7 +58,7 @@ export class ExtremalFamily {
     this.measure();
   }
 
-  /** Duration of a motion whose acceleration swings by twice `swing` in all (D above), without holds. */
+  /** Returns the duration of a motion whose acceleration swings by twice `swing` in total (D above), without holds. */
   durationOfSwing(swing: number): number {
     return (2 * swing - this.a0 + this.a1) / this.jerk;
   }
@@ -87,7 +85,7 @@ export class ExtremalFamily {
     else this.holdPeak(D);
   }
 
-  /** The peak with the acceleration held at its upper limit, at its lower one, or at both. */
+  /** Computes the peak with the acceleration held at its upper limit, its lower limit, or both. */
   private holdPeak(D: number): void {
     const { a0, a1, jerk: J, maxAcceleration: A, maxDeceleration: B, balance: C } = this;
     const holds = (2 * (D - A - B)) / J;
@@ -136,12 +134,12 @@ export class ExtremalFamily {
 /** Signs of the jerk in the seven phases of an extremal motion. */
 export const PATTERN: readonly number[] = [1, 0, -1, 0, -1, 0, 1];
 
-/** Seconds the limit is held when the acceleration would have peaked at `wanted`. */
+/** Returns the seconds for which the limit is held when the acceleration would have peaked at `wanted`. */
 function holdFor(wanted: number, limit: number, jerk: number): number {
   return wanted > limit && limit > 0 ? (wanted * wanted - limit * limit) / (jerk * limit) : 0;
 }
 
-/** The family that covers most distance. */
+/** Returns the family that covers the greatest distance. */
 export function furthest(start: AxisState, target: AxisState, limits: AxisLimits): ExtremalFamily {
   const { maxVelocity, maxAcceleration, minAcceleration, jerk } = limits;
   const { velocity: v0, acceleration: a0 } = start;
@@ -157,7 +155,10 @@ export function furthest(start: AxisState, target: AxisState, limits: AxisLimits
   );
 }
 
-/** The family that covers least distance, negated: its distances, phases and jerks are those of the negated motion. */
+/**
+ * Returns the family that covers the least distance, negated: its distances, phases and jerks are those of the negated
+ * motion.
+ */
 export function nearest(start: AxisState, target: AxisState, limits: AxisLimits): ExtremalFamily {
   const { minVelocity, maxAcceleration, minAcceleration, jerk } = limits;
   const { velocity: v0, acceleration: a0 } = start;

@@ -39,21 +39,21 @@ export function symmetricLimits(velocity: number, acceleration: number, jerk: nu
   };
 }
 
-/** Moves a state on by `h` seconds of constant jerk. */
+/** Advances a state by `h` seconds of constant jerk. */
 export function advanceState(state: WritableAxisState, h: number, jerk: number): void {
   state.position += h * (state.velocity + h * (state.acceleration / 2 + (h * jerk) / 6));
   state.velocity += h * (state.acceleration + (h * jerk) / 2);
   state.acceleration += h * jerk;
 }
 
-/** Seconds from start to end. */
+/** Returns the total duration in seconds. */
 export function profileDuration(profile: JerkProfile): number {
   let sum = 0;
   for (const duration of profile.durations) sum += duration;
   return sum;
 }
 
-/** The state `time` seconds after the start; beyond the end, the state at the end. */
+/** Returns the state `time` seconds after the start; beyond the end, the state at the end. */
 export function sampleProfile(profile: JerkProfile, time: number): WritableAxisState {
   const state = { ...profile.start };
   let left = time;
@@ -65,12 +65,12 @@ export function sampleProfile(profile: JerkProfile, time: number): WritableAxisS
   return state;
 }
 
-/** The state at the end of the last phase. */
+/** Returns the state at the end of the last phase. */
 export function profileEnd(profile: JerkProfile): WritableAxisState {
   return sampleProfile(profile, Number.POSITIVE_INFINITY);
 }
 
-/** `first`, then the phases of `second`. */
+/** Returns a profile of `first` followed by the phases of `second`. */
 export function joinProfiles(first: JerkProfile, second: JerkProfile): JerkProfile {
   return {
     start: first.start,

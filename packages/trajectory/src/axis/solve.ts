@@ -4,8 +4,8 @@ export type SlopedFunction = (x: number, out: { value: number; slope: number }) 
 const MAX_ITERATIONS = 100;
 
 /**
- * The zero of a function that changes sign once between `low` and `high`: Newton's steps where they stay inside the
- * bracket and shrink it fast enough, bisection where not. Accurate to the last bits of x.
+ * Returns the zero of a function that changes sign once between `low` and `high`. Uses Newton's steps where they stay
+ * inside the bracket and shrink it fast enough, otherwise bisection. Accurate to the last bits of x.
  */
 export function solveMonotone(f: SlopedFunction, low: number, high: number): number {
   const out = { value: 0, slope: 0 };

@@ -13,8 +13,8 @@ function end(v0: number, a0: number, target: number) {
   return out;
 }
 
-describe('a jerk-limited change of velocity', () => {
-  it('ends at the velocity asked for, with no acceleration, from any state', () => {
+describe('planVelocityRamp', () => {
+  it('ends at the requested velocity without acceleration from any state', () => {
     fc.assert(
       fc.property(speed, fc.double({ min: -6, max: 6, noNaN: true }), speed, (v0, a0, target) => {
         const { velocity, acceleration } = end(v0, a0, target);
@@ -25,7 +25,7 @@ describe('a jerk-limited change of velocity', () => {
     );
   });
 
-  it('keeps the acceleration inside its limits, and brings it back at once where it starts outside', () => {
+  it('keeps the acceleration inside its limits and brings it back at once when it starts outside', () => {
     const state = { velocity: 0, acceleration: 0 };
     fc.assert(
       fc.property(speed, fc.double({ min: -6, max: 6, noNaN: true }), speed, (v0, a0, target) => {
@@ -57,7 +57,7 @@ describe('a jerk-limited change of velocity', () => {
     );
   });
 
-  it('takes the time of two jerks where it need not hold the acceleration, and of a trapezoid where it must', () => {
+  it('takes the time of two jerks when it need not hold the acceleration, otherwise that of a trapezoid', () => {
     expect(rampDuration(planVelocityRamp(0, 0, 0.05, limits))).toBeCloseTo(2 * Math.sqrt(0.05 / 20), 12);
     expect(rampDuration(planVelocityRamp(0, 0, 4, limits))).toBeCloseTo(4 / 2 + 2 / 20, 12);
     expect(rampDuration(planVelocityRamp(4, 0, 0, limits))).toBeCloseTo(4 / 3 + 3 / 20, 12);

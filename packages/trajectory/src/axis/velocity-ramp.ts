@@ -5,15 +5,16 @@ export interface RampLimits {
   readonly jerk: number;
 }
 
-/** Three phases of constant jerk: towards the acceleration that is needed, holding it, and back to none. */
+/** Three phases of constant jerk: towards the required acceleration, holding it, and back to zero. */
 export interface VelocityRamp {
   readonly durations: readonly [number, number, number];
   readonly jerks: readonly [number, number, number];
 }
 
 /**
- * The fastest jerk-limited way from velocity `v0` with acceleration `a0` to `target` with none. An acceleration outside
- * its limits is first brought back at full jerk. Never passes the target, except where `a0` already forces it to.
+ * Returns the fastest jerk-limited ramp from velocity `v0` with acceleration `a0` to `target` without acceleration. An
+ * acceleration outside its limits is first brought back at full jerk. Never overshoots the target unless `a0` already
+ * forces it to.
  */
 export function planVelocityRamp(v0: number, a0: number, target: number, limits: RampLimits): VelocityRamp {
   const { jerk } = limits;
@@ -34,7 +35,7 @@ export function planVelocityRamp(v0: number, a0: number, target: number, limits:
   return { durations: [approach, hold, limit / jerk], jerks: [direction * turn, 0, -direction * jerk] };
 }
 
-/** Velocity and acceleration `time` seconds into a ramp that started at (`v0`, `a0`), written to `out`. */
+/** Writes velocity and acceleration `time` seconds into a ramp that started at (`v0`, `a0`) to `out`. */
 export function sampleRamp(
   ramp: VelocityRamp,
   v0: number,
@@ -56,7 +57,7 @@ export function sampleRamp(
   out.acceleration = acceleration;
 }
 
-/** Seconds a ramp takes. */
+/** Returns the duration of a ramp in seconds. */
 export function rampDuration(ramp: VelocityRamp): number {
   return ramp.durations[0] + ramp.durations[1] + ramp.durations[2];
 }

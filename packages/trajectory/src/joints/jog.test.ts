@@ -17,8 +17,8 @@ const commands = fc.array(fc.tuple(velocity, velocity, fc.integer({ min: 1, max:
 });
 const start = fc.tuple(fc.double({ min: -1, max: 1, noNaN: true }), fc.double({ min: -2, max: 2, noNaN: true }));
 
-describe('jogging tick by tick', () => {
-  it('never leaves range, velocity or acceleration, and changes the acceleration by at most jerk·dt', () => {
+describe('JogFollower', () => {
+  it('keeps range, velocity and acceleration and changes the acceleration by at most jerk·dt', () => {
     fc.assert(
       fc.property(start, commands, (from, script) => {
         const jog = new JogFollower(atRest(from), limits);
@@ -45,13 +45,13 @@ describe('jogging tick by tick', () => {
     );
   });
 
-  it('reaches the velocity asked for and keeps it', () => {
+  it('reaches the requested velocity and keeps it', () => {
     const jog = new JogFollower(atRest([0, 0]), limits);
     for (let tick = 0; tick < 60; tick++) jog.step(TICK, [0.3, -0.5]);
     expect(jog.step(TICK, [0.3, -0.5]).velocities).toEqual([0.3, -0.5]);
   });
 
-  it('comes to a full stop when nothing is asked for', () => {
+  it('stops completely when no velocity is requested', () => {
     const jog = new JogFollower(atRest([0, 0]), limits);
     for (let tick = 0; tick < 60; tick++) jog.step(TICK, [0.3, -0.5]);
     expect(jog.standstill).toBe(false);
@@ -65,7 +65,7 @@ describe('jogging tick by tick', () => {
     expect(jog.step(TICK, [4, 0]).positions[0]).toBeGreaterThan(1 - 1e-3);
   });
 
-  it('from outside the range moves back in, and not further out', () => {
+  it('moves back in from outside the range, and never further out', () => {
     const jog = new JogFollower(atRest([1.2, 0]), limits);
     for (let tick = 0; tick < 50; tick++) jog.step(TICK, [1, 0]);
     expect(jog.step(TICK, [1, 0]).positions[0]).toBeCloseTo(1.2, 9);
@@ -74,11 +74,11 @@ describe('jogging tick by tick', () => {
   });
 });
 
-describe('a jog as a trajectory', () => {
+describe('planJog', () => {
   const hold = fc.double({ min: 0, max: 2, noNaN: true });
   const moving = fc.tuple(start, fc.double({ min: -0.8, max: 0.8, noNaN: true }), velocity, velocity, hold);
 
-  it('keeps every limit from any state it could stop from, and ends at rest', () => {
+  it('keeps every limit from any state it could stop from and ends at rest', () => {
     fc.assert(
       fc.property(moving, ([from, v0, a, b, seconds]) => {
         const scaled = from.map((p) => p / 2);
@@ -91,21 +91,21 @@ describe('a jog as a trajectory', () => {
     );
   });
 
-  it('holds the velocity for as long as asked where there is room', () => {
+  it('holds the velocity for the requested time where there is room', () => {
     const trajectory = planJog(atRest([0, 0]), [0.4, 0.2], limits, 1);
     const rampTime = 0.4 / 1.8 + 0.1;
     expect(trajectoryDuration(trajectory)).toBeCloseTo(1 + 2 * rampTime, 9);
     expect(trajectory.points.some(({ velocities }) => Math.abs((velocities[0] ?? 0) - 0.4) < 1e-12)).toBe(true);
   });
 
-  it('ends on the edge of the range when it would go beyond', () => {
+  it('ends on the edge of the range instead of leaving it', () => {
     const trajectory = planJog(atRest([0, 0]), [4, -6], limits, 5);
     const end = trajectory.points.at(-1)?.positions ?? [];
     expect(end[0]).toBeCloseTo(1, 6);
     expect(end[1]).toBeCloseTo(-2, 6);
   });
 
-  it('asked for nothing stops as fast as the jerk allows', () => {
+  it('stops as fast as the jerk allows when zero velocity is requested', () => {
     const state = { positions: [0, 0], velocities: [0.36, 0], accelerations: [0, 0] };
     expect(trajectoryDuration(planJog(state, [0, 0], limits, 1))).toBeCloseTo(0.36 / 1.8 + 0.1, 9);
   });

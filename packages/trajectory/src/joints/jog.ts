@@ -9,19 +9,19 @@ import { profileExtent, rampProfile, stopExtent } from './stopping.ts';
 
 const BISECTIONS = 40;
 
-/** An axis with the range it may not leave. */
+/** An axis with the range it must stay in. */
 interface JogAxis {
   readonly limits: AxisLimits;
   readonly lower: number;
   readonly upper: number;
-  /** The target velocity, within the limits. */
+  /** Target velocity, within the limits. */
   readonly target: number;
 }
 
 /**
- * A jog as a trajectory: every joint goes from its state to its velocity as fast as the jerk allows, keeps it for
- * `holdSeconds`, and stops; sooner, or slower, where it would leave its range. The next command replaces it in time, so
- * that a jog without a successor ends at rest by itself. Zero velocities make it the fastest jerk-limited stop.
+ * Plans a jog as a trajectory: every joint changes to its velocity as fast as the jerk allows, keeps it for
+ * `holdSeconds`, and stops; sooner or slower where it would leave its range. The next command replaces the trajectory
+ * in time, so a jog without a successor ends at rest by itself. Zero velocities make it the fastest jerk-limited stop.
  */
 export function planJog(
   start: JointState,
@@ -58,7 +58,7 @@ function planJointJog(start: AxisState, axis: JogAxis, holdSeconds: number): Jer
   return furthestWithin((share) => jogProfile(start, share * axis.target, axis.limits, 0), allowed, stop);
 }
 
-/** The profile of the largest share, 0..1, that stays within the extent. */
+/** Returns the profile of the largest share, 0..1, that stays within the extent. */
 function furthestWithin(profileOf: (share: number) => JerkProfile, allowed: Extent, least = profileOf(0)): JerkProfile {
   let best = least;
   let low = 0;
@@ -84,8 +84,8 @@ function jogProfile(start: AxisState, velocity: number, limits: AxisLimits, hold
 }
 
 /**
- * Jogging tick by tick: follows velocity commands as fast as the jerk allows, and starts to brake in time to stop before
- * a joint leaves its range. Every state it returns is one it can still stop from inside the range.
+ * Jogs tick by tick: follows velocity commands as fast as the jerk allows and brakes in time to stop before a joint
+ * leaves its range. From every returned state the joint can still stop inside the range.
  */
 export class JogFollower {
   private readonly limits: JointLimits;
@@ -100,7 +100,10 @@ export class JogFollower {
     };
   }
 
-  /** The state after `dt` seconds towards `velocities` (rad/s; absent is 0, a stop). The object is reused. */
+  /**
+   * Returns the state after `dt` seconds towards `velocities` (rad/s; an absent one is 0, a stop). The object is
+   * reused.
+   */
   step(dt: number, velocities: readonly number[]): Readonly<JointSample> {
     const { positions, velocities: speeds, accelerations } = this.state;
     for (let joint = 0; joint < positions.length; joint++) {
@@ -113,7 +116,7 @@ export class JogFollower {
     return this.state;
   }
 
-  /** Whether every joint has stopped. */
+  /** True if every joint has stopped. */
   get standstill(): boolean {
     return this.state.velocities.every((v) => v === 0) && this.state.accelerations.every((a) => a === 0);
   }
@@ -125,7 +128,7 @@ function stepJoint(state: AxisState, axis: JogAxis, dt: number): AxisState {
   const braking = rampFor(state, 0, limits, dt);
   const allowed = widen(axis, stopExtent(state, limits));
   if (isWithin(stopExtent(following, limits), allowed)) return following;
-  // Whatever lies between following and braking is reachable too, because the limits are convex.
+  // Every state between following and braking is reachable too, because the limits are convex.
   let low = 0;
   let high = 1;
   let best: AxisState = braking;
@@ -142,7 +145,10 @@ function stepJoint(state: AxisState, axis: JogAxis, dt: number): AxisState {
   return best;
 }
 
-/** The state `dt` seconds into the fastest change to `velocity`, and exactly at that velocity once it is over. */
+/**
+ * Returns the state `dt` seconds into the fastest change to `velocity`, and exactly that velocity once the change is
+ * over.
+ */
 function rampFor(state: AxisState, velocity: number, limits: AxisLimits, dt: number): AxisState {
   const ramp = rampProfile(state, velocity, limits);
   const rest = dt - profileDuration(ramp);
@@ -169,7 +175,10 @@ function jogAxis(limits: JointLimits, joint: number, velocity: number): JogAxis 
   };
 }
 
-/** The range, widened by what even braking at once cannot avoid, so that a joint outside may move back in. */
+/**
+ * Returns the range widened by the travel that even immediate braking cannot avoid, so that a joint outside may move
+ * back in.
+ */
 function widen({ lower, upper }: JogAxis, unavoidable: Extent): Extent {
   return { lowest: Math.min(lower, unavoidable.lowest), highest: Math.max(upper, unavoidable.highest) };
 }

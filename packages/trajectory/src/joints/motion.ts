@@ -15,11 +15,11 @@ export interface JointState {
 export interface JointMotion {
   readonly duration: number;
   readonly profiles: readonly JerkProfile[];
-  /** Where it ends: the profiles' end without their rounding. */
+  /** Final state: the profiles' end without their rounding. */
   readonly end: JointState;
 }
 
-/** Times closer than this (relative) are one point: two joints that switch jerk together, but for rounding. */
+/** Times closer than this (relative) are one point: two joints that switch jerk together apart from rounding. */
 const SAME_TIME = 2e-15;
 /** rad/s³. */
 const INVISIBLE_JERK = 1e-10;
@@ -33,7 +33,10 @@ export function atRest(positions: readonly number[]): JointState {
   return { positions, velocities: zeros, accelerations: zeros };
 }
 
-/** The motion as points: one wherever any joint changes its jerk, so that the interpolation reproduces it exactly. */
+/**
+ * Converts a motion to points: one whenever any joint changes its jerk, so that the interpolation reproduces the motion
+ * exactly.
+ */
 export function motionToTrajectory(motion: JointMotion): Trajectory {
   const times = collectTimes(motion);
   const jointCount = motion.profiles.length;
@@ -46,8 +49,8 @@ export function motionToTrajectory(motion: JointMotion): Trajectory {
 }
 
 /**
- * Writes the target over the end of the profiles where the difference is rounding that the interpolation overlooks, or
- * too little to show in the last phase.
+ * Writes the target over the end of the profiles if the difference is rounding that the interpolation ignores, or too
+ * little to show in the last phase.
  */
 function settleEnd(points: readonly TimedSample[], target: JointState): void {
   const last = points[points.length - 1];

@@ -22,8 +22,8 @@ const moves = fc.tuple(positions, positions, fc.constantFrom(0.1, 0.25, 0.5, 1))
   limits: { ...ARM_LIMITS, velocity: ARM_LIMITS.velocity.map((v) => v * scale) },
 }));
 
-describe.each(['phase', 'time'] as const)('a move from rest to rest, %s-synchronised', (synchronisation) => {
-  it('goes from start to target at rest, within every limit', () => {
+describe.each(['phase', 'time'] as const)('planMove, %s-synchronised', (synchronisation) => {
+  it('moves from start to target at rest within every limit', () => {
     fc.assert(
       fc.property(moves, ({ from, to, limits }) => {
         const trajectory = planMove(from, to, limits, synchronisation);
@@ -39,8 +39,8 @@ describe.each(['phase', 'time'] as const)('a move from rest to rest, %s-synchron
   });
 });
 
-describe('a phase-synchronised move', () => {
-  it('is straight in joint space', () => {
+describe('planMove, phase-synchronised', () => {
+  it('moves straight in joint space', () => {
     fc.assert(
       fc.property(moves, fc.double({ min: 0, max: 1, noNaN: true }), ({ from, to, limits }, share) => {
         const sampler = new TrajectorySampler(planMove(from, to, limits));
@@ -59,16 +59,16 @@ describe('a phase-synchronised move', () => {
     );
   });
 
-  it('uses up one limit all the time: nothing faster goes straight', () => {
+  it('uses one limit fully at all times, so no straight motion is faster', () => {
     const limits = { velocity: [1, 1], acceleration: [2, 1], jerk: [20, 20] };
-    // Joint 0 is the slower one in velocity, joint 1 in acceleration: the line has the lower of both.
+    // Joint 0 is slower in velocity, joint 1 in acceleration: the line has the lower of both.
     const straight = trajectoryDuration(planMove([0, 0], [2, 1.8], limits));
     expect(straight).toBeCloseTo(2 / 1 + 1 / (2 * (1 / 1.8)) + (2 * (1 / 1.8)) / 20, 9);
   });
 });
 
-describe('a time-synchronised move', () => {
-  it('takes as long as the general solver says, and never longer than the straight one', () => {
+describe('planMove, time-synchronised', () => {
+  it('takes as long as the general solver and never longer than the straight move', () => {
     fc.assert(
       fc.property(moves, ({ from, to, limits }) => {
         const duration = trajectoryDuration(planMove(from, to, limits, 'time'));
@@ -81,15 +81,15 @@ describe('a time-synchronised move', () => {
   });
 });
 
-describe('a move without a way', () => {
-  it.each([0, 1e-14])('of %d rad holds where it is', (by) => {
+describe('planMove over no distance', () => {
+  it.each([0, 1e-14])('holds the position for %d rad', (by) => {
     const to = [1 + by, 2, 3];
     expect(planMove([1, 2, 3], to, ARM_LIMITS)).toEqual({
       points: [{ timeFromStart: 0, positions: to, velocities: [0, 0, 0], accelerations: [0, 0, 0] }],
     });
   });
 
-  it('of a nanoradian is driven like any other', () => {
+  it('drives a nanoradian like any other distance', () => {
     const trajectory = planMove([0, 0, 0], [1e-9, -1e-9, 0], ARM_LIMITS);
     expect(trajectoryDuration(trajectory)).toBeCloseTo(4 * Math.cbrt(1e-9 / 36), 9);
     expect(findLimitViolations(trajectory, ARM_LIMITS)).toEqual([]);

@@ -4,8 +4,8 @@ import { holdTrajectory } from '../trajectory.ts';
 import { atRest, motionToTrajectory } from './motion.ts';
 
 /**
- * `phase`: all joints go through the same fraction of their way at the same time, straight in joint space.
- * `time`: all joints arrive together, each on its own profile; straight too where that costs no time.
+ * `phase`: all joints go through the same fraction of their travel at the same time, straight in joint space. `time`:
+ * all joints arrive together, each on its own profile; straight too where that costs no time.
  */
 export type Synchronisation = 'phase' | 'time';
 
@@ -16,11 +16,11 @@ interface RestProfile {
   readonly cruiseTime: number;
 }
 
-/** Moves shorter than this (rad, every joint) are no moves: the arm is there. */
+/** Moves shorter than this (rad, every joint) are not moves: the arm is already there. */
 const NO_DISTANCE = 1e-13;
 const PATTERN: readonly number[] = [1, 0, -1, 0, -1, 0, 1];
 
-/** The fastest trajectory from rest to rest within the limits; zero-length moves hold where they are. */
+/** Plans the fastest trajectory from rest to rest within the limits; a zero-length move holds the position. */
 export function planMove(
   from: readonly number[],
   to: readonly number[],
@@ -38,7 +38,7 @@ export function planMove(
   return followLine(from, to, distances, line.profile, line.jerk);
 }
 
-/** The fastest profile along the line, with the fraction of the way as its distance of 1. */
+/** Returns the fastest profile along the line, with the travelled fraction as its distance of 1. */
 function fastestLine(distances: readonly number[], limits: MotionLimits): { profile: RestProfile; jerk: number } {
   let velocity = Number.POSITIVE_INFINITY;
   let acceleration = Number.POSITIVE_INFINITY;
@@ -53,7 +53,7 @@ function fastestLine(distances: readonly number[], limits: MotionLimits): { prof
   return { profile: fastestProfile(1, velocity, acceleration, jerk), jerk };
 }
 
-/** The fastest rest-to-rest profile over a positive distance. */
+/** Returns the fastest rest-to-rest profile over a positive distance. */
 function fastestProfile(distance: number, velocity: number, acceleration: number, jerk: number): RestProfile {
   const ramp = rampTo(velocity, acceleration, jerk);
   const rampTime = 2 * ramp.jerkTime + ramp.holdTime;
@@ -102,7 +102,7 @@ function limitsOf(limits: MotionLimits, joint: number): [number, number, number]
   return [limits.velocity[joint] ?? 0, limits.acceleration[joint] ?? 0, limits.jerk[joint] ?? 0];
 }
 
-/** Every joint on the profile that would take it furthest in `duration`, scaled down to its distance. */
+/** Puts every joint on the profile that would take it furthest in `duration`, scaled down to its distance. */
 function arriveTogether(
   from: readonly number[],
   to: readonly number[],
@@ -128,7 +128,10 @@ function furthestProfile(duration: number, velocity: number, acceleration: numbe
   return { jerkTime, holdTime: Math.max(0, (duration - 4 * jerkTime) / 2), cruiseTime: 0 };
 }
 
-/** The points of a straight move: the states of its fraction at the ends of the seven phases, times the distances. */
+/**
+ * Returns the points of a straight move: the states of its fraction at the ends of the seven phases, times the
+ * distances.
+ */
 function followLine(
   from: readonly number[],
   to: readonly number[],

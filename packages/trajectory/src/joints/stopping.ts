@@ -2,19 +2,19 @@ import type { AxisLimits, AxisState, JerkProfile } from '../axis/profile.ts';
 import { advanceState } from '../axis/profile.ts';
 import { planVelocityRamp } from '../axis/velocity-ramp.ts';
 
-/** The positions a motion passes, from lowest to highest, rad. */
+/** Lowest and highest position that a motion passes, rad. */
 export interface Extent {
   readonly lowest: number;
   readonly highest: number;
 }
 
-/** The fastest jerk-limited change of one axis to `velocity`, as a profile. */
+/** Returns the fastest jerk-limited change of one axis to `velocity` as a profile. */
 export function rampProfile(start: AxisState, velocity: number, limits: AxisLimits): JerkProfile {
   const { durations, jerks } = planVelocityRamp(start.velocity, start.acceleration, velocity, limits);
   return { start, durations, jerks };
 }
 
-/** The extent of a profile: its ends, and where it turns. */
+/** Returns the extent of a profile from its ends and turning points. */
 export function profileExtent(profile: JerkProfile): Extent {
   const state = { ...profile.start };
   let lowest = state.position;
@@ -36,12 +36,12 @@ export function profileExtent(profile: JerkProfile): Extent {
   return { lowest, highest };
 }
 
-/** The extent of the fastest jerk-limited stop from a state. */
+/** Returns the extent of the fastest jerk-limited stop from a state. */
 export function stopExtent(state: AxisState, limits: AxisLimits): Extent {
   return profileExtent(rampProfile(state, 0, limits));
 }
 
-/** When the velocity is zero within a phase of constant jerk. */
+/** Returns the times at which the velocity is zero within a phase of constant jerk. */
 function turningTimes({ velocity, acceleration }: AxisState, jerk: number, duration: number): number[] {
   if (jerk === 0) {
     const time = -velocity / acceleration;

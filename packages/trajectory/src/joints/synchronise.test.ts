@@ -32,8 +32,8 @@ function plan(start: JointState, target: JointState) {
   return result.motion;
 }
 
-describe('all joints from any state to any state', () => {
-  it('arrive together, within every limit, exactly where they were sent', () => {
+describe('planTimeSynchronised', () => {
+  it('moves all joints together, within every limit, exactly to their targets', () => {
     fc.assert(
       fc.property(jointStates('start'), jointStates('target'), (start, target) => {
         const motion = plan(stack(start), stack(target));
@@ -53,7 +53,7 @@ describe('all joints from any state to any state', () => {
     );
   });
 
-  it('take as long as the slowest of them needs, unless another one cannot take exactly that long', () => {
+  it('takes as long as the slowest joint needs, unless another joint cannot take exactly that long', () => {
     fc.assert(
       fc.property(jointStates('start'), jointStates('target'), (start, target) => {
         const { duration } = plan(stack(start), stack(target));
@@ -72,13 +72,13 @@ describe('all joints from any state to any state', () => {
     );
   });
 
-  it('stay put when they are where they should be', () => {
+  it('holds joints that are already at their target', () => {
     const motion = plan(atRest([1, 2, 3, 4, 5, 6]), atRest([1, 2, 3, 4, 5, 6]));
     expect(motion.duration).toBe(0);
     expect(motionToTrajectory(motion).points).toEqual([{ timeFromStart: 0, ...atRest([1, 2, 3, 4, 5, 6]) }]);
   });
 
-  it('replace a motion under way by one to another target, without a jump', () => {
+  it('replaces a motion under way by one to another target without a jump', () => {
     const first = motionToTrajectory(plan(atRest([0, 0, 0, 0, 0, 0]), atRest([1, -1, 0.5, 2, 0, 1])));
     const middle = first.points[Math.floor(first.points.length / 2)] ?? assertNever();
     const next = motionToTrajectory(plan(middle, atRest([0, 1, 0, 0, 1, 0])));
@@ -87,14 +87,14 @@ describe('all joints from any state to any state', () => {
   });
 });
 
-describe('a motion that cannot be', () => {
+describe('planTimeSynchronised for an impossible motion', () => {
   const rest = atRest([0, 0, 0, 0, 0, 0]);
 
   it.each([
     ['a target faster than its joint', { ...rest, velocities: [0, 0, 5.1, 0, 0, 0] }, 'target_outside_limits', 2],
     ['NaN', { ...rest, accelerations: [0, Number.NaN, 0, 0, 0, 0] }, 'not_finite', 1],
     ['a missing joint', atRest([0, 0, 0, 0, 0]), 'wrong_joint_count', 5],
-  ])('is refused: %s', (_name, target, reason, joint) => {
+  ])('refuses %s', (_name, target, reason, joint) => {
     expect(planTimeSynchronised(rest, target, limits)).toEqual({ ok: false, reason, joint });
   });
 });

@@ -4,7 +4,7 @@ import { symmetricLimits } from '../axis/profile.ts';
 import type { MotionLimits } from '../limits.ts';
 import type { JointMotion, JointState } from './motion.ts';
 
-/** Why there is no motion: the target asks a joint for more than its limits, or a number is not finite. */
+/** Reason why no motion exists: the target requires more of a joint than its limits, or a number is not finite. */
 export interface MotionRefusal {
   readonly ok: false;
   readonly reason: 'target_outside_limits' | 'not_finite' | 'wrong_joint_count';
@@ -13,7 +13,7 @@ export interface MotionRefusal {
 
 export type MotionResult = { readonly ok: true; readonly motion: JointMotion } | MotionRefusal;
 
-/** The symmetric limits of every joint as limits of its axis. */
+/** Converts the symmetric limits of every joint to axis limits. */
 export function toAxisLimits(limits: MotionLimits): AxisLimits[] {
   return limits.velocity.map((velocity, joint) =>
     symmetricLimits(velocity, limits.acceleration[joint] ?? Number.NaN, limits.jerk[joint] ?? Number.NaN),
@@ -21,9 +21,9 @@ export function toAxisLimits(limits: MotionLimits): AxisLimits[] {
 }
 
 /**
- * The fastest motion in which all joints go from any state to any state and arrive together: as long as the slowest
- * joint needs, or a little longer where another joint cannot take exactly that long. Not straight in joint space: check
- * it again before driving it. A start outside the limits is brought back first; the target must be inside.
+ * Plans the fastest motion in which all joints go from any state to any state and arrive together. It takes as long as
+ * the slowest joint needs, or a little longer where another joint cannot take exactly that long. Not straight in joint
+ * space: check it again before driving it. A start outside the limits is brought back first; the target must be inside.
  */
 export function planTimeSynchronised(
   start: JointState,
@@ -52,11 +52,11 @@ export function planTimeSynchronised(
   };
 }
 
-/** The shortest duration every axis can take. */
+/** Returns the shortest duration that every axis can take. */
 function commonDuration(problems: readonly AxisProblem[]): number {
   let duration = 0;
   for (const problem of problems) duration = Math.max(duration, problem.minimumDuration);
-  // Each round leaves at least one blocked interval behind for good, and an axis has at most a handful.
+  // Each round permanently rules out at least one blocked interval, and an axis has only a few of them.
   for (let settled = false; !settled; ) {
     settled = true;
     for (const problem of problems) {

@@ -1,24 +1,24 @@
 import { dropRepeats, GeometricPath, jointDistance, LEAST_PIECE, PATH_ORDER } from './geometric-path.ts';
 
-/** Blends shorter than this (rad) are not worth it: going through one takes as long as a stop. */
+/** Shortest useful blend (rad): passing a shorter one takes as long as a stop. */
 const LEAST_BLEND = 1e-4;
-/** Corners that turn by less than this (length of the change of the unit direction) are passed as they are. */
+/** Corners that turn by less than this (length of the change of the unit direction) are passed without a blend. */
 const STRAIGHT = 1e-9;
-/** Corners that nearly turn back on themselves (unit directions this close to opposite) are stopped at. */
+/** The path stops at corners that nearly reverse (unit directions this close to opposite). */
 const REVERSAL = 1e-3;
 
 interface Corner {
   readonly point: readonly number[];
-  /** Distance before and after the corner at which the blend begins and ends, rad; 0 at the ends and at stops. */
+  /** Distance before and after the corner at which the blend begins and ends, rad; 0 at ends and stops. */
   readonly blend: number;
   readonly isStop: boolean;
 }
 
 /**
- * The paths along straight joint-space segments through `waypoints`, split where the arm has to stop: at a corner
- * without a blend radius and where the path turns back. Every other corner is rounded from `radii[i]` (rad in joint
- * space, at most half the shorter segment) before it to as much after it, by the quintic that takes over position,
- * direction and zero curvature at both ends. It leaves the corner by 3/16 · radius · |change of direction|.
+ * Builds the paths along straight joint-space segments through `waypoints`, split where the arm has to stop: at a
+ * corner without a blend radius and where the path reverses. Every other corner is rounded from `radii[i]` (rad in
+ * joint space, at most half the shorter segment) before it to the same distance after it, by the quintic that continues
+ * position, direction and zero curvature at both ends. It leaves the corner by 3/16 · radius · |change of direction|.
  */
 export function blendWaypoints(waypoints: readonly (readonly number[])[], radii: readonly number[]): GeometricPath[] {
   const kept = dropRepeats(waypoints);
@@ -55,7 +55,7 @@ function makeCorner(
     : { point, blend: 0, isStop: true };
 }
 
-/** One path from rest to rest: straight pieces between the blends, blends around the corners. */
+/** Builds one path from rest to rest: straight pieces between the blends, blends around the corners. */
 function buildRun(corners: readonly Corner[]): GeometricPath {
   const knots = [0];
   const pieces: Float64Array[] = [];
@@ -88,7 +88,10 @@ function straightPiece(start: readonly number[], along: readonly number[]): Floa
   return c;
 }
 
-/** Position −r·in … +r·out about the corner over a length of 2r; the fifth-order term of the quintic vanishes. */
+/**
+ * Returns the piece from position −r·in to +r·out about the corner over a length of 2r; the quintic's fifth-order term
+ * vanishes.
+ */
 function blendPiece(
   corner: readonly number[],
   r: number,

@@ -18,7 +18,7 @@ export interface PieceRange {
   readonly last: number;
 }
 
-/** Pieces shorter than this (rad) are rounding. */
+/** Pieces shorter than this (rad) are rounding errors. */
 export const LEAST_PIECE = SAME_POINT / 1e3;
 
 /** Polynomial pieces one after the other, each over a parameter from 0 to its length. */
@@ -29,14 +29,17 @@ export interface PathPieces {
 }
 
 /**
- * A curve in joint space, without time: polynomial pieces that join with continuous second derivative. The parameter is
- * about the distance travelled in joint space (rad), exactly so on straight pieces.
+ * A curve in joint space, without time: polynomial pieces that join with a continuous second derivative. The parameter
+ * is approximately the distance travelled in joint space (rad), exactly so on straight pieces.
  */
 export class GeometricPath {
   /** Parameter at the ends of the pieces: 0, …, length. */
   readonly knots: readonly number[];
   readonly jointCount: number;
-  /** Pieces per span: runs of pieces over which the path is as good as smooth, so that timing may ignore their joints. */
+  /**
+   * Pieces per span. A span is a run of pieces that is practically smooth, so timing may ignore the joints between
+   * them.
+   */
   private readonly spans: readonly PieceRange[];
   private readonly pieces: readonly Float64Array[];
 
@@ -56,12 +59,12 @@ export class GeometricPath {
     return this.knots[this.knots.length - 1] ?? 0;
   }
 
-  /** Parameter at the ends of the spans: 0, …, length. */
+  /** Returns the parameters at the ends of the spans: 0, …, length. */
   get spanEnds(): number[] {
     return [0, ...this.spans.map(({ last }) => this.knots[last + 1] ?? 0)];
   }
 
-  /** Writes point and derivatives at `s`, taken from `span` where given: at a joint of two spans the side matters. */
+  /** Writes point and derivatives at `s`, taken from `span` if given: where two spans join, the side matters. */
   evaluate(s: number, out: PathDerivatives, span?: number): void {
     const range = span === undefined ? undefined : this.spans[span];
     const piece = this.findPiece(s, range?.first ?? 0, range?.last ?? this.pieces.length - 1);
@@ -82,7 +85,7 @@ export class GeometricPath {
     }
   }
 
-  /** The piece of a range that holds `s`; at a knot the one that begins there. */
+  /** Returns the piece of a range that contains `s`; at a knot, the piece that begins there. */
   private findPiece(s: number, first: number, last: number): number {
     let low = first;
     let high = last + 1;
@@ -94,7 +97,7 @@ export class GeometricPath {
     return low;
   }
 
-  /** What lies between two parameters, as the pieces and spans of a path of its own. */
+  /** Returns the part between two parameters as the pieces and spans of a separate path. */
   slice(from: number, to: number): PathPieces {
     const lengths: number[] = [];
     const pieces: Float64Array[] = [];
@@ -115,7 +118,7 @@ export class GeometricPath {
     return { lengths, pieces, spans };
   }
 
-  /** The joint positions at `s`. */
+  /** Returns the joint positions at `s`. */
   positionAt(s: number): number[] {
     const out = createDerivatives(this.jointCount);
     this.evaluate(s, out);
@@ -123,12 +126,12 @@ export class GeometricPath {
   }
 }
 
-/** The same polynomials with their parameter counted from `by`. */
+/** Returns the same polynomials with their parameter counted from `by`. */
 function shiftPiece(c: Float64Array, by: number): Float64Array {
   const out = Float64Array.from(c);
   if (by === 0) return out;
   for (let base = 0; base < out.length; base += PATH_ORDER) {
-    // Repeated synthetic division: Horner's way to a Taylor expansion.
+    // Repeated synthetic division: Horner's method for a Taylor expansion.
     for (let low = 0; low < PATH_ORDER - 1; low++) {
       for (let k = PATH_ORDER - 2; k >= low; k--) out[base + k] = (out[base + k] ?? 0) + by * (out[base + k + 1] ?? 0);
     }
@@ -145,12 +148,12 @@ export function createDerivatives(jointCount: number): PathDerivatives {
   };
 }
 
-/** Euclidean distance of two joint positions, rad. */
+/** Returns euclidean distance between two joint positions, rad. */
 export function jointDistance(a: readonly number[], b: readonly number[]): number {
   return Math.hypot(...a.map((value, joint) => (b[joint] ?? 0) - value));
 }
 
-/** The points without those within a microradian of the last one kept; first and last stay. With their indices. */
+/** Drops points within a microradian of the last one kept; first and last stay. Returns points and their indices. */
 export function dropRepeats(points: readonly (readonly number[])[]): { point: readonly number[]; index: number }[] {
   const kept: { point: readonly number[]; index: number }[] = [];
   points.forEach((point, index) => {

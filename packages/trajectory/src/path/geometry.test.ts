@@ -10,7 +10,7 @@ import { interpolateWaypoints } from './spline-path.ts';
 const coordinate = fc.double({ min: -2, max: 2, noNaN: true });
 const waypoints = fc.array(fc.tuple(coordinate, coordinate, coordinate), { minLength: 2, maxLength: 6 });
 
-/** The largest jump of position, direction or curvature anywhere along the path. */
+/** Returns the largest jump of position, direction or curvature anywhere along the path. */
 function worstJump(path: GeometricPath): number {
   const left = createDerivatives(path.jointCount);
   const right = createDerivatives(path.jointCount);
@@ -25,8 +25,8 @@ function worstJump(path: GeometricPath): number {
   return worst;
 }
 
-describe('straight segments with rounded corners', () => {
-  it('join with continuous position, direction and curvature', () => {
+describe('blendWaypoints', () => {
+  it('joins segments with continuous position, direction and curvature', () => {
     fc.assert(
       fc.property(waypoints, fc.double({ min: 0.05, max: 1, noNaN: true }), (points, radius) => {
         const paths = blendWaypoints(
@@ -42,7 +42,7 @@ describe('straight segments with rounded corners', () => {
     );
   });
 
-  it('leave a corner by no more than 3/16 of radius times change of direction', () => {
+  it('leaves a corner by at most 3/16 of radius times change of direction', () => {
     const [path] = blendWaypoints(
       [
         [0, 0],
@@ -55,7 +55,7 @@ describe('straight segments with rounded corners', () => {
     expect(jointDistance(middle, [1, 0])).toBeCloseTo((3 / 16) * 0.4 * Math.SQRT2, 12);
   });
 
-  it('never round more than half of the shorter segment', () => {
+  it('never rounds more than half of the shorter segment', () => {
     const [path] = blendWaypoints(
       [
         [0, 0],
@@ -129,7 +129,7 @@ describe('straight segments with rounded corners', () => {
       0.3,
       0,
     ],
-  ])('with %s: as many paths as it needs', (_name, points, radius, count) => {
+  ])('builds the required number of paths for %s', (_name, points, radius, count) => {
     expect(
       blendWaypoints(
         points,
@@ -139,7 +139,7 @@ describe('straight segments with rounded corners', () => {
   });
 });
 
-describe('a path through dense waypoints', () => {
+describe('interpolateWaypoints', () => {
   const curve = (u: number) => [Math.sin(u), Math.cos(2 * u), 0.3 * u];
   const dense = Array.from({ length: 61 }, (_, i) => curve(i / 20));
 
@@ -156,7 +156,7 @@ describe('a path through dense waypoints', () => {
     );
   });
 
-  it('meets the smooth curve they were taken from to the fourth order of their spacing, to its ends', () => {
+  it('meets the sampled smooth curve to the fourth order of the spacing, up to its ends', () => {
     const worstWith = (perUnit: number) => {
       const path = interpolateWaypoints(Array.from({ length: 3 * perUnit + 1 }, (_, i) => curve(i / perUnit)));
       const misses = path?.knots.slice(1).map((to, i) => {
@@ -180,7 +180,7 @@ describe('a path through dense waypoints', () => {
     });
   });
 
-  it('needs two different ones', () => {
+  it('requires two different waypoints', () => {
     expect(interpolateWaypoints([])).toBeUndefined();
     expect(
       interpolateWaypoints([

@@ -20,7 +20,7 @@ export function shapeAt(x: number): ShapePoint {
   };
 }
 
-/** The x at which the shape reaches `s`, 0..1. */
+/** Returns the x at which the shape reaches `s`, 0..1. */
 export function invertShape(s: number): number {
   if (!(s > 0)) return 0;
   if (s >= 1) return 1;
@@ -41,7 +41,7 @@ export function invertShape(s: number): number {
 
 const STEEPEST = 2.5;
 
-/** Where on the path an interval lies: in which of its spans, and in which zone of limits. */
+/** Position of an interval on the path: its span and its zone of limits. */
 export interface Section {
   readonly span: number;
   readonly zone: number;
@@ -54,8 +54,8 @@ export interface Grid {
 }
 
 /**
- * Merges wanted knots with the joints of the path and with `zoneEnds` (path parameters, the last one the path's length),
- * with at least `perSection` intervals between neighbouring ones.
+ * Builds a grid from the wanted knots, the joints of the path and `zoneEnds` (path parameters, the last one the path's
+ * length), with at least `perSection` intervals between neighbours.
  */
 export function buildGrid(
   path: GeometricPath,
@@ -83,7 +83,7 @@ export function buildGrid(
   return grade(x, sections);
 }
 
-/** The ends of the sections, ascending. */
+/** Returns the ends of the sections, ascending. */
 function divide(path: GeometricPath, zoneEnds: readonly number[]): { s: number; section: Section }[] {
   const spanEnds = path.spanEnds.slice(1);
   const ends: { s: number; section: Section }[] = [];
@@ -99,7 +99,9 @@ function divide(path: GeometricPath, zoneEnds: readonly number[]): { s: number; 
   return ends;
 }
 
-/** Halves intervals until none is more than `STEEPEST` times its neighbour: the problem is badly conditioned otherwise. */
+/**
+ * Halves intervals until none is more than `STEEPEST` times its neighbour; otherwise the problem is badly conditioned.
+ */
 function grade(x: number[], sections: Section[]): Grid {
   for (let changed = true; changed; ) {
     changed = false;
@@ -119,12 +121,14 @@ function grade(x: number[], sections: Section[]): Grid {
   return { x, sections };
 }
 
-/** Knots strictly inside (from, to): the wanted ones, evened out so that neighbouring intervals do not differ wildly. */
+/**
+ * Returns the wanted knots strictly inside (from, to), evened out so that neighbouring intervals have similar widths.
+ */
 function spread(from: number, to: number, wanted: readonly number[], least: number): number[] {
   if (wanted.length + 1 < least) {
     return Array.from({ length: least - 1 }, (_, i) => from + ((to - from) * (i + 1)) / least);
   }
-  // The first and last interval are the accidental ones: move all knots so that they become as wide as the others.
+  // The first and last interval have arbitrary widths: move all knots so that these become as wide as the others.
   const first = wanted[0] ?? from;
   const second = wanted[1] ?? to;
   const last = wanted[wanted.length - 1] ?? to;

@@ -4,9 +4,9 @@ import { rowValue, scaleInside, timeOf } from './rate-problem.ts';
 import type { ConstraintGroup, Side } from './sides.ts';
 import { addTo, evaluate, evaluateStep, makeGroup, pairSum, takeForces, takeResiduals, takeSteps } from './sides.ts';
 
-/** Ends when the time can fall by no more than this, relative. */
+/** Relative time reduction at which the iteration ends. */
 const OPTIMALITY = 8e-4;
-/** Ends only when no constraint is missed by more than this share of its limit. */
+/** Largest share of its limit by which any constraint may be missed at the end. */
 const FEASIBILITY = 1e-4;
 const TO_BOUNDARY = 0.99;
 const LEAST_CENTRING = 0.1;
@@ -14,10 +14,10 @@ const FIRST_COMPLEMENTARITY = 10;
 
 /**
  * Minimises the time with a primal-dual interior-point method (Mehrotra's predictor and corrector) from the shape of
- * `guess`. Every constraint touches three neighbouring coefficients, so that a step costs a factorisation of five
- * diagonals. The bound 1/√b of the jerk is convex and so on the wrong side; leaving its curvature out of the Hessian
- * keeps the steps descending. Returns the fastest coefficients met on the way that keep every constraint, at worst the
- * guess, slowed down.
+ * `guess`. Every constraint touches three neighbouring coefficients, so a step costs one factorisation of five
+ * diagonals. The bound 1/√b of the jerk is convex and therefore on the wrong side; leaving its curvature out of the
+ * Hessian keeps the steps descending. Returns the fastest coefficients found that keep every constraint; at worst a
+ * slowed-down guess.
  */
 export function minimiseTime(problem: RateProblem, guess: Float64Array, iterations: number): Float64Array {
   return new InteriorPoint(problem, guess).run(iterations);
@@ -32,7 +32,7 @@ class InteriorPoint {
   private readonly dual: Float64Array;
   private readonly matrix: BandMatrix;
   private readonly groups: readonly ConstraintGroup[];
-  /** Of all groups. */
+  /** Sides of all groups. */
   private readonly sides: readonly Side[];
   private readonly count: number;
   private readonly timeUnit: number;
@@ -64,7 +64,7 @@ class InteriorPoint {
     for (let iteration = 0; iteration < iterations; iteration++) {
       const missed = this.measureMissed();
       const time = timeOf(this.problem, this.c);
-      // Not a number, or a rate that has vanished: what was found before is the answer.
+      // The time is not a number or a rate has vanished: return the result found before.
       if (!(time > 0 && missed < Number.POSITIVE_INFINITY)) break;
       if (missed <= FEASIBILITY && time < this.bestTime) {
         this.best.set(this.c);
@@ -90,7 +90,7 @@ class InteriorPoint {
     }
   }
 
-  /** Takes all residuals; by what share of its bound the worst constraint is missed. */
+  /** Updates all residuals. Returns by what share of its bound the worst constraint is missed. */
   private measureMissed(): number {
     let worst = 0;
     for (const group of this.groups) {
@@ -100,7 +100,7 @@ class InteriorPoint {
     return worst;
   }
 
-  /** Predictor, then the corrected and centred step. */
+  /** Takes the predictor step, then the corrected and centred step. */
   private iterate(gap: number): void {
     for (const { correction } of this.sides) correction.fill(0);
     this.direct(0);
@@ -113,14 +113,14 @@ class InteriorPoint {
     this.advance(TO_BOUNDARY * this.longestPrimal(), TO_BOUNDARY * this.longestDual());
   }
 
-  /** How much the coefficients still pull at the Lagrangian, by their relative change. */
+  /** Returns the remaining gradient of the Lagrangian, relative to the coefficients. */
   private dualResidual(): number {
     let sum = 0;
     for (let k = 0; k < this.dual.length; k++) sum += Math.abs((this.dual[k] ?? 0) * (this.c[k] ?? 0));
     return sum;
   }
 
-  /** The gradients, and the factored Hessian of the problem with slacks and multipliers eliminated. */
+  /** Computes the gradients and the factored Hessian of the problem with slacks and multipliers eliminated. */
   private factorise(): void {
     const { problem, matrix, gradient, dual, c } = this;
     matrix.clear();
@@ -136,7 +136,7 @@ class InteriorPoint {
     matrix.factor();
   }
 
-  /** What a group's multipliers add to the dual, and its curvature to the matrix. */
+  /** Adds a group's multipliers to the dual and its curvature to the matrix. */
   private addGroup({ rows, rates, sides, boundSlope }: ConstraintGroup): void {
     const { matrix, dual } = this;
     const [upper, lower] = sides;
@@ -155,7 +155,7 @@ class InteriorPoint {
     }
   }
 
-  /** The Newton step towards complementarity `centre` of every pair. */
+  /** Computes the Newton step towards complementarity `centre` of every pair. */
   private direct(centre: number): void {
     const { step, gradient } = this;
     for (let k = 0; k < step.length; k++) step[k] = -(gradient[k] ?? 0);
@@ -177,7 +177,7 @@ class InteriorPoint {
   }
 
   /**
-   * The longest step, at most 1, that keeps all slacks positive and lets no coefficient fall to less than 0.3 of itself:
+   * Returns the longest step, at most 1, that keeps all slacks positive and every coefficient above 0.3 of its value:
    * with positive coefficients the rate is positive everywhere.
    */
   private longestPrimal(): number {
@@ -203,7 +203,7 @@ class InteriorPoint {
   }
 }
 
-/** The longest step, at most 1, that keeps all values positive. */
+/** Returns the longest step, at most 1, that keeps all values positive. */
 function longestStep(values: Float64Array, steps: Float64Array): number {
   let longest = 1;
   for (let i = 0; i < values.length; i++) {

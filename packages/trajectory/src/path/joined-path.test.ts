@@ -8,7 +8,7 @@ import { interpolateWaypoints } from './spline-path.ts';
 
 function pathThrough(points: readonly (readonly number[])[]): GeometricPath {
   const path = interpolateWaypoints(points);
-  if (path === undefined) throw new Error('No path.');
+  if (path === undefined) throw new Error('The path is undefined.');
   return path;
 }
 
@@ -30,12 +30,12 @@ function join([a, b, c, d]: readonly [number, number, number, number]) {
     { path: straight, cutStart: b * straight.length, cutEnd: c * straight.length },
     { path: bent, cutStart: d * bent.length, cutEnd: 0 },
   ]);
-  if (joined === undefined) throw new Error('No path.');
+  if (joined === undefined) throw new Error('The path is undefined.');
   return joined;
 }
 
-describe('paths joined by rounded corners', () => {
-  it('go on with the same position, direction and curvature from span to span', () => {
+describe('joinPaths', () => {
+  it('keeps position, direction and curvature continuous from span to span', () => {
     fc.assert(
       fc.property(cuts, (shares) => {
         const { path } = join(shares);
@@ -54,7 +54,7 @@ describe('paths joined by rounded corners', () => {
     );
   });
 
-  it('are the paths themselves outside the corners, from the start of the first to the end of the last', () => {
+  it('keeps the original paths outside the corners, from the start of the first to the end of the last', () => {
     const { path, legs } = join([0.1, 0.2, 0.3, 0.4]);
     expect(path.positionAt(0)).toEqual(arc.positionAt(0));
     expect(jointDistance(path.positionAt(path.length), bent.positionAt(bent.length))).toBeLessThan(1e-12);
@@ -69,7 +69,7 @@ describe('paths joined by rounded corners', () => {
     );
   });
 
-  it('overlap in the corners, and have their middle there', () => {
+  it('returns overlapping legs with their middle in the corners', () => {
     const { path, legs, corners } = join([0.1, 0.2, 0.3, 0.4]);
     expect(legs[0]?.from).toBe(0);
     expect(legs[2]?.to).toBe(path.length);
@@ -79,12 +79,12 @@ describe('paths joined by rounded corners', () => {
     expect(corners[0]).toBeCloseTo((legs[1]?.from ?? 0) + 0.1 * arc.length, 12);
   });
 
-  it('may be cut to their middle from both ends', () => {
+  it('accepts legs cut to their middle from both ends', () => {
     const { path } = join([0.5, 0.5, 0.5, 0.5]);
     expect(path.spanEnds).toHaveLength(5);
   });
 
-  it('are nothing where there are none', () => {
+  it('returns undefined without legs', () => {
     expect(joinPaths([])).toBeUndefined();
   });
 });

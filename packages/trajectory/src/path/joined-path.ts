@@ -1,14 +1,14 @@
 import type { PathDerivatives, PathPieces, PieceRange } from './geometric-path.ts';
 import { createDerivatives, GeometricPath, PATH_ORDER } from './geometric-path.ts';
 
-/** A path on the way from corner to corner, and how much of it (parameter) the rounding of either corner takes away. */
+/** A path between two corners, with the length (parameter) that rounding cuts off at either end. */
 export interface PathLeg {
   readonly path: GeometricPath;
   readonly cutStart: number;
   readonly cutEnd: number;
 }
 
-/** Where a leg lies on the joined path, the rounded corners at its ends included: there it overlaps its neighbours. */
+/** Range of a leg on the joined path, including the rounded corners at its ends, where it overlaps its neighbours. */
 export interface LegRange {
   readonly from: number;
   readonly to: number;
@@ -22,9 +22,9 @@ export interface JoinedPath {
 }
 
 /**
- * Joins paths that meet in corners into one with continuous curvature: at each corner the quintic that takes over
- * position, direction and curvature from where the one path is left to where the next one is met. What is cut from a path
- * must be more than nothing at every corner, and no more than the whole. Undefined when there are no paths.
+ * Joins paths that meet in corners into one with continuous curvature. At each corner a quintic continues position,
+ * direction and curvature from the end of one path to the start of the next. The cut at every corner must be positive,
+ * and the cuts of a path at most its whole length. Returns undefined when there are no paths.
  */
 export function joinPaths(legs: readonly PathLeg[]): JoinedPath | undefined {
   const [first] = legs;
@@ -65,7 +65,7 @@ function blend(path: GeometricPath, leftAt: number, next: PathLeg, length: numbe
   return fitQuintic(left, met, length);
 }
 
-/** The quintic over a parameter from 0 to `h` with two given positions, first and second derivatives. */
+/** Returns the quintic over a parameter from 0 to `h` with two given positions, first and second derivatives. */
 function fitQuintic(from: PathDerivatives, to: PathDerivatives, h: number): Float64Array {
   const c = new Float64Array(from.position.length * PATH_ORDER);
   from.position.forEach((p0, joint) => {

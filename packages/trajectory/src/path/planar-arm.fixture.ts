@@ -16,7 +16,7 @@ export function planarSpeed(positions: ArrayLike<number>, velocities: ArrayLike<
   );
 }
 
-/** The limit of that tool's speed, m/s, with the arm that makes it hold everywhere. */
+/** Returns a speed limit for that tool, m/s, with the arm so that it holds everywhere. */
 export function planarTool(speed: number): ToolLimits {
   return { speed, position: planarPosition, arm: { speedAt: planarSpeed, levers: [1.1, 0.5, 0, 0, 0, 0] } };
 }

@@ -9,8 +9,8 @@ export interface Rows {
 }
 
 /**
- * The least time over the coefficients c of the squared rate b(x) = (dx/dt)², x the parameter of a path:
- * minimise Σ weight / √(time row) subject to what is below.
+ * Minimum-time problem over the coefficients c of the squared rate b(x) = (dx/dt)², x the parameter of a path: minimise
+ * Σ weight / √(time row) subject to the constraints below.
  */
 export interface RateProblem {
   readonly size: number;
@@ -22,11 +22,11 @@ export interface RateProblem {
   readonly accelerations: Rows;
   /** |row| < 1/√b: jerks, in units of their limits and divided by the rate. */
   readonly jerks: Rows;
-  /** b where each jerk row is taken. */
+  /** Rows that give b at each jerk row. */
   readonly jerkRates: Rows;
 }
 
-/** row · (c[i], c[i+1], c[i+2]). */
+/** Returns row · (c[i], c[i+1], c[i+2]). */
 export function rowValue({ starts, coefficients }: Rows, row: number, c: Float64Array): number {
   const k = starts[row] ?? 0;
   const i = 3 * row;
@@ -43,10 +43,10 @@ export function timeOf({ times, weights }: RateProblem, c: Float64Array): number
   return time;
 }
 
-/** The share of every constraint that may be used at the start: a rate on the edge of one has nowhere to go. */
+/** Share of every constraint that may be used at the start: a rate on the edge of a constraint cannot move. */
 const START_SHARE = 0.9;
 
-/** Scales the rate as a whole so that it keeps every constraint, with some room. */
+/** Scales the whole rate so that it keeps every constraint with some margin. */
 export function scaleInside(problem: RateProblem, c: Float64Array): Float64Array {
   const { ceilings, accelerations, jerks } = problem;
   let use = 0;
@@ -60,8 +60,8 @@ export function scaleInside(problem: RateProblem, c: Float64Array): Float64Array
 }
 
 /**
- * A first guess at the rate: what the constraints would allow a constant rate around every coefficient, and never
- * more than twice that of a neighbour, because no limit lets the rate jump.
+ * Returns a first guess at the rate: the constant rate that the constraints allow around each coefficient, and at most
+ * twice that of a neighbour, because no limit lets the rate jump.
  */
 export function guessRates({ size, ceilings, accelerations, jerks }: RateProblem): Float64Array {
   const rates = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
@@ -82,7 +82,7 @@ export function guessRates({ size, ceilings, accelerations, jerks }: RateProblem
   return rates;
 }
 
-/** The greatest share of its limit that any acceleration or jerk uses. */
+/** Returns the greatest share of its limit that any acceleration or jerk uses. */
 export function mostUsed(problem: RateProblem, c: Float64Array): number {
   let most = 0;
   const { accelerations, jerks } = problem;
@@ -91,14 +91,14 @@ export function mostUsed(problem: RateProblem, c: Float64Array): number {
   return most;
 }
 
-/** Jerk goes with the third power of the rate, b is its square. */
+/** Returns the used share of a jerk limit. Jerk grows with the third power of the rate; b is its square. */
 function jerkUse({ jerks, jerkRates }: RateProblem, row: number, c: Float64Array): number {
   return Math.abs(rowValue(jerks, row, c)) * Math.sqrt(rowValue(jerkRates, row, c));
 }
 
 /**
- * The problem without the accelerations and jerks of which `guess` uses less than a share: few of them hold the motion.
- * Whether the answer keeps those as well is for the caller to see.
+ * Returns the problem without the accelerations and jerks of which `guess` uses less than a share, because few of them
+ * limit the motion. The caller must check that the result keeps those as well.
  */
 export function keepNear(problem: RateProblem, guess: Float64Array, share: number): RateProblem {
   const { accelerations, jerks, jerkRates } = problem;

@@ -16,7 +16,7 @@ export class RateSpline {
     return this.x.length + 1;
   }
 
-  /** Weights of value, slope and second derivative a fraction `u` into an interval. */
+  /** Returns the weights of value, slope and second derivative a fraction `u` into an interval. */
   weightsAt(interval: number, u: number): { value: SplineWeights; slope: SplineWeights; bend: SplineWeights } {
     const { x } = this;
     const from = x[interval] ?? 0;
@@ -44,7 +44,7 @@ export class RateSpline {
     return weights[0] * (c[interval] ?? 0) + weights[1] * (c[interval + 1] ?? 0) + weights[2] * (c[interval + 2] ?? 0);
   }
 
-  /** Value at x. */
+  /** Returns the value at x. */
   valueAt(x: number, c: Float64Array): number {
     let low = 0;
     let high = this.intervals;
@@ -58,7 +58,7 @@ export class RateSpline {
     return this.apply(this.weightsAt(low, u).value, c, low);
   }
 
-  /** The x about which a coefficient has its influence. */
+  /** Returns the x around which a coefficient has its influence. */
   centreOf(coefficient: number): number {
     const last = this.x.length - 1;
     return ((this.x[Math.max(0, coefficient - 1)] ?? 0) + (this.x[Math.min(last, coefficient)] ?? 0)) / 2;

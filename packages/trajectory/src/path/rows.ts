@@ -9,16 +9,19 @@ import { RateSpline } from './rate-spline.ts';
 import type { ToolTravel } from './tool-travel.ts';
 import type { LimitZone } from './zones.ts';
 
-/** Derivatives by x of one quantity along the path. */
+/** Derivatives of one quantity along the path with respect to x. */
 interface Derivatives {
   readonly first: number;
   readonly second: number;
   readonly third: number;
 }
 
-/** Where in an interval rows are taken. The jerk jumps at the knots, so it is held at both ends. */
+/** Positions of the rows in an interval. The jerk jumps at the knots, so it is limited at both ends. */
 const SAMPLES = [0, 0.5, 1];
-/** In the first and last interval the path's derivatives by x vanish at one end: held densely, or b would dodge. */
+/**
+ * Positions in the first and last interval, where the path's derivatives vanish at one end: dense, because b would
+ * otherwise evade the limits.
+ */
 const END_SAMPLES = [0, 0.2, 0.4, 0.6, 0.8, 1];
 const END_TIMES = [0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95];
 
@@ -49,19 +52,19 @@ class ProblemBuilder {
 
   constructor(private readonly spline: RateSpline) {}
 
-  /** A velocity: first²·b < v². */
+  /** Adds a velocity: first²·b < v². */
   addSpeed(interval: number, u: number, first: number, v: number): void {
     const scale = (first / v) ** 2;
     if (scale > 0) this.ceilings.push(interval, scaled(this.spline.weightsAt(interval, u).value, scale));
   }
 
-  /** An acceleration: |second·b + first·b′/2| < a. */
+  /** Adds an acceleration: |second·b + first·b′/2| < a. */
   addAcceleration(interval: number, u: number, { first, second }: Omit<Derivatives, 'third'>, a: number): void {
     const { value, slope } = this.spline.weightsAt(interval, u);
     this.accelerations.push(interval, combine(value, second / a, slope, first / (2 * a)));
   }
 
-  /** A jerk: |third·b + 3/2·second·b′ + first·b″/2|·√b < j. */
+  /** Adds a jerk: |third·b + 3/2·second·b′ + first·b″/2|·√b < j. */
   addJerk(interval: number, u: number, { first, second, third }: Derivatives, j: number): void {
     const { value, slope, bend } = this.spline.weightsAt(interval, u);
     const lower = combine(value, third / j, slope, (1.5 * second) / j);
@@ -70,18 +73,18 @@ class ProblemBuilder {
   }
 }
 
-/** A zone of limits with the way of each of its tools. */
+/** A zone of limits with the travel of each of its tools. */
 export interface TaskZone extends LimitZone {
   readonly travels: readonly ToolTravel[];
 }
 
-/** A path with the limits to keep on it. */
+/** A path with its limits. */
 export interface Task {
   readonly path: GeometricPath;
   readonly zones: readonly TaskZone[];
 }
 
-/** What of each kind of limit is used, or may be used, per interval. */
+/** Share of each kind of limit that is used, or may be used, per interval. */
 export interface LimitShares {
   readonly velocity: Float64Array;
   readonly acceleration: Float64Array;
@@ -89,7 +92,7 @@ export interface LimitShares {
   readonly tool: Float64Array;
 }
 
-/** The timing problem of a path on a grid. */
+/** Builds the timing problem of a path on a grid. */
 export function buildRateProblem({ path, zones }: Task, grid: Grid, shares?: LimitShares): RateProblem {
   const spline = new RateSpline(grid.x);
   const builder = new ProblemBuilder(spline);
@@ -108,7 +111,8 @@ export function buildRateProblem({ path, zones }: Task, grid: Grid, shares?: Lim
     }
     const share = (kind: keyof LimitShares) => shares?.[kind][interval] ?? 1;
     const allowed = { velocity: share('velocity'), acceleration: share('acceleration'), jerk: share('jerk') };
-    // The acceleration at a knot belongs to the interval before it, but where the limits change also to that behind it.
+    // The acceleration at a knot belongs to the interval before it; where the limits change, also to the interval after
+    // it.
     const isBorder = interval > 0 && grid.sections[interval - 1]?.zone !== index;
     for (const u of isEnd ? END_SAMPLES : SAMPLES) {
       const shape = evaluateAt(path, from + u * h, span, at);
@@ -129,7 +133,7 @@ export function buildRateProblem({ path, zones }: Task, grid: Grid, shares?: Lim
   };
 }
 
-/** Where rows are taken. */
+/** Position of a row. */
 interface Place {
   readonly interval: number;
   /** Fraction into the interval. */
@@ -147,7 +151,7 @@ function addJoints(
   shape: Derivatives,
 ): void {
   let fastest = 0;
-  // Along a straight line all joints' rows are one, but for their scale: the tightest ones are enough.
+  // Along a straight line all joints' rows differ only in scale: the tightest ones are enough.
   const only = isStraight(at)
     ? { acceleration: tightest(at, limits.acceleration), jerk: tightest(at, limits.jerk) }
     : {};
@@ -159,7 +163,7 @@ function addJoints(
     if (holdsAcceleration && (only.acceleration ?? joint) === joint)
       builder.addAcceleration(interval, u, d, (limits.acceleration[joint] ?? 0) * allowed.acceleration);
   }
-  // All joints' velocities are one row, but for its scale: the tightest one is enough.
+  // All joints' velocity rows differ only in scale: the tightest one is enough.
   builder.addSpeed(interval, u, fastest, allowed.velocity);
 }
 
@@ -167,7 +171,7 @@ function isStraight({ second, third }: PathDerivatives): boolean {
   return second.every((value) => value === 0) && third.every((value) => value === 0);
 }
 
-/** The joint that moves by the largest share of its limit. */
+/** Returns the joint that moves by the largest share of its limit. */
 function tightest({ first }: PathDerivatives, limits: readonly number[]): number {
   const shareOf = (joint: number) => Math.abs(first[joint] ?? 0) / (limits[joint] ?? 0);
   let most = 0;
@@ -175,7 +179,7 @@ function tightest({ first }: PathDerivatives, limits: readonly number[]): number
   return most;
 }
 
-/** `share` is of the tool's speed, and so goes squared into its acceleration. */
+/** Adds the tool's limits. `share` applies to the tool's speed and therefore squared to its acceleration. */
 function addTool(
   builder: ProblemBuilder,
   { interval, u, span, holdsAcceleration }: Place,
@@ -187,14 +191,14 @@ function addTool(
   const first = travel.first * shape.first;
   builder.addSpeed(interval, u, first, tool.speed * share);
   if (tool.acceleration === Number.POSITIVE_INFINITY || !holdsAcceleration) return;
-  // Along and across the tool's way each may take this part of the limit, so that their sum keeps it.
+  // Along and across the tool's path each component may use this part of the limit so that their sum keeps it.
   const part = tool.acceleration * Math.SQRT1_2 * share * share;
   const second = travel.second * shape.first * shape.first + travel.first * shape.second;
   builder.addAcceleration(interval, u, { first, second }, part);
   builder.addSpeed(interval, u, Math.sqrt(travel.turning) * shape.first, Math.sqrt(part));
 }
 
-/** Evaluates path and shape at x; the shape comes back scaled to the path's length. */
+/** Evaluates path and shape at x; the shape is scaled to the path's length. */
 export function evaluateAt(path: GeometricPath, x: number, span: number, out: PathDerivatives) {
   const shape = shapeAt(x);
   const { length } = path;

@@ -1,7 +1,7 @@
 import type { Rows } from './rate-problem.ts';
 import { rowValue } from './rate-problem.ts';
 
-/** One side of constraints, bound − sign·row > 0, with what the interior-point method keeps about each. */
+/** One side of constraints, bound − sign·row > 0, with the interior-point method's values for each. */
 export interface Side {
   readonly sign: 1 | -1;
   readonly slack: Float64Array;
@@ -10,15 +10,15 @@ export interface Side {
   readonly multiplierStep: Float64Array;
   /** Value of the constraint minus its slack. */
   readonly residual: Float64Array;
-  /** Product of the predictor's steps; 0 while they are sought. */
+  /** Product of the predictor's steps; 0 while they are computed. */
   readonly correction: Float64Array;
-  /** How hard each constraint pushes in the step that is sought. */
+  /** Force of each constraint in the current step. */
   readonly force: Float64Array;
 }
 
 /**
  * Constraints of one kind: row < bound, or |row| < bound where there are two sides. Both sides share everything that
- * depends on the coefficients, so that every row is gone through once for the two.
+ * depends on the coefficients, so each row is evaluated once for both.
  */
 export interface ConstraintGroup {
   readonly rows: Rows;
@@ -27,7 +27,7 @@ export interface ConstraintGroup {
   readonly sides: readonly Side[];
   /** Derivative of the bound 1/√b by b; 0 for the others. */
   readonly boundSlope: Float64Array;
-  /** row and bound where the coefficients are, or how they change along a step of them. */
+  /** Row and bound at the coefficients, or their change along a step. */
   readonly value: Float64Array;
   readonly bound: Float64Array;
 }
@@ -49,7 +49,7 @@ export function makeGroup(rows: Rows, rates: Rows | undefined, signs: readonly S
   return { rows, rates, sides, boundSlope: blank(), value: blank(), bound: blank().fill(1) };
 }
 
-/** Takes rows, bounds and their slopes at `c`. */
+/** Evaluates rows, bounds and their slopes at `c`. */
 export function evaluate({ rows, rates, value, bound, boundSlope }: ConstraintGroup, c: Float64Array): void {
   for (let i = 0; i < rows.count; i++) {
     value[i] = rowValue(rows, i, c);
@@ -64,7 +64,7 @@ export function evaluate({ rows, rates, value, bound, boundSlope }: ConstraintGr
   }
 }
 
-/** Takes how rows and bounds change along a step of the coefficients. */
+/** Evaluates the change of rows and bounds along a step of the coefficients. */
 export function evaluateStep({ rows, rates, value, bound, boundSlope }: ConstraintGroup, step: Float64Array): void {
   for (let i = 0; i < rows.count; i++) {
     value[i] = rowValue(rows, i, step);
@@ -72,7 +72,10 @@ export function evaluateStep({ rows, rates, value, bound, boundSlope }: Constrai
   }
 }
 
-/** Takes the residuals where the group was evaluated; returns by what share of its bound the worst constraint is missed. */
+/**
+ * Updates the residuals at the evaluated coefficients. Returns by what share of its bound the worst constraint is
+ * missed.
+ */
 export function takeResiduals({ value, bound, sides }: ConstraintGroup): number {
   let worst = 0;
   for (const { sign, slack, residual } of sides) {
@@ -86,7 +89,7 @@ export function takeResiduals({ value, bound, sides }: ConstraintGroup): number 
   return worst;
 }
 
-/** Σ slack·multiplier after steps of the given lengths. */
+/** Returns Σ slack·multiplier after steps of the given lengths. */
 export function pairSum(groups: readonly ConstraintGroup[], primal: number, dual: number): number {
   let sum = 0;
   for (const { sides } of groups) {
@@ -100,7 +103,7 @@ export function pairSum(groups: readonly ConstraintGroup[], primal: number, dual
   return sum;
 }
 
-/** Takes what pushes each constraint towards complementarity `centre`. */
+/** Computes the force of each constraint towards complementarity `centre`. */
 export function takeForces({ slack, multiplier, residual, correction, force }: Side, centre: number): void {
   for (let i = 0; i < slack.length; i++) {
     const goal = centre - (correction[i] ?? 0);
@@ -108,7 +111,7 @@ export function takeForces({ slack, multiplier, residual, correction, force }: S
   }
 }
 
-/** Takes the steps of slacks and multipliers where the group was evaluated for a step of the coefficients. */
+/** Computes the steps of slacks and multipliers for the evaluated step of the coefficients. */
 export function takeSteps(side: Side, { value, bound }: ConstraintGroup, centre: number): void {
   const { sign, slack, multiplier, residual, correction, slackStep, multiplierStep } = side;
   for (let i = 0; i < slack.length; i++) {

@@ -1,9 +1,9 @@
 import { dropRepeats, GeometricPath, jointDistance, PATH_ORDER } from './geometric-path.ts';
 
 /**
- * The path through a dense list of joint positions, as sampled from a Cartesian motion: a cubic spline with continuous
- * curvature, parametrised by the distance between the points, with not-a-knot ends, so that a smooth curve is met to
- * the fourth order of the spacing. Undefined when fewer than two different points are given.
+ * Returns the path through a dense list of joint positions, as sampled from a Cartesian motion: a cubic spline with
+ * continuous curvature, parametrised by the distance between the points, with not-a-knot ends, so that it meets a
+ * smooth curve to the fourth order of the spacing. Undefined when fewer than two different points are given.
  */
 export function interpolateWaypoints(waypoints: readonly (readonly number[])[]): GeometricPath | undefined {
   const points = dropRepeats(waypoints).map(({ point }) => point);
@@ -37,7 +37,10 @@ function fillSpline(knots: readonly number[], values: readonly number[], joint: 
   });
 }
 
-/** Second derivatives at the knots. With two points straight, with three a parabola, else not-a-knot. */
+/**
+ * Solves for the second derivatives at the knots: straight with two points, a parabola with three, otherwise
+ * not-a-knot.
+ */
 function solveBends(knots: readonly number[], values: readonly number[]): number[] {
   const n = knots.length;
   const h = (i: number) => (knots[i + 1] ?? 0) - (knots[i] ?? 0);

@@ -22,7 +22,7 @@ const ROUTE = [
   [0.5, -0.2, 1.9, -0.5, -0.8, 0],
 ];
 const [route] = blendWaypoints(ROUTE, [0, 0.2, 0.2, 0]);
-if (route === undefined) throw new Error('No path.');
+if (route === undefined) throw new Error('The path is undefined.');
 const third = route.length / 3;
 
 function scale(share: number): MotionLimits {
@@ -30,7 +30,7 @@ function scale(share: number): MotionLimits {
   return { velocity: of('velocity'), acceleration: of('acceleration'), jerk: of('jerk') };
 }
 
-/** Holds what a trajectory does between two times, looked at densely, to limits; jerk as what the acceleration changes. */
+/** Expects a densely sampled trajectory to keep limits between two times; jerk is the difference of accelerations. */
 function expectWithin(trajectory: Trajectory, from: number, to: number, own: MotionLimits): void {
   const sampler = new TrajectorySampler(trajectory);
   const before = createSample(6);
@@ -42,7 +42,7 @@ function expectWithin(trajectory: Trajectory, from: number, to: number, own: Mot
     for (let sample = 0; sample < SAMPLES && h > 0; sample++) {
       const time = timeFromStart + sample * h;
       if (time < from - 1e-9 || time + h > to + 1e-9) continue;
-      // Just inside: at the joint of two stretches the later one's limits are not yet meant.
+      // Just inside: where two stretches join, the limits of the later one do not apply yet.
       sampler.sample(time, before);
       sampler.sample(time + h * (1 - 1e-9), out);
       out.velocities.forEach((v, joint) => {
@@ -80,8 +80,8 @@ function placeOn(path: GeometricPath, parts: readonly { from: number; to: number
   }));
 }
 
-describe('stretches of a path with limits of their own', () => {
-  it('keep them, everywhere, and cost no more than the lowest limits on the whole path would', () => {
+describe('timePathInParts with stretches', () => {
+  it('keeps the limits of every stretch and takes no longer than with the lowest limits on the whole path', () => {
     fc.assert(
       fc.property(slowPaths, ([corners, parts]) => {
         const [path] = blendWaypoints(
@@ -98,21 +98,21 @@ describe('stretches of a path with limits of their own', () => {
           expectWithin(trajectory, markTimes[2 * index] ?? 0, markTimes[2 * index + 1] ?? 0, stretch.limits);
         });
         const lowest = timePath(path, { limits: scale(Math.min(...parts.map(({ share }) => share))) });
-        // Both are as close to their optimum as the solver comes.
+        // Both are as close to their optimum as the solver gets.
         expect(trajectoryDuration(trajectory)).toBeLessThan(trajectoryDuration(lowest) * 1.0005);
       }),
       { ...PROPERTY, numRuns: propertyRuns(8, 25) },
     );
   }, 60_000);
 
-  it('that all say the same are one', () => {
+  it('treats stretches with equal limits as one', () => {
     const same = [0, 1, 2].map((i) => ({ from: i * third, to: (i + 1) * third, limits: scale(0.5) }));
     expect(timePathInParts(route, { limits }, { stretches: same }).trajectory).toEqual(
       timePath(route, { limits: scale(0.5) }),
     );
   });
 
-  it('slow only themselves: the rest of the path takes about as long as without them', () => {
+  it('slows down only the stretches themselves: the rest of the path takes about as long as without them', () => {
     const slow = { from: third, to: 2 * third, limits: { ...limits, velocity: limits.velocity.map((v) => v / 20) } };
     const marks = [third, 2 * third];
     const plain = timePathInParts(route, { limits }, { marks });
@@ -126,7 +126,7 @@ describe('stretches of a path with limits of their own', () => {
     );
   });
 
-  it('keep the lower of both where they overlap', () => {
+  it('keeps the lower limits where stretches overlap', () => {
     const stretches = [
       { from: 0, to: 2 * third, limits: { ...limits, velocity: limits.velocity.map((v) => v / 10) } },
       { from: third, to: route.length, limits: { ...limits, acceleration: limits.acceleration.map((a) => a / 4) } },
@@ -142,7 +142,7 @@ describe('stretches of a path with limits of their own', () => {
     expectWithin(trajectory, from, to, both);
   });
 
-  it('hold the tool to speeds of their own, between the samples too', () => {
+  it('limits the tool speed of each stretch, also between the samples', () => {
     const stretches = [
       { from: 0, to: third, limits, tool: planarTool(0.3) },
       { from: third, to: route.length, limits, tool: planarTool(0.1) },
@@ -164,7 +164,7 @@ describe('stretches of a path with limits of their own', () => {
   });
 });
 
-it('a mark is passed when its time says', () => {
+it('passes a mark at its returned time', () => {
   const marks = [0, 0.3, third, 2 * third, route.length];
   const { trajectory, markTimes } = timePathInParts(route, { limits }, { marks });
   const sampler = new TrajectorySampler(trajectory);

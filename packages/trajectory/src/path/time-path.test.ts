@@ -43,7 +43,7 @@ function positionsAt(trajectory: Trajectory, count: number): number[][] {
   });
 }
 
-/** How far the trajectory leaves the path at worst. */
+/** Returns the trajectory's worst deviation from the path. */
 function deviation(trajectory: Trajectory, path: GeometricPath): number {
   const ends = path.spanEnds;
   const along = ends.slice(1).flatMap((to, span) => {
@@ -53,7 +53,7 @@ function deviation(trajectory: Trajectory, path: GeometricPath): number {
   return Math.max(...positionsAt(trajectory, 200).map((point) => distanceToPolyline(point, along)));
 }
 
-/** The tool's greatest speed, from differences of its positions. */
+/** Returns the tool's greatest speed from differences of its positions. */
 function toolSpeed(trajectory: Trajectory): number {
   const count = 4000;
   const dt = trajectoryDuration(trajectory) / count;
@@ -63,12 +63,12 @@ function toolSpeed(trajectory: Trajectory): number {
 
 function timeCurve(options: PathTimingOptions): Trajectory {
   const path = interpolateWaypoints(CURVE);
-  if (path === undefined) throw new Error('No path.');
+  if (path === undefined) throw new Error('The path is undefined.');
   return timePath(path, options);
 }
 
 function expectSound(trajectory: Trajectory | undefined, to: readonly number[]): Trajectory {
-  if (trajectory === undefined) throw new Error('No trajectory.');
+  if (trajectory === undefined) throw new Error('The trajectory is undefined.');
   expect(validateTrajectory(trajectory, { endsAtRest: true })).toEqual([]);
   trajectory.points.at(-1)?.positions.forEach((p, joint) => {
     expect(p).toBeCloseTo(to[joint] ?? Number.NaN, 9);
@@ -78,8 +78,8 @@ function expectSound(trajectory: Trajectory | undefined, to: readonly number[]):
   return trajectory;
 }
 
-describe('timing a path', () => {
-  it('along a straight line comes within half a percent of the optimum', () => {
+describe('timePath', () => {
+  it('finds a time within half a percent of the optimum along a straight line', () => {
     const [from = [], to = []] = ZIGZAG;
     const [line] = blendWaypoints([from, to], []);
     const timed = line === undefined ? undefined : timePath(line, { limits });
@@ -89,21 +89,21 @@ describe('timing a path', () => {
     expect(duration).toBeLessThan(optimum * 1.005);
   });
 
-  it.each([0.02, 0.1, 0.4])('around corners of %d rad keeps all limits and stays on the path', (radius) => {
+  it.each([0.02, 0.1, 0.4])('keeps all limits and stays on the path around corners of %d rad', (radius) => {
     const [path] = blendWaypoints(ZIGZAG, [0, radius, radius, 0]);
-    if (path === undefined) throw new Error('No path.');
+    if (path === undefined) throw new Error('The path is undefined.');
     const trajectory = expectSound(timePath(path, { limits }), ZIGZAG[3] ?? []);
     expect(deviation(trajectory, path)).toBeLessThan(2e-5);
   });
 
-  it('through a dense curve keeps all limits and stays on it', () => {
+  it('keeps all limits and stays on the path through a dense curve', () => {
     const path = interpolateWaypoints(CURVE);
-    if (path === undefined) throw new Error('No path.');
+    if (path === undefined) throw new Error('The path is undefined.');
     const trajectory = expectSound(timePath(path, { limits }), CURVE[59] ?? []);
     expect(deviation(trajectory, path)).toBeLessThan(2e-5);
   });
 
-  it('uses some limit to the full', () => {
+  it('uses at least one limit fully', () => {
     const trajectory = timeCurve({ limits });
     const tight = {
       ...limits,
@@ -113,7 +113,7 @@ describe('timing a path', () => {
     expect(findLimitViolations(trajectory, tight).length).toBeGreaterThan(0);
   });
 
-  it('holds the tool to its speed, and is no slower than that asks for', () => {
+  it('keeps the tool speed limit without being slower than it requires', () => {
     const tool = { speed: 0.25, position: toolPosition };
     const trajectory = expectSound(timeCurve({ limits, tool }), CURVE[59] ?? []);
     const speed = toolSpeed(trajectory);
@@ -124,7 +124,7 @@ describe('timing a path', () => {
     expect(trajectoryDuration(trajectory)).toBeLessThan((way / 0.25) * 1.1 + 0.5);
   });
 
-  it('holds the tool to its acceleration', () => {
+  it('keeps the tool acceleration limit', () => {
     const tool = { speed: 1, acceleration: 0.5, position: toolPosition };
     const trajectory = expectSound(timeCurve({ limits, tool }), CURVE[59] ?? []);
     const count = 2000;
@@ -153,7 +153,7 @@ describe('timing a path', () => {
     );
   });
 
-  it('is the same every time', () => {
+  it('returns the same result every time', () => {
     expect(timeCurve({ limits })).toEqual(timeCurve({ limits }));
   });
 });

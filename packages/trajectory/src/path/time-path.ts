@@ -15,11 +15,11 @@ import { divideByLimits } from './zones.ts';
 export interface PathTimingOptions {
   readonly limits: MotionLimits;
   readonly tool?: ToolLimits;
-  /** Seconds between the points of the result, about; 0.02 by default, more for long motions. */
+  /** Approximate seconds between the points of the result; 0.02 by default, more for long motions. */
   readonly resolution?: number;
 }
 
-/** Limits that a part of the path lowers, and parameters of the path whose times are asked for. */
+/** Limits that a part of the path lowers, and parameters of the path whose times are requested. */
 export interface PathParts {
   readonly stretches?: readonly PathStretch[];
   readonly marks?: readonly number[];
@@ -27,45 +27,51 @@ export interface PathParts {
 
 export interface TimedPath {
   readonly trajectory: Trajectory;
-  /** Seconds at which each mark is passed. */
+  /** Seconds after which each mark is passed. */
   readonly markTimes: readonly number[];
 }
 
-/** The fine grid begins about as well from these as from twice as many, which cost as much as the fine grid of a short path. */
+/**
+ * Knots of the coarse grid. The fine grid starts about as well from these as from twice as many, which would cost as
+ * much as the fine grid of a short path.
+ */
 const COARSE_KNOTS = 24;
 const LEAST_FINE_KNOTS = 48;
 const COARSE_PER_SECTION = 2;
 const FINE_PER_SECTION = 8;
 /**
- * The coarse answer is a guess for the fine one: what it needs more changes little. A path of many corners needs more than
- * half of these; the fine grid would pay for what is saved here several times over.
+ * Iterations on the coarse grid. Its result is a guess for the fine grid, so further iterations change little. A path
+ * of many corners needs more than half of these; saving them here would cost the fine grid several times as much.
  */
 const COARSE_ITERATIONS = 80;
 const FINE_ITERATIONS = 100;
 const RESOLUTION = 0.02;
-/** A slow motion needs no more knots than this, unless its path has more pieces. */
+/** Maximum number of even knots of a slow motion, unless its path has more pieces. */
 const MAX_EVEN_KNOTS = 400;
 const MAX_KNOTS = 1500;
 const SHORTEST_STEP = 0.004;
-/** Where limits missed between the knots would stretch the motion by more, those intervals are given less of them. */
+/**
+ * Largest stretch of the motion for limits missed between the knots; above it, those intervals get a smaller share of
+ * the limits.
+ */
 const TOLERATED_STRETCH = 1.0008;
 const MOST_CORRECTIONS = 6;
-/** Given less by what it missed and this, an interval is not missed by nearly as much again. */
+/** Extra reduction of an interval's share beyond its miss, so that the next miss is much smaller. */
 const CORRECTION_RESERVE = 1.0003;
-/** Stretched to a limit exactly, the rounding of the result would be beyond it. */
+/** Extra stretch: stretched exactly to a limit, the rounding of the result would exceed it. */
 const STRETCH_ROUNDING = 1e-9;
 
-/** The fastest trajectory from rest to rest along a path within the limits; see {@link timePathInParts}. */
+/** Plans the fastest trajectory from rest to rest along a path within the limits; see {@link timePathInParts}. */
 export function timePath(path: GeometricPath, options: PathTimingOptions): Trajectory {
   return timePathInParts(path, options, {}).trajectory;
 }
 
 /**
- * The fastest trajectory from rest to rest along a path that keeps velocity, acceleration, jerk and tool limits, on every
- * stretch its own. It is found on a coarse grid, then again on one that is even in the time of the first answer. The
- * result is measured at the extrema of its polynomials, not only at the grid: intervals that miss a limit are given less
- * of it and the rest is solved anew. What is still missed then stretches the whole (or tightens it by what is left), so
- * that it keeps the limits whatever the grid has overlooked.
+ * Plans the fastest trajectory from rest to rest along a path that keeps velocity, acceleration, jerk and tool limits,
+ * with separate limits on every stretch. Solves on a coarse grid first, then on one that is even in the time of the
+ * first result. The result is measured at the extrema of its polynomials, not only at the grid: intervals that miss a
+ * limit get a smaller share of it and the rest is solved again. Any remaining miss stretches the whole trajectory (a
+ * remaining margin tightens it), so that it keeps the limits whatever the grid has missed.
  */
 export function timePathInParts(
   path: GeometricPath,
@@ -91,14 +97,16 @@ export function timePathInParts(
   return { trajectory, markTimes };
 }
 
-/** As many knots as the resolution asks for, and as the path has pieces, but none less than `SHORTEST_STEP` apart. */
+/**
+ * Returns the number of knots that the resolution and the pieces of the path require, at least `SHORTEST_STEP` apart.
+ */
 function countKnots(path: GeometricPath, { times }: Timing, { resolution = RESOLUTION }: PathTimingOptions): number {
   const duration = times[times.length - 1] ?? 0;
   const wanted = Math.max(Math.min(MAX_EVEN_KNOTS, duration / resolution), path.knots.length);
   return Math.max(LEAST_FINE_KNOTS, Math.ceil(Math.min(MAX_KNOTS, duration / SHORTEST_STEP, wanted)));
 }
 
-/** Takes limits away where they are missed between the knots, as often as that makes the motion faster as a whole. */
+/** Reduces limits that are missed between the knots, as long as the whole motion gets faster. */
 function correct(task: Task, first: Timing): { timing: Timing; stretch: number } {
   let timing = first;
   let shares: LimitShares | undefined;

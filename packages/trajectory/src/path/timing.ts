@@ -18,9 +18,9 @@ const GAUSS: readonly (readonly [number, number])[] = [
   [0.953089922969332, 0.1184634425280945],
 ];
 
-/** Accelerations and jerks of which a guess uses less of the limit hardly ever come to hold the motion. */
+/** Share of its limit below which an acceleration or jerk of a guess hardly ever limits the motion. */
 const NEAR_SHARE = 0.3;
-/** More is made up for where the motion is measured, at the expense of its time. */
+/** Largest tolerated use. A greater one is corrected where the motion is measured, at the expense of its time. */
 const TOLERATED_USE = 1.0005;
 
 /** A timing of a path: the squared rate as a spline over a grid, and the times of the knots. */
@@ -31,7 +31,10 @@ export interface Timing {
   readonly times: Float64Array;
 }
 
-/** The fastest timing on a grid, found in at most so many iterations from that on a coarser one where there is one. */
+/**
+ * Finds the fastest timing on a grid in a limited number of iterations, starting from the timing on a coarser grid if
+ * given.
+ */
 export function solveOn(task: Task, grid: Grid, iterations: number, previous?: Timing, shares?: LimitShares): Timing {
   const spline = new RateSpline(grid.x);
   const problem = buildRateProblem(task, grid, shares);
@@ -43,7 +46,10 @@ export function solveOn(task: Task, grid: Grid, iterations: number, previous?: T
   return { grid, spline, c, times };
 }
 
-/** Solves a problem from a timing on another grid, without the constraints that it is far from unless they come to count. */
+/**
+ * Solves a problem from a timing on another grid, leaving out the constraints far from their limit unless they become
+ * active.
+ */
 function improve(
   problem: RateProblem,
   spline: RateSpline,
@@ -55,7 +61,7 @@ function improve(
   return mostUsed(problem, found) > TOLERATED_USE ? minimiseTime(problem, guess, iterations) : found;
 }
 
-/** Seconds from the start of an interval to a fraction `u` into it. */
+/** Returns the seconds from the start of an interval to a fraction `u` into it. */
 function timeInto(spline: RateSpline, c: Float64Array, interval: number, u: number): number {
   const h = (spline.x[interval + 1] ?? 0) - (spline.x[interval] ?? 0);
   let sum = 0;
@@ -65,7 +71,7 @@ function timeInto(spline: RateSpline, c: Float64Array, interval: number, u: numb
   return sum * u * h;
 }
 
-/** Seconds at which a timing passes a parameter of its path. */
+/** Returns the seconds at which a timing passes a parameter of its path. */
 export function timeOfPassing(path: GeometricPath, { spline, c, times }: Timing, s: number): number {
   const x = invertShape(s / path.length);
   let interval = 0;
@@ -75,7 +81,7 @@ export function timeOfPassing(path: GeometricPath, { spline, c, times }: Timing,
   return (times[interval] ?? 0) + timeInto(spline, c, interval, Math.min(1, u));
 }
 
-/** Knots between which the timing takes equal times. */
+/** Returns knots between which the timing takes equal times. */
 export function evenInTime({ grid, times }: Timing, count: number): number[] {
   const total = times[times.length - 1] ?? 0;
   let k = 1;
@@ -93,7 +99,7 @@ export function evenly(count: number): number[] {
   return Array.from({ length: count + 1 }, (_, i) => i / count);
 }
 
-/** One point per knot, with the velocities and accelerations of the timing there. */
+/** Creates one point per knot, with the timing's velocities and accelerations there. */
 export function toTrajectory(path: GeometricPath, { grid, spline, c, times }: Timing): Trajectory {
   const at = createDerivatives(path.jointCount);
   const points = grid.x.map((x, k): TrajectoryPoint => {

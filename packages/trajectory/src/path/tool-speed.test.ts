@@ -9,7 +9,7 @@ import { createSample } from '../trajectory.ts';
 import { planarSpeed, planarTool } from './planar-arm.fixture.ts';
 import { boundToolSpeed } from './tool-speed.ts';
 
-/** The greatest of many speeds; the true maximum is no less. */
+/** Returns the greatest of many sampled speeds; the true maximum is at least that. */
 function fastestOf(trajectory: Trajectory): number {
   const sampler = new TrajectorySampler(trajectory);
   const out = createSample(sampler.jointCount);
@@ -24,8 +24,8 @@ function fastestOf(trajectory: Trajectory): number {
 const angle = fc.double({ min: -3, max: 3, noNaN: true });
 const posture = fc.tuple(angle, angle, angle, angle, angle, angle);
 
-describe('the bound on the speed of a tool', () => {
-  it('is never less than the speed, and hardly more', () => {
+describe('boundToolSpeed', () => {
+  it('returns a tight bound that is never below the speed', () => {
     fc.assert(
       fc.property(posture, posture, (from, to) => {
         const trajectory = planMove(from, to, ARM_LIMITS);
@@ -38,7 +38,7 @@ describe('the bound on the speed of a tool', () => {
     );
   });
 
-  it('sees a swing that begins and ends between the points of a trajectory', () => {
+  it('finds a swing that begins and ends between the points of a trajectory', () => {
     const rest = { velocities: [0, 0], accelerations: [0, 0] };
     const swing: Trajectory = {
       points: [
@@ -52,7 +52,7 @@ describe('the bound on the speed of a tool', () => {
     expect(boundToolSpeed(swing, planarTool(1))).toBeCloseTo(1.1 * 2 * (15 / 8), 3);
   });
 
-  it('need not be close to what is below the floor, but does not exceed it then', () => {
+  it('stays at or below the floor for lower speeds, without being tight', () => {
     const trajectory = planMove([0, 0.5], [0.3, 0.2], ARM_LIMITS);
     const fastest = fastestOf(trajectory);
     const tool = planarTool(1);
@@ -61,7 +61,7 @@ describe('the bound on the speed of a tool', () => {
     expect(boundToolSpeed(trajectory, tool, fastest * 0.9)).toBeLessThan(fastest * 1.0001);
   });
 
-  it('is nothing for what stands, and unknown without an arm', () => {
+  it('returns zero for a trajectory at rest and undefined without an arm', () => {
     const standing = planMove([1, 1], [1, 1], ARM_LIMITS);
     expect(boundToolSpeed(standing, planarTool(1))).toBe(0);
     expect(boundToolSpeed(standing, {})).toBeUndefined();

@@ -2,25 +2,25 @@ import { COEFFICIENTS_PER_JOINT, fitHermite } from '../hermite.ts';
 import type { Trajectory } from '../trajectory.ts';
 import { trajectoryJointCount } from '../trajectory.ts';
 
-/** What is known of the arm that carries a tool, to bound its speed between samples. All joints turn. */
+/** Properties of the arm that carries a tool, to bound its speed between samples. All joints are revolute. */
 export interface ToolArm {
-  /** m/s of the tool for joint positions and velocities. */
+  /** Tool speed in m/s for joint positions and velocities. */
   readonly speedAt: (positions: ArrayLike<number>, velocities: ArrayLike<number>) => number;
-  /** For each joint, metres that the tool is from its axis at most. */
+  /** Maximum distance in metres between the tool and the axis of each joint. */
   readonly levers: readonly number[];
 }
 
-/** The bound is this close (relative) to the speed: what it costs in time. */
+/** Relative distance between the bound and the speed, and so the loss of time it causes. */
 const CLOSENESS = 3e-5;
-/** Halvings of a segment; whatever is not settled by then counts with its bound. */
+/** Maximum depth of bisection; a segment at this depth counts with its bound. */
 const MAX_DEPTH = 24;
 
 /**
- * A bound from above on the tool's speed over a trajectory, m/s: never less than the speed is anywhere, and hardly more.
- * Where that is at most `floor` it may be anything up to `floor`. Undefined without an arm to bound it by.
+ * Returns a tight upper bound on the tool's speed over a trajectory, m/s. If the speed is at most `floor`, the bound
+ * may be anything up to `floor`. Undefined without an arm.
  *
- * The square f of the speed leaves the chord between two samples by at most h²/8 · |f″|, and f″ is bounded by the joints'
- * rates and the levers. A segment is halved until that is little.
+ * The square f of the speed leaves the chord between two samples by at most h²/8 · |f″|, and f″ is bounded by the
+ * joints' rates and the levers. Segments are bisected until the error is small enough.
  */
 export function boundToolSpeed(trajectory: Trajectory, { arm }: { readonly arm?: ToolArm | undefined }, floor = 0) {
   return arm === undefined ? undefined : new SpeedBound(arm, trajectoryJointCount(trajectory)).over(trajectory, floor);
@@ -30,7 +30,7 @@ class SpeedBound {
   private readonly coefficients: Float64Array;
   private readonly positions: Float64Array;
   private readonly velocities: Float64Array;
-  /** The greatest square of a speed that was met. */
+  /** Greatest squared speed found so far. */
   private most = 0;
   private bound = 0;
 
@@ -82,7 +82,7 @@ class SpeedBound {
   }
 
   /**
-   * A bound on |f″| = 2·|p″·p″ + p′·p‴| within `r` of `middle`. Turning by joints i ≤ j ≤ … moves the tool by at most the
+   * Returns a bound on |f″| = 2·|p″·p″ + p′·p‴| within `r` of `middle`. Joints i ≤ j ≤ … move the tool by at most the
    * lever of the last of them, whatever the order of the derivative.
    */
   private boundBend(middle: number, r: number): number {

@@ -2,7 +2,7 @@ import type { GeometricPath } from './geometric-path.ts';
 import { createDerivatives } from './geometric-path.ts';
 import type { ToolArm } from './tool-speed.ts';
 
-/** Limits of the tool's motion, and how to find where the tool is. */
+/** Limits of the tool's motion, with a function that returns its position. */
 export interface ToolLimits {
   /** m/s. */
   readonly speed: number;
@@ -10,23 +10,23 @@ export interface ToolLimits {
   readonly acceleration?: number;
   /** Position of the tool, m, for joint positions. */
   readonly position: (joints: readonly number[]) => readonly number[];
-  /** The arm that carries it: with it the speed is held everywhere, without it where it is sampled. */
+  /** Arm that carries the tool: with it the speed is limited everywhere, without it only at the samples. */
   readonly arm?: ToolArm;
 }
 
-/** How the tool travels along a path, per unit of the path's parameter. */
+/** Derivatives of the tool's travel by the path's parameter. */
 export interface ToolDerivatives {
   /** Metres. */
   readonly first: number;
-  /** Its change. */
+  /** Derivative of `first`. */
   readonly second: number;
-  /** What the curvature of the tool's way contributes to its acceleration. */
+  /** Contribution of the curvature of the tool's path to its acceleration. */
   readonly turning: number;
 }
 
 const STEP = 1e-4;
 
-/** The tool's way along a path, differentiated numerically. */
+/** The tool's travel along a path, differentiated numerically. */
 export class ToolTravel {
   readonly speed: number;
   readonly acceleration: number;
@@ -39,7 +39,7 @@ export class ToolTravel {
     this.acceleration = limits.acceleration ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Derivatives at `s`, from the side of `span`. */
+  /** Returns the derivatives at `s`, on the side of `span`. */
   derive(s: number, span: number): ToolDerivatives {
     const step = STEP * Math.min(1, this.path.length);
     const [before, here, after] = [s - step, s, s + step].map((at) => this.positionAt(at, span));

@@ -8,20 +8,20 @@ import type { Timing } from './timing.ts';
 import { boundToolSpeed } from './tool-speed.ts';
 import type { ToolTravel } from './tool-travel.ts';
 
-/** What is only sampled gets this much kept for what happens between the samples. */
+/** Reserve for the motion between samples. */
 const SAMPLED_RESERVE = 1.0005;
 const NO_USE: LimitUse = { velocity: 0, acceleration: 0, jerk: 0 };
 const quantities = ['velocity', 'acceleration', 'jerk'] as const;
 
-/** What the trajectory of a timing uses of the limits of every interval, and by what it must be stretched to keep all. */
+/** Used share of the limits of every interval, and the stretch required to keep all of them. */
 export interface MeasuredUse {
   readonly uses: LimitShares;
   readonly stretch: number;
 }
 
 /**
- * Measures joints at the extrema of their polynomials, and the tool's speed by a bound from above where its arm is known
- * (see `ToolLimits`). The tool's use is of its speed: an acceleration counts with its square root.
+ * Measures joints at the extrema of their polynomials, and the tool's speed by an upper bound if its arm is known (see
+ * `ToolLimits`). The tool's use refers to its speed: an acceleration counts with its square root.
  */
 export function measureUse({ path, zones }: Task, timing: Timing, trajectory: Trajectory): MeasuredUse {
   const { sections } = timing.grid;
@@ -29,7 +29,7 @@ export function measureUse({ path, zones }: Task, timing: Timing, trajectory: Tr
   const joints = sections.map(({ zone }, k) => {
     const limits = zones[zone]?.limits;
     if (limits === undefined) return NO_USE;
-    // Less than what is used elsewhere, and within the limit, decides nothing.
+    // A use within the limit and below that of other intervals does not matter.
     const floor = {
       velocity: Math.min(1, most.velocity),
       acceleration: Math.min(1, most.acceleration),
@@ -45,7 +45,7 @@ export function measureUse({ path, zones }: Task, timing: Timing, trajectory: Tr
   const tool = Float64Array.from(sections, ({ zone, span }, k) => {
     let use = 0;
     for (const travel of zones[zone]?.travels ?? []) {
-      // Less than what is used elsewhere decides nothing, and need not be known exactly.
+      // A use below that of other intervals does not matter and need not be exact.
       const floor = travel.speed * Math.min(1, Math.max(stretch, use));
       const exact = boundToolSpeed({ points: trajectory.points.slice(k, k + 2) }, travel.limits, floor);
       use = Math.max(use, exact === undefined ? 0 : exact / travel.speed);
@@ -62,7 +62,7 @@ export function measureUse({ path, zones }: Task, timing: Timing, trajectory: Tr
   };
 }
 
-/** The share of the tool's limits that an interval uses, sampled at its end and between. */
+/** Returns the share of the tool's limits that an interval uses, sampled at its ends and between. */
 function sampleTool(
   path: GeometricPath,
   { grid, spline, c }: Timing,

@@ -3,8 +3,8 @@ import type { GeometricPath } from './geometric-path.ts';
 import type { ToolLimits } from './tool-travel.ts';
 
 /**
- * A part of a path with limits of its own. They only ever lower what holds for the whole path; where stretches overlap,
- * as the legs of a move do in a rounded corner, the lower of all holds.
+ * A part of a path with its own limits. They only lower the limits of the whole path; where stretches overlap, as the
+ * legs of a move do in a rounded corner, the lowest limits apply.
  */
 export interface PathStretch {
   /** Path parameters at which it begins and ends. */
@@ -14,19 +14,19 @@ export interface PathStretch {
   readonly tool?: ToolLimits;
 }
 
-/** A part of a path all over which the same limits hold. */
+/** A part of a path with constant limits. */
 export interface LimitZone {
-  /** Path parameter at its end; it begins where the one before ends. */
+  /** Path parameter at its end; it begins at the end of the previous zone. */
   readonly to: number;
   readonly limits: MotionLimits;
   /** One for each tool whose motion is limited. */
   readonly tools: readonly ToolLimits[];
 }
 
-/** An end of a stretch this close (relative) to a joint of the path is there: the difference is rounding. */
+/** Relative distance at which an end of a stretch and a joint of the path are the same: the difference is rounding. */
 const SAME_PLACE = 1e-9;
 
-/** Divides a path where its limits change: as few zones as tell them all, from start to end. */
+/** Divides a path where its limits change into as few zones as possible, from start to end. */
 export function divideByLimits(
   path: GeometricPath,
   whole: { readonly limits: MotionLimits; readonly tool?: ToolLimits | undefined },
@@ -59,7 +59,7 @@ function lowest(all: readonly MotionLimits[]): MotionLimits {
   return { velocity: of('velocity'), acceleration: of('acceleration'), jerk: of('jerk') };
 }
 
-/** Limits of the same tool (by its position function) become one, the lower of each. */
+/** Merges limits of the same tool (by its position function) into one, with the lower of each. */
 function mergeTools(tools: readonly ToolLimits[]): ToolLimits[] {
   const merged = new Map<ToolLimits['position'], ToolLimits>();
   for (const tool of tools) {

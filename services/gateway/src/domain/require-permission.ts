@@ -1,11 +1,8 @@
-import { ProductError } from '@cellwright/domain';
+import { describeMissingPermission, ProductError } from '@cellwright/domain';
 import type { Identity, Permission } from './identity.ts';
 
 /** @throws ProductError forbidden, naming what is missing and who can grant it. */
 export function requirePermission(identity: Identity, permission: Permission): void {
   if (identity.permissions.includes(permission)) return;
-  throw new ProductError(
-    'forbidden',
-    `This needs the permission '${permission}', which ${identity.name} does not have. Someone with 'account' can grant it`,
-  );
+  throw new ProductError('forbidden', describeMissingPermission(permission, identity.name), { permission });
 }

@@ -49,7 +49,7 @@ describe('the routes of proposals', () => {
   it.each([
     ['a token with the permission author', bearer(goodToken), 'Only a person can do this'],
     ['the key of this machine', bearer(adminKey), 'Only a person can do this'],
-    ['a person without the permission', { cookie: `cw_session=${operatorSession}` }, "permission 'author'"],
+    ['a person without the permission', { cookie: `cw_session=${operatorSession}` }, "permission 'Author'"],
   ])('refuse decisions of %s', async (_, credentials, reason) => {
     for (const [decision, body] of [
       ['accept', {}],

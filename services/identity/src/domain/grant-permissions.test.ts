@@ -18,7 +18,7 @@ describe('a new token', () => {
 
   it('is never given what its maker does not have, nor the right to make more', () => {
     expect(() => grantPermissions(makerWith('account'), ['connectToRobot'])).toThrow(
-      "Ada cannot give the permission 'connectToRobot'",
+      "Ada cannot give the permission 'Connect to the robot'",
     );
     expect(() => grantPermissions(makerWith('account', 'connectToRobot'), ['account'])).toThrow('never carries');
   });

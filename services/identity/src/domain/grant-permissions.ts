@@ -1,4 +1,4 @@
-import { isPermission, type Permission, ProductError } from '@cellwright/domain';
+import { isPermission, type Permission, ProductError, permissionLabels } from '@cellwright/domain';
 
 /** Person or program that makes a token. */
 export interface Maker {
@@ -25,7 +25,7 @@ export function grantPermissions(maker: Maker, wanted: readonly Permission[] | u
   throw new ProductError(
     'forbidden',
     excess === 'account'
-      ? "A token never carries the permission 'account'. Leave it out"
-      : `${maker.name} cannot give the permission '${excess}', because it does not have it. Leave it out`,
+      ? `A token never carries the permission '${permissionLabels.account}'. Leave it out`
+      : `${maker.name} cannot give the permission '${permissionLabels[excess]}' without having it. Leave it out`,
   );
 }

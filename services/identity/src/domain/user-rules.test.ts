@@ -14,7 +14,7 @@ describe('the last user who can invite others', () => {
     ['is disabled', [{ ...ada, disabledBy: 'user_x' }]],
     ['is removed', [guest]],
   ])('is kept: a change by which that one %s is refused', (_what, after) => {
-    expect(() => refuseWithoutAccount(ada, after)).toThrow("last enabled user with the permission 'account'");
+    expect(() => refuseWithoutAccount(ada, after)).toThrow("last enabled user with the permission 'Account'");
   });
 
   it('may go when there is another one', () => {

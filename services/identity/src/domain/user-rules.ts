@@ -1,4 +1,4 @@
-import { ProductError, type User } from '@cellwright/domain';
+import { ProductError, permissionLabels, type User } from '@cellwright/domain';
 import type { Subject } from '@cellwright/entities';
 
 const ownFields = [
@@ -29,7 +29,7 @@ export function checkUserChange(next: User, previous: User, caller: Subject): Us
       'forbidden',
       keptFields.some((kept) => kept === field)
         ? `'${field}' cannot be changed this way`
-        : `To change '${field}' needs the permission 'account', which ${caller.name} does not have. Someone with 'account' can do it`,
+        : `To change '${field}' needs the permission '${permissionLabels.account}', which ${caller.name} does not have. A user who has it can do it`,
     );
   }
   return next.disabledBy === undefined ? next : { ...next, disabledBy: previous.disabledBy ?? caller.subjectID };
@@ -42,6 +42,6 @@ export function refuseWithoutAccount(before: User, users: readonly User[]): void
   if (!mayInvite(before) || users.some(mayInvite)) return;
   throw new ProductError(
     'conflict',
-    "This is the last enabled user with the permission 'account'. Give it to somebody else first",
+    `This is the last enabled user with the permission '${permissionLabels.account}'. Give it to another user first`,
   );
 }

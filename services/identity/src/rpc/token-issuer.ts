@@ -1,4 +1,4 @@
-import { type AuditEntry, ProductError } from '@cellwright/domain';
+import { type AuditEntry, ProductError, permissionLabels } from '@cellwright/domain';
 import type { Voucher } from '@cellwright/service-kit/callers';
 import type { CallAuthor, DescribeAct } from '@cellwright/service-kit/calls';
 import type { AccessList } from '../domain/access-list.ts';
@@ -39,7 +39,7 @@ export function createTokenIssuer({ people, signer, voucher, access, record, req
       // Read after the check: a PIN that was changed meanwhile ends the token at once.
       const { id, subjectID, name, pinPermissions, pinChangedAt } = requireAccess(author, 'session');
       if (!pinPermissions.includes('controlPanel'))
-        throw new ProductError('forbidden', `${name} does not have the permission 'controlPanel'`);
+        throw new ProductError('forbidden', `${name} does not have the permission '${permissionLabels.controlPanel}'`);
       await record(describeAct());
       const permissions = flagsOf(pinPermissions);
       const unlock = voucher.vouchUnlock(id, pinPermissions);

@@ -10,7 +10,7 @@ import {
 import { identityPose, type Pose, relativePose } from '@cellwright/geometry';
 import { type ArmContext, restPoseFromTcp, tcpPoseFromRest, tcpPoseOf, tool0PoseFor } from './arm-context.ts';
 import { describePair, toolName } from './move/contact.ts';
-import { describeLeftRange } from './move/resolve-targets.ts';
+import { explainLeftRange } from './move/resolve-targets.ts';
 import type { ForwardAnswer, ForwardQuestion, InverseAnswer, InverseQuestion } from './planner-backend.ts';
 
 /**
@@ -26,7 +26,7 @@ export function solveForward(arm: ArmContext, { joints, tcp }: ForwardQuestion):
     pose: restPoseFromTcp(point),
     collisions: contacts.map(({ pair }) => describePair(pair).replace(' would touch ', ' and ')),
     isEndEffectorOutOfBounds: inFloor.includes(toolName) || isUnderFloor(arm, point),
-    isBodyOutOfBounds: describeLeftRange(arm, joints) !== undefined || inFloor.some((link) => link !== toolName),
+    isBodyOutOfBounds: explainLeftRange(arm, joints) !== undefined || inFloor.some((link) => link !== toolName),
   };
 }
 

@@ -1,10 +1,18 @@
-import { keptAxisSchema, messages, ProductError, payloadMassRange, type RobotKind } from '@cellwright/domain';
+import {
+  keptAxisSchema,
+  messages,
+  type PlanCause,
+  ProductError,
+  payloadMassRange,
+  type RobotKind,
+} from '@cellwright/domain';
 import { identityPose, isValidPose, normalizePose, type Pose } from '@cellwright/geometry';
 import type { Pose as WirePose } from '@cellwright/proto/common';
 import { trajectoryDuration } from '@cellwright/trajectory';
 import type {
   KeptAxis,
   LimitCaps,
+  MoveFailure,
   MoveFailureKind,
   MovePlan,
   MoveRequest,
@@ -154,16 +162,19 @@ const failureKinds: Record<MoveFailureKind, PlanFailure_Kind> = {
   staleScene: PlanFailure_Kind.KIND_STALE_SCENE,
 };
 
-export function toWireFailure({
-  kind,
-  reason,
-  targetIndex,
-}: {
-  kind: MoveFailureKind;
-  reason: string;
-  targetIndex: number;
-}): PlanMoveResponse {
-  return { event: { $case: 'failure', value: { kind: failureKinds[kind], reason, targetIndex } } };
+export function toWireFailure({ kind, reason, targetIndex, causes = [] }: MoveFailure): PlanMoveResponse {
+  const value = { kind: failureKinds[kind], reason, targetIndex, causes: causes.map(toWireCause) };
+  return { event: { $case: 'failure', value } };
+}
+
+function toWireCause({ key, values }: PlanCause) {
+  const texts: Record<string, string> = {};
+  const numbers: Record<string, number> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === 'number') numbers[name] = value;
+    else texts[name] = value;
+  }
+  return { key, texts, numbers };
 }
 
 export function toWireSegment({ trajectory, ...segment }: MoveSegment): PlanMoveResponse {

@@ -45,7 +45,11 @@ describe('planning a move over gRPC', () => {
   it('refuses what is in the way when nothing may be gone round', async () => {
     expect((await plan({ mayAvoid: false })).at(-1)).toMatchObject({
       $case: 'failure',
-      value: { reason: "the forearm would touch 'post'", targetIndex: 0 },
+      value: {
+        reason: "the forearm would touch 'post'",
+        targetIndex: 0,
+        causes: [{ key: 'touchesObstacle', texts: { body: 'forearm', obstacle: 'post' } }],
+      },
     });
   });
 

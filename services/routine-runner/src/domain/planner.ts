@@ -1,4 +1,4 @@
-import type { JointAngles, RobotKind, WirePose } from '@cellwright/domain';
+import type { JointAngles, PlanCause, RobotKind, WirePose } from '@cellwright/domain';
 import type { Vec3 } from '@cellwright/geometry';
 import type { MotionCaps, MotionTarget, PortFailure } from '@cellwright/steps/framework';
 import type { Trajectory } from '@cellwright/trajectory';
@@ -64,6 +64,8 @@ export type PlanProgress = 'acknowledged' | 'receiving';
 export interface PlanFailure extends PortFailure {
   /** The target at fault. */
   readonly targetIndex?: number | undefined;
+  /** The message in a form that clients translate. */
+  readonly causes?: readonly PlanCause[] | undefined;
   /** No joint angles reach it. */
   readonly isUnreachable?: boolean | undefined;
 }

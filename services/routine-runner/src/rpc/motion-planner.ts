@@ -2,8 +2,10 @@ import {
   type FailureKind,
   jointAnglesSchema,
   messages,
+  type PlanCause,
   type PlanningScene,
   ProductError,
+  planCauseSchema,
   type RobotKind,
   tcpOf,
   type WirePose,
@@ -17,6 +19,7 @@ import {
   PlanFailure_Kind,
   type PlanMoveRequest,
   type PlanSegment,
+  type PlanFailure as WirePlanFailure,
 } from '@cellwright/proto/motion';
 import type { Metrics } from '@cellwright/service-kit';
 import type { Proofs } from '@cellwright/service-kit/callers';
@@ -136,13 +139,21 @@ async function collect(
   return plannerFailure(undefined);
 }
 
-function refusedPlan({ kind, reason, targetIndex }: { kind: PlanFailure_Kind; reason: string; targetIndex: number }) {
+function refusedPlan({ kind, reason, targetIndex, causes: wireCauses }: WirePlanFailure) {
   const message = messages.motionPlanningUnsuccessful(reason.replace(/\.$/, ''));
   const isUnreachable = kind === PlanFailure_Kind.KIND_UNREACHABLE;
+  const causes = readCauses(wireCauses);
   return {
     ok: false,
-    failure: { kind: failureOf(kind), message, targetIndex, isUnreachable },
+    failure: { kind: failureOf(kind), message, targetIndex, isUnreachable, ...(causes && { causes }) },
   } as const;
+}
+
+/** Returns the causes of a refusal; undefined when there are none, or a newer planner sends one that is unknown here. */
+function readCauses(causes: WirePlanFailure['causes']): PlanCause[] | undefined {
+  const read = causes.map(({ key, texts, numbers }) => ({ key, values: { ...texts, ...numbers } }));
+  const result = planCauseSchema.array().min(1).safeParse(read);
+  return result.success ? result.data : undefined;
 }
 
 /** What a person has to look at: the limits of the joints, what is in the way, or else the target. */

@@ -7,8 +7,8 @@ import { useDeviceName } from '../../api/use-device-name.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import '../../i18n/recovery.ts';
 import { RestartButton } from '../../parts/RestartButton.tsx';
+import { describeReason } from '../../parts/recovery/describe-reason.ts';
 import { failureTitle } from '../../parts/recovery/failure-title.ts';
-import { shortReason } from '../../parts/recovery/short-reason.ts';
 import { findWayOut, listTrappedJoints } from '../../parts/way-out.ts';
 import { guarded } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
@@ -35,7 +35,7 @@ export function WayOutPanel() {
       title={failureTitle(recovery, failure, device)}
       data-testid="way-out"
     >
-      <p>{shortReason(failure.reason)}</p>
+      <p>{describeReason(failure)}</p>
       <p data-testid="way-out-text">{say(`wayOut.${wayOut}`, { joints })}</p>
       {wayOut === 'restart' ? (
         <RestartButton

@@ -9,7 +9,7 @@ import { useDeviceName } from '../../api/use-device-name.ts';
 import { useRobotKind } from '../../api/use-robot.ts';
 import { FailedDevice } from '../../parts/FailedDevice.tsx';
 import { RunStatusChip } from '../../parts/RunStatusChip.tsx';
-import { shortReason } from '../../parts/recovery/short-reason.ts';
+import { describeReason } from '../../parts/recovery/describe-reason.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { formatDuration, formatMoment } from '../../ui/format-time.ts';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -64,7 +64,7 @@ function RunRow({ run }: { readonly run: Run }) {
           {run.routineName}
         </AppLink>{' '}
         <span className={styles.muted}>{t('home.version', { version: run.routineVersion })}</span>
-        {run.failure && <div className={styles.why}>{shortReason(run.failure.reason)}</div>}
+        {run.failure && <div className={styles.why}>{describeReason(run.failure)}</div>}
         <FailedDevice failure={run.failure} name={device} />
       </td>
       <td className="tabular">

@@ -8,9 +8,9 @@ import { useRobot, useRobotKind, useRunner } from '../../api/use-robot.ts';
 import '../../i18n/recovery.ts';
 import type { ArmPlace } from '../../parts/arm-view/arm-view-props.ts';
 import { FailedDevice } from '../../parts/FailedDevice.tsx';
+import { describeReason } from '../../parts/recovery/describe-reason.ts';
 import { failureTitle } from '../../parts/recovery/failure-title.ts';
 import { findSplitChannels, listRecoverySteps, type RecoveryStepID } from '../../parts/recovery/recovery-steps.ts';
-import { shortReason } from '../../parts/recovery/short-reason.ts';
 import { listTrappedJoints } from '../../parts/way-out.ts';
 import { forgetFailure, type KeptFailure, keepFailure } from './kept-failure.ts';
 import styles from './RecoveryGuide.module.css';
@@ -55,7 +55,7 @@ function Guide({ kept, onClose }: { readonly kept: KeptFailure; onClose(): void 
       </div>
       <p className={styles.reason}>
         {failure.stepPath !== undefined && `${t('where', { path: failure.stepPath })}: `}
-        {shortReason(failure.reason)}
+        {describeReason(failure)}
       </p>
       <FailedDevice failure={failure} name={device} />
       <ol className={styles.steps}>

@@ -1,7 +1,7 @@
 import type { Run, RunStop } from '@cellwright/domain';
 import type { TFunction } from 'i18next';
 import { kindLabel } from '../../parts/kind-label.ts';
-import { shortReason } from '../../parts/recovery/short-reason.ts';
+import { describeReason } from '../../parts/recovery/describe-reason.ts';
 
 /** Why a run ended, or that it has not, as one sentence. */
 export function describeEnd(t: TFunction, run: Pick<Run, 'status' | 'failure' | 'stop' | 'interruptedIn'>): string {
@@ -13,9 +13,9 @@ export function describeEnd(t: TFunction, run: Pick<Run, 'status' | 'failure' | 
     case 'paused':
       return t('runs.whyPaused');
     case 'stopped':
-      return run.failure ? shortReason(run.failure.reason) : describeStop(t, run.stop);
+      return run.failure ? describeReason(run.failure) : describeStop(t, run.stop);
     case 'failed':
-      return run.failure ? shortReason(run.failure.reason) : t('runStatus.failed');
+      return run.failure ? describeReason(run.failure) : t('runStatus.failed');
     case 'interrupted': {
       if (!run.interruptedIn) return t('runs.whyInterrupted');
       const { stepPath, stepKind } = run.interruptedIn;

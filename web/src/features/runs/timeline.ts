@@ -1,5 +1,6 @@
-import type { JournalEntry, JournalEvent, UnknownEffect } from '@cellwright/domain';
+import { failureSchema, type JournalEntry, type JournalEvent, type UnknownEffect } from '@cellwright/domain';
 import * as z from 'zod';
+import { describeReason } from '../../parts/recovery/describe-reason.ts';
 
 /** One line of a run's timeline: a step from its start to its end, or something that happened. */
 export interface TimelineRow {
@@ -26,9 +27,14 @@ export interface TimelineRow {
 /** Of an intent in the journal: `kind` and `details` as the runner keeps them. */
 export type Effect = Pick<UnknownEffect, 'kind' | 'details'>;
 
+const causesSchema = failureSchema.pick({ causes: true });
 const detailSchema = z.union([
-  z.object({ failure: z.object({ message: z.string() }) }).transform(({ failure }) => failure.message),
-  z.object({ failure: z.object({ reason: z.string() }) }).transform(({ failure }) => failure.reason),
+  z
+    .object({ failure: causesSchema.extend({ message: z.string() }) })
+    .transform(({ failure }) => describeReason({ ...failure, reason: failure.message })),
+  z
+    .object({ failure: causesSchema.extend({ reason: z.string() }) })
+    .transform(({ failure }) => describeReason(failure)),
   z.object({ message: z.string() }).transform(({ message }) => message),
   z.object({ reason: z.string() }).transform(({ reason }) => reason),
 ]);

@@ -71,7 +71,7 @@ export const users = {
   removed: '{{name}} wurde entfernt',
   nameOnly: 'Weitere Angaben sehen Benutzer mit der Berechtigung „Benutzerverwaltung“.',
   needsAccount:
-    'Um Benutzer einzuladen oder Berechtigungen zu ändern, brauchen Sie die Berechtigung „account“. {{granters}} kann sie vergeben.',
+    'Um Benutzer einzuladen oder Berechtigungen zu ändern, brauchen Sie die Berechtigung „Benutzerverwaltung“. {{granters}} kann sie vergeben.',
   saved: 'Gespeichert',
   save: 'Speichern',
   noProfile: 'Mit einem Token angemeldet',

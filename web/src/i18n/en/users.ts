@@ -1,3 +1,5 @@
+import { permissionLabels } from '@cellwright/domain';
+
 /** Texts of people: who may sign in, what they may do, and their tokens. */
 export const users = {
   title: 'Users',
@@ -36,12 +38,7 @@ export const users = {
   link: 'Link',
   done: 'Done',
   permissions: 'Permissions',
-  permission: {
-    account: 'Account',
-    connectToRobot: 'Connect to the robot',
-    author: 'Author',
-    controlPanel: 'Control panel',
-  },
+  permission: permissionLabels,
   permissionHelp: {
     account: 'Invites and disables users, grants permissions, sees all tokens and the audit log.',
     connectToRobot: 'Moves the arm, plays routines, uses devices.',
@@ -67,7 +64,7 @@ export const users = {
   keep: 'Keep',
   removed: '{{name}} was removed',
   nameOnly: 'Other details are visible to users with the permission ‘Account’.',
-  needsAccount: "To invite users or change permissions you need the permission 'account'. {{granters}} can grant it.",
+  needsAccount: 'To invite users or change permissions you need the permission ‘Account’. {{granters}} can grant it.',
   saved: 'Saved',
   save: 'Save',
   noProfile: 'Signed in with a token',

@@ -4,7 +4,6 @@ import { addressOf, drivenPortsOf, parseEquipmentConfig } from '../../contracts.
 import { type DeviceBench, openBench } from '../../testing/device-bench.fixture.ts';
 import { connectPlainModbus } from '../../testing/modbus-client.fixture.ts';
 import { deviceMessages } from './contract-checks.ts';
-import { isMacroAnswer, isWriteAnswer, readMacroAnswer } from './haas.ts';
 
 const never = new AbortController().signal;
 let bench: DeviceBench | undefined;
@@ -164,27 +163,10 @@ describe('a Haas control', () => {
     await new Promise((resolve) => socket.once('connect', resolve));
     socket.write('?E10900 2.5\r\n?Q600 10900\r\n');
     await bench.pass(50);
-    expect(heard.join('')).toBe('>\u0002!\u0017\r\n>\u0002MACRO, 2.500000\u0017\r\n');
+    expect(heard.join('')).toBe('>!\r\n>>MACRO, 2.500000\r\n>');
     await bench.settle(bench.driver.capabilities.actions?.actuate({ action: 'start' }, never) ?? Promise.reject());
     await bench.pass(50);
     expect(heard.join('').split('!'), 'also what another connection asked').toHaveLength(3);
     socket.destroy();
-  });
-
-  it.each([
-    ['MACRO, 3.000000', 3],
-    ['>\u0002MACRO, -1.5\u0017', -1.5],
-    ['MACRO, 10900, 7', 7],
-    ['UNKNOWN', undefined],
-    ['MACRO, ', undefined],
-  ])('says %j, which is %s', (line, value) => {
-    expect(isMacroAnswer(line)).toBe(true);
-    expect(readMacroAnswer(line)).toBe(value);
-  });
-
-  it('does not have what it tells others taken for an answer', () => {
-    for (const line of ['PARTS, 380', 'SERIAL NUMBER, 1234567', '!']) expect(isMacroAnswer(line)).toBe(false);
-    expect(isWriteAnswer('MACRO, 3')).toBe(false);
-    expect(isWriteAnswer('>\u0002!\u0017')).toBe(true);
   });
 });

@@ -4,10 +4,10 @@ import type { DriverContext } from '../../framework/driver.ts';
 import { readTable } from '../../framework/modbus-tables.ts';
 import { decodeRegisters, encodeRegisters, namedOrders, wordsOf } from '../../framework/register-format.ts';
 import { writeFunctionsFrom } from '../../framework/write-functions.ts';
+import { openHaasControl } from '../../transport/haas/broker.ts';
 import type { CustomDeviceConfig } from './contract.ts';
 import { isWired } from './contract-checks.ts';
 import type { ActionOutput, CustomSensor } from './contract-fields.ts';
-import { haasLines, isMacroAnswer, isRefusal, isWriteAnswer, readMacroAnswer } from './haas.ts';
 
 /** `lost`: nobody is there; otherwise the value (a level is 1 or 0), or what is wrong with this sensor alone. */
 export type Reading = { readonly value: number } | { readonly problem: string } | { readonly lost: string };
@@ -97,30 +97,29 @@ function openModbus(config: CustomDeviceConfig, { address, openModbus: open }: D
 }
 
 function openHaas({ timeoutMS }: CustomDeviceConfig, { address, openLines }: DriverContext): DeviceLine {
-  const lines = openLines({ ...address, connectTimeoutMS: timeoutMS, timeoutMS });
+  const control = openHaasControl({ ...address, timeoutMS }, openLines);
   return {
     async read({ macroVariable }) {
-      const answer = await lines.ask(haasLines.read(macroVariable), isMacroAnswer);
-      if (!answer.ok) return { lost: answer.failure.message };
-      const value = readMacroAnswer(answer.value);
-      return value === undefined ? { problem: `The control has no macro variable ${macroVariable}` } : { value };
+      const answer = await control.readMacro(macroVariable);
+      if (answer.ok) return { value: answer.value };
+      const { kind, message } = answer.failure;
+      if (kind === 'refused') return { problem: `The control has no macro variable ${macroVariable}` };
+      return kind === 'busy' ? { problem: message } : { lost: message };
     },
     async probe() {
-      const answer = await lines.ask('?Q100', () => true);
-      return answer.ok ? undefined : answer.failure.message;
+      const answer = await control.readSerialNumber();
+      return answer.ok || answer.failure.kind === 'refused' ? undefined : answer.failure.message;
     },
     async send(outputs, signal) {
       for (const { macroVariable, value } of outputs) {
-        const sent = await lines.ask(haasLines.write(macroVariable, value), isWriteAnswer, { signal });
+        const sent = await control.writeMacro(macroVariable, value, { signal });
         if (!sent.ok) return failureOf(sent.failure);
-        if (isRefusal(sent.value))
-          return { kind: 'refused', message: `The control does not take a value for macro variable ${macroVariable}` };
       }
       return undefined;
     },
     sendsTogether: false,
     onChange: silent,
-    close: () => lines.close(),
+    close: () => control.close(),
   };
 }
 
@@ -134,7 +133,7 @@ function failureOf({
   readonly message: string;
 }): SendFailure {
   if (kind === 'aborted' || kind === 'stopped') return { kind: 'stopped', message };
-  if (kind === 'busy' || kind === 'refused') return { kind, message };
+  if (kind === 'refused' || (kind === 'busy' && !wasSent)) return { kind, message };
   return { kind: wasSent ? 'unknown' : 'unreachable', message };
 }
 

@@ -1,7 +1,6 @@
 import type { Clock, IOLevel, RegisterTable } from '@cellwright/domain';
 import { decodeRegisters, encodeRegisters, namedOrders, wordsOf } from '../../framework/register-format.ts';
 import {
-  answerDelayOf,
   type EquipmentSim,
   noFaults,
   type SimContext,
@@ -9,9 +8,7 @@ import {
   type SimFaults,
 } from '../../framework/sim.ts';
 import { TableSim } from '../../framework/table-sim.ts';
-import { createLineServer } from '../../transport/line-server.ts';
-import type { LineBank } from '../../transport/lines.ts';
-import type { LoopbackServer } from '../../transport/loopback-server.ts';
+import { SimulatedHaasControl } from '../../transport/haas/simulated-control.ts';
 import type { SimulatedBox } from '../../transport/ports.ts';
 import { type CustomDeviceConfig, customDeviceContract } from './contract.ts';
 import { isWired } from './contract-checks.ts';
@@ -106,69 +103,34 @@ class ModbusSim extends TableSim<'actions'> {
   }
 }
 
-/** A control takes two connections, and tells both what it answers to either. */
-const haasConnections = 2;
-const startOfAnswer = '\u0002';
-const endOfAnswer = '\u0017';
-
 /** Has all macro variables, 0 at first. */
-class HaasSim implements EquipmentSim<'actions'>, LineBank {
+class HaasSim implements EquipmentSim<'actions'> {
   readonly faults: SimFaults = { ...noFaults };
   readonly simulated;
-  readonly lines: LineBank = this;
-  readonly #behaviour: SimulatedBehaviour;
-  readonly #macros = new Map<number, number>();
-  readonly #server: LoopbackServer;
+  readonly lines: SimulatedHaasControl;
 
   constructor(config: CustomDeviceConfig, clock: Clock) {
-    this.#behaviour = new SimulatedBehaviour(config, clock, this.faults, (sensor, level) => {
-      this.#macros.set(sensor.macroVariable, valueFor(sensor, level));
+    const behaviour = new SimulatedBehaviour(config, clock, this.faults, (sensor, level) => {
+      this.lines.macros.set(sensor.macroVariable, valueFor(sensor, level));
     });
-    this.simulated = { actions: this.#behaviour };
-    for (const { id } of config.sensors) this.#behaviour.setSensor(id, 'low');
-    this.#server = createLineServer({
-      bank: this,
+    this.simulated = { actions: behaviour };
+    this.lines = new SimulatedHaasControl({
       clock,
-      maxConnections: haasConnections,
-      behaviour: {
-        answerMode: (isCommand) => ({ kind: this.#kindOf(isCommand), delayMS: answerDelayOf(this.faults) }),
-      },
-      frame: (answer) => `>${startOfAnswer}${answer}${endOfAnswer}`,
+      faults: this.faults,
+      onWrite: (variable, value) => behaviour.told(`macro ${variable}`, value),
     });
+    for (const { id } of config.sensors) behaviour.setSensor(id, 'low');
   }
 
   start(port: number): Promise<number> {
-    return this.#server.listen(port);
+    return this.lines.listen(port);
   }
 
   close(): Promise<void> {
-    return this.#server.close();
+    return this.lines.close();
   }
 
   dropConnections(): void {
-    this.#server.dropConnections();
-  }
-
-  isCommand(question: string): boolean {
-    return question.startsWith('?E');
-  }
-
-  answer(question: string): string {
-    const unknown = 'UNKNOWN';
-    if (this.faults.refusing) return unknown;
-    if (question === '?Q100') return 'SERIAL NUMBER, 1234567';
-    const read = /^\?Q600 (\d{1,5})$/.exec(question);
-    if (read) return `MACRO, ${(this.#macros.get(Number(read[1])) ?? 0).toFixed(6)}`;
-    const written = /^\?E(\d{1,5}) (-?[\d.]+(?:e[-+]?\d+)?)$/.exec(question);
-    const [, variable, value] = written ?? [];
-    if (variable === undefined || !Number.isFinite(Number(value))) return unknown;
-    this.#macros.set(Number(variable), Number(value));
-    this.#behaviour.told(`macro ${variable}`, Number(value));
-    return '!';
-  }
-
-  #kindOf(isCommand: boolean) {
-    if (this.faults.hangUpOnCommand && isCommand) return 'hangUp';
-    return this.faults.silent ? 'silent' : 'answer';
+    this.lines.dropConnections();
   }
 }

@@ -3,24 +3,26 @@ import type { MoveTarget } from '../ports.ts';
 import { Provided } from '../provided.ts';
 import type { RoleContext } from '../roles.ts';
 
-/** A shift of every target, metres along the axes of the base; the orientation stays. */
+/** A shift of every target, metres along the axes of the base; the orientation does not change. */
 export interface AddedOffset {
   readonly translation: Vec3;
 }
 
-/** What the steps around a move add to its targets, all of them together. */
+/** Sum of the offsets that the steps around a move add to its targets. */
 export const addedOffset = new Provided<AddedOffset>();
 
-/** Where a move works out its targets. */
+/** Parts of a context that the resolution of a target needs. */
 export type TargetContext = Pick<RoleContext<unknown>, 'ports' | 'find'>;
 
 export interface PlacedTarget {
   readonly target: MoveTarget;
-  /** It is not where it was taught: when it cannot be reached, the message says so. */
+  /**
+   * True if the target is not where it was taught; the message about an unreachable target then mentions the offset.
+   */
   readonly isOffset: boolean;
 }
 
-/** A taught target where it is meant to be: shifted by what the steps around add. Joint angles become their pose. */
+/** Returns a taught target with the offset of the steps around it. Joint angles become their pose. */
 export function placeTarget(target: MoveTarget, tcpOption: string, context: TargetContext): PlacedTarget {
   const offset = context.find(addedOffset);
   if (offset === undefined) return { target, isOffset: false };

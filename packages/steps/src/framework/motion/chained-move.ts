@@ -1,11 +1,11 @@
 import { StepRole } from '../roles.ts';
 import type { Waypoint } from './waypoint-role.ts';
 
-/** A move that can be one motion with those behind it. */
+/** A move that can form one motion with the moves after it. */
 export interface ChainedMove extends Waypoint {
-  /** The arm does not end here, but goes on to the move behind it. */
+  /** True if the arm does not end here but continues to the next move. */
   readonly isPassedThrough: boolean;
 }
 
-/** Moves that one before them can lead the arm on to. */
+/** Moves that an earlier move can include in its motion. */
 export const chainedMoveRole = new StepRole<ChainedMove>();

@@ -5,28 +5,28 @@ import type { EnteredChild, StepOutcome } from '../runtime.ts';
 import { pushed, slowToPush } from './pushed.ts';
 import type { WaypointPlan } from './waypoint-role.ts';
 
-/** A waypoint of a leg, and the step that shows as playing while the arm is on its way to it. */
+/** A waypoint of a leg and the step that shows as playing while the arm moves to it. */
 export type LegWaypoint = Extract<WaypointPlan, { ok: true }> & {
-  /** Begins to show the step. */
+  /** Shows the step as playing. */
   enter(): EnteredChild;
-  /** Called when the step was left, however it ended. */
+  /** Called when the step was left, whatever its outcome. */
   readonly onLeft?: () => void;
 };
 
 export interface LegResult<Waypoint> {
   readonly outcome: StepOutcome;
-  /** The waypoint on the way to which the motion ended early. */
+  /** Waypoint before which the motion ended early. */
   readonly endedEarlyAt?: Waypoint | undefined;
 }
 
-/** What moving through a leg needs of the step that does it. */
+/** Context of the step that moves through a leg. */
 export interface LegContext {
   readonly ports: StepPorts;
   readonly signal: AbortSignal;
   find<Value>(key: Provided<Value>): Value | undefined;
 }
 
-/** Moves through waypoints in one motion; each shows as a step that plays while the arm is on its way to it. */
+/** Moves through waypoints in one motion; each shows as a playing step while the arm moves to it. */
 export async function playLeg<Waypoint extends LegWaypoint>(
   context: LegContext,
   waypoints: readonly Waypoint[],
@@ -56,7 +56,7 @@ export async function playLeg<Waypoint extends LegWaypoint>(
   return { outcome: completed };
 }
 
-/** A step whose target cannot be resolved fails itself: that is where the person must look. */
+/** Fails the step whose target cannot be resolved, because the user must look there. */
 export function failAt(entered: EnteredChild, { kind, message }: PortFailure): StepOutcome {
   const outcome = failed(kind, message);
   entered.leave(outcome);
@@ -79,7 +79,7 @@ class LegProgress<Waypoint extends LegWaypoint> {
     this.#entered?.setVariable('currentActivity', activity);
   }
 
-  /** The arm has reached or passed the waypoint at this position, and so all before it. */
+  /** Called when the arm has reached or passed the waypoint at this position, and so all before it. */
   reach(position: number): void {
     while (this.#position <= position && this.#entered !== undefined) {
       this.leave(completed);
@@ -88,7 +88,7 @@ class LegProgress<Waypoint extends LegWaypoint> {
     }
   }
 
-  /** The motion to the current waypoint ended early; the move goes on behind it. */
+  /** Called when the motion to the current waypoint ended early; the move continues after it. */
   stopEarly(group: number): LegResult<Waypoint> {
     const current = this.#waypoints[this.#position];
     const failure = current?.stopEarlyFailure?.();
@@ -97,12 +97,12 @@ class LegProgress<Waypoint extends LegWaypoint> {
     return { outcome: this.leave(completed), endedEarlyAt: current };
   }
 
-  /** The tool presses as hard as it was to: that is as far as the current waypoint is gone to. */
+  /** Called when the tool reached its contact force, which ends the motion to the current waypoint. */
   endInContact(): LegResult<Waypoint> {
     return { endedEarlyAt: this.#waypoints[this.#position], outcome: this.leave(completed) };
   }
 
-  /** The waypoint at fault fails; the one that showed as playing before it is left as stopped. */
+  /** Fails the waypoint at fault; the one that showed as playing before it is left as stopped. */
   failAt(position: number | undefined, outcome: StepOutcome): StepOutcome {
     const isBehind = position !== undefined && position > this.#position && position < this.#waypoints.length;
     if (isBehind && this.#entered !== undefined) {

@@ -4,7 +4,7 @@ import type { MoveWaypoint } from '../ports.ts';
 import type { Say } from '../say.ts';
 import type { WaypointDefaults } from './waypoint-role.ts';
 
-/** Fields that every kind of motion shares. */
+/** Fields of every kind of motion. */
 
 export const oldMotionLimitsMessage =
   'These custom motion limits are in an old format that is no longer read; choose the speed limits again';
@@ -13,7 +13,9 @@ export const customLimitsMissingMessage = 'Set the custom speed limits, or use t
 export const motionKinds = ['joint', 'line', 'rotation', 'line_inc'] as const;
 export const motionKindSchema = z.enum(motionKinds);
 
-/** A kind of motion, as it stands in a sentence; `line_inc` of older routines leads to its target as `line` does. */
+/**
+ * Returns the name of a kind of motion within a sentence. `line_inc` of older routines moves to its target like `line`.
+ */
 export function describeMotionKind(kind: (typeof motionKinds)[number], say: Say): string {
   return { joint: say`joint`, line: say`line`, rotation: say`rotation`, line_inc: say`line` }[kind];
 }
@@ -30,13 +32,13 @@ export const noBlend = { blendRadius: 0 };
 export const motionSpeedSchema = z.number().min(1, 'The speed is at least 1 %').max(100, 'The speed is at most 100 %');
 
 export const speedLimitOptionSchema = z.enum(['PARENT_DEFAULTS', 'CUSTOM'], {
-  // An object here is how limits were stored before speed profiles.
+  // An object here is the form in which limits were stored before speed profiles.
   error: ({ input }) => (typeof input === 'object' ? oldMotionLimitsMessage : undefined),
 });
 
 const jointSpeedSchema = z.number().positive().max(100);
 
-/** Caps of a speed profile that a single motion may have. */
+/** Limits of a speed profile for a single motion. */
 export const speedProfileSchema = z.object({
   maxJointSpeeds: field(
     z
@@ -59,12 +61,12 @@ export interface SpeedArgs {
   readonly speedProfile?: z.output<typeof speedProfileSchema> | undefined;
 }
 
-/** True if custom limits limit anything. */
+/** True if a custom profile limits anything. */
 export function hasLimit(profile: SpeedArgs['speedProfile']): boolean {
   return profile !== undefined && Object.values(profile).some((limit) => limit !== undefined);
 }
 
-/** The limits that a motion's own arguments set, else those of the step around it. */
+/** Returns the limits that a motion's own arguments set, otherwise those of the step around it. */
 export function limitsOf(args: SpeedArgs, parent: WaypointDefaults['limits']): MoveWaypoint['limits'] {
   return args.speedLimitOption === 'CUSTOM' ? args.speedProfile : parent;
 }

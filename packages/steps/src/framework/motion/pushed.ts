@@ -1,21 +1,21 @@
 import type { MotionCaps } from '../ports.ts';
 import { Provided } from '../provided.ts';
 
-/** How moves press on what they meet. */
+/** Contact force of moves that may touch objects. */
 export interface Push {
-  /** Where the tool presses with it, a move ends; N. */
+  /** Contact force at which a move ends, N. */
   readonly forceNewtons: number;
-  /** Called when a move inside has ended, however it did. */
+  /** Called when a move inside has ended, whatever its outcome. */
   readonly onMoved: () => void;
 }
 
-/** What a step that pushes gives to the moves inside it. */
+/** Push settings that a step provides to the moves inside. */
 export const pushed = new Provided<Push>();
 
-/** So slow that what is stiff is pressed hardly harder than wanted before the arm stands, m/s. */
+/** Speed at which the force on a stiff object exceeds the contact force only slightly before the arm stops, m/s. */
 const largestPushSpeed = 0.025;
 
-/** The limits of a move that may meet something. */
+/** Returns the limits of a move that may make contact. */
 export function slowToPush(limits: MotionCaps | undefined): MotionCaps {
   return {
     ...limits,

@@ -9,7 +9,9 @@ export type Resolution<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: PortFailure };
 
-/** A position, and whether it was computed or seen: what was taught is where the arm believes itself to be. */
+/**
+ * A position, and whether it was computed or seen by a camera. A taught position is one that the arm measured itself.
+ */
 export interface FoundPosition extends Position {
   readonly isComputed?: boolean;
 }
@@ -18,13 +20,13 @@ export interface ResolvedTarget extends PlacedTarget {
   readonly tcpOption: string;
 }
 
-/** How a position that was found is gone to. */
+/** How the arm moves to a position. */
 export interface TargetOptions {
   readonly tcpOption: string;
   readonly shouldMatchJointAngles?: boolean;
 }
 
-/** Where a target of a kind is now, shifted by what the steps around add to it. */
+/** Resolves the current target of a kind, shifted by the offsets of the steps around it. */
 export async function resolveTarget(
   kind: TargetKind,
   args: TargetArgs,
@@ -35,7 +37,7 @@ export async function resolveTarget(
   return position.ok ? resolvePosition(position.value, options, context) : position;
 }
 
-/** Where a position that was found is now, shifted by what the steps around add to it. */
+/** Resolves a position, shifted by the offsets of the steps around it. */
 export function resolvePosition(
   position: FoundPosition,
   options: TargetOptions,
@@ -48,12 +50,12 @@ export function resolvePosition(
     : { ok: true, value: { ...placeTarget(target, tcpOption, context), tcpOption } };
 }
 
-/** The position as it was taught, computed or found. */
+/** Finds the position as it was taught, computed or seen. */
 export async function findPosition(
   kind: TargetKind,
   args: TargetArgs,
   ports: StepPorts,
-  /** What is said of an expression that gives no position. */
+  /** Message for an expression that does not give a position. */
   invalidMessage: string = messages.moveArmTargetNotValid,
 ): Promise<Resolution<FoundPosition>> {
   switch (kind) {
@@ -66,12 +68,12 @@ export async function findPosition(
   }
 }
 
-/** The tool that is asked for; 'auto' is the one that the position was taught with. */
+/** Returns the requested tool; 'auto' is the tool that the position was taught with. */
 export function chooseTcpOption(tcpOption: string, position: Position): string {
   return tcpOption === 'auto' ? (position.tcpOption ?? 'auto') : tcpOption;
 }
 
-/** Exactly the joint angles when they must match; else the pose, where there is one. */
+/** Returns exactly the joint angles if they must match, otherwise the pose if there is one. */
 function targetOf(
   { jointAngles, pose, isComputed }: FoundPosition,
   shouldMatchJointAngles: boolean,
@@ -111,7 +113,7 @@ const spelledSchema = z.union([
   positionSchema.shape.jointAngles.unwrap().transform((jointAngles: JointAngles) => ({ jointAngles })),
 ]);
 
-/** A position spelled as JSON, or that of the space item with this id. */
+/** Returns a position from JSON text, or the position of the space item with this id. */
 function positionIn(text: string, ports: StepPorts): FoundPosition | undefined {
   const item = ports.space.find(text);
   if (item !== undefined) return item.positions[0];

@@ -3,16 +3,16 @@ import type { CellEquipment, CheckEnvironment, CheckedStep, FieldProblem } from 
 import { invalid } from '../expressions.ts';
 import type { TargetArgs, TargetKind } from './target-fields.ts';
 
-/** What holds for the target of every kind of move. */
+/** Checks of the target of every kind of move. */
 
 export const jointAnglesToMatchMessage = 'Joint angles must be set to match them';
 export const noMatchInsideAddOffsetMessage = 'Match joint angles may not be used inside an Add Offset step';
 
-/** Says how far a target is, and how far the arm reaches, m. */
+/** Returns the warning with the distance of a target and the reach of the arm, m. */
 export const outOfReachMessage = (meters: number, reachMeters: number) =>
   `The target is ${meters.toFixed(1)} m from the base, out of reach of the arm (${reachMeters.toFixed(1)} m). Choose a nearer target`;
 
-/** Space items that hold positions to move to. */
+/** Space items with positions to move to. */
 const listKinds: ReadonlySet<SpaceItem['kind']> = new Set([
   'singlePosition',
   'safeHomePose',
@@ -24,7 +24,7 @@ const listKinds: ReadonlySet<SpaceItem['kind']> = new Set([
 
 export type CheckedTarget = TargetArgs & { readonly shouldMatchJointAngles?: boolean };
 
-/** A target and the tool that it is for. */
+/** A target and its tool. */
 export interface TcpArgs extends TargetArgs {
   readonly targetKind: string | undefined;
   readonly tcpOption: string;
@@ -34,7 +34,7 @@ export function checkTarget(
   kind: TargetKind,
   args: CheckedTarget,
   environment: CheckEnvironment,
-  /** Positions on pallets; without it they are no positions to move to. */
+  /** Checks positions on pallets; without it they are not accepted as targets. */
   checkPallet?: (boxes: SpaceItemOf<'palletBoxes'>) => FieldProblem[],
 ): FieldProblem[] {
   switch (kind) {
@@ -79,7 +79,7 @@ function checkList(
   return position ? checkReach(position, environment, 'positionListID') : [];
 }
 
-/** Warns of a pose that is farther away than the arm and its tool are long; joint angles lead to where the arm can be. */
+/** Warns about a pose beyond the reach of the arm and its tool. Joint angles are always within reach. */
 function checkReach(
   { jointAngles, pose }: Pick<Position, 'jointAngles' | 'pose'>,
   { reachMeters }: CheckEnvironment,
@@ -92,13 +92,13 @@ function checkReach(
 }
 
 function isValidIndex(index: TargetArgs['positionListIndex'], item: SpaceItem): boolean {
-  // What a camera finds is not known yet; an expression is looked at while playing.
+  // Camera results are unknown before the run, and an expression is checked while playing.
   if (item.kind === 'visionPositionList' || typeof index === 'object') return true;
   if (index === undefined) return item.kind === 'singlePosition' || item.kind === 'safeHomePose';
   return index >= 0 && index < item.positions.length;
 }
 
-/** An exact posture cannot be shifted. */
+/** Reports exact joint angles inside an offset, which cannot be shifted. */
 export function checkMatchInsideOffset(step: CheckedStep, shouldMatchJointAngles: boolean): FieldProblem[] {
   return shouldMatchJointAngles && isInside(step, 'AddOffset')
     ? [invalid('shouldMatchJointAngles', noMatchInsideAddOffsetMessage)]
@@ -111,16 +111,19 @@ export function isInside(step: CheckedStep, stepKind: string): boolean {
   return outer !== undefined;
 }
 
-/** Whatever has them, every cell can move these. */
+/** Tool centre points of every cell, whatever its devices. */
 const everyCellsTcps = ['auto', 'wrist', 'ee-1'];
 
-/** The tool centre points that a cell with these devices has; a device that brings another one says so as a capability. */
+/**
+ * Returns the tool centre points of a cell with these devices; a device with an additional one declares it as a
+ * capability.
+ */
 export function tcpsOf(equipment: readonly Pick<CellEquipment, 'capabilities'>[]): ReadonlySet<string> {
   const brought = equipment.flatMap(({ capabilities }) => capabilities);
   return new Set([...everyCellsTcps, ...brought.filter((name) => tcpOptionSchema.safeParse(name).success)]);
 }
 
-/** The tool that a target is for: that of the step, or with 'auto' the one that its position was taught with. */
+/** Checks the tool of a target: the step's, or with 'auto' the one that its position was taught with. */
 export function checkTcp(
   { targetKind, positionListID, positionListIndex = 0, tcpOption }: TcpArgs,
   { equipment, spaceItems }: CheckEnvironment,

@@ -4,7 +4,7 @@ import type { ExpressionUse } from '../contract.ts';
 import { expressionsIn } from '../expressions.ts';
 import { field, numberOrExpression } from '../fields.ts';
 
-/** Fields that say where a target is, for every kind that has one. */
+/** Fields for the target of every kind that has one. */
 
 const singlePositionSchema = z.object({
   jointAngles: field(jointAnglesSchema.optional(), { label: 'Joint angles', unit: 'rad' }),
@@ -30,7 +30,7 @@ export const targetFields = {
 } as const;
 
 const targetArgsSchema = z.object(targetFields);
-/** Where a target is, by one of its fields: which one its kind says. */
+/** A target in one of its fields; the kind determines which. */
 export type TargetArgs = z.output<typeof targetArgsSchema>;
 
 export const shouldMatchJointAnglesField = field(z.boolean().default(false), {
@@ -44,13 +44,13 @@ export const tcpOptionField = field(tcpOptionOrAutoSchema.default('auto'), {
   control: 'tcp',
 });
 
-/** The expressions that decide where a target is: only those that its kind uses. */
+/** Returns the expressions that determine a target: only those that its kind uses. */
 export function targetUses(kind: string | undefined, args: TargetArgs): ExpressionUse[] {
   if (kind === 'expression') return expressionsIn({ expression: args.expression });
   return kind === 'positionList' ? expressionsIn({ positionListIndex: args.positionListIndex }) : [];
 }
 
-/** Whether where it leads depends on values at the time the arm gets there. */
+/** True if the target depends on values at the time the arm gets there. */
 export function dependsOnRunTime(uses: readonly ExpressionUse[]): boolean {
   return uses.some(({ expression }) => expression.kind !== 'constant');
 }

@@ -37,7 +37,7 @@ function problemsOf(args: Record<string, unknown>, reachMeters: number | undefin
 const single = (target: object) => ({ targetKind: 'singlePosition', target });
 
 describe('The check of the reach of a target', () => {
-  it('gives a warning at the step, for a target of its own and for one of a position', () => {
+  it('warns at the step about a target of its own and of a position', () => {
     const message = 'The target is 3.0 m from the base, out of reach of the arm (1.8 m). Choose a nearer target';
     const warning = { kind: 'configurationWarning', message, stepID: 'step_2' };
     expect(problemsOf(single({ pose: pose(3) }), 1.8)).toEqual([
@@ -48,7 +48,7 @@ describe('The check of the reach of a target', () => {
     ]);
   });
 
-  it('gives none within reach, for joint angles, and where the arm is not known', () => {
+  it('does not warn within reach, for joint angles, or if the arm is unknown', () => {
     expect(problemsOf(single({ pose: pose(1.8) }), 1.8)).toEqual([]);
     expect(problemsOf(single({ pose: pose(3), jointAngles: [0, 0, 1, 0, 1, 0] }), 1.8)).toEqual([]);
     expect(problemsOf(single({ pose: pose(3) }), undefined)).toEqual([]);

@@ -27,14 +27,14 @@ describe('ActuateGripper', () => {
     expect(run.cell.stepVariables.get('grip.gripDetected')).toBe(true);
   });
 
-  it('takes the force as a fraction of what the gripper can do', async () => {
+  it("sends the force as a fraction of the gripper's maximum", async () => {
     const run = playback([actuate({ forceKind: 'percent' })]);
     await run.finish();
     expect(run.cell.deviceCommands[0]?.command).toMatchObject({ forceFraction: 0.5 });
     expect(run.cell.deviceCommands[0]?.command).not.toHaveProperty('forceNewtons');
   });
 
-  it('asks a busy gripper again every 100 ms', async () => {
+  it('retries a busy gripper every 100 ms', async () => {
     const run = playback([actuate()]);
     run.cell.busyDeviceTries = 3;
     expect(await run.finish()).toEqual({ kind: 'completed' });
@@ -42,7 +42,7 @@ describe('ActuateGripper', () => {
     expect(run.clock.now()).toBe(300);
   });
 
-  it('gives a busy gripper up before its limit of 10 s', async () => {
+  it('abandons a busy gripper before its limit of 10 s', async () => {
     const run = playback([actuate()], { faults: ['deviceBusy'] });
     expect(await run.finish()).toMatchObject({
       failure: 'GripperFailure',
@@ -57,7 +57,7 @@ describe('ActuateGripper', () => {
     expect(effectiveTimeLimit(limit)).toEqual({ limitMS: 10_000, warningMS: 7500 });
   });
 
-  it('is not found when the cell has none, and missing when the chosen one cannot grip', () => {
+  it('reports no gripper in the cell, and a chosen device that cannot grip', () => {
     const lift = { id: 'l', kind: 'Lift', name: 'Lift', capabilities: [] };
     const kindsOf = (args: object, equipment: readonly (typeof lift)[]) =>
       provokeCheck(actuateGripperContract, { args: { ...args }, equipment }).map(({ kind }) => kind);
@@ -66,7 +66,7 @@ describe('ActuateGripper', () => {
     expect(kindsOf({ equipmentID: 'l' }, [lift])).toEqual(['missingEquipment']);
   });
 
-  it('is held to what the gripper that it commands can do, each field by itself', () => {
+  it('must respect the limits of the commanded gripper, each field by itself', () => {
     const gripper = {
       widthRange: { inward: { minimum: 0.035, maximum: 0.085 }, outward: { minimum: 0.045, maximum: 0.095 } },
       forceRange: { minimum: 14, maximum: 140 },
@@ -108,7 +108,7 @@ describe('ActuateGripper', () => {
     expect(problemsOf({ diameter: 0.16, direction: 'outward' })).toEqual([]);
   });
 
-  it('gives its force as a fraction to a gripper that takes no newtons', () => {
+  it('sends its force as a fraction to a gripper that takes no newtons', () => {
     const gripper = {
       widthRange: { inward: { minimum: 0, maximum: 0.095 }, outward: { minimum: 0.02, maximum: 0.115 } },
       forceFractionRange: { minimum: 0.2, maximum: 1 },
@@ -130,13 +130,13 @@ describe('ActuateGripper', () => {
     expect(run.cell.deviceCommands).toHaveLength(1);
   });
 
-  it('goes on after a failure when told to', async () => {
+  it('continues after a failure if configured', async () => {
     const run = playback([actuate({ stopOnFailure: false })], { faults: ['deviceFails'] });
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(run.cell.stepVariables.get('grip.gripDetected')).toBe(false);
   });
 
-  it('ends at once on a stop while it waits to ask again', async () => {
+  it('ends at once on a stop while it waits to retry', async () => {
     const run = playback([actuate()], { faults: ['deviceBusy'] });
     const result = run.play();
     await run.clock.advance(250);

@@ -67,7 +67,7 @@ const argsSchema = z.object({
 export type ActuateGripperArgs = z.output<typeof argsSchema>;
 
 const initialVariables = {
-  /** Whether a part was held when the step last ended. */
+  /** True if a part was held when the step last ended. */
   gripDetected: false,
 };
 export type ActuateGripperVariables = typeof initialVariables;
@@ -192,7 +192,7 @@ function checkRanges(args: ActuateGripperArgs, ranges: GripperRanges | undefined
     ...(isInNewtons ? { forceNewtons: force } : { forceFraction: forcePercent }),
     speedFraction: speed,
   };
-  // Newtons that the gripper does not take are mended by the way the force is given.
+  // If the gripper takes no newtons, the author must change the way the force is given.
   const newtonsField = ranges.forceRange ? 'force' : 'forceKind';
   const fields = { width: 'diameter', force: isInNewtons ? newtonsField : 'forcePercent', speed: 'speed' };
   return findOutsideRange(demand, ranges).map(({ quantity, message }) => invalid(fields[quantity], message));

@@ -28,7 +28,7 @@ describe('ActuateScrewdriver', () => {
     ]);
   });
 
-  it('shows what came of it', async () => {
+  it('shows the result in its variables', async () => {
     const run = playback([actuate()]);
     await run.finish();
     expect(Object.fromEntries(run.cell.stepVariables)).toEqual({
@@ -43,13 +43,13 @@ describe('ActuateScrewdriver', () => {
     ['screwLength', 0, 35],
     ['targetTorque', 0.1, 5],
     ['shankPosition', -5, 60],
-  ])('takes a %s of %d to %d, and nothing beyond', (name, minimum, maximum) => {
+  ])('accepts a %s of %d to %d and nothing beyond', (name, minimum, maximum) => {
     const accepts = (value: number) => actuateScrewdriverContract.args.safeParse({ [name]: value }).success;
     expect([minimum, maximum].map(accepts)).toEqual([true, true]);
     expect([minimum - 0.01, maximum + 0.01].map(accepts)).toEqual([false, false]);
   });
 
-  it('does not repeat a command that was carried out and failed, and goes on after it when told to', async () => {
+  it('does not repeat a command that was carried out and failed, and continues after it if configured', async () => {
     const failing = playback([actuate()], { faults: ['deviceFails'] });
     expect(await failing.finish()).toMatchObject({
       failure: 'GripperFailure',
@@ -62,7 +62,7 @@ describe('ActuateScrewdriver', () => {
     expect(going.cell.stepVariables.get('screw.succeeded')).toBe(false);
   });
 
-  it('ends at once on a stop while it waits to ask again', async () => {
+  it('ends at once on a stop while it waits to retry', async () => {
     const run = playback([actuate()], { faults: ['deviceBusy'] });
     const result = run.play();
     await run.clock.advance(250);
@@ -76,7 +76,7 @@ describe('ActuateScrewdriver', () => {
     expect(effectiveTimeLimit(limit)).toEqual({ limitMS: 10_000, warningMS: 7500 });
   });
 
-  it('is held to what the screwdriver can do, as far as the command uses it', () => {
+  it('must respect the limits of the screwdriver that the command uses', () => {
     const screwdriver = {
       forceRange: { minimum: 20, maximum: 25 },
       screwLengthRange: { minimum: 0, maximum: 0.02 },
@@ -105,7 +105,7 @@ describe('ActuateScrewdriver', () => {
     [{ command: 'LOOSEN' }, 'Loosen a screw of 15 mm'],
     [{ command: 'PICK_UP' }, 'Pick up a screw of 15 mm'],
     [{ command: 'MOVE_SHANK' }, 'Move the shank to 30 mm'],
-  ])('says what it does: %j', (args, sentence) => {
+  ])('has a summary for %j', (args, sentence) => {
     const nameOf = (id: string) => id;
     const names = { say: sayInEnglish, spaceItem: nameOf, variable: nameOf, step: nameOf };
     expect(actuateScrewdriverContract.summarize(actuateScrewdriverContract.args.parse(args), names)).toBe(sentence);

@@ -60,9 +60,9 @@ const argsSchema = z.object({
 export type ActuateScrewdriverArgs = z.output<typeof argsSchema>;
 
 const initialVariables = {
-  /** Whether the command did what it should when the step last ended. */
+  /** True if the command succeeded when the step last ended. */
   succeeded: false,
-  /** Nm, of the last tightening. */
+  /** Torque of the last tightening, Nm. */
   achievedTorque: 0,
   /** mm. */
   shankPosition: 0,
@@ -161,7 +161,7 @@ export const actuateScrewdriverContract = defineContract({
   ],
 });
 
-/** The arguments as a command: lengths of the step are in mm, those of the command in metres. */
+/** Converts the arguments to a command: lengths of the step are in mm, those of the command in metres. */
 export function commandOf(args: ActuateScrewdriverArgs): ScrewdriverCommand {
   return {
     action: args.command,

@@ -22,7 +22,7 @@ describe('ActuateVacuum', () => {
     expect(run.cell.deviceCommands).toEqual([{ capability: 'vacuum', equipmentID: undefined, command }]);
   });
 
-  it('shows what it holds, and with which vacuum', async () => {
+  it('shows the held parts and the vacuum', async () => {
     const run = playback([actuate()]);
     await run.finish();
     expect(Object.fromEntries(run.cell.stepVariables)).toEqual({
@@ -32,7 +32,7 @@ describe('ActuateVacuum', () => {
     });
   });
 
-  it('asks a busy gripper again every 100 ms, and gives it up before its limit of 10 s', async () => {
+  it('retries a busy gripper every 100 ms and abandons it before its limit of 10 s', async () => {
     const soon = playback([actuate()]);
     soon.cell.busyDeviceTries = 3;
     expect(await soon.finish()).toEqual({ kind: 'completed' });
@@ -46,7 +46,7 @@ describe('ActuateVacuum', () => {
     expect(never.clock.now()).toBe(9900);
   });
 
-  it('does not repeat a command that was carried out and failed, and goes on after it when told to', async () => {
+  it('does not repeat a command that was carried out and failed, and continues after it if configured', async () => {
     const run = playback([actuate({ stopOnFailure: false })], { faults: ['deviceFails'] });
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(run.cell.deviceCommands).toHaveLength(1);
@@ -58,7 +58,7 @@ describe('ActuateVacuum', () => {
     expect(effectiveTimeLimit(limit)).toEqual({ limitMS: 10_000, warningMS: 7500 });
   });
 
-  it('is held to what the gripper that it commands can do, each channel by itself', () => {
+  it('must respect the limits of the commanded gripper, each channel by itself', () => {
     const vacuum = { channels: ['A', 'B'], suctionRange: { minimum: 0.01, maximum: 0.8 } } as const;
     const cups: CellEquipment = {
       id: 'v',
@@ -81,7 +81,7 @@ describe('ActuateVacuum', () => {
     [{ suctionB: 0.3 }, 'Grip with both channels at 60 % and 30 % vacuum'],
     [{ channels: 'B', suctionB: 0.3 }, 'Grip with channel B at 30 % vacuum'],
     [{ action: 'release', channels: 'A' }, 'Let go with channel A'],
-  ])('says what it does: %j', (args, sentence) => {
+  ])('has a summary for %j', (args, sentence) => {
     const nameOf = (id: string) => id;
     const names = { say: sayInEnglish, spaceItem: nameOf, variable: nameOf, step: nameOf };
     expect(actuateVacuumContract.summarize(actuateVacuumContract.args.parse(args), names)).toBe(sentence);

@@ -62,9 +62,9 @@ const argsSchema = z.object({
 export type ActuateVacuumArgs = z.output<typeof argsSchema>;
 
 const initialVariables = {
-  /** Whether every channel that was to grip held something when the step last ended. */
+  /** True if every commanded channel held something when the step last ended. */
   gripDetected: false,
-  /** The vacuum of each channel then, 0–1. */
+  /** Vacuum of each channel at that time, 0–1. */
   vacuumA: 0,
   vacuumB: 0,
 };
@@ -149,7 +149,7 @@ export const actuateVacuumContract = defineContract({
   ],
 });
 
-/** What the channels are told. */
+/** Returns the commanded suction of the channels. */
 export function suctionOf({ action, channels, suctionA, suctionB }: ActuateVacuumArgs): VacuumCommand['suction'] {
   const isGrip = action === 'grip';
   return {
@@ -160,7 +160,7 @@ export function suctionOf({ action, channels, suctionA, suctionB }: ActuateVacuu
 
 const fieldOf = (channel: VacuumChannel) => (channel === 'A' ? 'suctionA' : 'suctionB');
 
-/** A grip without suction would let go. */
+/** Rejects a grip without suction, which would release the part. */
 function checkSuction(args: ActuateVacuumArgs): FieldProblem[] {
   if (args.action === 'release') return [];
   const suction = suctionOf(args);

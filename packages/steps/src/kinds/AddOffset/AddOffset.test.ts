@@ -21,7 +21,7 @@ function at(x: number, y: number, z: number) {
 }
 
 describe('AddOffset', () => {
-  it('shifts the targets of all moves inside it, and of none behind it', async () => {
+  it('shifts the targets of all moves inside it and of none after it', async () => {
     const inside = [moveTo(), step('MoveArmToV2', {}, [step('Waypoint', { target: { pose } })])];
     expect(await targetsOf([step('AddOffset', { translationZ: 0.1 }, inside), moveTo()])).toEqual([
       { ...at(0.4, 0, 0.3), isOffset: true },
@@ -51,7 +51,7 @@ describe('AddOffset', () => {
     ]);
   });
 
-  it('takes its offset from expressions, anew whenever it begins', async () => {
+  it('evaluates its expressions each time it begins', async () => {
     const counted = { kind: 'stateVariable', stepID: 'loop', variable: 'completedCount' };
     const offset = step('AddOffset', { distanceUnit: 'millimeter', translationY: counted }, [moveTo()]);
     expect(await targetsOf([step('Loop', { times: 3 }, [offset], { id: 'loop' })])).toEqual([
@@ -68,7 +68,7 @@ describe('AddOffset', () => {
     ]);
   });
 
-  it('does not shift twice what is relative to where the arm comes from', async () => {
+  it('does not shift a target twice that is relative to the current position', async () => {
     const up = { targetKind: 'relative', relativeConfig: { offsetZ: 0.1 } };
     const move = step('MoveArmToV2', {}, [step('Waypoint', { target: { pose } }), step('Waypoint', up)]);
     expect(await targetsOf([step('AddOffset', { translationX: 1 }, [move])])).toEqual([
@@ -77,7 +77,7 @@ describe('AddOffset', () => {
     ]);
   });
 
-  it('passes on what ends the steps inside', async () => {
+  it('passes on the outcome that ends the steps inside', async () => {
     const run = playback([step('AddOffset', { translationX: 1 }, [moveTo()])], { faults: ['motionFails'] });
     expect(await run.finish()).toMatchObject({ kind: 'failed', failure: 'PlanningFailure' });
   });

@@ -15,7 +15,7 @@ import {
   planeOf,
 } from '../../framework/index.ts';
 
-/** Beyond any arm in any unit: what is larger is a slip. */
+/** Maximum offset in any unit, beyond any arm: a larger value is a mistake. */
 const largestOffset = 1e6;
 const moveArmNeeded = 'An Add Offset step needs a Move Arm step inside it; add one';
 
@@ -46,7 +46,7 @@ const far = { kind: 'constant', value: 'far' };
 const raised = { translationZ: 0.1 };
 
 const initialVariables = {
-  /** How far it shifts along the axes of its frame, m; worked out when the step begins. */
+  /** Offset along the axes of its frame, m; evaluated when the step begins. */
   x: 0,
   y: 0,
   z: 0,
@@ -106,7 +106,7 @@ export const addOffsetContract = defineContract({
   ],
 });
 
-/** Whether a step that moves the arm stands inside, however deep, and is not disabled. */
+/** True if an enabled step that moves the arm is inside, at any depth. */
 function holdsMove(step: CheckedStep): boolean {
   const pending = [...step.children];
   for (let inner = pending.pop(); inner !== undefined; inner = pending.pop()) {

@@ -30,7 +30,10 @@ export const addOffsetRuntime: StepRuntime<AddOffsetArgs, AddOffsetVariables> = 
   },
 };
 
-/** The offset of the run that this one goes on with: what it was worked out from may have changed since. */
+/**
+ * Returns the offset of the interrupted run that this one continues: the values of its expressions may have changed
+ * since.
+ */
 function translationBefore({ isContinued, stepID, ports }: Context): Vec3 | undefined {
   if (!isContinued) return undefined;
   const read = (name: keyof AddOffsetVariables) => ports.variables.getStepVariable(stepID, name);
@@ -38,7 +41,7 @@ function translationBefore({ isContinued, stepID, ports }: Context): Vec3 | unde
   return typeof x === 'number' && typeof y === 'number' && typeof z === 'number' ? [x, y, z] : undefined;
 }
 
-/** The offset along the axes of its frame, metres. */
+/** Evaluates the offset along the axes of its frame, metres. */
 async function evaluateTranslation({ args, ports }: Context): Promise<Vec3 | StepOutcome> {
   const meters: [number, number, number] = [0, 0, 0];
   for (const [axis, field] of (['translationX', 'translationY', 'translationZ'] as const).entries()) {

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { playback, step } from '../../testing/play.fixture.ts';
 
 describe('AnticipatePayload', () => {
-  it('tells the arm a mass', async () => {
+  it('sends a mass to the arm', async () => {
     const run = playback([step('AnticipatePayload', { mass: 2.5 }), step('AnticipatePayload')]);
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(run.cell.actions).toEqual(['payload 2.5 kg', 'payload 0 kg']);
   });
 
-  it('takes the mass from an expression instead', async () => {
+  it('evaluates an expression for the mass', async () => {
     const massExpression = { kind: 'variable', variableID: 'mass' };
     const run = playback([step('AnticipatePayload', { mass: 1, massExpression })], { variables: { mass: '3.5' } });
     await run.finish();
@@ -18,14 +18,14 @@ describe('AnticipatePayload', () => {
   it.each([
     [-10.01, 'Payload mass cannot be less than -10 kg'],
     [30.01, 'Payload mass cannot be more than 30 kg'],
-  ])('refuses %d kg while playing', async (mass, message) => {
+  ])('rejects %d kg while playing', async (mass, message) => {
     const massExpression = { kind: 'variable', variableID: 'mass' };
     const run = playback([step('AnticipatePayload', { massExpression })], { variables: { mass } });
     expect(await run.finish()).toMatchObject({ failure: 'ExecutionFailure', message });
     expect(run.cell.actions).toEqual([]);
   });
 
-  it('fails as the arm says when it refuses the payload', async () => {
+  it("fails with the arm's message when the arm refuses the payload", async () => {
     const run = playback([step('AnticipatePayload', { mass: 1 })], { faults: ['payloadFails'] });
     expect(await run.finish()).toMatchObject({
       failure: 'ControlSystemFailure',

@@ -6,7 +6,7 @@ const arc = step('Arc', { viaTarget: at(0.1), endTarget: at(0.2) });
 const poseAt = (x: number) => expect.objectContaining({ x: expect.closeTo(x, 9) });
 
 describe('Arc', () => {
-  it('leads through one point to another, with speed, blend, limits and tool of the move around it', async () => {
+  it('moves through one point to another with the speed, blend, limits and tool of the move around it', async () => {
     const move = {
       motionKind: 'line',
       ...at(0),
@@ -28,7 +28,7 @@ describe('Arc', () => {
     });
   });
 
-  it('stands between the waypoints of a move', async () => {
+  it('can be placed between the waypoints of a move', async () => {
     const run = playback([step('MoveArmToV2', {}, [step('Waypoint', at(0)), arc, step('Waypoint', at(0))])]);
     await run.finish();
     expect(run.cell.moves.map((waypoints) => waypoints.map(({ motionKind }) => motionKind))).toEqual([
@@ -36,7 +36,7 @@ describe('Arc', () => {
     ]);
   });
 
-  it('is shifted whole by an offset around it', async () => {
+  it('shifts as a whole by an offset around it', async () => {
     const move = step('MoveArmTo', { motionKind: 'line', ...at(0) }, [arc]);
     const run = playback([step('AddOffset', { translationX: 1 }, [move])]);
     await run.finish();

@@ -15,7 +15,7 @@ import {
   targetUses,
 } from '../../framework/index.ts';
 
-/** Lets arcs stand between the waypoints of a move. */
+/** Allows arcs between the waypoints of a move. */
 const arcInMoveFlag = 'arcInMoveArm';
 
 const own = {
@@ -42,9 +42,9 @@ export type ArcTarget = ArcArgs['viaTarget'];
 
 // A type, not an interface: only types are records of variable values.
 export type ArcVariables = {
-  /** How often the end was reached in this run. */
+  /** Number of times that the end was reached in this run. */
   completedCount: number;
-  /** What the motion along it is doing: none, requestingPlan, planning, receivingPlan, moving or paused. */
+  /** State of the motion along it: none, requestingPlan, planning, receivingPlan, moving or paused. */
   currentActivity: string;
 };
 const initialVariables: ArcVariables = { completedCount: 0, currentActivity: 'none' };
@@ -112,7 +112,7 @@ export const arcContract = defineContract({
   ],
 });
 
-/** The expressions that decide where the arc leads. */
+/** Returns the expressions that determine the arc. */
 export function arcUses({ viaTarget, endTarget }: ArcArgs): ExpressionUse[] {
   return [
     ...inField('viaTarget', targetUses(viaTarget.targetKind, viaTarget)),

@@ -30,7 +30,7 @@ async function planArc(context: RoleContext<ArcArgs>, defaults: WaypointDefaults
   const { motionSpeed, blendRadius, limits, tcpOption } = defaults;
   const end = await resolveTarget(args.endTarget.targetKind, args.endTarget, { tcpOption }, context);
   if (!end.ok) return end;
-  // One motion moves one point: that of the end.
+  // One motion moves one tool: that of the end.
   const via = await resolveTarget(
     args.viaTarget.targetKind,
     args.viaTarget,

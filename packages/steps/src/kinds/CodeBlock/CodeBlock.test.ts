@@ -12,7 +12,7 @@ async function startCode() {
 }
 
 describe('CodeBlock', () => {
-  it('runs until the block ends, however long it takes, and shows what it reports', async () => {
+  it('runs until the block ends, however long it takes, and shows its reports', async () => {
     const { run, result } = await startCode();
     run.cell.reportFromCode('3 of 5 parts');
     await run.clock.advance(3_600_000);
@@ -23,7 +23,7 @@ describe('CodeBlock', () => {
     expect(run.events).toContain('start wait');
   });
 
-  it('fails when the routine is paused: it is not resumed, and what comes after is not played', async () => {
+  it('fails when the routine is paused, is not resumed, and ends the run', async () => {
     const { run, result } = await startCode();
     run.engine.pause();
     expect(await run.finish(result)).toMatchObject({
@@ -35,7 +35,7 @@ describe('CodeBlock', () => {
     expect(run.events).not.toContain('start wait');
   });
 
-  it('beside the routine fails it when the routine is paused', async () => {
+  it('fails the routine when it is paused while the block runs in the background', async () => {
     const run = playback([step('RunInBackground', {}, [code]), step('Wait', { milliseconds: 5000 })]);
     const result = run.play();
     await run.clock.advance(100);
@@ -50,7 +50,7 @@ describe('CodeBlock', () => {
     expect(run.cell.actions).toEqual(['code codeBlock_1', 'code codeBlock_1 killed']);
   });
 
-  it('may be played again after a pause between steps', async () => {
+  it('can be played again after a pause between steps', async () => {
     const run = playback([wait, code]);
     const result = run.play();
     run.engine.pause();

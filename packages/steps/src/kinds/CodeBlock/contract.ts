@@ -13,7 +13,7 @@ export type CodeBlockArgs = z.output<typeof argsSchema>;
 
 // A type, not an interface: only types are records of variable values.
 export type CodeBlockVariables = {
-  /** What the block reported last. */
+  /** Last report of the block. */
   report: string;
 };
 const initialVariables: CodeBlockVariables = { report: '' };

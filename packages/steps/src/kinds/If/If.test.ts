@@ -21,7 +21,7 @@ const decision = [
   branch('other', { branch: 'else' }),
 ];
 
-/** The waits that were played. */
+/** Returns the waits that were played. */
 async function playedWith(part: number, sketches: readonly StepSketch[] = decision, fromStepID?: string) {
   const run = playback(sketches, { variables: { part }, ...(fromStepID !== undefined && { fromStepID }) });
   expect(await run.finish()).toEqual({ kind: 'completed' });
@@ -37,38 +37,38 @@ describe('If', () => {
     expect(await playedWith(part)).toEqual([played]);
   });
 
-  it('without an else plays nothing when its condition does not hold', async () => {
+  it('plays nothing without an else if its condition does not hold', async () => {
     expect(await playedWith(2, [branch('one', { condition: is(1) }), wait('after.wait')])).toEqual(['after.wait']);
   });
 
-  it('does not look at the condition of a branch after the one that was taken', async () => {
+  it('does not evaluate the conditions after the branch that was taken', async () => {
     const unknown = { kind: 'variable', variableID: 'gone' };
     expect(
       await playedWith(1, [decision[0] ?? wait(''), branch('two', { branch: 'elseIf', condition: unknown })]),
     ).toEqual(['one.wait']);
   });
 
-  it('passes a disabled elseIf over', async () => {
+  it('skips a disabled elseIf', async () => {
     const disabled = step('If', { branch: 'elseIf', condition: is(2) }, [wait('two.wait')], { isDisabled: true });
     const sketches = [decision[0] ?? wait(''), disabled, decision[2] ?? wait('')];
     expect(await playedWith(1, sketches)).toEqual(['one.wait']);
     expect(await playedWith(2, sketches)).toEqual(['other.wait']);
   });
 
-  it('decides anew in every round of a loop', async () => {
+  it('decides again in every round of a loop', async () => {
     const count = step('SetEnvironmentVariable', { variableID: 'part', newValue: { kind: 'constant', value: 3 } });
     const loop = step('Loop', { times: 2 }, [...decision, count]);
     expect(await playedWith(1, [loop])).toEqual(['one.wait', 'other.wait']);
   });
 
-  it('says which branch was taken', async () => {
+  it('shows which branch was taken', async () => {
     const run = playback(decision, { variables: { part: 2 } });
     await run.finish();
     const taken = ['one', 'two', 'other'].map((id) => run.cell.stepVariables.get(`${id}.isTaken`));
     expect(taken).toEqual([false, true, false]);
   });
 
-  it('is entered whatever its condition by who starts inside, and the branches after it are left out', async () => {
+  it('skips its condition and the branches after it when the run starts inside it', async () => {
     expect(await playedWith(3, decision, 'two.wait')).toEqual(['two.wait']);
     expect(playback(decision).engine.checkStart('two.wait')).toEqual({
       kind: 'asks',

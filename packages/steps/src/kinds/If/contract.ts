@@ -24,9 +24,9 @@ const argsSchema = z.object({
 export type IfArgs = z.output<typeof argsSchema>;
 
 const initialVariables = {
-  /** Whether the steps inside were played the last time. */
+  /** True if the steps inside were played the last time. */
   isTaken: false,
-  /** Whether this branch or one before it was taken. */
+  /** True if this branch or one before it was taken. */
   isDecided: false,
 };
 export type IfVariables = typeof initialVariables;
@@ -81,7 +81,7 @@ export const ifContract = defineContract({
 function leadsToElse(step: { readonly stepKind: string; readonly args: unknown } | undefined): boolean {
   if (step?.stepKind !== 'If') return false;
   const args = argsSchema.safeParse(step.args);
-  // What is wrong with the step before is said there.
+  // Problems of the step before are reported there.
   return !args.success || args.data.branch !== 'else';
 }
 

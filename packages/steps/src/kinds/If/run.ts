@@ -10,9 +10,9 @@ import {
 } from '../../framework/index.ts';
 import type { IfArgs, IfVariables } from './contract.ts';
 
-/** What a branch is for the one after it. */
+/** Role of a branch for the next one. */
 interface Branch {
-  /** Whether it or one before it was taken. */
+  /** True if it or one before it was taken. */
   isDecided(): boolean;
 }
 const branchRole = new StepRole<Branch>();
@@ -38,7 +38,7 @@ async function checkEntry(
   { args: { branch, condition }, ports, startIndex }: StepContext<IfArgs, IfVariables>,
   isDecidedBefore: boolean,
 ): Promise<'enter' | 'leaveOut' | StepOutcome> {
-  // Whoever starts inside the branch has said yes to it.
+  // The user who starts inside the branch has confirmed it.
   if (startIndex !== undefined) return 'enter';
   if (isDecidedBefore) return 'leaveOut';
   if (branch === 'else' || condition === undefined) return 'enter';

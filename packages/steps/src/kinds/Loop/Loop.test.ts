@@ -40,7 +40,7 @@ describe('Loop', () => {
     expect(run.clock.now()).toBe(600);
   });
 
-  it('takes at least 200 ms a round', async () => {
+  it('takes at least 200 ms per round', async () => {
     const run = playback([loop({ times: 5 }, [step('Wait', { milliseconds: 50 })])]);
     await run.finish();
     expect(run.clock.now()).toBe(1000);
@@ -57,13 +57,13 @@ describe('Loop', () => {
     expect(run.cell.stepVariables.get('loop.completedCount')).toBe(4);
   });
 
-  it('does not play at all when its condition does not hold', async () => {
+  it('does not play at all if its condition does not hold', async () => {
     const run = playback([loop({ condition: partsLeft }, [step('Wait')])], { variables: { parts: 0 } });
     await run.finish();
     expect(run.events).toEqual(['start loop', 'loop.completedCount = 0', 'end loop completed', 'cycle 1']);
   });
 
-  it('repeats forever without times and condition, until stopped', async () => {
+  it('repeats until stopped without times and condition', async () => {
     const run = playback([loop({}, [step('Wait', { milliseconds: 1 })])]);
     const result = run.play();
     await run.clock.advance(200 * 1000);
@@ -92,8 +92,8 @@ describe('Loop', () => {
   });
 });
 
-describe('break and continue', () => {
-  /** Makes the n-th wait of a run end in loop control, as a step that asks for it would. */
+describe('LoopControl in a loop', () => {
+  /** Makes the n-th wait of a run end in loop control, like a step that requests it. */
   function controlAt(round: number, action: 'break' | 'continue'): void {
     const play = waitRuntime.run;
     let calls = 0;
@@ -105,7 +105,7 @@ describe('break and continue', () => {
 
   afterEach(() => vi.restoreAllMocks());
 
-  it('break ends the nearest loop', async () => {
+  it('ends the nearest loop on break', async () => {
     controlAt(2, 'break');
     const inner = step('Loop', { times: 5 }, [step('Wait', { milliseconds: 10 })], { id: 'inner' });
     const run = playback([loop({ times: 1 }, [inner]), step('SetIO', { outputs: [output] })]);
@@ -115,7 +115,7 @@ describe('break and continue', () => {
     expect(run.cell.actions).toEqual(['Output 1 high']);
   });
 
-  it('continue leaves out the rest of the round, which still counts and takes its 200 ms', async () => {
+  it('skips the rest of the round on continue; the round still counts and takes its 200 ms', async () => {
     controlAt(1, 'continue');
     const run = playback([
       loop({ times: 2 }, [step('Wait', { milliseconds: 10 }), step('SetIO', { outputs: [output] })]),
@@ -126,7 +126,7 @@ describe('break and continue', () => {
     expect(run.clock.now()).toBe(400);
   });
 
-  it('break ends the cycle: a run that stops after the cycle stops there', async () => {
+  it('ends the cycle on break: a run that stops after the cycle stops there', async () => {
     controlAt(1, 'break');
     const run = playback([loop({}, [step('Wait', { milliseconds: 1000 })]), step('SetIO', { outputs: [output] })]);
     const result = run.play();
@@ -138,7 +138,7 @@ describe('break and continue', () => {
   it.each([
     ['break', 'Tried to break out of a loop without being in a loop'],
     ['continue', 'Tried to continue a loop without being in a loop'],
-  ] as const)('%s without a loop is a failure of the step that asked', async (action, message) => {
+  ] as const)('fails the step that requested %s without a loop', async (action, message) => {
     controlAt(1, action);
     const run = playback([step('Wait', { milliseconds: 1 }, [], { id: 'stray' })]);
     expect(await run.finish()).toMatchObject({ failure: 'ExecutionFailure', message, step: { id: 'stray' } });

@@ -24,16 +24,16 @@ const argsSchema = z.object({
 export type LoopArgs = z.output<typeof argsSchema>;
 
 const initialVariables = {
-  /** How often the steps inside were played since the loop began. */
+  /** Number of times that the steps inside were played since the loop began. */
   completedCount: 0,
-  /** The round that plays, from 1; 0 before the first. */
+  /** Current round, from 1; 0 before the first. */
   round: 0,
-  /** How many rounds are left with the one that plays: it counts down to 1. 0 for a loop without a number of times. */
+  /** Number of rounds left including the current one: counts down to 1. 0 for a loop without a number of times. */
   roundsLeft: 0,
 };
 export type LoopVariables = typeof initialVariables;
 
-/** Up to nine in words, the rest in digits. */
+/** Describes a number of times: up to nine in words, above in digits. */
 export function describeTimes(times: number, say: Say): string {
   const inWords = [
     say`Repeat once`,

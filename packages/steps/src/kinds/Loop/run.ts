@@ -10,7 +10,7 @@ import {
 } from '../../framework/index.ts';
 import type { LoopArgs, LoopVariables } from './contract.ts';
 
-/** A round takes at least this long, so that an empty loop cannot starve the cell. */
+/** Minimum duration of a round, so that an empty loop cannot starve the cell. */
 const loopIterationMinimumMS = 200;
 
 type Context = StepContext<LoopArgs, LoopVariables>;
@@ -19,7 +19,7 @@ export const loopRuntime: StepRuntime<LoopArgs, LoopVariables> = {
   async run(context) {
     const { args, ports, signal } = context;
     const { times = Number.POSITIVE_INFINITY } = args;
-    // Whoever starts inside the loop has said yes to the first round.
+    // The user who starts inside the loop has confirmed the first round.
     let isFirstRoundGiven = context.startIndex !== undefined;
     let completedCount = roundsBefore(context);
     context.setVariable('completedCount', completedCount);
@@ -44,13 +44,13 @@ export const loopRuntime: StepRuntime<LoopArgs, LoopVariables> = {
   },
 };
 
-/** The rounds that the run before had completed, where this one goes on. */
+/** Returns the rounds that the interrupted run had completed, if this run continues it. */
 function roundsBefore({ isContinued, stepID, ports }: Context): number {
   const counted = isContinued ? ports.variables.getStepVariable(stepID, 'completedCount') : undefined;
   return typeof counted === 'number' ? counted : 0;
 }
 
-/** 'enter' to play another round, or how the loop ends. */
+/** Returns 'enter' to play another round, or the outcome that ends the loop. */
 async function checkEntry({ args: { condition }, ports }: Context): Promise<'enter' | StepOutcome> {
   if (condition === undefined) return 'enter';
   const result = await evaluateCondition(ports.expressions, condition);

@@ -7,7 +7,7 @@ const loop = (children: readonly StepSketch[], id = 'loop') => step('Loop', { ti
 const always = { condition: { kind: 'constant', value: true } };
 
 describe('LoopControl', () => {
-  it('break ends the nearest loop, out of any branches', async () => {
+  it('ends the nearest loop on break, out of any branches', async () => {
     const run = playback([loop([loop([step('If', always, [control('break')]), output], 'inner')])]);
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(run.cell.actions).toEqual([]);
@@ -15,7 +15,7 @@ describe('LoopControl', () => {
     expect(run.cell.stepVariables.get('loop.completedCount')).toBe(3);
   });
 
-  it('continue leaves out the rest of the round, which still takes its 200 ms', async () => {
+  it('skips the rest of the round on continue, which still takes its 200 ms', async () => {
     const run = playback([loop([control('continue'), output])]);
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(run.cell.actions).toEqual([]);
@@ -25,7 +25,7 @@ describe('LoopControl', () => {
   it.each([
     ['break', 'Tried to break out of a loop without being in a loop'],
     ['continue', 'Tried to continue a loop without being in a loop'],
-  ] as const)('%s without a loop is a failure', async (action, message) => {
+  ] as const)('fails on %s without a loop', async (action, message) => {
     const run = playback([step('If', always, [control(action)])]);
     expect(await run.finish()).toMatchObject({ failure: 'ExecutionFailure', message, step: { id: action } });
   });

@@ -12,7 +12,7 @@ export const loopControlModel: ModelKind = {
       : ['Tried to break out of a loop without being in a loop'],
 };
 
-/** What plays in the background is not in the loop around it. */
+/** Background steps are not in the loop around them. */
 function isInLoop(parents: ModelPlace['parents']): boolean {
   return parents.find((kind) => kind === 'Loop' || kind === 'RunInBackground') === 'Loop';
 }

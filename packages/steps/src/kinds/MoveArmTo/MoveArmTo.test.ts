@@ -26,7 +26,7 @@ function starts(run: ReturnType<typeof play>): string[] {
 const waypoint = { isWaypoint: true };
 
 describe('MoveArmTo', () => {
-  it('moves to its target as it says', async () => {
+  it('moves to its target with its own settings', async () => {
     const run = play([
       move('a', {
         motionKind: 'line_inc',
@@ -51,7 +51,7 @@ describe('MoveArmTo', () => {
     ]);
   });
 
-  it('shows what the motion is doing, and how often it was reached', async () => {
+  it('shows the state of the motion and how often the target was reached', async () => {
     const run = play([step('Loop', { times: 2 }, [move('a')])]);
     await run.finish();
     expect(run.events).toContain('a.currentActivity = moving');
@@ -59,7 +59,7 @@ describe('MoveArmTo', () => {
     expect(run.cell.stepVariables.get('a.completedCount')).toBe(2);
   });
 
-  it('goes on along the arcs inside it, in the same motion', async () => {
+  it('continues along the arcs inside it in the same motion', async () => {
     const run = play([move('a', {}, [arc('b'), arc('c')])]);
     await run.finish();
     expect(motions(run)).toEqual([['a', 'b', 'c']]);
@@ -81,8 +81,8 @@ describe('MoveArmTo', () => {
   });
 });
 
-describe('a move that is a waypoint', () => {
-  it('is one motion with the moves behind it, up to the first that is none', async () => {
+describe('MoveArmTo as a waypoint', () => {
+  it('forms one motion with the following moves up to the first other step', async () => {
     const run = play([move('a', waypoint), move('b', waypoint), move('c'), move('d')]);
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(motions(run)).toEqual([['a', 'b', 'c'], ['d']]);
@@ -98,7 +98,7 @@ describe('a move that is a waypoint', () => {
     ]);
   });
 
-  it('leads on anew in each round of a loop', async () => {
+  it('includes the following moves again in each round of a loop', async () => {
     const run = play([step('Loop', { times: 2 }, [move('a', waypoint), move('b')])]);
     await run.finish();
     expect(motions(run)).toEqual([
@@ -107,7 +107,7 @@ describe('a move that is a waypoint', () => {
     ]);
   });
 
-  it('comes to rest where what follows depends on values at that time', async () => {
+  it('stops before a move that depends on values at that time', async () => {
     const computed = { targetKind: 'expression', expression: { kind: 'variable', variableID: 'where' } };
     const run = play([move('a', waypoint), move('b', computed)], {
       variables: { where: JSON.stringify(target.jointAngles) },
@@ -116,13 +116,13 @@ describe('a move that is a waypoint', () => {
     expect(motions(run)).toEqual([['a'], ['b']]);
   });
 
-  it('comes to rest before a move with arcs inside, which begins a motion of its own', async () => {
+  it('stops before a move with arcs inside, which begins a motion of its own', async () => {
     const run = play([move('a', waypoint), move('b', {}, [arc('c')])]);
     await run.finish();
     expect(motions(run)).toEqual([['a'], ['b', 'c']]);
   });
 
-  it('passes over disabled moves', async () => {
+  it('skips disabled moves', async () => {
     const off = step('MoveArmTo', { motionKind: 'joint', target }, [], { id: 'off', isDisabled: true });
     const run = play([move('a', waypoint), off, move('b')]);
     await run.finish();
@@ -130,14 +130,14 @@ describe('a move that is a waypoint', () => {
     expect(starts(run)).toContain('end off skipped');
   });
 
-  it('fails at the move whose target it cannot make out, before anything moves', async () => {
+  it('fails at the move whose target cannot be resolved, before anything moves', async () => {
     const nonsense = { targetKind: 'expression', expression: { kind: 'constant', value: 'over there' } };
     const run = play([move('a', waypoint), move('b', nonsense)]);
     expect(await run.finish()).toMatchObject({ message: 'Move arm target is not valid', step: { id: 'b' } });
     expect(run.cell.moves).toEqual([]);
   });
 
-  it('stops on the way to a move behind it', async () => {
+  it('stops during the motion to a later move', async () => {
     const run = play([move('a', waypoint), move('b')]);
     const result = run.play();
     await run.clock.advance(150);

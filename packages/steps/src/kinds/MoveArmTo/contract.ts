@@ -57,9 +57,9 @@ export type MoveArmToArgs = z.output<typeof argsSchema>;
 
 // A type, not an interface: only types are records of variable values.
 export type MoveArmToVariables = {
-  /** How often the target was reached in this run. */
+  /** Number of times that the target was reached in this run. */
   completedCount: number;
-  /** What the motion to it is doing: none, requestingPlan, planning, receivingPlan, moving or paused. */
+  /** State of the motion to it: none, requestingPlan, planning, receivingPlan, moving or paused. */
   currentActivity: string;
 };
 const initialVariables: MoveArmToVariables = { completedCount: 0, currentActivity: 'none' };
@@ -161,7 +161,7 @@ function checkPushed(step: CheckedStep, { motionKind }: MoveArmToArgs): FieldPro
   return !isLinear && isInside(step, 'PushMode') ? [invalid('motionKind', own.linearInsidePush)] : [];
 }
 
-/** Whether the next step that is not disabled moves on; whether the motion ends there is that step's question. */
+/** True if the next enabled step is a move. That step decides whether the motion ends before it. */
 function isFollowedByMove({ siblings, index }: CheckedStep): boolean {
   return siblings.find((step) => step.index > index && !step.isDisabled)?.stepKind === 'MoveArmTo';
 }

@@ -30,7 +30,7 @@ export const moveArmToRuntime: StepRuntime<MoveArmToArgs, MoveArmToVariables> = 
       let previousTarget: MoveTarget | undefined;
       for (; next < stops.length; next++) {
         const stop = stops[next];
-        // What is only known when the arm gets there begins a motion of its own.
+        // A target that is only known when the arm gets there begins a motion of its own.
         if (stop === undefined || (stop.waypoint.isRunTimeTarget && leg.length > 0)) break;
         const plan = await stop.waypoint.plan(defaultsOf(context.args), previousTarget);
         if (!plan.ok) return failAt(stop.enter(), plan.failure);
@@ -51,13 +51,13 @@ export const moveArmToRuntime: StepRuntime<MoveArmToArgs, MoveArmToVariables> = 
   ],
 };
 
-/** One target of the motion, and the step that shows it. */
+/** A target of the motion and the step that shows it. */
 interface Stop {
   readonly waypoint: Waypoint;
   readonly enter: () => EnteredChild;
 }
 
-/** Where the motion leads: to its own target, along the arcs inside, and, as a waypoint, on to the moves behind it. */
+/** Yields the targets of the motion: its own target, the arcs inside and, as a waypoint, the following moves. */
 function* stopsOf(context: Context): Generator<Stop> {
   const { children, startIndex } = context;
   if (startIndex === undefined) yield { waypoint: ownWaypoint(context), enter: () => showItself(context) };
@@ -69,7 +69,7 @@ function* stopsOf(context: Context): Generator<Stop> {
   yield* stopsBehind(context);
 }
 
-/** The moves behind that are part of the motion; one with arcs inside begins a motion of its own. */
+/** Yields the following moves that are part of the motion; one with arcs inside begins a motion of its own. */
 function* stopsBehind(context: Context): Generator<Stop> {
   let { isWaypoint: goesOn } = context.args;
   for (const step of context.following) {
@@ -109,7 +109,7 @@ async function planOwn(context: RoleContext<MoveArmToArgs>): Promise<WaypointPla
   };
 }
 
-/** The arm's way to its own target shows in the step itself, which ends with the whole motion. */
+/** Shows the motion to its own target in the step itself, which ends with the whole motion. */
 function showItself(context: Context): EnteredChild {
   return {
     setVariable(name, value) {

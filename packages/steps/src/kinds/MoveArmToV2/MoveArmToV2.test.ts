@@ -15,7 +15,7 @@ function move(children: readonly StepSketch[], args: Readonly<Record<string, unk
   return playback([step('MoveArmToV2', args, children, { id: 'move' })], options);
 }
 
-/** The ids of the waypoints of each motion. */
+/** Returns the ids of the waypoints of each motion. */
 function motions(run: ReturnType<typeof move>): string[][] {
   return run.cell.moves.map((waypoints) => waypoints.map(({ stepID }) => stepID));
 }
@@ -27,7 +27,7 @@ function starts(run: ReturnType<typeof move>): string[] {
 const isHigh = { kind: 'sensor', sensor: { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 1 } } };
 
 describe('MoveArmToV2', () => {
-  it('passes its waypoints in one motion, each shown as a step while the arm is on its way to it', async () => {
+  it('passes its waypoints in one motion and shows each as a step while the arm moves to it', async () => {
     const run = move([waypoint('a'), waypoint('b')]);
     const result = run.play();
     await run.clock.advance(150);
@@ -37,7 +37,7 @@ describe('MoveArmToV2', () => {
     expect(motions(run)).toEqual([['a', 'b']]);
   });
 
-  it('shows what the motion is doing and how often each waypoint was reached', async () => {
+  it('shows the state of the motion and how often each waypoint was reached', async () => {
     const run = playback([step('Loop', { times: 2 }, [step('MoveArmToV2', {}, [waypoint('a')], { id: 'move' })])]);
     await run.finish();
     const activities = run.events.filter((event) => event.startsWith('a.currentActivity'));
@@ -50,7 +50,7 @@ describe('MoveArmToV2', () => {
     expect(run.cell.stepVariables.get('a.stoppedEarly')).toBe(0);
   });
 
-  it('hands its speed, blend and limits down to waypoints that have none of their own', async () => {
+  it('passes its speed, blend and limits to waypoints that have none of their own', async () => {
     const run = move(
       [
         waypoint('a'),
@@ -79,14 +79,14 @@ describe('MoveArmToV2', () => {
     ]);
   });
 
-  it('sets outputs between waypoints at rest', async () => {
+  it('sets outputs between waypoints at standstill', async () => {
     const run = move([waypoint('a'), waypoint('b'), output('io'), waypoint('c')]);
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(motions(run)).toEqual([['a', 'b'], ['c']]);
     expect(run.cell.actions).toEqual(['reach a', 'reach b', 'Output 1 high', 'reach c']);
   });
 
-  it('comes to rest before a target that is only known when the arm gets there', async () => {
+  it('stops before a target that is only known when the arm gets there', async () => {
     const ofVariable = { targetKind: 'expression', expression: { kind: 'variable', variableID: 'where' } };
     const run = move([waypoint('a'), waypoint('b', ofVariable), waypoint('c')], {}, { variables: { where: '' } });
     const result = run.play();
@@ -97,7 +97,7 @@ describe('MoveArmToV2', () => {
     expect(run.cell.moves[1]?.[0]?.target).toEqual({ jointAngles: [1, 2, 3, 0, 0, 0] });
   });
 
-  it('skips disabled children where they stand, without stopping for them', async () => {
+  it('skips disabled children without stopping for them', async () => {
     const disabledOutput = { ...output('io'), isDisabled: true };
     const run = move([waypoint('x', anywhere, true), waypoint('a'), disabledOutput, waypoint('b')]);
     await run.finish();
@@ -119,7 +119,7 @@ describe('MoveArmToV2', () => {
     expect(await run.finish()).toMatchObject({ failure: 'ExecutionFailure', message: 'No waypoints found' });
   });
 
-  it('fails at the waypoint that the arm was on its way to', async () => {
+  it('fails at the waypoint that the arm was moving to', async () => {
     const run = move([waypoint('a')], {}, { faults: ['motionFails'] });
     expect(await run.finish()).toMatchObject({
       failure: 'PlanningFailure',
@@ -128,14 +128,14 @@ describe('MoveArmToV2', () => {
     });
   });
 
-  it('fails at the waypoint whose target it cannot make out, before it moves', async () => {
+  it('fails at the waypoint whose target cannot be resolved, before it moves', async () => {
     const nonsense = { targetKind: 'expression', expression: { kind: 'constant', value: 'over there' } };
     const run = move([waypoint('a'), waypoint('b', nonsense)]);
     expect(await run.finish()).toMatchObject({ message: 'Move arm target is not valid', step: { id: 'b' } });
     expect(run.cell.moves).toEqual([]);
   });
 
-  it('says so when outputs between its waypoints do not change', async () => {
+  it('fails when outputs between its waypoints do not change', async () => {
     const run = move([waypoint('a'), output('io')], {}, { faults: ['outputsFail'] });
     expect(await run.finish()).toMatchObject({
       failure: 'IOFailure',
@@ -145,7 +145,7 @@ describe('MoveArmToV2', () => {
     });
   });
 
-  it('stops on the way', async () => {
+  it('stops during its motion', async () => {
     const run = move([waypoint('a'), waypoint('b')]);
     const result = run.play();
     await run.clock.advance(150);
@@ -160,7 +160,7 @@ describe('MoveArmToV2', () => {
     expect(run.cell.actions).toEqual(['Output 1 high', 'reach b']);
   });
 
-  it('is one step for step once', async () => {
+  it('counts as one step for step once', async () => {
     const run = playback(
       [step('MoveArmToV2', {}, [waypoint('a'), output('io'), waypoint('b')], { id: 'move' }), output('after')],
       { goOn: { kind: 'stepOnce' } },
@@ -173,7 +173,7 @@ describe('MoveArmToV2', () => {
     await result;
   });
 
-  it('does not set off again while paused', async () => {
+  it('does not start moving again while paused', async () => {
     const run = move([waypoint('a'), output('io'), waypoint('b')]);
     const result = run.play();
     await run.clock.advance(50);
@@ -185,7 +185,7 @@ describe('MoveArmToV2', () => {
   });
 });
 
-describe('a motion that cannot be planned', () => {
+describe('A motion that cannot be planned', () => {
   it('fails at the waypoint at fault; the one before it is left as stopped', async () => {
     const run = move([waypoint('a'), waypoint('b'), waypoint('c')], {}, { unreachableStepID: 'c' });
     expect(await run.finish()).toMatchObject({
@@ -204,7 +204,7 @@ describe('a motion that cannot be planned', () => {
     expect(run.cell.stepVariables.get('a.completedCount')).toBeUndefined();
   });
 
-  it('fails at the first waypoint where that is at fault', async () => {
+  it('fails at the first waypoint if that is at fault', async () => {
     const run = move([waypoint('a'), waypoint('b')], {}, { unreachableStepID: 'a' });
     expect(await run.finish()).toMatchObject({ step: { id: 'a' } });
     expect(starts(run)).toEqual([
@@ -222,13 +222,13 @@ describe('a motion that cannot be planned', () => {
   });
 });
 
-describe('stopping early', () => {
+describe('Stopping early', () => {
   const untilHigh = {
     ...anywhere,
     stopEarlyConditions: JSON.stringify([[{ kind: 'constant', value: false }], [isHigh]]),
   };
 
-  it('ends the motion within 25 ms of a group of conditions, and goes on behind the waypoint', async () => {
+  it('ends the motion within 25 ms of a group of conditions and continues after the waypoint', async () => {
     const run = move([waypoint('a', untilHigh), waypoint('b')]);
     const result = run.play();
     await run.clock.advance(30);
@@ -240,14 +240,14 @@ describe('stopping early', () => {
     expect(run.clock.now()).toBe(150);
   });
 
-  it('reaches the waypoint when no group holds', async () => {
+  it('does not happen if no group holds before the waypoint is reached', async () => {
     const run = move([waypoint('a', untilHigh)]);
     await run.finish();
     expect(run.cell.stepVariables.get('a.stoppedEarly')).toBe(0);
     expect(run.cell.actions).toEqual(['reach a']);
   });
 
-  it('fails when a condition cannot be evaluated, and does not move on', async () => {
+  it('fails if a condition cannot be evaluated, and does not move on', async () => {
     const run = move([waypoint('a', untilHigh), waypoint('b')], {}, { faults: ['inputsVanish'] });
     expect(await run.finish()).toMatchObject({
       failure: 'ExecutionFailure',

@@ -20,11 +20,11 @@ import type { MoveArmToV2Args } from './contract.ts';
 /** Waypoints that are passed in one motion. */
 interface Leg {
   readonly waypoints: readonly IndexedWaypoint[];
-  /** Index of the child behind the leg. */
+  /** Index of the child after the leg. */
   readonly end: number;
 }
 
-/** A waypoint with the index of the child it is. */
+/** A waypoint and its index among the children. */
 type IndexedWaypoint = LegWaypoint & { readonly index: number };
 
 type Context = StepContext<MoveArmToV2Args>;
@@ -46,7 +46,7 @@ export const moveArmToV2Runtime: StepRuntime<MoveArmToV2Args> = {
   },
 };
 
-/** Plays a leg of waypoints, or, where none begins, the step that stands there. */
+/** Plays a leg of waypoints, or the next step if no leg begins there. */
 async function playNext(
   context: Context,
   leg: Leg,
@@ -76,14 +76,14 @@ type LegPlan =
   | { readonly ok: false; readonly stepID: string; readonly failure: PortFailure };
 
 /**
- * The waypoints from a child on that one motion can pass: up to a step that is no waypoint, or a target that is only
+ * Plans the waypoints from a child on that one motion can pass: up to another kind of step, or to a target that is only
  * known when the arm gets there.
  */
 async function planLeg(context: Context, first: number): Promise<LegPlan> {
   const { children } = context;
   const defaults = defaultsOf(context.args);
   const waypoints: IndexedWaypoint[] = [];
-  /** The disabled steps behind each of them. */
+  /** Disabled steps after each of them. */
   const skipped: string[][] = [];
   let previousTarget: MoveTarget | undefined;
   let index = first;

@@ -17,7 +17,7 @@ const problemsOf = (args: object, equipment: readonly CellEquipment[] = [lift]) 
   provokeCheck(moveVerticalLiftContract, { args: { ...args }, equipment }).map(({ kind, fieldId }) => [kind, fieldId]);
 
 describe('MoveVerticalLift', () => {
-  it('drives the lift to the height at the speed, once', async () => {
+  it('moves the lift to the height at the speed once', async () => {
     const run = playback([move({ speed: 0.3 })]);
     expect(await run.finish()).toEqual({ kind: 'completed' });
     const command = { heightMeters: 0.4, speedFraction: 0.3 };
@@ -25,7 +25,7 @@ describe('MoveVerticalLift', () => {
     expect(run.cell.stepVariables.get('up.height')).toBe(0.4);
   });
 
-  it('waits for a lift that is busy, and fails when it does not move', async () => {
+  it('waits for a busy lift and fails when it does not move', async () => {
     const soon = playback([move()]);
     soon.cell.busyDeviceTries = 3;
     expect(await soon.finish()).toEqual({ kind: 'completed' });
@@ -43,7 +43,7 @@ describe('MoveVerticalLift', () => {
     expect(effectiveTimeLimit(limit)).toEqual({ limitMS: 100_000, warningMS: 75_000 });
   });
 
-  it('needs a height that is within the stroke of the lift', () => {
+  it('requires a height within the stroke of the lift', () => {
     expect(problemsOf({ target: 0 })).toEqual([]);
     expect(problemsOf({ target: 0.7 })).toEqual([]);
     for (const args of [{}, { target: -0.001 }, { target: 0.701 }]) {
@@ -52,7 +52,7 @@ describe('MoveVerticalLift', () => {
     expect(problemsOf({ target: 0.1, speed: 0 }).map(([, fieldId]) => fieldId)).toEqual(['speed']);
   });
 
-  it('only warns where the accelerations of the lift are not calibrated', () => {
+  it('only warns if the accelerations of the lift are not calibrated', () => {
     const rough = { lift: { heightRange: { minimum: 0, maximum: 1 }, isCalibrated: false } };
     expect(problemsOf({ target: 0.9 }, [{ ...lift, descriptions: rough }])).toEqual([
       ['configurationWarning', 'target'],

@@ -16,7 +16,7 @@ import {
   numberWithin,
 } from '../../framework/index.ts';
 
-/** The spec's limit of the step; the lift itself is given up after 30 s. */
+/** Time limit of the step in the specification; the lift itself is abandoned after 30 s. */
 export const limitMS = 100_000;
 
 const targetRequired = 'Set the height that the lift goes to';
@@ -45,7 +45,7 @@ const argsSchema = z.object({
 export type MoveVerticalLiftArgs = z.output<typeof argsSchema>;
 
 const initialVariables = {
-  /** m: where the lift stood when the step last ended. */
+  /** Height of the lift when the step last ended, m. */
   height: 0,
 };
 export type MoveVerticalLiftVariables = typeof initialVariables;

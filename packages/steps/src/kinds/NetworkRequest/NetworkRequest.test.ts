@@ -12,8 +12,8 @@ const play = (args: Readonly<Record<string, unknown>> = {}) => playback([request
 const answer = (body: string, status = 200, location?: string) =>
   ({ ok: true, value: { status, body, ...(location === undefined ? {} : { location }) } }) as const;
 
-describe('a request over HTTP', () => {
-  it('is sent as configured, once, and its answer goes to variables', async () => {
+describe('A request over HTTP', () => {
+  it('sends the configured request once and stores values of the answer in variables', async () => {
     const run = play({
       method: 'POST',
       headers: [{ name: 'X-Line', value: '2' }],
@@ -47,23 +47,20 @@ describe('a request over HTTP', () => {
       answer('{"a":{}}'),
       networkMessages.missingInAnswer('a.b'),
     ],
-  ])(
-    'holds the routine at %s until somebody has resumed, and is not sent again then',
-    async (_, args, given, message) => {
-      const run = play(args);
-      run.cell.httpAnswers.push(given);
-      const result = run.play();
-      await run.clock.advance(10_000);
-      expect(run.cell.actions).toEqual([`held by NetworkRequestFailure: ${message}`]);
-      expect(run.events).toContain(`ask.error = ${message}`);
-      run.cell.recover();
-      expect(await run.finish(result)).toEqual({ kind: 'completed' });
-      expect(run.cell.httpRequests).toHaveLength(1);
-      expect(run.cell.variables.get('count')).toBe(0);
-    },
-  );
+  ])('holds the routine at %s until a user has resumed, and does not repeat', async (_, args, given, message) => {
+    const run = play(args);
+    run.cell.httpAnswers.push(given);
+    const result = run.play();
+    await run.clock.advance(10_000);
+    expect(run.cell.actions).toEqual([`held by NetworkRequestFailure: ${message}`]);
+    expect(run.events).toContain(`ask.error = ${message}`);
+    run.cell.recover();
+    expect(await run.finish(result)).toEqual({ kind: 'completed' });
+    expect(run.cell.httpRequests).toHaveLength(1);
+    expect(run.cell.variables.get('count')).toBe(0);
+  });
 
-  it('that surely was not sent is sent when the routine is resumed', async () => {
+  it('repeats when the routine is resumed if it was certainly not sent before', async () => {
     const run = play();
     const failure = { kind: 'NetworkRequestFailure', message: 'no connection', mayRetry: true } as const;
     run.cell.httpAnswers.push({ ok: false, failure }, answer('late'));
@@ -75,7 +72,7 @@ describe('a request over HTTP', () => {
     expect(run.events).toContain('ask.answer = late');
   });
 
-  it('is sent again after any failure where the author wants it', async () => {
+  it('repeats after any failure if the author allows it', async () => {
     const run = play({ sendAgain: true });
     run.cell.httpAnswers.push(answer('', 500), answer('', 503), answer('fine'));
     const result = run.play();
@@ -87,7 +84,7 @@ describe('a request over HTTP', () => {
     expect(run.cell.httpRequests).toHaveLength(3);
   });
 
-  it('goes on after a failure where the author wants it, and says why in its variables', async () => {
+  it('continues after a failure if the author allows it, with the reason in its variables', async () => {
     const run = playback([request({ pauseOnFailure: false })], { variables, faults: ['requestUnanswered'] });
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(run.cell.actions).toEqual([]);
@@ -95,14 +92,14 @@ describe('a request over HTTP', () => {
     expect(run.events).not.toContain('ask.isOk = true');
   });
 
-  it('may accept any status', async () => {
+  it('can accept any status', async () => {
     const run = play({ acceptAnyStatus: true });
     run.cell.httpAnswers.push(answer('none left', 404));
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(run.events).toEqual(expect.arrayContaining(['ask.status = 404', 'ask.isOk = true']));
   });
 
-  it('that holds the routine ends with a stop', async () => {
+  it('ends with a stop while it holds the routine', async () => {
     const run = playback([request()], { variables, faults: ['requestUnreachable'] });
     const result = run.play();
     await run.clock.advance(10);
@@ -111,14 +108,14 @@ describe('a request over HTTP', () => {
     expect(run.cell.httpRequests).toHaveLength(1);
   });
 
-  it('takes its simulated answer along: the cell says whether it stands in', async () => {
+  it('passes its simulated answer on: the cell decides whether to use it', async () => {
     const run = play({ simulatedAnswer: { body: 'as if' } });
     await run.finish();
     expect(run.cell.httpRequests[0]?.simulatedAnswer).toEqual({ status: 200, body: 'as if' });
   });
 });
 
-describe('registers', () => {
+describe('A request for registers', () => {
   const registers = [
     { register: 'Speed', variableID: 'count', value: { kind: 'constant', value: 5 } },
     { register: 'Start', variableID: 'name', value: { kind: 'constant', value: true } },
@@ -126,7 +123,7 @@ describe('registers', () => {
   const modbus = (args: Readonly<Record<string, unknown>>, faults: readonly 'deviceFails'[] = []) =>
     playback([step('NetworkRequest', { registers, ...args }, [], { id: 'ask' })], { variables, faults });
 
-  it('are read in one command, into the variable of each', async () => {
+  it('reads them in one command into the variable of each', async () => {
     const run = modbus({ equipmentID: 'plc' });
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(run.cell.deviceCommands).toEqual([
@@ -134,7 +131,7 @@ describe('registers', () => {
     ]);
   });
 
-  it('are written in one command, with what the expressions give', async () => {
+  it('writes them in one command with the values of the expressions', async () => {
     const run = modbus({ operation: 'write' });
     expect(await run.finish()).toEqual({ kind: 'completed' });
     const values = [
@@ -146,7 +143,7 @@ describe('registers', () => {
     ]);
   });
 
-  it('hold the routine as a network request failure when the device fails, and are not written again', async () => {
+  it('holds the routine as a network request failure when the device fails, and does not write again', async () => {
     const run = modbus({ operation: 'write' }, ['deviceFails']);
     const result = run.play();
     await run.clock.advance(10);
@@ -157,8 +154,8 @@ describe('registers', () => {
   });
 });
 
-describe('a value in an answer', () => {
-  it('is found wherever it stands', () => {
+describe('A value in an answer', () => {
+  it('can be at any depth', () => {
     const name = fc.stringMatching(/^[a-zA-Z_]{1,8}$/).filter((text) => text !== '__proto__');
     const leaf = fc.oneof(fc.string(), fc.integer(), fc.boolean());
     fc.assert(
@@ -174,11 +171,11 @@ describe('a value in an answer', () => {
     ['a.length', '{"a":[1,2]}', 2],
     ['0.a', '[{"a":2}]', 2],
     ['a', '{"a":[1,{"b":2}]}', '[1,{"b":2}]'],
-  ])('is "%s" of %s', (path, body, value) => {
+  ])('equals "%s" for %s', (path, body, value) => {
     expect(findInAnswer(body, path)).toEqual({ ok: true, value });
   });
 
-  it.each(['constructor', 'a.0.b', 'n', 'toString'])('is not there: %s', (path) => {
+  it.each(['constructor', 'a.0.b', 'n', 'toString'])('has no value at %s', (path) => {
     expect(findInAnswer('{"a":["x"],"n":null}', path)).toEqual({
       ok: false,
       message: networkMessages.missingInAnswer(path),

@@ -16,7 +16,7 @@ describe('A value of an answer', () => {
     ['{"name":"\\u202egnol"}', 'name', 'a text with the invisible character U+202E'],
     ['{"all":{"x":"\\ud800"}}', 'all', "at 'all.x'"],
     ['a\u200bb', '', 'a text with the invisible character U+200B'],
-  ])('is refused by name in %s at %j', (body, path, message) => {
+  ])('fails by name in %s at %j', (body, path, message) => {
     expect(findInAnswer(body, path)).toEqual({ ok: false, message: expect.stringContaining(message) });
   });
 
@@ -24,7 +24,7 @@ describe('A value of an answer', () => {
     ['{"id":9007199254740991}', 'id', 9007199254740991],
     ['{"id":"12345678901234567890"}', 'id', '12345678901234567890'],
     ['{"a":[1.5,"x",null,true]}', 'a', '[1.5,"x",null,true]'],
-  ])('is taken from %s at %j as it is', (body, path, value) => {
+  ])('keeps its exact value from %s at %j', (body, path, value) => {
     expect(findInAnswer(body, path)).toEqual({ ok: true, value });
   });
 });

@@ -6,8 +6,8 @@ export type FoundValue =
   | { readonly ok: false; readonly message: string };
 
 /**
- * The part of an answer that a path means: field names and positions from 0, with dots between. Groups and lists come
- * as JSON text; an empty path is the whole answer as text.
+ * Finds the part of an answer at a path: field names and positions from 0, separated by dots. Objects and lists are
+ * returned as JSON text; an empty path returns the whole answer as text.
  */
 export function findInAnswer(body: string, path: string): FoundValue {
   if (path === '') return hold(body, path);
@@ -23,7 +23,7 @@ export function findInAnswer(body: string, path: string): FoundValue {
   }
   if (value === null) return missing(path);
   if (typeof value !== 'object') return hold(value, path);
-  // Written again as JSON, a number that was not held exactly would be another one.
+  // JSON text of a number that was not stored exactly would be a different number.
   const unheld = findUnheldValue(value);
   if (unheld) return refuse(networkMessages.unheldInAnswer(`${path}.${unheld.path}`, unheld.reason));
   return hold(JSON.stringify(value), path);

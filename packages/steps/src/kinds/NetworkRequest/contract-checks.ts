@@ -3,7 +3,7 @@ import { type CellEquipment, type CheckEnvironment, type FieldProblem, invalid }
 import type { NetworkRequestArgs } from './contract-args.ts';
 import { networkMessages } from './contract-wording.ts';
 
-/** What the schema cannot say: rules between fields, and about variables and devices. */
+/** Checks rules that the schema cannot express: between fields, and about variables and devices. */
 export function checkNetworkRequest(args: NetworkRequestArgs, environment: CheckEnvironment): FieldProblem[] {
   return args.requestKind === 'http' ? checkHttp(args, environment) : checkModbus(args, environment);
 }

@@ -18,7 +18,7 @@ const write = { operation: 'write', registers: [{ register: 'Parts', value: one 
 const get = { requestKind: 'http', url: 'http://orders.example/next' };
 const take = (path: string) => ({ ...get, outputs: [{ path, variableID: 'count' }] });
 const around = { variables: [count], equipment: [plc] };
-/** Played, a failure is the step's where it does not hold the routine for somebody to recover. */
+/** When played, a failure belongs to the step only if it does not hold the routine for recovery. */
 const goOn = { faults: [] };
 
 export const documentedMessages: readonly DocumentedMessage[] = [

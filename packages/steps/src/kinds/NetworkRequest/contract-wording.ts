@@ -1,4 +1,4 @@
-/** What the step says of its configuration and of what it was answered. */
+/** Messages of the step about its configuration and the answer. */
 export const networkMessages = {
   registerRequired: 'Register required',
   readNeedsVariables: 'Choose a variable for every register that is read',

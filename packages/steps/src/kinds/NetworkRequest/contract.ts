@@ -7,13 +7,13 @@ export type { NetworkRequestArgs } from './contract-args.ts';
 
 // A type, not an interface: only types are records of variable values.
 export type NetworkRequestVariables = {
-  /** Whether the last request succeeded. */
+  /** True if the last request succeeded. */
   isOk: boolean;
-  /** Of the last answer over HTTP; 0 without one. */
+  /** Status of the last HTTP answer; 0 without one. */
   status: number;
-  /** The beginning of the last answer over HTTP, as text. */
+  /** Start of the last HTTP answer, as text. */
   answer: string;
-  /** Why the last request failed; empty when it did not. */
+  /** Reason why the last request failed; empty if it did not. */
   error: string;
 };
 export const initialVariables: NetworkRequestVariables = { isOk: false, status: 0, answer: '', error: '' };
@@ -30,7 +30,7 @@ export const networkRequestContract = defineContract({
   answersFromOutside: true,
   setsVariables: ({ registers, outputs }) => [...registers, ...outputs].flatMap(({ variableID }) => variableID ?? []),
   hasOutsideEffect: true,
-  // The request has a time of its own, and a person may have to see to a failure.
+  // The request has its own time limit, and a user may have to handle a failure.
   timeLimit: () => noTimeLimit,
   expressions: (args) => [...(args.requestKind === 'http' ? expressionsIn({ body: args.body }) : writtenValues(args))],
   check: ({ args }, environment) => checkNetworkRequest(args, environment),

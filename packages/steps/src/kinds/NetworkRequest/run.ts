@@ -13,11 +13,11 @@ import { findInAnswer } from './answer-values.ts';
 import { initialVariables, type NetworkRequestArgs, type NetworkRequestVariables } from './contract.ts';
 import { networkMessages } from './contract-wording.ts';
 
-/** Of an answer that clients see in the step's variables; variables of the routine take all of it. */
+/** Length of the answer shown to clients in the step's variables; variables of the routine receive all of it. */
 const shownLength = 2000;
 
 type Context = StepContext<NetworkRequestArgs, NetworkRequestVariables>;
-/** What came of it, by the variable that takes it. */
+/** Results by the variable that receives them. */
 type Values = ReadonlyMap<string, VariableValue>;
 
 export const networkRequestRuntime: StepRuntime<NetworkRequestArgs, NetworkRequestVariables> = {
@@ -30,14 +30,14 @@ export const networkRequestRuntime: StepRuntime<NetworkRequestArgs, NetworkReque
 type Send = () => Promise<PortResult<Values>>;
 type Prepared = { readonly ok: true; readonly send: Send } | { readonly ok: false; readonly message: string };
 
-/** Evaluates what the request says: it is the same however often it is sent. */
+/** Evaluates the expressions of the request once, so that every attempt sends the same. */
 function prepare(context: Context): Promise<Prepared> {
   const { requestKind, operation } = context.args;
   if (requestKind === 'http') return prepareHttp(context);
   return operation === 'read' ? Promise.resolve(prepareRead(context)) : prepareWrite(context);
 }
 
-/** Once, and again after a person has resumed, where that cannot do anything twice or the author wants it. */
+/** Sends once, and again after a user has resumed if that has no second effect or the author allows it. */
 async function sendUntilDone(context: Context, send: Send): Promise<StepOutcome> {
   const { args, ports, signal } = context;
   for (;;) {

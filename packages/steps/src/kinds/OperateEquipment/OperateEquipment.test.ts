@@ -7,7 +7,7 @@ import { operateEquipmentContract } from './contract.ts';
 const clamp = () => step('OperateEquipment', { equipmentID: 'd1', actionID: 'clamp' }, [], { id: 'clamp' });
 
 describe('OperateEquipment', () => {
-  it('has the device carry out the action, once', async () => {
+  it('commands the action of the device once', async () => {
     const run = playback([clamp()]);
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(run.cell.deviceCommands).toEqual([
@@ -15,7 +15,7 @@ describe('OperateEquipment', () => {
     ]);
   });
 
-  it('asks a busy device again every 100 ms, and gives it up before its limit of 10 s', async () => {
+  it('retries a busy device every 100 ms and abandons it before its limit of 10 s', async () => {
     const soon = playback([clamp()]);
     soon.cell.busyDeviceTries = 3;
     expect(await soon.finish()).toEqual({ kind: 'completed' });
@@ -37,7 +37,7 @@ describe('OperateEquipment', () => {
     expect(run.cell.deviceCommands).toHaveLength(1);
   });
 
-  it('finds an action by its id as by its name', () => {
+  it('finds an action by its id or its name', () => {
     const device = {
       id: 'd1',
       kind: 'CustomDevice',

@@ -11,7 +11,7 @@ function press(args: Readonly<Record<string, unknown>> = {}, options?: PlayOptio
 const targetX = (x: number) => ({ pose: expect.objectContaining({ x }) });
 
 describe('PressButton', () => {
-  it('moves before the button, presses it slowly along a line, and moves back along it', async () => {
+  it('moves before the button, presses it slowly along a line, and moves back along the line', async () => {
     const run = press({ motionSpeed: 80, tcpOption: 'ee-1' });
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(run.cell.moves.flat()).toMatchObject([
@@ -23,19 +23,19 @@ describe('PressButton', () => {
     expect(run.cell.stepVariables.get('press.currentActivity')).toBe('none');
   });
 
-  it('may press with its force on the way in, and touch nothing on the way there and back', async () => {
+  it('may make contact with its force on the way in, but not before or on the way back', async () => {
     const run = press({ pressForce: 50 });
     await run.finish();
     expect(run.cell.contactForces).toEqual([undefined, 50, undefined]);
   });
 
-  it('commits to the press and to nothing else before it begins, for a button pressed twice is not pressed once', async () => {
+  it('commits only the press before it begins, because a second press is another press', async () => {
     const run = press();
     await run.finish();
     expect(run.cell.effects).toEqual([false, true, false]);
   });
 
-  it('holds the button for 0.3 s where it met the force', async () => {
+  it('holds the button for 0.3 s at the contact force', async () => {
     const run = press({}, { touchesAfterMS: 50 });
     const result = run.play();
     await run.clock.advance(100 + 50 + 299);
@@ -47,7 +47,7 @@ describe('PressButton', () => {
     expect(await run.finish(result)).toEqual({ kind: 'completed' });
   });
 
-  it('holds it for as long as it is told, not counting a pause', async () => {
+  it('holds the button for the configured time, not counting a pause', async () => {
     const run = press({ pressDuration: 2 });
     const result = run.play();
     await run.clock.advance(200 + 500);
@@ -62,20 +62,20 @@ describe('PressButton', () => {
     await run.finish(result);
   });
 
-  it('shows 0 N when it meets nothing', async () => {
+  it('shows 0 N when it makes no contact', async () => {
     const run = press();
     await run.finish();
     expect(run.cell.stepVariables.get('press.contactForce')).toBe(0);
   });
 
-  it('is shifted whole by an offset around it', async () => {
+  it('shifts as a whole by an offset around it', async () => {
     const move = step('MoveArmTo', { motionKind: 'line', ...at(0) });
     const run = playback([step('AddOffset', { translationX: 1 }, [step('PressButton', button), move])]);
     await run.finish();
     expect(run.cell.moves.flat().slice(0, 2)).toMatchObject([{ target: targetX(1.4) }, { target: targetX(1.42) }]);
   });
 
-  it('stops where it is', async () => {
+  it('stops without further motion', async () => {
     const run = press();
     const result = run.play();
     await run.clock.advance(250);
@@ -84,7 +84,7 @@ describe('PressButton', () => {
     expect(run.cell.moves).toHaveLength(2);
   });
 
-  it('moves nowhere when it does not know where to press', async () => {
+  it('does not move if its target cannot be resolved', async () => {
     const run = press({ pressPosition: { targetKind: 'expression', expression: { kind: 'constant', value: 'far' } } });
     expect(await run.finish()).toMatchObject({
       failure: 'ExecutionFailure',
@@ -94,7 +94,7 @@ describe('PressButton', () => {
     expect(run.cell.moves).toEqual([]);
   });
 
-  it('fails with the motion', async () => {
+  it('fails when the motion fails', async () => {
     expect(await press({}, { faults: ['motionFails'] }).finish()).toMatchObject({
       failure: 'PlanningFailure',
       message: 'Failed to generate motion plan',

@@ -53,11 +53,11 @@ export type PressPosition = PressButtonArgs['pressPosition'];
 
 // A type, not an interface: only types are records of variable values.
 export type PressButtonVariables = {
-  /** How often the button was pressed in this run. */
+  /** Number of times that the button was pressed in this run. */
   completedCount: number;
-  /** What the motion is doing: none, requestingPlan, planning, receivingPlan, moving or paused. */
+  /** State of the motion: none, requestingPlan, planning, receivingPlan, moving or paused. */
   currentActivity: string;
-  /** What the tool pressed with when it was in as far as it went, N; 0 when it met nothing. */
+  /** Contact force of the tool at its farthest point, N; 0 without contact. */
   contactForce: number;
 };
 const initialVariables: PressButtonVariables = { completedCount: 0, currentActivity: 'none', contactForce: 0 };

@@ -42,7 +42,7 @@ function resolve(context: Context, position: PressPosition) {
   return resolveTarget(position.targetKind, position, { tcpOption: context.args.tcpOption }, context);
 }
 
-/** @param where which of the moves of the step it is, for a failure */
+/** @param where the move of the step, named in a failure */
 async function move(
   context: Context,
   target: ResolvedTarget,

@@ -21,13 +21,13 @@ describe('PushMode', () => {
     expect(run.cell.contactForces).toEqual([expect.closeTo(newtons, 9)]);
   });
 
-  it('lets the moves behind it touch nothing', async () => {
+  it('does not allow contact for the moves after it', async () => {
     const run = playback([step('PushMode', {}, [line('inside')]), line('behind')]);
     await run.finish();
     expect(run.cell.contactForces).toEqual([expect.any(Number), undefined]);
   });
 
-  it('ends a move in contact, shows the force, and goes on with the next step', async () => {
+  it('ends a move on contact, shows the force and continues with the next step', async () => {
     const run = push([line('down'), line('up', 0.1)], { forcePercent: 55 }, { touchesAfterMS: 50 });
     const result = run.play();
     await run.clock.advance(60);
@@ -38,7 +38,7 @@ describe('PushMode', () => {
     expect(run.cell.stepVariables.get('down.completedCount')).toBe(1);
   });
 
-  it('says that nothing was met when a move reaches its target', async () => {
+  it('reports no contact when a move reaches its target', async () => {
     const run = push([line('a')]);
     await run.finish();
     expect(run.cell.actions).toEqual(['reach a']);
@@ -46,20 +46,20 @@ describe('PushMode', () => {
     expect(run.cell.stepVariables.get('push.contactForce')).toBe(0);
   });
 
-  it('slows its moves down to 25 mm/s, and none that is slower already', async () => {
+  it('limits its moves to 25 mm/s and keeps slower ones', async () => {
     const run = push([line('a'), line('b', 0.1, { speedProfile: { maxTooltipSpeed: 0.01 } })]);
     await run.finish();
     expect(run.cell.moves.flat().map(({ limits }) => limits?.maxTooltipSpeed)).toEqual([0.025, 0.01]);
   });
 
-  it('goes on behind the target on the way to which a chain of moves met something', async () => {
+  it('continues after the target before which a chain of moves made contact', async () => {
     const run = push([line('a', 0, { isWaypoint: true }), line('b', 0.1)], {}, { touchesAfterMS: 50 });
     await run.finish();
     expect(run.cell.moves.map((targets) => targets.map(({ stepID }) => stepID))).toEqual([['a', 'b'], ['b']]);
     expect(run.cell.actions).toEqual(['press a', 'press b']);
   });
 
-  it('goes on behind the waypoint on the way to which a move met something', async () => {
+  it('continues after the waypoint before which a move made contact', async () => {
     const waypoint = (id: string) => step('Waypoint', { motionKind: 'line', ...at(0) }, [], { id });
     const run = push([step('MoveArmToV2', {}, [waypoint('a'), waypoint('b')])], {}, { touchesAfterMS: 50 });
     await run.finish();
@@ -67,13 +67,13 @@ describe('PushMode', () => {
     expect(run.cell.stepVariables.get('a.stoppedEarly')).toBe(0);
   });
 
-  it('presses on with what an inner one says', async () => {
+  it('uses the force of an inner PushMode', async () => {
     const run = push([step('PushMode', { forcePercent: 10 }, [line('inner')]), line('outer')], { forcePercent: 100 });
     await run.finish();
     expect(run.cell.contactForces).toEqual([20, 120]);
   });
 
-  it('fails with a move that fails, and stops on the way', async () => {
+  it('fails with a move that fails, and stops during a move', async () => {
     const failing = push([line('a')], {}, { faults: ['motionFails'] });
     expect(await failing.finish()).toMatchObject({ failure: 'PlanningFailure', step: { id: 'a' } });
     const run = push([line('a')]);

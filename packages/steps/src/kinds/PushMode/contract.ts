@@ -2,7 +2,7 @@ import { messages } from '@cellwright/domain';
 import * as z from 'zod';
 import { defineContract, field, noTimeLimit } from '../../framework/index.ts';
 
-/** What a fraction of 1 would be, N; the largest that is used stays below what a hand may be clamped with. */
+/** Force at a fraction of 1, N; the largest force in use stays below the limit for clamping a hand. */
 const wholeForceNewtons = 200;
 const smallestFraction = 0.1;
 const largestFraction = 0.6;
@@ -21,9 +21,9 @@ export type PushModeArgs = z.output<typeof argsSchema>;
 
 // A type, not an interface: only types are records of variable values.
 export type PushModeVariables = {
-  /** Whether the tool touched something when the last move inside ended. */
+  /** True if the tool touched something when the last move inside ended. */
   isInContact: boolean;
-  /** What it pressed with then, N. */
+  /** Contact force at that time, N. */
   contactForce: number;
 };
 const initialVariables: PushModeVariables = { isInContact: false, contactForce: 0 };
@@ -58,7 +58,7 @@ export const pushModeContract = defineContract({
   ],
 });
 
-/** N with which the moves inside end. */
+/** Returns the contact force at which the moves inside end, N. */
 export function pushForceOf({ forcePercent }: PushModeArgs): number {
   const fraction = (forcePercent - 10) / 180 + 0.1;
   return wholeForceNewtons * Math.min(largestFraction, Math.max(smallestFraction, fraction));

@@ -5,7 +5,7 @@ const argsSchema = z.object({});
 export type RunInBackgroundArgs = z.output<typeof argsSchema>;
 
 const initialVariables = {
-  /** Whether the steps inside are playing. */
+  /** True while the steps inside are playing. */
   isRunning: false,
 };
 export type RunInBackgroundVariables = typeof initialVariables;
@@ -20,7 +20,7 @@ export const runInBackgroundContract = defineContract({
   children: {
     policy: 'required',
     played: 'beside',
-    // Two threads cannot share the arm, and nobody can answer two prompts at once.
+    // Two threads cannot share the arm, and an operator cannot answer two prompts at once.
     neverInside: ['AddOffset', 'MoveArmTo', 'MoveArmToV2', 'PressButton', 'WaitForConfirmation'],
   },
   variables: initialVariables,

@@ -23,7 +23,7 @@ describe('SetEnvironmentVariable', () => {
       },
       true,
     ],
-  ])('takes %s', async (_name, before, newValue, expected) => {
+  ])('accepts %s', async (_name, before, newValue, expected) => {
     const run = playback([set(newValue)], { variables: { count: before, other: 7 } });
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(run.cell.variables.get('count')).toBe(expected);
@@ -32,7 +32,7 @@ describe('SetEnvironmentVariable', () => {
   it.each([
     ['a text', 'other', 'is a number and cannot be set to "red"'],
     ['a truth', 'isDone', 'is a number and cannot be set to true'],
-  ])('fails by name where a number would become %s', async (_name, variableID, message) => {
+  ])('fails by name when a number would become %s', async (_name, variableID, message) => {
     const run = playback([set({ kind: 'variable', variableID })], {
       variables: { count: 0, other: 'red', isDone: true },
     });
@@ -43,7 +43,7 @@ describe('SetEnvironmentVariable', () => {
     expect(run.cell.variables.get('count')).toBe(0);
   });
 
-  it('takes how often a loop around it was played', async () => {
+  it('accepts the round count of a loop around it', async () => {
     const completedCount = { kind: 'stateVariable', stepID: 'loop', variable: 'completedCount' };
     const run = playback([step('Loop', { times: 3 }, [set(completedCount)], { id: 'loop' })], {
       variables: { count: 0 },

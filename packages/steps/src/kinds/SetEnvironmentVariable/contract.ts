@@ -47,7 +47,7 @@ export const setEnvironmentVariableContract = defineContract({
     const variable = environmentVariables.get(variableID);
     if (variable === undefined) return [invalid('variableID', messages.variableNotValid(variableID))];
     if (isGlobal && !variable.isGlobal) return [invalid('isGlobal', notGlobal)];
-    // The value of other expressions is known when they are evaluated.
+    // The value of other expressions is only known when they are evaluated.
     if (newValue.kind !== 'constant') return [];
     const typed = readValueLike(variable.initialValue, newValue.value);
     return typed.ok ? [] : [invalid('newValue', cannotTake(variable.name, typed.message))];

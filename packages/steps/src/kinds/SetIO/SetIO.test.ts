@@ -23,7 +23,7 @@ describe('SetIO', () => {
     expect(run.clock.now()).toBe(0);
   });
 
-  it('says what the box said when the outputs did not change', async () => {
+  it('fails with the message of the control box when the outputs did not change', async () => {
     const run = playback([step('SetIO', { outputs: [{ kind: 'Output', port: 1, level: 'high' }] })], {
       faults: ['outputsFail'],
     });

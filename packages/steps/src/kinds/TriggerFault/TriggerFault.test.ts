@@ -4,7 +4,7 @@ import { playback, step } from '../../testing/play.fixture.ts';
 const wait = step('Wait', { milliseconds: 100 }, [], { id: 'wait' });
 
 describe('TriggerFault', () => {
-  it('ends the run with its message, and what comes after is not played', async () => {
+  it('ends the run with its message and does not play the next steps', async () => {
     const run = playback([step('TriggerFault', { message: 'Jammed' }, [], { id: 'fault' }), wait]);
     expect(await run.finish()).toMatchObject({
       failure: 'TriggerFaultFailure',
@@ -15,7 +15,7 @@ describe('TriggerFault', () => {
     expect(run.events).not.toContain('start wait');
   });
 
-  it('that is recoverable holds the run, which goes on when somebody has recovered and resumed', async () => {
+  it('holds the run if recoverable, until a user has recovered and resumed', async () => {
     const run = playback([step('TriggerFault', { message: 'Empty', isRecoverable: true }, [], { id: 'fault' }), wait]);
     const result = run.play();
     await run.clock.advance(1);
@@ -26,7 +26,7 @@ describe('TriggerFault', () => {
     expect(run.events).toContain('end fault completed');
   });
 
-  it('that is recoverable ends with a stop', async () => {
+  it('ends with a stop if recoverable', async () => {
     const run = playback([step('TriggerFault', { message: 'Empty', isRecoverable: true }, [], { id: 'fault' }), wait]);
     const result = run.play();
     await run.clock.advance(1);

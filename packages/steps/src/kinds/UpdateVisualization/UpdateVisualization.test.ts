@@ -58,7 +58,7 @@ describe('UpdateVisualization', () => {
     expect(await placesOf(palletizing)).toEqual(places);
   });
 
-  it('shows a box where it stands on its pallet, in the world', async () => {
+  it('shows a box at its place on the pallet, in the world', async () => {
     const palletizing = { scope: 'specificBox', layerIndex: 1, boxIndex: 1, palletBaseID: 'left', labels: true };
     expect(await changesOf({ palletizing })).toEqual([
       {
@@ -81,14 +81,14 @@ describe('UpdateVisualization', () => {
     ]);
   });
 
-  it('is counted by variables', async () => {
+  it('evaluates indexes from variables', async () => {
     const index = (variableID: string) => ({ kind: 'variable', variableID });
     const palletizing = { scope: 'specificBox', layerIndex: index('layer'), boxIndex: index('box') };
     const [change] = await changesOf({ action: 'hide', palletizing }, { variables: { layer: 2, box: 1 } });
     expect(change).toMatchObject({ action: 'hide', match: { layerIndex: 2, boxIndex: 1 } });
   });
 
-  it('hides by what is meant, whatever the pattern says by now', async () => {
+  it('hides what is configured, whatever the current pattern is', async () => {
     expect(await changesOf({ action: 'hide', palletizing: { palletBaseID: 'left' } })).toEqual([
       { action: 'hide', match: { kind: 'box', spaceItemID: 'boxes', palletBaseID: 'left' } },
     ]);
@@ -126,7 +126,7 @@ describe('UpdateVisualization', () => {
     });
   });
 
-  it('shows the workpiece where it is taken', async () => {
+  it('shows the workpiece at its pick position', async () => {
     const [change] = await changesOf({ targetKind: 'workpiece', workpiece: { visualizationType: 'pickup' } });
     expect(change).toMatchObject({
       things: [{ visualizationType: 'pickup', pose: { x: expect.closeTo(0.4, 9), z: expect.closeTo(0.1, 9) } }],
@@ -142,7 +142,7 @@ describe('UpdateVisualization', () => {
     expect(await run.finish()).toMatchObject({ failure: 'ExecutionFailure', message });
   });
 
-  it('is offered with the palletizing flag only', () => {
+  it('needs the palletizing flag', () => {
     expect(updateVisualizationContract.offeredWith).toBe('palletizing');
   });
 });

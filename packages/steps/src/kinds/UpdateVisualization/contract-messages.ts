@@ -1,7 +1,7 @@
 import { messages, type SpaceItem, type SpaceItemOf } from '@cellwright/domain';
 import type { DocumentedMessage } from '../../framework/index.ts';
 
-/** Every message of the step, with what provokes it. */
+/** Every message of the step and its provocation. */
 
 const common = { positions: [], global: false };
 const base: SpaceItemOf<'palletBase'> = {

@@ -58,7 +58,7 @@ export const updateVisualizationContract = defineContract({
   messages: updateVisualizationMessages,
 });
 
-/** Only what the target and its scope use. */
+/** Names only the fields that the target and its scope use. */
 function summarizeVisualization(args: UpdateVisualizationArgs, names: SummaryNames): string {
   const { say } = names;
   const { action, targetKind, targetSpaceItemId, palletizing, workpiece } = args;
@@ -106,7 +106,7 @@ function checkTarget(args: UpdateVisualizationArgs, { spaceItems }: CheckEnviron
   if (item.kind === 'palletBoxes') {
     return [...checkNamed(args, item, spaceItems), ...(targetKind === 'space' ? checkIndexes(palletizing, item) : [])];
   }
-  // A workpiece is a box of a type; other items have none.
+  // A workpiece is a box of a type; other items have no workpiece.
   if (targetKind === 'workpiece') return [invalid('targetSpaceItemId', messages.chooseValidSpaceItem)];
   const { positionScope, positionIndex } = positionList;
   if (positionScope === 'allPositions' || typeof positionIndex === 'object') return [];
@@ -128,7 +128,7 @@ function checkNamed(
   ];
 }
 
-/** An index from an expression is looked at while playing. */
+/** An index from an expression is checked while playing. */
 function checkIndexes(
   { scope, layerIndex, boxIndex }: UpdateVisualizationArgs['palletizing'],
   boxes: SpaceItemOf<'palletBoxes'>,

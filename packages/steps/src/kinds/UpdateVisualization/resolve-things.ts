@@ -25,7 +25,7 @@ import type { UpdateVisualizationArgs } from './contract-args.ts';
 type Palletizing = UpdateVisualizationArgs['palletizing'];
 type PalletBoxes = SpaceItemOf<'palletBoxes'>;
 
-/** What is meant now: the things to show, and what hides the same. */
+/** Things to show now, and the selection that hides the same. */
 export interface MeantThings {
   readonly things: readonly ShownThing[];
   readonly match: ShownMatch;
@@ -126,7 +126,7 @@ async function resolvePositions(
   return { ok: true, value: { things, match } };
 }
 
-/** A box of the type in the tool or where it is taken. */
+/** Returns a box of the type in the tool or at its pick position. */
 function resolveWorkpiece(
   { workpiece, palletizing }: UpdateVisualizationArgs,
   item: PalletBoxes,

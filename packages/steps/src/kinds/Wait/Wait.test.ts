@@ -9,13 +9,13 @@ const inputIsHigh = {
 };
 
 describe('Wait', () => {
-  it('waits the given time, to the millisecond', async () => {
+  it('waits the given time to the millisecond', async () => {
     const run = playback([step('Wait', { milliseconds: 1234 })]);
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(run.clock.now()).toBe(1234);
   });
 
-  it('keeps the remainder over a pause', async () => {
+  it('keeps the remaining time across a pause', async () => {
     const run = playback([step('Wait', { milliseconds: 1000 })]);
     const result = run.play();
     await run.clock.advance(400);
@@ -36,7 +36,7 @@ describe('Wait', () => {
     expect(run.clock.now()).toBe(10_100);
   });
 
-  it('does not wait for a condition that holds already', async () => {
+  it('does not wait for a condition that already holds', async () => {
     const run = playback([step('Wait', { condition: inputIsHigh })]);
     run.cell.inputs.set('Input 1', 'high');
     await run.finish();

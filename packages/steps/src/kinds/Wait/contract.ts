@@ -9,7 +9,7 @@ import {
   noTimeLimit,
 } from '../../framework/index.ts';
 
-/** A wait may take 5 % longer than asked; from half of that on it warns. */
+/** A wait may take 5 % longer than configured; it warns from half of that on. */
 const limitFactor = 1.05;
 const warningFactor = 1.025;
 

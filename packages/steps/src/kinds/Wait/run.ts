@@ -2,7 +2,7 @@ import { messages } from '@cellwright/domain';
 import { completed, evaluateCondition, failed, poll, type StepRuntime } from '../../framework/index.ts';
 import type { WaitArgs } from './contract.ts';
 
-/** A condition is looked at this often. */
+/** Polling interval of a condition. */
 const waitPollMS = 100;
 
 export const waitRuntime: StepRuntime<WaitArgs> = {

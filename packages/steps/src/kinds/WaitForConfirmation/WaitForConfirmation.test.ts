@@ -8,7 +8,7 @@ const ask = (args: Readonly<Record<string, unknown>> = {}) =>
   playback([step('WaitForConfirmation', { message: 'Closed?', ...args }, [], { id: 'ask' })]);
 
 describe('WaitForConfirmation', () => {
-  it('asks, waits for the answer however long it takes, then for 5 s', async () => {
+  it('asks, waits for the answer without a time limit, then for 5 s', async () => {
     const run = ask();
     const result = run.play();
     await run.clock.advance(3_600_000);
@@ -22,7 +22,7 @@ describe('WaitForConfirmation', () => {
     expect(run.cell.stepVariables.get('ask.confirmed')).toBe(true);
   });
 
-  it('tells clients that anyone may answer, where the step says so', async () => {
+  it('lets any client answer if the step allows it', async () => {
     const run = ask({ answeredBy: 'anyone' });
     const result = run.play();
     await run.clock.advance(1);
@@ -34,7 +34,7 @@ describe('WaitForConfirmation', () => {
   it.each([
     ['choice', 'choice', 'Shaft'],
     ['freeform', 'freeformInput', 'Batch 7'],
-  ])('in mode %s remembers the answer as %s', async (mode, variable, input) => {
+  ])('stores the answer in mode %s as %s', async (mode, variable, input) => {
     const run = ask({ mode, choices: ['Flange', 'Shaft'], delayMS: 0 });
     const result = run.play();
     await run.clock.advance(1);
@@ -43,7 +43,7 @@ describe('WaitForConfirmation', () => {
     expect(run.cell.stepVariables.get(`ask.${variable}`)).toBe(input);
   });
 
-  it('keeps the rest of its delay over a pause', async () => {
+  it('keeps the remaining delay across a pause', async () => {
     const run = ask();
     const result = run.play();
     await run.clock.advance(1);
@@ -56,7 +56,7 @@ describe('WaitForConfirmation', () => {
     expect(run.clock.now()).toBe(65_001);
   });
 
-  it('asks again when the answer is taken back during the delay', async () => {
+  it('asks again when the answer is cancelled during the delay', async () => {
     const run = ask();
     const result = run.play();
     await run.clock.advance(1);
@@ -83,7 +83,7 @@ describe('WaitForConfirmation', () => {
   });
 });
 
-describe('conditions on a prompt', () => {
+describe('Conditions on a prompt', () => {
   const choose = { message: 'Which?', mode: 'choice', choices: ['Flange', 'Shaft'] };
   const refusal = (args: object, variable: string, value: string | boolean) =>
     contract.refuseComparison?.(contract.args.parse(args), variable, value);
@@ -98,7 +98,7 @@ describe('conditions on a prompt', () => {
     expect(refusal({ message: 'Batch?', mode: 'freeform' }, 'freeformInput', 'B7')).toBeUndefined();
   });
 
-  it('are checked where a step compares it', () => {
+  it('must match the prompt of the step that they compare', () => {
     const condition = {
       kind: 'conditional',
       operator: '==',
@@ -116,7 +116,7 @@ describe('The choices of a prompt', () => {
   it.each([
     ['Ä', 'A\u0308'],
     ['Left', ' Left '],
-  ])('are not unique where they look alike: %j and %j', (...choices) => {
+  ])('must be distinct to the eye: %j and %j', (...choices) => {
     const found = provokeCheck(contract, { args: { message: 'Which?', mode: 'choice', choices } });
     expect(found).toMatchObject([{ message: 'All options must be unique.' }]);
   });

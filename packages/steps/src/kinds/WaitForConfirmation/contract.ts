@@ -22,7 +22,7 @@ const wholeMilliseconds = 'The delay must be a whole number of milliseconds';
 const chooseMode = 'Choose confirm, choice or freeform';
 const chooseAnsweredBy = 'Choose holder or anyone';
 
-/** A day: more is a mistake. */
+/** One day: a longer delay is a mistake. */
 const longestDelayMS = 86_400_000;
 const tooLong = 'The delay must not be longer than a day';
 
@@ -56,11 +56,11 @@ const argsSchema = z.object({
 export type WaitForConfirmationArgs = z.output<typeof argsSchema>;
 
 const initialVariables = {
-  /** Whether it was answered the last time. */
+  /** True if it was answered the last time. */
   confirmed: false,
-  /** What was chosen, in mode choice. */
+  /** Choice of the operator, in mode choice. */
   choice: '',
-  /** What was answered, in mode freeform. */
+  /** Answer of the operator, in mode freeform. */
   freeformInput: '',
 };
 export type WaitForConfirmationVariables = typeof initialVariables;
@@ -72,7 +72,7 @@ export const waitForConfirmationContract = defineContract({
   description: 'Pauses the routine and asks the operator; after the answer it waits a moment and goes on.',
   args: argsSchema,
   version: 2,
-  // Prompts of before belong to the client that controls the robot.
+  // Earlier prompts could only be answered by the client that controls the robot.
   migrations: [{ to: 2, describe: 'answeredBy names who may answer', migrate: (args) => args }],
   children: { policy: 'forbidden' },
   variables: initialVariables,
@@ -123,7 +123,7 @@ export const waitForConfirmationContract = defineContract({
 
 function checkChoices({ args }: CheckedStep & { readonly args: WaitForConfirmationArgs }): FieldProblem[] {
   if (args.mode !== 'choice') return [];
-  // Letters look alike however they are composed.
+  // Different Unicode compositions of a letter look alike.
   const choices = args.choices.map((choice) => choice.trim().normalize());
   const problems: string[] = [];
   if (choices.length < 2) problems.push(twoChoicesNeeded);
@@ -137,7 +137,7 @@ const modeOfVariable: ReadonlyMap<string, WaitForConfirmationArgs['mode']> = new
   ['freeformInput', 'freeform'],
 ]);
 
-/** A condition that no answer could ever make true. */
+/** Rejects a condition that no answer can make true. */
 function refuseComparison(args: WaitForConfirmationArgs, variable: string, value: VariableValue): string | undefined {
   const { mode, choices } = args;
   const needed = modeOfVariable.get(variable);

@@ -8,7 +8,7 @@ const pose = { x: 0.4, y: 0, z: 0.2, i: 0, j: 0, k: 0, w: 1 };
 /** A quarter turn about z. */
 const turned = { ...pose, k: Math.SQRT1_2, w: Math.SQRT1_2 };
 
-/** Plays waypoints and answers their resolved motion. */
+/** Plays waypoints and returns their resolved motion. */
 async function resolve(waypoints: readonly Readonly<Record<string, unknown>>[], options: PlayOptions = {}) {
   const run = playback(
     [
@@ -75,35 +75,35 @@ const palletItems: SpaceItem[] = [
   },
 ].map((item) => spaceItemSchema.parse(item));
 
-describe('a single position', () => {
-  it('is its pose, reached in the nearest configuration', async () => {
+describe('A single position', () => {
+  it('resolves to its pose in the nearest configuration', async () => {
     expect(await targetOf({ target: { jointAngles: joints, pose } })).toEqual({ pose });
   });
 
-  it('is exactly its joint angles when they must match', async () => {
+  it('uses exactly its joint angles if they must match', async () => {
     const target = await targetOf({ target: { jointAngles: joints, pose }, shouldMatchJointAngles: true });
     expect(target).toEqual({ jointAngles: joints });
   });
 
-  it('is its joint angles when it has no pose', async () => {
+  it('uses its joint angles if it has no pose', async () => {
     expect(await targetOf({ target: { jointAngles: joints } })).toEqual({ jointAngles: joints });
   });
 });
 
-describe('a position of a list', () => {
+describe('A position of a list', () => {
   const second = { targetKind: 'positionList', positionListID: 'tray', positionListIndex: 1 };
 
-  it('is counted from 0 and brings the tool it was taught with', async () => {
+  it('has an index from 0 and the tool it was taught with', async () => {
     const [waypoint] = await resolve([second], { spaceItems: [tray] });
     expect(waypoint).toMatchObject({ target: { pose: turned }, tcpOption: 'ee-2' });
   });
 
-  it('keeps the tool that the waypoint names', async () => {
+  it('uses the tool that the waypoint names', async () => {
     const [waypoint] = await resolve([{ ...second, tcpOption: 'wrist' }], { spaceItems: [tray] });
     expect(waypoint?.tcpOption).toBe('wrist');
   });
 
-  it('can be counted by a loop', async () => {
+  it('can have an index from a loop', async () => {
     const positionListIndex = { kind: 'stateVariable', stepID: 'loop', variable: 'completedCount' };
     const run = playback(
       [
@@ -118,7 +118,7 @@ describe('a position of a list', () => {
   });
 });
 
-describe('a position on a pallet', () => {
+describe('A position on a pallet', () => {
   const onPallet = (palletConfig: object, more: object = {}) => ({
     targetKind: 'positionList',
     positionListID: 'boxes',
@@ -126,26 +126,28 @@ describe('a position on a pallet', () => {
     ...more,
   });
   const first = { selectedLayer: 1, selectedBox: 1 };
-  /** Pointing down, and the middle of the first box of a 200 mm layer on a Euro pallet half a metre before the base. */
+  /**
+   * Points down at the centre of the first box of a 200 mm layer on a Euro pallet half a metre in front of the base.
+   */
   const overFirst = { x: 0.7, y: 0.15, z: -0.25 + 0.144 + 0.2, i: 0, j: Math.SQRT1_2, k: 0, w: Math.SQRT1_2 };
 
-  it('is over its box, in the base frame', async () => {
+  it('lies above its box, in the base frame', async () => {
     const target = await targetOf(onPallet(first), { spaceItems: palletItems });
     expect(target).toEqual({ pose: expectPose(overFirst) });
   });
 
-  it('begins its approach beside it, on the side where it comes from', async () => {
+  it('begins its approach beside the box, on the side of the approach', async () => {
     const target = await targetOf(onPallet({ ...first, moveType: 'approach' }), { spaceItems: palletItems });
     expect(target).toEqual({ pose: expectPose({ ...overFirst, x: 0.8, z: overFirst.z + 0.03 }) });
   });
 
-  it('takes a box where its type was taught, with the tool that it was taught with', async () => {
+  it('picks a box at the position and with the tool that its type was taught with', async () => {
     const pickup = onPallet({ moveType: 'pickup', selectedBoxType: 'carton' });
     const [waypoint] = await resolve([pickup], { spaceItems: palletItems });
     expect(waypoint).toMatchObject({ target: { pose }, tcpOption: 'ee-1' });
   });
 
-  it('is counted by variables, so that a loop stacks a whole pallet', async () => {
+  it('can have indexes from variables, so that a loop stacks a whole pallet', async () => {
     const index = (variableID: string) => ({ kind: 'variable', variableID });
     const config = { selectedLayer: index('layer'), selectedBox: index('box') };
     const target = await targetOf(onPallet(config), { spaceItems: palletItems, variables: { layer: 2, box: 2 } });
@@ -180,30 +182,30 @@ describe('a position on a pallet', () => {
     [{ ...first, selectedPalletBaseID: undefined }, 'Pallet base must be selected when using approach or box position'],
     [{ moveType: 'pickup' }, 'Box type must be selected when using pickup position'],
     [{ moveType: 'pickup', selectedBoxType: 'gone' }, 'Box type not found. Choose one of the boxes on this pallet'],
-  ])('fails by name when it is %j', async (config, message) => {
+  ])('fails by name if it is %j', async (config, message) => {
     const run = playback([step('MoveArmToV2', {}, [step('Waypoint', onPallet(config))])], { spaceItems: palletItems });
     expect(await run.finish()).toMatchObject({ failure: 'ExecutionFailure', message });
   });
 });
 
-describe('a position from an expression', () => {
+describe('A position from an expression', () => {
   const where = { targetKind: 'expression', expression: { kind: 'variable', variableID: 'where' } };
 
   it.each([
     ['joint angles', JSON.stringify(joints), { jointAngles: joints }],
     ['a pose', JSON.stringify({ pose }), { pose }],
     ['the id of a position', 'tray', { pose }],
-  ])('may be %s', async (_name, value, expected) => {
+  ])('accepts %s', async (_name, value, expected) => {
     expect(await targetOf(where, { variables: { where: value }, spaceItems: [tray] })).toEqual(expected);
   });
 
-  it.each(['', '{}', '[1,2,3]', '{"pose":{"x":1}}', 'null', '1e999'])('is refused when it is %j', async (value) => {
+  it.each(['', '{}', '[1,2,3]', '{"pose":{"x":1}}', 'null', '1e999'])('rejects %j', async (value) => {
     const run = playback([step('MoveArmToV2', {}, [step('Waypoint', where)])], { variables: { where: value } });
     expect(await run.finish()).toMatchObject({ kind: 'failed', message: 'Move arm target is not valid' });
   });
 });
 
-describe('a relative waypoint', () => {
+describe('A relative waypoint', () => {
   it('shifts along the base, in the unit of the step', async () => {
     const args = relative({ offsetX: 100, offsetZ: -50 }, { target: { pose: turned }, distanceUnit: 'millimeter' });
     expect(await targetOf(args)).toEqual({ pose: expectPose({ ...turned, x: 0.5, z: 0.15 }) });
@@ -227,12 +229,12 @@ describe('a relative waypoint', () => {
     expect(await targetOf(args, { spaceItems: [plane] })).toEqual({ pose: expectPose({ ...pose, y: 0.1 }) });
   });
 
-  it('turns in place about the fixed axes of its frame, x then y then z, in degrees', async () => {
+  it('rotates in place about the fixed axes of its frame, x then y then z, in degrees', async () => {
     const args = relative({ offsetRx: 90, offsetRz: 90 }, { target: { pose } });
     expect(await targetOf(args)).toEqual({ pose: expectPose({ ...pose, i: 0.5, j: 0.5, k: 0.5, w: 0.5 }) });
   });
 
-  it('starts from where the arm comes from: the waypoint before, or where it stands', async () => {
+  it("starts from the waypoint before it, or from the arm's current position", async () => {
     const up = { targetKind: 'relative', relativeConfig: { offsetZ: 0.1 } };
     const waypoints = await resolve([up, up, { target: { jointAngles: joints } }, up]);
     const here = fakePoseOf([0, 0, 0]);
@@ -246,7 +248,7 @@ describe('a relative waypoint', () => {
     expect(waypoints.map(({ isOffset }) => isOffset)).toEqual([true, true, false, true]);
   });
 
-  it('takes its offsets from expressions, in the unit of the step', async () => {
+  it('evaluates expressions for its offsets, in the unit of the step', async () => {
     const args = relative(
       { offsetY: { kind: 'variable', variableID: 'gap' } },
       { target: { pose }, distanceUnit: 'inch' },
@@ -255,8 +257,8 @@ describe('a relative waypoint', () => {
   });
 });
 
-describe('a waypoint that cannot be played yet', () => {
-  it('is refused when it must match the position of a dynamic base', () => {
+describe('A waypoint that cannot be played yet', () => {
+  it('fails if it must match the position of a dynamic base', () => {
     const args = { target: { pose }, shouldMatchDynamicBasePosition: true };
     const { engine } = playback([step('MoveArmToV2', {}, [step('Waypoint', args)])]);
     expect(engine.checkStart(undefined)).toMatchObject({

@@ -16,7 +16,7 @@ import {
   tcpOptionField,
 } from '../../framework/index.ts';
 
-/** Beyond any arm in any unit: what is larger is a slip. */
+/** Maximum offset in any unit, beyond any arm: a larger value is a mistake. */
 const largestOffset = 1e6;
 const largestRotation = 3600;
 
@@ -106,7 +106,9 @@ export const waypointArgsSchema = z.object({
 });
 export type WaypointArgs = z.output<typeof waypointArgsSchema>;
 
-/** Where the position comes from; for a relative waypoint, the position that the offset starts from. */
+/**
+ * Returns the source of the position; for a relative waypoint, the source of the position that the offset starts from.
+ */
 export function positionSourceOf(args: WaypointArgs): RelativeConfig['targetKind'] | undefined {
   return args.targetKind === 'relative' ? args.relativeConfig?.targetKind : args.targetKind;
 }

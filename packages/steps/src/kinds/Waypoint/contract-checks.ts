@@ -17,7 +17,7 @@ import { stopEarlyGroupsOf, stopEarlyNotReadable } from './contract-stop-early.t
 
 type CheckedWaypoint = CheckedStep & { readonly args: WaypointArgs };
 
-/** Lets a waypoint match joint angles although the cell has a custom base. */
+/** Allows a waypoint to match joint angles although the cell has a custom base. */
 const matchJointsWithCustomBaseFlag = 'customBaseMatchJointAngles';
 
 export const own = {
@@ -28,7 +28,7 @@ export const own = {
   invalidFrame: 'The frame must be base, world, tool or a plane of three positions',
 } as const;
 
-/** The steps that lead through waypoints. */
+/** Steps that move through waypoints. */
 export const placesOfWaypoints: readonly StepKind[] = ['MoveArmToV2', 'Weld'];
 
 export function checkWaypoint(step: CheckedWaypoint, environment: CheckEnvironment): FieldProblem[] {

@@ -10,7 +10,7 @@ import {
 import { own } from './contract-checks.ts';
 import { stopEarlyNotReadable } from './contract-stop-early.ts';
 
-/** Every message of the Waypoint step, with what provokes it. */
+/** Every message of the Waypoint step and its provocation. */
 
 const inMove = { inside: ['MoveArmToV2'] } as const;
 const target = { jointAngles: [0, 0, 0, 0, 0, 0] };
@@ -55,7 +55,7 @@ const boxes: SpaceItemOf<'palletBoxes'> = {
   layerOrder: ['layer', 'gone'],
   customPositions: [],
 };
-/** The second box of its layer comes through the first. */
+/** The approach to the second box of its layer crosses the first. */
 const blocked: SpaceItem = {
   ...boxes,
   layerPatterns: boxes.layerPatterns.map((pattern) => ({

@@ -12,7 +12,7 @@ import type { PalletConfig } from './contract-args.ts';
 
 type PalletBoxes = SpaceItemOf<'palletBoxes'>;
 
-/** Checks of a waypoint whose position list is the boxes of a pallet: what can be said before it is played. */
+/** Checks a waypoint whose position list is the boxes of a pallet, as far as possible before it is played. */
 export function checkPallet(
   config: PalletConfig | undefined,
   boxes: PalletBoxes,
@@ -35,7 +35,7 @@ export function checkPallet(
   ];
 }
 
-/** An index from an expression is looked at while playing. */
+/** An index from an expression is checked while playing. */
 function checkIndexes(config: PalletConfig | undefined, boxes: PalletBoxes): FieldProblem[] {
   const { selectedLayer, selectedBox } = config ?? {};
   if (selectedLayer === undefined) return [problem('selectedLayer', messages.invalidLayerOrBox)];
@@ -46,7 +46,7 @@ function checkIndexes(config: PalletConfig | undefined, boxes: PalletBoxes): Fie
   return found.ok ? [] : [problem(found.field === 'layer' ? 'selectedLayer' : 'selectedBox', found.message)];
 }
 
-/** The first box that cannot come the way it should, of the layer where that is known. */
+/** Reports the first box with a blocked approach, in the layer if it is known. */
 function checkApproaches(config: PalletConfig | undefined, boxes: PalletBoxes): FieldProblem[] {
   const { selectedLayer } = config ?? {};
   const blocked = blockedApproaches(boxes).find(

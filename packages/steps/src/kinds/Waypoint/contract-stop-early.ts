@@ -14,9 +14,9 @@ const groupsSchema = z
 
 const parsed = new WeakMap<WaypointArgs, StopEarlyGroups | undefined>();
 
-/** The groups in a waypoint's arguments, none when empty; undefined when the text is not readable. */
+/** Returns the groups in a waypoint's arguments, none if empty; undefined if the text cannot be parsed. */
 export function stopEarlyGroupsOf(args: WaypointArgs): StopEarlyGroups | undefined {
-  // Parsed once for a waypoint, though it may be passed thousands of times.
+  // Parsed once for a waypoint, which may be passed thousands of times.
   if (!parsed.has(args)) parsed.set(args, parseGroups(args.stopEarlyConditions));
   return parsed.get(args);
 }

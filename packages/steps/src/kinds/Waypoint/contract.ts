@@ -16,9 +16,9 @@ import { stopEarlyUses } from './contract-stop-early.ts';
 
 // A type, not an interface: only types are records of variable values.
 export type WaypointVariables = {
-  /** How often the waypoint was reached in this run. */
+  /** Number of times that the waypoint was reached in this run. */
   completedCount: number;
-  /** What the motion to it is doing: none, requestingPlan, planning, receivingPlan, moving or paused. */
+  /** State of the motion to it: none, requestingPlan, planning, receivingPlan, moving or paused. */
   currentActivity: string;
   /** 0, or the number of the group of stop-early conditions that ended the motion. */
   stoppedEarly: number;
@@ -103,7 +103,7 @@ export const waypointContract = defineContract({
   messages: waypointMessages,
 });
 
-/** The expressions that decide where the waypoint is: only those that its target kind uses. */
+/** Returns the expressions that determine the position: only those that its target kind uses. */
 export function targetExpressions(args: WaypointArgs): ExpressionUse[] {
   const { offsetX, offsetY, offsetZ, offsetRx, offsetRy, offsetRz } = args.relativeConfig ?? {};
   const { selectedLayer, selectedBox } = args.palletConfig ?? {};

@@ -8,7 +8,10 @@ import {
 } from '../../framework/index.ts';
 import type { PalletConfig } from './contract-args.ts';
 
-/** Where a waypoint on a pallet is now: over a box, where its approach begins, or where a box of its type is taken. */
+/**
+ * Returns the current position of a waypoint on a pallet: above a box, at the start of its approach, or at the pick
+ * position of a box of its type.
+ */
 export async function findOnPallet(
   config: PalletConfig | undefined,
   boxes: SpaceItemOf<'palletBoxes'>,

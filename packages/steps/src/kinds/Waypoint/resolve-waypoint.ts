@@ -33,11 +33,11 @@ import { findOnPallet } from './resolve-pallet.ts';
 
 export interface WaypointQuery extends TargetContext {
   readonly args: WaypointArgs;
-  /** Where the arm comes from; undefined means where it stands. */
+  /** Position of the arm before the waypoint; undefined means its current position. */
   readonly previousTarget: MoveTarget | undefined;
 }
 
-/** Where a waypoint leads, now. */
+/** Resolves the current target of a waypoint. */
 export async function resolveWaypoint(query: WaypointQuery): Promise<Resolution<ResolvedTarget>> {
   const { args } = query;
   if (args.targetKind !== 'relative') {
@@ -55,7 +55,7 @@ export async function resolveWaypoint(query: WaypointQuery): Promise<Resolution<
   if (start === undefined) return targetNotValid;
   const { correct } = query.ports.space;
   const pose = position.value.isComputed ? correct(offset.value) : correctOffset(offset.value, start, correct);
-  // Where the arm comes from has been shifted already.
+  // The position before the waypoint is already shifted.
   const isShifted = relativeConfig.targetKind === 'currentPosition';
   const target = isShifted ? { pose } : placeTarget({ pose }, tcpOption, query).target;
   return { ok: true, value: { target, tcpOption, isOffset: true } };
@@ -67,7 +67,7 @@ async function findStart(query: WaypointQuery, { targetKind }: RelativeConfig): 
   return { ok: true, value: previousTarget ?? { pose: ports.motion.currentPose(args.tcpOption) } };
 }
 
-/** A position of its own, of a list, on a pallet or from an expression. */
+/** Finds a position of its own, of a list, on a pallet or from an expression. */
 async function findTaught({ args, ports }: WaypointQuery, kind: TargetKind, invalidMessage: string) {
   const list = kind === 'positionList' ? ports.space.find(args.positionListID ?? '') : undefined;
   if (list?.kind === 'palletBoxes') return findOnPallet(args.palletConfig, list, ports);
@@ -84,7 +84,7 @@ async function offsetPose(
   start: WirePose | undefined,
 ): Promise<Resolution<WirePose>> {
   if (start === undefined) return targetNotValid;
-  // The frame whose axes the offset follows, in the base frame.
+  // Frame whose axes the offset follows, in the base frame.
   const { space, motion } = query.ports;
   const frame = config.frame === 'tool' ? normalizePose(start) : frameNamed(config.frame, space, motion.basePose());
   if (frame === undefined) return targetFailure(messages.invalidOffsetFrame);
@@ -93,7 +93,7 @@ async function offsetPose(
   return { ok: true, value: applyOffset(start, offset, frame) };
 }
 
-/** From a taught position: by as much as the correction differs between there and here. */
+/** Returns the difference of the corrections at the target and at a taught start position. */
 function correctOffset(pose: WirePose, start: WirePose, correct: StepPorts['space']['correct']): WirePose {
   const [from, to] = [correct(start), correct(pose)];
   return { ...pose, x: to.x - from.x + start.x, y: to.y - from.y + start.y, z: to.z - from.z + start.z };
@@ -119,7 +119,7 @@ async function evaluateOffset({ args, ports }: WaypointQuery, config: RelativeCo
   return { translation: [inMeters(x), inMeters(y), inMeters(z)], rotationDegrees: [rx, ry, rz] };
 }
 
-/** Shifts and turns a pose along the axes of a frame; it turns about its own place, not about the frame's origin. */
+/** Translates and rotates a pose along the axes of a frame; it rotates about its own origin, not the frame's. */
 function applyOffset(start: WirePose, { translation, rotationDegrees }: Offset, frame: Pose): WirePose {
   const axes = makePose([0, 0, 0], orientationOf(frame));
   const turn = makePose([0, 0, 0], quaternionFromEulerDegrees(rotationDegrees));

@@ -61,7 +61,7 @@ function blendRadiusOf(args: WaypointArgs, parentRadius: number): number {
   return args.useParentBlendConfig ? parentRadius : args.blendConfig.blendRadius;
 }
 
-/** Looks at the groups; a condition that cannot be evaluated ends the motion too, and is a failure. */
+/** Evaluates the groups. A condition that cannot be evaluated ends the motion, too, and is a failure. */
 class StopEarlyWatch {
   readonly #groups: StopEarlyGroups;
   readonly #expressions: ExpressionPort;
@@ -72,7 +72,7 @@ class StopEarlyWatch {
     this.#expressions = expressions;
   }
 
-  /** 0, or the number of the first group all of whose conditions hold, or that cannot be evaluated. */
+  /** Returns 0, or the number of the first group whose conditions all hold or that cannot be evaluated. */
   async look(): Promise<number> {
     for (const [index, conditions] of this.#groups.entries()) if (await this.#allHold(conditions)) return index + 1;
     return 0;

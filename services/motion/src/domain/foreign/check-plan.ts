@@ -4,7 +4,7 @@ import { mountTool } from '../move/contact.ts';
 import { findContactAlong } from '../move/contact-along.ts';
 import { keepFrom } from '../move/kept-axis.ts';
 import type { MoveFailureKind, MovePlan, MoveRequest, MoveSegment } from '../move/request.ts';
-import { describeLeftRange } from '../move/resolve-targets.ts';
+import { explainLeftRange } from '../move/resolve-targets.ts';
 import { describeStray, findLegs } from './check-places.ts';
 import { describeExcess } from './check-speeds.ts';
 import { sampleEvenly } from './samples.ts';
@@ -33,7 +33,7 @@ export function checkForeignPlan(arm: ArmContext, request: MoveRequest, plan: Mo
     }
     const samples = sampleEvenly(trajectory);
     const joints = samples.map(({ positions }) => positions);
-    const outside = firstOf(joints, (angles) => describeLeftRange(arm, angles));
+    const outside = firstOf(joints, (angles) => explainLeftRange(arm, angles)?.reason);
     if (outside) return refuse('jointLimits', outside, lastTarget);
     const tilt = describeTilt(arm, request, segment, joints);
     if (tilt) return refuse('unreachable', tilt.reason, tilt.targetIndex);

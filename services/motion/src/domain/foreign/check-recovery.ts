@@ -5,7 +5,7 @@ import { type ArmContext, tcpPoseOf } from '../arm-context.ts';
 import { mountTool } from '../move/contact.ts';
 import { limitsFor } from '../move/limits.ts';
 import type { MovePlan } from '../move/request.ts';
-import { describeLeftRange } from '../move/resolve-targets.ts';
+import { explainLeftRange } from '../move/resolve-targets.ts';
 import { type RecoveryRequest, recoverySlowness } from '../recovery.ts';
 import { toolOfScene } from '../scene/tool-of-scene.ts';
 import { describeExcessOf } from './check-speeds.ts';
@@ -53,9 +53,9 @@ export function checkForeignRecovery(
     const excess = describeExcessOf(arm, slow, identityPose, samples, places);
     if (excess) return refuse(`is too fast: ${excess}`);
     for (const { positions } of samples) {
-      const outside = describeLeftRange(arm, positions);
+      const outside = explainLeftRange(arm, positions);
       // An arm that stands beyond a limit may be led back.
-      if (outside && !describeLeftRange(arm, request.startJoints)) return refuse(`leaves the range: ${outside}`);
+      if (outside && !explainLeftRange(arm, request.startJoints)) return refuse(`leaves the range: ${outside.reason}`);
       const next = arm.checker.measureClearance(positions);
       if (next < Math.min(clearance, 0) - slack) return refuse('leads further into contact');
       clearance = Math.max(clearance, Math.min(next, 0));

@@ -1,6 +1,7 @@
 import { ChordStrays, type Trajectory, trajectoryDuration } from '@cellwright/trajectory';
 import type { ArmContext } from '../arm-context.ts';
-import { describePair, findContact } from './contact.ts';
+import { explainPair, findContact } from './contact.ts';
+import type { Reason } from './request.ts';
 
 /** The place of a contact is told to this, seconds. */
 const placeStep = 0.016;
@@ -11,10 +12,9 @@ const worthLooking = 0.02;
 /** What a trajectory leaves a chord by no longer counts, rad over all joints: a hundredth of a millimetre. */
 const negligible = 1e-5;
 
-export interface ContactAlong {
+export interface ContactAlong extends Required<Reason> {
   /** Seconds from the start: where it touches, or a little after. */
   readonly time: number;
-  readonly reason: string;
 }
 
 /**
@@ -29,7 +29,7 @@ export function findContactAlong(arm: ArmContext, trajectory: Trajectory): Conta
       arm,
       trajectory.points.map(({ positions }) => positions),
     );
-    return contact && { time: 0, reason: contact.reason };
+    return contact && { time: 0, reason: contact.reason, causes: contact.causes };
   }
   const chord = new ChordStrays(trajectory);
   /** Ends of chords still to be proved, the next one last. */
@@ -44,7 +44,7 @@ export function findContactAlong(arm: ArmContext, trajectory: Trajectory): Conta
     }
     const length = end - start;
     if (length <= shortestChord || (length <= placeStep && strays <= negligible)) {
-      return { time: end, reason: describeContact(arm, chord) };
+      return { time: end, ...explainContact(arm, chord) };
     }
     ends.push(start + length / 2);
   }
@@ -52,7 +52,7 @@ export function findContactAlong(arm: ArmContext, trajectory: Trajectory): Conta
 }
 
 /** What touches on a chord, or is nearest where nothing does yet. */
-function describeContact({ checker }: ArmContext, { from, to }: ChordStrays): string {
+function explainContact({ checker }: ArmContext, { from, to }: ChordStrays): Required<Reason> {
   const check = checker.checkMotion(from, to);
-  return describePair(check.kind === 'collision' ? check.pair : checker.world.measureClearance(to).pair);
+  return explainPair(check.kind === 'collision' ? check.pair : checker.world.measureClearance(to).pair);
 }

@@ -1,7 +1,8 @@
 import { flangeLinksOf } from '@cellwright/arm';
 import { describeBody, type NamedPair, obstacleNameOf } from '@cellwright/collision';
 import type { ArmContext } from '../arm-context.ts';
-import type { MoveTool } from './request.ts';
+import { explain } from './explain.ts';
+import type { MoveTool, Reason } from './request.ts';
 
 /** What hangs on the flange, in the collision world. */
 export const toolName = 'tool';
@@ -21,23 +22,37 @@ export function mountTool({ checker, model }: ArmContext, tool: MoveTool): reado
   return attached.alwaysTouching.map(([first, second]) => (first === toolName ? second : first));
 }
 
-export interface Contact {
+export interface Contact extends Required<Reason> {
   /** Index of the sample at or after which there is contact. */
   readonly sample: number;
-  readonly reason: string;
 }
 
 /** The first contact along joint angles that are straight in between. */
 export function findContact({ checker }: ArmContext, samples: readonly (readonly number[])[]): Contact | undefined {
   const check = checker.checkPath(samples);
   if (check.kind === 'clear') return undefined;
-  return { sample: check.segment + (samples.length > 1 ? 1 : 0), reason: describePair(check.pair) };
+  return { sample: check.segment + (samples.length > 1 ? 1 : 0), ...explainPair(check.pair) };
 }
 
 /** What would touch what, in words. */
 export function describePair(pair: NamedPair | undefined): string {
   if (!pair) return 'the arm would touch something';
   return `${nameOfThing(pair.link)} would touch ${nameOfThing(pair.other)}`;
+}
+
+/** The contact of a pair as the reason of a refusal. */
+export function explainPair(pair: NamedPair | undefined): Required<Reason> {
+  const reason = describePair(pair);
+  if (!pair) return explain(reason, 'touchesSomething');
+  const [first, second] = [obstacleNameOf(pair.link), obstacleNameOf(pair.other)];
+  const obstacle = second ?? first;
+  if (obstacle === undefined)
+    return explain(reason, 'touchesBody', { body: bodyOf(pair.link), other: bodyOf(pair.other) });
+  return explain(reason, 'touchesObstacle', { body: bodyOf(second === undefined ? pair.other : pair.link), obstacle });
+}
+
+function bodyOf(name: string): string {
+  return name.replace(/_link$/, '');
 }
 
 /** A link or an obstacle as sentences name it, by its name in the collision world. */

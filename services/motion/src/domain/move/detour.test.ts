@@ -135,6 +135,10 @@ describe('a pose whose posture is free', () => {
     expect(failureOf(plan([makePoseTarget(rightPose)], [atTool]))).toEqual({
       kind: 'goalInCollision',
       reason: "the wrist 3 would touch 'lamp', and something would be touched in every other posture too",
+      causes: [
+        { key: 'touchesObstacle', values: { body: 'wrist_3', obstacle: 'lamp' } },
+        { key: 'everyPostureTouches', values: {} },
+      ],
       targetIndex: 0,
     });
   });
@@ -161,6 +165,7 @@ it('joint angles that must match are never exchanged for another posture', () =>
   expect(failureOf(plan([jointTarget(right)], [atElbow]))).toEqual({
     kind: 'goalInCollision',
     reason: "the forearm would touch 'lamp'",
+    causes: [{ key: 'touchesObstacle', values: { body: 'forearm', obstacle: 'lamp' } }],
     targetIndex: 0,
   });
 });

@@ -4,10 +4,11 @@ import { type ArmContext, tcpPoseOf, tool0PoseFor } from '../arm-context.ts';
 import type { ToolAxisConstraint } from '../planner/constraint.ts';
 import { listGoals } from '../planner/goals.ts';
 import { type PlanRefusal, planPath } from '../planner/plan.ts';
-import { describePair } from './contact.ts';
-import { describeLean, keepFrom } from './kept-axis.ts';
-import type { Detour, MoveFailure, MoveRequest } from './request.ts';
-import { describeLeftRange, type ResolvedTarget } from './resolve-targets.ts';
+import { explainPair } from './contact.ts';
+import { explain } from './explain.ts';
+import { explainLean, keepFrom } from './kept-axis.ts';
+import type { Detour, MoveFailure, MoveRequest, Reason } from './request.ts';
+import { explainLeftRange, type ResolvedTarget } from './resolve-targets.ts';
 import { roundCorners } from './round-corners.ts';
 import { densify, type Way } from './way.ts';
 
@@ -59,21 +60,22 @@ export function findJointWay(
   const { joints, index } = target;
   const kept = target.target.keepToolAxis;
   const keep = kept && keepFrom(arm, from, kept);
-  const lean = kept && keep && describeLean(keep, kept, joints);
-  if (lean) return { ok: false, failure: { kind: 'unreachable', reason: lean } };
+  const lean = kept && keep && explainLean(keep, kept, joints);
+  if (lean) return { ok: false, failure: { kind: 'unreachable', ...lean } };
   const straight = arm.checker.checkPath([from, joints]);
   const isKept = keep === undefined || holds(keep, densify(from, joints));
   // A blocked way that may not be avoided is refused with its place once it is timed.
   if (isKept && (straight.kind === 'clear' || !(request.mayAvoid || keep))) {
     return { ok: true, way: straightWay(from, joints), joints };
   }
-  const reason = straight.kind === 'clear' ? 'the tool would be tilted' : describePair(straight.pair);
+  const blocked =
+    straight.kind === 'clear' ? explain('the tool would be tilted', 'toolTilts') : explainPair(straight.pair);
   const search = { arm, request, from, target, keep, isCancelled };
-  const found = retakeKnown(search) ?? searchWays(search, reason);
+  const found = retakeKnown(search) ?? searchWays(search, blocked);
   if (!found.ok) return found;
   const reached = found.waypoints.at(-1) ?? joints;
   const isOtherPosture = reached.some((angle, joint) => angle !== joints[joint]);
-  const detour = { targetIndex: index, waypoints: found.waypoints, reason, isOtherPosture };
+  const detour = { targetIndex: index, waypoints: found.waypoints, reason: blocked.reason, isOtherPosture };
   return { ok: true, way: found.way, joints: reached, detour };
 }
 
@@ -114,7 +116,7 @@ function retakeKnown(search: Search): FoundWay | undefined {
   const end = isOtherPosture ? (known.waypoints.at(-1) ?? joints) : joints;
   if (isOtherPosture) {
     const { translation, rotation } = distancePoses(tcpPoseOf(arm, end, tcp), tcpPose);
-    const isThere = Math.max(translation, rotation) <= samePose && !describeLeftRange(arm, end);
+    const isThere = Math.max(translation, rotation) <= samePose && !explainLeftRange(arm, end);
     if (!isThere || !isPose(request, index)) return undefined;
   }
   const waypoints = [from, ...known.waypoints.slice(1, -1), end];
@@ -123,20 +125,23 @@ function retakeKnown(search: Search): FoundWay | undefined {
   return way.ok ? way : undefined;
 }
 
-function searchWays(search: Search, reason: string): FoundWay | Refused {
+function searchWays(search: Search, blocked: Required<Reason>): FoundWay | Refused {
   const { arm, request, from } = search;
   const { joints, index, tcpPose, tcp } = search.target;
   const same = searchWay(search, [joints]);
   if (!('kind' in same)) return toWay(search, same);
-  if (!isPose(request, index) || same.kind === 'cancelled') return { ok: false, failure: toFailure(same, reason) };
+  if (!isPose(request, index) || same.kind === 'cancelled') return { ok: false, failure: toFailure(same, blocked) };
   const space = { lower: arm.limits.lower, upper: arm.limits.upper };
   const goals = listGoals(arm.inverse, tool0PoseFor(tcpPose, tcp), from, space);
   const other = searchWay(search, goals);
   if (!('kind' in other)) return toWay(search, other);
   if (other.kind !== 'goalInCollision' || same.kind !== 'goalInCollision')
-    return { ok: false, failure: toFailure(other, reason) };
-  const also = goals.length > 1 ? ', and something would be touched in every other posture too' : '';
-  return { ok: false, failure: { kind: 'goalInCollision', reason: `${describePair(same.pair)}${also}` } };
+    return { ok: false, failure: toFailure(other, blocked) };
+  const touch = explainPair(same.pair);
+  if (goals.length <= 1) return { ok: false, failure: { kind: 'goalInCollision', ...touch } };
+  const words = `${touch.reason}, and something would be touched in every other posture too`;
+  const { reason, causes } = explain(words, 'everyPostureTouches');
+  return { ok: false, failure: { kind: 'goalInCollision', reason, causes: [...touch.causes, ...causes] } };
 }
 
 function isPose({ targets }: MoveRequest, index: number): boolean {
@@ -164,18 +169,19 @@ function searchWay(
   return result.kind === 'planned' ? result.path.map((q) => [...q]) : result.refusal;
 }
 
-function toFailure(refusal: PlanRefusal, blockedBy: string): Omit<MoveFailure, 'targetIndex'> {
+function toFailure(refusal: PlanRefusal, blocked: Required<Reason>): Omit<MoveFailure, 'targetIndex'> {
   switch (refusal.kind) {
     case 'startInCollision':
     case 'goalInCollision':
-      return { kind: refusal.kind, reason: describePair(refusal.pair) };
+      return { kind: refusal.kind, ...explainPair(refusal.pair) };
     case 'budgetSpent':
     case 'cancelled': {
-      const reason = `no way round was found in the time there is; on the straight one ${blockedBy}`;
-      return { kind: 'budgetSpent', reason };
+      const words = `no way round was found in the time there is; on the straight one ${blocked.reason}`;
+      const { reason, causes } = explain(words, 'noWayInTime');
+      return { kind: 'budgetSpent', reason, causes: [...causes, ...blocked.causes] };
     }
     default:
-      return { kind: 'unreachable', reason: 'there is no way to the target' };
+      return { kind: 'unreachable', ...explain('there is no way to the target', 'noWay') };
   }
 }
 
@@ -193,7 +199,7 @@ function toWay({ arm, keep }: Search, waypoints: readonly Joints[]): FoundWay | 
     return { ok: true, way: { isStraightInJoints: false, joints: waypoints, curve }, waypoints };
   }
   const reason = 'the way round is too tight to be driven without stopping; add a waypoint';
-  return { ok: false, failure: { kind: 'pathInCollision', reason } };
+  return { ok: false, failure: { kind: 'pathInCollision', ...explain(reason, 'wayTooTight') } };
 }
 
 function sample(curve: GeometricPath): Joints[] {

@@ -1,14 +1,17 @@
+import type { PlanCause } from '@cellwright/domain';
 import { positionOf } from '@cellwright/geometry';
 import { type ArmContext, tcpPoseFromRest, tcpPoseOf } from '../arm-context.ts';
 import {
   createArc,
   createLine,
   createRotation,
+  type FollowRefusal,
   type FollowRefusalKind,
   followPath,
   type ToolPathResult,
 } from '../cartesian/index.ts';
-import type { MoveFailureKind } from './request.ts';
+import { explain, roundTo } from './explain.ts';
+import type { MoveFailure, MoveFailureKind } from './request.ts';
 import type { ResolvedTarget } from './resolve-targets.ts';
 
 /** How far the joints at the end may be from those that were asked for, rad: a branch or a turn away is never so near. */
@@ -16,16 +19,16 @@ const sameJoints = 1e-3;
 
 export type FollowedTarget =
   | { readonly ok: true; readonly joints: readonly (readonly number[])[] }
-  | { readonly ok: false; readonly kind: MoveFailureKind; readonly reason: string };
+  | { readonly ok: false; readonly failure: Omit<MoveFailure, 'targetIndex'> };
 
 /** Joint angles along the way of the TCP to a target that is not gone to in joint space, on the branch of `from`. */
 export function followTarget(arm: ArmContext, from: readonly number[], resolved: ResolvedTarget): FollowedTarget {
   const way = createToolPath(arm, from, resolved);
-  if (way.kind === 'refused') return { ok: false, kind: 'invalidRequest', reason: way.message };
+  if (way.kind === 'refused') return { ok: false, failure: { kind: 'invalidRequest', reason: way.message } };
   const { tcp, target } = resolved;
   const result = followPath(arm, from, way.path, { tcp, velocity: arm.limits.velocity });
   if (result.kind === 'refused') {
-    return { ok: false, kind: failureKinds[result.refusal.kind], reason: result.refusal.message };
+    return { ok: false, failure: explainRefusal(result.refusal) };
   }
   const joints = result.waypoints.map((waypoint) => [...waypoint]);
   if (!('joints' in target.target) || target.motionKind === 'rotation') return { ok: true, joints };
@@ -34,7 +37,8 @@ export function followTarget(arm: ArmContext, from: readonly number[], resolved:
   if (other < 0) return { ok: true, joints: [...joints.slice(0, -1), wanted] };
   const found = joints.at(-1)?.[other] ?? 0;
   const reason = `the ${nameOf(target.motionKind)} ends with joint ${other} at ${found.toFixed(3)} rad instead of ${wanted[other]?.toFixed(3)} rad; move there in joint space, or give the target as a pose`;
-  return { ok: false, kind: 'unreachable', reason };
+  const values = { joint: other, found: roundTo(found, 3), wanted: roundTo(wanted[other] ?? 0, 3) };
+  return { ok: false, failure: { kind: 'unreachable', ...explain(reason, 'otherEnd', values) } };
 }
 
 function createToolPath(arm: ArmContext, from: readonly number[], resolved: ResolvedTarget): ToolPathResult {
@@ -54,6 +58,19 @@ function createToolPath(arm: ArmContext, from: readonly number[], resolved: Reso
 function nameOf(motionKind: ResolvedTarget['target']['motionKind']): string {
   return motionKind === 'arc' ? 'arc' : 'line';
 }
+
+function explainRefusal({ kind, message, joint, share }: FollowRefusal): Omit<MoveFailure, 'targetIndex'> {
+  const key = causeKeys[kind];
+  if (key === undefined) return { kind: failureKinds[kind], reason: message };
+  const values = { percent: Math.round(share * 100), ...(joint === undefined ? {} : { joint }) };
+  return { kind: failureKinds[kind], ...explain(message, key, values) };
+}
+
+const causeKeys: Partial<Record<FollowRefusalKind, PlanCause['key']>> = {
+  unreachable: 'pathLeavesReach',
+  jointLimit: 'pathLeavesLimits',
+  singularity: 'pathNearSingularity',
+};
 
 const failureKinds: Record<FollowRefusalKind, MoveFailureKind> = {
   unreachable: 'unreachable',

@@ -1,7 +1,8 @@
 import type { Vec3 } from '@cellwright/geometry';
 import type { ArmContext } from '../arm-context.ts';
 import { keepToolAxis, type ToolAxisConstraint } from '../planner/constraint.ts';
-import type { KeptAxis } from './request.ts';
+import { explain, roundTo } from './explain.ts';
+import type { KeptAxis, Reason } from './request.ts';
 
 /** The part of the tolerance that a way may use up: the rest is for how the curve through its samples bends in between. */
 const usableShare = 0.9;
@@ -16,13 +17,22 @@ export function keepFrom({ kinematics }: ArmContext, from: readonly number[], ke
   return keepToolAxis(kinematics, { axis, direction, tolerance: tolerance * usableShare });
 }
 
-/** Why a move cannot end there, in words; undefined when it can. */
-export function describeLean(keep: ToolAxisConstraint, kept: KeptAxis, goal: readonly number[]): string | undefined {
+/** Returns why a move cannot end there; undefined when it can. */
+export function explainLean(
+  keep: ToolAxisConstraint,
+  kept: KeptAxis,
+  goal: readonly number[],
+): Required<Reason> | undefined {
   const lean = keep.leanOf(goal);
   if (lean <= kept.tolerance * usableShare) return undefined;
-  return `the tool would lean by ${inDegrees(lean)} at the target, and ${inDegrees(kept.tolerance)} are allowed`;
+  const reason = `the tool would lean by ${inDegrees(lean)} at the target, and ${inDegrees(kept.tolerance)} are allowed`;
+  return explain(reason, 'toolLeans', { lean: toDegrees(lean), allowed: toDegrees(kept.tolerance) });
 }
 
 function inDegrees(angle: number): string {
   return `${((angle * 180) / Math.PI).toFixed(1)}°`;
+}
+
+function toDegrees(angle: number): number {
+  return roundTo((angle * 180) / Math.PI, 1);
 }

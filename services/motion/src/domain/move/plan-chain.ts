@@ -53,7 +53,7 @@ export function findLeg(
     return { ...resolved, joints: found.joints, way: found.way, detour: found.detour };
   }
   const followed = followTarget(arm, from, resolved);
-  if (!followed.ok) return { kind: followed.kind, reason: followed.reason, targetIndex: index };
+  if (!followed.ok) return { ...followed.failure, targetIndex: index };
   const joints = followed.joints.at(-1) ?? resolved.joints;
   return { ...resolved, joints, way: { isStraightInJoints: false, joints: followed.joints } };
 }

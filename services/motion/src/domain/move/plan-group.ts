@@ -16,6 +16,7 @@ import {
 import { type ArmContext, tcpPoseOf } from '../arm-context.ts';
 import { findConstantSpeed } from './constant-speed.ts';
 import { findContactAlong } from './contact-along.ts';
+import { explain } from './explain.ts';
 import { limitsFor } from './limits.ts';
 import type { Detour, MoveFailure, MoveRequest, MoveSegment } from './request.ts';
 import type { ResolvedTarget } from './resolve-targets.ts';
@@ -54,13 +55,14 @@ export function planGroup(arm: ArmContext, request: MoveRequest, group: readonly
       : timeBlended(arm, request, group);
   if (!(trajectoryDuration(trajectory) <= longestMove)) {
     const reason = 'the move would take longer than an hour; raise its speed or its limits';
-    return { kind: 'invalidRequest', reason, targetIndex: last.index };
+    return { kind: 'invalidRequest', ...explain(reason, 'moveTooLong'), targetIndex: last.index };
   }
   const contact = findContactAlong(arm, trajectory);
   if (contact) {
     const position = targetTimes.findIndex((reached) => contact.time <= reached);
     const kind = contact.time >= trajectoryDuration(trajectory) ? 'goalInCollision' : 'pathInCollision';
-    return { kind, reason: contact.reason, targetIndex: (group[position] ?? last).index };
+    const { reason, causes } = contact;
+    return { kind, reason, causes, targetIndex: (group[position] ?? last).index };
   }
   return {
     trajectory,

@@ -1,9 +1,10 @@
 import type { ArmContext } from '../arm-context.ts';
 import { findContact, mountTool } from './contact.ts';
+import { explain } from './explain.ts';
 import { tryOtherPostures } from './other-postures.ts';
 import { planChain } from './plan-chain.ts';
 import type { MoveFailure, MovePlan, MoveRequest } from './request.ts';
-import { describeLeftRange, findImpossibleTarget } from './resolve-targets.ts';
+import { explainLeftRange, findImpossibleTarget } from './resolve-targets.ts';
 
 /**
  * Plans a chain of moves from standstill to standstill: joint moves straight in joint space, lines straight at the TCP,
@@ -13,13 +14,18 @@ import { describeLeftRange, findImpossibleTarget } from './resolve-targets.ts';
  */
 export function planMove(arm: ArmContext, request: MoveRequest, isCancelled?: () => boolean): MovePlan {
   const refuse = (failure: MoveFailure): MovePlan => ({ ok: false, failure });
-  const outside = describeLeftRange(arm, request.startJoints);
-  if (outside)
-    return refuse({ kind: 'jointLimits', reason: `the arm stands outside its range: ${outside}`, targetIndex: 0 });
+  const outside = explainLeftRange(arm, request.startJoints);
+  if (outside) {
+    const { reason, causes } = explain(`the arm stands outside its range: ${outside.reason}`, 'armOutsideRange');
+    return refuse({ kind: 'jointLimits', reason, causes: [...causes, ...outside.causes], targetIndex: 0 });
+  }
   const impossible = findImpossibleTarget(arm, request);
   if (impossible) return refuse(impossible);
   mountTool(arm, request.tool);
   const start = findContact(arm, [request.startJoints]);
-  if (start) return refuse({ kind: 'startInCollision', reason: start.reason, targetIndex: 0 });
+  if (start) {
+    const { reason, causes } = start;
+    return refuse({ kind: 'startInCollision', reason, causes, targetIndex: 0 });
+  }
   return tryOtherPostures(arm, request, planChain(arm, request, [], isCancelled), isCancelled);
 }

@@ -1,3 +1,4 @@
+import type { PlanCause } from '@cellwright/domain';
 import type { Pose, Vec3 } from '@cellwright/geometry';
 import type { Trajectory } from '@cellwright/trajectory';
 
@@ -95,10 +96,14 @@ export type MoveFailureKind =
   | 'budgetSpent'
   | 'staleScene';
 
-export interface MoveFailure {
-  readonly kind: MoveFailureKind;
-  /** In the operator's words: the joint, the place, the pair that touches. */
+/** Why something is refused: in the operator's words, and in a form that clients translate. */
+export interface Reason {
   readonly reason: string;
+  readonly causes?: readonly PlanCause[];
+}
+
+export interface MoveFailure extends Reason {
+  readonly kind: MoveFailureKind;
   readonly targetIndex: number;
 }
 

@@ -1,6 +1,8 @@
+import type { PlanCause } from '@cellwright/domain';
 import type { Pose } from '@cellwright/geometry';
 import { type ArmContext, tcpPoseFromRest, tcpPoseOf, tool0PoseFor } from '../arm-context.ts';
-import type { MoveFailure, MoveFailureKind, MoveRequest, MoveTarget } from './request.ts';
+import { explain, roundTo } from './explain.ts';
+import type { MoveFailure, MoveFailureKind, MoveRequest, MoveTarget, Reason } from './request.ts';
 import { tcpOfTarget } from './target-tcp.ts';
 
 /** Angles this near to a limit mean the limit, rad: people type a turn as 6.2832, programs compute 2π. */
@@ -40,10 +42,10 @@ export function resolveTarget(
   from: readonly number[],
 ): Resolution {
   const target = request.targets[index];
-  if (!target) return refuse('invalidRequest', 'there is no target', index);
+  if (!target) return refuse('invalidRequest', { reason: 'there is no target' }, index);
   const tcp = tcpOfTarget(target, request.tool.tcp);
   if ('joints' in target.target) {
-    const outside = describeLeftRange(arm, target.target.joints, typedPrecision);
+    const outside = explainLeftRange(arm, target.target.joints, typedPrecision);
     if (outside) return refuse('jointLimits', outside, index);
     const joints = clampToRange(arm, target.target.joints);
     return { ok: true, target: { target, index, tcp, joints, tcpPose: tcpPoseOf(arm, joints, tcp) } };
@@ -53,7 +55,9 @@ export function resolveTarget(
   if (target.motionKind === 'rotation') return { ok: true, target: { target, index, tcp, joints: from, tcpPose } };
   const solution = arm.inverse.solveNearest(tool0PoseFor(tcpPose, tcp), from);
   if (solution.ok) return { ok: true, target: { target, index, tcp, joints: solution.joints, tcpPose } };
-  return refuse(failureKinds[solution.kind], solution.message, index);
+  const { kind, message } = solution;
+  const key = causeKeys[kind];
+  return refuse(failureKinds[kind], key === undefined ? { reason: message } : explain(message, key), index);
 }
 
 const failureKinds = {
@@ -63,16 +67,21 @@ const failureKinds = {
   invalid_seed: 'invalidRequest',
 } as const satisfies Record<string, MoveFailureKind>;
 
-function refuse(kind: MoveFailureKind, reason: string, targetIndex: number): Resolution {
-  return { ok: false, failure: { kind, reason, targetIndex } };
+const causeKeys: Partial<Record<keyof typeof failureKinds, PlanCause['key']>> = {
+  out_of_limits: 'beyondLimits',
+  unreachable: 'outOfReach',
+};
+
+function refuse(kind: MoveFailureKind, reason: Reason, targetIndex: number): Resolution {
+  return { ok: false, failure: { kind, ...reason, targetIndex } };
 }
 
-/** Returns which joint leaves its range by more than a tolerance (rad), in words; undefined when none does. */
-export function describeLeftRange(
+/** Returns which joint leaves its range by more than a tolerance (rad); undefined when none does. */
+export function explainLeftRange(
   { limits }: ArmContext,
   joints: readonly number[],
   tolerance = measuredPrecision,
-): string | undefined {
+): Required<Reason> | undefined {
   for (const [joint, angle] of joints.entries()) {
     const lower = limits.lower[joint] ?? 0;
     const upper = limits.upper[joint] ?? 0;
@@ -81,7 +90,9 @@ export function describeLeftRange(
     const excess = Math.max(lower - angle, angle - upper);
     const digits = Math.min(9, Math.max(3, Math.ceil(-Math.log10(excess)) + 1));
     const [at, from, to] = [angle, lower, upper].map((value) => value.toFixed(digits));
-    return `joint ${joint} would be at ${at} rad, outside its range of ${from} to ${to} rad`;
+    const values = { joint, at: roundTo(angle, digits), from: roundTo(lower, digits), to: roundTo(upper, digits) };
+    const reason = `joint ${joint} would be at ${at} rad, outside its range of ${from} to ${to} rad`;
+    return explain(reason, 'jointOutsideRange', values);
   }
   return undefined;
 }

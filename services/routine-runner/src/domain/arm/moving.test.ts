@@ -74,17 +74,18 @@ describe('a move in a run', () => {
   it('fails at the waypoint at fault, with the ones before it stopped', async () => {
     const cell = await startMoving();
     const message = 'Motion planning unsuccessful: the forearm would touch the floor.';
-    cell.planner.answer = { ok: false, failure: { kind: 'CollisionFailure', message, targetIndex: 1 } };
+    const causes = [{ key: 'touchesBody' as const, values: { body: 'forearm', other: 'floor' } }];
+    cell.planner.answer = { ok: false, failure: { kind: 'CollisionFailure', message, targetIndex: 1, causes } };
     await cell.clock.advance(500);
     expect(cell.state()).toMatchObject({
-      failure: { kind: 'CollisionFailure', reason: message, stepPath: '1.2' },
+      failure: { kind: 'CollisionFailure', reason: message, stepPath: '1.2', causes },
       run: { status: 'failed' },
       steps: { 'step_1.1': { state: 'stopped' }, 'step_1.2': { state: 'stopped' } },
     });
     const ended = cell.entries().filter(({ event }) => event === 'stepEnded');
     expect(ended).toMatchObject([
       { stepPath: '1.1', result: 'stopped' },
-      { stepPath: '1.2', result: 'failed' },
+      { stepPath: '1.2', result: 'failed', data: { failure: { message, causes } } },
       { stepPath: '1', result: 'failed' },
     ]);
   });

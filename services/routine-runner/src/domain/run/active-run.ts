@@ -1,6 +1,7 @@
 import {
   type Failure,
   messages,
+  type PlanCause,
   type RobotSessionState,
   type Run,
   type RunStatus,
@@ -17,6 +18,8 @@ import type { StepStates } from './step-states.ts';
 
 /** Clocks that are adjusted by less change nothing that is shown, ms. */
 const noticedMS = 500;
+/** A run that catches its failures may meet many: the causes of the newest count. */
+const maxRefusals = 20;
 
 /** One playing of a routine: its engine, its journal, and what clients see of it. */
 export class ActiveRun {
@@ -28,6 +31,8 @@ export class ActiveRun {
   private clockSetByMS = 0;
   /** By the id of a step: the device whose command, the step's last one, failed. */
   private readonly failedDevices = new Map<string, string>();
+  /** Causes of refused moves, by the messages that their steps fail with. */
+  private readonly refusals = new Map<string, readonly PlanCause[]>();
   /** Effects that wait for the database. */
   private readonly waiting = new Set<symbol>();
 
@@ -109,10 +114,24 @@ export class ActiveRun {
     else this.failedDevices.set(step.id, failed);
   }
 
-  /** How the run failed, with the device that failed the step. */
+  /** The planner refused a move. */
+  noteRefusal(message: string, causes: readonly PlanCause[]): void {
+    if (this.refusals.size >= maxRefusals) this.refusals.clear();
+    this.refusals.set(message, causes);
+  }
+
+  /** How the run failed, with the device that failed the step, and the causes that the planner gave. */
   failureOf(result: EngineResult & { kind: 'failed' }): Failure {
     const equipmentID = this.failedDevices.get(result.step.id);
-    return { ...failureOfResult(result), ...(equipmentID === undefined ? {} : { equipmentID }) };
+    const { reason: message, ...failure } = failureOfResult(result);
+    const { message: reason, ...causes } = this.withCauses({ message });
+    return { ...failure, reason, ...causes, ...(equipmentID === undefined ? {} : { equipmentID }) };
+  }
+
+  /** Adds the causes of a refused move to what its message failed. */
+  private withCauses<T extends { readonly message: string }>(failed: T): T & Pick<Failure, 'causes'> {
+    const causes = this.refusals.get(failed.message);
+    return causes ? { ...failed, causes: [...causes] } : failed;
   }
 
   /** Notes a failure that the run survives, and its end, in the run's journal. */
@@ -147,7 +166,7 @@ export class ActiveRun {
         this.showCurrentStep();
       },
       stepEnded: (step, thread, outcome) => {
-        const data = outcome.kind === 'failed' ? { data: { failure: outcome } } : {};
+        const data = outcome.kind === 'failed' ? { data: { failure: this.withCauses(outcome) } } : {};
         this.journal.append('stepEnded', { thread, ...describeStep(step), result: outcome.kind, ...data });
         this.steps.end(step, thread);
         this.showCurrentStep();

@@ -1,4 +1,4 @@
-import { type JointAngles, messages, tcpOf } from '@cellwright/domain';
+import { type JointAngles, messages, type PlanCause, tcpOf } from '@cellwright/domain';
 import { positionOf } from '@cellwright/geometry';
 import type {
   MotionPort,
@@ -22,6 +22,8 @@ export interface MotionPortParts {
   readonly onDistance: (meters: number) => void;
   /** The arm sets off. */
   readonly onMoving: () => void;
+  /** The planner refused a move: the message that its step fails with, and its causes. */
+  readonly onRefused: (message: string, causes: readonly PlanCause[]) => void;
   /** Something about a step that its author should know. */
   readonly onWarning: (stepID: string, message: string) => void;
 }
@@ -66,7 +68,7 @@ export function createMotionPort(parts: MotionPortParts): MotionPort {
         ...{ stepID: first.stepID, signal, observer, contactForce: push?.guardNewtons ?? contactForce },
         contactPoint: presses && positionOf(presses),
       };
-      const move = async () => resultOf(await mover.move(request, ends), waypoints);
+      const move = async () => resultOf(await mover.move(request, ends), waypoints, parts.onRefused);
       try {
         if (!isEffect) return await move();
         return await effects.perform({ kind: 'press', details: { target: first.target, contactForce } }, signal, move);
@@ -107,14 +109,19 @@ function describeDetour({ reason, isOtherPosture }: PlannedDetour): string {
   return `Goes round what is in the way: straight, ${reason}`;
 }
 
-function resultOf(end: MoveEnd, waypoints: readonly MoveWaypoint[]): PortResult<MoveResult> {
+function resultOf(
+  end: MoveEnd,
+  waypoints: readonly MoveWaypoint[],
+  onRefused: MotionPortParts['onRefused'],
+): PortResult<MoveResult> {
   if (end.kind === 'completed') return arrived(0);
   if (end.kind === 'contact') return { ok: true, value: { stoppedEarly: 0, endedInContact: true } };
   if (end.kind === 'stoppedEarly') return arrived(end.group);
   if (end.kind === 'stopped') return { ok: false, stopped: true };
-  const { kind, message: reason, targetIndex: waypointIndex, isUnreachable } = end.failure;
+  const { kind, message: reason, targetIndex: waypointIndex, isUnreachable, causes } = end.failure;
   const isOffset = isUnreachable && waypoints[waypointIndex ?? 0]?.isOffset === true;
   const message = isOffset ? messages.offsetPoseUnreachable : reason;
+  if (causes) onRefused(message, causes);
   return { ok: false, failure: { kind, message, waypointIndex } };
 }
 

@@ -150,6 +150,7 @@ function describePorts(
     scripting: scriptingOf(parts, routine),
     onDistance: (meters) => run.addDistance(meters),
     onMoving: () => run.journal.touch(),
+    onRefused: (message, causes) => run.noteRefusal(message, causes),
     onWarning: (stepID, message) => run.warn(findStep(stepID), message),
     onDeviceAnswered: (step, failedEquipmentID) => run.noteDevice(step, failedEquipmentID),
   };

@@ -6,6 +6,7 @@ import {
   ioPortName,
   isValidPort,
   type OutputAction,
+  type PlanCause,
   type SpaceItem,
   type VisualizationChange,
 } from '@cellwright/domain';
@@ -63,6 +64,7 @@ export interface StepPortParts {
   readonly correct: AccuracyCorrection;
   readonly onDistance: (meters: number) => void;
   readonly onMoving: () => void;
+  readonly onRefused: (message: string, causes: readonly PlanCause[]) => void;
   readonly onWarning: (stepID: string, message: string) => void;
   /** Called after every command of a step to a device, with the device that failed. */
   readonly onDeviceAnswered: (step: ProgramStep | undefined, failedEquipmentID: string | undefined) => void;

@@ -7,8 +7,8 @@ import '../../../i18n/recovery.ts';
 import { useDeviceName } from '../../../api/use-device-name.ts';
 import { useRobot } from '../../../api/use-robot.ts';
 import { FailedDevice } from '../../../parts/FailedDevice.tsx';
+import { describeReason } from '../../../parts/recovery/describe-reason.ts';
 import { failureTitle } from '../../../parts/recovery/failure-title.ts';
-import { shortReason } from '../../../parts/recovery/short-reason.ts';
 import { findEntry } from '../../../parts/step-index.ts';
 import { findWayOut, listTrappedJoints } from '../../../parts/way-out.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
@@ -41,7 +41,7 @@ export function FailureCard() {
         <strong>
           {failure ? failureTitle(i18n.getFixedT(null, 'recovery'), failure, device) : (pauseReason ?? first)}
         </strong>
-        {failure && <span>{shortReason(failure.reason)}</span>}
+        {failure && <span>{describeReason(failure)}</span>}
         <span>{wayOut ? (first ?? say(`wayOut.${wayOut}`, { joints })) : ''}</span>
       </div>
       <FailedDevice failure={failure} name={device} />

@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RunStatusChip } from '../../../parts/RunStatusChip.tsx';
+import { describeReason } from '../../../parts/recovery/describe-reason.ts';
 import { Section } from '../../../ui/Page.tsx';
 import { Quantity } from '../../../ui/Quantity.tsx';
 import { valueText } from '../../../ui/value-text.ts';
@@ -44,7 +45,9 @@ export function ReplayFacts({ run, instant, kinds }: ReplayFactsProps) {
           <dt>{t('runs.cycles')}</dt>
           <dd className="tabular">{state.run?.cycleCount ?? 0}</dd>
         </Facts>
-        {(state.failure ?? state.prompt) && <p>{state.failure?.reason ?? state.prompt?.message}</p>}
+        {(state.failure ?? state.prompt) && (
+          <p>{state.failure ? describeReason(state.failure) : state.prompt?.message}</p>
+        )}
       </Section>
       <Section title={t('runs.joints')}>
         {joints ? (

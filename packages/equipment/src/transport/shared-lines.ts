@@ -1,0 +1,50 @@
+import type { LineOptions, LineResult, LineTarget, LineTransport, OpenLines } from './lines.ts';
+
+/** A connection whose users have time-outs of their own. */
+export interface TimedLines {
+  ask(
+    question: string,
+    isAnswer: (line: string) => boolean,
+    options: LineOptions & { readonly timeoutMS: number },
+  ): Promise<LineResult>;
+  close(): Promise<void>;
+}
+
+interface Shared {
+  readonly lines: TimedLines;
+  userCount: number;
+}
+
+/**
+ * Opens one connection per host and port, however many devices use it, and closes it with the last of them. A machine control
+ * takes two connections, and sends each answer to both: questions of the product must not meet each other's answers.
+ */
+export function shareLines(open: (target: LineTarget) => TimedLines): OpenLines {
+  const sharedByAddress = new Map<string, Shared>();
+  return (target) => {
+    const address = `${target.host}:${target.port}`;
+    const shared = sharedByAddress.get(address) ?? { lines: open(target), userCount: 0 };
+    sharedByAddress.set(address, shared);
+    shared.userCount += 1;
+    return use(shared, target, () => sharedByAddress.delete(address));
+  };
+}
+
+/** One user's view of a connection. Its questions that were not sent yet are cancelled when it closes. */
+function use(shared: Shared, { timeoutMS }: LineTarget, forget: () => void): LineTransport {
+  const closing = new AbortController();
+  return {
+    ask: (question, isAnswer, { signal } = {}) => {
+      const signals = signal ? [signal, closing.signal] : [closing.signal];
+      return shared.lines.ask(question, isAnswer, { timeoutMS, signal: AbortSignal.any(signals) });
+    },
+    async close() {
+      if (closing.signal.aborted) return;
+      closing.abort();
+      shared.userCount -= 1;
+      if (shared.userCount > 0) return;
+      forget();
+      await shared.lines.close();
+    },
+  };
+}

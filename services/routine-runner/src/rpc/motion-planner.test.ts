@@ -1,0 +1,47 @@
+import { defaultArm, readyJoints } from '@cellwright/arm';
+import { emptyScene, type JointAngles, jointAnglesSchema } from '@cellwright/domain';
+import { identityPose } from '@cellwright/geometry';
+import type { MotionTarget } from '@cellwright/steps/framework';
+import { describe, expect, it } from 'vitest';
+import { bareFlange } from '../domain/arm/current-tool.ts';
+import { motionHere } from '../proof/proof-cell.ts';
+import { ProofClock } from '../proof/proof-clock.ts';
+import { createPlanner } from './motion-planner.ts';
+
+const scene = { ...emptyScene('simulated'), revision: 1 };
+const start: JointAngles = jointAnglesSchema.parse(readyJoints);
+
+async function planTo(target: MotionTarget['target']) {
+  const { planner, scenes } = createPlanner(motionHere(defaultArm, new ProofClock(new Date(0))), () => scene);
+  await scenes.put(scene);
+  const how = { motionKind: 'joint', motionSpeed: 100, blendRadius: 0, stopHere: true, tcpOption: 'auto' } as const;
+  const load = { tool: bareFlange, payloadMassKg: 0 };
+  const request = { robotKind: 'simulated', startJoints: start, mayAvoid: true, seed: 1, ...load } as const;
+  return planner.plan({ ...request, targets: [{ target, ...how }] }, { signal: new AbortController().signal });
+}
+
+describe('a refused plan', () => {
+  it('has its reason in words, and as a cause that clients translate', async () => {
+    expect(await planTo({ pose: { ...identityPose, x: 3 } })).toEqual({
+      ok: false,
+      failure: {
+        kind: 'PlanningFailure',
+        message: 'Motion planning unsuccessful: The target is out of the reach of the arm.',
+        targetIndex: 0,
+        isUnreachable: true,
+        causes: [{ key: 'outOfReach', values: {} }],
+      },
+    });
+  });
+
+  it('has the values of its cause', async () => {
+    const [base, shoulder, , ...wrist] = start;
+    const folded = jointAnglesSchema.parse([base, shoulder, 2.9, ...wrist]);
+    expect(await planTo({ jointAngles: folded })).toMatchObject({
+      failure: {
+        kind: 'JointLimitFailure',
+        causes: [{ key: 'jointOutsideRange', values: { joint: 2, at: 2.9, to: expect.any(Number) } }],
+      },
+    });
+  });
+});

@@ -1,0 +1,38 @@
+import type { PlanCause } from '@cellwright/domain';
+
+/** Why the planner refused a move; `planCause` of packages/domain names the values. */
+export const planCause = {
+  key: {
+    outOfReach: 'The target is out of reach of the arm.',
+    beyondLimits: 'Every posture that reaches the target is beyond a joint limit.',
+    jointOutsideRange: 'Joint {{joint}} would be at {{at}} rad, outside its range of {{from}} to {{to}} rad.',
+    armOutsideRange: 'The arm is outside its range.',
+    touchesBody: 'These would touch: {{body}} and {{other}}.',
+    touchesObstacle: 'These would touch: {{body}} and ‘{{obstacle}}’.',
+    touchesSomething: 'The arm would touch something.',
+    everyPostureTouches: 'In every other posture something would touch, too.',
+    noWayInTime: 'No way around was found in time. On the direct way:',
+    noWay: 'There is no way to the target.',
+    wayTooTight: 'The way around is too tight to drive without stopping. Add a waypoint.',
+    moveTooLong: 'The move would take longer than an hour. Raise its speed or its limits.',
+    pathLeavesReach: 'The path leaves the reach of the arm after {{percent}} % of the way.',
+    pathLeavesLimits: 'Joint {{joint}} would leave its limits after {{percent}} % of the way.',
+    pathNearSingularity: 'Joint {{joint}} would turn too fast near a singularity, after {{percent}} % of the way.',
+    otherEnd:
+      'The path ends with joint {{joint}} at {{found}} rad instead of {{wanted}} rad. Use a joint move, or a pose as target.',
+    toolLeans: 'The tool would lean by {{lean}}° at the target. {{allowed}}° are allowed.',
+    toolTilts: 'The tool would tilt.',
+  } satisfies Record<PlanCause['key'], string>,
+  body: {
+    base: 'base',
+    shoulder: 'shoulder',
+    upper_arm: 'upper arm',
+    forearm: 'forearm',
+    wrist_1: 'wrist 1',
+    wrist_2: 'wrist 2',
+    wrist_3: 'wrist 3',
+    tool: 'tool',
+    floor: 'floor',
+    stand: 'stand',
+  },
+};

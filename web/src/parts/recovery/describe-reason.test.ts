@@ -1,0 +1,43 @@
+import type { PlanCause } from '@cellwright/domain';
+import i18next from 'i18next';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeReason } from './describe-reason.ts';
+
+const inEnglish = 'Motion planning unsuccessful: The target is out of the reach of the arm.';
+
+describe('describeReason', () => {
+  beforeAll(() => i18next.init({ lng: 'de', interpolation: { escapeValue: false } }));
+  afterAll(() => i18next.changeLanguage('en'));
+
+  it('says the causes that the planner gave in the language of the page', () => {
+    expect(describeReason({ reason: inEnglish, causes: [{ key: 'outOfReach', values: {} }] })).toBe(
+      'Das Ziel ist außerhalb der Reichweite des Arms.',
+    );
+  });
+
+  it('names links and obstacles, and joins several causes', () => {
+    const causes: PlanCause[] = [
+      { key: 'touchesObstacle', values: { body: 'forearm', obstacle: 'Box <1>' } },
+      { key: 'everyPostureTouches', values: {} },
+    ];
+    expect(describeReason({ reason: '', causes })).toBe(
+      'Diese würden sich berühren: Unterarm und „Box <1>“. Auch in jeder anderen Stellung würde etwas berührt.',
+    );
+  });
+
+  it('keeps the name of a link of another maker', () => {
+    const causes: PlanCause[] = [{ key: 'touchesBody', values: { body: 'link_3', other: 'constructor' } }];
+    expect(describeReason({ reason: '', causes })).toBe('Diese würden sich berühren: link 3 und constructor.');
+  });
+
+  it('writes numbers as the language does', () => {
+    const causes: PlanCause[] = [{ key: 'jointOutsideRange', values: { joint: 2, at: 3.25, from: -2.5, to: 2.5 } }];
+    expect(describeReason({ reason: '', causes })).toBe(
+      'Achse 2 wäre bei 3,25 rad, außerhalb ihres Bereichs von -2,5 bis 2,5 rad.',
+    );
+  });
+
+  it('keeps the words of a reason without causes', () => {
+    expect(describeReason({ reason: 'The gripper does not answer' })).toBe('The gripper does not answer');
+  });
+});

@@ -1,0 +1,30 @@
+import '../../i18n/plan-cause.ts';
+import type { Failure, PlanCause } from '@cellwright/domain';
+import i18next from 'i18next';
+import type { planCause } from '../../i18n/en/plan-cause.ts';
+import { shortReason } from './short-reason.ts';
+
+const bodyNames = ['body', 'other'];
+
+/** The reason of a failure: the causes that the planner gave, in the language of the page; else its words in English. */
+export function describeReason({ reason, causes = [] }: Pick<Failure, 'reason' | 'causes'>): string {
+  return causes.length === 0 ? shortReason(reason) : causes.map(describeCause).join(' ');
+}
+
+function describeCause({ key, values }: PlanCause): string {
+  const numbers = new Intl.NumberFormat(i18next.language, { maximumFractionDigits: 9 });
+  const shown = Object.entries(values).map(([name, value]) => {
+    if (typeof value === 'number') return [name, numbers.format(value)];
+    return [name, bodyNames.includes(name) ? nameBody(value) : value];
+  });
+  return i18next.t(`key.${key}`, { ns: 'planCause', ...Object.fromEntries(shown) });
+}
+
+/** The name of a link; arms of other makers have names of their own. */
+function nameBody(body: string): string {
+  return isKnownBody(body) ? i18next.t(`body.${body}`, { ns: 'planCause' }) : body.replaceAll('_', ' ');
+}
+
+function isKnownBody(body: string): body is keyof (typeof planCause)['body'] {
+  return i18next.exists(`body.${body}`, { ns: 'planCause' });
+}
