@@ -2,6 +2,7 @@ import { isExhaustive } from '@cellwright/testkit/exhaustive';
 import { describe, it } from 'vitest';
 import type { CapabilityName } from './capabilities/index.ts';
 import { actionTrial } from './conformance/actions.ts';
+import { machineTrial } from './conformance/machine.ts';
 import { screwdriverTrial } from './conformance/screwdriver.ts';
 import { hasOwnActions, suites } from './conformance/suites.ts';
 import { capabilitiesOfKind, type EquipmentKind, equipmentContracts, equipmentKinds } from './contracts.ts';
@@ -21,6 +22,7 @@ const further: { readonly [Name in CapabilityName]?: (kind: EquipmentKind) => vo
   actions: (kind) => (hasOwnActions({ kind }) ? testDeviceInTrouble(kind, actionTrial) : testActions(kind)),
   files: testFilesInTrouble,
   lift: testLift,
+  machine: (kind) => testDeviceInTrouble(kind, machineTrial),
   probe: testProbe,
   registers: testRegisters,
   screwdriver: (kind) => testDeviceInTrouble(kind, screwdriverTrial),

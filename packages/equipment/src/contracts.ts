@@ -24,6 +24,7 @@ import {
   type ToolEnd,
 } from './capabilities/index.ts';
 import type { AnyContract, ConfigOf, DeviceAddress, WiredPort } from './framework/contract.ts';
+import { cncMachineContract } from './kinds/CNCMachine/contract.ts';
 import { customBaseContract } from './kinds/CustomBase/contract.ts';
 import { customDeviceContract } from './kinds/CustomDevice/contract.ts';
 import { customGripperContract } from './kinds/CustomGripper/contract.ts';
@@ -57,9 +58,11 @@ export type {
 
 export { catalogueGroups } from './framework/contract.ts';
 export { noAddress } from './framework/passive-address.ts';
+export { dispatcherText, programName } from './kinds/CNCMachine/contract-dispatcher.ts';
 
 /** One line per kind. `drivers.ts` and `sims.ts` do not compile without the same line. */
 export const equipmentContracts = {
+  CNCMachine: cncMachineContract,
   CustomBase: customBaseContract,
   CustomDevice: customDeviceContract,
   CustomGripper: customGripperContract,
@@ -175,8 +178,9 @@ export function addressOf(config: EquipmentConfig): DeviceAddress {
 /** The ports of the control box and the flange that the device with this configuration is wired to. */
 export function wiredPortsOf(config: unknown): readonly WiredPort[] {
   const parsed = parseEquipmentConfig(config);
-  const address = parsed.isValid ? addressOf(parsed.config) : undefined;
-  return address && 'ports' in address ? address.ports : [];
+  if (!parsed.isValid) return [];
+  const address = addressOf(parsed.config);
+  return 'ports' in address ? address.ports : (contractOf(parsed.config.kind).wires?.(parsed.config) ?? []);
 }
 
 /** What the device with this configuration needs of the flange; undefined when it is not wired to it, or does not say. */

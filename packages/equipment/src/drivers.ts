@@ -1,6 +1,7 @@
 /** Every equipment kind's driver. */
 import type { EquipmentConfig, EquipmentContracts, EquipmentKind } from './contracts.ts';
 import type { AnyDriver, AnyDriverDefinition, DriverContext, DriverDefinition } from './framework/driver.ts';
+import { cncMachineDriver } from './kinds/CNCMachine/driver.ts';
 import { customBaseDriver } from './kinds/CustomBase/driver.ts';
 import { customDeviceDriver } from './kinds/CustomDevice/driver.ts';
 import { customGripperDriver } from './kinds/CustomGripper/driver.ts';
@@ -37,6 +38,7 @@ export { createModbusTcp } from './transport/modbus-tcp-client.ts';
 export type { OpenPorts, PortsFailure, PortsResult, PortsTransport } from './transport/ports.ts';
 
 export const equipmentDrivers: { readonly [Kind in EquipmentKind]: DriverDefinition<EquipmentContracts[Kind]> } = {
+  CNCMachine: cncMachineDriver,
   CustomBase: customBaseDriver,
   CustomDevice: customDeviceDriver,
   CustomGripper: customGripperDriver,

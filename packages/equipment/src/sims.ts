@@ -1,6 +1,7 @@
 /** Every equipment kind's simulator. */
 import type { EquipmentConfig, EquipmentContracts, EquipmentKind } from './contracts.ts';
 import type { AnySim, AnySimDefinition, SimContext, SimDefinition } from './framework/sim.ts';
+import { cncMachineSim } from './kinds/CNCMachine/sim.ts';
 import { customBaseSim } from './kinds/CustomBase/sim.ts';
 import { customDeviceSim } from './kinds/CustomDevice/sim.ts';
 import { customGripperSim } from './kinds/CustomGripper/sim.ts';
@@ -24,6 +25,7 @@ export { type AnySim, type SimContext, type SimFaults, setFault } from './framew
 export type { SimulatedBox } from './transport/ports.ts';
 
 export const equipmentSims: { readonly [Kind in EquipmentKind]: SimDefinition<EquipmentContracts[Kind]> } = {
+  CNCMachine: cncMachineSim,
   CustomBase: customBaseSim,
   CustomDevice: customDeviceSim,
   CustomGripper: customGripperSim,

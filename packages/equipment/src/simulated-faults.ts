@@ -19,6 +19,12 @@ const always = (faults: Faults) => ({ of: () => faults });
 
 /** One line per kind. */
 const tables: { readonly [Kind in EquipmentKind]: FaultTable<ConfigOf<EquipmentContracts[Kind]>> } = {
+  CNCMachine: {
+    of({ deviceInterface }) {
+      if (deviceInterface === 'modbusTCP') return movingModbus;
+      return deviceInterface === 'haasNGC' ? [...textLine, 'jammed'] : ['jammed'];
+    },
+  },
   CustomBase: always([]),
   CustomDevice: {
     of({ deviceInterface }) {

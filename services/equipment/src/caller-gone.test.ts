@@ -26,8 +26,11 @@ interface Case<Name extends CommandedCapabilityName> {
   readonly goesOn?: boolean;
 }
 
-/** Registers and files are one exchange: nothing of them is under way. Actions have their own test, in a started cell. */
-type Elsewhere = 'registers' | 'files' | 'actions';
+/**
+ * Registers and files are one exchange: nothing of them is under way. Actions have their own test, in a started cell; machine tools
+ * are stopped in the tests of their kind.
+ */
+type Elsewhere = 'registers' | 'files' | 'actions' | 'machine' | 'door' | 'workholding';
 type Moving = Exclude<CommandedCapabilityName, Elsewhere>;
 
 /** A new capability does not compile without. */

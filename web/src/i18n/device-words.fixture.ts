@@ -1,11 +1,11 @@
 import { allPorts, factorySpeedProfiles, ioPortName } from '@cellwright/domain';
 import {
-  addressOf,
   contractOf,
   describeCapabilities,
   type EquipmentKind,
   equipmentContracts,
   equipmentKinds,
+  wiredPortsOf,
 } from '@cellwright/equipment/contracts';
 import { type Field, readFields } from '@cellwright/fields';
 import { de } from './de.ts';
@@ -71,10 +71,7 @@ function wordsOfParts(kind: EquipmentKind): DeviceWord[] {
   const { actions } = describeCapabilities({ kind });
   const parts = actions ? [...actions.actions, ...actions.sensors] : [];
   const { examples } = equipmentContracts[kind];
-  const ports = examples.flatMap(({ config }) => {
-    const address = addressOf(config);
-    return 'ports' in address ? address.ports : [];
-  });
+  const ports = examples.flatMap(({ config }) => wiredPortsOf(config));
   return [
     ...parts.map(({ name }) => ({ what: 'action or sensor', keys: [`Action: ${name}`, name] })),
     ...ports.flatMap(({ words }) => (words ? [{ what: 'role of a port', keys: [words.text] }] : [])),

@@ -9,29 +9,35 @@ import type {
   DeviceIn,
   SimulatedIn,
 } from './capability.ts';
+import { doorCapability } from './door.ts';
 import { filesCapability } from './files.ts';
 import { forceSensorCapability } from './force-sensor.ts';
 import { gripperCapability } from './gripper.ts';
 import { liftCapability } from './lift.ts';
+import { machineCapability } from './machine.ts';
 import { probeCapability } from './probe.ts';
 import { registersCapability } from './registers.ts';
 import { screwdriverCapability } from './screwdriver.ts';
 import { vacuumCapability } from './vacuum.ts';
 import { variablesCapability } from './variables.ts';
+import { workholdingCapability } from './workholding.ts';
 
 export * from './actions.ts';
 export { type BaseDescription, type BaseTrait, baseTraitsOf } from './base.ts';
 export * from './capability.ts';
+export * from './door.ts';
 export * from './files.ts';
 export * from './force-sensor.ts';
 export * from './gripper.ts';
 export * from './lift.ts';
+export * from './machine.ts';
 export * from './probe.ts';
 export * from './registers.ts';
 export * from './screwdriver.ts';
 export * from './tool.ts';
 export * from './vacuum.ts';
 export * from './variables.ts';
+export * from './workholding.ts';
 
 /** One line per capability. */
 export const capabilities = {
@@ -45,6 +51,9 @@ export const capabilities = {
   forceSensor: forceSensorCapability,
   files: filesCapability,
   variables: variablesCapability,
+  machine: machineCapability,
+  door: doorCapability,
+  workholding: workholdingCapability,
 } as const satisfies Record<string, Capability<unknown, unknown, unknown>>;
 
 type Capabilities = typeof capabilities;

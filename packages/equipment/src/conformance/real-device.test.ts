@@ -7,6 +7,7 @@ import {
   equipmentContracts,
   equipmentKinds,
   parseEquipmentConfig,
+  wiredPortsOf,
 } from '../contracts.ts';
 import type { OpenModbus } from '../drivers.ts';
 import { openBench } from '../testing/device-bench.fixture.ts';
@@ -31,7 +32,7 @@ async function check({ kind, fields }: Real, tamper?: (open: OpenModbus) => Open
 }
 
 const configOf = ({ kind, fields }: Real) => equipmentContracts[kind].config.parse({ kind, ...fields });
-const isOnNetwork = (real: Real) => 'host' in addressOf(configOf(real));
+const isOnNetwork = (real: Real) => 'host' in addressOf(configOf(real)) && wiredPortsOf(configOf(real)).length === 0;
 /** Every device that has an address, in every way in which it is reached. */
 const reals = equipmentKinds.flatMap((kind) =>
   waysTo(kind)

@@ -1,7 +1,7 @@
 /** Puts a device on the network through the conformance suites of its kind, and tells check by check what came of it. */
 import type { Clock, EquipmentLiveState } from '@cellwright/domain';
 import type { CapabilityName, DeviceResult } from '../capabilities/index.ts';
-import { addressOf, capabilitiesOfKind, type EquipmentConfig } from '../contracts.ts';
+import { addressOf, capabilitiesOfKind, type EquipmentConfig, wiredPortsOf } from '../contracts.ts';
 import {
   type AnyDriver,
   createDriver,
@@ -45,6 +45,7 @@ const longestWaitMS = 60_000;
 /** Why no suite can be run on the device with this configuration; undefined when one can. */
 export function whyNotTestable(config: EquipmentConfig): string | undefined {
   if ('ports' in addressOf(config)) return `${config.kind} has no address on the network: it is wired, or has no line`;
+  if (wiredPortsOf(config).length > 0) return `${config.kind} is wired to a control box too, and there is none here`;
   if (casesOf(config).length === 0) return `${config.kind} can do nothing that could be looked at`;
   const lacking = capabilitiesOfKind(config.kind).flatMap((name) => suites[name].whatLacks?.(config) ?? []);
   return lacking[0];

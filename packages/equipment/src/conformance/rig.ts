@@ -57,7 +57,8 @@ export type Between = <Command, Outcome>(
 
 /** The same driver, with something between it and all that commands it. */
 export function putBetween(driver: AnyDriver, between: Between): AnyDriver {
-  const { actions, files, gripper, lift, registers, screwdriver, vacuum, ...others } = driver.capabilities;
+  const { actions, door, files, gripper, lift, machine, registers, screwdriver, vacuum, workholding, ...others } =
+    driver.capabilities;
   // Does not compile while a commanded capability is not named above.
   const uncommanded: { readonly [Name in CommandedCapabilityName]?: undefined } & typeof others = others;
   return {
@@ -70,12 +71,15 @@ export function putBetween(driver: AnyDriver, between: Between): AnyDriver {
     capabilities: {
       ...uncommanded,
       ...(actions && { actions: between(actions) }),
+      ...(door && { door: between(door) }),
       ...(files && { files: between(files) }),
       ...(gripper && { gripper: between(gripper) }),
       ...(lift && { lift: between(lift) }),
+      ...(machine && { machine: between(machine) }),
       ...(registers && { registers: between(registers) }),
       ...(screwdriver && { screwdriver: between(screwdriver) }),
       ...(vacuum && { vacuum: between(vacuum) }),
+      ...(workholding && { workholding: between(workholding) }),
     },
   };
 }

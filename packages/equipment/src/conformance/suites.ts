@@ -8,6 +8,7 @@ import { forceSensorCases } from './force-sensor.ts';
 import { gripperCases } from './gripper/index.ts';
 import { twoPositionCases } from './gripper/two-position.ts';
 import { liftCases } from './lift.ts';
+import { doorCases, machineCases, workholdingCases } from './machine.ts';
 import { probeCases } from './probe.ts';
 import { registersCases } from './registers.ts';
 import type { DeviceCase } from './rig.ts';
@@ -50,6 +51,26 @@ export const suites: { readonly [Name in CapabilityName]: ConformanceSuite } = {
   lift: {
     notice: 'It moves over its whole stroke, with what it carries: see that nothing is in the way.',
     cases: () => liftCases,
+  },
+  machine: {
+    notice: 'It runs programs 7, 100 and 4321, or a cycle: see that they cut air.',
+    cases: (config) => machineCases(describeCapability(config, 'machine')?.choosesProgram ?? false),
+  },
+  door: {
+    notice: 'Its door opens and closes: keep clear of it.',
+    cases: () => doorCases,
+    whatLacks: (config) =>
+      describeCapability(config, 'door')?.actions.length
+        ? undefined
+        : 'It has no automatic door: describe it with --config',
+  },
+  workholding: {
+    notice: 'Each chuck and vise opens and closes: take the parts out.',
+    cases: () => workholdingCases,
+    whatLacks: (config) =>
+      describeCapability(config, 'workholding')?.workholdings.length
+        ? undefined
+        : 'It has no workholdings: describe them with --config',
   },
   probe: { notice: 'Its first registers are read.', cases: () => probeCases },
   registers: {

@@ -96,6 +96,8 @@ export interface EquipmentContract<
   baseHeight?(live: Live): number | undefined;
   /** What a live session connects to. Simulated and twin sessions never do. */
   address(config: Config): DeviceAddress;
+  /** Ports that a device with a place on the network is wired to as well. */
+  wires?(config: Config): readonly WiredPort[];
   /** What it needs of the flange that it is wired to; undefined, or absent, for a device that does not say. */
   flangeSupply?(config: Config): FlangeSupply | undefined;
   readonly examples: readonly EquipmentExample<Config>[];

@@ -17,10 +17,10 @@ export class StateMonitor {
     this.#options = options;
   }
 
-  /** Reads now, or after the reading under way. */
+  /** Reads now, or after the reading under way. Resolves when a reading that began after the call has ended. */
   readNow(): Promise<void> {
     if (this.#isClosed) return Promise.resolve();
-    if (this.#reading) return this.#reading.then(() => (this.#reading ? undefined : this.readNow()));
+    if (this.#reading) return this.#reading.then(() => this.#reading ?? this.readNow());
     this.#cancelNext?.();
     this.#reading = this.#options.read().then((waitMS) => {
       this.#reading = undefined;

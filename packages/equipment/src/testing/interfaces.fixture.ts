@@ -58,6 +58,39 @@ export function clampOver(deviceInterface: ClampInterface) {
   };
 }
 
+const wire = (ioPort: string) => ({ via: 'port', ioPort });
+const wireOff = (ioPort: string) => ({ ...wire(ioPort), level: 'low' });
+/** Wrong devices run into these limits: short ones keep their tests short. */
+const soon = { timeLimitMS: 1500 };
+const place = (at: number, value = 1) => ({ via: 'network', macroVariable: 10_900 + at, offset: 20 + at, value });
+
+/** A lathe with a door and a chuck on wires. */
+const wiredLathe = {
+  machineType: 'Lathe',
+  cycle: { startOutput: 'Output 1' },
+  autodoor: {
+    isFitted: true,
+    ...{ open: wire('Output 2'), close: wireOff('Output 2'), opened: wire('Input 2'), closed: wire('Input 3') },
+  },
+  workholdings: [
+    { id: 'chuck', name: 'Chuck', clamp: wireOff('Output 3'), unclamp: wire('Output 3'), clamped: wire('Input 4') },
+    { id: 'tail', name: 'Tailstock', clamp: wire('Relay 1'), unclamp: wire('Relay 2'), unclamped: wire('Input 5') },
+  ],
+  cellSafe: wire('Output 4'),
+};
+
+/** The same on the network of the machine. */
+const networkedLathe = {
+  machineType: 'Lathe',
+  cycle: { startTimeoutMS: 1500 },
+  autodoor: { ...soon, isFitted: true, open: place(0), close: place(0, 2), opened: place(1), closed: place(2) },
+  workholdings: [
+    { ...soon, id: 'chuck', name: 'Chuck', clamp: place(3), unclamp: place(4), clamped: place(5), unclamped: place(6) },
+  ],
+  cellSafe: place(7),
+  machineStatus: { running: place(8), fault: { ...place(9), highWhen: 'equals', highValue: 3 } },
+};
+
 const further: Readonly<Partial<Record<EquipmentKind, readonly Reached[]>>> = {
   CustomGripper: [
     { over: ' over Modbus', fields: { interface: 'modbus' } },
@@ -90,6 +123,18 @@ const further: Readonly<Partial<Record<EquipmentKind, readonly Reached[]>>> = {
 
 /** Of kinds that do nothing by their defaults: what they are depends on what they are told. */
 const told: Readonly<Partial<Record<EquipmentKind, readonly Reached[]>>> = {
+  CNCMachine: [
+    { over: ' over haasNGC and wires', fields: wiredLathe },
+    { over: ' over haasNGC', fields: networkedLathe },
+    { over: ' over modbusTCP', fields: { ...networkedLathe, deviceInterface: 'modbusTCP' } },
+    {
+      over: ' over controlBoxIO',
+      fields: {
+        ...wiredLathe,
+        ...{ deviceInterface: 'controlBoxIO', machineStatus: { running: wire('Input 1'), fault: wire('Input 6') } },
+      },
+    },
+  ],
   CustomDevice: clampInterfaces.map((deviceInterface) => ({
     over: ` over ${deviceInterface}`,
     fields: clampOver(deviceInterface),

@@ -27,6 +27,14 @@ const words: Readonly<Partial<Record<CommandedCapabilityName, readonly [key: str
     ['action', 'a1'],
     ['action', 'a3'],
   ],
+  door: [
+    ['action', 'open'],
+    ['action', 'close'],
+  ],
+  workholding: [
+    ['action', 'clamp'],
+    ['action', 'unclamp'],
+  ],
   screwdriver: [
     ['action', 'TIGHTEN'],
     ['action', 'LOOSEN'],
@@ -49,6 +57,7 @@ const words: Readonly<Partial<Record<CommandedCapabilityName, readonly [key: str
 
 /** Commands beside the capability's own example, whose values a driver may take wrongly too. */
 const furtherExamples: Readonly<Partial<Record<CommandedCapabilityName, object>>> = {
+  machine: { action: 'setCellSafe', isSafe: true },
   registers: { operation: 'write', values: [{ register: 'Start', value: 1 }] },
 };
 

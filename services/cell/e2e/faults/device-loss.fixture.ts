@@ -22,8 +22,8 @@ const requestOf = (value: number) => {
   return { operation: 'write', registers: [{ register: 'Start', value: { kind: 'constant', value } }] };
 };
 
-/** Those that steps do not command, and actions, whose case is that of wired devices. */
-type Elsewhere = 'actions' | 'files';
+/** Those that steps do not command, actions, whose case is that of wired devices, and machine tools, which have no usual configuration. */
+type Elsewhere = 'actions' | 'files' | 'machine' | 'door' | 'workholding';
 
 /** One for each capability that steps command over a network: a new one does not compile without. */
 export const deviceCases = {

@@ -91,7 +91,7 @@ async function makeReady({ prepare }: ModbusRow, ask: Ask): Promise<void> {
 
 /** What the simulator was told last, as many as are looked for. */
 function commandsOf({ simulated }: AnySim, { command: [capability], told }: ModbusRow): readonly unknown[] {
-  const { gripper, vacuum, screwdriver, lift, actions, registers } = simulated;
+  const { gripper, vacuum, screwdriver, lift, actions, registers, machine, door, workholding } = simulated;
   const all: readonly unknown[] =
     {
       gripper: gripper?.commands,
@@ -100,6 +100,9 @@ function commandsOf({ simulated }: AnySim, { command: [capability], told }: Modb
       lift: lift?.commands,
       actions: actions?.commands,
       registers: registers?.writes,
+      machine: machine?.commands,
+      door: door?.commands,
+      workholding: workholding?.commands,
       files: [],
     }[capability] ?? [];
   return all.slice(-told.length);

@@ -1,6 +1,7 @@
 import { deDeviceChoices, deDeviceParts, deDevicePorts, deSpeedProfiles } from './contract-device-choices.ts';
 import { deDeviceFields } from './contract-device-fields.ts';
 import { deDeviceKinds, deDeviceNames } from './contract-device-kinds.ts';
+import { deDeviceMachines } from './contract-device-machines.ts';
 import { deDeviceSignals } from './contract-device-signals.ts';
 
 /** What the contracts of devices say, by the English: kinds, fields, actions and sensors. */
@@ -8,6 +9,7 @@ export const deContractDevices: Readonly<Record<string, string>> = {
   ...deDeviceKinds,
   ...deDeviceNames,
   ...deDeviceFields,
+  ...deDeviceMachines,
   ...deDeviceSignals,
   ...deDeviceChoices,
   ...deDevicePorts,

@@ -1,8 +1,7 @@
-import { idSchema, inputPortNames, ioLevelSchema, outputPortNames, registerTableSchema } from '@cellwright/domain';
+import { idSchema, inputPortNames, ioLevelSchema, outputPortNames } from '@cellwright/domain';
 import * as z from 'zod';
-import { byteOrders, registerFormats } from '../../framework/register-format.ts';
+import { notWired, placeFields } from '../../framework/place-fields.ts';
 
-export const deviceInterfaces = ['controlBoxIO', 'flangeIO', 'modbusTCP', 'haasNGC'] as const;
 export const actionKinds = [
   'actuate',
   'reset',
@@ -17,27 +16,7 @@ export const actionKinds = [
   'custom',
 ] as const;
 
-/** Of a sensor or an output that has no port. */
-export const notWired = 'none';
-
-const onModbus = 'For modbusTCP';
-const onHaas = 'For haasNGC';
 const nameOf = (label: string, fallback: string) => z.string().min(1).max(200).default(fallback).meta({ label });
-
-/** Where a value is on each interface; those of the others mean nothing. */
-const placeFields = {
-  type: registerTableSchema.default('holdingRegister').meta({ label: 'Type of register', help: onModbus }),
-  offset: z
-    .number()
-    .int()
-    .min(0)
-    .max(65_535)
-    .default(0)
-    .meta({ label: 'Offset', help: `${onModbus}, from 0` }),
-  format: z.enum(registerFormats).default('uint16').meta({ label: 'Format', help: onModbus }),
-  order: z.enum(byteOrders).default('ABCD').meta({ label: 'Order of bytes', help: onModbus }),
-  macroVariable: z.number().int().min(1).max(99_999).default(10_900).meta({ label: 'Macro variable', help: onHaas }),
-};
 
 export const sensorSchema = z.object({
   id: idSchema.meta({ label: 'Id' }),

@@ -4,12 +4,10 @@ import { type ActionsDescription, actionsLiveStateSchema, type NamedAction } fro
 import { type DeviceAddress, defineContract, type WiredPort } from '../../framework/contract.ts';
 import { hostField, millisecondsField, nameField } from '../../framework/fields.ts';
 import { flangeSupplyFields } from '../../framework/flange-fields.ts';
+import { defaultPorts, deviceInterfaces, isWired } from '../../framework/place-fields.ts';
 import { writeFunctionFields } from '../../framework/write-functions.ts';
-import { checkCustomDevice, isWired } from './contract-checks.ts';
-import { actionSchema, type CustomAction, deviceInterfaces, nameOfAction, sensorSchema } from './contract-fields.ts';
-
-/** Ports and times are the specification's. */
-const defaultPorts = { modbusTCP: 502, haasNGC: 5051 } as const;
+import { checkCustomDevice } from './contract-checks.ts';
+import { actionSchema, type CustomAction, nameOfAction, sensorSchema } from './contract-fields.ts';
 
 const configSchema = z
   .object({

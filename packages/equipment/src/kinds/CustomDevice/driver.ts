@@ -2,11 +2,11 @@ import type { IOLevel } from '@cellwright/domain';
 import { type ActionCommand, type ActionOutcome, findNamed, type SensorReading } from '../../capabilities/actions.ts';
 import type { DeviceFailureReason, DeviceResult } from '../../capabilities/capability.ts';
 import { type CommandEnds, DeviceDriver } from '../../framework/device-driver.ts';
+import { type DeviceLine, levelOf, openDeviceLine, type SendFailure } from '../../framework/device-lines.ts';
 import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../framework/driver.ts';
+import { isWired } from '../../framework/place-fields.ts';
 import { type CustomDeviceConfig, type CustomDeviceLiveState, customDeviceContract } from './contract.ts';
-import { isWired } from './contract-checks.ts';
 import { type CustomAction, type CustomSensor, nameOfAction } from './contract-fields.ts';
-import { type DeviceLine, levelOf, openDeviceLine, type SendFailure } from './lines.ts';
 
 const pollMS = 500;
 /** While an action waits for its sensor. */

@@ -5,9 +5,9 @@ import {
   type SimulatedActionOutput,
   type SimulatedActions,
 } from '../../capabilities/actions.ts';
+import { isWired } from '../../framework/place-fields.ts';
 import type { SimFaults } from '../../framework/sim.ts';
 import type { CustomDeviceConfig } from './contract.ts';
-import { isWired } from './contract-checks.ts';
 import type { ActionOutput, CustomAction, CustomSensor } from './contract-fields.ts';
 
 /** What the device takes until its sensor says that an action is done. */

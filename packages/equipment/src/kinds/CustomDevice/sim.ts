@@ -1,4 +1,5 @@
 import type { Clock, IOLevel, RegisterTable } from '@cellwright/domain';
+import { isWired } from '../../framework/place-fields.ts';
 import { decodeRegisters, encodeRegisters, namedOrders, wordsOf } from '../../framework/register-format.ts';
 import {
   type EquipmentSim,
@@ -11,7 +12,6 @@ import { TableSim } from '../../framework/table-sim.ts';
 import { SimulatedHaasControl } from '../../transport/haas/simulated-control.ts';
 import type { SimulatedBox } from '../../transport/ports.ts';
 import { type CustomDeviceConfig, customDeviceContract } from './contract.ts';
-import { isWired } from './contract-checks.ts';
 import type { CustomSensor } from './contract-fields.ts';
 import { SimulatedBehaviour, valueFor } from './sim-behaviour.ts';
 

@@ -1,15 +1,46 @@
-/** The four interfaces of a custom device as its driver sees them: one that reads all sensors and sets the outputs of an action. */
-import { findPortByName, type IOLevel, type OutputAction } from '@cellwright/domain';
-import type { DriverContext } from '../../framework/driver.ts';
-import { readTable } from '../../framework/modbus-tables.ts';
-import { decodeRegisters, encodeRegisters, namedOrders, wordsOf } from '../../framework/register-format.ts';
-import { writeFunctionsFrom } from '../../framework/write-functions.ts';
-import { openHaasControl } from '../../transport/haas/broker.ts';
-import type { CustomDeviceConfig } from './contract.ts';
-import { isWired } from './contract-checks.ts';
-import type { ActionOutput, CustomSensor } from './contract-fields.ts';
+/** The interfaces of a device whose sensors and outputs are configured: ports, registers or macro variables. */
+import { findPortByName, type IOLevel, type OutputAction, type RegisterTable } from '@cellwright/domain';
+import { openHaasControl } from '../transport/haas/broker.ts';
+import type { DriverContext } from './driver.ts';
+import { readTable } from './modbus-tables.ts';
+import { type DeviceInterface, isWired } from './place-fields.ts';
+import {
+  type byteOrders,
+  decodeRegisters,
+  encodeRegisters,
+  namedOrders,
+  type registerFormats,
+  wordsOf,
+} from './register-format.ts';
+import { writeFunctionsFrom } from './write-functions.ts';
 
-/** `lost`: nobody is there; otherwise the value (a level is 1 or 0), or what is wrong with this sensor alone. */
+/** The place of a value: a port, a register or a macro variable, by the interface. */
+export interface Place {
+  readonly ioPort: string;
+  readonly type: RegisterTable;
+  readonly offset: number;
+  readonly format: (typeof registerFormats)[number];
+  readonly order: (typeof byteOrders)[number];
+  readonly macroVariable: number;
+}
+export interface SensorPlace extends Place {
+  readonly highWhen: 'notZero' | 'equals';
+  readonly highValue: number;
+}
+export interface OutputPlace extends Place {
+  readonly level: IOLevel;
+  readonly pulseSeconds: number;
+  readonly value: number;
+}
+export interface LineConfig {
+  readonly deviceInterface: DeviceInterface;
+  readonly timeoutMS: number;
+  readonly unitID: number;
+  readonly registerFunction: '16' | '6';
+  readonly coilFunction: '5' | '15';
+}
+
+/** `lost`: the device does not answer; otherwise the value (a level is 1 or 0), or what is wrong with this sensor alone. */
 export type Reading = { readonly value: number } | { readonly problem: string } | { readonly lost: string };
 
 /** Undefined: it is set. `nothing`: it cannot have been; `unknown`: it may have been. */
@@ -18,26 +49,37 @@ export type SendFailure = {
   readonly message: string;
 };
 
+export interface SendOptions {
+  /** True for values that may be written twice. */
+  readonly mayRepeat?: boolean;
+}
+
 export interface DeviceLine {
-  read(sensor: CustomSensor): Promise<Reading>;
+  read(sensor: Place): Promise<Reading>;
   /** Whether anybody is there, of a device without sensors. */
   probe(): Promise<string | undefined>;
   /** Sets outputs that go out together; a line that cannot is given them one by one. */
-  send(outputs: readonly ActionOutput[], signal: AbortSignal): Promise<SendFailure | undefined>;
+  send(outputs: readonly OutputPlace[], signal: AbortSignal, options?: SendOptions): Promise<SendFailure | undefined>;
   readonly sendsTogether: boolean;
   onChange(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
-export function openDeviceLine(config: CustomDeviceConfig, context: DriverContext): DeviceLine {
-  if (isWired(config.deviceInterface)) return openWired(context);
+export function openDeviceLine(config: LineConfig, context: DriverContext): DeviceLine {
+  if (isWired(config.deviceInterface)) return openWiredLine(context);
+  return openNetworkLine(config, context);
+}
+
+/** The network of a device, which may have wires too. */
+export function openNetworkLine(config: LineConfig, context: DriverContext): DeviceLine {
   return config.deviceInterface === 'modbusTCP' ? openModbus(config, context) : openHaas(config, context);
 }
 
 const notHeard = 'The control box that the device is wired to is not heard';
 const silent = () => () => undefined;
 
-function openWired({ openPorts }: DriverContext): DeviceLine {
+/** The ports of the control box and the flange. */
+export function openWiredLine({ openPorts }: DriverContext): DeviceLine {
   const ports = openPorts();
   return {
     async read({ ioPort }) {
@@ -61,7 +103,7 @@ function openWired({ openPorts }: DriverContext): DeviceLine {
   };
 }
 
-function openModbus(config: CustomDeviceConfig, { address, openModbus: open }: DriverContext): DeviceLine {
+function openModbus(config: LineConfig, { address, openModbus: open }: DriverContext): DeviceLine {
   const { unitID, timeoutMS } = config;
   const writeFunctions = writeFunctionsFrom(config);
   const modbus = open({ ...address, unitID, connectTimeoutMS: timeoutMS, timeoutMS, writeFunctions });
@@ -96,7 +138,7 @@ function openModbus(config: CustomDeviceConfig, { address, openModbus: open }: D
   };
 }
 
-function openHaas({ timeoutMS }: CustomDeviceConfig, { address, openLines }: DriverContext): DeviceLine {
+function openHaas({ timeoutMS }: LineConfig, { address, openLines }: DriverContext): DeviceLine {
   const control = openHaasControl({ ...address, timeoutMS }, openLines);
   return {
     async read({ macroVariable }) {
@@ -110,9 +152,9 @@ function openHaas({ timeoutMS }: CustomDeviceConfig, { address, openLines }: Dri
       const answer = await control.readSerialNumber();
       return answer.ok || answer.failure.kind === 'refused' ? undefined : answer.failure.message;
     },
-    async send(outputs, signal) {
+    async send(outputs, signal, { mayRepeat } = {}) {
       for (const { macroVariable, value } of outputs) {
-        const sent = await control.writeMacro(macroVariable, value, { signal });
+        const sent = await control.writeMacro(macroVariable, value, { signal, ...(mayRepeat && { mayRepeat }) });
         if (!sent.ok) return failureOf(sent.failure);
       }
       return undefined;
@@ -123,7 +165,7 @@ function openHaas({ timeoutMS }: CustomDeviceConfig, { address, openLines }: Dri
   };
 }
 
-function failureOf({
+export function failureOf({
   kind,
   wasSent,
   message,
@@ -138,7 +180,7 @@ function failureOf({
 }
 
 /** Whether a value is the sensor's high level. On wires it is 1. */
-export function levelOf({ highWhen, highValue }: CustomSensor, value: number, wired: boolean): IOLevel {
+export function levelOf({ highWhen, highValue }: SensorPlace, value: number, wired: boolean): IOLevel {
   const isHigh = wired || highWhen === 'notZero' ? value !== 0 : Math.abs(value - highValue) < 1e-6;
   return isHigh ? 'high' : 'low';
 }

@@ -1,0 +1,34 @@
+import { registerTableSchema } from '@cellwright/domain';
+import * as z from 'zod';
+import { byteOrders, registerFormats } from './register-format.ts';
+
+export const deviceInterfaces = ['controlBoxIO', 'flangeIO', 'modbusTCP', 'haasNGC'] as const;
+export type DeviceInterface = (typeof deviceInterfaces)[number];
+
+export function isWired(deviceInterface: DeviceInterface): boolean {
+  return deviceInterface === 'controlBoxIO' || deviceInterface === 'flangeIO';
+}
+
+/** Ports of the specification. */
+export const defaultPorts = { modbusTCP: 502, haasNGC: 5051 } as const;
+
+/** The port of a sensor or an output that is not wired. */
+export const notWired = 'none';
+
+const onModbus = 'For modbusTCP';
+const onHaas = 'For haasNGC';
+
+/** The place of a value on each network; only that of the device's interface counts. */
+export const placeFields = {
+  type: registerTableSchema.default('holdingRegister').meta({ label: 'Type of register', help: onModbus }),
+  offset: z
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(0)
+    .meta({ label: 'Offset', help: `${onModbus}, from 0` }),
+  format: z.enum(registerFormats).default('uint16').meta({ label: 'Format', help: onModbus }),
+  order: z.enum(byteOrders).default('ABCD').meta({ label: 'Order of bytes', help: onModbus }),
+  macroVariable: z.number().int().min(1).max(99_999).default(10_900).meta({ label: 'Macro variable', help: onHaas }),
+};

@@ -1,0 +1,159 @@
+import { findPortByName, type IOPortRef } from '@cellwright/domain';
+import * as z from 'zod';
+import { doorLiveStateSchema } from '../../capabilities/door.ts';
+import { machineLiveStateSchema } from '../../capabilities/machine.ts';
+import { workholdingLiveStateSchema } from '../../capabilities/workholding.ts';
+import { defineContract, type WiredPort } from '../../framework/contract.ts';
+import { hostField, millisecondsField, nameField } from '../../framework/fields.ts';
+import { defaultPorts } from '../../framework/place-fields.ts';
+import { writeFunctionFields } from '../../framework/write-functions.ts';
+import { checkMachine } from './contract-checks.ts';
+import {
+  autodoorField,
+  cellSafeField,
+  cycleField,
+  type MachineOutput,
+  type MachineSensor,
+  machineInterfaces,
+  machineStatusField,
+  machineTypes,
+  workholdingsField,
+} from './contract-fields.ts';
+
+const configSchema = z
+  .object({
+    kind: z.literal('CNCMachine'),
+    name: nameField('CNC machine'),
+    machineType: z.enum(machineTypes).default('Mill').meta({ label: 'Machine type' }),
+    deviceInterface: z.enum(machineInterfaces).default('haasNGC').meta({ label: 'Interface' }),
+    hostname: hostField('192.168.1.10'),
+    port: z
+      .number()
+      .int()
+      .min(1)
+      .max(65_535)
+      .optional()
+      .meta({ label: 'Port', help: 'Without one: 502 for modbusTCP, 5051 for haasNGC' }),
+    timeoutMS: millisecondsField('Time to connect and to answer', 2000),
+    unitID: z.number().int().min(0).max(255).default(1).meta({ label: 'Unit', help: 'For modbusTCP' }),
+    ...writeFunctionFields('For modbusTCP'),
+    cycle: cycleField,
+    machineStatus: machineStatusField,
+    autodoor: autodoorField,
+    workholdings: workholdingsField,
+    cellSafe: cellSafeField,
+  })
+  .superRefine((config, context) =>
+    checkMachine(config, (path, message) => context.addIssue({ code: 'custom', path: [...path], message })),
+  );
+export type CNCMachineConfig = z.infer<typeof configSchema>;
+
+const liveStateSchema = machineLiveStateSchema
+  .extend(doorLiveStateSchema.shape)
+  .extend(workholdingLiveStateSchema.shape);
+export type CNCMachineLiveState = z.infer<typeof liveStateSchema>;
+
+export const doorActions = [
+  { id: 'open', name: 'open' },
+  { id: 'close', name: 'close' },
+] as const;
+
+export const cncMachineContract = defineContract({
+  kind: 'CNCMachine',
+  label: 'CNC machine',
+  description:
+    'A lathe or a mill that the robot tends: its status, the program it runs, its automatic door, and its chucks and vises.',
+  catalogue: { group: 'machine' },
+  config: configSchema,
+  liveState: liveStateSchema,
+  capabilities: {
+    machine: ({ deviceInterface, cellSafe }) => ({
+      choosesProgram: deviceInterface !== 'controlBoxIO',
+      hasCellSafe: cellSafe.via !== 'none',
+    }),
+    door: ({ autodoor }) => ({ actions: autodoor.isFitted ? doorActions : [] }),
+    workholding: ({ workholdings }) => ({ workholdings: workholdings.map(({ id, name }) => ({ id, name })) }),
+  },
+  address(config) {
+    const { deviceInterface, hostname: host, port } = config;
+    if (deviceInterface === 'controlBoxIO') return { ports: wiresOf(config) };
+    return { host, port: port ?? defaultPorts[deviceInterface] };
+  },
+  wires: wiresOf,
+  sources: [
+    'Questions and answers of a Haas control are those of its machine data collection (NGC); not checked against a machine.',
+    'The request of a program by two macro variables, and the dispatcher program, follow public Haas programs of robot integrators.',
+    'A wired machine cannot tell whether it has run while the cell was off.',
+  ],
+  examples: [
+    { title: 'Status only', config: configSchema.parse({ kind: 'CNCMachine' }) },
+    {
+      title: 'A lathe with an automatic door and a chuck on wires, and programs over the network',
+      config: configSchema.parse({
+        kind: 'CNCMachine',
+        name: 'Lathe',
+        machineType: 'Lathe',
+        cycle: { startOutput: 'Output 1' },
+        autodoor: {
+          isFitted: true,
+          open: { via: 'port', ioPort: 'Output 2' },
+          close: { via: 'port', ioPort: 'Output 3' },
+          opened: { via: 'port', ioPort: 'Input 2' },
+          closed: { via: 'port', ioPort: 'Input 3' },
+        },
+        workholdings: [
+          {
+            id: 'workholding_chuck',
+            name: 'Chuck',
+            clamp: { via: 'port', ioPort: 'Output 4' },
+            unclamp: { via: 'port', ioPort: 'Output 5' },
+            clamped: { via: 'port', ioPort: 'Input 4' },
+            unclamped: { via: 'port', ioPort: 'Input 5' },
+          },
+        ],
+        cellSafe: { via: 'network', macroVariable: 10_002 },
+      }),
+    },
+  ],
+});
+
+interface Wire {
+  readonly text: string;
+  readonly ioPort: string;
+}
+
+/** Each port once, under the name of the first signal that uses it. */
+function wiresOf(config: CNCMachineConfig): WiredPort[] {
+  const ports = new Map<string, WiredPort>();
+  for (const { text, ioPort } of listWires(config)) {
+    const ref: IOPortRef | undefined = findPortByName(ioPort);
+    if (ref && !ports.has(ioPort)) ports.set(ioPort, { ...ref, role: text, words: { text }, use: 'driven' });
+  }
+  return [...ports.values()];
+}
+
+function listWires({ cycle, machineStatus, autodoor, workholdings, cellSafe }: CNCMachineConfig): Wire[] {
+  const wire = (text: string, signal: MachineOutput | MachineSensor): Wire[] =>
+    signal.via === 'port' ? [{ text, ioPort: signal.ioPort }] : [];
+  const door = autodoor.isFitted
+    ? [
+        ...wire('Door: output that opens', autodoor.open),
+        ...wire('Door: output that closes', autodoor.close),
+        ...wire('Door: sensor of the open position', autodoor.opened),
+        ...wire('Door: sensor of the closed position', autodoor.closed),
+      ]
+    : [];
+  return [
+    { text: 'Cycle start', ioPort: cycle.startOutput },
+    ...wire('Machine is running', machineStatus.running),
+    ...wire('Machine has a fault', machineStatus.fault),
+    ...door,
+    ...workholdings.flatMap(({ clamp, unclamp, clamped, unclamped }) => [
+      ...wire('Workholding: output that clamps', clamp),
+      ...wire('Workholding: output that unclamps', unclamp),
+      ...wire('Workholding: sensor of the clamped position', clamped),
+      ...wire('Workholding: sensor of the unclamped position', unclamped),
+    ]),
+    ...wire('Robot is clear of the machine', cellSafe),
+  ];
+}

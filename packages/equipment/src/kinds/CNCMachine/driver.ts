@@ -1,0 +1,158 @@
+import type { DeviceResult } from '../../capabilities/capability.ts';
+import type { DoorCommand, DoorState } from '../../capabilities/door.ts';
+import type { MachineCommand, MachineReading } from '../../capabilities/machine.ts';
+import type { WorkholdingCommand, WorkholdingState } from '../../capabilities/workholding.ts';
+import { type CommandEnds, DeviceDriver } from '../../framework/device-driver.ts';
+import type { SendFailure } from '../../framework/device-lines.ts';
+import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../framework/driver.ts';
+import type { HaasControl } from '../../transport/haas/broker.ts';
+import { type CNCMachineConfig, type CNCMachineLiveState, cncMachineContract } from './contract.ts';
+import { Cycle } from './cycle.ts';
+import { explain, fail, type MachineAccess, stopped, unknown } from './machine-access.ts';
+import { MovedParts } from './moved-parts.ts';
+import { inverseOf, MachinePlaces } from './places.ts';
+import { openControl, type Reading, readMachine } from './reading.ts';
+import { openRequest, type ProgramRequest } from './request.ts';
+
+const pollMS = 500;
+const commandPollMS = 50;
+const reconnectDelayMS = 1000;
+/** Time for the last word to the machine when the driver ends, ms. */
+const farewellMS = 400;
+const never = new AbortController().signal;
+
+export const cncMachineDriver: DriverDefinition<typeof cncMachineContract> = {
+  contract: cncMachineContract,
+  create: (config, context) => new CNCMachineDriver(config, context),
+};
+
+/** Follows a machine tool, and starts its programs, its door and its workholdings. */
+class CNCMachineDriver
+  extends DeviceDriver<CNCMachineLiveState>
+  implements EquipmentDriver<CNCMachineLiveState, 'machine' | 'door' | 'workholding'>
+{
+  readonly capabilities = {
+    machine: { actuate: (command: MachineCommand, signal: AbortSignal) => this.#actuate(command, signal) },
+    door: {
+      actuate: (command: DoorCommand, signal: AbortSignal) =>
+        this.#carryOut<DoorState>(signal, (within) => this.#parts.moveDoor(command, within)),
+    },
+    workholding: {
+      actuate: (command: WorkholdingCommand, signal: AbortSignal) =>
+        this.#carryOut<WorkholdingState>(signal, (within) => this.#parts.moveWorkholding(command, within)),
+    },
+  };
+  readonly #config: CNCMachineConfig;
+  readonly #places: MachinePlaces;
+  readonly #request: ProgramRequest;
+  readonly #control: HaasControl | undefined;
+  readonly #cycle: Cycle;
+  readonly #parts: MovedParts;
+  #endListening: () => void = () => undefined;
+  #reading: Reading | undefined;
+  #error: string | undefined;
+  #isCellSafe = false;
+
+  constructor(config: CNCMachineConfig, context: DriverContext) {
+    super(context.clock);
+    this.#config = config;
+    this.#places = new MachinePlaces(config, context);
+    this.#request = openRequest(config, this.#places);
+    this.#control = openControl(config, context);
+    const access: MachineAccess = {
+      ...{ clock: context.clock, places: this.#places, request: this.#request },
+      refresh: () => this.#refresh(),
+      isConnected: () => this.#reading !== undefined,
+    };
+    this.#cycle = new Cycle(config, access);
+    this.#parts = new MovedParts(config, access);
+  }
+
+  override start(): void {
+    this.#endListening = this.#places.onChange(() => void this.readNow());
+    super.start();
+    // The robot is not known to be clear of the machine.
+    if (this.#config.cellSafe.via !== 'none') void this.#setCellSafe(false, never);
+  }
+
+  state(): CNCMachineLiveState {
+    const idle = this.#error !== undefined ? 'error' : this.#reading ? 'idle' : 'initializing';
+    return {
+      connected: this.#reading !== undefined,
+      status: this.#reading && this.isCommanded ? 'busy' : idle,
+      error: this.#error,
+      machine: this.#machine(),
+      ...(this.#config.cellSafe.via === 'none' ? {} : { isCellSafe: this.#isCellSafe }),
+      ...this.#parts.state(this.#reading),
+    };
+  }
+
+  /** Takes a request back that the machine has not taken. Doors and workholdings keep moving. */
+  stopMotion(): Promise<void> {
+    return this.#cycle.cancel();
+  }
+
+  protected async disconnect(): Promise<void> {
+    this.#endListening();
+    if (this.#isCellSafe) await Promise.race([this.#setCellSafe(false, never), this.clock.sleep(farewellMS)]);
+    await Promise.all([this.#control?.close(), this.#places.close()]);
+  }
+
+  protected async read(): Promise<number> {
+    const parts = { config: this.#config, places: this.#places, request: this.#request, control: this.#control };
+    const read = await readMachine(parts);
+    if (this.isClosing) return reconnectDelayMS;
+    const isLost = 'lost' in read;
+    this.#error = isLost ? `No connection to the machine: ${read.lost}` : undefined;
+    this.#reading = isLost ? undefined : read;
+    if (isLost) return reconnectDelayMS;
+    return this.isCommanded ? commandPollMS : pollMS;
+  }
+
+  async #refresh(): Promise<Reading | undefined> {
+    await this.readNow();
+    return this.#reading;
+  }
+
+  #machine(): MachineReading {
+    return this.#reading?.machine ?? { status: 'unknown', request: 'unknown' };
+  }
+
+  async #actuate(command: MachineCommand, caller: AbortSignal): Promise<DeviceResult<MachineReading>> {
+    if (command.action === 'observe') {
+      const reading = await this.#refresh();
+      if (reading) return { ok: true, value: reading.machine };
+      return explain({ kind: 'unreachable', message: this.#error ?? 'The machine has not answered yet' });
+    }
+    if (command.action !== 'setCellSafe')
+      return this.#carryOut<MachineReading>(caller, (signal) => this.#cycle.carryOut(command, signal));
+    // Also during another command: the end of a region does not wait for a door.
+    const failure = await this.#setCellSafe(command.isSafe, caller);
+    return failure ? explain(failure) : { ok: true, value: this.#machine() };
+  }
+
+  async #carryOut<Outcome>(
+    caller: AbortSignal,
+    carryOut: (signal: AbortSignal) => Promise<DeviceResult<Outcome>>,
+  ): Promise<DeviceResult<Outcome>> {
+    const ends: CommandEnds<DeviceResult<Outcome>> = {
+      busy: () => fail('busy', 'The machine is carrying out another command; wait for it to end'),
+      stopped,
+      closed: unknown,
+    };
+    const result = await this.runCommand(caller, ends, (signal) => {
+      void this.readNow();
+      return carryOut(signal);
+    });
+    void this.readNow();
+    return result;
+  }
+
+  async #setCellSafe(isSafe: boolean, signal: AbortSignal): Promise<SendFailure | undefined> {
+    const { cellSafe } = this.#config;
+    const failure = await this.#places.send(isSafe ? cellSafe : inverseOf(cellSafe), signal, { mayRepeat: true });
+    // The machine may have it although the answer was lost.
+    if (!failure || failure.kind === 'unknown') this.#isCellSafe = isSafe;
+    return failure;
+  }
+}
