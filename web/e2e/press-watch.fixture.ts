@@ -12,7 +12,7 @@ export interface PressFindings {
   readonly startCount: number;
 }
 
-/** Dead time after a change, ms, less what a slow page takes to notice the change. */
+/** Dead time after a change, ms, less the time of a few pictures: the product sees the change somewhat later or earlier. */
 const restMS = 700 - 60;
 
 /** Watches the controls of a page by itself, apart from the guard in the product. Lasts until the page is loaded again. */
@@ -89,10 +89,8 @@ export async function watchPresses(page: Page): Promise<() => Promise<PressFindi
       found.startCount++;
       const meaning = starter.dataset.guarded;
       const box = cut(starter);
-      const recent = looks.filter((each, index) => {
-        const until = looks[index + 1]?.at ?? pressedAt;
-        return each.at < pressedAt && until > pressedAt - restMS;
-      });
+      // What was seen at one look may have changed at once after it: a page under load looks seldom.
+      const recent = looks.filter(({ at }) => at < pressedAt && at > pressedAt - restMS);
       const changed = recent.find(({ seen }) => {
         const then = seen.get(starter);
         return !then || then.meaning !== meaning || !isSame(then.box, box);

@@ -1,6 +1,6 @@
 /** What the equipment service is made of: records, drivers and simulators; `build` puts it together. */
 
-import type { Clock } from '@cellwright/domain';
+import { type Clock, createAgeTime } from '@cellwright/domain';
 import { createFtp, createHttp, createLineTcp, createModbusTcp, type OpenSocket } from '@cellwright/equipment/drivers';
 import {
   createScaledClock,
@@ -138,8 +138,9 @@ export async function build(deps: EquipmentServiceDeps) {
   });
   const rehearsals = createRehearsals({ get: inventory.get, find: simulators.find });
   let cancelForgetting = () => {};
+  const readAgeTime = createAgeTime(clock);
   const forgetOldCommands = async () => {
-    await commands.forgetBefore(new Date(now().getTime() - commandMemoryMS));
+    await commands.forgetBefore(new Date(readAgeTime().getTime() - commandMemoryMS));
   };
   const forgetDaily = () => {
     cancelForgetting = clock.schedule(forgetEveryMS, () => {

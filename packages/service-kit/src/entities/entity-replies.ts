@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Clock, ProductError } from '@cellwright/domain';
+import { type Clock, createAgeTime, ProductError } from '@cellwright/domain';
 import type { AnyEntity, Subject } from '@cellwright/entities';
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod';
@@ -111,8 +111,9 @@ export function keepRepliesFew(
 ): () => void {
   const closing = new AbortController();
   const { signal } = closing;
+  const readAgeTime = createAgeTime(clock);
   const forget = async () => {
-    const before = new Date(clock.wallNow().getTime() - memoryMS);
+    const before = new Date(readAgeTime().getTime() - memoryMS);
     while ((await forgetReplies(db, before, rowsAtATime)) > 0) await clock.sleep(restMS, signal);
   };
   const run = async () => {

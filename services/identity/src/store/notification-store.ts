@@ -1,4 +1,4 @@
-import { type Clock, type Notification, notificationLimits, ProductError } from '@cellwright/domain';
+import { type Clock, createAgeTime, type Notification, notificationLimits, ProductError } from '@cellwright/domain';
 import { anyEntity, prepareDocument } from '@cellwright/entities';
 import {
   type EntityStore,
@@ -79,11 +79,12 @@ export function keepNotificationsFew(
   onFailure: (error: unknown) => void,
 ): () => void {
   const closing = new AbortController();
+  const readAgeTime = createAgeTime(clock);
   const run = async () => {
     for (;;) {
       await clock.sleep(everyMS, closing.signal);
       try {
-        while ((await prune(clock.wallNow())) > 0) closing.signal.throwIfAborted();
+        while ((await prune(readAgeTime())) > 0) closing.signal.throwIfAborted();
       } catch (error) {
         if (!closing.signal.aborted) onFailure(error);
       }

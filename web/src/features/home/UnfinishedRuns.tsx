@@ -1,5 +1,6 @@
 import { findResumePlace, type ResumePlace } from '@cellwright/domain';
 import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayOperate } from '../../api/cell.ts';
@@ -26,20 +27,32 @@ export default function UnfinishedRuns() {
   const { resume, problem, giveUp: forget } = useResume(place);
   if (isRunning) return null;
   const isLoaded = place !== undefined && place.run.routineID === loadedID;
-  const renderStart = isLoaded ? (start: ResumeStart) => <ContinueButton {...start} place={place} /> : undefined;
+  // The loaded routine has Play at the place of what continues a run.
+  const hasPlace = isLoaded || loadedID === undefined;
+  const renderStart = (start: ResumeStart) =>
+    place && (hasPlace ? <ContinueButton {...start} place={place} /> : <RunLink runID={place.run.id} />);
   const giveUp = () => void forget();
   return (
     <>
       <Permitted isAllowed={mayOperate}>
-        {resume && (
-          <ResumeCard key={resume.place.run.id} {...resume} giveUp={giveUp} {...(renderStart && { renderStart })} />
-        )}
+        {resume && <ResumeCard key={resume.place.run.id} {...resume} giveUp={giveUp} renderStart={renderStart} />}
         {!resume && isLoaded && <ContinueButton place={place} isReady={false} isWaiting={problem === undefined} />}
         {problem !== undefined && place && <LostPlace place={place} problem={problem} onGiveUp={giveUp} />}
         <OtherRuns places={places.filter(({ run }) => run.id !== place?.run.id)} onChoose={choose} />
       </Permitted>
       <ObjectsLeft isNeeded={places.length > 0} />
     </>
+  );
+}
+
+/** Leads to the page of a run, which continues it. */
+function RunLink({ runID }: { readonly runID: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <Button size="md" onClick={() => void navigate({ to: '/runs/$runID', params: { runID } })}>
+      {t('resume.open')}
+    </Button>
   );
 }
 

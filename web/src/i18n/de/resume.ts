@@ -4,7 +4,7 @@ export const resume: Dictionary['resume'] = {
   interrupted: 'Der Lauf von „{{name}}“ wurde unterbrochen',
   failed: 'Der Lauf von „{{name}}“ ist fehlgeschlagen',
   stopped: 'Der Lauf von „{{name}}“ wurde angehalten',
-  continue: 'Fortsetzen',
+  open: 'Diesen Lauf öffnen',
   continueAt: 'Fortsetzen bei {{path}}',
   continueAfter: 'Fortsetzen nach {{path}}',
   inRound: 'Runde {{round}}',

@@ -3,7 +3,7 @@ export const resume = {
   interrupted: 'The run of ‘{{name}}’ was interrupted',
   failed: 'The run of ‘{{name}}’ failed',
   stopped: 'The run of ‘{{name}}’ was stopped',
-  continue: 'Continue',
+  open: 'Open this run',
   continueAt: 'Continue at {{path}}',
   continueAfter: 'Continue after {{path}}',
   inRound: 'round {{round}}',

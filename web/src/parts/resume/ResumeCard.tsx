@@ -6,13 +6,11 @@ import {
   type UnknownEffect,
 } from '@cellwright/domain';
 import { Button } from '@mantine/core';
-import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HoldButton } from '../../ui/hold/HoldButton.tsx';
 import { guarded, startsMotion } from '../../ui/press/marks.ts';
-import { iconSizes } from '../../ui/theme/theme.ts';
 import { valueText } from '../../ui/value-text.ts';
 import { kindLabel } from '../kind-label.ts';
 import { placeText } from './place-text.ts';
@@ -39,7 +37,7 @@ export interface ResumeCardProps {
   endReturn(): void;
   /** A step that the person has chosen to go on with instead. */
   readonly chosen?: { readonly stepID: string; readonly path: string } | undefined;
-  /** Renders what continues the run, in place of the card's own button. */
+  /** Renders what continues the run in its place of the strip, or leads there: a card may come to any place. */
   renderStart?(start: ResumeStart): ReactNode;
 }
 
@@ -54,7 +52,7 @@ export function ResumeCard({ resumption, isStale, pending, chosen, ...props }: R
   });
   const isAnswered = guard === null && given.length === effects.length && !isStale;
   const title = titleOf(t, resumption);
-  const { place, renderStart = (start: ResumeStart) => <StartButton {...start} />, ...acts } = props;
+  const { place, renderStart, ...acts } = props;
   const isReady = isAnswered && obstacle === null;
   return (
     <section className={styles.card} aria-label={title} data-testid="resume-card">
@@ -80,7 +78,7 @@ export function ResumeCard({ resumption, isStale, pending, chosen, ...props }: R
             {t('resume.return')}
           </HoldButton>
         )}
-        {renderStart({ isReady, isWaiting: pending === 'resumeRun', start: () => acts.resume(given) })}
+        {renderStart?.({ isReady, isWaiting: pending === 'resumeRun', start: () => acts.resume(given) })}
         {chosen && (
           <Button
             {...startsMotion(`resumeRun at ${chosen.stepID}`)}
@@ -106,23 +104,6 @@ export function ResumeCard({ resumption, isStale, pending, chosen, ...props }: R
         </Button>
       </div>
     </section>
-  );
-}
-
-function StartButton({ isReady, isWaiting, start }: ResumeStart) {
-  const { t } = useTranslation();
-  return (
-    <Button
-      {...startsMotion('resumeRun')}
-      size="md"
-      disabled={!isReady}
-      loading={isWaiting}
-      title={t('resume.moves')}
-      leftSection={<IconPlayerPlayFilled size={iconSizes.sm} aria-hidden />}
-      onClick={start}
-    >
-      {t('resume.continue')}
-    </Button>
   );
 }
 

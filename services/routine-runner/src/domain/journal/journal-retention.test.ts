@@ -51,6 +51,14 @@ describe('old runs are forgotten', () => {
     expect(calls).toHaveLength(4);
   });
 
+  it('by the time that passed, when the clock of the machine is set forward meanwhile', async () => {
+    const { clock, calls } = start([]);
+    const startedAt = clock.wallNow().getTime();
+    clock.shiftWall(400 * 24 * hourMS);
+    await clock.advance(60_000);
+    expect(calls[0]?.rule.endedBefore.getTime()).toBe(startedAt + 60_000 - 48 * hourMS);
+  });
+
   it('a little at a time, in at most a tenth of it, until nothing is left', async () => {
     const { clock, calls } = start([2000, 2000, 5, 0, 0]);
     await clock.advance(100_000);

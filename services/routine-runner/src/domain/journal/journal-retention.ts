@@ -1,4 +1,4 @@
-import type { Clock, RobotKind } from '@cellwright/domain';
+import { type Clock, createAgeTime, type RobotKind } from '@cellwright/domain';
 import type { SessionLog } from '../cell.ts';
 
 /** A run is forgotten, with its journal, when neither rule keeps it. */
@@ -73,6 +73,7 @@ export function keepJournalsSmall({
 }: RetentionParts): () => void {
   const closing = new AbortController();
   const { signal } = closing;
+  const readAgeTime = createAgeTime(clock);
 
   const repeat = async (prune: () => Promise<number>) => {
     for (let deleted = 1; deleted > 0 && !signal.aborted; ) {
@@ -82,7 +83,7 @@ export function keepJournalsSmall({
     }
   };
   const pruneOnce = async () => {
-    const endedBefore = new Date(clock.wallNow().getTime() - retention.keepDays * dayMS);
+    const endedBefore = new Date(readAgeTime().getTime() - retention.keepDays * dayMS);
     const { keepRuns, keepReplays, keepReplayBytes: keepBytes } = retention;
     for (const robotKind of robotKinds) {
       await repeat(() => pruner.prune({ robotKind, keepRuns, endedBefore }, rowsAtATime));
