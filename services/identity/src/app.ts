@@ -1,4 +1,4 @@
-/** What the identity service is made of: people, tokens, the list of access, its entities and the audit log; `build` puts it together. */
+/** The identity service: people, tokens, the list of access, its entities and the audit log; `build` assembles it. */
 
 import { assemblyModeError, type Clock, type Notification, robotIdentitySchema } from '@cellwright/domain';
 import {
@@ -52,9 +52,9 @@ export interface IdentityDeps {
   readonly host?: string;
   /** 0 for an ephemeral port. */
   readonly port: number;
-  /** Hashes the audit log; the database does not hold it. */
+  /** Key for hashes of the audit log; not stored in the database. */
   readonly auditKey: string;
-  /** gRPC address of the equipment service: external control takes no port of a device. */
+  /** gRPC address of the equipment service: external control must not use a port of a device. */
   readonly equipmentAddress?: string | undefined;
   readonly peers: Peers<'identity'>;
   /** Signs the assertions that prove people to other services. */
@@ -68,7 +68,7 @@ export interface IdentityDeps {
   readonly health: Health;
 }
 
-/** Who may do what, what people are told of, the settings of the cell, and what was commanded. */
+/** Builds the service: permissions, notifications, the settings of the cell, and the audit log. */
 export async function build(deps: IdentityDeps) {
   const { databaseUrl, auditKey, peers, voucher, bus, log, metrics, health, clock } = deps;
   const database = connectDatabase(databaseUrl);
@@ -89,7 +89,7 @@ export async function build(deps: IdentityDeps) {
     };
     return accessOf(stored, access.hasEnded);
   };
-  /** What cannot be read now is read soon: the caller's change was made all the same. */
+  /** A failed read is repeated soon: the caller's change has been made anyway. */
   const refresh = async (): Promise<void> => {
     try {
       while (!(await access.reload(readAccess)));

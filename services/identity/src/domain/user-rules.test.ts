@@ -8,20 +8,20 @@ const ada = user('ada', { permissions: { account: true } });
 const bob = user('bob', { permissions: { account: true } });
 const guest = user('guest');
 
-describe('the last user who can invite others', () => {
+describe('last user who can invite others', () => {
   it.each([
     ['loses the permission', [user('ada')]],
     ['is disabled', [{ ...ada, disabledBy: 'user_x' }]],
     ['is removed', [guest]],
-  ])('is kept: a change by which that one %s is refused', (_what, after) => {
+  ])('cannot be changed so that it %s', (_what, after) => {
     expect(() => refuseWithoutAccount(ada, after)).toThrow("last enabled user with the permission 'account'");
   });
 
-  it('may go when there is another one', () => {
+  it('can be removed when there is another one', () => {
     expect(() => refuseWithoutAccount(ada, [bob, guest])).not.toThrow();
   });
 
-  it('keeps nobody else from being changed, also where there never was one', () => {
+  it('does not keep other users from being changed, also where there never was one', () => {
     expect(() => refuseWithoutAccount(guest, [{ ...guest, position: 'Setter' }])).not.toThrow();
     expect(() => refuseWithoutAccount(guest, [])).not.toThrow();
   });

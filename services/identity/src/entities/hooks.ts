@@ -17,14 +17,14 @@ import { followUser } from '../store/people-store.ts';
 
 export interface HookDeps {
   readonly robots: KnownRobots;
-  /** The access of everybody has changed. */
+  /** Called when access has changed. */
   readonly refresh: () => Promise<void>;
   readonly lastUseOf: (tokenID: string) => Date | undefined;
-  /** Devices that are switched on, with their ports; none while nobody says. */
+  /** Returns enabled devices with their ports; none while they are unknown. */
   readonly listDevices: () => Promise<readonly DevicePorts[]>;
 }
 
-/** Rules of identity's entities that their definitions cannot say. */
+/** Creates the rules of identity's entities that their definitions cannot express. */
 export function createHooks({ robots, refresh, lastUseOf, listDevices }: HookDeps): HooksByName {
   return {
     notifications: {
@@ -82,7 +82,7 @@ function refuseInForce(): never {
 
 const readSettings = (body: string) => parseStored(entities.externalControlSettings, body);
 
-/** What a user may change of a notification: its own status. */
+/** Limits a user's change of a notification to its own status. */
 function keepStatusOfOthers(next: Notification, previous: Notification, subjectID: string): Notification {
   const { status: sent, ...rest } = next;
   const { status: kept, ...before } = previous;

@@ -6,7 +6,7 @@ import type { SigningKeyStore } from '../secrets/signing.ts';
 import { ownTables } from './database.ts';
 import type { IdentityTables } from './tables.ts';
 
-/** Sessions in Postgres; only the hashes of their secrets are here. */
+/** Creates the store of sessions in Postgres; it only contains hashes of their secrets. */
 export function createSessionStore(db: Kysely<IdentityTables>, store: EntityStore): SessionStore {
   return {
     insert: (session, entry) =>
@@ -28,7 +28,7 @@ export function createSessionStore(db: Kysely<IdentityTables>, store: EntityStor
   };
 }
 
-/** Keeps the latest time, whatever the order in which they are told. */
+/** Keeps the latest time, whatever the order of the reports. */
 export function noteUses(
   db: Kysely<IdentityTables>,
   table: 'Session' | 'TokenSecret',

@@ -17,7 +17,10 @@ import type { IdentityTables } from './tables.ts';
 
 const tokens = anyEntity('tokens');
 
-/** Tokens are entities; the hashes of their secrets, and when those were used, are beside them. */
+/**
+ * Creates the store of tokens. They are entities; the hashes of their secrets, and the times of use, are in separate
+ * tables.
+ */
 export function createTokenStore(db: Kysely<IdentityTables>, store: EntityStore): TokenStore {
   return {
     insert: ({ token, secretHash, idempotencyKey }, at) =>
@@ -48,7 +51,7 @@ export function createTokenStore(db: Kysely<IdentityTables>, store: EntityStore)
   };
 }
 
-/** Revokes all tokens that a user made, within the transaction. */
+/** Revokes all tokens created by a user, within the transaction. */
 export async function revokeTokensOf(
   tx: EntityTransaction,
   makerID: string,
@@ -60,7 +63,7 @@ export async function revokeTokensOf(
     .where('entity', '=', tokens.name)
     .where('removedAt', 'is', null)
     .execute();
-  // Also those that this build cannot read otherwise.
+  // Includes those that this build cannot read otherwise.
   const own = rows
     .map(({ body }) => makerSchema.parse(JSON.parse(body)))
     .filter(({ createdByID }) => createdByID === makerID);
