@@ -1,8 +1,8 @@
 // Measures stops of a built cell: each way (HTTP, stop listener, new socket, open socket, behind 2,000 requests on its
-// socket) in each condition (alone, a routine of 20,000 steps, 1,000 global variables, 20 pipelining connections without a
-// token, both cores busy). From the request to the first decelerating set-point (in the long routine, which does not move:
-// to the end of the run) and to the answer, beside the timer lag of this process. Prints JSON.
-// Usage: npx tsx scripts/bench/stop-paths.ts [stops of each kind] [seconds of each condition]
+// socket) in each condition (alone, a routine of 20,000 steps, 1,000 global variables, 20 pipelining connections
+// without a token, both cores busy). Measures the time from the request to the first decelerating set-point (in the
+// long routine, which does not move: to the end of the run) and to the answer, with the timer lag of this process.
+// Prints JSON. Usage: npx tsx scripts/bench/stop-paths.ts [stops of each kind] [seconds of each condition]
 import { machineTime, speedOf } from '../../services/cell/e2e/faults/arm-watcher.fixture.ts';
 import { saturateCores } from '../../services/cell/e2e/faults/busy-cores.fixture.ts';
 import { type FaultCell, makeReady, within } from '../../services/cell/e2e/faults/fault-cell.fixture.ts';
@@ -68,7 +68,7 @@ async function stopLongRoutine(faults: FaultCell, routineID: string, kind: StopK
   return { decelerationMS, answerMS };
 }
 
-/** The slowest answer of /health/live, asked ten times a second. */
+/** Records the slowest answer of /health/live, polled ten times a second. */
 function watchHealth({ cell }: FaultCell): () => number {
   let worst = 0;
   const timer = setInterval(async () => {

@@ -48,7 +48,10 @@ function planExhaustive(files: readonly TestFile[], sliceText: string | undefine
   return toStages(chosen, (own) => ({ filters: own.map(({ file }) => file), env }));
 }
 
-/** Imports tell which pure and service tests a change affects; a table tells it of the others, which run the built product. */
+/**
+ * Imports show which pure and service tests a change affects; a table shows it for the others, which run the built
+ * product.
+ */
 function planChanged(
   files: readonly TestFile[],
   { changedSince, filters }: GateOptions,
