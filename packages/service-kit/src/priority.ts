@@ -37,7 +37,7 @@ function scheduleInRealTime(): boolean {
   return spawnSync('chrt', options, { stdio: 'ignore' }).status === 0;
 }
 
-/** Where the kernel divides time by session first, priorities of different sessions are not compared. */
+/** Sets the priority of the session, because some kernels divide time by session before they compare priorities. */
 function raiseSession(nice: number): void {
   const file = '/proc/self/autogroup';
   const former = /nice (-?\d+)/.exec(readFileSync(file, 'utf8'))?.[1];

@@ -1,4 +1,4 @@
-// Combined in one file because a cell takes long to start: wired devices and a force sensor share it. Timed: an output
+// Long because a cell takes long to start: wired devices and a force sensor share it. Timed: an output
 // has 250 ms, and a sensor is read again within the same time.
 import type { ControllerLogEntry } from '@cellwright/controller-link';
 import { equipmentRecordSchema, ProductError } from '@cellwright/domain';

@@ -285,7 +285,7 @@ describe('gateway that follows access', () => {
     expect(records.size).toBeGreaterThan(2500);
   });
 
-  it('is served while the database does not answer, and later receives changes made to the store in the meantime', async () => {
+  it('gets answers while the database does not answer, and later receives changes made to the store in the meantime', async () => {
     const { secret, token } = await make();
     postgres.pause();
     try {

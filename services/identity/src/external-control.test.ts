@@ -58,7 +58,7 @@ describe('port of external control', () => {
     expect(await stored()).toMatchObject({ isEnabled: false });
   });
 
-  it('is accepted while the equipment service is unavailable, and a stored one is not checked again', async () => {
+  it('passes while the equipment service is unavailable, and a stored one is not checked again', async () => {
     isAway = true;
     await save({ isEnabled: true });
     isAway = false;

@@ -27,7 +27,7 @@ describe('status of a notification', () => {
     expect((await bench.get('notifications', id)).status).toEqual({ user_ada: 'dismissed', user_bob: 'archived' });
   });
 
-  it('of others stays when a user removes its own, or sends the whole notification as received', async () => {
+  it('stays unchanged for others when a user removes its own, or sends the whole notification as received', async () => {
     const id = await makeToast();
     await bench.patch('notifications', id, { status: { user_bob: 'viewed' } }, bob);
     await bench.patch('notifications', id, { status: null }, ada);

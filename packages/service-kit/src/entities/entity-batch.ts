@@ -29,7 +29,7 @@ export async function ensureDocuments(
   batch: Batch,
 ): Promise<void> {
   if (all.length === 0) return;
-  // Of two documents with the same id the first is used.
+  // The first of two documents with the same id is used.
   const documents = [...new Map(all.toReversed().map((document) => [document.id, document])).values()];
   const rows = await lockPresent(tx, entity, documents);
   const missing = documents.filter(({ id }) => !rows.has(id));

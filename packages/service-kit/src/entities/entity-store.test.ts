@@ -234,7 +234,7 @@ describe('texts that JSON columns refuse', () => {
 });
 
 describe('seed documents of an EntityStore', () => {
-  it('are inserted once, by one of several processes, and not again after their removal', async () => {
+  it('appear once, inserted by one of several processes, and not again after their removal', async () => {
     const entity = entityOf(`parts${++names}`, 'versions');
     const seed = () => [{ id: 'p1' }, { id: 'p2' }];
     const begin = () => new EntityHost(entity, store, { seed } as object, systemClock).begin();

@@ -41,7 +41,7 @@ export async function killCell(shape: Shape): Promise<CellLoss> {
     const process = former.find((each) => each.name === name);
     return process !== undefined && (await readStartTime(process.pid)) === process.startTime;
   };
-  // Compact: they have a channel to the cell, so nobody needs to find them.
+  // Compact: they have a channel to the cell, so no search for them is needed.
   const followers = shape === 'compact' ? ['routine-runner', 'gateway'] : [];
   await waitUntil(async () => !(await Promise.all(followers.map(isAlive))).includes(true), 12_000);
 

@@ -12,7 +12,7 @@ import type { HooksByName } from '@cellwright/service-kit/entities';
 import { describeExternalControl } from '../domain/describe-external-control.ts';
 import { type KnownRobots, nameRobot } from '../domain/known-robots.ts';
 import { checkUserChange } from '../domain/user-rules.ts';
-import { tellWithin } from '../store/notification-store.ts';
+import { addNotificationWithin } from '../store/notification-store.ts';
 import { followUser } from '../store/people-store.ts';
 
 export interface HookDeps {
@@ -50,7 +50,7 @@ export function createHooks({ robots, refresh, lastUseOf, listDevices }: HookDep
         const told = previous && describeExternalControl(readSettings(previous.body), readSettings(body), caller.name);
         if (told === undefined) return;
         const id = createId('notification');
-        await tellWithin(tx, { id, kind: 'externalControl', failureReason: told, status: {} }, at);
+        await addNotificationWithin(tx, { id, kind: 'externalControl', failureReason: told, status: {} }, at);
       },
     },
     users: {

@@ -8,7 +8,7 @@ import {
 } from '@cellwright/service-kit';
 
 /** Writes entries of other services to the log; one that cannot be stored now is redelivered. */
-export function hearAudit(
+export function followAudit(
   bus: EventBus,
   append: (entries: readonly AuditEntry[]) => Promise<void>,
   log: Logger,

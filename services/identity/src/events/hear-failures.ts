@@ -8,7 +8,7 @@ import {
 } from '@cellwright/service-kit';
 
 /** Creates one notification for every failure of a robot, whatever the number of deliveries. */
-export function hearFailures(
+export function followFailures(
   bus: EventBus,
   tell: (notification: Notification, at: Date) => Promise<void>,
   log: Logger,

@@ -8,7 +8,7 @@ import {
 } from '@cellwright/service-kit';
 
 /** Creates one notification when a program takes control of a robot, whatever the number of deliveries. */
-export function hearProgramControl(
+export function followProgramControl(
   bus: EventBus,
   tell: (notification: Notification, at: Date) => Promise<void>,
   log: Logger,

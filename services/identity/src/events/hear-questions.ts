@@ -8,7 +8,7 @@ import {
 } from '@cellwright/service-kit';
 
 /** Creates one notification when a routine asks the operators, whatever the number of deliveries. */
-export function hearQuestions(
+export function followQuestions(
   bus: EventBus,
   tell: (notification: Notification, at: Date) => Promise<void>,
   log: Logger,

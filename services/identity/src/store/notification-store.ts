@@ -17,16 +17,20 @@ const dayMS = 86_400_000;
 const rowsAtATime = 200;
 
 /** Stores a notification of the cell; a repeated one already exists. */
-export async function tellPeople(store: EntityStore, notification: Notification, at: Date): Promise<void> {
+export async function addNotification(store: EntityStore, notification: Notification, at: Date): Promise<void> {
   try {
-    await store.transact((tx) => tellWithin(tx, notification, at));
+    await store.transact((tx) => addNotificationWithin(tx, notification, at));
   } catch (error) {
     if (!(error instanceof ProductError && error.code === 'conflict')) throw error;
   }
 }
 
 /** Stores a notification together with the change that it reports. */
-export async function tellWithin(tx: EntityTransaction, notification: Notification, at: Date): Promise<void> {
+export async function addNotificationWithin(
+  tx: EntityTransaction,
+  notification: Notification,
+  at: Date,
+): Promise<void> {
   const prepared = prepareDocument(entity, notification);
   if (!prepared.ok) throw new ProductError('internal_server_error', 'The cell made a notification that is none');
   await insertDocument(tx, entity, prepared.document, { by: cell, at });

@@ -152,7 +152,7 @@ async function upsertLink(db: Kysely<IdentityTables>, link: Link): Promise<void>
     .execute();
 }
 
-/** Of two simultaneous uses of a link, one is refused. */
+/** Consumes a link. The second of two simultaneous uses is refused. */
 async function takeLink(tx: EntityTransaction, secretHash: string): Promise<void> {
   const taken = await ownTables(tx)
     .deleteFrom('Link')

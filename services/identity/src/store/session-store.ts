@@ -24,12 +24,12 @@ export function createSessionStore(db: Kysely<IdentityTables>, store: EntityStor
         if (ids.length > 0) await ownTables(tx).deleteFrom('Session').where('id', 'in', ids).execute();
         if (entry) await insertAudit(tx, entry);
       }),
-    noteUse: (uses) => noteUses(db, 'Session', 'lastSeenAt', uses),
+    noteUse: (uses) => recordUses(db, 'Session', 'lastSeenAt', uses),
   };
 }
 
 /** Keeps the latest time, whatever the order of the reports. */
-export function noteUses(
+export function recordUses(
   db: Kysely<IdentityTables>,
   table: 'Session' | 'TokenSecret',
   column: string,

@@ -12,7 +12,7 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import type { TokenStore } from '../domain/tokens.ts';
 import { ownTables } from './database.ts';
-import { noteUses } from './session-store.ts';
+import { recordUses } from './session-store.ts';
 import type { IdentityTables } from './tables.ts';
 
 const tokens = anyEntity('tokens');
@@ -47,7 +47,7 @@ export function createTokenStore(db: Kysely<IdentityTables>, store: EntityStore)
           parseReadable(entities.tokens, [body]).map((document) => ({ document, ...secret })),
         );
       }),
-    noteUse: (uses) => noteUses(db, 'TokenSecret', 'lastUsedAt', uses),
+    noteUse: (uses) => recordUses(db, 'TokenSecret', 'lastUsedAt', uses),
   };
 }
 
