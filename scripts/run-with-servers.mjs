@@ -1,5 +1,5 @@
-// Runs a TypeScript program of this repository with what it needs: packages, a build, and the servers and the browser that
-// tests use. `node scripts/run-with-servers.mjs PROGRAM [ARGUMENTS]`
+// Runs a TypeScript program of this repository with its requirements: packages, a build, and the servers and the
+// browser for tests. `node scripts/run-with-servers.mjs PROGRAM [ARGUMENTS]`
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureTestServers } from './lib/test-servers.mjs';

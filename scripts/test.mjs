@@ -1,5 +1,6 @@
-// `npm test`: sets up what the tests need (packages, NATS, Redis, Chromium, the Python client of robot programs), then runs the
-// checks and the tests; see docs/testing.md. Written for plain Node, as nothing is installed at first.
+// `npm test`: sets up the requirements of the tests (packages, NATS, Redis, Chromium, the Python client of robot
+// programs), then runs the checks and the tests; see docs/testing.md. Written for plain Node, because nothing is
+// installed at first.
 import { ensureOutsidePeers, ensureRobotClient } from './lib/python-environments.mjs';
 import { ensureTestServers } from './lib/test-servers.mjs';
 import { checkNode, ensureBuilt, ensureInstalled, root } from './lib/toolchain.mjs';

@@ -1,4 +1,4 @@
-// Servers of a benchmark run as the product does: bundled, not compiled as they are loaded, which makes closures slow.
+// Runs a benchmark's servers like the product: bundled, not compiled while loading, which makes closures slow.
 import { type ChildProcess, fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -9,7 +9,10 @@ import { bundleOptions } from '../build/bundle-options.mjs';
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/cellwright-bench', import.meta.url));
 
-/** Bundles a module of this folder; answers how to start it with arguments, each time as a process that says its address. */
+/**
+ * Bundles a module of this folder; returns a function that starts it with arguments, each time as a process that prints
+ * its address.
+ */
 export async function bundleServer(module: URL, children: ChildProcess[]) {
   const name = basename(module.pathname, '.ts');
   const outdir = join(cache, name);

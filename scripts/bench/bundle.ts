@@ -1,4 +1,4 @@
-// The first load of the home screen: gzip of all JavaScript before the 3D view. Exits with 1 beyond the limit.
+// Measures the first load of the home screen: gzip of all JavaScript before the 3D view. Exits with 1 beyond the limit.
 // Build first (npm run build).
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';

@@ -1,12 +1,12 @@
-// How late the door's event loop is under what clients may throw at it. Gateway, services and clients are processes of
-// their own. Prints JSON: for each load the lag, the door's CPU time and what became of the requests.
-// Usage: npx tsx scripts/bench/door-load.ts
+// Measures the delay of the gateway's event loop under client load. Gateway, services and clients are separate
+// processes. Prints JSON: for each load the lag, the gateway's CPU time and the results of the requests. Usage: npx tsx
+// scripts/bench/door-load.ts
 import { type ChildProcess, fork } from 'node:child_process';
 import { endWithThisProcess } from '@cellwright/testkit';
 import { loads, type Outcome } from './door-load/loads.ts';
 import type { Report, ToGateway } from './door-load/messages.ts';
 
-/** Never blocked for longer. */
+/** Maximum time for which the loop may be blocked. */
 const goalMS = 50;
 
 function hear<T>(child: ChildProcess): Promise<T> {
@@ -17,7 +17,7 @@ const services = endWithThisProcess(fork(new URL('./door-load/services.ts', impo
 const addresses = await hear<Extract<ToGateway, { kind: 'start' }>['addresses']>(services);
 const gateway = endWithThisProcess(fork(new URL('./door-load/gateway.ts', import.meta.url)));
 
-/** What the machine itself does to a process of the same priority. */
+/** Effect of the machine itself on a process of the same priority. */
 const bare = endWithThisProcess(fork(new URL('./door-load/gateway.ts', import.meta.url)));
 
 async function ask<T>(child: ChildProcess, message: ToGateway): Promise<T> {

@@ -1,6 +1,7 @@
 /**
- * What the step engine costs, as JSON: a step transition against a bare awaited call, the lateness of waits against
- * bare timers, and the check of a large routine. Product and peer take turns in one run. `npx tsx scripts/bench/engine.ts`
+ * Measures the cost of the step engine, as JSON: a step transition against a bare awaited call, the lateness of waits
+ * against bare timers, and the check of a large routine. Product and peer alternate in one run. `npx tsx
+ * scripts/bench/engine.ts`
  */
 import { performance } from 'node:perf_hooks';
 import { type Clock, parseRoutine } from '@cellwright/domain';
@@ -9,7 +10,7 @@ import { prepareRoutine } from '@cellwright/steps/contracts';
 import { buildProgram, createEngine, type EngineObserver } from '@cellwright/steps/engine';
 import { createExpressionPort, type ProgramStep, type StepPorts } from '@cellwright/steps/framework';
 
-/** The most that the engine may take between two steps, at the median. */
+/** Maximum median time of the engine between two steps. */
 const transitionLimitMicroseconds = 20;
 const transitionRounds = 5;
 const stepsPerRound = 10_000;
@@ -34,7 +35,9 @@ interface Pair {
   readonly peer: number;
 }
 
-/** Product and peer wait at the same time, so that the machine holds both up alike; they take turns to go first. */
+/**
+ * Product and peer wait at the same time, so that the machine delays both equally; they alternate in starting first.
+ */
 async function measurePair(index: number, product: Measure, peer: Measure): Promise<Pair> {
   if (index % 2 === 0) {
     const [first, second] = await Promise.all([product(), peer()]);
@@ -55,7 +58,7 @@ function programStep(index: number, stepKind: string, args: ProgramStep['args'])
   return { id: `s${index}`, stepKind, path: `${index + 1}`, parentID: null, isDisabled: false, args };
 }
 
-/** Plays steps in a cell without devices, on real time. */
+/** Plays steps in a cell without devices, in real time. */
 async function play(steps: readonly ProgramStep[], observe: Partial<EngineObserver>, isInputHigh = () => false) {
   const ignore = () => undefined;
   const observer = { stepStarted: ignore, stepEnded: ignore, stepVariable: ignore, stepWarning: ignore };
@@ -100,7 +103,9 @@ function emptyCell(isInputHigh: () => boolean): Omit<StepPorts, 'clock'> {
   };
 }
 
-/** Microseconds from the start of one step to the start of the next; a step sets a variable to a constant. */
+/**
+ * Measures the microseconds from the start of one step to the start of the next; a step sets a variable to a constant.
+ */
 async function measureTransitions(): Promise<number[]> {
   const args = { variableID: 'v', newValue: { kind: 'constant', value: 1 }, isGlobal: false };
   const steps = Array.from({ length: stepsPerRound }, (_, index) => programStep(index, 'SetEnvironmentVariable', args));
@@ -109,7 +114,7 @@ async function measureTransitions(): Promise<number[]> {
   return gapsOf(starts);
 }
 
-/** The peer: a bare awaited call that does nothing. */
+/** Measures the peer: a bare awaited call that does nothing. */
 async function measureBareCalls(): Promise<number[]> {
   const starts: number[] = [];
   const call = async () => void starts.push(performance.now());
@@ -121,12 +126,12 @@ function gapsOf(times: readonly number[]): number[] {
   return times.slice(1).map((time, index) => (time - (times[index] ?? time)) * 1000);
 }
 
-/** Milliseconds that a Wait takes beyond its time. */
+/** Measures the milliseconds by which a Wait is late. */
 async function measureWait(ms: number): Promise<number> {
   return measureStep({ milliseconds: ms }, ms);
 }
 
-/** Milliseconds beyond the first poll of a Wait whose condition comes true just after the wait began. */
+/** Measures the milliseconds beyond the first poll of a Wait whose condition becomes true just after the wait began. */
 async function measurePoll(): Promise<number> {
   let isFirstLook = true;
   const input = { kind: 'sensor', sensor: { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 1 } } };
@@ -158,7 +163,7 @@ async function measureBareTimer(ms: number): Promise<number> {
   return performance.now() - startedAt - ms;
 }
 
-/** Milliseconds to parse, check and compile a routine of as many steps as a routine may have, 1,000 deep. */
+/** Measures the milliseconds to parse, check and compile a routine of the maximum number of steps, 1,000 deep. */
 function measureCheck(clock: Clock): { readonly steps: number; readonly megabytes: number; readonly ms: number } {
   const depth = 1000;
   const chains = 50;

@@ -1,6 +1,6 @@
-// Authenticated reads of one entity through the gateway: from its replica beside a bare fastify hello, and from the owner
-// beside a bare relay with the same hops. Servers are processes of their own and take turns in one run. Prints JSON.
-// Usage: npx tsx scripts/bench/entity-read.ts [rounds]
+// Measures authenticated reads of one entity through the gateway: from its replica against a bare fastify hello, and
+// from the owner against a bare relay with the same hops. Servers are separate processes and alternate in one run.
+// Prints JSON. Usage: npx tsx scripts/bench/entity-read.ts [rounds]
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bundleServer } from './as-shipped.ts';

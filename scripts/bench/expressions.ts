@@ -1,5 +1,5 @@
-// How long expressions take, from the runner's side, and what their processes hold at rest. Prints JSON. Linux only: it reads
-// /proc. Usage: npx tsx scripts/bench/expressions.ts [count]
+// Measures the duration of expressions as seen by the runner, and the memory of their idle processes. Prints JSON.
+// Linux only: it reads /proc. Usage: npx tsx scripts/bench/expressions.ts [count]
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +9,7 @@ const count = Number(process.argv[2] ?? 500);
 const goals = { p95MS: 5 };
 const languages = ['JavaScript', 'Python'] as const;
 const values = { variables: [['count', 4] as const], steps: [], io: [] };
-/** Between two evaluations the next interpreter is made, as between those of a routine, ms. */
+/** Between two evaluations the next interpreter is created, as between those of a routine, ms. */
 const pauseMS = 20;
 
 const scripts = createScripts({ isPythonOn: async () => true });
@@ -44,7 +44,7 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-/** Proportional share of memory, kB. */
+/** Returns the proportional share of memory, kB. */
 function pssOf(pid: number): number {
   return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]);
 }

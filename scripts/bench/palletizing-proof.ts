@@ -1,6 +1,7 @@
 /**
- * What the proof of the example palletizing.json costs, as JSON: 108 boxes of two types on two pallets, stacked and unstacked,
- * proved from the command line in a cell as it is shipped. `npx turbo run build && npx tsx scripts/bench/palletizing-proof.ts`
+ * Measures the proof of the example palletizing.json, as JSON: 108 boxes of two types on two pallets, stacked and
+ * unstacked, proved from the command line in a cell as shipped. `npx turbo run build && npx tsx
+ * scripts/bench/palletizing-proof.ts`
  */
 
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { addDevice } from '../../services/cell/e2e/devices.fixture.ts';
 import { examples, makeDataPath, startCell } from '../../services/cell/e2e/harness.ts';
 import { switchOn } from '../../services/cell/e2e/switch-on.fixture.ts';
 
-/** Seconds of this machine that the proof may take. */
+/** Maximum time of the proof on this machine, s. */
 const limitSeconds = 10;
 const times = Number(process.argv[2] ?? 3);
 
@@ -31,7 +32,7 @@ for (let round = 0; round < times; round += 1) {
 }
 await cell.stop();
 data.remove();
-// What else the machine does meanwhile only ever adds.
+// Other load on the machine only adds time.
 const least = Math.min(...taken.map(({ commandSeconds }) => commandSeconds));
 process.stdout.write(`${JSON.stringify({ isProved, taken, least, limitSeconds, totals }, undefined, 2)}\n`);
 process.exit(isProved && least <= limitSeconds ? 0 : 1);

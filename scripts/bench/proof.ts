@@ -1,12 +1,12 @@
 /**
- * What a proof costs, as JSON: a routine of an hour, rounds of moves, a gripper, outputs and waits, proved in this process,
- * beside the time that the routine takes. `npx tsx scripts/bench/proof.ts`
+ * Measures a proof, as JSON: a routine of an hour with moves, a gripper, outputs and waits, proved in this process,
+ * compared with the time of the routine. `npx tsx scripts/bench/proof.ts`
  */
 
 import { fileOf, type PlannedStep } from '../../services/routine-runner/src/proof/planted-steps.fixture.ts';
 import { compileFile, proveHere } from '../../services/routine-runner/src/proof/proof.fixture.ts';
 
-/** Seconds of this machine that a routine of an hour may take. */
+/** Maximum time for a routine of an hour on this machine, s. */
 const limitSeconds = 10;
 const hourSeconds = 3600;
 const down = { i: 0, j: Math.SQRT1_2, k: 0, w: Math.SQRT1_2 };
@@ -60,5 +60,5 @@ const result = {
   reusedPlans: totals.reusedPlanCount,
 };
 process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
-// On a machine that others use, too, only the processor's time is the product's.
+// On a shared machine only the processor time is due to the product.
 process.exit(Math.min(computedSeconds, result.processorSeconds) <= limitSeconds && outcome === 'completed' ? 0 : 1);

@@ -1,4 +1,4 @@
-// Authenticated reads of one address, one behind the other on each of some connections.
+// Authenticated sequential reads of one address on several connections.
 import { connect } from 'node:net';
 import { goodToken } from '../../services/gateway/src/testing/gateway-bench.fixture.ts';
 
@@ -7,7 +7,7 @@ export interface Load {
   readonly p50MS: number;
 }
 
-/** Reads `path` for `turnMS`; answers requests a second and the median latency. */
+/** Reads `path` for `turnMS`; returns requests per second and the median latency. */
 export async function loadReads(url: string, path: string, connections: number, turnMS: number): Promise<Load> {
   const latencies: number[] = [];
   const endsAt = performance.now() + turnMS;

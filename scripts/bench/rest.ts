@@ -1,11 +1,11 @@
-// What a cell costs at rest: memory (summed PSS) and processor time of all its processes, started as `npm start` does.
+// Measures a cell at rest: memory (summed PSS) and processor time of all its processes, started like `npm start`.
 // Prints JSON. Linux only: it reads /proc. Usage: npx tsx scripts/bench/rest.ts [seconds]
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeTestDataFolder, startProduct } from '@cellwright/testkit';
 
 const seconds = Number(process.argv[2] ?? 30);
-/** What starting leaves behind, compiling and collecting, goes on for half a minute. */
+/** Compilation and garbage collection continue for half a minute after the start. */
 const settleSeconds = 40;
 /** Clock ticks of /proc/…/stat a second, fixed on Linux. */
 const ticksPerSecond = 100;
@@ -36,7 +36,7 @@ try {
   data.remove();
 }
 
-/** The process and all below it. */
+/** Returns the process and its descendants. */
 function treeOf(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
@@ -58,7 +58,7 @@ function ticksOf(pid: number): number {
 
 function statOf(pid: number): { parent: number; ticks: number } | undefined {
   try {
-    // The name may contain spaces, so fields are counted behind its closing bracket.
+    // The name may contain spaces, so fields are counted after its closing bracket.
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };

@@ -1,5 +1,6 @@
-// Reads of the robot API beside a bare relay with the same hops: where the arm is, which the runner is asked. Servers are
-// processes of their own and take turns in one run. Prints JSON. Usage: npx tsx scripts/bench/robot-api-read.ts [rounds]
+// Measures reads of the robot API against a bare relay with the same hops: the position of the arm, which the runner
+// provides. Servers are separate processes and alternate in one run. Prints JSON. Usage: npx tsx
+// scripts/bench/robot-api-read.ts [rounds]
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bundleServer } from './as-shipped.ts';

@@ -1,4 +1,7 @@
-/** How long the changes between two versions of a routine of 20,000 steps take to tell, as JSON. `npx tsx scripts/bench/routine-changes.ts` */
+/**
+ * Measures the time to compute the changes between two versions of a routine of 20,000 steps, as JSON. `npx tsx
+ * scripts/bench/routine-changes.ts`
+ */
 import { performance } from 'node:perf_hooks';
 import { parseRoutine, type Routine } from '@cellwright/domain';
 import { describeRoutineChanges } from '@cellwright/steps/contracts';

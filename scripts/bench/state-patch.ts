@@ -1,8 +1,8 @@
-// How long a state patch takes from the runner to a socket client: over the product's path (state store, NATS, gateway,
-// socket) and over a bare relay with the same hops (NATS, ws). Runner, gateway, relay and client are processes of their
-// own, as they are where the services are. Alternates every few patches and prints JSON:
-// the figures of each round, and the medians of their ratios.
-// Usage: npx tsx scripts/bench/state-patch.ts [rounds] [patches per round]   Needs nats-server on the PATH.
+// Measures the time of a state patch from the runner to a socket client: over the product's path (state store, NATS,
+// gateway, socket) and over a bare relay with the same hops (NATS, ws). Runner, gateway, relay and client are separate
+// processes, as in a cell of services. Alternates every few patches and prints JSON: the figures of each round, and the
+// medians of their ratios. Usage: npx tsx scripts/bench/state-patch.ts [rounds] [patches per round] Needs nats-server
+// on the PATH.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,9 +12,9 @@ import { type Address, type Beginning, type Sent, type WayName, wayNames } from 
 
 const rounds = Number(process.argv[2] ?? 5);
 const perRound = Number(process.argv[3] ?? 1000);
-/** Above the store's own gathering time, so that every change is a patch of its own. */
+/** Longer than the store's own gathering time, so that every change is a separate patch. */
 const spacingMS = 13;
-/** Patches before the other way has its turn: what else the machine does hits both alike. */
+/** Patches before the other path has its turn: other load on the machine affects both equally. */
 const perTurn = 10;
 const goal = 1.5;
 
@@ -40,7 +40,7 @@ async function openClient(address: string): Promise<WebSocket> {
   return client;
 }
 
-/** The product's client has its snapshot before the first patch. */
+/** Waits for the snapshot of the product's client before the first patch. */
 async function admit(client: WebSocket): Promise<void> {
   const ready = new Promise<void>((resolve) =>
     client.on('message', (data) => String(data).includes('"snapshot"') && resolve()),
@@ -56,7 +56,7 @@ const clients: Record<WayName, WebSocket> = {
 };
 await admit(clients.product);
 
-/** Time from the change to the client's message, ms. */
+/** Returns the time from the change to the client's message, ms. */
 async function sendOne(way: WayName): Promise<number> {
   const client = clients[way];
   const arrival = new Promise<bigint>((resolve) => {
@@ -93,7 +93,7 @@ interface Figures {
   readonly p99: number;
 }
 
-/** Both ways in turn. */
+/** Measures both paths in turn. */
 async function measureRound(): Promise<Record<WayName, Figures>> {
   const times: Record<WayName, number[]> = { product: [], peer: [] };
   for (let turn = 0; turn < perRound / perTurn; turn++) {

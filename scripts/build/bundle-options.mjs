@@ -1,9 +1,9 @@
-// How the product's own code becomes what runs: workspace packages are bundled in; most packages from the registry stay
+// Options for bundling the product's own code: workspace packages are bundled; most packages from the registry stay
 // external and are loaded from node_modules.
 
 /**
- * Libraries of many files, or large ones of which little is used: bundled in, a process loads that little, and from one file
- * instead of hundreds. What shares a library's registries is bundled with it.
+ * Libraries of many files, or large ones of which little is used: bundled, a process loads only the used part, from one
+ * file instead of hundreds. Packages that share a library's registries are bundled with it.
  */
 const bundledIn =
   /^(three|three-mesh-bvh|zod|fastify-type-provider-zod|kysely|graphql|jose|@bufbuild\/protobuf|fast-xml-parser)(\/|$)/;
@@ -19,7 +19,7 @@ const externalDependencies = {
   },
 };
 
-/** Options of esbuild, without the entries and the folder they go to. */
+/** Options of esbuild, without the entries and the output folder. */
 export const bundleOptions = {
   bundle: true,
   platform: 'node',

@@ -12,7 +12,7 @@ mkdirSync(cache, { recursive: true });
 writeFileSync(join(cache, 'package.json'), '{ "type": "module" }');
 removeOld();
 const folder = mkdtempSync(join(cache, `${name}-`));
-// A process that gives up its user reads what it loads later as another one.
+// A process that drops its user later reads its modules as another user.
 chmodSync(folder, 0o755);
 const startedAt = Date.now();
 const { metafile } = await build({
@@ -23,14 +23,14 @@ const { metafile } = await build({
 });
 const inputs = Object.keys(metafile.inputs).map((path) => {
   const { mtimeMs, size } = statSync(path);
-  // A file that was changed while it was read is never fresh.
+  // A file changed during the read is never fresh.
   return [resolve(path), mtimeMs < startedAt ? mtimeMs : 0, size];
 });
 const draft = join(folder, 'index.json');
 writeFileSync(draft, JSON.stringify({ folder, entries, inputs }));
 renameSync(draft, join(cache, `${name}.json`));
 
-/** Folders of former builds: those of today may still be in use. */
+/** Removes folders of earlier builds: those of today may still be in use. */
 function removeOld() {
   for (const each of readdirSync(cache)) {
     if (!each.startsWith(`${name}-`)) continue;

@@ -7,7 +7,7 @@ interface CatalogueEntry {
   readonly subscribers: readonly string[];
 }
 
-/** Where the parties of the bus live. */
+/** Folders of the parties of the bus. */
 const folders: Readonly<Record<string, string>> = {
   gateway: 'services/gateway/src/',
   'routine-runner': 'services/routine-runner/src/',
@@ -18,7 +18,10 @@ const folders: Readonly<Record<string, string>> = {
 };
 const ignore = ['**/node_modules/**', '**/dist/**', '**/*.test.ts', '**/*.fixture.ts', '**/*.contract.ts'];
 
-/** Every subject of the bus is spelled in the catalogue, sent by its publisher and heard by its subscribers, and by nobody else. */
+/**
+ * Finds breaches: every subject of the bus must be spelled in the catalogue, sent only by its publisher and received
+ * only by its subscribers.
+ */
 export function findBrokenBusRules(root: string, catalogue: Readonly<Record<string, CatalogueEntry>>): SourceBreach[] {
   const files = globSync(['services/*/src/**/*.ts', 'packages/service-kit/src/entities/**/*.ts'], {
     cwd: root,

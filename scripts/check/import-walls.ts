@@ -10,7 +10,9 @@ export interface Breach {
   readonly to: string;
 }
 
-/** Imports that break a wall, below `root` ('' for the project, or a fixture's folder with a slash at its end). */
+/**
+ * Returns imports that break a wall, below `root` ('' for the project, or a fixture's folder with a slash at its end).
+ */
 export async function findBrokenWalls(root: string): Promise<Breach[]> {
   const folders = ['packages', 'services', 'web', 'proto/gen']
     .map((folder) => `${root}${folder}`)
@@ -18,7 +20,7 @@ export async function findBrokenWalls(root: string): Promise<Breach[]> {
   const { output } = await cruise(folders, {
     ruleSet: { forbidden: readRules(root) },
     validate: true,
-    // Type imports tie files together as much as others do.
+    // Type imports couple files like any others.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     combinedDependencies: true,

@@ -18,7 +18,7 @@ describe('mutations', () => {
     },
   );
 
-  it('each name tests that exist', () => {
+  it('each name existing tests', () => {
     const files = findTestFiles('.');
     const without = mutations.filter(({ tests }) => tests.some((test) => matching(files, [test]).length === 0));
     expect(without).toEqual([]);
@@ -26,7 +26,7 @@ describe('mutations', () => {
 });
 
 describe('mutate', () => {
-  it('replaces the place as it is written', () => {
+  it('replaces the literal text', () => {
     expect(mutate('if (x > 0) y();', { ...place, replacement: '$& || x' })).toBe('if ($& || x) y();');
   });
 

@@ -5,7 +5,7 @@ export interface Mutation {
   /** Occurs exactly once in the file. */
   readonly search: string;
   readonly replacement: string;
-  /** Parts of the paths of the tests that must notice. */
+  /** Parts of the paths of the tests that must fail. */
   readonly tests: readonly string[];
 }
 

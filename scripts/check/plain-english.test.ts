@@ -29,7 +29,7 @@ describe('findOddTexts', () => {
 describe('findRises', () => {
   const found = new Map([['a.ts', findOddTexts('// Of the arm\n// Whose it is')]]);
 
-  it('accepts as many odd texts as the baseline has, and fewer', () => {
+  it('accepts as many odd texts as in the baseline, and fewer', () => {
     expect([findRises(found, { 'a.ts': 2 }), findRises(found, { 'a.ts': 3 })]).toEqual([[], []]);
   });
 

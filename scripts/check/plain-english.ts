@@ -9,7 +9,7 @@ export interface OddText {
   readonly why: string;
 }
 
-/** Odd texts per file that were there before the rules; a file may only lose some. */
+/** Odd texts per file from before the rules; the numbers may only fall. */
 export type Baseline = Readonly<Record<string, number>>;
 
 const subjectless = /^(?:What|Where|Of|Whoever|Who|Whose|That|Nobody|Somebody)\s/;

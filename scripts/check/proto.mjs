@@ -1,4 +1,4 @@
-// Lints the contracts, and once there is a release refuses changes that would break its clients.
+// Lints the contracts, and after a release refuses changes that would break its clients.
 import { spawnSync } from 'node:child_process';
 
 const buf = (args) => {

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { globSync } from 'tinyglobby';
 
 const maxFileLines = 400;
-/** A driver is a register table and what is its own; of a gripper over Modbus, the table alone. */
+/** Maximum lines of a driver: a register table and its specifics; for a gripper over Modbus, only the table. */
 const maxDriverLines = 200;
 const maxModbusGripperLines = 120;
 
@@ -15,7 +15,7 @@ export interface SourceBreach {
 
 const generated = ['**/node_modules/**', '**/dist/**', '**/gen/**', 'scripts/check/fixtures/**'];
 
-/** Rules that are about a file's text. `root` is the folder with packages/, services/ and scripts/. */
+/** Finds breaches of rules about a file's text. `root` is the folder with packages/, services/ and scripts/. */
 export function findBrokenSourceRules(root: string): SourceBreach[] {
   const ignore = root === '.' ? generated : generated.slice(0, -1);
   const files = globSync(['{packages,services,web,scripts,proto}/**/*.{ts,tsx,mts,mjs,cjs,js,proto}', '*.ts'], {
@@ -50,7 +50,7 @@ function lengthRuleOf(file: string, text: string): readonly [rule: string, maxim
   return ['short-drivers', isTable ? maxModbusGripperLines : maxDriverLines];
 }
 
-/** Steps and devices live on the clock that they are given, so that tests can drive them. */
+/** Finds uses of ambient time: steps and devices use the given clock, so that tests can control it. */
 function findAmbientTime(file: string, text: string): SourceBreach[] {
   if (!/^packages\/(steps|equipment)\/src\//.test(file) || /\.(test|contract|fixture)\.ts$/.test(file)) return [];
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
@@ -59,24 +59,27 @@ function findAmbientTime(file: string, text: string): SourceBreach[] {
     .map((name) => ({ rule: 'no-ambient-time', file, detail: `uses ${name}; take a clock or a setting instead` }));
 }
 
-/** A skipped test is an absent one; a focused one hides the rest. */
+/** Finds skipped and focused tests: a skipped test is missing; a focused one hides the others. */
 function findSkippedTests(file: string, text: string): SourceBreach[] {
   if (!/\.(test|contract|spec)\.tsx?$/.test(file)) return [];
   const found = /\b(?:describe|it|test)\.(?:skip|only|todo|fails|skipIf|runIf)\b/.exec(text);
   return found ? [{ rule: 'no-skipped-tests', file, detail: `has ${found[0]}` }] : [];
 }
 
-/** A client made by `connectPeer` proves who calls, and has only the methods that the table of calls grants. */
+/**
+ * Finds unproven clients: one created by `connectPeer` proves its caller, and only has the methods granted by the table
+ * of calls.
+ */
 function findUnprovenClients(file: string, text: string): SourceBreach[] {
   if (!/^services\/[^/]+\/src\//.test(file) || /\.(test|contract|fixture)\.ts$/.test(file)) return [];
   if (!text.includes('createGrpcClient(')) return [];
   return [{ rule: 'calls-prove-their-caller', file, detail: 'uses createGrpcClient; use connectPeer' }];
 }
 
-/** Folders of tests of the whole product: those of the browser start a cell as the others do. */
+/** Folders of tests of the whole product: those of the browser start a cell like the others. */
 const productTests = 'services/cell/e2e/';
 
-/** Another package is imported by its name, through its exports: a relative path must stay inside its own. */
+/** Finds relative imports of other packages: another package is imported by its name, through its exports. */
 function findSideDoors(file: string, text: string): SourceBreach[] {
   const home = /^(?:(?:packages|services)\/[^/]+|proto|web|scripts)\//.exec(file)?.[0];
   if (!home || home === 'scripts/') return [];

@@ -1,6 +1,6 @@
-// Checks the types of the code and of the web app with the native compiler, which needs half the processor time. One checker, because
-// several derive the same types again: four take twice the processor time, which tests beside them need. The package `typescript`
-// stays for what uses its interface.
+// Checks the types of the code and of the web app with the native compiler, which needs half the processor time. One
+// checker, because several derive the same types again: four take twice the processor time, which parallel tests need.
+// The package `typescript` remains for users of its interface.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -15,7 +15,7 @@ const sourceRules = [
   'calls-prove-their-caller',
 ];
 const busRules = ['subjects-in-catalogue', 'subjects-sent-and-heard'];
-/** Of the fixtures. */
+/** Catalogue of the fixtures. */
 const catalogue = { news: { publisher: 'gateway', subscribers: ['equipment'] } };
 const rules: { name: string }[] = createRequire(import.meta.url)('./walls.config.cjs')('');
 
@@ -40,7 +40,7 @@ describe('every wall', () => {
     expect(breaches.map(({ rule }) => rule)).toContain(name);
   });
 
-  it('short-drivers: the table of a gripper over Modbus is shorter still', () => {
+  it('short-drivers: the table of a gripper over Modbus has a lower limit', () => {
     const found = findBrokenSourceRules(`${fixtures}/short-drivers`).map(({ detail }) => detail);
     expect(found).toEqual([
       expect.stringContaining('201 lines, more than 200'),

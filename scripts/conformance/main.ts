@@ -1,4 +1,4 @@
-// `npm run conformance`: a real device against the suite of its kind.
+// `npm run conformance`: checks a real device against the suite of its kind.
 import { createInterface } from 'node:readline/promises';
 import { runConformance } from './run.ts';
 

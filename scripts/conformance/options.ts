@@ -1,4 +1,4 @@
-/** What `npm run conformance` was asked for. */
+/** Options of `npm run conformance`. */
 import { parseArgs } from 'node:util';
 import { whyNotTestable } from '@cellwright/equipment/conformance';
 import {
@@ -23,7 +23,10 @@ export interface Options {
   readonly isJson: boolean;
 }
 
-/** @returns what to do, or a sentence that says what is wrong with it; an empty one when help was asked for. */
+/**
+ * Parses the options.
+ * @returns the task, or a sentence with the problem; an empty one when help was requested.
+ */
 export function readOptions(args: readonly string[]): Options | string {
   try {
     const { values } = parseArgs({
@@ -70,7 +73,7 @@ function readConfig({ kind, host, port, unit, config }: Wanted): EquipmentConfig
   return whyNotTestable(parsed.config) ?? parsed.config;
 }
 
-/** A value under each of the names that kinds have for it; a kind takes the one that it knows. */
+/** Sets a value under each name that kinds use for it; a kind uses its own. */
 function named(names: readonly string[], value: string | number): object {
   return Object.fromEntries(names.map((name) => [name, value]));
 }

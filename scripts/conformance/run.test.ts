@@ -40,7 +40,7 @@ describe('npm run conformance', () => {
   const at = (...more: string[]) => ['--kind', 'OnRobot2FG7', '--host', '127.0.0.1', '--port', String(port), ...more];
   const commands = () => sim.simulated.gripper?.commands ?? [];
 
-  it('moves nothing before somebody said yes', async () => {
+  it('moves nothing before the user confirms', async () => {
     const terminal = openTerminal(false);
     expect(await runConformance(at(), terminal)).toBe(2);
     expect(terminal.questions).toEqual([
@@ -49,7 +49,7 @@ describe('npm run conformance', () => {
     expect(commands()).toEqual([]);
   });
 
-  it('says what was commanded and what was seen of a device that is jammed, and fails', async () => {
+  it('reports commands and observations of a jammed device, and fails', async () => {
     const terminal = openTerminal();
     const confirm = async () => {
       sim.faults.jammed = true;
@@ -66,7 +66,7 @@ describe('npm run conformance', () => {
     expect(terminal.said.at(-1)).toMatch(/^OnRobot2FG7: 0 passed, 1 failed, \d+ not run\. It does NOT conform\.$/);
   });
 
-  it('moves nothing more once it was interrupted, and prints its report as JSON when asked to', async () => {
+  it('moves nothing more after an interruption, and prints its report as JSON on request', async () => {
     const terminal = openTerminal();
     terminal.interruption.abort();
     expect(await runConformance(at('--yes', '--json'), terminal)).toBe(1);
@@ -95,14 +95,14 @@ describe('npm run conformance', () => {
       ['--kind', 'DHGripper', '--host', 'h', '--config', '[]'],
       /--config takes a JSON object/,
     ],
-  ])('explains %s, and connects to nothing', async (_, args, message) => {
+  ])('explains %s and connects to nothing', async (_, args, message) => {
     const terminal = openTerminal(true);
     expect(await runConformance(args, terminal)).toBe(2);
     expect(terminal.complaints.join('\n')).toMatch(message);
     expect(terminal.questions).toEqual([]);
   });
 
-  it('explains a host where nobody answers', async () => {
+  it('explains a host without an answer', async () => {
     const terminal = openTerminal(true);
     const args = ['--kind', 'OnRobot2FG7', '--host', '127.0.0.1', '--port', String(closedPort), '--yes'];
     expect(await runConformance(args, terminal)).toBe(2);

@@ -1,4 +1,4 @@
-/** `npm run conformance`: connects, asks, runs the checks, tells. */
+/** `npm run conformance`: connects, asks, runs the checks and reports. */
 import { checkDevice, noticeOf, openDevice } from '@cellwright/equipment/conformance';
 import { addressOf, type EquipmentConfig } from '@cellwright/equipment/contracts';
 import { createModbusTcp } from '@cellwright/equipment/drivers';
@@ -6,17 +6,20 @@ import { systemClock } from '@cellwright/service-kit';
 import { readOptions, usage } from './options.ts';
 import { describeCheck, describeOutcome } from './text.ts';
 
-/** What it needs of a terminal. */
+/** The part of a terminal that it uses. */
 export interface Terminal {
   out(text: string): void;
   complain(text: string): void;
-  /** Puts a question; false when nobody is there to answer. */
+  /** Asks a question; returns false without a user to answer. */
   confirm(question: string): Promise<boolean>;
-  /** Aborts when the person at the terminal has had enough. */
+  /** Aborts when the user interrupts. */
   readonly interrupted: AbortSignal;
 }
 
-/** @returns the exit code. */
+/**
+ * Runs the suite.
+ * @returns the exit code.
+ */
 export async function runConformance(args: readonly string[], terminal: Terminal): Promise<0 | 1 | 2> {
   const options = readOptions(args);
   if (options === '') {

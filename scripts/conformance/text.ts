@@ -1,7 +1,7 @@
 /** The report of `npm run conformance` as text. */
 import type { CheckReport, DeviceReport } from '@cellwright/equipment/conformance';
 
-/** One check in a line; of a failed one, below it, what was commanded, what was seen and what should have been. */
+/** Returns one line for a check; for a failed one, followed by the command, the observation and the expectation. */
 export function describeCheck({ capability, title, outcome, reason, exchanges, state }: CheckReport): string {
   const line = `${outcome.padEnd(7)}  ${capability}: ${title}`;
   if (outcome === 'passed') return line;

@@ -7,7 +7,7 @@ const picture = /```mermaid\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
 const foldersOf = (path: string) =>
   readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 
-/** Arrows of the picture between two services. */
+/** Returns the arrows of the picture between two services. */
 function drawnArrows(): string[] {
   const drawn = [...picture.matchAll(/^ *([\w-]+) [=-]{2}>(?:\|[^|]*\|)? ([\w-]+)$/gm)];
   const names = new Set<string>(serviceNames);
@@ -15,7 +15,7 @@ function drawnArrows(): string[] {
 }
 
 describe('docs/architecture.md', () => {
-  it('draws each arrow of the topology and no other', () => {
+  it('draws exactly the arrows of the topology', () => {
     expect(drawnArrows().sort()).toEqual(arrows.map(({ caller, callee }) => `${caller} → ${callee}`).sort());
   });
 
@@ -23,13 +23,13 @@ describe('docs/architecture.md', () => {
     expect(page).toContain(`\`${folder}\``);
   });
 
-  it('links to pages that exist', () => {
+  it('links to existing pages', () => {
     const links = [...page.matchAll(/\]\(([\w./-]+)\)/g)].map(([, link = '']) => link);
     expect(links.length).toBeGreaterThan(5);
     expect(links.filter((link) => !existsSync(`docs/${link}`))).toEqual([]);
   });
 
-  it('names places that exist', () => {
+  it('names existing places', () => {
     const places = [...page.matchAll(/`((?:packages|services|web|deploy)\/[\w/-]*)/g)].map(([, place = '']) => place);
     expect(places.length).toBeGreaterThan(5);
     expect(places.filter((place) => !existsSync(place))).toEqual([]);

@@ -3,7 +3,7 @@ import { isMap, isScalar, type Pair, parseDocument } from 'yaml';
 
 const folder = 'deploy/helm/cellwright';
 
-/** The chart's README: its introduction, and every value with the comment above it and its default. */
+/** Renders the chart's README: its introduction, and every value with the comment above it and its default. */
 export function renderChartReadme(): string {
   const { contents } = parseDocument(readFileSync(`${folder}/values.yaml`, 'utf8'));
   const rows = isMap(contents) ? contents.items.flatMap((pair) => describePair(pair, '')) : [];
@@ -18,14 +18,14 @@ interface Row {
   readonly text: string;
 }
 
-/** A leaf gets a row, a group is opened; of a service, only what it is. */
+/** Describes a pair: a leaf gets a row, a group is opened; for a service, only its own properties. */
 function describePair({ key, value }: Pair, prefix: string, inherited?: string): Row[] {
   if (!isScalar(key)) return [];
   const path = `${prefix}${key.value}`;
   const text = readComment(key.commentBefore ?? inherited) ?? '';
   if (!isMap(value) || value.items.length === 0)
     return [{ path, value: `\`${JSON.stringify(toPlain(value))}\``, text }];
-  // The parser gives the comment above the first key of a group to the group.
+  // The parser assigns the comment above the first key of a group to the group.
   const first = value.commentBefore ?? undefined;
   if (prefix === 'services.') return [{ path, value: '', text: readComment(first) ?? '' }];
   const inner = value.items.flatMap((pair, index) => describePair(pair, `${path}.`, index === 0 ? first : undefined));
@@ -38,7 +38,7 @@ function toPlain(value: unknown): unknown {
     : value;
 }
 
-/** The lines from `-- ` on; other comments are for who edits the file. */
+/** Returns the lines from `-- ` on; other comments are for editors of the file. */
 function readComment(comment: string | undefined): string | undefined {
   const start = comment?.indexOf('-- ') ?? -1;
   if (comment === undefined || start < 0) return undefined;

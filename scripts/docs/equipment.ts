@@ -12,7 +12,7 @@ import {
 import { readFields } from '@cellwright/fields';
 import type * as z from 'zod';
 
-/** A card for each kind of device, of its contract. */
+/** Renders a card of the contract for each kind of device. */
 export function renderEquipment(): string {
   return `${[
     '# Equipment kinds',
@@ -37,7 +37,7 @@ function renderKind(kind: EquipmentKind, { label, description, config, examples,
   ].join('\n\n');
 }
 
-/** Of the kind with its defaults. */
+/** Describes the ranges of the kind with its defaults. */
 function describeRanges(ranges: GripperRanges | undefined): string[] {
   if (!ranges) return [];
   const { widthRange, forceRange, forceFractionRange, speedFractionRange, opening = 'width' } = ranges;
@@ -73,7 +73,7 @@ function renderFields(config: z.ZodType): string {
   return [head.join(' | '), head.map(() => '---').join(' | '), ...rows].map((row) => `| ${row} |`).join('\n');
 }
 
-/** Long lists, such as those of ports, by their ends. */
+/** Shows only the ends of long lists, such as those of ports. */
 function describeChoices(choices: readonly string[]): string {
   const quoted = choices.map((choice) => `'${choice}'`);
   return quoted.length <= 8 ? quoted.join(', ') : `${quoted[0]} to ${quoted.at(-1)}, one of ${quoted.length}`;

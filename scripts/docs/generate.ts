@@ -1,4 +1,4 @@
-// Writes the pages of docs/ that are generated. `npm run docs`; a test says when one is stale.
+// Writes the generated pages of docs/. `npm run docs`; a test fails when one is outdated.
 import { writeFileSync } from 'node:fs';
 import { renderChartReadme } from './chart.ts';
 import { pages } from './pages.ts';

@@ -6,7 +6,7 @@ import { pages } from './pages.ts';
 
 describe('generated pages', () => {
   let rendered: Readonly<Record<string, string>>;
-  // In a process of their own, as `npm run docs` makes them: a service that shares this one may have named schemas.
+  // In a separate process, like `npm run docs`: a service that shares this one may have named schemas.
   beforeAll(() => {
     const printed = execFileSync(process.execPath, ['--import', 'tsx', 'scripts/docs/print.ts'], {
       encoding: 'utf8',

@@ -6,9 +6,9 @@ import { renderRunnerSocket } from './runner-socket.ts';
 import { renderSteps } from './steps.ts';
 import { renderStops } from './stops.ts';
 
-/** A page of docs/ that is written by the code it describes. */
+/** A page of docs/ that is generated from the code. */
 export interface Page {
-  /** Below docs/. */
+  /** Path below docs/. */
   readonly file: string;
   readonly render: () => string;
 }

@@ -1,6 +1,6 @@
 import { sessionTransitions } from '@cellwright/routine-runner/session-machine';
 
-/** The states of a robot session, drawn from the table that the routine runner works by. */
+/** Renders the states of a robot session from the table that the routine runner uses. */
 export function renderRobotSession(): string {
   const arrows = sessionTransitions.map(({ from, event, guard, to }) => {
     const label = guard === undefined ? event : `${event} [${guard}]`;

@@ -7,7 +7,7 @@ const control: Record<RunnerMessageSpec['control'], string> = {
   signedIn: 'being signed in',
 };
 
-/** The messages of the runner socket, from their schemas. */
+/** Renders the messages of the runner socket from their schemas. */
 export function renderRunnerSocket(): string {
   const messages = Object.entries(runnerMessages).map(([kind, spec]) => renderMessage(kind, spec));
   return `# The runner socket
@@ -45,7 +45,7 @@ ${messages.join('\n\n')}
 `;
 }
 
-/** The fields of the state that say more than their names. */
+/** Renders the fields of the state with descriptions beyond their names. */
 function describedFields(): string[] {
   return Object.entries<z.ZodType>(robotSessionStateSchema.shape).flatMap(([name, schema]) =>
     schema.description === undefined ? [] : [`- \`${name}\`: ${schema.description}. ${renderType(schema, 'output')}`],
@@ -73,7 +73,7 @@ function renderType(schema: z.ZodType, io: 'input' | 'output'): string {
 type JSONSchema = z.core.JSONSchema.JSONSchema;
 type SchemaOrFlag = JSONSchema | boolean;
 
-/** A schema in the notation of TypeScript. */
+/** Returns a schema in the notation of TypeScript. */
 function typeOf(schema: SchemaOrFlag): string {
   if (typeof schema === 'boolean') return schema ? 'unknown' : 'never';
   if (schema.const !== undefined) return JSON.stringify(schema.const);

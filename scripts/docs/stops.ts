@@ -1,6 +1,6 @@
 import { modeTransitions, type StopRule, stopTable } from '@cellwright/controller-link';
 
-/** The stop table and the controller's diagram. */
+/** Renders the stop table and the controller's diagram. */
 export function renderStops(): string {
   const rules: [string, StopRule][] = Object.entries(stopTable);
   const rows = rules.map(([kind, { title, category, startsEpoch, failure, toMoveAgain }]) => {

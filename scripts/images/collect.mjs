@@ -1,5 +1,5 @@
-// Collects what one service needs at run time into a folder, its image's /app: its bundle, the packages that the bundle
-// loads and those they need, migrations, and the web app for the gateway. Build first (npm run build).
+// Collects the run-time files of one service in a folder, its image's /app: its bundle, the packages that the bundle
+// loads and their dependencies, migrations, and the web app for the gateway. Build first (npm run build).
 //   node scripts/images/collect.mjs SERVICE FOLDER
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -7,9 +7,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-/** The cell's image is the command line: the shapes of services/cell start programs that an image has not. */
+/** The cell's image is the command line: the shapes of services/cell start programs that are not in an image. */
 const entriesOf = { cell: ['routine', 'setup', 'token', 'audit'] };
-/** Of no use to a program that runs. */
+/** Useless for a running program. */
 const unwanted = /(\.map|\.d\.[cm]?ts|\.[cm]?ts|\.tsx|\.md|\.markdown)$|\/(test|tests|__tests__|docs|\.github)$/;
 
 /** @returns {{ files: Set<string>, packages: Set<string> }} chunks that the entries reach, and packages that these load */
@@ -28,7 +28,7 @@ function readBundle(dist, entries) {
   return { files, packages };
 }
 
-/** What a bundled module imports, at its start or when it is wanted, and packages whose folder it looks for. */
+/** Returns the imports of a bundled module, static and dynamic, and packages whose folder it looks for. */
 function importsOf(source) {
   const patterns = [
     /^(?:import|export)\b[^'"`;]*?["']([^"'\n]+)["'];?$/gm,
@@ -45,7 +45,10 @@ function packageOf(name) {
     .join('/');
 }
 
-/** Folders of the packages and of all they depend on, as they lie below the root. A package for another system is not there. */
+/**
+ * Returns the folders of the packages and their dependencies, relative to the root. A package for another system is
+ * missing.
+ */
 function closeOver(names) {
   const folders = new Set();
   const visit = (name, from, isOptional) => {
@@ -69,7 +72,7 @@ function optionalPeers({ peerDependenciesMeta = {} }) {
   return Object.fromEntries(Object.entries(peerDependenciesMeta).filter(([, meta]) => meta.optional));
 }
 
-/** As Node.js looks for it: in the folder's own node_modules, then in those above. */
+/** Resolves like Node.js: in the folder's own node_modules, then in those above. */
 function findPackage(name, from) {
   for (let at = from; ; at = at.slice(0, Math.max(at.lastIndexOf('/node_modules/'), 0))) {
     const folder = join(at, 'node_modules', name);
@@ -87,7 +90,7 @@ export function collect(service, target) {
   const { files, packages } = readBundle(dist, entriesOf[service] ?? Object.keys(manifest.entries ?? { main: '' }));
   const copy = (path, options) => cpSync(join(root, path), join(target, path), { recursive: true, ...options });
   for (const file of files) copy(join(home, 'dist', file));
-  // Sources of a stack trace are in the repository; the bundle is a module by this manifest.
+  // Sources of a stack trace are in the repository; this manifest makes the bundle a module.
   mkdirSync(join(target, home), { recursive: true });
   writeFileSync(join(target, home, 'package.json'), `${JSON.stringify({ name: manifest.name, type: 'module' })}\n`);
   if (existsSync(join(root, home, 'prisma'))) copy(join(home, 'prisma'));
@@ -96,7 +99,7 @@ export function collect(service, target) {
   cpSync(join(root, 'deploy/images/health.mjs'), join(target, 'health.mjs'));
   const folders = [...closeOver(packages)].sort();
   for (const folder of folders) {
-    // What lies in a package's own node_modules is copied when something needs it.
+    // Packages in a package's own node_modules are copied when needed.
     const isOwn = (path) => !path.slice(join(root, folder).length).includes('/node_modules');
     copy(folder, { filter: (path) => isOwn(path) && !unwanted.test(path), dereference: true });
   }

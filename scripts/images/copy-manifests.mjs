@@ -1,4 +1,4 @@
-// Copies what an install of the packages needs, and nothing else: manifests, the lock file, the settings of npm.
+// Copies only the files required for an install of the packages: manifests, the lock file, the settings of npm.
 import { cpSync, globSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

@@ -1,5 +1,6 @@
-// What each service's image adds to its base, in MB: npx tsx scripts/images/sizes.ts. Build first (npm run build).
-// Measures the folder that the Dockerfile copies, so it needs no container engine. Exits with 1 beyond the limit.
+// Measures the size of each service's image on top of its base, in MB: npx tsx scripts/images/sizes.ts. Build first
+// (npm run build). Measures the folder that the Dockerfile copies, so it needs no container engine. Exits with 1 beyond
+// the limit.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

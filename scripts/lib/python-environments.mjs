@@ -1,4 +1,4 @@
-// Programs of others in Python that tests talk to, each set in a virtual environment of its own. Versions are pinned in a
+// Third-party Python programs used by tests, each in a separate virtual environment. Versions are pinned in a
 // requirements file beside the tests.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -6,22 +6,25 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { giveUp, root, say } from './toolchain.mjs';
 
-/** They say `str | None` in their signatures. */
+/** They use `str | None` in their signatures. */
 const oldestPython = [3, 10];
 
-/** The public client of robot programs: what its suite in services/cell/e2e drives a cell with. */
+/** Sets up the public client of robot programs, with which its suite in services/cell/e2e drives a cell. */
 export function ensureRobotClient() {
   const requirements = join(root, 'services', 'cell', 'e2e', 'robot-programs', 'requirements.txt');
   ensureEnvironment({ name: 'robot-client', requirements, what: 'the Python client of robot programs' });
 }
 
-/** Protocols of devices by others than us: what the drivers and simulators of devices are tried with. */
+/** Sets up third-party device protocols, for testing drivers and simulators. */
 export function ensureOutsidePeers() {
   const requirements = join(root, 'services', 'equipment', 'src', 'outside', 'requirements.txt');
   ensureEnvironment({ name: 'outside-peers', requirements, what: 'the Modbus and FTP implementations in Python' });
 }
 
-/** Makes an environment when it is missing or its versions changed. Without Python it says loudly what is not run. */
+/**
+ * Creates an environment when it is missing or its versions changed. Without Python it warns clearly about tests that
+ * do not run.
+ */
 function ensureEnvironment({ name, requirements, what }) {
   const folder = join(root, '.cache', name);
   const marker = join(folder, 'installed');

@@ -1,4 +1,5 @@
-// The real servers and the browser that tests use: NATS, Redis and Chromium come from the system (Postgres comes with the packages).
+// Real servers and the browser for tests: NATS, Redis and Chromium come from the system (Postgres comes with the
+// packages).
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
@@ -7,7 +8,7 @@ import { giveUp, say } from './toolchain.mjs';
 const servers = [
   { command: 'nats-server', debianPackage: 'nats-server' },
   { command: 'redis-server', debianPackage: 'redis-server' },
-  // Chromium without its own windows takes a quarter of the processor time for each page. CHROMIUM names another one.
+  // Chromium without windows takes a quarter of the processor time for each page. CHROMIUM replaces it.
   { command: process.env.CHROMIUM ?? 'chromium-headless-shell', debianPackage: 'chromium-headless-shell' },
 ];
 

@@ -1,5 +1,5 @@
-// What the commands of package.json share: checks the machine, installs and builds when something changed, says what it does.
-// Progress goes to stderr, so that a command's own output stays clean.
+// Shared by the commands of package.json: checks the machine, installs and builds when something changed, reports
+// progress. Progress goes to stderr, so that a command's own output stays clean.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -43,10 +43,13 @@ export function ensureInstalled() {
   writeFileSync(installMarker, wanted);
 }
 
-/** A build that takes longer than this says so: most find everything in the cache, and nobody waits for those. */
+/** Time after which a build is announced: most find everything in the cache and need no message. */
 const quietBuildMS = 1000;
 
-/** Generates code and bundles the services; what is unchanged comes from the cache. Shows what the build says only when it fails. */
+/**
+ * Generates code and bundles the services; unchanged parts come from the cache. Shows the output of the build only when
+ * it fails.
+ */
 export async function ensureBuilt() {
   const announcement = setTimeout(() => say('Building (half a minute the first time)…'), quietBuildMS);
   const turbo = spawn(
@@ -64,7 +67,7 @@ export async function ensureBuilt() {
   if (failure !== undefined) giveUp(`${output}\nThe build failed (${failure}); see above.`);
 }
 
-/** Runs a command in the project's root; gives up with the sentence when it fails. Its output goes to stderr. */
+/** Runs a command in the project's root; exits with the sentence when it fails. Its output goes to stderr. */
 export function run(command, args, sentenceOnFailure) {
   const { status, error } = spawnSync(command, args, {
     cwd: root,

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Builds a project whose turbo does what the shell text says. */
+/** Builds a project whose turbo runs the shell text. */
 function build(turbo: string) {
   writeFileSync(join(root, 'node_modules', '.bin', 'turbo'), `#!/bin/sh\n${turbo}\n`, { mode: 0o755 });
   const script = `import { ensureBuilt } from './scripts/lib/toolchain.mjs'; await ensureBuilt(); console.log('built');`;
@@ -25,16 +25,16 @@ function build(turbo: string) {
   return { status, stdout, stderr };
 }
 
-describe('the build before a command', () => {
-  it('says nothing when there was nothing to do', () => {
+describe('ensureBuilt', () => {
+  it('prints nothing when there is nothing to do', () => {
     expect(build('echo "turbo 2"; echo "Packages in scope" >&2')).toEqual({ status: 0, stdout: 'built\n', stderr: '' });
   });
 
-  it('says that it builds when that takes long', () => {
+  it('announces a build that takes long', () => {
     expect(build('sleep 1.5').stderr).toMatch(/^Building.*…\n$/);
   });
 
-  it('shows what went wrong, and ends the command', () => {
+  it('shows the error and ends the command', () => {
     const { status, stdout, stderr } = build('echo "gateway: syntax error"; exit 2');
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toBe('gateway: syntax error\n\nThe build failed (code 2); see above.\n');

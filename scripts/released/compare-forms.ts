@@ -1,6 +1,6 @@
 import type { StoredKind } from './stored-kinds.ts';
 
-/** Problems of the forms of today beside those of a release, each with what to do. */
+/** Returns problems of today's forms compared with those of a release, each with what to do. */
 export function compareForms(
   release: string,
   released: readonly Omit<StoredKind, 'documents'>[],

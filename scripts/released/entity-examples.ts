@@ -1,10 +1,10 @@
-/** Documents of each entity, to be kept with a release. Those that are older stand as a cell stored them. */
+/** Documents of each entity, to be stored with a release. Older ones have the form of a cell's store. */
 import { factorySpeedProfiles, listPorts, spaceFileURL } from '@cellwright/domain';
 
 export interface EntityExample {
   readonly title: string;
   readonly document: Readonly<Record<string, unknown>>;
-  /** Not in the newest form. */
+  /** True if it is not in the newest form. */
   readonly isOlder?: boolean;
 }
 
@@ -100,7 +100,7 @@ function one(document: Readonly<Record<string, unknown>>): readonly EntityExampl
   return [{ title: 'Example', document }];
 }
 
-/** Documents of an entity; of one that always exists, its defaults. */
+/** Returns documents of an entity; for a singleton, its defaults. */
 export function entityExamples(name: string): readonly EntityExample[] {
   return byEntity[name] ?? singleton;
 }

@@ -4,9 +4,9 @@ import * as z from 'zod';
 import type { Group } from './stored-kinds.ts';
 
 const fixtures = join(import.meta.dirname, '../../fixtures');
-/** Documents as each release stored them. A file of an earlier release never changes. */
+/** Documents as stored by each release. A file of an earlier release never changes. */
 export const releasedFolder = join(fixtures, 'released');
-/** The same documents as the code of today reads them. */
+/** The same documents as read by today's code. */
 export const currentFolder = join(fixtures, 'current');
 
 const kindSchema = z.object({
@@ -15,7 +15,7 @@ const kindSchema = z.object({
 });
 const releasedSchema = z.array(kindSchema.extend({ version: z.number(), form: z.string().optional() }));
 
-/** Versions of the product with fixtures, oldest first. */
+/** Returns the versions of the product with fixtures, oldest first. */
 export function listReleases(): string[] {
   return readdirSync(releasedFolder).sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 }

@@ -18,7 +18,7 @@ describe('documents of released versions', () => {
     expect(JSON.parse(JSON.stringify(read))).toEqual(readCurrent(release, group));
   });
 
-  it.each(groups)('the current form of %s is read as it is, with its version and without', (group) => {
+  it.each(groups)('the current form of %s stays unchanged when read, with its version and without', (group) => {
     for (const { kind, documents } of listReleases().flatMap((release) => readCurrent(release, group))) {
       for (const { title, document } of documents) {
         expect(JSON.parse(JSON.stringify(readStoredDocument(group, kind, document))), `${kind}: ${title}`).toEqual(
@@ -59,7 +59,7 @@ describe('compareForms', () => {
     ]);
   });
 
-  it('accepts a changed form with a new version, and kinds that are new', () => {
+  it('accepts a changed form with a new version, and new kinds', () => {
     const changed = [
       { kind: 'Wait', version: 2, form: 'b', documents: [] },
       { kind: 'Weld', version: 1, form: 'c', documents: [] },
@@ -67,7 +67,7 @@ describe('compareForms', () => {
     expect(compareForms('0.1.0', released, changed)).toEqual([]);
   });
 
-  it('refuses a kind that is gone and a version that went back', () => {
+  it('refuses a removed kind and a lower version', () => {
     expect(compareForms('0.1.0', released, [])).toEqual([
       'Wait is stored by 0.1.0, but is gone. Keep its definition, so that its documents can be read',
     ]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
-/** Keywords that say nothing about which documents a schema takes, and how fields are shown. */
+/** Keywords that do not affect which documents a schema accepts, and texts for forms. */
 const annotations = new Set([
   ...['$schema', 'title', 'description', 'examples'],
   ...['label', 'unit', 'help', 'control', 'isSecret', 'placeholder'],
@@ -9,10 +9,10 @@ const annotations = new Set([
 /** Keywords whose keys are names of fields or definitions. */
 const maps = new Set(['properties', '$defs', 'patternProperties']);
 
-/** Other code of the process may have named schemas in the global registry, which changes how they are written. */
+/** Other code of the process may have named schemas in the global registry, which changes their output. */
 const noMetadata = z.registry<Record<string, unknown>>();
 
-/** A hash of the form that a schema gives documents: texts for people and the order of fields do not change it. */
+/** Returns a hash of the form that a schema defines: texts for people and the order of fields do not change it. */
 export function hashForm(schema: z.ZodType, omitted: readonly string[] = []): string {
   const forms = (['input', 'output'] as const).map((io) => {
     const json = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: noMetadata });

@@ -1,4 +1,4 @@
-/** Everything that the cell stores, by kind: its version, the hash of its form, and documents of it. */
+/** Everything stored by the cell, by kind: its version, the hash of its form, and documents of it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newestVersion, routineFileFormatVersion, stampFormat, type Versioned } from '@cellwright/domain';
@@ -22,13 +22,13 @@ export interface StoredDocument {
 export interface StoredKind {
   readonly kind: string;
   readonly version: number;
-  /** Hash of the form; absent for files, whose parts have forms of their own. */
+  /** Hash of the form; absent for files, whose parts have their own forms. */
   readonly form?: string;
-  /** As this build stores them, and older ones that a cell may still have. */
+  /** Documents in the form of this build, and older ones that a cell may still have. */
   readonly documents: readonly StoredDocument[];
 }
 
-/** Parts of entities with versions of their own, and records of a moment that are shown as they are. */
+/** Parts of entities with their own versions, and records of a moment that are shown unchanged. */
 const omitted: Readonly<Record<string, readonly string[]>> = {
   routines: ['space', 'stepConfigurations'],
   bugReports: ['logs'],
@@ -73,7 +73,7 @@ export function listStoredKinds(group: Group): StoredKind[] {
   }
 }
 
-/** A stored document as this build reads it. @throws Error when it cannot. */
+/** Reads a stored document like this build. @throws Error when it is unreadable. */
 export function readStoredDocument(group: Group, kind: string, document: unknown): unknown {
   const text = JSON.stringify(document);
   switch (group) {
@@ -106,7 +106,7 @@ function readStep(kind: string, configuration: unknown): unknown {
   return { ...step, args: contract.args.parse(step.args) };
 }
 
-/** Migrations of the entity and of the kinds of its documents, counted from 1. */
+/** Returns the number of migrations of the entity and of the kinds of its documents, plus 1. */
 function versionOf(entity: AnyEntity): number {
   const kinds: readonly Versioned[] = Object.values(entity.versionsByKind ?? {});
   return kinds.reduce((version, each) => version + newestVersion(each) - 1, newestVersion(entity));

@@ -1,6 +1,6 @@
-// A13 for mesh uploads: files of every format, cut off, changed byte by byte, with what they announce blown up. Each is read
-// or refused in words within a second, with no more triangles than allowed and no more memory than a few uploads take.
-// Prints JSON, exits with 1 otherwise. Usage: tsx scripts/soak/a13-mesh-uploads.ts [cases] [seed]
+// A13 for mesh uploads: files of every format, cut off, changed byte by byte, with inflated announcements. Each is read
+// or refused with an explanation within a second, with no more triangles than allowed and no more memory than a few
+// uploads take. Prints JSON, exits with 1 otherwise. Usage: tsx scripts/soak/a13-mesh-uploads.ts [cases] [seed]
 import { spaceFileLimits } from '@cellwright/domain';
 import { readMeshFile, writeBinaryStl } from '@cellwright/geometry/mesh';
 import { boxMesh, glbFile, gltfText, objText, textStl } from '@cellwright/geometry/mesh/testing';
@@ -19,7 +19,7 @@ const files = [
   ['a.glb', glbFile(box)],
 ] as const;
 
-/** Numbers that headers, counts and indices are blown up to. */
+/** Large values for headers, counts and indices. */
 const large = fc.constantFrom(0xffffffff, 0x7fffffff, 0x80000000, 100_001, 0);
 const change = fc.oneof(
   fc.record({ at: fc.nat(6000), byte: fc.nat(255) }),

@@ -1,5 +1,5 @@
-// A14: safety outputs by every path, again and again. None is set: the controller's log is the oracle.
-// Usage: tsx scripts/soak/a14-safety-outputs.ts [rounds]
+// A14: repeated attempts to set safety outputs by every path. None is set: the controller's log is the oracle. Usage:
+// tsx scripts/soak/a14-safety-outputs.ts [rounds]
 import { attempts, findBreaches, storeSafetyOutput } from '../../services/cell/e2e/faults/safety-outputs.fixture.ts';
 import { soak, trialsOf } from './cell/soak.ts';
 

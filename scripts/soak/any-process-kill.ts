@@ -1,6 +1,6 @@
-// Any process of the cell is killed at a random moment of a run, each ten times. The arm stands or can be stopped, no
-// saved routine and no acknowledged journal entry is gone, and the cell plays again.
-// Usage: tsx scripts/soak/any-process-kill.ts [times each]
+// Kills any process of the cell at a random moment of a run, each ten times. The arm must be at rest or stoppable, no
+// saved routine and no acknowledged journal entry lost, and the cell must play again. Usage: tsx
+// scripts/soak/any-process-kill.ts [times each]
 import { everyProcess, loseAny } from '../../services/cell/e2e/faults/any-loss.fixture.ts';
 import { soak, summarise, trialsOf } from './cell/soak.ts';
 

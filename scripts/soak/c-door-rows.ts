@@ -1,4 +1,4 @@
-// C2, C6, C10–C14: what the door of a cell must do with keys, odd numbers, removed documents and silent clients.
+// C2, C6, C10–C14: the behaviour of a cell's gateway with keys, odd numbers, removed documents and silent clients.
 // Usage: tsx scripts/soak/c-door-rows.ts [rounds] [processes]
 import { type DoorRow, doorRows, tryDoorRow } from '../../services/cell/e2e/faults/door-rows.fixture.ts';
 import { soak, trialsOf } from './cell/soak.ts';

@@ -1,8 +1,8 @@
-// C1: Postgres, identity, library, motion, equipment, NATS and Redis, each frozen and each killed while the arm moves, and
-// then a stop or an emergency stop over HTTP, an open socket, a new socket and the command line: answered within 100 ms at
-// the door, slowing down within 250 ms, and recorded once everything is back. Postgres, and identity, are also frozen
-// for longer than anybody's patience.
-// Usage: tsx scripts/soak/c1-stop-without-stores.ts [rounds] [compact | processes] [victims, by comma]
+// C1: Postgres, identity, library, motion, equipment, NATS and Redis, each frozen and each killed while the arm moves,
+// and then a stop or an emergency stop over HTTP, an open socket, a new socket and the command line: answered within
+// 100 ms at the gateway, slowing down within 250 ms, and recorded once everything is back. Postgres, and identity, are
+// also frozen for longer than every timeout. Usage: tsx scripts/soak/c1-stop-without-stores.ts [rounds] [compact |
+// processes] [victims, by comma]
 import {
   findDispensable,
   type StopOutcome,
@@ -12,11 +12,11 @@ import {
 } from '../../services/cell/e2e/faults/stop-without-stores.fixture.ts';
 import { soak, summarise, trialsOf } from './cell/soak.ts';
 
-/** A command loads its HTTP client while it asks, which no open door can help. */
+/** A command loads its HTTP client during the request, which an open connection cannot speed up. */
 const limits = { answerMS: 100, commandLineAnswerMS: 300, decelerationMS: 250 };
 const shape = process.argv[3] === 'processes' ? 'processes' : 'compact';
 
-/** How long a run goes on without it, ms: the others are asked for every move or every record. */
+/** Maximum time for which a run continues without it, ms: the others are needed for every move or every record. */
 const goesOnMS: Readonly<Record<string, number>> = {
   postgres: 6000,
   identity: 6000,
@@ -24,7 +24,7 @@ const goesOnMS: Readonly<Record<string, number>> = {
   nats: 1000,
   redis: 1000,
 };
-/** Beyond every deadline, lease and trust in what was known. */
+/** Longer than every deadline, lease and trust in cached data. */
 const longMS = 70_000;
 
 function planRound(names: readonly string[], round: number): StopTrial[] {
@@ -56,7 +56,7 @@ await soak('C1', { shape }, async (faults, note) => {
       done.push({ ...trial, ...(await stopWithout(faults, trial)) });
     }
   }
-  // A command has to start before it can ask, so the slowing down says nothing about the door.
+  // A command needs time to start, so its deceleration time shows nothing about the gateway.
   const timed = done.filter(({ door }) => door !== 'commandLine');
   const wrong = [
     ...done.filter(

@@ -1,6 +1,6 @@
-// C3: the tool on the flange changes in a pause and during a move; other devices change beside it. No resume with another
-// tool, no line that ends with another TCP than it began with, no TCP that another device changes.
-// Usage: tsx scripts/soak/c3-tool-changes.ts [rounds] [processes]
+// C3: the tool on the flange changes in a pause and during a move; other devices change as well. No resume with another
+// tool, no line that ends with another TCP than it began with, no TCP changed by another device. Usage: tsx
+// scripts/soak/c3-tool-changes.ts [rounds] [processes]
 import { changeTools, holdsTool, type ToolChanges } from '../../services/cell/e2e/faults/tool-changes.fixture.ts';
 import { soak, trialsOf } from './cell/soak.ts';
 

@@ -1,6 +1,5 @@
-// C5: routines of 20,000 and 50,000 × Wait 1 ms are played to their end; the controller hears its commander always within
-// 120 ms of the last time.
-// Usage: tsx scripts/soak/c5-long-routine.ts [steps …]
+// C5: routines of 20,000 and 50,000 × Wait 1 ms are played to their end; the commander's messages reach the controller
+// at most 120 ms apart. Usage: tsx scripts/soak/c5-long-routine.ts [steps …]
 import { playLongRoutine } from '../../services/cell/e2e/faults/load-beside-run.fixture.ts';
 import { soak } from './cell/soak.ts';
 

@@ -1,6 +1,6 @@
-// C7 and C8: with 350,000 steps in stored routines an import takes at most twice what it takes in an empty library; with
-// 50 MB of variables and 50 MB of space items besides, routines load, and lists answer by pages.
-// Usage: tsx scripts/soak/c7-large-library.ts [stored steps] [MB]
+// C7 and C8: with 350,000 steps in stored routines an import takes at most twice as long as in an empty library; with
+// additional 50 MB of variables and 50 MB of space items, routines load, and lists are returned in pages. Usage: tsx
+// scripts/soak/c7-large-library.ts [stored steps] [MB]
 import type { FaultCell } from '../../services/cell/e2e/faults/fault-cell.fixture.ts';
 import { sketchFile } from '../../services/cell/e2e/faults/routines.fixture.ts';
 import { soak, trialsOf } from './cell/soak.ts';
@@ -10,7 +10,7 @@ const storedMB = Number(process.argv[3] ?? 50);
 const stepsPerRoutine = 10_000;
 const sizes = [1000, 10_000];
 const limits = { slowerThanEmpty: 2 };
-/** Below this a figure is mostly the machine's mood, ms. */
+/** Below this a figure mostly depends on the machine, ms. */
 const floorMS = 250;
 
 function waitsFile(id: string, steps: number): string {
@@ -20,7 +20,7 @@ function waitsFile(id: string, steps: number): string {
   return JSON.stringify(sketchFile(id, waits));
 }
 
-/** The quickest of three imports of each size, ms: what neighbours on the machine add is not the library's. */
+/** Returns the fastest of three imports of each size, ms: delays by other load on the machine are not the library's. */
 async function timeImports(faults: FaultCell, when: string): Promise<number[]> {
   const times: number[] = [];
   for (const size of sizes) {
@@ -36,7 +36,7 @@ async function timeImports(faults: FaultCell, when: string): Promise<number[]> {
   return times;
 }
 
-/** Documents of about 100 kB each. */
+/** Stores documents of about 100 kB each. */
 async function fill(faults: FaultCell, path: string, documentOf: (index: number, text: string) => object) {
   const text = 'x'.repeat(100_000);
   for (let index = 0; index < storedMB * 10; index++) {
@@ -46,7 +46,7 @@ async function fill(faults: FaultCell, path: string, documentOf: (index: number,
   }
 }
 
-/** Reads a whole list by its pages; answers how many documents there are. */
+/** Reads a whole list by its pages; returns the number of documents. */
 async function readByPages(faults: FaultCell, path: string): Promise<{ documents: number; refused: string[] }> {
   const refused: string[] = [];
   let documents = 0;
@@ -63,7 +63,7 @@ async function readByPages(faults: FaultCell, path: string): Promise<{ documents
 }
 
 await soak('C7', { shape: 'compact' }, async (faults, note) => {
-  // The first import compiles what imports need.
+  // The first import compiles the code.
   await faults.cell.client.importRoutine(waitsFile('routine_first', 1000));
   const emptyMS = await timeImports(faults, 'empty');
   for (let stored = 0; stored < storedSteps; stored += stepsPerRoutine) {

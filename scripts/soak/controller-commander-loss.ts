@@ -1,6 +1,6 @@
 // R1, R4: the commander is killed, and frozen, while the arm turns at full speed. The arm decelerates within 250 ms and
-// stands within 700 ms, and whatever the commander says after it woke up moves nothing. The controller's log is the
-// oracle. Prints JSON, exits with 1 when a figure is missed. Usage: tsx scripts/soak/controller-commander-loss.ts [kills] [freezes]
+// is at rest within 700 ms, and commands after the wake-up move nothing. The controller's log is the oracle. Prints
+// JSON, exits with 1 when a figure is missed. Usage: tsx scripts/soak/controller-commander-loss.ts [kills] [freezes]
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,7 +22,7 @@ import {
 const kills = Number(process.argv[2] ?? 100);
 const freezes = Number(process.argv[3] ?? 10);
 const limits = { decelerationMS: 250, standstillMS: 700 };
-/** A frozen commander sleeps this long before it wakes up. */
+/** Duration of the freeze. */
 const freezeMS = 10_000;
 
 const lag = watchTimerLag();
@@ -42,7 +42,7 @@ async function runTrial(signal: 'SIGKILL' | 'SIGSTOP'): Promise<MeasuredStop> {
   return stop;
 }
 
-/** Nothing may move while the commander is away, nor when it is back. */
+/** Checks that nothing moves while the commander is away, nor after it is back. */
 async function watchForMotion(commander: ChildProcess, awayMS: number): Promise<void> {
   const stoodAt = JSON.stringify(watcher.state.positions);
   await sleep(awayMS);

@@ -1,6 +1,6 @@
-// R8, at the controller: the line of a jogging commander ends with FIN, with RST, by half-opening and by a pulled cable.
-// The arm decelerates within 300 ms every time. Prints JSON, exits with 1 when a figure is missed.
-// Usage: tsx scripts/soak/controller-jog-loss.ts [trials of each]
+// R8, at the controller: the connection of a jogging commander ends with FIN, with RST, by half-opening and by a pulled
+// cable. The arm decelerates within 300 ms every time. Prints JSON, exits with 1 when a figure is missed. Usage: tsx
+// scripts/soak/controller-jog-loss.ts [trials of each]
 import { ChaosProxy } from '@cellwright/testkit';
 import {
   connect,

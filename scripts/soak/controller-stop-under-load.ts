@@ -26,7 +26,7 @@ const driver = await connect(controller.port, 'soak', true);
 const release = saturateCores();
 const lag = watchTimerLag();
 
-/** Turns the joint at 1 rad/s until it is at speed. */
+/** Turns the joint at 1 rad/s until it has reached that speed. */
 async function turn(trial: number): Promise<() => void> {
   const epoch = driver.state.stopEpoch;
   await driver.disengageBrakes({ epoch });
@@ -39,7 +39,7 @@ async function turn(trial: number): Promise<() => void> {
 }
 
 async function runTrial(trial: number): Promise<MeasuredStop> {
-  // A commander that was kept from running lost command: that is the watchdog's business and not this row's.
+  // A commander that was delayed lost command: that belongs to the watchdog and not to this row.
   if (!driver.isInCommand) await driver.takeCommand();
   const letGo = await turn(trial);
   await sleep(Math.random() * 50);

@@ -1,6 +1,6 @@
-// Every operation of the OpenAPI document with very many requests made from its schemas: nothing is answered with a 5xx
-// or otherwise than the document says, and every operation also does what it is for.
-// Usage: tsx scripts/soak/openapi-cases.ts [cases of each] [part of the operations' names, a regular expression] [seed]
+// Sends every operation of the OpenAPI document very many requests generated from its schemas: no answer is a 5xx or
+// contradicts the document, and every operation also succeeds. Usage: tsx scripts/soak/openapi-cases.ts [cases of each]
+// [part of the operations' names, a regular expression] [seed]
 import {
   type Exercised,
   exercise,
@@ -31,7 +31,7 @@ await soak('OpenAPI', { shape: 'compact', env: wideDoor }, async ({ cell }) => {
   };
 });
 
-/** What the robot API is for needs a ready robot or a running routine: its own suite has them. */
+/** The robot API needs a ready robot or a running routine: its own suite covers it. */
 function wasDone({ operation, statuses }: Exercised): boolean {
   return isProvedElsewhere(operation) || Object.keys(statuses).some((status) => status.startsWith('2'));
 }

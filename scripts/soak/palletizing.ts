@@ -1,6 +1,6 @@
-// The example palletizing.json, whole: 108 boxes of two types are stacked and unstacked in real time. Every box stands on its
-// pallet at some time and none does at the end, and the run takes as long as its proof says, within two percent.
-// Usage: tsx scripts/soak/palletizing.ts [compact | processes] [simulated | live], a quarter of an hour each
+// Plays the complete example palletizing.json: 108 boxes of two types are stacked and unstacked in real time. Every box
+// is on its pallet at some time and none at the end, and the run takes as long as its proof, within two percent. Usage:
+// tsx scripts/soak/palletizing.ts [compact | processes] [simulated | live], a quarter of an hour each
 import { join } from 'node:path';
 import { proofReportSchema, robotKindSchema } from '@cellwright/domain';
 import * as z from 'zod';
@@ -15,7 +15,7 @@ const shape = process.argv[2] === 'processes' ? 'processes' : 'compact';
 const robotKind = robotKindSchema.parse(process.argv[3] ?? 'simulated');
 const file = join(examples, 'palletizing.json');
 const boxes = 108;
-/** Of the time that the run takes. */
+/** Share of the time of the run. */
 const tolerance = 0.02;
 const resultSchema = z.object({ status: z.string(), cycleTimeSeconds: z.number() });
 
@@ -23,7 +23,7 @@ function lastLine(stdout: string): unknown {
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
 }
 
-/** Every box that is shown at some time, until it is closed. */
+/** Records every box shown at some time, until it is closed. */
 async function watchBoxes(cell: TestCell) {
   const session = await openSession(cell.client, robotKind);
   const seen = new Set<string>();

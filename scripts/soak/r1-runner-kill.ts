@@ -14,7 +14,7 @@ await soak('R1', { shape: 'processes' }, async (faults, note) => {
       faults.signal('routine-runner', 'SIGKILL');
       await faults.untilRestarted('routine-runner', pid);
     };
-    // Every third kill comes at the top of the fastest sweep.
+    // Every third kill happens at the top speed of the fastest sweep.
     const [speed, share] = trial % 3 === 0 ? [1, 0.95] : [0.1 + 0.9 * Math.random(), 0.05 + 0.9 * Math.random()];
     losses.push(await loseCommander(faults, { speed, share, afterMS: 900 * Math.random(), strike }));
   }

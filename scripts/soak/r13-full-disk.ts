@@ -1,6 +1,6 @@
 // R13: the disk under JetStream is full. Publishing facts fails with a typed error, frames still flow, and when there
-// is room again everything that was acknowledged is delivered. Needs root, to mount a small memory file system.
-// Prints JSON and exits with 1 when it does not hold. Usage: tsx scripts/soak/r13-full-disk.ts
+// is space again all acknowledged messages are delivered. Needs root, to mount a small memory file system. Prints JSON
+// and exits with 1 when it fails. Usage: tsx scripts/soak/r13-full-disk.ts
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// R17: Postgres is killed while four routines are saved as fast as they can be, 100 times. No routine is half saved,
-// nothing acknowledged is gone, and saves succeed again within 10 s. Usage: tsx scripts/soak/r17-postgres-kill.ts [kills]
+// R17: Postgres is killed while four routines are saved as fast as possible, 100 times. No routine is partially saved,
+// no acknowledged save lost, and saves succeed again within 10 s. Usage: tsx scripts/soak/r17-postgres-kill.ts [kills]
 import { killPostgresMidSave, Saver } from '../../services/cell/e2e/faults/save-loss.fixture.ts';
 import { soak, summarise, trialsOf } from './cell/soak.ts';
 

@@ -1,6 +1,7 @@
-// R18: every connection of the library and the runner is held, four times 6 s, and Postgres is frozen as often for 8 s. No
-// longer: a query ends after 9 s, and then one of those who ask has its connection and waits as long as it did. Requests are answered 503 within 2 s, and a stop meanwhile is as fast as ever.
-// Usage: tsx scripts/soak/r18-held-pools.ts [times]
+// R18: every connection of the library and the runner is in use, four times 6 s, and Postgres is frozen as often for 8
+// s. No longer: a query ends after 9 s, and then one of the waiting requests gets its connection and waits as long
+// again. Requests are answered 503 within 2 s, and a stop in the meantime is as fast as always. Usage: tsx
+// scripts/soak/r18-held-pools.ts [times]
 import { freezeDatabase, holdPools } from '../../services/cell/e2e/faults/held-pools.fixture.ts';
 import { soak, summarise, trialsOf } from './cell/soak.ts';
 

@@ -1,7 +1,6 @@
-// R2: the routine runner is killed between an effect outside and its journal entry, 200 times: an output, and a command to
-// a device of each capability in turn. No effect is repeated, and where the journal does not know, the step shows as
-// unknown and the next play asks.
-// Usage: tsx scripts/soak/r2-effect-kill.ts [kills]
+// R2: the routine runner is killed between an external effect and its journal entry, 200 times: an output, and a
+// command to a device of each capability in turn. No effect is repeated, and where the journal lacks the result, the
+// step is shown as unknown and the next play asks. Usage: tsx scripts/soak/r2-effect-kill.ts [kills]
 import {
   type DeviceCaseName,
   type DeviceLoss,
@@ -29,7 +28,7 @@ await soak('R2', { shape: 'processes', env: { RUN_SIMULATORS: 'false' } }, async
   const devices: OutlivingDevices = await startDevices(faults);
   for (let trial = 0; trial < trialsOf(200); trial++) {
     note(trial);
-    // Mostly at once, which is between the effect and its entry; some anywhere in the next round.
+    // Mostly at once, which is between the effect and its entry; sometimes anywhere in the next round.
     const delayMS = Math.floor(trial / turns.length) % 4 === 3 ? 150 * Math.random() : 0;
     const turn = turns[trial % turns.length] ?? 'output';
     if (turn === 'output') outputs.push(await killAfterEffect(faults, delayMS));

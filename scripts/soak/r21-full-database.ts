@@ -1,6 +1,6 @@
-// R21: the disk under Postgres is full. No command is accepted that is not in the audit log, a stop is taken as ever, and
-// when there is room again commands are accepted. Needs root, to mount a small memory file system.
-// Prints JSON and exits with 1 when it does not hold. Usage: tsx scripts/soak/r21-full-database.ts [rounds]
+// R21: the disk under Postgres is full. No command is accepted without an entry in the audit log, a stop is accepted as
+// always, and when there is space again commands are accepted. Needs root, to mount a small memory file system. Prints
+// JSON and exits with 1 when it fails. Usage: tsx scripts/soak/r21-full-database.ts [rounds]
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

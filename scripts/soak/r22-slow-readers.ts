@@ -1,6 +1,5 @@
-// R22: readers that take one byte a second of answers of 5 MB: closed within 10 s, the memory grows by at most 100 MB, and
-// other clients' p99 stays at or under 200 ms.
-// Usage: tsx scripts/soak/r22-slow-readers.ts [readers]
+// R22: readers that take one byte per second of answers of 5 MB: closed within 10 s, the memory grows by at most 100
+// MB, and other clients' p99 stays at or below 200 ms. Usage: tsx scripts/soak/r22-slow-readers.ts [readers]
 import { fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endWithThisProcess } from '@cellwright/testkit';
@@ -15,7 +14,7 @@ const limits = { closedWithinMS: 10_000, memoryMB: 100, p99MS: 200 };
 const authorized = { authorization: `Bearer ${goodToken}` };
 
 await soakDoor('R22', async () => {
-  // A process of their own: what is measured here is the gateway's memory.
+  // A separate process: the row measures the gateway's memory.
   const services = endWithThisProcess(fork(new URL('../bench/door-load/services.ts', import.meta.url)));
   const addresses = await new Promise<GatewayDeps['addresses']>((resolve) => services.once('message', resolve));
   const bench = await startGatewayBench({ addresses });
@@ -32,7 +31,7 @@ await soakDoor('R22', async () => {
   const startedAt = performance.now();
   const times: number[] = [];
   let peak = before;
-  // Those that were refused for memory, or closed, are no longer open.
+  // Readers that were refused for memory, or closed, are no longer open.
   while (bench.connections() > others + 1 && performance.now() - startedAt < 2 * limits.closedWithinMS) {
     const askedAt = performance.now();
     await (await fetch(state, { headers: authorized })).arrayBuffer();

@@ -1,6 +1,5 @@
-// R23: clients of one robot drop together and come back: all have a snapshot again within 30 s, and snapshots are written
-// at most once in 50 ms, while the state changes.
-// Usage: tsx scripts/soak/r23-reconnect-storm.ts [clients]
+// R23: clients of one robot disconnect together and come back: all have a snapshot again within 30 s, and snapshots are
+// written at most once in 50 ms, while the state changes. Usage: tsx scripts/soak/r23-reconnect-storm.ts [clients]
 import { hashState } from '@cellwright/domain';
 import { busSubjects } from '@cellwright/service-kit';
 import {
@@ -28,7 +27,7 @@ await soakDoor('R23', async () => {
       patch,
     });
   }, 20);
-  /** Comes back as clients do: a refused attempt is made again after a pause. */
+  /** Reconnects like clients: a refused attempt is repeated after a pause. */
   const join = async () => {
     for (;;) {
       const client = openSocket(bench.url);

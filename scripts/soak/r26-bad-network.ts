@@ -1,6 +1,6 @@
-// R26: changes over HTTP and commands on the runner socket through a network of 200 ± 100 ms that resets one connection in
-// twenty: none is done twice, and 95 % are answered within 1 s.
-// Usage: tsx scripts/soak/r26-bad-network.ts [commands]
+// R26: changes over HTTP and commands on the runner socket through a network of 200 ± 100 ms that resets one connection
+// in twenty: none is executed twice, and 95 % are answered within 1 s. Usage: tsx scripts/soak/r26-bad-network.ts
+// [commands]
 import {
   changeThroughBadNetwork,
   commandThroughBadNetwork,

@@ -24,7 +24,7 @@ const env = {
   LD_PRELOAD: library,
   FAKETIME_TIMESTAMP_FILE: file,
   FAKETIME_NO_CACHE: '1',
-  // Only the wall clock is stepped; monotonic time goes on, as with NTP or an operator.
+  // Only the wall clock is stepped; monotonic time continues, as with NTP or an operator.
   FAKETIME_DONT_FAKE_MONOTONIC: '1',
 };
 
@@ -71,7 +71,7 @@ await soak('R27', { shape: 'compact', env }, async (faults, note) => {
   return { holds: problems.length === 0, jumped, waits, problems, goal: { falseTimeouts: 0 } };
 });
 
-/** Jumps that no journal entry shows: there the library was not preloaded, and nothing was tried. */
+/** Returns jumps that no journal entry shows: there the library was not preloaded, and nothing was tested. */
 function missedJumps(offsets: readonly number[]): string[] {
   return jumps
     .filter((jump) => !offsets.some((offset) => Math.abs(offset - jump) < 120))

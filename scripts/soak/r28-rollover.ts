@@ -23,9 +23,9 @@ await soakDoor('R28', async () => {
     } catch (error) {
       const { cause } = error instanceof Error ? error : new Error(String(error));
       const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(error);
-      // Nobody accepted it: its client may ask again without a thought.
+      // The connection was refused: its client may safely retry.
       if (code === 'ECONNREFUSED') outcome.refused++;
-      // The kernel had taken the connection and the gateway had not: neither did it take the request.
+      // The kernel had accepted the connection but the gateway had not, so it did not accept the request either.
       else {
         outcome.broken++;
         reasons.add(code);

@@ -12,7 +12,7 @@ await soak('R3', { shape: 'processes' }, async (faults, note) => {
     losses.push(await losePlanner(faults, 400 * Math.random()));
   }
   const failed = losses.filter(({ failedAfterMS }) => failedAfterMS !== null);
-  // A plan that had come whole before the kill is driven, and rightly so.
+  // A plan that was already complete before the kill is correctly driven.
   const partial = failed.filter(({ trajectories }) => trajectories > 0).length;
   const failedAfterMS = summarise(failed.map((loss) => loss.failedAfterMS ?? Infinity));
   const holds = failed.length > 0 && partial === 0 && (failedAfterMS.worst ?? Infinity) <= limitMS;

@@ -1,6 +1,6 @@
 // R36 for the motion service: 10,000 generated cases for every operation of the planner socket and every method of its
-// gRPC service, against the real service: its sockets, its planning threads. Each is answered within the time of a plan,
-// none finds the service at a loss, and it plans as before when all are through. Prints JSON, exits with 1 otherwise.
+// gRPC service, against the real service: its sockets, its planning threads. Each is answered within the time of a
+// plan, none causes an internal error, and the service plans as before at the end. Prints JSON, exits with 1 otherwise.
 // Usage: tsx scripts/soak/r36-planner-input.ts [cases] [seed]
 import { once } from 'node:events';
 import { type PlannerOperation, plannerOperations } from '@cellwright/domain';
@@ -17,7 +17,7 @@ import { motionCalls } from '../../services/motion/src/testing/rpc-input.fixture
 
 const cases = Number(process.argv[2] ?? 10_000);
 const seed = Number(process.argv[3] ?? Date.now() % 2 ** 31);
-/** A plan of three targets may take 15 s; what takes longer hangs. */
+/** Time after which a request hangs: a plan of three targets may take 15 s. */
 const limitMS = 20_000;
 
 const metrics = createMetrics({ defaults: false });
@@ -39,7 +39,7 @@ async function within<T>(work: Promise<T>): Promise<T> {
   return answer;
 }
 
-/** One connection of an operation, asked one thing at a time. */
+/** Opens one connection of an operation, for one request at a time. */
 async function openSocket(operation: PlannerOperation) {
   const socket = new WebSocket(`ws://${socketAddress}/${operation}`);
   await once(socket, 'open');

@@ -1,6 +1,6 @@
 // R37: the check of routines agrees with a simple model for 20,000 random routines of all kinds and 500 of up to 1,000
-// levels; a cell says the same of 200 and 20 of them, and answers each load within 2 s; a tree 1,000 deep is loaded, one
-// level more is refused with a typed error. Usage: tsx scripts/soak/r37-random-routines.ts [routines]
+// levels; a cell gives the same results for 200 and 20 of them, and answers each load within 2 s; a tree 1,000 deep is
+// loaded, one level more is refused with a typed error. Usage: tsx scripts/soak/r37-random-routines.ts [routines]
 import { maxStepDepth, ProductError, routineFileFormat, routineFileFormatVersion } from '@cellwright/domain';
 import fc from 'fast-check';
 import {
@@ -74,7 +74,7 @@ await soak('R37', { shape: 'processes' }, async (faults, note) => {
   return { holds, seed, counts, imported, disagreements: disagreements.slice(0, 5), ...figures };
 });
 
-/** How the check and the model disagree, at most once: the first case, made as small as it can be where that is quick. */
+/** Returns at most one disagreement between the check and the model: the first case, shrunk if that is fast. */
 function findDisagreements(name: string, nodes: fc.Arbitrary<ModelNode[]>, numRuns: number): string[] {
   const agrees = fc.property(nodes, (of) => {
     const found = validateRoutine(buildRoutine(of), modelCell).map(({ stepID, message }) => `${stepID} ${message}`);

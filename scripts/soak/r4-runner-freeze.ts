@@ -1,5 +1,5 @@
-// R4: the routine runner is frozen for 10 s while the arm moves. The controller's watchdog stops the arm as in R1, and
-// nothing old is done when the runner wakes up. Usage: tsx scripts/soak/r4-runner-freeze.ts [freezes]
+// R4: the routine runner is frozen for 10 s while the arm is moving. The controller's watchdog stops the arm as in R1,
+// and no outdated command is executed when the runner wakes up. Usage: tsx scripts/soak/r4-runner-freeze.ts [freezes]
 import { setTimeout as delay } from 'node:timers/promises';
 import { loseCommander } from '../../services/cell/e2e/faults/commander-loss.fixture.ts';
 import { soak, summarise, trialsOf } from './cell/soak.ts';

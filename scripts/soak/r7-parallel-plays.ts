@@ -1,5 +1,5 @@
-// R7: 50 plays at once, of one client and of 50, again and again. Exactly one run starts.
-// Usage: tsx scripts/soak/r7-parallel-plays.ts [rounds]
+// R7: repeatedly 50 plays at once, from one client and from 50. Exactly one run starts. Usage: tsx
+// scripts/soak/r7-parallel-plays.ts [rounds]
 import { playInParallel } from '../../services/cell/e2e/faults/parallel-plays.fixture.ts';
 import { soak, trialsOf } from './cell/soak.ts';
 

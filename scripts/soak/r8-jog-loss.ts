@@ -1,5 +1,5 @@
-// R8: a jog's client goes away by FIN, RST, kill and as a half-open line, 25 times each. Deceleration starts within
-// 300 ms. Usage: tsx scripts/soak/r8-jog-loss.ts [times each]
+// R8: a jog's client disconnects by FIN, RST, kill and as a half-open connection, 25 times each. Deceleration starts
+// within 300 ms. Usage: tsx scripts/soak/r8-jog-loss.ts [times each]
 import { jogLosses, loseJogClient } from '../../services/cell/e2e/faults/jog-loss.fixture.ts';
 import { soak, summarise, trialsOf } from './cell/soak.ts';
 

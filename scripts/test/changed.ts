@@ -7,7 +7,7 @@ const allOfThem: readonly EndToEndGroup[] = ['page', 'arm', 'process', 'timed'];
 
 /** End-to-end groups that a change below a path can affect; imports do not show it, as these tests run the built product. */
 const affectedBy: readonly (readonly [path: RegExp, groups: readonly EndToEndGroup[]])[] = [
-  // Tests and notes change nothing in the product.
+  // Tests and notes do not change the product.
   [/\.(test|contract)\.tsx?$/, []],
   [/^(docs|deploy|\.ci)\/|\.md$/, []],
   [/^web\/(bench|gallery)\//, []],

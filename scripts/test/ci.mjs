@@ -1,4 +1,5 @@
-// What CI runs: `npm test`, then the slice of the exhaustive tests that the number of commits chooses. Prints the total last.
+// Runs the CI: `npm test`, then the slice of the exhaustive tests that the number of commits chooses. Prints the total
+// last.
 import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 

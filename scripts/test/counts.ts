@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** What tests start that costs time, as `countStart` of packages/testkit counts it. */
+/** Expensive starts in tests, counted by `countStart` of packages/testkit. */
 export const startedKinds = ['cell', 'database', 'browser'] as const;
 export type StartedCounts = Record<(typeof startedKinds)[number], number>;
 
-/** Counts the lines of a count file: one name per line. Ignores names it does not know. */
+/** Counts the lines of a count file: one name per line. Ignores unknown names. */
 export function parseCounts(text: string): StartedCounts {
   const lines = text.split('\n').map((line) => line.trim());
   const countOf = (kind: string) => lines.filter((line) => line === kind).length;

@@ -8,14 +8,14 @@ export interface TestFile {
   readonly group: GroupName;
 }
 
-/** Every test file with its group. */
+/** Returns every test file with its group. */
 export function findTestFiles(root: string): TestFile[] {
   return groups.flatMap(({ name, include, exclude }) =>
     globSync([...include], { cwd: root, ignore: [...exclude] }).map((file) => ({ file, group: name })),
   );
 }
 
-/** Files whose path contains one of the filters; all without filters. */
+/** Returns files whose path contains one of the filters; all without filters. */
 export function matching(files: readonly TestFile[], filters: readonly string[]): TestFile[] {
   if (filters.length === 0) return [...files];
   return files.filter(({ file }) => filters.some((filter) => file.includes(filter.replace(/^\.\//, ''))));
@@ -28,12 +28,12 @@ export function isSampled(file: string): boolean {
   );
 }
 
-/** True if a file cuts its tests itself, so that every slice runs its part of it. */
+/** True if a file slices its tests itself, so that every slice runs its part of it. */
 export function cutsItself(file: string): boolean {
   return /\bsliceOf\(/.test(readFileSync(file, 'utf8'));
 }
 
-/** The reason a file gives for taking long, in a comment such as `// Slow because …`. */
+/** Finds the reason in a file for taking long, in a comment such as `// Slow because …`. */
 export function hasReasonToBeSlow(file: string): boolean {
   return /^\s*(?:\/\/|\/?\*+)[^\n]*\bslow because\b/im.test(readFileSync(file, 'utf8'));
 }

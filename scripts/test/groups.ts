@@ -73,7 +73,7 @@ function withUnnamed(group: Group): Group {
   };
 }
 
-/** Set-up files of a group that exist, as vitest takes them. */
+/** Returns the existing set-up files of a group, for vitest. */
 export function globalSetupOf({ globalSetup }: Group, root: string): string[] {
   return globalSetup.filter((file) => existsSync(join(root, file))).map((file) => `./${file}`);
 }

@@ -15,8 +15,8 @@ import { readThreats } from './threats.ts';
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 /**
- * Runs the checks and the tests that the command line asks for, and prints the report. Every phase runs, whatever failed
- * before. Returns the exit code.
+ * Runs the requested checks and tests, and prints the report. Every phase runs, even after a failure. Returns the exit
+ * code.
  */
 export async function main(root: string, args: readonly string[], setUp: readonly Phase[]): Promise<number> {
   endWithSignals();

@@ -1,6 +1,6 @@
 import { parseSlice } from '@cellwright/testkit/exhaustive';
 
-/** What `npm test` is asked to run. */
+/** Options of `npm test`. */
 export interface GateOptions {
   /** Parts of paths; empty runs every file. */
   readonly filters: readonly string[];

@@ -64,7 +64,10 @@ function toExhaustiveStages(chosen: readonly TestFile[], sliceText?: string): St
   return toStages(chosen, (own) => ({ filters: own.map(({ file }) => file), env }));
 }
 
-/** Imports tell which pure and service tests a change affects; a table tells it of the others, which run the built product. */
+/**
+ * Imports show which pure and service tests a change affects; a table shows it for the others, which run the built
+ * product.
+ */
 function planChanged(
   files: readonly TestFile[],
   { changedSince, filters }: GateOptions,

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 
 export interface ProcessResult {
   readonly code: number;
-  /** What it printed; empty if that went to the terminal. */
+  /** Its output; empty if that went to the terminal. */
   readonly output: string;
 }
 
@@ -16,7 +16,7 @@ const running = new Set<ChildProcess>();
 /** Time to end cleanly after an interrupt. */
 const endWithinMS = 15_000;
 
-/** Runs a program in a process group of its own, so that `endAll` reaches everything it started. */
+/** Runs a program in a separate process group, so that `endAll` reaches everything it started. */
 export function runProcess(
   command: string,
   args: readonly string[],
@@ -59,7 +59,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(-pid, signal);
   } catch {
-    // The group is gone.
+    // The group has ended.
     return false;
   }
 }

@@ -8,11 +8,11 @@ import { renderTable, seconds } from './table.ts';
 export interface Phase {
   readonly name: string;
   readonly seconds: number;
-  /** Cores of the machine that were busy on average, whatever kept them busy; absent where it was not measured. */
+  /** Average number of busy cores of the machine, whatever the cause; absent where it was not measured. */
   readonly busyCores?: number;
 }
 
-/** Everything that a run of the gate found out. Also written to .cache/test-report.json. */
+/** All results of a run of the gate. Also written to .cache/test-report.json. */
 export interface GateReport {
   readonly phases: readonly Phase[];
   readonly checks: readonly CheckResult[];

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import type { Reporter, SerializedError, TestCase, TestModule, TestSpecification } from 'vitest/node';
 import type { Failure, FileResult, RunResult } from './results.ts';
 
-/** A line of progress at most this often. */
+/** Minimum interval between lines of progress. */
 const progressEveryMS = 10_000;
 const maxLogLength = 4000;
 

@@ -28,7 +28,7 @@ export type FileResult = z.infer<typeof fileResultSchema>;
 /** Results of one run of vitest, as the reporter writes them. */
 export type RunResult = z.infer<typeof runResultSchema>;
 
-/** Reads what the reporter wrote. Returns undefined if vitest ended before it could. */
+/** Reads the reporter's results. Returns undefined if vitest ended before writing them. */
 export function readRunResult(path: string): RunResult | undefined {
   try {
     return runResultSchema.parse(JSON.parse(readFileSync(path, 'utf8')));

@@ -9,7 +9,7 @@ export interface TestRun {
   readonly groups: readonly GroupName[];
   /** Paths or parts of paths; empty runs every file of the groups. */
   readonly filters: readonly string[];
-  /** Runs only what imports something that changed since this commit. */
+  /** Runs only tests that import a file changed since this commit. */
   readonly changedSince?: string | undefined;
   readonly env?: Readonly<Record<string, string>>;
 }

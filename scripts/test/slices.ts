@@ -47,12 +47,12 @@ export const exhaustiveSeconds: Readonly<Record<string, number>> = {
 const endToEndSeconds = 45;
 const otherSeconds = 5;
 
-/** Seconds that an exhaustive run of a file takes, about. */
+/** Returns the approximate seconds of an exhaustive run of a file. */
 export function secondsOfFile(file: string): number {
   return exhaustiveSeconds[file] ?? (/\.(page|arm|process|timed)\.test\./.test(file) ? endToEndSeconds : otherSeconds);
 }
 
-/** Deals files out to slices so that each takes about as long; every file is in exactly one slice. */
+/** Distributes files to slices of similar duration; every file is in exactly one slice. */
 export function filesOfSlice(
   files: readonly string[],
   { index, count }: Slice,

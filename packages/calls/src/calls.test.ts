@@ -40,7 +40,7 @@ describe('the calls of the cell', () => {
     expect(written).toBe(renderProto(owner, Object.values(callsOf[owner])));
   });
 
-  it('asks for control of the robot for the calls that are messages with it', () => {
+  it('requires control of the robot for calls that are also messages with it', () => {
     const messages = new Map<string, { control: string }>(Object.entries(runnerMessages));
     const own = Object.values<CallDefinition>(callsOf['routine-runner']).filter(({ name }) => messages.has(name));
     expect(own.length).toBeGreaterThan(5);
@@ -48,7 +48,7 @@ describe('the calls of the cell', () => {
       expect([name, lease]).toEqual([name, messages.get(name)?.control === 'lease']);
   });
 
-  it('keeps the calls without authentication to those that sign their caller in', () => {
+  it('allows calls without authentication only for signing in', () => {
     const open = allCalls.filter(({ access }) => access === 'public').map(({ name }) => name);
     expect(open).toEqual(['setUp', 'signIn']);
     expect(allCalls.filter(({ startsSession }) => startsSession).map(({ name }) => name)).toEqual(open);

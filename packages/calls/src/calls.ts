@@ -40,7 +40,7 @@ import { provePallets, proveRoutine, proveRoutineFile, testRoutine, testRoutineF
 import { getResumption, giveUpRun, resumeRun } from './runner/resumption.ts';
 import { getTool, setActiveEnd, setTool } from './runner/tool.ts';
 
-/** All calls, by the service that answers them. The key is the name of the call. */
+/** All calls, by the owner that answers them. The key is the name of the call. */
 export const callsOf = {
   equipment: { commandFiles, getDeviceState, getRehearsal, probeRegisters, rehearseFaults },
   gateway: {

@@ -212,7 +212,7 @@ describe('attachments of a CollisionWorld', () => {
     expect(world.isMotionClear(new Float64Array([-1, 0]), new Float64Array([1, 0]))).toBe(true);
   });
 
-  it('are not checked against a link that they always touch, and report that', () => {
+  it('skip checks against a link that they always touch, and report that', () => {
     const world = createWorld();
     const parts = [ball(0.1, at(0.1, 0, 0)), ball(0.1, at(-0.3, 0, 0))];
     const attached = world.attach({ name: 'tool', link: 'tip', parts, mayTouch: ['finger'] });
@@ -228,7 +228,7 @@ describe('attachments of a CollisionWorld', () => {
     });
   });
 
-  it('are refused on an unknown link without changing anything', () => {
+  it('fail on an unknown link without changing anything', () => {
     const world = createWorld();
     const refused = world.attach({ name: 'tool', link: 'nowhere', parts: [ball(0.1, identityPose)] });
     expect(refused).toMatchObject({ kind: 'refused', problem: { kind: 'invalidRobot' } });

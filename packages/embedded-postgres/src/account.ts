@@ -3,22 +3,24 @@ import { dirname } from 'node:path';
 import { EmbeddedPostgresError } from './error.ts';
 import { readIfThere } from './read-if-there.ts';
 
-/** The user the database runs as. */
+/** System user that runs the database. */
 export interface Account {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
 }
 
-/** Whether this process must hand the database to another user: Postgres refuses to run as root. */
+/** True if this process must run the database as another user: Postgres refuses to run as root. */
 export function runsAsRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The account for a cluster when we are root: the one that owns it already, else a system user without rights. */
+/**
+ * Returns the account for a cluster when this process is root: its present owner, else a system user without rights.
+ */
 export async function chooseAccount(clusterDirectory: string): Promise<Account> {
   const accounts = await readAccounts();
-  // Before the first start there is none.
+  // Missing before the first start.
   const owner = await stat(clusterDirectory).catch(() => undefined);
   if (owner && owner.uid !== 0) {
     return {
@@ -44,7 +46,7 @@ async function readAccounts(): Promise<Account[]> {
   });
 }
 
-/** Whether the account may enter every directory above `path` and read `path` itself. */
+/** True if the account may enter every directory above `path` and read `path` itself. */
 export async function canReach(path: string, { uid, gid }: Account): Promise<boolean> {
   const bitsFor = ({ mode, uid: owner, gid: group }: { mode: number; uid: number; gid: number }) =>
     owner === uid ? mode >> 6 : group === gid ? mode >> 3 : mode;

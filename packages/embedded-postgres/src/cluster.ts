@@ -10,10 +10,10 @@ import { readIfThere } from './read-if-there.ts';
 /** The superuser of an embedded cluster. */
 export const superuser = 'cellwright';
 
-/** A cluster of an embedded Postgres on disk and how to run programs on it. */
+/** A cluster of an embedded Postgres on disk, with the parameters to run programs on it. */
 export interface Cluster {
   readonly install: PostgresInstall;
-  /** The data folder of Postgres itself. */
+  /** Data folder of Postgres itself. */
   readonly directory: string;
   /** Set when this process is root. */
   readonly account: Account | undefined;
@@ -26,7 +26,10 @@ export interface ClusterOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Creates the cluster unless it exists. @throws EmbeddedPostgresError when it belongs to another Postgres version. */
+/**
+ * Creates the cluster unless it exists.
+ * @throws EmbeddedPostgresError when it belongs to another Postgres version.
+ */
 export async function prepareCluster(cluster: Cluster, options: ClusterOptions): Promise<void> {
   const version = await readIfThere(join(cluster.directory, 'PG_VERSION'));
   if (version === undefined) await createCluster(cluster, options);
@@ -38,7 +41,7 @@ export async function prepareCluster(cluster: Cluster, options: ClusterOptions):
 }
 
 async function createCluster(finished: Cluster, { sync, signal }: ClusterOptions): Promise<void> {
-  // Made aside and renamed when whole, so that a start killed half-way leaves no half database.
+  // Created under another name and renamed when complete, so that an interrupted start leaves no partial database.
   const cluster: Cluster = { ...finished, directory: `${finished.directory}.incoming` };
   const { directory, account } = cluster;
   await rm(directory, { recursive: true, force: true });
@@ -50,7 +53,10 @@ async function createCluster(finished: Cluster, { sync, signal }: ClusterOptions
   await rename(directory, finished.directory);
 }
 
-/** Gives the superuser a random password and allows nothing else: other users of the machine reach the port too. */
+/**
+ * Gives the superuser a random password and allows no other access, because other users of the machine can reach the
+ * port.
+ */
 async function requirePassword(cluster: Cluster, passwordFile: string, signal?: AbortSignal): Promise<void> {
   const password = randomBytes(24).toString('base64url');
   await writeFile(passwordFile, password, { mode: 0o600 });
@@ -94,22 +100,22 @@ export function spawnOnCluster(
   args: readonly string[],
   stdio: ['pipe', 'pipe', 'pipe'] | ['ignore', number, number],
 ): ChildProcess {
-  // As root the folder may lie in a home that the database's user cannot enter. The kernel's link to the working
-  // directory leads there without walking the path.
+  // The folder may be in root's home, which the database's user cannot enter. The kernel's link to the working
+  // directory opens it without walking the path.
   const dataFolder = account && process.platform === 'linux' ? '/proc/self/cwd' : directory;
   const [first, ...rest] = args;
   const withFolder = first === '--single' ? [first, '-D', dataFolder, ...rest] : ['-D', dataFolder, ...args];
   return spawn(join(install.directory, 'bin', program), withFolder, {
     cwd: directory,
     stdio,
-    // A session of its own: Ctrl-C in a terminal reaches us, and we stop the database last.
+    // A separate session: Ctrl-C in a terminal reaches this process, which stops the database last.
     detached: true,
     env: { LC_ALL: 'C', TZ: 'UTC' },
     ...(account && { uid: account.uid, gid: account.gid }),
   });
 }
 
-/** The end of the server's log, to say why it did not start. */
+/** Returns the end of the server's log, to explain why it did not start. */
 export async function readLogTail(path: string): Promise<string> {
   const file = await open(path, 'r');
   try {

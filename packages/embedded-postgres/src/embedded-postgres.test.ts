@@ -13,9 +13,10 @@ import {
   startEmbeddedPostgres,
 } from './index.ts';
 
-// mkdtemp makes folders of mode 0700: as root, every test here runs in a folder that the database's user cannot enter.
+// mkdtemp creates folders of mode 0700: as root, every test here runs in a folder that the database's user cannot
+// enter.
 let directory: string;
-/** A data folder that was used before, to copy: making one takes a second, and several on a busy machine. */
+/** A used data folder to copy: creating one takes a second, and several on a busy machine. */
 let usedDirectory: string;
 const servers: EmbeddedPostgres[] = [];
 beforeAll(async () => {
@@ -36,7 +37,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** Begins with a data folder that was used before; with its owner, as the database's user owns it. */
+/** Starts with a copy of the used data folder, owned by the database's user. */
 function takeUsedDirectory(): void {
   execFileSync('cp', ['-a', `${usedDirectory}/.`, directory]);
 }
@@ -64,10 +65,10 @@ const isAlive = (pid: number) =>
     () => false,
   );
 
-// Each test makes a cluster: a second on a quiet machine, several on a busy one.
+// Each test creates a cluster: one second on an idle machine, several on a busy one.
 const limit = { timeout: 60_000 };
 
-describe('the embedded Postgres', limit, () => {
+describe('startEmbeddedPostgres', limit, () => {
   test('starts, keeps its data over a restart, and ends cleanly', async () => {
     const progress: string[] = [];
     const first = await start({ onProgress: (message) => void progress.push(message) });
@@ -119,8 +120,8 @@ describe('the embedded Postgres', limit, () => {
   });
 });
 
-describe('a data folder', limit, () => {
-  test('is used by one cell at a time', async () => {
+describe('startEmbeddedPostgres with a data folder', limit, () => {
+  test('allows one cell at a time', async () => {
     takeUsedDirectory();
     await start({ fast: true });
     await expect(start({ fast: true })).rejects.toThrow(
@@ -128,7 +129,7 @@ describe('a data folder', limit, () => {
     );
   });
 
-  test('is taken over from a cell that was killed, whose server is stopped', async () => {
+  test('takes over from a killed cell and stops its server', async () => {
     takeUsedDirectory();
     const script = `
       import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};
@@ -152,13 +153,13 @@ describe('a data folder', limit, () => {
   });
 
   inExhaustiveRuns(() => {
-    test('with the pid file of a process that is someone else now, starts', async () => {
+    test('starts with the pid file of an unrelated process', async () => {
       takeUsedDirectory();
       await writeFile(join(directory, 'cluster', 'postmaster.pid'), `${process.pid}\n`);
       await expect(start({ fast: true })).resolves.toBeDefined();
     });
 
-    test('of another Postgres version is refused in one sentence', async () => {
+    test('refuses a folder of another Postgres version in one sentence', async () => {
       takeUsedDirectory();
       await writeFile(join(directory, 'cluster', 'PG_VERSION'), '99\n');
       const error = await start({ fast: true }).catch((thrown: unknown) => thrown);
@@ -168,7 +169,7 @@ describe('a data folder', limit, () => {
       });
     });
 
-    test('is given up when the start fails, and the reason is said', async () => {
+    test('releases the folder when the start fails and reports the reason', async () => {
       takeUsedDirectory();
       const taken = createServer();
       await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
@@ -179,11 +180,11 @@ describe('a data folder', limit, () => {
       await expect(start({ fast: true })).resolves.toBeDefined();
     });
 
-    // A cluster takes hundreds of milliseconds to make; a server may answer within tens.
+    // Creating a cluster takes hundreds of milliseconds; a server may answer within tens.
     test.each([
       ['Preparing the database', 30],
       ['Starting the database', 0],
-    ])('is given up, with nothing left running, when the start is aborted (%s)', async (moment, afterMS) => {
+    ])('releases the folder and leaves nothing running when the start is aborted (%s)', async (moment, afterMS) => {
       const stopping = new AbortController();
       const onProgress = (message: string) => {
         if (message === moment) setTimeout(() => stopping.abort(new Error('stopping')), afterMS);
@@ -193,7 +194,7 @@ describe('a data folder', limit, () => {
       await expect(start({ fast: true })).resolves.toBeDefined();
     });
 
-    test('that cannot be written is an error, not a hang', async () => {
+    test('reports a folder without write access instead of hanging', async () => {
       await writeFile(join(directory, 'file'), '');
       await chmod(join(directory, 'file'), 0o400);
       await expect(start({ directory: join(directory, 'file', 'below') })).rejects.toThrow(/ENOTDIR/);

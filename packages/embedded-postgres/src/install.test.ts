@@ -9,7 +9,7 @@ import { type Account, canReach } from './account.ts';
 import { locatePackage, makeUsable, type PostgresPackage } from './install.ts';
 
 const run = promisify(execFile);
-/** Someone who owns nothing here and is in no group of ours. */
+/** A user who owns nothing here and is in none of our groups. */
 const stranger: Account = { name: 'stranger', uid: 54_321, gid: 54_321 };
 
 let root: string;
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await chmod(join(root, 'package'), 0o755);
   await chmod(found.directory, 0o755);
   await rm(copies(), { recursive: true, force: true });
-  // As the package manager unpacks it when it runs no install scripts: without library links.
+  // The state after a package manager without install scripts: no library links.
   for (const name of await readdir(join(found.directory, 'lib'))) {
     const path = join(found.directory, 'lib', name);
     if ((await lstat(path)).isSymbolicLink()) await rm(path);
@@ -37,15 +37,15 @@ beforeEach(async () => {
 const copies = () => join(root, 'copies');
 const version = async (directory: string) => (await run(join(directory, 'bin', 'postgres'), ['--version'])).stdout;
 
-describe('the Postgres that came with the installation', { timeout: 60_000 }, () => {
-  test('is used in place, with the library links that its install script would have made', async () => {
+describe('prepareInstall', { timeout: 60_000 }, () => {
+  test('uses the install in place, with the library links that its install script would have created', async () => {
     const { directory, majorVersion } = await makeUsable(found, undefined, copies());
     expect(directory).toBe(found.directory);
     expect(await readlink(join(directory, 'lib', 'libicuuc.so.60'))).toMatch(/^libicuuc\.so\.60\.\d+$/);
     expect(await version(directory)).toContain(` ${majorVersion}.`);
   });
 
-  test('is copied when it lies in a folder that the database user cannot enter', async () => {
+  test('copies an install in a folder that the database user cannot enter', async () => {
     await chmod(join(root, 'package'), 0o700);
     const { directory } = await makeUsable(found, stranger, copies());
     expect(directory.startsWith(copies())).toBe(true);
@@ -55,14 +55,14 @@ describe('the Postgres that came with the installation', { timeout: 60_000 }, ()
   });
 
   inExhaustiveRuns(() => {
-    test('is copied once, by whoever of several is first', async () => {
+    test('copies an install once when several processes start together', async () => {
       await chmod(join(root, 'package'), 0o700);
       const all = await Promise.all([1, 2, 3].map(() => makeUsable(found, stranger, copies())));
       expect(new Set(all.map(({ directory }) => directory)).size).toBe(1);
       expect(await version(all[0]?.directory ?? '')).toContain('PostgreSQL');
     });
 
-    test('that cannot be copied anywhere is said in one sentence', async () => {
+    test('explains in one sentence that an install cannot be copied', async () => {
       await chmod(join(root, 'package'), 0o700);
       await symlink('/proc/version', copies());
       await expect(makeUsable(found, stranger, copies())).rejects.toThrow(
@@ -72,8 +72,8 @@ describe('the Postgres that came with the installation', { timeout: 60_000 }, ()
   });
 });
 
-describe('reaching a file', () => {
-  test('needs every folder above it', async () => {
+describe('canReach', () => {
+  test('requires access to every folder above a file', async () => {
     const binary = join(found.directory, 'bin', 'postgres');
     expect(await canReach(binary, stranger)).toBe(true);
     await chmod(found.directory, 0o750);

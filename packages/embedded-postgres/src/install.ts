@@ -12,21 +12,21 @@ export interface PostgresInstall {
   readonly majorVersion: string;
 }
 
-/** Where root keeps a copy for the database's user when the installation lies in a private folder. */
+/** Folder in which root keeps a copy for the database's user when the installation is in a private folder. */
 const sharedCopies = '/var/cache/cellwright';
 
 const linkListSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * Finds the Postgres that came with the installation and makes it usable: creates the library links that its install
- * script would make, and copies it where `account` can read it if it cannot read it in place.
+ * Finds the Postgres of the installation and makes it usable: creates the library links that its install script would
+ * create, and copies it if `account` cannot read it in place.
  * @throws EmbeddedPostgresError when there is none for this platform.
  */
 export async function prepareInstall(account: Account | undefined): Promise<PostgresInstall> {
   return makeUsable(await locatePackage(), account, sharedCopies);
 }
 
-/** The part of `prepareInstall` after the package has been found; `copies` is where copies go. */
+/** Does the part of `prepareInstall` after the package was found; `copies` is the folder for copies. */
 export async function makeUsable(
   { directory, version }: PostgresPackage,
   account: Account | undefined,
@@ -59,7 +59,7 @@ export async function locatePackage(): Promise<PostgresPackage> {
   }
 }
 
-/** True when every link is there; false when the folder cannot be written. */
+/** Creates the library links. Returns false when the folder is not writable. */
 async function linkLibraries(directory: string): Promise<boolean> {
   const list = (await readIfThere(join(directory, 'pg-symlinks.json'))) ?? '[]';
   // The list's paths start with the folder's own name.
@@ -80,7 +80,7 @@ async function tryLink(source: string, path: string): Promise<boolean> {
     await symlink(source, path);
     return true;
   } catch (error) {
-    // Another process was quicker.
+    // Another process was faster.
     return error instanceof Error && 'code' in error && error.code === 'EEXIST';
   }
 }
@@ -105,7 +105,7 @@ async function copyInstall(directory: string, version: string, copies: string): 
     await linkLibraries(join(work, 'native'));
     await writeFile(join(work, 'complete'), '');
     await rename(work, dirname(target)).catch(async (error: unknown) => {
-      // Another process was quicker; anything else is an error.
+      // Another process was faster; anything else is an error.
       await access(complete).catch(() => Promise.reject(error));
     });
     return target;

@@ -12,30 +12,30 @@ import { startOnRandomPort } from './ports.ts';
 import { stopPostmaster } from './process-info.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** Holds the cluster, its password and its log. Created when missing; used by one process at a time. */
+  /** Folder with the cluster, its password and its log. Created when missing; used by one process at a time. */
   readonly directory: string;
   readonly log: EmbeddedPostgresLog;
-  /** Default: a random one, and another when that is taken. */
+  /** Default: a random port, and another one when it is taken. */
   readonly port?: number;
-  /** For tests only: nothing is synced to disk and no password is asked. */
+  /** For tests only: no sync to disk and no password. */
   readonly fast?: boolean;
-  /** Told what takes time, for people who wait. */
+  /** Called with the current step, to be shown to users. */
   readonly onProgress?: (message: string) => void;
-  /** Aborts the start: whatever runs by then is ended, and the start rejects. */
+  /** Aborts the start: ends everything started so far and rejects. */
   readonly signal?: AbortSignal;
 }
 
 export interface EmbeddedPostgres {
   readonly port: number;
-  /** The postmaster; its backends end when it does. */
+  /** Process id of the postmaster; its backends end with it. */
   readonly pid: number;
-  /** URL of a database as the superuser; default: the maintenance database 'postgres'. */
+  /** Returns the URL of a database as the superuser; default: the maintenance database 'postgres'. */
   connectionString(database?: string): string;
-  /** Resolves when the server has ended, wanted or not. */
+  /** Resolves when the server has ended for any reason. */
   readonly exited: Promise<{ readonly code: number | null; readonly signal: string | null }>;
-  /** Lets this process end while the server goes on. */
+  /** Allows this process to end while the server continues. */
   unref(): void;
-  /** Ends the server cleanly and gives the folder up. */
+  /** Ends the server cleanly and releases the folder. */
   stop(): Promise<void>;
 }
 
@@ -44,8 +44,8 @@ const maxLogBytes = 5_000_000;
 
 /**
  * Creates the cluster if needed and starts a server on 127.0.0.1 only. As root the server runs as an unprivileged user.
- * A server left over by a killed process on the same folder is stopped first.
- * @throws EmbeddedPostgresError with one sentence for people.
+ * First stops a server left over on the same folder by a killed process.
+ * @throws EmbeddedPostgresError with one sentence for users.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { directory, log, fast = false, onProgress, signal } = options;
@@ -121,7 +121,7 @@ async function spawnServer(cluster: Cluster, port: number, logFile: string, fast
   }
 }
 
-/** Small: a cell has few connections, and shares its memory with everything else. */
+/** Small values: a cell has few connections, and shares its memory with other programs. */
 const commonSettings = [
   'listen_addresses=127.0.0.1',
   'max_connections=100',
@@ -138,7 +138,7 @@ const commonSettings = [
   'log_checkpoints=off',
 ];
 
-// Not synchronous_commit=off: a test that kills the server must find what was committed.
+// Not synchronous_commit=off: a test that kills the server must find its committed data.
 const fastSettings = ['fsync=off', 'full_page_writes=off', 'autovacuum=off'];
 
 async function waitUntilReady(
@@ -155,7 +155,7 @@ async function waitUntilReady(
   while (!ended && performance.now() < end) {
     signal?.throwIfAborted();
     const isReady = await answers(url);
-    // Also when the server has just become ready: an aborted start is given up all the same.
+    // Also when the server has just become ready: an aborted start is always ended.
     signal?.throwIfAborted();
     if (isReady) return;
     await sleep(25);
@@ -172,10 +172,10 @@ async function answers(url: string): Promise<boolean> {
     await client.query('SELECT 1');
     return true;
   } catch {
-    // Not yet: the server says in its own log why it cannot start.
+    // Not ready yet: the server's own log explains why it cannot start.
     return false;
   } finally {
-    // A connection that was never made has nothing to end.
+    // A connection that failed needs no end.
     await client.end().catch(() => undefined);
   }
 }

@@ -5,7 +5,7 @@ import { EmbeddedPostgresError } from './error.ts';
 import { readStartTime, readWorkingDirectory, stopPostmaster } from './process-info.ts';
 import { readIfThere } from './read-if-there.ts';
 
-/** Any logger with a `warn` fits. */
+/** Any logger with a `warn` method. */
 export interface EmbeddedPostgresLog {
   warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
 }
@@ -13,9 +13,9 @@ export interface EmbeddedPostgresLog {
 const ownerSchema = z.object({ pid: z.number().int(), startTime: z.string() });
 
 /**
- * Claims a data folder for this process, so that two cells cannot run on one folder. A claim left by a dead process
- * is taken over.
- * @returns a function that gives the folder up.
+ * Claims a data folder for this process, so that two cells cannot run on one folder. A claim left by a dead process is
+ * taken over.
+ * @returns a function that releases the folder.
  * @throws EmbeddedPostgresError when a live process has it.
  */
 export async function claimFolder(directory: string): Promise<() => Promise<void>> {
@@ -24,7 +24,7 @@ export async function claimFolder(directory: string): Promise<() => Promise<void
   const candidate = `${path}.${process.pid}`;
   await writeFile(candidate, mine, { mode: 0o600 });
   try {
-    // A hard link appears whole or not at all, unlike a file that is created and then written.
+    // A hard link appears atomically, unlike a file that is created and then written.
     for (let attempt = 0; attempt < 3; attempt += 1) {
       if (await tryClaim(candidate, path)) return () => rm(path, { force: true });
       await refuseIfAlive(path, directory);
@@ -50,7 +50,7 @@ async function refuseIfAlive(path: string, directory: string): Promise<void> {
   const owner = ownerSchema.safeParse(parseJson((await readIfThere(path)) ?? ''));
   if (!owner.success) return;
   const { pid, startTime } = owner.data;
-  // The start time tells the owner from a later process that was given the same id.
+  // The start time distinguishes the owner from a later process with the same id.
   if ((await readStartTime(pid)) === startTime) {
     throw new EmbeddedPostgresError(
       `Another Cellwright (process ${pid}) uses the data folder ${directory}. Stop it first`,
@@ -58,7 +58,9 @@ async function refuseIfAlive(path: string, directory: string): Promise<void> {
   }
 }
 
-/** Stops a server that outlived the process which started it, and clears a pid file that names someone else. */
+/**
+ * Stops a server that outlived the process which started it, and removes a pid file that names an unrelated process.
+ */
 export async function stopOrphan(clusterDirectory: string, log: EmbeddedPostgresLog): Promise<void> {
   const pidFile = join(clusterDirectory, 'postmaster.pid');
   const pid = Number((await readIfThere(pidFile))?.split('\n')[0]);
@@ -68,7 +70,7 @@ export async function stopOrphan(clusterDirectory: string, log: EmbeddedPostgres
     log.warn('stopping a database server that was left running', { pid });
     await stopPostmaster(pid, 10_000);
   }
-  // Postgres would refuse to start on a pid file whose number some other program has now.
+  // Postgres would refuse to start on a pid file whose number another program has now.
   await rm(pidFile, { force: true });
 }
 

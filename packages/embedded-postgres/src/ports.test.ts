@@ -18,13 +18,13 @@ async function listen(port: number): Promise<void> {
 }
 
 describe('startOnRandomPort', () => {
-  it('starts on a port that no outgoing connection is given', async () => {
+  it('starts on a port outside the range of outgoing connections', async () => {
     const port = await startOnRandomPort(async (chosen) => chosen);
     expect(port).toBeGreaterThanOrEqual(10_000);
     expect(port).toBeLessThan(20_000);
   });
 
-  it('starts on another port when a program takes the first one meanwhile', async () => {
+  it('starts on another port when a program takes the first one before', async () => {
     const tried: number[] = [];
     await startOnRandomPort(async (port) => {
       tried.push(port);
@@ -34,7 +34,7 @@ describe('startOnRandomPort', () => {
     expect(new Set(tried).size).toBe(2);
   });
 
-  it('throws the error of a start that its port is not the reason for', async () => {
+  it("throws the start's error if its port is not the cause", async () => {
     const tried: number[] = [];
     const start = async (port: number) => {
       tried.push(port);

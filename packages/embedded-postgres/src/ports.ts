@@ -2,15 +2,18 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below what systems give to outgoing connections, and below the blocks of ports that cells hold. */
+/**
+ * First port to choose from: below the range that systems use for outgoing connections, and below the blocks of ports
+ * reserved by cells.
+ */
 const firstPort = 10_000;
 const endPort = 20_000;
 const maxAttempts = 20;
 
 /**
- * Starts a server on a random loopback port. When it cannot start, and another program listens on that port, starts it on
- * another port.
- * @throws the error of the start when the port is not the reason, or at the last attempt.
+ * Starts a server on a random loopback port. When it cannot start, and another program listens on that port, starts it
+ * on another port.
+ * @throws the error of the start when the port is not the cause, or at the last attempt.
  */
 export async function startOnRandomPort<Started>(start: (port: number) => Promise<Started>): Promise<Started> {
   for (let attempt = 1; ; attempt++) {

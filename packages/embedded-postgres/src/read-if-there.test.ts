@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readIfThere } from './read-if-there.ts';
 
-it('a file that is not there is told from one that cannot be read', async () => {
+it('readIfThere distinguishes a missing file from an unreadable one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cellwright-read-'));
   await writeFile(join(folder, 'a'), 'text');
   expect(await readIfThere(join(folder, 'a'))).toBe('text');

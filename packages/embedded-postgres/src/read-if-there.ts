@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** The text of a file; undefined when there is none. @throws what keeps it from being read. */
+/** Returns the text of a file; undefined when it does not exist. @throws Error when it cannot be read. */
 export async function readIfThere(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');

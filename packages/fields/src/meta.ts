@@ -17,12 +17,12 @@ export const fieldControls = [
   'frame',
   /** A frame, or the tool. */
   'frameOrTool',
-  /** The id of a device that hangs on a flange, or empty. */
+  /** Id of a device mounted on a flange, or empty. */
   'tool',
 ] as const;
 export type FieldControl = (typeof fieldControls)[number];
 
-/** How a field is shown and asked for; attached to its zod schema. */
+/** Label, control and help of a field; attached to its zod schema. */
 export interface FieldMeta {
   readonly label: string;
   /** 's', 'ms', 'm', 'mm', 'N', '%', 'kg', 'rad', '°', or 'distanceUnit' (the step's own). Absent without a unit. */

@@ -52,7 +52,7 @@ describe('readFields', () => {
     expect(find(name)).toMatchObject({ shape, type });
   });
 
-  it('names the control that a field asks for, and marks secrets', () => {
+  it('returns the requested control of a field and marks secrets', () => {
     expect(find('variable')).toMatchObject({ control: 'variable' });
     expect(find('name')).toMatchObject({ control: undefined, isSecret: false });
     expect(find('token')).toMatchObject({ isSecret: true });

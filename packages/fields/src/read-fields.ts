@@ -5,11 +5,11 @@ import { typeText } from './type-text.ts';
 
 export type FieldShape = 'number' | 'boolean' | 'text' | 'choice' | 'group' | 'list' | 'texts' | 'other';
 
-/** One field of a schema, as forms and documents show it. Texts are English. */
+/** A field of a schema for forms and documentation. Texts are English. */
 export interface Field {
-  /** Inside the schema, or inside the group or the list entry around it. */
+  /** Name inside the schema, or inside the group or list entry around it. */
   readonly name: string;
-  /** Undefined for a field that no form asks for, such as the kind of a device. */
+  /** Undefined for a field without a form control, such as the kind of a device. */
   readonly label: string | undefined;
   readonly unit: string | undefined;
   readonly help: string | undefined;

@@ -19,7 +19,7 @@ const plainTypes: Readonly<Partial<Record<string, string>>> = {
   object: 'group',
 };
 
-/** Returns the type of a field in words, as documents show it. */
+/** Returns the type of a field in words for documentation. */
 export function typeText(node: JSONNode, control: FieldControl | undefined): string {
   return (control && controlTypes[control]) ?? nodeType(node);
 }

@@ -16,8 +16,8 @@ async function get(path: string): Promise<{ status: number; body: string }> {
   return { status: response.status, body: await response.text() };
 }
 
-describe('the admin server', () => {
-  test('is live before it is ready', async () => {
+describe('startAdminServer', () => {
+  test('reports live before ready', async () => {
     expect(await get('/health/live')).toMatchObject({ status: 200 });
     expect(await get('/health/ready')).toEqual({
       status: 503,
@@ -27,7 +27,7 @@ describe('the admin server', () => {
     expect(await get('/health/ready')).toEqual({ status: 200, body: '{"ready":true}' });
   });
 
-  test('lists dependencies, ready or not', async () => {
+  test('lists dependencies with their readiness', async () => {
     health.addCheck('database', async () => Promise.reject(new Error('away')));
     const { status, body } = await get('/health/dependencies?verbose');
     expect(status).toBe(200);
@@ -37,7 +37,7 @@ describe('the admin server', () => {
     });
   });
 
-  test('answers GET of its four pages and nothing else', async () => {
+  test('answers GET of its four pages only', async () => {
     const answers: string[] = [];
     for (const path of ['/', '/health', '/health/live', '/health/ready', '/health/dependencies', '/metrics', '/x']) {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
@@ -55,7 +55,7 @@ describe('the admin server', () => {
     expect(await response.text()).toContain('nodejs_eventloop_lag_seconds');
   });
 
-  test('says why it cannot answer', async () => {
+  test('reports why it cannot answer', async () => {
     const broken = await startAdminServer({
       health,
       metrics: { ...createMetrics({ defaults: false }), page: async () => Promise.reject(new Error('no such gauge')) },
@@ -73,7 +73,7 @@ describe('the admin server', () => {
     expect(await get('/nothing')).toMatchObject({ status: 404, body: expect.stringContaining('"not_found"') });
   });
 
-  test('refuses a port that is taken', async () => {
+  test('refuses an occupied port', async () => {
     const second = startAdminServer({ health, metrics: createMetrics(), port: server.port });
     await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });

@@ -17,7 +17,10 @@ export interface AdminServerOptions {
   readonly host?: string;
 }
 
-/** Serves `/health/live`, `/health/ready` (503 when not), `/health/dependencies` and `/metrics` for services without HTTP of their own. */
+/**
+ * Serves `/health/live`, `/health/ready` (503 when not), `/health/dependencies` and `/metrics` for services without an
+ * HTTP server.
+ */
 export async function startAdminServer(options: AdminServerOptions): Promise<AdminServer> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {

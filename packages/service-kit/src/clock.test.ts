@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { systemClock } from './clock.ts';
 
-describe('the system clock', () => {
-  test('is monotonic and apart from wall time', () => {
+describe('systemClock', () => {
+  test('counts monotonic time separately from wall time', () => {
     const [first, second] = [systemClock.now(), systemClock.now()];
     expect(second).toBeGreaterThanOrEqual(first);
     expect(systemClock.wallNow()).toBeInstanceOf(Date);
   });
 
-  test('sleeps, and rejects with the reason when aborted', async () => {
+  test('sleeps and rejects with the reason when aborted', async () => {
     await systemClock.sleep(1);
     await expect(systemClock.sleep(60_000, AbortSignal.abort(new Error('before')))).rejects.toThrow('before');
     const abort = new AbortController();
@@ -17,7 +17,7 @@ describe('the system clock', () => {
     await sleeping;
   });
 
-  test('does not fire a time that is too long for a timer at once', async () => {
+  test('does not fire early for a delay that exceeds the limit of timers', async () => {
     let fired = false;
     const cancel = systemClock.schedule(2 ** 40, () => {
       fired = true;

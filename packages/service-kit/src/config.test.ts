@@ -34,8 +34,8 @@ function problemsOf(env: Record<string, string>): string {
   }
 }
 
-describe('the configuration', () => {
-  test('takes defaults for what is unset or empty', () => {
+describe('loadConfig', () => {
+  test('uses defaults for unset and empty variables', () => {
     expect(loadConfig(schema, { ...database, PORT: '', LOG_LEVEL: '' })).toEqual({
       ...database,
       LOG_LEVEL: 'INFO',
@@ -54,7 +54,7 @@ describe('the configuration', () => {
     expect(loadConfig(schema, env)).toMatchObject({ PORT: 0, GRACE_MS: 250, FAST: true, KEEP: 5 });
   });
 
-  test('names every wrong variable, one line each', () => {
+  test('names every invalid variable on its own line', () => {
     expect(
       problemsOf({ PORT: '99999', LOG_LEVEL: 'LOUD', LIBRARY_ADDRESS: 'library', FAST: 'maybe' }).split('\n').sort(),
     ).toEqual([
@@ -70,11 +70,11 @@ describe('the configuration', () => {
     expect(problemsOf({ ...database, PORT: port })).toBe('PORT: must be a port number from 0 to 65535');
   });
 
-  test.each(['0', '-1', '1.5', 'Infinity'])('refuses to keep %s of something', (count) => {
+  test.each(['0', '-1', '1.5', 'Infinity'])('refuses %s as a count', (count) => {
     expect(problemsOf({ ...database, KEEP: count })).toMatch(/^KEEP: must be a whole number/);
   });
 
-  test('refuses a URL of another protocol, without repeating it: it may hold a password', () => {
+  test('refuses a URL of another protocol without repeating it, because it may contain a password', () => {
     const message = problemsOf({ DATABASE_URL: 'mysql://root:secret@localhost/x' });
     expect(message).toBe('DATABASE_URL: must be a URL like postgresql://user@localhost:5432/cellwright');
   });

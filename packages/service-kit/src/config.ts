@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** One wrong variable: its name and what is wrong with it. */
+/** An invalid variable: its name and the problem. */
 export interface ConfigProblem {
   readonly variable: string;
   readonly problem: string;
 }
 
-/** The environment does not describe a service that can start. `message` has one line per variable. */
+/** The environment is invalid. `message` has one line per variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly ConfigProblem[];
@@ -21,7 +21,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Parses the environment with a zod object whose keys are variable names; an empty value counts as unset.
- * @throws ConfigError naming every variable that is wrong.
+ * @throws ConfigError naming every invalid variable.
  */
 export function loadConfig<T extends z.ZodObject>(schema: T, env: Environment): z.infer<T> {
   const present = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, env[name] || undefined]));
@@ -39,11 +39,11 @@ function describeIssue(issue: z.core.$ZodIssue, value: string | undefined): stri
   return value === undefined ? 'is not set, and it has no default' : issue.message;
 }
 
-/** Variables every service reads. Spread into a service's own schema. */
+/** Variables of every service. Spread into a service's own schema. */
 export const commonConfig = {
   LOG_LEVEL: z.enum(['ERROR', 'WARN', 'INFO', 'DEBUG'], 'must be one of ERROR, WARN, INFO, DEBUG').default('INFO'),
   NODE_NAME: z.string().default('local'),
-  /** Where health and metrics are served: beyond loopback only where others probe and scrape. */
+  /** Host of health and metrics: beyond loopback only if other machines probe and scrape. */
   ADMIN_HOST: z.string().default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url('must be a URL, for example http://localhost:4318').optional(),
 } as const;
@@ -66,7 +66,7 @@ export function millisecondsConfig(fallback: number) {
     .default(fallback);
 }
 
-/** A whole number of something, at least 1. */
+/** Positive integer. */
 export function countConfig(fallback: number) {
   return z.coerce
     .number('must be a whole number')
@@ -89,7 +89,7 @@ export function addressConfig(fallback?: string) {
   return fallback === undefined ? address : address.default(fallback);
 }
 
-/** true or false. */
+/** The value true or false. */
 export function booleanConfig(fallback: boolean) {
   return z
     .enum(['true', 'false', '1', '0'], 'must be true or false')

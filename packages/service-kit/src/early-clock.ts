@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import type { Logger } from './logger.ts';
 
-/** A build on another machine, or a copy of it, may be a little ahead, ms. */
+/** Tolerance for a build or copy from another machine whose clock is ahead, ms. */
 const toleranceMS = 24 * 3600_000;
 
-/** Warns when the clock of the machine shows a time before the program was built, because it was never set. */
+/** Warns if the clock of the machine is before the build of the program, which means that it was never set. */
 export function warnOfEarlyClock(log: Pick<Logger, 'warn'>, now: Date, builtAt: Date | undefined): void {
   if (builtAt === undefined || now.getTime() >= builtAt.getTime() - toleranceMS) return;
   log.warn(
@@ -13,7 +13,7 @@ export function warnOfEarlyClock(log: Pick<Logger, 'warn'>, now: Date, builtAt: 
   );
 }
 
-/** Returns when the program of this process was written; undefined where that is not known. */
+/** Returns the modification time of this process's program; undefined if it is unknown. */
 export function readBuildTime(program: string | undefined): Date | undefined {
   const built = program === undefined ? undefined : statSync(program, { throwIfNoEntry: false });
   return built?.mtime;

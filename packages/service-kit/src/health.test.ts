@@ -11,8 +11,8 @@ beforeEach(() => {
 
 const stalled = () => new Promise<void>(() => undefined);
 
-describe('health', () => {
-  test('is ready from start to drain', async () => {
+describe('createHealth', () => {
+  test('reports ready from start to drain', async () => {
     expect(await health.ready()).toEqual({ ready: false, reason: 'the service is starting', dependencies: [] });
     health.markStarted();
     expect(await health.ready()).toEqual({ ready: true, dependencies: [] });
@@ -22,7 +22,7 @@ describe('health', () => {
     expect(await health.ready()).toMatchObject({ ready: false });
   });
 
-  test('is not ready while a dependency fails, and says which and why', async () => {
+  test('reports unready while a dependency fails, with its name and the reason', async () => {
     health.addCheck('database', async () => Promise.reject(new Error('connection refused')));
     health.addCheck('event bus', async () => undefined);
     health.markStarted();
@@ -34,7 +34,7 @@ describe('health', () => {
     ]);
   });
 
-  test('is not ready within 2 s of asking when a dependency is stalled, and tells it to stop', async () => {
+  test('reports unready within 2 s for a stalled dependency and aborts its check', async () => {
     let signal: AbortSignal | undefined;
     health.addCheck('event bus', (given) => {
       signal = given;
@@ -48,7 +48,7 @@ describe('health', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  test('a check that throws at once is a failed check', async () => {
+  test('treats a check that throws at once as failed', async () => {
     health.addCheck('database', () => {
       throw new Error('no pool');
     });
@@ -56,7 +56,7 @@ describe('health', () => {
     expect(await health.ready()).toMatchObject({ ready: false, reason: 'database: no pool' });
   });
 
-  test('stays ready when what fails is not critical, and shows it', async () => {
+  test('stays ready when a non-critical check fails and shows the failure', async () => {
     health.addCheck('volatile store', async () => Promise.reject(new Error('away')), { critical: false });
     health.markStarted();
     const readiness = await health.ready();
@@ -66,7 +66,7 @@ describe('health', () => {
     ]);
   });
 
-  test('asks a dependency at most once a second, however many ask for readiness', async () => {
+  test('checks a dependency at most once a second, whatever the number of requests', async () => {
     const check = vi.fn(async () => undefined);
     health.addCheck('database', check);
     health.markStarted();
@@ -77,7 +77,7 @@ describe('health', () => {
     expect(check).toHaveBeenCalledTimes(2);
   });
 
-  test('liveness never looks at dependencies', async () => {
+  test('reports live without checking dependencies', async () => {
     const check = vi.fn(stalled);
     health.addCheck('database', check);
     await clock.advance(5000);

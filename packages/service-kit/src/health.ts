@@ -5,7 +5,7 @@ import { systemClock } from './clock.ts';
 export type HealthCheck = (signal: AbortSignal) => Promise<void>;
 
 export interface CheckOptions {
-  /** A check that is not critical shows in the details but does not make the service unready. Default true. */
+  /** False if a failure is shown in the details without making the service unready. Default true. */
   readonly critical?: boolean;
   readonly timeoutMs?: number;
 }
@@ -20,7 +20,7 @@ export interface DependencyHealth {
 
 export interface Readiness {
   readonly ready: boolean;
-  /** Why not, when not. */
+  /** Reason of a failure. */
   readonly reason?: string;
   readonly dependencies: readonly DependencyHealth[];
 }
@@ -28,21 +28,23 @@ export interface Readiness {
 export interface Health {
   /** Adds a check, or replaces the one of the same name. */
   addCheck(name: string, check: HealthCheck, options?: CheckOptions): void;
-  /** Alive: the process answers. Never looks at dependencies. */
+  /** Reports live: the process answers. Never checks dependencies. */
   live(): { readonly live: true; readonly uptimeSeconds: number };
-  /** Ready to serve: started, not draining, every critical dependency answers. Results are reused for a second. */
+  /**
+   * Reports ready to serve: started, not draining, every critical dependency answers. Results are reused for a second.
+   */
   ready(): Promise<Readiness>;
-  /** Not ready until this is called. */
+  /** Marks the start as complete; the service is unready before. */
   markStarted(): void;
-  /** Not ready from now on. */
+  /** Makes the service unready from now on. */
   markDraining(): void;
 }
 
 export interface HealthOptions {
   readonly clock?: Clock;
-  /** Time a check has, in ms. Default 2000: a stalled dependency shows well within 10 s. */
+  /** Time limit of a check, ms. Default 2000: a stalled dependency is detected well within 10 s. */
   readonly timeoutMs?: number;
-  /** How long a result is reused, in ms. Default 1000. */
+  /** Time for which a result is reused, ms. Default 1000. */
   readonly cacheMs?: number;
 }
 

@@ -2,7 +2,7 @@ import { context, SpanKind, trace } from '@opentelemetry/api';
 import type { Metrics } from './metrics.ts';
 import { extractTrace, startSpan, type TraceContext } from './tracing.ts';
 
-/** The part of a fastify request that is read here. */
+/** The used part of a fastify request. */
 interface HttpRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -14,7 +14,7 @@ interface HttpReply {
   readonly elapsedTime: number;
 }
 
-/** The part of a fastify instance that is used here; a real instance fits. */
+/** The used part of a fastify instance; a real instance fits. */
 export interface HttpHooks {
   addHook(
     name: 'onRequest',
@@ -26,14 +26,16 @@ export interface HttpHooks {
   ): unknown;
 }
 
-/** One request while it is answered. */
+/** A request that is being answered. */
 interface HttpExchange {
-  /** What is done for it runs in here. */
+  /** Context for its work. */
   readonly context: TraceContext;
   end(statusCode: number, seconds: number): void;
 }
 
-/** Opens a span that continues the caller's trace; its end is measured. `operation` is a method and a route pattern. */
+/**
+ * Starts a span that continues the caller's trace; its end is measured. `operation` is a method and a route pattern.
+ */
 function beginHttpExchange(metrics: Metrics, operation: string, headers: HttpRequest['headers']): HttpExchange {
   const parent = extractTrace(headers);
   const span = startSpan(operation, { kind: SpanKind.SERVER, parent });
@@ -62,8 +64,8 @@ export function addHttpTelemetry(app: HttpHooks, metrics: Metrics): void {
 }
 
 /**
- * The route pattern, not the path: ids in span names and labels would be without bound. Unknown paths, and methods that a
- * known one does not have, are one and the same.
+ * Returns the route pattern, not the path, because ids would make span names and labels unbounded. Unknown paths, and
+ * unsupported methods of known ones, share one value.
  */
 function routeOf({ method, routeOptions: { url } }: HttpRequest): string {
   return url === undefined ? 'unknown' : `${method} ${url}`;

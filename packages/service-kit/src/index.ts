@@ -1,7 +1,7 @@
 /**
- * What every process needs once. The heavy parts have entries of their own, so that a process pays only for what it
- * uses: `./grpc`, `./bus`, `./nats`, `./hub`, `./redis`, `./postgres`, `./entities`, `./priority`,
- * `./arm`; `./testing` is for tests.
+ * Basic functions for every process. The heavy parts have separate entry points, so that a process only loads what it
+ * uses: `./grpc`, `./bus`, `./nats`, `./hub`, `./redis`, `./postgres`, `./entities`, `./priority`, `./arm`; `./testing`
+ * is for tests.
  */
 
 export * from './admin-server.ts';

@@ -5,8 +5,8 @@ import { silentLogger } from './logger.ts';
 
 const open = (clock = new VirtualClock(), graceMs = 10_000) => createLifecycle({ log: silentLogger, clock, graceMs });
 
-describe('the lifecycle', () => {
-  test('stops parts in reverse order, each after the one before has ended', async () => {
+describe('createLifecycle', () => {
+  test('stops parts in reverse order, each after the previous one has ended', async () => {
     const lifecycle = open();
     const gate = createGate();
     const order: string[] = [];
@@ -23,7 +23,7 @@ describe('the lifecycle', () => {
     expect(order).toEqual(['rpc begins', 'rpc ends', 'store']);
   });
 
-  test('tells everyone at once that it is stopping', async () => {
+  test('signals the start of the stop to all at once', async () => {
     const lifecycle = open();
     expect(lifecycle.stopping.aborted).toBe(false);
     const stopped = lifecycle.stop('SIGTERM');
@@ -32,7 +32,7 @@ describe('the lifecycle', () => {
     await stopped;
   });
 
-  test('stops once, however often it is asked', async () => {
+  test('stops once for any number of calls', async () => {
     const lifecycle = open();
     const stop = vi.fn();
     lifecycle.onStop('part', stop);
@@ -40,7 +40,7 @@ describe('the lifecycle', () => {
     expect(stop).toHaveBeenCalledTimes(1);
   });
 
-  test('goes on past parts that fail, and names them', async () => {
+  test('continues after parts that fail and returns their names', async () => {
     const lifecycle = open();
     const last = vi.fn();
     lifecycle.onStop('store', last);
@@ -52,7 +52,7 @@ describe('the lifecycle', () => {
     expect(last).toHaveBeenCalled();
   });
 
-  test('stops at once what is registered after the stop began, and lets its starter go no further', async () => {
+  test('stops parts registered after the stop began at once and makes their starter fail', async () => {
     const lifecycle = open();
     await lifecycle.stop('test');
     const late = vi.fn();
@@ -63,7 +63,7 @@ describe('the lifecycle', () => {
     expect(late).toHaveBeenCalledTimes(1);
   });
 
-  test('gives up on a part when the grace is over, and still stops the others', async () => {
+  test('gives up a part when the grace time is over and still stops the others', async () => {
     const clock = new VirtualClock();
     const lifecycle = open(clock, 5000);
     const store = vi.fn();

@@ -6,11 +6,11 @@ import type { Logger } from './logger.ts';
 export type StopPart = (signal: AbortSignal) => Promise<void> | void;
 
 export interface Lifecycle {
-  /** Aborts as soon as the stop begins. */
+  /** Aborts when the stop begins. */
   readonly stopping: AbortSignal;
   /**
-   * Registers a part in the order in which it was started; parts stop in the reverse order, one after the other.
-   * @throws when the stop has begun: the part is then stopped at once, and its starter has no reason to go on.
+   * Registers a part in the order of the starts; parts stop in reverse order, one after the other.
+   * @throws Error when the stop has begun: the part is then stopped at once, and its starter must not continue.
    */
   onStop(name: string, stop: StopPart): void;
   /** Stops every part. Never rejects; a second call joins the first. Returns the names of the parts that did not stop cleanly. */
@@ -29,7 +29,7 @@ interface Part {
   readonly stop: StopPart;
 }
 
-/** What a service registers its parts with, so that it drains in order: door first, stores last. */
+/** Creates the registry of a service's parts, so that it drains in order: entry points first, stores last. */
 export function createLifecycle({ log, graceMs = 10_000, clock = systemClock }: LifecycleOptions): Lifecycle {
   const parts: Part[] = [];
   const stopping = new AbortController();
@@ -41,7 +41,7 @@ export function createLifecycle({ log, graceMs = 10_000, clock = systemClock }: 
     const deadline = clock.now() + graceMs;
     const failed: string[] = [];
     for (let part = parts.pop(); part; part = parts.pop()) {
-      // Every part gets at least a moment, else one slow part would keep the later ones from closing at all.
+      // Every part gets at least a moment; otherwise one slow part would keep later ones from closing.
       const remainingMs = Math.max(deadline - clock.now(), 100);
       if (!(await stopPart(part, remainingMs, clock, log))) failed.push(part.name);
     }

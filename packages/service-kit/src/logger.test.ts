@@ -11,7 +11,7 @@ function record(level?: Severity) {
 let tracing: Tracing | undefined;
 afterEach(() => tracing?.shutdown());
 
-describe('the logger', () => {
+describe('createLogger', () => {
   test('writes a JSON line with severity, service, time and fields', () => {
     const { lines, log } = record('DEBUG');
     log.info('routine saved', { routineId: 'routine_1', version: 3 });
@@ -27,7 +27,7 @@ describe('the logger', () => {
     ]);
   });
 
-  test('has four severities, and leaves out what is below the level', () => {
+  test('supports four severities and drops lines below the level', () => {
     const { lines, log } = record('WARN');
     for (const severity of ['error', 'warn', 'info', 'debug'] as const) log[severity](severity);
     expect(lines.map(({ severity }) => severity)).toEqual(['ERROR', 'WARN']);
@@ -50,7 +50,7 @@ describe('the logger', () => {
     });
   });
 
-  test('carries the trace it runs in', async () => {
+  test('includes the current trace', async () => {
     tracing = await startTracing({ service: 'test' });
     const { lines, log } = record();
     await withSpan('save', {}, async (span) => {
@@ -61,7 +61,7 @@ describe('the logger', () => {
     expect(lines[1]).not.toHaveProperty('traceId');
   });
 
-  test('children add their fields', () => {
+  test('creates children that add their fields', () => {
     const { lines, log } = record();
     log.child({ robot: 'live' }).warn('lost');
     expect(lines[0]).toMatchObject({ service: 'library', robot: 'live', message: 'lost' });

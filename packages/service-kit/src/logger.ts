@@ -14,7 +14,7 @@ export interface Logger {
   child(fields: Fields): Logger;
 }
 
-/** Takes one JSON line at a time. */
+/** Receives one JSON line at a time. */
 export type LogDestination = DestinationStream;
 
 export interface LoggerOptions {
@@ -25,7 +25,7 @@ export interface LoggerOptions {
 const pinoLevels = { ERROR: 'error', WARN: 'warn', INFO: 'info', DEBUG: 'debug' } as const;
 const severities: Readonly<Record<string, Severity>> = { error: 'ERROR', warn: 'WARN', info: 'INFO', debug: 'DEBUG' };
 
-/** A logger for one service. Under the test runner only ERROR and WARN are written, unless a level is given. */
+/** Creates a logger for one service. Under the test runner only ERROR and WARN are written, unless a level is given. */
 export function createLogger(service: string, options: LoggerOptions = {}): Logger {
   const level = options.level ?? (process.env.VITEST ? 'WARN' : 'INFO');
   const target = pino(
@@ -33,7 +33,7 @@ export function createLogger(service: string, options: LoggerOptions = {}): Logg
       level: pinoLevels[level],
       base: { service },
       messageKey: 'message',
-      // Errors are serialised below, under whatever name they come.
+      // Errors are serialised below, under any name.
       errorKey: 'error',
       serializers: { error: (value) => value },
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
@@ -46,7 +46,7 @@ export function createLogger(service: string, options: LoggerOptions = {}): Logg
   return wrapPino(target);
 }
 
-/** Says nothing. For tests. */
+/** Logger without output. For tests. */
 export const silentLogger: Logger = {
   error: () => undefined,
   warn: () => undefined,

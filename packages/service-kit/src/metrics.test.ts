@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { createMetrics } from './metrics.ts';
 
-describe('metrics', () => {
-  test('have the event loop lag and memory of the process', async () => {
+describe('createMetrics', () => {
+  test('includes the event loop lag and memory of the process', async () => {
     const text = await createMetrics().render();
     expect(text).toContain('nodejs_eventloop_lag_seconds');
     expect(text).toContain('process_resident_memory_bytes');
   });
 
-  test('measure requests by transport, operation and outcome', async () => {
+  test('measures requests by transport, operation and outcome', async () => {
     const metrics = createMetrics({ defaults: false });
     metrics.observeRequest('http', 'GET /api/v1/cell/routines', '2xx', 0.004);
     expect(await metrics.render()).toContain(
@@ -16,7 +16,7 @@ describe('metrics', () => {
     );
   });
 
-  test('count a request in the bucket of its duration and in all wider ones, whatever its route is called', async () => {
+  test('counts a request in the bucket of its duration and in all wider ones, whatever the name of its route', async () => {
     const metrics = createMetrics({ defaults: false });
     for (const seconds of [0.001, 0.0011, 0.2, 7]) metrics.observeRequest('http', 'GET /"\\\n', '2xx', seconds);
     const labels = 'transport="http",operation="GET /\\"\\\\\\n",outcome="2xx"';
@@ -35,7 +35,7 @@ describe('metrics', () => {
     ]);
   });
 
-  test('asked for twice are the same, so that services of one process share them', async () => {
+  test('returns the same metric for the same name, so that services of one process share it', async () => {
     const metrics = createMetrics({ defaults: false });
     metrics.counter('plans', 'Plans made', ['outcome']).inc({ outcome: 'solved' });
     metrics.counter('plans', 'Plans made', ['outcome']).inc({ outcome: 'solved' });
@@ -51,7 +51,7 @@ describe('metrics', () => {
     expect(text).toContain('cellwright_bus_dropped_total{reason="bus_away"} 2');
   });
 
-  test('have a bound, whatever is measured: what is beyond it counts as other', async () => {
+  test('limits the number of series and counts the rest as other', async () => {
     const metrics = createMetrics({ defaults: false, maxSeries: 20 });
     for (let index = 0; index < 1000; index++) {
       metrics.observeRequest('http', `GET /${index}`, '2xx', 0.001);
@@ -64,7 +64,7 @@ describe('metrics', () => {
     expect(text).toContain('cellwright_bus_dropped_total{reason="other"} 980');
   });
 
-  test('are rendered for scrapers at most once a second, however many ask', async () => {
+  test('renders at most once a second, whatever the number of scrapers', async () => {
     let now = 0;
     const metrics = createMetrics({ defaults: false, now: () => now });
     const first = metrics.page();

@@ -5,24 +5,24 @@ import { createSeriesLimit, type Labels } from './series-limit.ts';
 /** Buckets in seconds, from a loopback call to the 5 s default deadline. */
 const durationBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
-/** Series of one metric; what is beyond is counted as 'other', so that the page has a bound. */
+/** Maximum number of series of a metric; others are counted as 'other', so that the page stays bounded. */
 const defaultMaxSeries = 256;
-/** A page is rendered at most once in this time, however many ask. */
+/** Minimum time between renderings of the page. */
 const pageLifeMS = 1000;
 
-/** The metrics of one process, and helpers for the three transports. Names start with `cellwright_`. */
+/** Metrics of one process, with helpers for the three transports. Names start with `cellwright_`. */
 export interface Metrics {
   /** Observes one handled request; `outcome` is an HTTP status class, a gRPC status or ok/failed. */
   observeRequest(transport: Transport, operation: string, outcome: string, seconds: number): void;
-  /** Counts something that has no duration, for example a dropped frame. */
+  /** Counts an event without a duration, for example a dropped frame. */
   count(name: CountName, labels?: Labels, by?: number): void;
-  /** A metric asked for again is the same one: services of one process share it. */
+  /** Returns a metric; the same one for the same name, so that services of one process share it. */
   counter(name: string, help: string, labelNames?: readonly string[]): CounterMetric;
   gauge(name: string, help: string, labelNames?: readonly string[]): GaugeMetric;
   histogram(name: string, help: string, labelNames?: readonly string[], buckets?: readonly number[]): HistogramMetric;
-  /** Prometheus text format, as it is now. */
+  /** Returns the current metrics in Prometheus text format. */
   render(): Promise<string>;
-  /** The same as bytes for a scraper, at most a second old. */
+  /** Returns the same as bytes for a scraper, at most a second old. */
   page(): Promise<Buffer>;
   readonly contentType: string;
 }
@@ -54,10 +54,10 @@ const counts = {
 export type CountName = keyof typeof counts;
 
 export interface MetricsOptions {
-  /** False leaves out Node's own metrics (event loop lag included). */
+  /** False to leave out Node's own metrics (including event loop lag). */
   readonly defaults?: boolean;
   readonly maxSeries?: number;
-  /** Monotonic milliseconds; a test's own. */
+  /** Monotonic milliseconds; for tests. */
   readonly now?: () => number;
 }
 
@@ -68,7 +68,7 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
   if (defaults) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const known = new Map<string, CounterMetric | GaugeMetric | HistogramMetric>();
   const once = <M extends CounterMetric | GaugeMetric | HistogramMetric>(name: string, make: () => M): M => {
-    // Sound: a name has one kind; prom-client, too, refuses a name that is registered twice.
+    // Sound: a name has one kind; prom-client also refuses to register a name twice.
     const metric = (known.get(name) as M | undefined) ?? make();
     known.set(name, metric);
     return metric;

@@ -4,7 +4,7 @@ import { startModuleProcess } from './module-process.ts';
 
 const MB = 1024 * 1024;
 
-it('A module process is ended when its buffers go beyond its limit of memory', { timeout: 120_000 }, async () => {
+it('A module process ends when its buffers exceed its memory limit', { timeout: 120_000 }, async () => {
   const options = { packages: [], args: ['1500'], maxMemoryBytes: 500 * MB };
   const child = startModuleProcess(import.meta.url, './testing/hungry-process.fixture.ts', options);
   let output = '';
@@ -16,7 +16,7 @@ it('A module process is ended when its buffers go beyond its limit of memory', {
   expect(output).not.toContain('ended');
 });
 
-it('A module process within its limit of memory has its arguments, and no environment', {
+it('A module process within its memory limit has its arguments and no environment', {
   timeout: 120_000,
 }, async () => {
   const options = { packages: [], args: ['10'], maxMemoryBytes: 500 * MB };

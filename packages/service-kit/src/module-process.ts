@@ -9,17 +9,20 @@ export type ModuleProcess = ChildProcessByStdio<Writable, Readable, null>;
 export interface ModuleProcessOptions {
   /** Flags of Node.js. */
   readonly flags?: readonly string[];
-  /** Packages that the module imports; it may read their folder, its own, and nothing else. */
+  /** Packages imported by the module; it may read their folder and its own only. */
   readonly packages: readonly string[];
   /** Arguments of the module. */
   readonly args?: readonly string[];
-  /** Writable memory of the whole process, buffers included. The kernel refuses more, which ends the process. */
+  /**
+   * Maximum writable memory of the whole process, including buffers. The kernel refuses more, which ends the process.
+   */
   readonly maxMemoryBytes?: number;
 }
 
 /**
  * Starts a process from a module beside the caller, with an empty environment. In a bundle it runs under the permission
- * model of Node.js: no files but its code, no processes, no threads. In source (tests) the TypeScript loader needs those.
+ * model of Node.js: access to its own code only, no processes, no threads. In source (tests) the TypeScript loader
+ * requires those.
  * @param callerUrl the caller's `import.meta.url`
  * @param relativePath path of the module's source from the caller's
  */
@@ -36,9 +39,9 @@ export function startModuleProcess(
 }
 
 /**
- * The same command under a limit of writable memory, and without core files. The limit that Node.js itself can set leaves out
- * buffers and WebAssembly. The shell becomes the process, so that a signal reaches it, and env drops the variables that
- * shells set themselves, such as PWD.
+ * Returns the same command with a limit of writable memory and without core files. Node.js's own limit leaves out
+ * buffers and WebAssembly. The shell is replaced by the process, so that signals reach it, and env drops the variables
+ * that shells set themselves, such as PWD.
  */
 function limitMemory(command: readonly string[], bytes: number): string[] {
   const script = `ulimit -c 0; ulimit -d ${Math.ceil(bytes / 1024)}; exec /usr/bin/env -i "$0" "$@"`;
@@ -53,18 +56,18 @@ function permissionFlags(folder: string, packages: readonly string[]): string[] 
   return [permission, ...[...readable].map((path) => `--allow-fs-read=${path}`)];
 }
 
-/** The node_modules folder that a file is in: what it imports is there, too. */
+/** Returns the node_modules folder that contains a file; its imports are there, too. */
 function modulesFolder(file: string): string {
   const name = `${sep}node_modules${sep}`;
   return file.slice(0, file.lastIndexOf(name) + name.length);
 }
 
-/** What a helper process and its parent say to each other; maps, bytes and undefined keep what they are. */
+/** Child process with a message channel to its parent; maps, bytes and undefined keep their types. */
 export type HelperProcess = ChildProcess;
 
 /**
- * Starts a process of this product from a module beside the caller, with an environment of its own and a line to its parent
- * (`process.send`, and `message` here). It may do what its parent may.
+ * Starts a process of this product from a module beside the caller, with a separate environment and a message channel
+ * to its parent (`process.send`, and `message` here). It has the same rights as its parent.
  * @param callerUrl the caller's `import.meta.url`
  * @param relativePath path of the module's source from the caller's
  */
@@ -72,7 +75,7 @@ export function startHelperProcess(callerUrl: string, relativePath: string, flag
   const { entry, isSource } = entryOf(callerUrl, relativePath);
   const loader = isSource ? loaderFlags(entry) : [];
   return spawn(process.execPath, ['--no-warnings', ...loader, ...flags, entry], {
-    // Libraries leave out what they check for their developers.
+    // Libraries skip their development checks.
     env: { NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
@@ -87,7 +90,7 @@ function entryOf(callerUrl: string, relativePath: string) {
   return { folder, entry, isSource };
 }
 
-/** A module that was bundled for a program in source needs no TypeScript loader. */
+/** A module bundled for a program in source needs no TypeScript loader. */
 function loaderFlags(entry: string): string[] {
   return entry.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [];
 }

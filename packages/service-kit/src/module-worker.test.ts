@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { startModuleWorker } from './module-worker.ts';
 
-it('a worker starts from its TypeScript source, with its data, and hears what was said before it was ready', async () => {
+it('startModuleWorker starts a worker from its TypeScript source with its data and earlier messages', async () => {
   const worker = startModuleWorker(import.meta.url, './testing/shouting-worker.fixture.ts', {
     workerData: { mark: '!' },
   });

@@ -4,8 +4,9 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { findEntryBundle } from './source-bundle.ts';
 
 /**
- * Starts a worker thread from a module beside the caller. In a bundle the worker is an entry of its own, `<name>.js` beside
- * the chunks; in source (tests) it is bundled when it is an entry of its package, and else the TypeScript file itself.
+ * Starts a worker thread from a module beside the caller. In a bundle the worker is a separate entry, `<name>.js`
+ * beside the chunks; in source (tests) it is bundled if it is an entry of its package, otherwise the TypeScript file
+ * itself is used.
  * @param callerUrl the caller's `import.meta.url`
  * @param relativePath path of the worker's source from the caller's, e.g. './worker/document-worker.ts'
  */

@@ -4,22 +4,22 @@ import { systemClock } from './clock.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 
-/** A fact that waits to be published. `Id` is whatever the table numbers its rows with. */
+/** A fact to be published. `Id` is the type of the table's row numbers. */
 export interface OutboxRow<Id> {
   readonly id: Id;
-  /** Unique for ever: the bus and the consumers drop duplicates by it. */
+  /** Globally unique: the bus and the consumers use it to drop duplicates. */
   readonly messageId: string;
   readonly subject: string;
   readonly payload: unknown;
-  /** For example the trace of the command that caused the fact. */
+  /** For example the trace of the command behind the fact. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The table behind a relay. */
 export interface OutboxStore<Id> {
-  /** The oldest unsent rows, in the order in which they are to be published. */
+  /** Returns the oldest unsent rows, in the order of publication. */
   claimBatch(limit: number): Promise<readonly OutboxRow<Id>[]>;
-  /** Never called for a row whose publication failed. */
+  /** Marks rows as sent. Never called for a row whose publication failed. */
   markSent(ids: readonly Id[]): Promise<void>;
 }
 
@@ -30,16 +30,16 @@ export interface OutboxRelayOptions<Id> {
   readonly log: Logger;
   readonly metrics?: Metrics;
   readonly clock?: Clock;
-  /** How often to look for rows that nobody announced, those of a process that is gone, in ms. Default 5000. */
+  /** Interval for finding rows without a wake-up, such as those of an ended process, in ms. Default 5000. */
   readonly pollMs?: number;
   /** Default 100. */
   readonly batchSize?: number;
 }
 
 export interface OutboxRelay {
-  /** Tells the relay that a row was committed, so that it does not wait for its next look. */
+  /** Notifies the relay of a committed row, so that it does not wait for its next check. */
   wake(): void;
-  /** Finishes the batch at hand and stops. */
+  /** Finishes the current batch and stops. */
   stop(): Promise<void>;
 }
 
@@ -48,8 +48,8 @@ const longestRetryMs = 5000;
 
 /**
  * Publishes the rows of an outbox in order, and marks them when the bus has stored them. A failure stops the batch, so
- * that nothing overtakes; it is tried again with a growing delay. Several relays on one table send some rows twice,
- * which the message id undoes, and still in order.
+ * that the order is kept; it is retried with a growing delay. Several relays on one table send some rows twice, in
+ * order, and the message id removes the duplicates.
  */
 export function startOutboxRelay<Id>(options: OutboxRelayOptions<Id>): OutboxRelay {
   const { name, log, metrics, clock = systemClock, pollMs = 5000, batchSize = 100 } = options;
@@ -76,7 +76,7 @@ export function startOutboxRelay<Id>(options: OutboxRelayOptions<Id>): OutboxRel
       }
       log.warn('the outbox could not be drained; it will be tried again', { outbox: name, error: failure });
       metrics?.count('outbox_failed', { outbox: name });
-      // Not cut short by new rows: they would turn the delay into a busy loop.
+      // Not shortened by new rows, which would turn the delay into a busy loop.
       if (!stopping) await rest(clock, retryMs, stopSignal.signal);
       retryMs = Math.min(retryMs * 2, longestRetryMs);
     }
@@ -124,7 +124,7 @@ async function drainBatch<Id>(options: OutboxRelayOptions<Id>): Promise<Drained>
   }
 }
 
-/** Undefined when the row is done with, else why it must be tried again. */
+/** Publishes a row. Returns undefined when it is finished, else the reason for a retry. */
 async function publishRow<Id>(
   { name, bus, log, metrics }: OutboxRelayOptions<Id>,
   { messageId, subject, payload, headers }: OutboxRow<Id>,
@@ -136,7 +136,7 @@ async function publishRow<Id>(
     const refused =
       error instanceof ProductError && (error.code === 'too_large' || error.code === 'invalid_parameters');
     if (!refused) return error;
-    // It would be refused for ever and hold up every fact behind it. The fact itself stays in its own table.
+    // It would always be refused and block every later fact. The fact itself stays in its own table.
     log.error('the event bus refuses a fact; it is skipped', { outbox: name, subject, messageId, error });
     metrics?.count('outbox_refused', { outbox: name });
     return undefined;

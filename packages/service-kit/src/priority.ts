@@ -3,49 +3,52 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 /**
- * How urgent a process is. Before all else comes what commands an arm or moves it; then the rest of the cell, its door
- * above all, before the other programs of the machine.
+ * Urgency of a process. First comes everything that commands or moves an arm; then the rest of the cell, in particular
+ * its gateway, before other programs of the machine.
  */
 export type Urgency = 'commander' | 'cell';
 
 const niceOf = { commander: -15, cell: -10 } as const satisfies Record<Urgency, number>;
 const backgroundNice = 5;
-/** Above every usual thread, below the kernel's own. */
+/** Above every normal thread, below the kernel's own. */
 const realTimePriority = 10;
 
 /**
- * Puts this process before others, where the system lets it: an arm whose commander is kept waiting for 200 ms stops.
- * A commander is scheduled in real time: with usual priorities alone, threads that compute without end keep it waiting
- * for up to 60 ms. Answers whether it was allowed.
+ * Raises the priority of this process where the system allows it: an arm whose commander is delayed by 200 ms stops. A
+ * commander is scheduled in real time: with normal priorities alone, computing threads delay it by up to 60 ms. Returns
+ * whether it was allowed.
  */
 export function raisePriority(urgency: Urgency): boolean {
   const nice = niceOf[urgency];
   if (process.platform !== 'linux') return attempt(() => setPriority(nice));
-  // Linux keeps a priority per thread, and the event loop waits for the engine's own threads when memory is collected.
+  // Linux keeps a priority per thread, and the event loop waits for the engine's own threads during garbage collection.
   const isRaised = readdirSync('/proc/self/task').every((thread) => attempt(() => setPriority(Number(thread), nice)));
   if (isRaised) attempt(() => raiseSession(nice));
   return urgency === 'commander' ? scheduleInRealTime() || isRaised : isRaised;
 }
 
-/** Real time for the threads there are; those they start, workers that may compute for long, get a usual priority. */
+/**
+ * Schedules the existing threads in real time; those they start, workers that may compute for long, get a normal
+ * priority.
+ */
 function scheduleInRealTime(): boolean {
   const options = ['--all-tasks', '--reset-on-fork', '--rr', '--pid', `${realTimePriority}`, `${process.pid}`];
-  // Node.js has no call for it. Where the program is missing, the usual priority has to do.
+  // Node.js has no call for it. Without the program, the normal priority stays.
   return spawnSync('chrt', options, { stdio: 'ignore' }).status === 0;
 }
 
-/** Where the kernel shares time out by session first, priorities of different sessions are not even compared. */
+/** Sets the priority of the session, because some kernels divide time by session before they compare priorities. */
 function raiseSession(nice: number): void {
   const file = '/proc/self/autogroup';
   const former = /nice (-?\d+)/.exec(readFileSync(file, 'utf8'))?.[1];
   writeFileSync(file, String(nice));
-  // The session may be a terminal's, which goes on.
+  // The session may belong to a terminal, which continues.
   process.once('exit', () => attempt(() => writeFileSync(file, former ?? '0')));
 }
 
-/** Puts this thread behind others. Call it first thing in a thread that computes for long. */
+/** Lowers the priority of this thread. Call it first in a thread that computes for long. */
 export function lowerThreadPriority(): boolean {
-  // 0 means the calling thread on Linux, and the process elsewhere, which is not wanted.
+  // 0 means the calling thread on Linux, and the process elsewhere, which is not intended.
   return process.platform === 'linux' && attempt(() => setPriority(0, backgroundNice));
 }
 
@@ -54,7 +57,7 @@ function attempt(work: () => void): boolean {
     work();
     return true;
   } catch {
-    // Not allowed here; the caller says so.
+    // Not allowed here; the caller reports it.
     return false;
   }
 }

@@ -1,9 +1,9 @@
-/** Series beyond the limit are counted as this. */
+/** Label of series beyond the limit. */
 const other = 'other';
 
 interface Series {
   readonly labels: string;
-  /** Observations up to each bound, not cumulated; the last is what is beyond all. */
+  /** Observations up to each bound, not cumulated; the last counts those beyond all bounds. */
   readonly counts: Float64Array;
   sum: number;
 }
@@ -13,13 +13,13 @@ export interface RequestDurationsOptions {
   readonly help: string;
   /** Upper bounds in seconds, ascending. */
   readonly buckets: readonly number[];
-  /** Series that are kept; one more takes the rest. */
+  /** Maximum number of series; an additional one counts the rest. */
   readonly maxSeries: number;
 }
 
 /**
- * The histogram that every request of every transport is counted in. It is kept here, and not in prom-client, because that
- * hashes the labels of each observation anew, which cost more than finding a stored document to answer with.
+ * Histogram of all requests of every transport. Not in prom-client, because that hashes the labels of each observation
+ * again, which cost more than finding a stored document to return.
  */
 export class RequestDurations {
   private readonly options: RequestDurationsOptions;

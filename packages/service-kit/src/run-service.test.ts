@@ -12,7 +12,7 @@ afterEach(() => {
   running.clear();
 });
 
-/** Runs a service whose main is the given body, as a process of its own. */
+/** Runs a service with the given main in a separate process. */
 function run(main: string, env: Record<string, string> = {}, options = '{}') {
   const script = `
     import { commonConfig, loadConfig, portConfig, runService } from ${JSON.stringify(indexUrl)};
@@ -37,8 +37,8 @@ function run(main: string, env: Record<string, string> = {}, options = '{}') {
 
 const keepAlive = 'const timer = setInterval(() => undefined, 1000);';
 
-describe('a service', () => {
-  test('that cannot start says the sentence it has for the reason, and exits with 1', async () => {
+describe('runService', () => {
+  test('prints the sentence for a failed start and exits with 1', async () => {
     const service = run(
       `throw new Error('EACCES');`,
       {},
@@ -60,7 +60,7 @@ describe('a service', () => {
     expect(out).toContain('"message":"stopped"');
   });
 
-  test('that is urgent is run before other work, where that is allowed', async () => {
+  test('runs an urgent service before other work, where allowed', async () => {
     const trial = spawnSync(process.execPath, ['-e', "require('node:os').setPriority(0, -15)"]);
     const isAllowed = trial.status === 0;
     const show = `${keepAlive} setTimeout(async () => {
@@ -73,7 +73,7 @@ describe('a service', () => {
     await usual.says(`priority is ${getPriority()}`);
   });
 
-  test('that commands an arm is scheduled in real time, where that is allowed, and what it starts is not', async () => {
+  test('schedules a service that commands an arm in real time, where allowed, but not its children', async () => {
     const isAllowed = spawnSync('chrt', ['--rr', '1', 'true']).status === 0;
     const commander = run(
       `${keepAlive}
@@ -90,7 +90,7 @@ describe('a service', () => {
     expect(commander.output.out.split('child')[1]).toContain('SCHED_OTHER');
   });
 
-  test('that is told to stop while it starts, ends what it has begun to start', async () => {
+  test('ends a partial start when stopped during it', async () => {
     const service = run(`${keepAlive}
       log.info('starting');
       await new Promise((resolve) => lifecycle.stopping.addEventListener('abort', resolve));
@@ -112,7 +112,7 @@ describe('a service', () => {
     expect(service.output.out).toContain('door closed');
   });
 
-  test('ends in order when its supervisor is gone', async () => {
+  test('ends in order when its supervisor has ended', async () => {
     const service = run(
       `${keepAlive} lifecycle.onStop('door', async () => { log.info('door closed', { isOrphaned: orphaned.aborted }); });`,
     );
@@ -122,7 +122,7 @@ describe('a service', () => {
     expect(service.output.out).toContain('"isOrphaned":true');
   });
 
-  test('that is asked to stop is not orphaned, though its supervisor ends first', async () => {
+  test('does not report itself orphaned when its supervisor ends after asking it to stop', async () => {
     const service = run(`${keepAlive} lifecycle.onStop('door', async () => {
       await new Promise((resolve) => process.once('disconnect', resolve));
       log.info('door closed', { isOrphaned: orphaned.aborted });
@@ -150,7 +150,7 @@ describe('a service', () => {
     await vi.waitFor(press, { interval: 200, timeout: 9000 });
   });
 
-  test('says what is wrong with its configuration and exits with 1', async () => {
+  test('reports an invalid configuration and exits with 1', async () => {
     const service = run(`loadConfig(z.object({ ...commonConfig, PORT: portConfig(), NATS_URL: z.string() }), env);`, {
       PORT: 'x',
     });
@@ -160,7 +160,7 @@ describe('a service', () => {
     );
   });
 
-  test('stops in order and exits with 1 when something throws that nobody catches', async () => {
+  test('stops in order and exits with 1 on an uncaught error', async () => {
     const service = run(`${keepAlive}
       lifecycle.onStop('door', async () => { log.info('door closed'); });
       setTimeout(() => { throw new Error('nobody catches this'); }, 1);`);

@@ -8,38 +8,38 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { raisePriority, type Urgency } from './priority.ts';
 import { startTracing } from './tracing.ts';
 
-/** What `runService` hands to a service's main. */
+/** Context that `runService` passes to a service's main. */
 export interface ServiceContext {
   readonly env: NodeJS.ProcessEnv;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
   readonly lifecycle: Lifecycle;
-  /** Aborts, before anything is stopped, when the process that supervises this one died: nobody asked for this stop. */
+  /** Aborts, before anything is stopped, when the supervising process died: nothing requested this stop. */
   readonly orphaned: AbortSignal;
   /** Ends the process in order with exit code 0, as SIGTERM does: a supervisor starts it again. */
   readonly end: (reason: string) => void;
 }
 
 export interface RunServiceOptions {
-  /** The sentence for people that an error at start stands for; undefined for errors that are faults of ours. */
+  /** Returns the sentence for users about an error at start; undefined for errors that are bugs. */
   readonly explain?: (error: unknown) => string | undefined;
-  /** Takes the log's JSON lines instead of stdout. */
+  /** Receives the log's JSON lines instead of stdout. */
   readonly logTo?: LogDestination | undefined;
-  /** What this process is run before, once started and where that is allowed. */
+  /** Urgency of this process once started, where allowed. */
   readonly urgency?: Urgency;
 }
 
-/** A terminal's Ctrl-C arrives twice when npm passes it on; within this time it is one press. */
+/** A terminal's Ctrl-C arrives twice when npm passes it on; within this time it counts as one press. */
 const samePressMs = 1000;
 
-/** How long a start that was interrupted may take to end what it had begun. */
+/** Maximum time for an interrupted start to end its parts. */
 const unwindMs = 5000;
 
 /**
- * Runs a service as a process: the only place that handles signals and exits. `main` starts everything and registers
- * it with the lifecycle; SIGTERM, SIGINT and SIGHUP (its terminal is gone) drain it, a second signal ends at once. A configuration error prints one
- * line per variable and exits with 1.
+ * Runs a service as a process: the only function that handles signals and exits. `main` starts everything and registers
+ * it with the lifecycle; SIGTERM, SIGINT and SIGHUP (its terminal is gone) drain it, a second signal ends it at once. A
+ * configuration error prints one line per variable and exits with 1.
  */
 export async function runService(
   name: string,
@@ -49,19 +49,19 @@ export async function runService(
   const env = process.env;
   const level = commonConfig.LOG_LEVEL.catch('INFO').parse(env.LOG_LEVEL || undefined);
   const log = createLogger(name, { level, destination: options.logTo });
-  // The supervisor of a process looks at the clock for all of them.
+  // The supervisor of a process checks the clock for all of them.
   if (process.send === undefined) warnOfEarlyClock(log, systemClock.wallNow(), readBuildTime(process.argv[1]));
   const lifecycle = createLifecycle({ log });
   let starting: Promise<unknown> = Promise.resolve();
   const exit = async (reason: string, code: number) => {
     await lifecycle.stop(reason);
-    // A start that was interrupted ends at its next part, which must not be left running either.
+    // An interrupted start ends at its next part, which must not be left running either.
     await Promise.race([starting, systemClock.sleep(unwindMs)]);
     const failed = await lifecycle.stop(reason);
     process.exit(code === 0 && failed.length > 0 ? 1 : code);
   };
   handleSignals((signal) => void exit(signal, 0));
-  // A process that was started with a channel to its supervisor ends with it, however that ended.
+  // A process started with a channel to its supervisor ends with it, whatever the reason.
   const orphaned = new AbortController();
   process.once('disconnect', () => {
     if (!lifecycle.stopping.aborted) orphaned.abort();
@@ -74,7 +74,7 @@ export async function runService(
     const health = createHealth();
     const end = (reason: string) => void exit(reason, 0);
     const started = main({ env, log, metrics: createMetrics(), health, lifecycle, orphaned: orphaned.signal, end });
-    // A failure is handled below; whoever waits for the start to end needs only its end.
+    // A failure is handled below; waiters for the end of the start need only its end.
     starting = started.catch(() => undefined);
     await started;
     lifecycle.onStop('readiness', () => health.markDraining());

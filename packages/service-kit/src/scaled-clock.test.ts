@@ -8,13 +8,13 @@ import { loadConfig } from './config.ts';
 import { createScaledClock, timeScaleConfig } from './scaled-clock.ts';
 
 describe('createScaledClock', () => {
-  it('is the clock itself at a scale of 1', () => {
+  it('returns the clock itself at a scale of 1', () => {
     expect(createScaledClock(systemClock, 1)).toBe(systemClock);
     expect(realTimeOf(systemClock)).toBe(systemClock);
     expect(timeScaleOf(systemClock)).toBe(1);
   });
 
-  it('passes as many times faster as its scale, and keeps the date', async () => {
+  it('runs faster by its scale and keeps the date', async () => {
     const real = new VirtualClock();
     const clock = createScaledClock(real, 5);
     const [before, date] = [clock.now(), clock.wallNow()];
@@ -25,7 +25,7 @@ describe('createScaledClock', () => {
     expect(timeScaleOf(clock)).toBe(5);
   });
 
-  it('fires timers in the order of their times, none before its own, and no cancelled one', async () => {
+  it('fires timers in the order of their times, none early and no cancelled one', async () => {
     const timer = fc.record({ ms: fc.integer({ min: 0, max: 10_000 }), isCancelled: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(fc.double({ min: 1, max: 20, noNaN: true }), fc.array(timer, { maxLength: 20 }), check),
@@ -50,7 +50,7 @@ describe('createScaledClock', () => {
     }
   });
 
-  it('sleeps scaled, and rejects with the reason when aborted', async () => {
+  it('sleeps scaled and rejects with the reason when aborted', async () => {
     const real = new VirtualClock();
     const clock = createScaledClock(real, 4);
     let isOver = false;
@@ -67,7 +67,7 @@ describe('createScaledClock', () => {
 
 describe('CELL_TIME_SCALE', () => {
   const schema = z.object(timeScaleConfig);
-  it('is 1 unless set, and refuses what is below 1 or above 20', () => {
+  it('defaults to 1 and refuses values below 1 or above 20', () => {
     expect(loadConfig(schema, {})).toEqual({ CELL_TIME_SCALE: 1 });
     expect(loadConfig(schema, { CELL_TIME_SCALE: '5' })).toEqual({ CELL_TIME_SCALE: 5 });
     for (const wrong of ['0', '0.5', '21', 'fast'])

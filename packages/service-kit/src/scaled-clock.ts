@@ -1,10 +1,10 @@
 import { type Clock, sleepBy } from '@cellwright/domain';
 import * as z from 'zod';
 
-/** Larger factors leave a process no time for the work between two ticks of the arm. */
+/** Maximum factor: larger ones leave a process no time for work between two ticks of the arm. */
 export const maxTimeScale = 20;
 
-/** How much faster than real time a simulated arm and simulated devices are; refused with a real robot. */
+/** Speed-up of a simulated arm and simulated devices over real time; refused with a real robot. */
 export const timeScaleConfig = {
   CELL_TIME_SCALE: z.coerce
     .number(`must be a number from 1 to ${maxTimeScale}`)
@@ -14,12 +14,12 @@ export const timeScaleConfig = {
 } as const;
 
 /**
- * A clock that is `scale` times as fast as another one. Its timers fire when its own time is up, never before. `wallNow` is not
- * scaled: records keep the date.
+ * Creates a clock that is `scale` times as fast as another one. Its timers never fire early. `wallNow` is not scaled:
+ * records keep the date.
  */
 export function createScaledClock(real: Clock, scale: number): Clock {
   if (scale === 1) return real;
-  // Timers cut fractions off, and no wait may end before its time.
+  // Timers truncate fractions, and no wait may end early.
   const schedule: Clock['schedule'] = (ms, callback) => real.schedule(Math.ceil(ms / scale), callback);
   return {
     now: () => real.now() * scale,

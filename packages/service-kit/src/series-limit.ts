@@ -2,7 +2,9 @@ export type Labels = Readonly<Record<string, string>>;
 
 const other = 'other';
 
-/** Passes on the first `max` combinations of labels; every later one becomes 'other' throughout. */
+/**
+ * Creates a function that passes on the first `max` combinations of labels; all labels of later ones become 'other'.
+ */
 export function createSeriesLimit(max: number): (labels: Labels) => Labels {
   const known = new Set<string>();
   return (labels) => {

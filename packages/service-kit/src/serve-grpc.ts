@@ -1,20 +1,20 @@
 import { startAdminServer } from './admin-server.ts';
 import type { ServiceContext } from './run-service.ts';
 
-/** A service as its `build` gives it. */
+/** A service as returned by its `build`. */
 export interface BuiltService {
-  /** Resolves with where it listens. */
+  /** Resolves with its address. */
   start(): Promise<{ readonly address: string }>;
   stop(signal?: AbortSignal): Promise<void>;
 }
 
-/** Variables of where health and metrics are served. */
+/** Variables with the address of health and metrics. */
 export interface AdminSettings {
   readonly ADMIN_HOST: string;
   readonly ADMIN_PORT: number;
 }
 
-/** Starts a service and its admin port, and has both stopped with the process. */
+/** Starts a service and its admin port, and stops both with the process. */
 export async function serveGrpc(
   service: BuiltService,
   { health, metrics, lifecycle, log }: Omit<ServiceContext, 'env'>,

@@ -15,13 +15,13 @@ const indexSchema = z.object({
   inputs: z.array(z.tuple([z.string(), z.number(), z.number()])),
 });
 
-/** Folders of bundles that this process has built or checked. */
+/** Folders of bundles built or checked by this process. */
 const known = new Map<string, string>();
 
 /**
  * Bundles a module for a program that runs from source (tests). Loading the bundle takes a tenth of the processor time
- * that compiling the module and all it imports takes at each start. Workers of the module's package are beside it. Returns
- * the bundle's path; it is built again when a source file changed.
+ * of compiling the module and all its imports at each start. Bundles of the package's workers are in the same folder.
+ * Returns the bundle's path; it is built again when a source file changed.
  * @param module path of a TypeScript file
  */
 export function bundleSource(module: string): string {
@@ -30,8 +30,8 @@ export function bundleSource(module: string): string {
 }
 
 /**
- * The bundle of a worker or process that its package lists in its `entries`, beside the bundles of the others, which it may
- * start. Undefined when it is not listed there.
+ * Returns the bundle of a worker or process that its package lists in its `entries`, in the same folder as the others,
+ * which it may start. Undefined when it is not listed there.
  */
 export function findEntryBundle(module: string): string | undefined {
   const parts = readParts(module);
@@ -39,7 +39,7 @@ export function findEntryBundle(module: string): string | undefined {
   return name && join(openBundle(`parts${bundleName(packageFolder(module))}`, parts), `${name}.js`);
 }
 
-/** The workers and processes that the package of a module lists in its `entries`, by name. */
+/** Returns the workers and processes that the package of a module lists in its `entries`, by name. */
 function readParts(module: string): Record<string, string> {
   const folder = packageFolder(module);
   const { entries } = packageSchema.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
@@ -64,7 +64,7 @@ function openBundle(name: string, entries: Readonly<Record<string, string>>): st
   return folder;
 }
 
-/** The folder of a bundle whose entries and source files are as they were when it was built. */
+/** Returns the folder of a bundle whose entries and source files have not changed since it was built. */
 function readFresh(name: string, entries: string): string | undefined {
   try {
     const index = indexSchema.parse(JSON.parse(readFileSync(join(cache, `${name}.json`), 'utf8')));
@@ -84,7 +84,7 @@ function packageFolder(module: string): string {
   return folder;
 }
 
-/** Tells modules apart that have the same file name. */
+/** Returns a name that differs for modules with the same file name. */
 function bundleName(module: string): string {
   return module.slice(root.length).replaceAll(/[^a-z0-9]+/gi, '-');
 }

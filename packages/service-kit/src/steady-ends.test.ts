@@ -13,7 +13,7 @@ function begin(remainingMS = hourMS) {
 }
 
 describe('SteadyEnds', () => {
-  it.each([26 * yearMS, -26 * yearMS])('counts what remains when the clock is set by %i ms', async (shiftMS) => {
+  it.each([26 * yearMS, -26 * yearMS])('counts the remaining time when the clock is set by %i ms', async (shiftMS) => {
     const { clock, hasEnded } = begin();
     expect(hasEnded()).toBe(false);
     clock.shiftWall(shiftMS);
@@ -23,13 +23,13 @@ describe('SteadyEnds', () => {
     expect(hasEnded()).toBe(true);
   });
 
-  it('ends what is past when it is first seen, and never what has no end', () => {
+  it('ends keys that are past when first seen, and never those without an end', () => {
     const { ends, hasEnded } = begin(0);
     expect(hasEnded()).toBe(true);
     expect(ends.hasEnded('token_2', null)).toBe(false);
   });
 
-  it('reckons again when the end was changed or forgotten', () => {
+  it('recalculates when the end was changed or removed', () => {
     const { clock, ends, expiresAt, hasEnded } = begin();
     expect(hasEnded()).toBe(false);
     expect(ends.hasEnded('token_1', new Date(0))).toBe(true);

@@ -8,8 +8,8 @@ interface End {
 }
 
 /**
- * When tokens end that say so by the wall clock. What remains of each is reckoned when it is first seen; from then on the
- * monotonic clock counts, so that setting the clock of the machine neither ends nor prolongs one.
+ * Ends of tokens that are given in wall-clock time. The remaining time of each is calculated when it is first seen;
+ * from then on the monotonic clock counts, so that changes of the machine's clock neither end nor prolong one.
  */
 export class SteadyEnds {
   private readonly ends = new Map<string, End>();
@@ -19,7 +19,7 @@ export class SteadyEnds {
     this.clock = clock;
   }
 
-  /** True if what `key` names has ended. */
+  /** True if the time of `key` has ended. */
   hasEnded(key: string, expiresAt: Date | null): boolean {
     if (expiresAt === null) return false;
     const at = expiresAt.getTime();

@@ -5,17 +5,17 @@ import { ConfigError } from './config.ts';
 
 /** Variables of a service that serves TLS. Spread into its own schema. */
 export const tlsConfig = {
-  /** Certificate with its chain, PEM. TLS is served once this and the key are set. */
+  /** Certificate with its chain, PEM. TLS is served if this and the key are set. */
   TLS_CERT_FILE: z.string().optional(),
   /** Private key of the certificate, PEM, without a passphrase. */
   TLS_KEY_FILE: z.string().optional(),
-  /** Certificate authority that devices have to trust, PEM; offered for download at /trust. */
+  /** Certificate authority for devices to trust, PEM; offered for download at /trust. */
   TLS_CA_FILE: z.string().optional(),
 } as const;
 
 export type TLSConfig = { readonly [Name in keyof typeof tlsConfig]?: string | undefined };
 
-/** Certificate, key and authority as they were at the start of the process. */
+/** Certificate, key and authority at the start of the process. */
 export interface TLSFiles {
   readonly cert: string;
   readonly key: string;

@@ -29,15 +29,15 @@ afterEach(() => tracing.shutdown());
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
 
-/** Names from the root of the trace down to the span. */
+/** Returns the names from the root of the trace down to the span. */
 function chainOf(spans: readonly ReadableSpan[], span: ReadableSpan | undefined): string[] {
   if (!span) return [];
   const parent = spans.find((each) => each.spanContext().spanId === span.parentSpanContext?.spanId);
   return [...chainOf(spans, parent), span.name];
 }
 
-describe('one trace', () => {
-  test('goes from an HTTP request over gRPC to a handler on the bus', async () => {
+describe('trace', () => {
+  test('continues from an HTTP request over gRPC to a handler on the bus', async () => {
     const metrics = createMetrics({ defaults: false });
     const bus = createInProcessBus({ log: silentLogger });
     const handled: (string | undefined)[] = [];
@@ -75,7 +75,7 @@ describe('one trace', () => {
     expect(await metrics.render()).toContain('operation="GET /echo/:id",outcome="2xx"');
   });
 
-  test('reaches into server streams', async () => {
+  test('continues in server streams', async () => {
     const server = await startGrpcServer({
       callers: anyCaller,
       port: 0,
@@ -103,12 +103,12 @@ describe('one trace', () => {
 });
 
 describe('spans', () => {
-  test('end with their work, and are marked when it fails', async () => {
+  test('end with their work and have an error mark when it fails', async () => {
     await expect(withSpan('work', {}, async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(exporter.getFinishedSpans()).toMatchObject([{ name: 'work', status: { code: 2, message: 'broken' } }]);
   });
 
-  test('travel in headers', async () => {
+  test('continue in headers', async () => {
     await withSpan('send', {}, async () => {
       const headers = injectTrace({ kept: 'yes' });
       expect(headers).toMatchObject({ kept: 'yes', traceparent: expect.stringContaining(String(currentTraceId())) });
@@ -116,7 +116,7 @@ describe('spans', () => {
     });
   });
 
-  test('without headers start a trace of their own, whoever runs them', async () => {
+  test('start a new trace without headers, whatever context they run in', async () => {
     await withSpan('someone else', {}, async () => {
       expect(runInTrace(extractTrace({}), currentTraceId)).toBeUndefined();
       expect(runInTrace(extractTrace({ traceparent: 'nonsense' }), currentTraceId)).toBeUndefined();
@@ -124,8 +124,8 @@ describe('spans', () => {
   });
 });
 
-describe('without an exporter', () => {
-  test('trace ids still exist and travel, and no span is kept', async () => {
+describe('tracing without an exporter', () => {
+  test('still creates and sends trace ids and keeps no span', async () => {
     await tracing.shutdown();
     tracing = await startTracing({ service: 'test' });
     await withSpan('work', {}, async (span) => {

@@ -16,14 +16,17 @@ export type TraceHeaders = Record<string, string>;
 
 export interface TracingOptions {
   readonly service: string;
-  /** OTLP over HTTP, for example http://localhost:4318. Without it trace ids exist (in logs and headers) but no span is kept. */
+  /**
+   * OTLP over HTTP, for example http://localhost:4318. Without it trace ids exist (in logs and headers) but spans are
+   * dropped.
+   */
   readonly endpoint?: string;
   /** Instead of OTLP, for tests. */
   readonly exporter?: SpanExporter;
 }
 
 export interface Tracing {
-  /** Sends what is buffered, then stops; tracing may be started again afterwards. */
+  /** Sends buffered spans, then stops; tracing may be started again afterwards. */
   shutdown(): Promise<void>;
 }
 
@@ -70,17 +73,17 @@ export function injectTrace(headers: TraceHeaders = {}, from: Context = context.
   return headers;
 }
 
-/** The context of what belongs to no trace. */
+/** Context of work without a trace. */
 export const noTrace: Context = ROOT_CONTEXT;
 
-/** The context that `headers` carry; without one, `noTrace`: never the trace of the code that happens to run. */
+/** Returns the context in `headers`; without one, `noTrace`: never the trace of the running code. */
 export function extractTrace(headers: Readonly<Record<string, string | string[] | undefined>>): Context {
   if (headers.traceparent === undefined) return noTrace;
   const parent = propagation.extract(noTrace, headers);
   return trace.getSpanContext(parent) === undefined ? noTrace : parent;
 }
 
-/** The trace id of the current context, or undefined outside a trace. */
+/** Returns the trace id of the current context, or undefined outside a trace. */
 export function currentTraceId(): string | undefined {
   return trace.getSpanContext(context.active())?.traceId;
 }
@@ -105,7 +108,7 @@ export async function withSpan<T>(name: string, options: SpanOptions, work: (spa
   }
 }
 
-/** A span that the caller ends. */
+/** Starts a span that the caller ends. */
 export function startSpan(name: string, options: SpanOptions = {}): Span {
   return trace
     .getTracer(tracerName)

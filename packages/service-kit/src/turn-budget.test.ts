@@ -4,7 +4,7 @@ import { createMessage } from './bus/message.ts';
 import { silentLogger } from './logger.ts';
 import { createTurnBudget } from './turn-budget.ts';
 
-/** A virtual event loop: each step of work takes 2 ms, and turns end when the test says so. */
+/** Starts a virtual event loop: each step of work takes 2 ms, and the test ends turns. */
 function startLoop() {
   let now = 0;
   const callbacks: (() => void)[] = [];
@@ -22,7 +22,7 @@ function startLoop() {
 }
 
 describe('createTurnBudget', () => {
-  it('gives all work of a turn 5 ms together', () => {
+  it('gives all work of a turn 5 ms in total', () => {
     const { budget, work } = startLoop();
     for (let index = 0; index < 3; index++) {
       expect(budget.pause()).toBeUndefined();

@@ -1,6 +1,6 @@
 /** Time that several pieces of work share within one turn of the event loop. */
 export interface TurnBudget {
-  /** Undefined while this turn has time left; else resolves in a later turn, after timers and sockets had theirs. */
+  /** Returns undefined while this turn has time left; else a promise for a later turn, after timers and sockets. */
   pause(): Promise<void> | undefined;
 }
 
@@ -14,8 +14,8 @@ export interface TurnBudgetOptions {
 }
 
 /**
- * Lets a loop of promises rest: without it, one that always has something to do keeps timers and sockets waiting. Ask
- * before each step, and await the answer if there is one.
+ * Creates a budget that lets a loop of promises pause: without it, a busy loop blocks timers and sockets. Call `pause`
+ * before each step, and await its result if there is one.
  */
 export function createTurnBudget(options: TurnBudgetOptions = {}): TurnBudget {
   const { budgetMS = 5, now = () => performance.now(), nextTurn = (callback) => void setImmediate(callback) } = options;
@@ -43,5 +43,5 @@ export function createTurnBudget(options: TurnBudgetOptions = {}): TurnBudget {
   };
 }
 
-/** For all work of this process that has no budget of its own. */
+/** Budget of all work of this process without a separate one. */
 export const processTurns = createTurnBudget();

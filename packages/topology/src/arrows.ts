@@ -18,13 +18,13 @@ export const arrows: readonly Arrow[] = serviceNames.flatMap((caller) =>
   serviceNames.filter((callee) => grants.get(caller)?.has(callee)).map((callee) => ({ caller, callee })),
 );
 
-/** Services that a service calls. */
+/** Returns services that a service calls. */
 export function calleesOf<Caller extends ServiceName>(caller: Caller): readonly CalleeOf<Caller>[] {
-  // Sound: the keys of the caller's row.
+  // Sound: these are the keys of the caller's row.
   return Object.keys(calls[caller]) as CalleeOf<Caller>[];
 }
 
-/** Services that call a service. */
+/** Returns services that call a service. */
 export function callersOf(service: ServiceName): readonly ServiceName[] {
   return arrows.filter(({ callee }) => callee === service).map(({ caller }) => caller);
 }
@@ -35,7 +35,7 @@ export function secretVariable({ caller, callee }: Arrow): string {
   return `SECRET_${spell(caller)}_TO_${spell(callee)}`;
 }
 
-/** Variables with all secrets that a service shares with others, as caller and as callee. */
+/** Returns variables with all secrets that a service shares with others, as caller and as callee. */
 export function secretVariablesOf(service: ServiceName): readonly string[] {
   return arrows.filter(({ caller, callee }) => caller === service || callee === service).map(secretVariable);
 }
@@ -55,7 +55,7 @@ export function isPathGranted(arrow: Arrow, path: string): boolean {
   return isGranted(arrow, port, `${initial.toLowerCase()}${rest}`);
 }
 
-/** True if a service answers calls that the gateway makes for people, and so verifies who they are. */
+/** True if a service answers calls that the gateway makes for people, and therefore verifies them. */
 export function verifiesPeople(service: ServiceName): boolean {
   return Object.keys(grants.get(speaksForPeople)?.get(service) ?? {}).some((port) => port !== 'PlannerSocket');
 }

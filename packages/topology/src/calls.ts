@@ -6,7 +6,7 @@ import type { MotionServiceService } from '@cellwright/proto/motion';
 import type { RunnerServiceService } from '@cellwright/proto/runner';
 import type { ServiceName } from './services.ts';
 
-/** Calls of packages/calls that an owner answers; only the gateway makes them, and it may make all. */
+/** Methods of packages/calls that an owner answers; only the gateway may call them, and it may call all. */
 interface CallsService<Name extends string> {
   readonly [call: string]: { readonly path: `/cellwright.${Name}/${string}` };
 }
@@ -24,7 +24,7 @@ interface GrpcServices {
   readonly RunnerService: typeof RunnerServiceService;
 }
 
-/** Ports that are no gRPC service: motion's WebSocket, and a controller's TCP port. */
+/** Ports that are not gRPC services: motion's WebSocket, and a controller's TCP port. */
 interface Links {
   readonly PlannerSocket: { readonly connect: unknown };
   readonly ControllerLink: { readonly watch: unknown; readonly command: unknown };

@@ -1,4 +1,4 @@
-/** One table of the cell's services: where each is found, and which service may call what of which other. */
+/** One table of the cell's services: their addresses, and the calls between them. */
 export * from './arrows.ts';
 export * from './calls.ts';
 export * from './services.ts';

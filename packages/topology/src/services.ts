@@ -1,4 +1,4 @@
-/** Every service of a cell. `addressVariable` is the environment variable in which its callers find it. */
+/** Every service of a cell. `addressVariable` is the environment variable with its address for callers. */
 export const services = {
   gateway: { addressVariable: undefined, actsAs: undefined },
   'stop-listener': { addressVariable: undefined, actsAs: undefined },
@@ -18,7 +18,7 @@ interface ServiceEntry {
 
 export type ServiceName = keyof typeof services;
 
-// Sound: the keys of an object that is written out in full.
+// Sound: these are the keys of a literal object.
 export const serviceNames = Object.keys(services) as readonly ServiceName[];
 
 export function isServiceName(text: string): text is ServiceName {
@@ -26,12 +26,12 @@ export function isServiceName(text: string): text is ServiceName {
 }
 
 /**
- * The only service that acts for people: it verifies tokens and sessions. Every other service acts in its own name. The stop
- * listener verifies them too, and may do nothing but stop.
+ * The only service that acts for people: it verifies tokens and sessions. Every other service acts in its own name. The
+ * stop listener verifies them too, and may only stop.
  */
 export const speaksForPeople: ServiceName = 'gateway';
 
-/** Name under which a service that does not act for people changes documents. */
+/** Returns the name under which a service that does not act for people changes documents. */
 export function actorNameOf(service: ServiceName): string {
   return services[service].actsAs ?? service;
 }
@@ -42,8 +42,11 @@ export const addressVariables: readonly string[] = [
   'PLANNER_ADDRESS',
 ];
 
-/** The only service that vouches for people: it signs the assertions that prove them to others. */
+/** The only service that vouches for people: it signs the assertions that identify them to others. */
 export const vouchesForPeople: ServiceName = 'identity';
 
-/** Environment variable with the key that identity signs assertions with, and with the keys that all others verify them with. */
+/**
+ * Environment variables with the key that identity signs assertions with, and with the keys that all others verify them
+ * with.
+ */
 export const personKeyVariables = { private: 'PERSON_KEY', public: 'PERSON_PUBLIC_KEYS' } as const;

@@ -6,7 +6,7 @@ import { serviceNames } from './services.ts';
 
 const contracts = fileURLToPath(new URL('../../../proto/cellwright', import.meta.url));
 
-/** gRPC methods whose request names a person, as port and method of the definitions. */
+/** Returns the gRPC methods whose request names a person, as port and method of the definitions. */
 function methodsThatNamePeople(): [port: string, method: string][] {
   return readdirSync(contracts).flatMap((file) => {
     const text = readFileSync(`${contracts}/${file}`, 'utf8');
@@ -21,7 +21,7 @@ function methodsThatNamePeople(): [port: string, method: string][] {
 }
 
 describe('the table of calls', () => {
-  it('grants methods that name a person to the gateway only, and stops to the stop listener too', () => {
+  it('grants methods that name a person to the gateway only, and stops also to the stop listener', () => {
     const personal = methodsThatNamePeople();
     expect(personal).toContainEqual(['RunnerService', 'send']);
     expect(personal).toContainEqual(['IdentityCallsService', 'inviteUser']);
@@ -41,7 +41,7 @@ describe('the table of calls', () => {
     ['RunnerService', 'setPorts', ['equipment']],
     ['ControllerLink', 'command', ['routine-runner']],
     ['PlannerSocket', 'connect', ['gateway']],
-  ])('lets %s/%s be called by %j', (port, method, expected) => {
+  ])('grants %s/%s to %j', (port, method, expected) => {
     const callers = arrows.filter((arrow) => isGranted(arrow, port, method)).map(({ caller }) => caller);
     expect([...new Set(callers)]).toEqual(expected);
   });
@@ -54,14 +54,14 @@ describe('the table of calls', () => {
     expect(isPathGranted(arrow, '/other.RunnerService/Send')).toBe(false);
   });
 
-  it('knows who calls a service', () => {
+  it('returns the callers of a service', () => {
     expect(callersOf('identity')).toEqual(['gateway', 'stop-listener', 'library', 'equipment']);
     expect(callersOf('controller')).toEqual(['routine-runner']);
     expect(callersOf('gateway')).toEqual([]);
   });
 });
 
-describe('secrets', () => {
+describe('secrets between services', () => {
   it('have one variable for each pair of services', () => {
     const variables = arrows.map(secretVariable);
     expect(new Set(variables).size).toBe(arrows.length);

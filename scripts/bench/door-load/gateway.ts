@@ -1,20 +1,20 @@
-// The gateway in a process of its own, which tells how late its event loop was. One that is never started tells what the
-// machine does to a process that has nothing to do.
+// The gateway in a separate process, which reports the delay of its event loop. One that is never started shows the
+// effect of the machine on an idle process.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { raisePriority } from '@cellwright/service-kit/priority';
 import { startGatewayBench } from '../../../services/gateway/src/testing/gateway-bench.fixture.ts';
 import type { ToGateway } from './messages.ts';
 
-// As in a build: tsx maps the stack of every error that is made.
+// As in a build: tsx maps the stack of every created error.
 process.setSourceMapsEnabled(false);
-// As every process of a cell.
+// Like every process of a cell.
 raisePriority('cell');
 const lag = monitorEventLoopDelay({ resolution: 1 });
 const cpu = { at: process.cpuUsage() };
 process.on('message', async (message: ToGateway) => {
   if (message.kind === 'start') {
     const { url, metrics } = await startGatewayBench({ addresses: message.addresses });
-    // As many series as a page can have.
+    // The maximum number of series on a page.
     for (let index = 0; index < 1000; index++)
       metrics.observeRequest('grpc_client', `an.Operation/${index}`, 'OK', 0.01);
     process.send?.({ url });

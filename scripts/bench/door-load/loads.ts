@@ -3,14 +3,14 @@ import { connect } from 'node:net';
 import WebSocket from 'ws';
 import { goodToken } from '../../../services/gateway/src/testing/gateway-bench.fixture.ts';
 
-/** How often each status, or end of a connection, was seen. */
+/** Count of each status, or end of a connection. */
 export type Outcome = Record<string, number>;
 
 const authorization = `authorization: Bearer ${goodToken}\r\n`;
 const routinePath = '/api/v1/cell/routines/r1';
 const robotPath = '/api/v1/cell/robots/simulated/state';
 
-/** What is asked of the door at once. */
+/** Simultaneous requests to the gateway. */
 export const loads: Readonly<Record<string, (url: string) => Promise<Outcome>>> = {
   nothing: async () => new Promise((resolve) => setTimeout(() => resolve({}), 2000)),
   '5,000 pipelined metrics': (url) => pipeline(url, '/metrics', 5000, authorization),
@@ -31,7 +31,7 @@ function sum(outcomes: readonly Outcome[]): Outcome {
   return total;
 }
 
-/** Sends everything at once on one connection, and reads until all is answered or the door closes it. */
+/** Sends everything at once on one connection, and reads until all is answered or the gateway closes it. */
 async function pipeline(url: string, path: string, count: number, headers = ''): Promise<Outcome> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });

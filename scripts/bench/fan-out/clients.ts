@@ -1,4 +1,4 @@
-// The clients of one server: they count what they get. Usage: clients.ts url entityEvent|frame count
+// Clients of one server: they count received messages. Usage: clients.ts url entityEvent|frame count
 import { once } from 'node:events';
 import WebSocket from 'ws';
 import { goodToken } from '../../../services/gateway/src/testing/gateway-bench.fixture.ts';
@@ -14,7 +14,7 @@ for (let opened = 0; opened < Number(count); opened += 50) {
 process.on('message', () => process.send?.({ received }));
 process.send?.({ received });
 
-/** Enough of socket.io to be one of its clients, and to cost little. */
+/** Opens a minimal, cheap client of socket.io. */
 async function openSocketIO(): Promise<void> {
   const socket = new WebSocket(`${address}/api/socket.io/?EIO=4&transport=websocket`);
   const isIn = new Promise<void>((resolve) => {

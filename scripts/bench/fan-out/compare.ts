@@ -11,8 +11,8 @@ function hear<T>(child: ChildProcess): Promise<T> {
 }
 
 /**
- * What one message to 1,000 clients costs the product's server and a bare one, CPU ms: turn by turn in one run, each with
- * clients of its own. `ratio` is the median of the rounds.
+ * Compares the CPU cost (ms) of one message to 1,000 clients in the product's server and a bare one: alternating in one
+ * run, each with its own clients. `ratio` is the median of the rounds.
  */
 export async function compareFanOut(kind: Kind, order: Order, goal: number) {
   const children: ChildProcess[] = [];
@@ -43,7 +43,7 @@ export async function compareFanOut(kind: Kind, order: Order, goal: number) {
       const received = (await countReceived()).received - before.received;
       return { cpuMSPerMessage: cpuMS / order.count, received };
     };
-    // Until both are compiled.
+    // Warms up until both are compiled.
     for (const server of Object.values(servers)) await measure(server);
     const measured = [];
     for (let round = 0; round < rounds; round++) {

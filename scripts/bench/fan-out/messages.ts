@@ -1,21 +1,21 @@
-/** What a server of the benchmark serves: the product's sockets, or bare ones that carry the same bytes. */
+/** Type of a benchmark server: the product's sockets, or bare ones that send the same bytes. */
 const serverNames = ['product', 'peer'] as const;
 export type ServerName = (typeof serverNames)[number];
-/** What is sent to every client. */
+/** Message sent to every client. */
 export type Kind = 'entityEvent' | 'frame';
 
-/** To a server: send so often, then say what it cost. */
+/** Order to a server: send a number of messages, then report the cost. */
 export interface Order {
   readonly count: number;
   readonly intervalMS: number;
 }
 
-/** From a server, about an order. */
+/** A server's report about an order. */
 export interface Cost {
   readonly cpuMS: number;
 }
 
-/** From the clients, when it is asked for: messages received, in all. */
+/** The clients' report on request: total number of received messages. */
 export interface Received {
   readonly received: number;
 }

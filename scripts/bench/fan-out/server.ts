@@ -8,7 +8,7 @@ import { WebSocketServer } from 'ws';
 import { startGatewayBench } from '../../../services/gateway/src/testing/gateway-bench.fixture.ts';
 import type { Cost, Kind, Order, ServerName } from './messages.ts';
 
-// As in a build: tsx maps the stack of every error that is made.
+// As in a build: tsx maps the stack of every created error.
 process.setSourceMapsEnabled(false);
 const entity = anyEntity('globalSpace');
 const positions = Array.from({ length: 20 }, (_, index) => ({ name: `P${index}`, x: index, y: 0.1, z: 0.2 }));

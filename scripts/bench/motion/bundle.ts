@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 
 const folder = fileURLToPath(new URL('../../../node_modules/.cache/cellwright-bench/', import.meta.url));
 
-/** Bundles entries (names to files of this repository) as services are bundled when they are shipped; answers the folder. */
+/** Bundles entries (names to files of this repository) like shipped services; returns the folder. */
 export async function bundle(name: string, entries: Readonly<Record<string, string>>): Promise<string> {
   const outdir = `${folder}${name}/`;
   await build({
@@ -29,5 +29,5 @@ export async function bundle(name: string, entries: Readonly<Record<string, stri
   return outdir;
 }
 
-/** A file of this repository. */
+/** Returns the path of a file of this repository. */
 export const fileOf = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));

@@ -1,4 +1,4 @@
-/** Plans that take long in one stretch each, to be cancelled: what is asked, and what is made ready for it. */
+/** Plans with long uninterruptible parts, to be cancelled: the request, and its preparation. */
 
 const seed = [0, -0.3, 1.6, 0.4, 1.2, 0];
 const wide = [1.5, -0.8, 1.2, 0.1, 1.4, 1];
@@ -11,15 +11,15 @@ export interface Question {
 
 export interface CancelCase {
   readonly name: string;
-  /** Asked and answered before the plan. */
+  /** Request answered before the plan. */
   readonly before: (turn: number) => readonly Question[];
   readonly plan: (turn: number) => Question;
 }
 
-/** The same plan asked for twice would be in the cache. */
+/** The same plan requested twice would be in the cache. */
 const turned = (turn: number, joints: readonly number[]) => joints.map((angle) => angle + (turn % 500) / 5000);
 
-/** A sphere of triangles as a binary STL in base64. */
+/** Returns a sphere of triangles as a binary STL in base64. */
 function makeSphere(rows: number, radius: number): string {
   const count = 2 * rows * rows;
   const bytes = Buffer.alloc(84 + 50 * count);
@@ -86,7 +86,7 @@ export const cancelCases: readonly CancelCase[] = [
   },
 ];
 
-/** A plan that takes next to nothing, in no cache. */
+/** Returns a plan that takes almost no time and is in no cache. */
 export const smallPlan = (turn: number): Question => ({
   operation: 'plan_relative_joint_motion',
   request: { startJointAngles: seed, offsets: [0.01 + (turn % 1000) / 1e5, 0, 0, 0, 0, 0], seed: turn + 1 },

@@ -1,9 +1,9 @@
 /**
- * How late timers of the motion service are while it plans flat out, over a bare timer in a process of its own under the
- * same load; and how soon a cancelled plan is gone: until its asker hears of it, and until a small plan asked for behind
- * it (one thread) is there, next to what that takes with nothing before it. `tsx scripts/bench/motion/event-loop.ts
- * [--seconds N] [--rounds N] [--cancels N] [--pause MS]` prints JSON, milliseconds. Rounds alternate between load and
- * cancellations.
+ * Measures the delay of timers in the motion service while it plans at full load, against a bare timer in a separate
+ * process under the same load; and the time after which a cancelled plan has ended: until the answer, and until a small
+ * plan queued behind it (one thread) is done, compared with the same plan alone. `tsx
+ * scripts/bench/motion/event-loop.ts [--seconds N] [--rounds N] [--cancels N] [--pause MS]` prints JSON, milliseconds.
+ * Rounds alternate between load and cancellations.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ import { type CancelCase, cancelCases, type Question, smallPlan } from './cancel
 
 const timerMS = 5;
 const threads = Math.max(1, availableParallelism() - 1);
-/** What runs in processes of its own is bundled as it is shipped. */
+/** Bundled like shipped code, for separate processes. */
 const bundleEntries = {
   'event-loop': fileOf('scripts/bench/motion/event-loop.ts'),
   'plan-worker': fileOf('services/motion/src/workers/plan-worker.ts'),
@@ -27,7 +27,7 @@ const bundleEntries = {
 const seed = [0, -0.3, 1.6, 0.4, 1.2, 0];
 const delaysSchema = z.array(z.number());
 
-/** Delays of a timer over its time until somebody asks for them. */
+/** Records delays of a timer until they are requested. */
 function watchTimer(): void {
   let delays: number[] = [];
   let due = performance.now() + timerMS;
@@ -67,7 +67,7 @@ async function open(address: string, operation: string): Promise<WebSocket> {
 const replyOf = (data: unknown) =>
   z.looseObject({ kind: z.string(), id: z.string().optional() }).parse(JSON.parse(String(data)));
 
-/** The kind of the last reply to a request, by its id where it has one. */
+/** Returns the kind of the last reply to a request, by its id if it has one. */
 function endOf(socket: WebSocket, id?: string): Promise<string> {
   return new Promise((resolve) => {
     const listen = (data: unknown) => {
@@ -90,7 +90,7 @@ async function ask(
 }
 
 let lastPlan = 0;
-/** A plan that is in no cache: round an obstacle, blended. */
+/** Returns a plan that is in no cache: around an obstacle, blended. */
 function makePlan(): { id: string; [field: string]: unknown } {
   lastPlan++;
   const turn = (lastPlan % 500) / 5000;
@@ -112,7 +112,7 @@ async function planUntil(address: string, isOver: () => boolean): Promise<number
   return plans;
 }
 
-/** Connections by operation, opened when they are needed. */
+/** Connections by operation, opened on demand. */
 class Clients {
   private readonly sockets = new Map<string, WebSocket>();
   private readonly address: string;
@@ -122,7 +122,7 @@ class Clients {
     this.address = address;
   }
 
-  /** Sends a question; resolves with the kind of its answer. */
+  /** Sends a request; resolves with the kind of its answer. */
   async send({ operation, request }: Question): Promise<{ id: string; socket: WebSocket; ended: Promise<string> }> {
     const socket = this.sockets.get(operation) ?? (await open(this.address, operation));
     this.sockets.set(operation, socket);
@@ -145,16 +145,16 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 interface CancelPace {
   readonly count: number;
-  /** Between a cancellation and the next plan. */
+  /** Pause between a cancellation and the next plan. */
   readonly pauseMS: number;
 }
 
 interface Cancels {
-  /** From the cancellation to its answer. */
+  /** Time from the cancellation to its answer. */
   readonly answer: number[];
-  /** From the cancellation to the end of a small plan behind it. */
+  /** Time from the cancellation to the end of a small plan behind it. */
   readonly next: number[];
-  /** That small plan when nothing is before it. */
+  /** Time of that small plan alone. */
   readonly alone: number[];
 }
 
@@ -176,7 +176,7 @@ async function cancelSome(
     const isCancelled = (await ended) === 'error';
     const answer = performance.now() - cancelledAt;
     const nextTook = await next;
-    // A thread that had to be replaced is being started meanwhile.
+    // A replaced thread is starting in the meantime.
     await pause(pauseMS);
     const aloneFrom = performance.now();
     await clients.ask(smallPlan(turn + 500));

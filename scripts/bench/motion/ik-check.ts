@@ -1,9 +1,9 @@
 import type { NamedDh, PoseItem } from './ik-input.ts';
 
-/** A 3×4 matrix, row-major. Everything here is computed apart from the product's own kinematics. */
+/** A 3×4 matrix, row-major. This file shares no code with the product's kinematics. */
 type Matrix = readonly number[];
 
-/** The tip of a DH arm by plain matrix products. */
+/** Computes the tip of a DH arm by plain matrix products. */
 export function forwardByMatrices(arm: NamedDh, joints: ArrayLike<number>): Matrix {
   let tip: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
   for (let index = 0; index < 6; index += 1) {
@@ -16,7 +16,7 @@ export function forwardByMatrices(arm: NamedDh, joints: ArrayLike<number>): Matr
   return tip;
 }
 
-/** The larger of metres and radians between the tip at `joints` and the pose. */
+/** Returns the larger of metres and radians between the tip at `joints` and the pose. */
 export function poseErrorOf(arm: NamedDh, joints: ArrayLike<number>, item: PoseItem): number {
   const tip = forwardByMatrices(arm, joints);
   const wanted = rotationOf(item);
@@ -33,7 +33,7 @@ export function poseErrorOf(arm: NamedDh, joints: ArrayLike<number>, item: PoseI
   return Math.max(translation, rotation);
 }
 
-/** The pose of the tip as an item of a poses file. */
+/** Returns the pose of the tip as an item of a poses file. */
 export function poseItemAt(arm: NamedDh, joints: ArrayLike<number>): PoseItem {
   const m = forwardByMatrices(arm, joints);
   return { pos: [at(m, 3), at(m, 7), at(m, 11)], quat_xyzw: quaternionOf(m) };
@@ -52,7 +52,7 @@ function quaternionOf(m: Matrix): number[] {
   return (candidates[best] ?? []).map((value) => value / (lengths[best] ?? 1));
 }
 
-/** The rotation of the item's quaternion, 3×3 row-major. */
+/** Returns the rotation of the item's quaternion, 3×3 row-major. */
 function rotationOf({ quat_xyzw }: PoseItem): Matrix {
   const [qx = 0, qy = 0, qz = 0, qw = 1] = quat_xyzw;
   const n = Math.hypot(qx, qy, qz, qw);

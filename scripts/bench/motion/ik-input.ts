@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { DhTable } from '@cellwright/arm';
 
-/** A pose to reach: metres, unit quaternion x, y, z, w; `branches` as the file has it, a count or the branches. */
+/** A pose to reach: metres, unit quaternion x, y, z, w; `branches` as in the file, a count or the branches. */
 export interface PoseItem {
   readonly pos: readonly number[];
   readonly quat_xyzw: readonly number[];
@@ -21,7 +21,7 @@ export interface NamedDh {
 const halfPi = Math.PI / 2;
 const turn = 2 * Math.PI;
 
-/** The arms measured when no file is given. */
+/** Arms measured when no file is given. */
 export const builtInArms: readonly NamedDh[] = [
   {
     name: 'ur5e',
@@ -103,7 +103,7 @@ export function readPosesFile(path: string): PoseItem[] {
   return file.items;
 }
 
-/** The table as the arm package takes it. */
+/** Converts the table for the arm package. */
 export function toDhTable(arm: NamedDh): DhTable {
   const limits = arm.lower.map((lower, index) => ({
     lower,

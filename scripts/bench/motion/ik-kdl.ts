@@ -10,13 +10,13 @@ import type { NamedDh, PoseItem } from './ik-input.ts';
 /** One pass of the peer over all poses. */
 export interface KdlPass {
   readonly nanoseconds: readonly number[];
-  /** 1 where it converged. */
+  /** 1 if it converged. */
   readonly solved: readonly number[];
-  /** 1 where it converged to a posture with a copy within the limits. */
+  /** 1 if it converged to a posture with a copy within the limits. */
   readonly within: readonly number[];
 }
 
-/** The peer's process, kept open so that passes can alternate with ours. */
+/** The peer's process, kept open so that its passes can alternate with the product's. */
 export interface KdlPeer {
   run(restarts: number, seed: number): Promise<KdlPass>;
   close(): void;

@@ -11,13 +11,13 @@ import { poseErrorOf } from './ik-check.ts';
 import { type NamedDh, type PoseItem, toDhTable } from './ik-input.ts';
 import { createRandom } from './ik-poses.ts';
 
-/** What our closed form (or, without one, the numeric search for all branches) makes of one pose. */
+/** Result of the closed form (without one, of the numeric search for all branches) for one pose. */
 export interface AllBranches {
   readonly solved: boolean;
   readonly branches: number;
-  /** What the poses file says, when it does. */
+  /** Number of branches in the poses file, if given. */
   readonly expected: number | null;
-  /** Branches of the poses file, or the joint angles the pose was made from, that are not among ours. */
+  /** Branches of the poses file, or the joint angles behind the pose, that are missing from the result. */
   readonly missing: number;
   readonly isSingular: boolean;
   /** The larger of metres and radians over all branches, by independent forward kinematics. */
@@ -48,10 +48,10 @@ function toPose({ pos, quat_xyzw }: PoseItem): Pose {
   return { x, y, z, i, j, k, w };
 }
 
-/** Nearer than this, rad, two branches are one. */
+/** Distance below which two branches are the same, rad. */
 const sameBranch = 1e-6;
 
-/** Checks the branches of every pose; `known` are joint angles each pose was made from, when it was. */
+/** Checks the branches of every pose; `known` are the joint angles behind each pose, if any. */
 export function checkAll(
   arm: NamedDh,
   ours: Ours,
@@ -82,7 +82,7 @@ function contains(branches: readonly (readonly number[])[], joints: readonly num
   );
 }
 
-/** Nanoseconds per pose for all branches: one pass over all poses, each timed on its own. */
+/** Measures nanoseconds per pose for all branches: one pass over all poses, each timed separately. */
 export function timeAll({ ik, targets }: Ours): number[] {
   return targets.map((target) => {
     const start = process.hrtime.bigint();
@@ -91,14 +91,14 @@ export function timeAll({ ik, targets }: Ours): number[] {
   });
 }
 
-/** Nanoseconds per pose when nothing but the solver runs: all poses in one go. */
+/** Measures nanoseconds per pose of the solver alone: all poses in one run. */
 export function timePass({ ik, targets }: Ours): number {
   const start = process.hrtime.bigint();
   for (const target of targets) ik.solveAll(target);
   return Number(process.hrtime.bigint() - start) / targets.length;
 }
 
-/** One numeric answer within limits per pose, from random seeds. */
+/** One numeric solution within limits per pose, from random seeds. */
 export interface NumericPass {
   readonly nanoseconds: readonly number[];
   readonly within: readonly number[];

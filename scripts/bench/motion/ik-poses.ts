@@ -1,7 +1,7 @@
 import { forwardByMatrices, poseItemAt } from './ik-check.ts';
 import type { NamedDh, PoseItem } from './ik-input.ts';
 
-/** Random numbers in [0, 1), the same for the same seed (xorshift32). */
+/** Creates a generator of random numbers in [0, 1), the same for the same seed (xorshift32). */
 export function createRandom(seed: number): () => number {
   let state = seed | 0 || 1;
   return () => {
@@ -18,7 +18,7 @@ export interface KnownPose extends PoseItem {
   readonly isSingular: boolean;
 }
 
-/** Poses reached by random joint angles within the limits. */
+/** Returns poses reached by random joint angles within the limits. */
 export function makeRandomPoses(arm: NamedDh, count: number, seed: number): KnownPose[] {
   const random = createRandom(seed);
   return Array.from({ length: count }, () => {
@@ -29,7 +29,9 @@ export function makeRandomPoses(arm: NamedDh, count: number, seed: number): Know
 
 const distances = [0, 0, 1e-15, 1e-12, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5];
 
-/** Poses at singularities of every kind, found where the Jacobian's determinant changes sign, and just beside them. */
+/**
+ * Returns poses at singularities of every kind, found where the Jacobian's determinant changes sign, and close to them.
+ */
 export function makeSingularPoses(arm: NamedDh, count: number, seed: number): KnownPose[] {
   const random = createRandom(seed);
   const poses: KnownPose[] = [];
@@ -52,7 +54,10 @@ function randomJoints(arm: NamedDh, random: () => number): number[] {
   });
 }
 
-/** Moves one joint to where the determinant is 0, between two random angles; false when its sign does not change. */
+/**
+ * Moves one joint to where the determinant is 0, between two random angles; returns false when its sign does not
+ * change.
+ */
 function bisectSingularity(arm: NamedDh, joints: number[], joint: number, random: () => number): boolean {
   const determinantAt = (angle: number): number => {
     joints[joint] = angle;
@@ -71,7 +76,7 @@ function bisectSingularity(arm: NamedDh, joints: number[], joint: number, random
   return true;
 }
 
-/** Determinant of the geometric Jacobian from the frames of partial chains. */
+/** Returns the determinant of the geometric Jacobian from the frames of partial chains. */
 function jacobianDeterminant(arm: NamedDh, joints: readonly number[]): number {
   const tip = forwardByMatrices(arm, joints);
   const rows: number[][] = Array.from({ length: 6 }, () => []);
@@ -104,7 +109,7 @@ function determinant(matrix: readonly (readonly number[])[]): number {
     const pivotRow = rows[best] ?? [];
     const pivot = pivotRow[column] ?? 0;
     if (pivot === 0) return 0;
-    // Bringing the pivot's row to the top takes as many swaps as there are rows above it.
+    // Moving the pivot's row to the top takes as many swaps as there are rows above it.
     result *= best % 2 === 0 ? pivot : -pivot;
     rows = rows.filter((_, index) => index !== best);
     for (const row of rows) {

@@ -50,7 +50,7 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Random poses, and a tenth as many at and beside singularities. */
+/** Creates random poses, and a tenth as many at and near singularities. */
 function makePoses(arm: NamedDh, count: number): Pose[] {
   return [...makeRandomPoses(arm, count, 1), ...makeSingularPoses(arm, Math.ceil(count / 10), 2)];
 }

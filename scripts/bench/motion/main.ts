@@ -2,7 +2,7 @@ import { bundle, fileOf } from './bundle.ts';
 
 export type Command = (args: readonly string[]) => Promise<void>;
 
-/** The motion benchmarks, each loaded only when asked for. */
+/** Motion benchmarks, each loaded on demand. */
 const commands: Record<string, () => Promise<{ run: Command }>> = {
   ik: () => import('./ik.ts'),
   mbm: () => import('./mbm.ts'),
@@ -19,7 +19,10 @@ if (load === undefined) {
 const { run } = await load();
 await run(args);
 
-/** Compiled as it is loaded, every closure would be given its name again each time that it is made: shipped code is not. */
+/**
+ * Runs a bundle: compiled while loading, every closure would be named again each time it is created, unlike in shipped
+ * code.
+ */
 function asShipped(name: string): () => Promise<{ run: Command }> {
   return async () => import(`${await bundle(name, { [name]: fileOf(`scripts/bench/motion/${name}.ts`) })}${name}.js`);
 }

@@ -1,6 +1,6 @@
 /**
- * An independent look at a path: the arm's spheres against boxes, cylinders, spheres and each other at every place of a
- * given spacing, from the benchmark's files alone. It shares no code with the planner.
+ * An independent check of a path: the arm's spheres against boxes, cylinders, spheres and each other at places of a
+ * given spacing, from the benchmark's files only. It shares no code with the planner.
  */
 import type { MbmProblem, MbmRobotFile } from './mbm-files.ts';
 
@@ -41,9 +41,9 @@ function fromOrigin(xyz: Triple, [roll, pitch, yaw]: Triple): Float64Array {
 }
 
 export interface PathChecker {
-  /** Whether the arm touches anything at a configuration. */
+  /** True if the arm touches anything at a configuration. */
   touches(q: ArrayLike<number>): boolean;
-  /** Whether it touches nothing at any of the places `step` rad (Euclidean) apart on a path. */
+  /** True if it touches nothing at any place `step` rad (Euclidean) apart on a path. */
   isValid(path: readonly ArrayLike<number>[], step: number): boolean;
 }
 
@@ -90,7 +90,7 @@ export function createPathChecker(robot: MbmRobotFile, problem: MbmProblem): Pat
   return { touches, isValid };
 }
 
-/** Pairs of spheres of different links whose contact is not allowed, one after the other. */
+/** Lists pairs of spheres of different links whose contact is not allowed, one after the other. */
 function listPairs(robot: MbmRobotFile): Int32Array {
   const isAllowed = new Set(robot.allowedCollisions.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]));
   const owners = robot.links.flatMap(({ name, spheres }) => spheres.map(() => name));
@@ -101,7 +101,10 @@ function listPairs(robot: MbmRobotFile): Int32Array {
   return Int32Array.from(pairs);
 }
 
-/** The centres of all spheres at a configuration of the planned joints; the other joints stay at zero. */
+/**
+ * Creates a function for the centres of all spheres at a configuration of the planned joints; the other joints stay at
+ * zero.
+ */
 function createForward(robot: MbmRobotFile): (q: ArrayLike<number>) => Float64Array {
   const order = new Map<string, number>();
   const isChild = new Set(robot.joints.map((joint) => joint.child));
@@ -148,7 +151,7 @@ function createForward(robot: MbmRobotFile): (q: ArrayLike<number>) => Float64Ar
   };
 }
 
-/** Distance of a world point from an obstacle, 0 inside. */
+/** Creates a function for the distance of a world point from an obstacle, 0 inside. */
 function createDistance({ shape, pose }: MbmProblem['obstacles'][number]['placed']): (point: Float64Array) => number {
   const { i, j, k, w } = pose;
   const r = [

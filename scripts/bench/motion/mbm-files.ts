@@ -112,7 +112,7 @@ export function limitsOf(file: MbmRobotFile): JointLimits {
   };
 }
 
-/** The arm alone in the world. */
+/** Creates a world with the arm only. */
 export function createWorld(file: MbmRobotFile): CollisionWorld {
   const result = CollisionWorld.create({ robot: describeRobot(file), ...limitsOf(file) });
   if (result.kind === 'refused') throw new Error(result.problem.message);

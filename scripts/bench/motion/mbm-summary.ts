@@ -17,7 +17,7 @@ export type Attempt = AttemptKey &
         readonly length: number;
         readonly checks: number;
         readonly waypoints: number;
-        /** Touches nothing at any 0.001 rad, by other code. */
+        /** True if independent code finds no contact at steps of 0.001 rad. */
         readonly valid: boolean;
       }
   );
@@ -44,7 +44,7 @@ function round(value: number | null): number | null {
   return value === null ? null : Number(value.toPrecision(4));
 }
 
-/** What one run of ours or of a peer took, where it was solved and valid. */
+/** Cost of one run of the product or of a peer, if it was solved and valid. */
 interface Cost {
   readonly index: number;
   readonly planMs: number;
@@ -60,7 +60,7 @@ function costsOf(attempts: readonly Attempt[]): Cost[] {
   });
 }
 
-/** A peer's path counts only when it is valid at 0.001 rad. */
+/** Counts a peer's path only if it is valid at 0.001 rad. */
 function peerCostsOf(attempts: readonly PeerAttempt[]): Cost[] {
   return attempts
     .filter(({ solved, valid }) => solved && valid)
@@ -84,7 +84,7 @@ function medianPerProblem(costs: readonly Cost[], pick: (cost: Cost) => number |
   return new Map([...lists].map(([index, values]) => [index, medianOf(values) ?? 0]));
 }
 
-/** The median over problems of ours over theirs, each the median of its rounds. */
+/** Returns the median over problems of the product's cost over the peer's, each the median of its rounds. */
 function medianRatio(ours: Map<number, number>, theirs: Map<number, number>): number | null {
   const ratios = [...ours].flatMap(([index, value]) => {
     const other = theirs.get(index);
@@ -146,7 +146,7 @@ function summarizeScenario(attempts: readonly Attempt[], peers: readonly PeerAtt
   };
 }
 
-/** Per scenario and over all: how many were solved, how fast, how short, and beside the peers. */
+/** Summarizes per scenario and in total: the number of solved problems, times and lengths, compared with the peers. */
 export function summarize(attempts: readonly Attempt[], peers: readonly PeerAttempt[]) {
   const scenarios = [...new Set(attempts.map((attempt) => attempt.scenario))];
   return {

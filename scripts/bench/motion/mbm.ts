@@ -29,7 +29,7 @@ interface Options {
   readonly usesFcl: boolean;
 }
 
-/** `--name value…` pairs: --problems takes as many values as follow. */
+/** Parses `--name value…` pairs: --problems takes all values that follow. */
 function readOptions(args: readonly string[]): Options {
   const values = new Map<string, string[]>();
   let list: string[] = [];
@@ -58,7 +58,7 @@ function readOptions(args: readonly string[]): Options {
 interface Case {
   readonly scenario: string;
   readonly problem: MbmProblem;
-  /** Its number over all files. */
+  /** Index over all files. */
   readonly number: number;
 }
 
@@ -137,13 +137,13 @@ function printAttempt(attempt: Attempt): void {
   );
 }
 
-/** Solves every problem with every seed, beside the peer when there is one, and prints what it took. */
+/** Solves every problem with every seed, and with the peer if there is one, and prints the cost. */
 export async function run(args: readonly string[]): Promise<void> {
   const options = readOptions(args);
   const robot = readRobotFile(options.robot);
   const cases = readCases(options.problems);
   const ours = new OurPlanner(robot, options.budget);
-  // The first plans of a process run before its code is compiled; they are not what a running service does.
+  // The first plans of a process run before its code is compiled; a running service is already warm.
   for (const one of cases.slice(0, 40)) ours.solve(one, 0);
   const peer = options.peer === undefined ? undefined : new OmplPeer(options.peer, options.robot, options.problems);
   const attempts: Attempt[] = [];

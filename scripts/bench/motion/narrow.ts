@@ -1,6 +1,6 @@
 /**
- * Plans where there is little room: between thin bars, and into a cage that is open in front. Usage: narrow [plans per
- * scene, 250]
+ * Measures plans in narrow scenes: between thin bars, and into a cage that is open at the front. Usage: narrow [plans
+ * per scene, 250]
  */
 
 import { defaultArm, jointLimitsOf } from '@cellwright/arm';
@@ -11,9 +11,9 @@ import { trajectoryDuration } from '@cellwright/trajectory';
 import { type ArmContext, createArmContext, tcpPoseOf } from '../../../services/motion/src/domain/arm-context.ts';
 import { runTask } from '../../../services/motion/src/domain/task.ts';
 
-/** The slowest plan may take this long, ms. */
+/** Maximum time of the slowest plan, ms. */
 const mostMS = 100;
-/** Plans before the first that counts: the compiler is warm then, as in a cell that runs. */
+/** Number of warm-up plans, so that the code is compiled, as in a running cell. */
 const warmUpPlans = 20;
 
 type Size = [number, number, number];
@@ -23,7 +23,7 @@ function box(name: string, place: Size, size: Size): Obstacle {
   return { name, pose: { ...identityPose, x, y, z }, shape: { kind: 'box', size } };
 }
 
-/** Upright bars of 2 cm on a circle round the arm, a third of a metre apart. */
+/** Returns upright bars of 2 cm on a circle around the arm, a third of a metre apart. */
 function bars(): Obstacle[] {
   return Array.from({ length: 12 }, (_, index) => {
     const angle = (index / 12) * 2 * Math.PI;
@@ -31,7 +31,7 @@ function bars(): Obstacle[] {
   });
 }
 
-/** Four walls and a lid of 2 cm in front of the arm; the side to the arm is open. */
+/** Returns four walls and a lid of 2 cm in front of the arm; the side to the arm is open. */
 function cage(): Obstacle[] {
   const [x, z] = [0.75, 0.55];
   return [
@@ -46,7 +46,7 @@ function cage(): Obstacle[] {
 interface Field {
   readonly name: string;
   readonly obstacles: Obstacle[];
-  /** Whether a goal with the flange here is what the scene is about. */
+  /** True if a goal with the flange at this position is relevant for the scene. */
   isGoal(x: number, y: number, z: number): boolean;
   isStart(x: number, y: number, z: number): boolean;
 }
@@ -66,7 +66,7 @@ const fields: readonly Field[] = [
   },
 ];
 
-/** Random joint angles, clear of everything, with the flange where it is wanted. */
+/** Returns random joint angles, without contact, with the flange at a relevant position. */
 function draw(arm: ArmContext, random: () => number, isWanted: Field['isGoal']): number[] {
   const { lower, upper } = jointLimitsOf(defaultArm);
   for (;;) {
@@ -78,9 +78,9 @@ function draw(arm: ArmContext, random: () => number, isWanted: Field['isGoal']):
 
 interface Measured {
   readonly times: number[];
-  /** Of the processor, which other work on the machine hardly changes, ms. */
+  /** Processor time, which other load on the machine hardly changes, ms. */
   readonly processor: number[];
-  /** Configurations looked at. */
+  /** Number of checked configurations. */
   readonly checks: number[];
   readonly refused: number;
   readonly motionS: number;
@@ -120,7 +120,7 @@ function planField(field: Field, count: number): Measured {
   return { times, processor, checks, refused, motionS };
 }
 
-/** Median, 95th percentile and the most. */
+/** Returns median, 95th percentile and maximum. */
 function spread(values: readonly number[]) {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share: number) => Number((sorted[Math.ceil(share * sorted.length) - 1] ?? 0).toFixed(1));

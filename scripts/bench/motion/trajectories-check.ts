@@ -1,6 +1,6 @@
 import type { Trajectory, TrajectoryPoint } from '@cellwright/trajectory';
 
-/** How far a trajectory goes beyond its limits at worst: rad/s, rad/s², rad/s³; 0 when nowhere. */
+/** Worst excess of a trajectory over its limits: rad/s, rad/s², rad/s³; 0 if there is none. */
 export interface Excess {
   velocity: number;
   acceleration: number;

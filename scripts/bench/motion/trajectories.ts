@@ -23,7 +23,7 @@ interface Problem {
   readonly p1: number[];
   readonly v1?: number[];
   readonly a1?: number[];
-  /** Seconds; absent for the moves derived here. */
+  /** Optimal time, s; absent for the moves derived here. */
   readonly optimal?: number;
 }
 
@@ -46,7 +46,10 @@ interface Row {
   readonly maxExcess: number;
 }
 
-/** Plans every problem of a file and prints, per problem and in all, how close to the optimum and how fast. */
+/**
+ * Plans every problem of a file and prints, per problem and in total, the distance to the optimum and the planning
+ * time.
+ */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -70,7 +73,10 @@ export async function run(args: readonly string[]): Promise<void> {
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ summary, rows }, null, 1)}\n`);
 }
 
-/** Moves without a reference: slower, of no length, and of a nanoradian; the optimum is that of the general solver. */
+/**
+ * Derives moves without a reference: slower, of length zero, and of a nanoradian; the optimum is that of the general
+ * solver.
+ */
 function deriveSets(rest: readonly Problem[], limits: MotionLimits): Row[] {
   const slow = [0.1, 0.25, 0.5, 0.75].flatMap((scale) => {
     const slower = { ...limits, velocity: limits.velocity.map((v) => v * scale) };
@@ -139,7 +145,7 @@ function timePlan(plan: Planner, problem: Problem, limits: MotionLimits): number
   return quantile(rounds, 0.5);
 }
 
-/** Starts and ends in the states asked for. */
+/** True if it starts and ends in the requested states. */
 function reaches(trajectory: Trajectory, problem: Problem): boolean {
   const first = trajectory.points[0];
   const last = trajectory.points[trajectory.points.length - 1];

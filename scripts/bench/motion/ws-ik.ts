@@ -1,7 +1,8 @@
 /**
- * inverse_kinematics over the planner socket, against a bare relay of the same bytes over the same hops and a bare echo:
- * one kept-open connection each, one request at a time, alternating. `tsx scripts/bench/motion/ws-ik.ts [--requests N]
- * [--rounds N]` prints JSON, microseconds. The gateway and the motion service run in processes of their own, as do the peers.
+ * Measures inverse_kinematics over the planner socket, against a bare relay of the same bytes over the same hops and a
+ * bare echo: one open connection each, one request at a time, alternating. `tsx scripts/bench/motion/ws-ik.ts
+ * [--requests N] [--rounds N]` prints JSON, microseconds. The gateway, the motion service and the peers run in separate
+ * processes.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +20,7 @@ import { endWithThisProcess } from '@cellwright/testkit';
 import { WebSocket, WebSocketServer } from 'ws';
 import { bundle, fileOf } from './bundle.ts';
 
-/** What runs in processes of its own is bundled as it is shipped. */
+/** Bundled like shipped code, for separate processes. */
 const bundleEntries = {
   'ws-ik': fileOf('scripts/bench/motion/ws-ik.ts'),
   'plan-worker': fileOf('services/motion/src/workers/plan-worker.ts'),
@@ -40,7 +41,7 @@ const roles: Record<string, (upstream: string) => Promise<string>> = {
   gateway: async (planner) => {
     const { build } = await import('../../../services/gateway/src/app.ts');
     const metrics = createMetrics({ defaults: false });
-    // Nobody is there: the key of the machine is all that is asked for.
+    // There are no users: the benchmark only needs the key of the machine.
     const address = '127.0.0.1:9';
     const addresses = { library: address, runner: address, equipment: address, identity: address, planner };
     const bus = createInProcessBus();

@@ -1,4 +1,4 @@
-// The gateway's end: the product's gateway, and a bare relay from NATS to sockets; one of the two in a process.
+// The gateway's side: the product's gateway, and a bare relay from NATS to sockets; one of the two per process.
 import { createHealth, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
 import { openNatsBus } from '@cellwright/service-kit/nats';
 import { anyPeers } from '@cellwright/service-kit/testing/peers';

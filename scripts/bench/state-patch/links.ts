@@ -1,36 +1,36 @@
-// What the processes of the state patch benchmark tell each other.
+// Messages between the processes of the state patch benchmark.
 import { busSubjects } from '@cellwright/service-kit';
 
-/** The two ways of a patch: through the product, and through a bare relay. */
+/** The two paths of a patch: through the product, and through a bare relay. */
 export const wayNames = ['product', 'peer'] as const;
 export type WayName = (typeof wayNames)[number];
 
-/** To a process, once it runs: where NATS is, and for the gateway where the runner is. */
+/** First message to a process: the address of NATS, and for the gateway that of the runner. */
 export interface Beginning {
   readonly natsURL: string;
   readonly runnerAddress: string;
 }
 
-/** From a process: where it serves. */
+/** A process's own address. */
 export interface Address {
   readonly address: string;
 }
 
-/** From the runner: when it sent the last patch, ns of the machine's monotonic clock. */
+/** The runner's time of sending the last patch, ns of the machine's monotonic clock. */
 export interface Sent {
   readonly sentAt: string;
 }
 
-/** The relay's own subject: the product's gateway must not hear it. */
+/** Separate subject of the relay: the product's gateway must not receive it. */
 export const bareSubject = `bare.${busSubjects.robotPatch.of('simulated')}`;
 
-/** Tells the parent. @throws when this process was not forked by the benchmark. */
+/** Sends a message to the parent. @throws Error when this process was not forked by the benchmark. */
 export function tell(message: Address | Sent): void {
   if (!process.send) throw new Error('This file is a part of scripts/bench/state-patch.ts, which starts it');
   process.send(message);
 }
 
-/** The parent's first message. */
+/** Resolves with the parent's first message. */
 export function beginning(): Promise<Beginning> {
   return new Promise((resolve) => process.once('message', (message: Beginning) => resolve(message)));
 }

@@ -1,4 +1,4 @@
-// The runner's end: the product's state store on its bus, and a bare NATS publisher.
+// The runner's side: the product's state store on its bus, and a bare NATS publisher.
 
 import { silentLogger, systemClock } from '@cellwright/service-kit';
 import { grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
@@ -53,7 +53,7 @@ const send: Record<WayName, () => void> = {
 process.on('message', (way: WayName) => {
   const sentAt = process.hrtime.bigint();
   send[way]();
-  // Not before the patch is on its way.
+  // Not before the patch has been sent.
   setImmediate(() => tell({ sentAt: String(sentAt) }));
 });
 tell({ address });

@@ -5,8 +5,8 @@ const emptyFolders = `for (const folder of ['/usr/bin', '/usr/sbin', '/bin', '/s
   for (const name of fs.readdirSync(folder)) fs.rmSync(folder + '/' + name, { recursive: true, force: true });`;
 
 /**
- * Makes of each service's image one without a shell or any other program but Node.js, by the same name and another tag. The
- * stack runs on these: whatever needs a shell tool fails there.
+ * Creates from each service's image one without a shell or any other program but Node.js, under the same name and
+ * another tag. The stack runs on these: everything that needs a shell tool fails there.
  */
 export async function makeBareImages(engine: Engine, tag: string, bareTag: string): Promise<void> {
   for (const service of servicesOfTheRepository()) {

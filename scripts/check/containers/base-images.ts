@@ -1,5 +1,6 @@
-// The images that are not ours: the one below every service, and those of the stores. They are there, or come from their
-// registry; where none can be pulled, stand-ins are made of Debian's packages, so that everything else can be looked at.
+// Third-party images: the base of every service, and those of the stores. They exist locally or come from their
+// registry; if one cannot be pulled, a stand-in is created from Debian's packages, so that everything else can be
+// checked.
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './commands.ts';
@@ -12,7 +13,7 @@ export interface BaseImages {
   readonly postgres: string;
   readonly nats: string;
   readonly redis: string;
-  /** Made here, in place of what could not be pulled. */
+  /** Images created here in place of ones that could not be pulled. */
   readonly standIns: readonly string[];
   readonly [figure: string]: unknown;
 }
@@ -23,17 +24,17 @@ type Name = (typeof names)[number];
 export interface BaseImageOptions {
   readonly signal: AbortSignal;
   readonly say: (text: string) => void;
-  /** Stand-ins for all, without asking a registry. */
+  /** True to use stand-ins for all, without a registry. */
   readonly isOffline: boolean;
 }
 
 const standInsFolder = 'scripts/check/containers/stand-ins';
 const cache = '.cache/containers';
-/** Of the major version that the Dockerfile names. */
+/** Node.js version of stand-ins, of the major version in the Dockerfile. */
 const nodeVersion = '24.21.0';
 const debian = 'cellwright-check/debian:bookworm';
 
-/** What the Dockerfile and the compose file name when nobody says otherwise. */
+/** Returns the images named by default in the Dockerfile and the compose file. */
 export function namedImages(): Record<Name, string> {
   const [, base] = /^ARG BASE_IMAGE=(\S+)$/m.exec(readFileSync('Dockerfile', 'utf8')) ?? [];
   const compose = readFileSync('docker-compose.yml', 'utf8');
@@ -44,13 +45,16 @@ export function namedImages(): Record<Name, string> {
   return { base, postgres, nats, redis };
 }
 
-/** @throws NotRun when an image cannot be had in any way. */
+/**
+ * Obtains the images.
+ * @throws NotRun when an image is not available in any way.
+ */
 export async function obtainBaseImages(engine: Engine, options: BaseImageOptions): Promise<BaseImages> {
   const images = namedImages();
   const standIns: Name[] = [];
   for (const name of names) {
     if (options.isOffline || !(await isThere(engine, images[name], options.signal))) standIns.push(name);
-    // Who cannot get one gets none, and asking takes its time.
+    // If one cannot be pulled, others cannot either, and trying takes time.
     if (standIns.length > 0) break;
   }
   if (standIns.length === 0) return { ...images, standIns };
@@ -76,7 +80,7 @@ async function isThere(engine: Engine, image: string, signal: AbortSignal): Prom
   return false;
 }
 
-/** A bare Debian, kept in the cache from one check to the next. */
+/** Imports a bare Debian, cached between checks. */
 async function importDebian(engine: Engine, options: BaseImageOptions): Promise<void> {
   const archive = join(cache, 'debian-bookworm.tar');
   if (!existsSync(archive)) {
@@ -104,7 +108,7 @@ const makers: Record<Name, (engine: Engine, options: BaseImageOptions) => Promis
   redis: (engine) => makeStore(engine, 'redis'),
 };
 
-/** The Node.js that the Dockerfile names, and the npm that the repository names, out of their packages. */
+/** Creates a base image with the Node.js of the Dockerfile and the npm of the repository, from their packages. */
 async function makeBase(engine: Engine, { signal }: BaseImageOptions): Promise<string> {
   const { base } = namedImages();
   if (!base.startsWith(`node:${nodeVersion.split('.')[0]}-`)) throw new Error(`no stand-in for ${base} is known`);
@@ -128,7 +132,7 @@ async function makeBase(engine: Engine, { signal }: BaseImageOptions): Promise<s
   return await build(engine, 'base', ['--file', join(standInsFolder, 'base.Dockerfile'), folder]);
 }
 
-/** `npm pack --json` names the file it wrote. */
+/** Parses the file name in the output of `npm pack --json`. */
 function readPacked(text: string): string {
   const packed: unknown = JSON.parse(text);
   const last: unknown = Array.isArray(packed) ? packed.at(-1) : undefined;

@@ -12,7 +12,7 @@ const secret = Object.fromEntries(
   ].map((key) => [key, `p-${key}`]),
 );
 
-describe('the pods of the chart, for a container engine', () => {
+describe('readPods', () => {
   const pods = readPods(render());
   const podOf = (component: string) => {
     const pod = pods.find((each) => each.component === component);
@@ -21,7 +21,7 @@ describe('the pods of the chart, for a container engine', () => {
     return { pod, container };
   };
 
-  it('are the stores, the services, the migrations and the test', () => {
+  it('returns the stores, the services, the migrations and the test', () => {
     expect(pods.map(({ component }) => component).sort()).toEqual(
       [
         ...[
@@ -39,7 +39,7 @@ describe('the pods of the chart, for a container engine', () => {
     );
   });
 
-  it('have the names of their services, and passwords inside their addresses', () => {
+  it('sets the names of services, and puts passwords into addresses', () => {
     const { pod, container } = podOf('library');
     expect(pod.aliases).toEqual(['cellwright-library']);
     const variables = variablesOf(container, secret);
@@ -50,7 +50,7 @@ describe('the pods of the chart, for a container engine', () => {
     expect(variables.get('SECRET_GATEWAY_TO_LIBRARY_FILE')).toBe('/run/secrets/calls/call-gateway-to-library');
   });
 
-  it('have no more than the chart allows them', () => {
+  it('grants no more than the chart allows', () => {
     const { pod, container } = podOf('controller-twin');
     expect(limitsOf(pod, container)).toEqual(
       expect.arrayContaining([
@@ -63,7 +63,7 @@ describe('the pods of the chart, for a container engine', () => {
     );
   });
 
-  it('are refused when a service leads to another port than it has', () => {
+  it("refuses a service that leads to another port than its pod's", () => {
     const moved = render().map(
       (object): KubernetesObject =>
         object.kind === 'Service' && object.metadata.name === 'cellwright-library'
@@ -80,6 +80,6 @@ describe('the pods of the chart, for a container engine', () => {
   });
 });
 
-it('puts variables of before into a text, and leaves what it does not know', () => {
+it('replaces earlier variables in a text, and keeps unknown ones', () => {
   expect(expand('--requirepass $(PASSWORD) $(OTHER)', new Map([['PASSWORD', 'p1']]))).toBe('--requirepass p1 $(OTHER)');
 });

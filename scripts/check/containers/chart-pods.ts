@@ -1,4 +1,5 @@
-// What a kubelet makes of a pod of the chart, for a container engine: its arguments, variables, files, user, limits and names.
+// Converts a pod of the chart for a container engine, as a kubelet would: its arguments, variables, files, user, limits
+// and names.
 import * as z from 'zod';
 import { bytesOf, type KubernetesObject } from '../deploy/kubernetes-object.ts';
 
@@ -60,9 +61,9 @@ export interface ChartPod {
   readonly kind: string;
   readonly component: string;
   readonly spec: z.infer<typeof podSpecSchema>;
-  /** Names of its volumes that stay. */
+  /** Names of its persistent volumes. */
   readonly claims: readonly string[];
-  /** Names by which services of the chart lead to it. */
+  /** Names of the chart's services that lead to it. */
   readonly aliases: readonly string[];
 }
 
@@ -77,7 +78,10 @@ const serviceSchema = z.object({
 
 const componentLabel = 'app.kubernetes.io/component';
 
-/** Every pod of the rendered objects. @throws Error for a service whose port is not its pod's: a name alone would not lead there. */
+/**
+ * Returns every pod of the rendered objects. @throws Error for a service whose port differs from its pod's, which a
+ * name alone cannot map.
+ */
 export function readPods(objects: readonly KubernetesObject[]): readonly ChartPod[] {
   return objects.flatMap((object): ChartPod[] => {
     const component = object.metadata.labels[componentLabel] ?? '';
@@ -117,7 +121,7 @@ export function portOf(port: string | number, containers: readonly PodContainer[
   return found.containerPort;
 }
 
-/** The variables of a container; `$(NAME)` of one before is put in, as a kubelet does. */
+/** Returns the variables of a container; replaces `$(NAME)` of an earlier one, like a kubelet. */
 export function variablesOf(container: PodContainer, secret: Readonly<Record<string, string>>): Map<string, string> {
   const variables = new Map<string, string>();
   for (const { name, value, valueFrom } of container.env) {
@@ -132,7 +136,7 @@ export function expand(text: string, variables: ReadonlyMap<string, string>): st
   return text.replace(/\$\((\w+)\)/g, (whole, name: string) => variables.get(name) ?? whole);
 }
 
-/** Arguments of `docker run` that say who it runs as, and what it may. */
+/** Returns the arguments of `docker run` for user and rights. */
 export function limitsOf(pod: ChartPod, container: PodContainer): string[] {
   const { runAsUser, runAsGroup, fsGroup } = pod.spec.securityContext;
   const { cpu, memory } = container.resources.limits;

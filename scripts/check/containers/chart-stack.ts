@@ -1,4 +1,4 @@
-// The pods of the chart as containers of an engine: what the chart says is run as it says, without a Kubernetes.
+// Runs the pods of the chart as containers of an engine, with the settings of the chart, without Kubernetes.
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
@@ -17,13 +17,13 @@ import { CommandError } from './commands.ts';
 import type { Engine } from './engine.ts';
 import { until } from './report.ts';
 
-/** A pod has so long until its probes pass, ms. */
+/** Maximum time until the probes of a pod pass, ms. */
 const readyWithinMS = 120_000;
 
 export interface ChartStackOptions {
   readonly engine: Engine;
   readonly name: string;
-  /** An image with Node.js: for probes over the network, and for the owners of volumes. */
+  /** An image with Node.js: for probes over the network, and for setting owners of volumes. */
   readonly image: string;
   readonly secret: Readonly<Record<string, string>>;
   readonly objects: readonly KubernetesObject[];
@@ -41,14 +41,14 @@ export class ChartStack {
     this.folder = mkdtempSync(resolve('.cache/containers/chart-'));
   }
 
-  /** Makes the network, and the container that asks the probes' questions. */
+  /** Creates the network, and the container that runs the probes. */
   async open(): Promise<void> {
     const { engine, name, image } = this.options;
     await engine.docker(['network', 'create', name]);
     await this.run('prober', ['--detach', '--entrypoint=node', image, '-e', 'setInterval(() => {}, 1e6)']);
   }
 
-  /** Starts a pod that stays, and waits until every probe of it passes. */
+  /** Starts a permanent pod, and waits until all its probes pass. */
   async start(pod: ChartPod): Promise<void> {
     for (const container of pod.spec.containers) {
       await this.run(container.name, ['--detach', ...(await this.argumentsOf(pod, container))]);
@@ -58,7 +58,7 @@ export class ChartStack {
     }
   }
 
-  /** Runs the containers of a pod that ends, one after the other; answers what they said. @throws CommandError */
+  /** Runs the containers of a terminating pod, one after the other; returns their output. @throws CommandError */
   async complete(pod: ChartPod): Promise<string> {
     let said = '';
     for (const container of pod.spec.containers) {
@@ -111,7 +111,8 @@ export class ChartStack {
     if (pod.claims.includes(name)) return ['--volume', `${await this.makeVolume(pod, name)}:${path}`];
     const volume = pod.spec.volumes.find((each) => each.name === name);
     if (volume?.emptyDir) {
-      // Anybody's, as a kubelet makes it; an engine may give it the mode of the folder below, so it is the pod's own, too.
+      // Writable by all, as by a kubelet; an engine may give it the mode of the folder below, so it also belongs to the
+      // pod.
       const { runAsUser, fsGroup } = pod.spec.securityContext;
       const size = volume.emptyDir.sizeLimit.replace('Mi', 'm');
       return ['--tmpfs', `${path}:mode=1777,uid=${runAsUser},gid=${fsGroup},size=${size}`];
@@ -120,7 +121,7 @@ export class ChartStack {
     return ['--volume', `${this.writeFiles(pod, volume)}:${path}:ro`];
   }
 
-  /** Owned by the pod's group, as a kubelet sees to. */
+  /** Creates a volume owned by the pod's group, like a kubelet. */
   private async makeVolume(pod: ChartPod, name: string): Promise<string> {
     const { engine, image } = this.options;
     const volume = this.nameOf(`${pod.component}-${name}`);

@@ -1,5 +1,5 @@
-// The chart's cell without a Kubernetes: its stores, its Job of migrations, its services and its test, run as the chart says they
-// are run: by its arguments, users, limits, secrets and NATS accounts. Its NetworkPolicies, rollouts and hooks are not seen here.
+// Runs the chart's cell without Kubernetes: its stores, its Job of migrations, its services and its test, with the
+// chart's arguments, users, limits, secrets and NATS accounts. Does not cover its NetworkPolicies, rollouts and hooks.
 import { randomBytes } from 'node:crypto';
 import { makePersonKeys } from '@cellwright/service-kit/callers';
 import { arrows } from '@cellwright/topology';
@@ -14,14 +14,14 @@ import { round } from './report.ts';
 
 export interface ChartOptions {
   readonly project: string;
-  /** Of the services' images. */
+  /** Tag of the services' images. */
   readonly tag: string;
   readonly images: BaseImages;
   readonly say: (text: string) => void;
 }
 
 export interface ChartFound {
-  /** Used by each container, after the test. */
+  /** Memory of each container after the test. */
   readonly usedMB: Readonly<Record<string, number>>;
   readonly limitMB: Readonly<Record<string, number>>;
   readonly readySeconds: Readonly<Record<string, number>>;
@@ -45,7 +45,10 @@ const keys = [
   ...arrows.map(({ caller, callee }) => `call-${caller}-to-${callee}`),
 ];
 
-/** @throws Error naming the pod that does not run, or the test that does not pass. */
+/**
+ * Checks the chart.
+ * @throws Error naming the pod that does not run, or the test that fails.
+ */
 export async function checkChart(engine: Engine, { project, tag, images, say }: ChartOptions): Promise<ChartFound> {
   const values = {
     image: { tag },
@@ -87,13 +90,13 @@ export async function checkChart(engine: Engine, { project, tag, images, say }: 
   }
 }
 
-/** The door asks for all others before it is ready, and the runner for most: they come last. */
+/** Sorts the pods: the gateway waits for all others before it is ready, and the runner for most, so they come last. */
 function inOrder(pods: readonly ChartPod[]): ChartPod[] {
   const late = ['routine-runner', 'gateway'];
   return [...pods].sort((a, b) => late.indexOf(a.component) - late.indexOf(b.component));
 }
 
-/** `postgres:18.1-alpine` as the chart's values have it. */
+/** Returns an image such as `postgres:18.1-alpine` from the chart's values. */
 function imageOf(image: string): { repository: string; tag: string } {
   const at = image.lastIndexOf(':');
   return { repository: image.slice(0, at), tag: image.slice(at + 1) };

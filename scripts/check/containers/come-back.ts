@@ -1,17 +1,20 @@
-// One service after the other is killed; its container comes back by itself, and the cell works as before.
+// Kills one service after the other; its container must restart by itself, and the cell must work again.
 import { play } from './play.ts';
 import { round, until } from './report.ts';
 import type { ServiceName, Stack } from './stack.ts';
 
-/** A container that was killed is healthy again within this, ms. */
+/** Maximum time until a killed container is healthy again, ms. */
 const backWithinMS = 60_000;
-/** Short, and through all of them: the library stores it, the runner plays it, its journal comes over NATS out of Postgres. */
+/**
+ * A short routine through all of them: the library stores it, the runner plays it, its journal comes over NATS from
+ * Postgres.
+ */
 const routine = 'signal-tower';
 
 export interface ComeBack {
-  /** From the kill until the container is healthy. */
+  /** Time from the kill until the container is healthy. */
   readonly healthySeconds: Readonly<Record<string, number>>;
-  /** From the kill until the routine has been played. */
+  /** Time from the kill until the routine has been played. */
   readonly worksAgainSeconds: Readonly<Record<string, number>>;
   readonly endedByLateMachine: number;
   readonly [figure: string]: unknown;
@@ -19,12 +22,15 @@ export interface ComeBack {
 
 export interface ComeBackOptions {
   readonly services: readonly ServiceName[];
-  /** An image with Node.js, from which the kill is sent. */
+  /** An image with Node.js that sends the kill. */
   readonly image: string;
   readonly say: (text: string) => void;
 }
 
-/** @throws Error naming the service that did not come back, or after which the cell did not work. */
+/**
+ * Kills the services.
+ * @throws Error naming the service that did not come back, or after which the cell did not work.
+ */
 export async function killOneByOne(stack: Stack, { services, image, say }: ComeBackOptions): Promise<ComeBack> {
   const healthySeconds: Record<string, number> = {};
   const worksAgainSeconds: Record<string, number> = {};

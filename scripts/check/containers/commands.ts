@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 
-/** A program that could not be started, ended with another code than 0, or took too long. */
+/** A program that could not be started, exited with another code than 0, or took too long. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
-  /** What it printed, to be looked at. */
+  /** Its output. */
   readonly output: string;
 
   constructor(message: string, output: string) {
@@ -15,16 +15,16 @@ export class CommandError extends Error {
 export interface CommandOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** What it reads. */
+  /** Its input. */
   readonly input?: string;
   readonly signal?: AbortSignal | undefined;
-  /** It is ended after this, ms. Default a minute. */
+  /** Time after which it is ended, ms. Default a minute. */
   readonly withinMS?: number;
 }
 
 /**
- * Runs a program to its end and answers what it said on stdout. It has a process group of its own, so that a terminal's
- * Ctrl-C reaches this script alone, which decides what still has to run.
+ * Runs a program and returns its stdout. It has a separate process group, so that a terminal's Ctrl-C only reaches this
+ * script, which decides what still has to run.
  * @throws CommandError
  */
 export function run(command: string, args: readonly string[], options: CommandOptions = {}): Promise<string> {
@@ -45,7 +45,7 @@ export function run(command: string, args: readonly string[], options: CommandOp
     child.stderr.on('data', (chunk: Buffer) => {
       both += chunk;
     });
-    // A program that has ended reads no more.
+    // An ended program no longer reads.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input ?? '');
     child.once('error', (error) => {
@@ -59,7 +59,7 @@ export function run(command: string, args: readonly string[], options: CommandOp
   });
 }
 
-/** Whether a program runs to its end with code 0. */
+/** Returns true if a program exits with code 0. */
 export async function succeeds(command: string, args: readonly string[], options?: CommandOptions): Promise<boolean> {
   return await run(command, args, { withinMS: 20_000, ...options }).then(
     () => true,

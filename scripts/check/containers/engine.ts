@@ -1,4 +1,4 @@
-// A container engine: the one that answers on this machine, or Debian's, started for this check alone.
+// A container engine: the one that answers on this machine, or Debian's, started for this check only.
 import { existsSync } from 'node:fs';
 import { type CommandOptions, run, succeeds } from './commands.ts';
 import { startDaemon } from './own-daemon.ts';
@@ -6,15 +6,15 @@ import { ensurePackages } from './packages.ts';
 import { NotRun } from './report.ts';
 
 export interface Engine {
-  /** Runs docker and answers what it said. @throws CommandError */
+  /** Runs docker and returns its output. @throws CommandError */
   docker(args: readonly string[], options?: CommandOptions): Promise<string>;
   /** Runs docker compose on the file of the repository. @throws CommandError */
   compose(args: readonly string[], options?: CommandOptions): Promise<string>;
-  /** Which it is, for the report. */
+  /** Name and version for the report. */
   readonly version: string;
-  /** Whether it ends with this check, with all that it keeps. */
+  /** True if it ends with this check, including its data. */
   readonly isOwn: boolean;
-  /** Ends it where it is this check's own. */
+  /** Ends it if it belongs to this check. */
   stop(): Promise<void>;
 }
 
@@ -25,7 +25,10 @@ export interface EngineOptions {
   readonly say: (text: string) => void;
 }
 
-/** @throws NotRun when there is no engine and none can be had. */
+/**
+ * Finds or starts an engine.
+ * @throws NotRun when that is not possible.
+ */
 export async function findEngine(options: EngineOptions): Promise<Engine> {
   return (await useRunning(options)) ?? (await startOwn(options));
 }
@@ -38,7 +41,10 @@ async function useRunning(options: EngineOptions): Promise<Engine | undefined> {
   return await describe({ docker, compose, env: process.env, isOwn: false, stop: async () => undefined }, options);
 }
 
-/** BuildKit: a part of dockerd that the client of then still knows, and a plugin of the client since. */
+/**
+ * True if BuildKit is available: formerly a part of dockerd that its client still supports, today a plugin of the
+ * client.
+ */
 async function canBuild(docker: string): Promise<boolean> {
   if (await succeeds(docker, ['buildx', 'version'])) return true;
   const client = await run(docker, ['version', '--format', '{{.Client.Version}}']);
@@ -47,7 +53,7 @@ async function canBuild(docker: string): Promise<boolean> {
 
 async function startOwn(options: EngineOptions): Promise<Engine> {
   await ensurePackages(['docker.io', 'iptables', 'docker-compose'], ['/usr/sbin/dockerd', '/usr/bin/docker'], options);
-  // Debian's own: another client on the PATH may be one that cannot build.
+  // Debian's own: another client on the PATH may be unable to build.
   const docker = '/usr/bin/docker';
   const daemon = await startDaemon(options);
   const env = { ...process.env, DOCKER_HOST: daemon.host, DOCKER_BUILDKIT: '1' };

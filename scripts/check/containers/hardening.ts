@@ -1,4 +1,4 @@
-// Whether containers are what the compose file wants them to be, asked from the inside: who runs, and what that may write.
+// Checks from the inside that containers match the compose file: their user, and its writable places.
 import * as z from 'zod';
 import type { Inspected, ServiceName, Stack } from './stack.ts';
 
@@ -6,7 +6,7 @@ const stores: readonly ServiceName[] = ['postgres', 'nats', 'redis'];
 
 const insideSchema = z.object({ uid: z.number(), writes: z.record(z.string(), z.string()), programs: z.number() });
 
-/** Says who it is, what becomes of files in each place, and how many programs there are beside Node.js. */
+/** Prints its user, the result of writing files in each place, and the number of programs besides Node.js. */
 const askInside = `
   const fs = require('node:fs');
   const write = (folder) => {
@@ -19,7 +19,10 @@ const askInside = `
   console.log(JSON.stringify({ uid: process.getuid(), writes: Object.fromEntries(folders.map((f) => [f, write(f)])), programs }));
 `;
 
-/** @throws Error with every problem. */
+/**
+ * Checks all containers.
+ * @throws Error with every problem.
+ */
 export async function checkHardening(stack: Stack, services: readonly ServiceName[]): Promise<{ containers: number }> {
   const problems: string[] = [];
   const own = services.filter((service) => !stores.includes(service));

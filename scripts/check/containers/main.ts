@@ -1,8 +1,8 @@
-// `npm run check:containers`: builds the images, brings the compose stack up and proves it, in a container engine. A table goes
-// to stderr, JSON to stdout. Exits with 0 when all passed, 1 when something failed, 3 when something was not run: without an
-// engine everything is "not run", never "passed".
-//   --stand-ins  does not ask a registry for images: makes stand-ins of Debian packages for those that are not ours
-//   --only NAME  this point alone, beside what it needs; may be given several times
+// `npm run check:containers`: builds the images, brings the compose stack up and proves it, in a container engine. A
+// table goes to stderr, JSON to stdout. Exits with 0 when all passed, 1 when something failed, 3 when something was not
+// run: without an engine all points are "not run", never "passed".
+//   --stand-ins  asks no registry for images: creates stand-ins of Debian packages for third-party ones
+//   --only NAME  only this point and its prerequisites; may be given several times
 import { parseArgs } from 'node:util';
 import { runChecks } from './run-checks.ts';
 

@@ -1,4 +1,4 @@
-// What each container uses, against what the chart allows it.
+// Compares the memory of each container with the limit in the chart.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import * as z from 'zod';
@@ -25,7 +25,10 @@ export interface Memory {
   readonly [figure: string]: unknown;
 }
 
-/** @throws Error naming the services that use more than the chart would let them. */
+/**
+ * Measures the services.
+ * @throws Error naming the services above their limit in the chart.
+ */
 export async function measureMemory(stack: Stack, services: readonly ServiceName[]): Promise<Memory> {
   const values = valuesSchema.parse(parse(readFileSync('deploy/helm/cellwright/values.yaml', 'utf8')));
   const usedMB: Record<string, number> = {};
@@ -46,7 +49,7 @@ export async function measureMemory(stack: Stack, services: readonly ServiceName
   return { usedMB, limitMB, sumMB: round(Object.values(usedMB).reduce((sum, each) => sum + each, 0)) };
 }
 
-/** '128.5MiB' or '384MiB', in MB. */
+/** Converts '128.5MiB' or '384MiB' to MB. */
 export function toMB(text: string): number {
   const [, number, unit = ''] = /^([\d.]+)([KMG]?i?B)$/.exec(text) ?? [];
   const factor = megabytes[unit];

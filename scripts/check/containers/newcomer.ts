@@ -1,16 +1,19 @@
-// What a newcomer does with the stack: the page, the first user by the link, signing in, and a token for programs.
+// First steps of a new user with the stack: the page, the first user by the link, signing in, and a token for programs.
 import * as z from 'zod';
 import type { Stack } from './stack.ts';
 
 export interface Newcomer {
-  /** A token for programs, which the command line made. */
+  /** A token for programs, created by the command line. */
   readonly token: string;
   readonly permissions: readonly string[];
 }
 
 const person = { username: 'ada', name: 'Ada', password: 'a long pass phrase 4711' };
 
-/** @throws Error naming the step at which a newcomer would have stood there. */
+/**
+ * Does the first steps.
+ * @throws Error naming the step that failed.
+ */
 export async function beNewcomer(stack: Stack): Promise<Newcomer> {
   await openPage(stack.url);
   const [, link = ''] = /(\/setup#\S+)/.exec(await stack.cli(['dist/setup.js'])) ?? [];
@@ -30,7 +33,7 @@ export async function beNewcomer(stack: Stack): Promise<Newcomer> {
   return { token, permissions: subject.permissions };
 }
 
-/** The web app: its page, and the first script that the page loads. */
+/** Opens the web app: its page, and the first script that the page loads. */
 async function openPage(url: string): Promise<void> {
   const page = await (await fetch(url)).text();
   const [, script] = /<script[^>]+src="([^"]+)"/.exec(page) ?? [];
@@ -40,7 +43,7 @@ async function openPage(url: string): Promise<void> {
   if (!answer.ok || !type.includes('javascript')) throw new Error(`${script} answers ${answer.status} as ${type}`);
 }
 
-/** Answers the cookie of the session. */
+/** Sends a request; returns the cookie of the session. */
 async function send(url: string, path: string, body: object): Promise<string> {
   const answer = await fetch(`${url}/api/v1/cell${path}`, {
     ...{ method: 'POST', body: JSON.stringify(body) },

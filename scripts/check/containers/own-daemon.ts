@@ -1,5 +1,5 @@
-// A dockerd of this check's own: its data, its state and its socket are in a folder that goes with it, it touches neither the
-// firewall nor the routes of the machine, and it ends when this process does, however that ends.
+// A dockerd for this check only: its data, its state and its socket are in a temporary folder, it changes neither the
+// firewall nor the routes of the machine, and it always ends with this process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -20,7 +20,7 @@ import { run, succeeds } from './commands.ts';
 import { NotRun, until } from './report.ts';
 
 export interface Daemon {
-  /** For DOCKER_HOST. */
+  /** Value for DOCKER_HOST. */
   readonly host: string;
   stop(): Promise<void>;
 }
@@ -29,7 +29,10 @@ const cgroup = 'cellwright-check';
 const place = '/var/tmp';
 const prefix = 'cellwright-containers-';
 
-/** @throws NotRun when it does not come up, with the end of its log. */
+/**
+ * Starts dockerd.
+ * @throws NotRun with the end of its log when that fails.
+ */
 export async function startDaemon({ signal }: { signal: AbortSignal }): Promise<Daemon> {
   if (process.getuid?.() !== 0) throw new NotRun('only root can start a container engine');
   await refuseFirewall();
@@ -67,14 +70,14 @@ function argumentsOf(folder: string): string[] {
   return [
     ...['--data-root', join(folder, 'data'), '--exec-root', join(folder, 'run'), '--pidfile', join(folder, 'pid')],
     ...['--host', `unix://${join(folder, 'socket')}`, '--cgroup-parent', `/${cgroup}`],
-    // Containers reach each other over bridges, and published ports are passed on by a process: neither needs the firewall.
+    // Containers communicate over bridges, and a process forwards published ports: neither needs the firewall.
     ...['--bridge=none', '--iptables=false', '--ip6tables=false', '--ip-forward=false', '--ip-masq=false'],
   ];
 }
 
 /**
- * Another engine that was here may have left a firewall that asks about what crosses a bridge and drops it: containers would
- * not reach each other, and the stack would fail after a minute for a reason that nobody sees.
+ * Detects a firewall left by another engine that drops packets across a bridge: containers would not reach each other,
+ * and the stack would fail after a minute for an invisible reason.
  * @throws NotRun
  */
 async function refuseFirewall(): Promise<void> {
@@ -89,8 +92,9 @@ async function refuseFirewall(): Promise<void> {
 }
 
 /**
- * A disk of its own below the data, in a file: to remove a hundred thousand files takes minutes on a busy machine, to remove one does
- * not; and nothing of it has to outlive a crash. Where that cannot be had the data is in the folder itself.
+ * Mounts a separate disk for the data, in a file: removing a hundred thousand files takes minutes on a busy machine,
+ * removing one does not; and nothing needs to survive a crash. If that is not possible, the data is in the folder
+ * itself.
  */
 async function mountDisk(folder: string, file: string): Promise<void> {
   mkdirSync(folder);
@@ -104,7 +108,10 @@ async function mountDisk(folder: string, file: string): Promise<void> {
   }
 }
 
-/** The kernel shares processors among groups first: as one group, all containers together would get what one process gets. */
+/**
+ * Divides the processors: the kernel shares them among groups first, so all containers in one group would get the share
+ * of one process.
+ */
 function shareProcessors(): void {
   const [v1, v2] = ['/sys/fs/cgroup/cpu', '/sys/fs/cgroup'].map((root) => join(root, cgroup));
   try {
@@ -116,7 +123,7 @@ function shareProcessors(): void {
       writeFileSync(join(v2, 'cpu.weight'), '1600');
     }
   } catch {
-    // Slower beside other work, and no reason not to check.
+    // Slower with other load, but no reason to skip the check.
   }
 }
 
@@ -132,7 +139,7 @@ async function stopDaemon(child: ChildProcess, exited: Promise<unknown>, folder:
   for (const group of groups.filter((each) => existsSync(each))) removeGroup(group);
 }
 
-/** What a check that was killed has left: its engine ended with it, its folder did not. */
+/** Removes the folders of killed checks: their engines ended with them. */
 async function removeOrphans(): Promise<void> {
   for (const name of readdirSync(place).filter((each) => each.startsWith(prefix))) {
     const owner = join(place, name, 'owner');
@@ -160,6 +167,6 @@ function removeGroup(group: string): void {
     for (const { name } of inner) removeGroup(join(group, name));
     rmdirSync(group);
   } catch {
-    // Something of it still ends; an empty group costs nothing.
+    // A process of it is still ending; an empty group costs nothing.
   }
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { run } from './commands.ts';
 import { NotRun } from './report.ts';
 
-/** Installs packages of Debian when one of the files that they bring is missing. @throws NotRun where that cannot be done. */
+/** Installs packages of Debian when one of their files is missing. @throws NotRun if that is not possible. */
 export async function ensurePackages(
   names: readonly string[],
   files: readonly string[],
@@ -14,7 +14,7 @@ export async function ensurePackages(
     throw new NotRun(`no container engine answers to docker, and only root on Debian can have one: ${sentence}`);
   }
   say(`Installing ${names.join(', ')}…`);
-  // With this run level no service is started: the engine is this check's own.
+  // With this run level no service starts: the engine is started by this check.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   try {
     await run('apt-get', ['update', '-qq'], { env, signal, withinMS: 180_000 });

@@ -4,23 +4,26 @@ import type { Stack } from './stack.ts';
 
 const lineSchema = z.looseObject({ type: z.string().optional() });
 
-/** Beyond this a commander of the arm is taken for dead: on a machine that is so late, an arm stops with good reason, ms. */
+/**
+ * Time after which a commander of the arm counts as dead, ms: on a machine with such delays, an arm stops with good
+ * reason.
+ */
 const commanderSilentMS = 200;
 const mostPlays = 3;
 
 export interface Played {
   readonly routine: string;
-  /** Lines that the command line printed about the run. */
+  /** Number of lines about the run printed by the command line. */
   readonly lines: number;
-  /** Plays that a late machine ended; more than none only where bare timers were late, too. */
+  /** Plays ended by delays of the machine; more than zero only if bare timers were late, too. */
   readonly endedByLateMachine: number;
   readonly [figure: string]: unknown;
 }
 
 /**
- * Plays an example through the door, with the product's command line. An arm whose commander the machine did not run for
- * 200 ms stops, and the routine with it: then, and then only, it is played again.
- * @throws CommandError when the routine does not come to its end.
+ * Plays an example through the gateway, with the product's command line. An arm whose commander was delayed by the
+ * machine for 200 ms stops, with the routine: only then it is played again.
+ * @throws CommandError when the routine does not complete.
  */
 export async function play(stack: Stack, routine: string): Promise<Played> {
   for (let ended = 0; ; ended++) {

@@ -5,15 +5,15 @@ import { runChecks } from './run-checks.ts';
 
 const silent = () => undefined;
 
-describe('what the check of the containers says', () => {
-  it('is passed when every point holds', async () => {
+describe('report of the container check', () => {
+  it('has the result passed when every point passes', async () => {
     const report = new Report(silent);
     expect(await report.point('a', async () => ({ figure: 1 }))).toEqual({ figure: 1 });
     expect([report.result, report.exitCode]).toEqual(['passed', 0]);
     expect(report.points).toMatchObject([{ name: 'a', status: 'passed', figures: { figure: 1 } }]);
   });
 
-  it('is "not run", never "passed", when a point was not looked at', async () => {
+  it('has the result "not run", never "passed", when a point was not checked', async () => {
     const report = new Report(silent);
     await report.point('a', async () => ({}));
     report.leaveOut('b', 'there is no engine');
@@ -21,7 +21,7 @@ describe('what the check of the containers says', () => {
     expect(report.table()).toMatch(/^b +not run .* there is no engine$/m);
   });
 
-  it('is failed when one failed, whatever else was not run, and the others are still looked at', async () => {
+  it('has the result failed when one failed, and still checks the others', async () => {
     const report = new Report(silent);
     await report.point('a', async () => Promise.reject(new Error('a shell is missing')));
     await report.point('b', async () => Promise.reject(new NotRun('no engine')));
@@ -30,7 +30,7 @@ describe('what the check of the containers says', () => {
     expect(report.points.map(({ status }) => status)).toEqual(['FAILED', 'not run', 'passed']);
   });
 
-  it('is "not run" of what was interrupted', async () => {
+  it('has the result "not run" for an interrupted point', async () => {
     const interrupted = new AbortController();
     const report = new Report(silent, interrupted.signal);
     interrupted.abort();
@@ -38,7 +38,7 @@ describe('what the check of the containers says', () => {
     expect(report.points).toMatchObject([{ name: 'a', status: 'not run', problem: 'interrupted' }]);
   });
 
-  it('has the end of what a program printed', async () => {
+  it("contains the end of a program's output", async () => {
     const report = new Report(silent);
     await report.point('a', async () => ({
       said: await run(process.execPath, ['-e', 'console.error("no space"); process.exit(4)']),
@@ -46,7 +46,7 @@ describe('what the check of the containers says', () => {
     expect(report.points[0]?.problem).toMatch(/ended with code 4\nno space/);
   });
 
-  it('is "not run" for every point where no engine can be had', async () => {
+  it('has the result "not run" for every point without an engine', async () => {
     const report = await runChecks({
       ...{ signal: new AbortController().signal, isOffline: true, say: silent },
       find: () => Promise.reject(new NotRun('no container engine answers to docker')),
@@ -59,12 +59,12 @@ describe('what the check of the containers says', () => {
   });
 });
 
-describe('a program that is run', () => {
-  it('reads what it is given and answers what it says', async () => {
+describe('run', () => {
+  it('passes input to a program and returns its output', async () => {
     expect(await run(process.execPath, ['-e', 'process.stdin.pipe(process.stdout)'], { input: 'hello' })).toBe('hello');
   });
 
-  it('is ended when the check is interrupted', async () => {
+  it('ends the program when the check is interrupted', async () => {
     const interrupted = new AbortController();
     const waits = run(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { signal: interrupted.signal });
     interrupted.abort();
@@ -72,7 +72,7 @@ describe('a program that is run', () => {
   });
 });
 
-it('asks until there is an answer, and says what there was not', async () => {
+it('retries until there is an answer and reports a missing one', async () => {
   let asked = 0;
   const ask = async () => (++asked === 3 ? 'here' : undefined);
   expect(await until(ask, { withinMS: 60_000, everyMS: 1, sentence: 'nothing' })).toBe('here');

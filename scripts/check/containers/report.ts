@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from './commands.ts';
 
-/** What was not looked at, and why: never taken for what holds. */
+/** A point that was not checked, with the reason: it never counts as passed. */
 export class NotRun extends Error {
   override readonly name = 'NotRun';
 }
@@ -12,14 +12,14 @@ export interface Point {
   readonly name: string;
   readonly status: 'passed' | 'FAILED' | 'not run';
   readonly seconds: number;
-  /** The worst lag of a bare timer of this process meanwhile, ms: how far the times can be trusted. */
+  /** The worst lag of a bare timer of this process in the meantime, ms: shows how reliable the times are. */
   readonly bareTimerLagMS: number;
   readonly figures?: Figures;
-  /** What is wrong, or why it was not run. */
+  /** The problem, or why it was not run. */
   readonly problem?: string;
 }
 
-/** Notes one point after the other; what one needs of another is what the other returned. */
+/** Records points one after the other; a point's return value is the input of others. */
 export class Report {
   readonly points: Point[] = [];
   private readonly say: (text: string) => void;
@@ -30,7 +30,7 @@ export class Report {
     this.interrupted = interrupted;
   }
 
-  /** Does the work of one point and answers what it found out, or undefined when it failed or could not be done. */
+  /** Runs one point and returns its findings, or undefined when it failed or could not be done. */
   async point<Found extends Figures>(name: string, work: () => Promise<Found>): Promise<Found | undefined> {
     this.say(`${name}…`);
     const startedAt = performance.now();
@@ -53,12 +53,12 @@ export class Report {
     }
   }
 
-  /** Notes that a point was not looked at. */
+  /** Records that a point was not checked. */
   leaveOut(name: string, problem: string): void {
     this.points.push({ name, status: 'not run', seconds: 0, bareTimerLagMS: 0, problem });
   }
 
-  /** 0 when all points passed, 1 when one failed, 3 when one was not run. */
+  /** Returns 0 when all points passed, 1 when one failed, 3 when one was not run. */
   get exitCode(): number {
     if (this.points.some(({ status }) => status === 'FAILED')) return 1;
     return this.points.some(({ status }) => status === 'not run') ? 3 : 0;
@@ -88,7 +88,7 @@ export function round(value: number, digits = 1): number {
   return Number(value.toFixed(digits));
 }
 
-/** How late a timer of this process was at worst until the returned function is called, ms. */
+/** Measures the worst lag of a timer of this process until the returned function is called, ms. */
 function watchTimerLag(): () => number {
   const everyMS = 20;
   let worst = 0;
@@ -104,7 +104,7 @@ function watchTimerLag(): () => number {
   };
 }
 
-/** Asks until the answer is something. @throws Error with the sentence when it is nothing for too long. */
+/** Retries until the answer is defined. @throws Error with the sentence when that takes too long. */
 export async function until<Answer>(
   ask: () => Promise<Answer | undefined>,
   { withinMS, sentence, everyMS = 200 }: { withinMS: number; sentence: string; everyMS?: number },

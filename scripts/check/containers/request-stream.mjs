@@ -1,5 +1,5 @@
-// Runs inside a container on the stack's network: sends so many requests a second, of which some store something of a name of
-// their own, and says what became of them, and for how long the port did not answer. Bounded in count and time.
+// Runs inside a container on the stack's network: sends a number of requests per second, some of which store a document
+// with a unique name, and reports their results, and how long the port did not answer. Bounded in count and time.
 import { Resolver } from 'node:dns/promises';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,7 @@ const everyMS = 1000 / Number(PER_SECOND);
 const count = Number(PER_SECOND) * Number(SECONDS);
 const stored = [];
 const outcome = { answered: 0, refused: 0, broken: 0, failed: {} };
-/** Nobody accepted it: there was no process at the address, or no address. */
+/** The connection was refused: there was no process at the address, or no address. */
 const refusals = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -20,7 +20,7 @@ const refusals = new Set([
   'ETIMEOUT',
 ]);
 
-// While the door's container is away its name is nobody's, and the system would wait for seconds to hear whose it is.
+// While the gateway's container is away its name does not resolve, and the system resolver would wait for seconds.
 const resolver = new Resolver({ timeout: 200, tries: 1 });
 const lookup = (host, { all }, done) =>
   resolver.resolve4(host).then(
@@ -46,7 +46,7 @@ function send(path, { body, ...options }) {
   });
 }
 
-/** Every fourth stores something: what was accepted of those is what is stored. The others read. */
+/** Every fourth request stores a document: the accepted ones must be stored. The others read. */
 async function ask(index) {
   const name = index % 4 === 0 ? `${PREFIX}_${index}` : undefined;
   const headers = { authorization: `Bearer ${TOKEN}`, ...(name && { 'content-type': 'application/json' }) };
@@ -67,7 +67,10 @@ async function ask(index) {
   }
 }
 
-/** Whether the port answers now, on a connection of its own: one that waits for a process gives up and asks again. */
+/**
+ * Resolves with whether the port answers now, on a separate connection: one that waits for a process gives up and
+ * retries.
+ */
 function probe() {
   return send('/health/live', { agent: false, timeout: 500 }).then(
     ({ status }) => status === 200,
@@ -75,7 +78,7 @@ function probe() {
   );
 }
 
-/** Until told to stop: the longest time between two answers, ms. */
+/** Returns the longest time between two answers until it is stopped, ms. */
 async function watchPort(isOver) {
   let longest = 0;
   let lastAt = performance.now();

@@ -1,4 +1,5 @@
-// R28: SIGTERM of the one gateway at 100 requests a second. What it accepted is answered, and the port answers again within 5 s.
+// R28: SIGTERM of the only gateway at 100 requests a second. Accepted requests are answered, and the port answers again
+// within 5 s.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
@@ -8,7 +9,7 @@ import type { Inspected, Stack } from './stack.ts';
 
 const perSecond = 100;
 const seconds = 20;
-/** Long enough that requests flow, and that the rest is sent to the new one. */
+/** Long enough for requests to flow before, and to reach the new one after. */
 const signalAfterMS = 5000;
 const limits = { awayMS: 5000 };
 const name = 'roll_over';
@@ -16,7 +17,7 @@ const name = 'roll_over';
 const streamSchema = z.object({
   asked: z.number(),
   answered: z.number(),
-  /** Names of what was stored, as its clients were told. */
+  /** Names of stored documents, as reported to their clients. */
   stored: z.array(z.string()),
   awayMS: z.number(),
   refused: z.number(),
@@ -31,9 +32,9 @@ const listSchema = z.object({
 export interface RollOver {
   readonly asked: number;
   readonly answered: number;
-  /** Stored, and its client does not know. */
+  /** Stored, but its client does not know. */
   readonly acceptedUnanswered: number;
-  /** Its client takes it for stored, and it is not. */
+  /** Reported as stored to its client, but not stored. */
   readonly answeredNotStored: number;
   readonly refused: number;
   readonly broken: number;
@@ -41,10 +42,13 @@ export interface RollOver {
   readonly [figure: string]: unknown;
 }
 
-/** @throws Error with the figures when the row does not hold. */
+/**
+ * Runs the row.
+ * @throws Error with the figures when it fails.
+ */
 export async function rollOver(stack: Stack, { token, image }: { token: string; image: string }): Promise<RollOver> {
   const stream = startStream(stack, token, image);
-  // Until it flows; a stream that could not be started says so below.
+  // Wait until requests flow; a stream that could not be started is reported below.
   const flows = until(async () => ((await listNames(stack.url, token)).length > perSecond / 4 ? true : undefined), {
     ...{ withinMS: 30_000, sentence: 'no requests were answered' },
   });
@@ -70,7 +74,10 @@ export async function rollOver(stack: Stack, { token, image }: { token: string; 
 
 const logSchema = z.looseObject({ time: z.coerce.date(), message: z.string().optional() });
 
-/** What the time away is made of, ms: the door drains and ends, the engine starts it again, the door boots until it listens. */
+/**
+ * Returns the parts of the outage, ms: the gateway drains and ends, the engine starts it again, the gateway boots until
+ * it listens.
+ */
 async function partsOf(stack: Stack, before: Inspected, now: Inspected) {
   const startedAt = new Date(now.State.StartedAt);
   const log = await stack.engine.docker(['logs', '--since', before.State.StartedAt, now.Id]);
@@ -87,7 +94,10 @@ async function partsOf(stack: Stack, before: Inspected, now: Inspected) {
   };
 }
 
-/** In a container of its own: through the port that the engine publishes, every connection would seem accepted. */
+/**
+ * Starts it in a separate container: through the port that the engine publishes, every connection would appear
+ * accepted.
+ */
 async function startStream(stack: Stack, token: string, image: string): Promise<string> {
   const env = {
     ...{ DOOR: 'http://gateway:3000', TOKEN: token, PREFIX: name },

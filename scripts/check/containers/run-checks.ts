@@ -16,17 +16,20 @@ import { Stack, stayingServices } from './stack.ts';
 export interface CheckOptions {
   readonly signal: AbortSignal;
   readonly isOffline: boolean;
-  /** Names of the points on the stack that are wanted; all when left out. */
+  /** Names of the requested points on the stack; all when absent. */
   readonly only?: readonly string[] | undefined;
   readonly say: (text: string) => void;
-  /** Default: the one that answers, or one of this check's own. */
+  /** Default: the engine that answers, or one for this check. */
   readonly find?: typeof findEngine;
 }
 
 const onStack = ['newcomer', 'routine', 'hardening', 'memory', 'come back', 'roll-over'] as const;
 type OnStack = (typeof onStack)[number];
 
-/** Runs every point, tears down what it made, also after a failure or an interruption, and answers what it found. */
+/**
+ * Runs every point, removes everything that it created, also after a failure or an interruption, and returns the
+ * findings.
+ */
 export async function runChecks(options: CheckOptions): Promise<Report> {
   const { find = findEngine } = options;
   const report = new Report(options.say, options.signal);
@@ -130,7 +133,7 @@ async function checkStack(stack: Stack, { base }: BaseImages, report: Report, op
   });
 }
 
-/** Of an engine that stays. */
+/** Removes the images from a permanent engine. */
 async function removeImages(engine: Engine, project: string): Promise<void> {
   if (engine.isOwn) return;
   const made = servicesOfTheRepository().flatMap((name) =>

@@ -1,10 +1,10 @@
-// The image of every service: built as the Dockerfile says, and judged by what it adds to its base and by how it starts.
+// Builds the image of every service with the Dockerfile, and checks its size on top of its base and its start.
 import { existsSync, readdirSync } from 'node:fs';
 import * as z from 'zod';
 import type { Engine } from './engine.ts';
 import { round } from './report.ts';
 
-/** What an image may add to its base, MB. */
+/** Maximum size of an image on top of its base, MB. */
 const limitMB = 120;
 
 export interface ServiceImages {
@@ -35,7 +35,10 @@ export interface ServiceImageOptions {
   readonly say: (text: string) => void;
 }
 
-/** @throws Error naming the image that is too large, or starts otherwise than it should. */
+/**
+ * Builds and checks the images.
+ * @throws Error naming the image that is too large, or starts differently.
+ */
 export async function buildServiceImages(engine: Engine, options: ServiceImageOptions): Promise<ServiceImages> {
   const { base, tag, say } = options;
   const baseBytes = await sizeOf(engine, base);
@@ -62,7 +65,7 @@ export function servicesOfTheRepository(): string[] {
 }
 
 function buildArguments(base: string): string[] {
-  // Behind a proxy that reads along: its certificate, and the settings of npm.
+  // Behind an intercepting proxy: its certificate, and the settings of npm.
   const { NODE_EXTRA_CA_CERTS: ca, CONTAINERS_NPMRC: npmrc } = process.env;
   const given = Object.entries({ ca, npmrc }).flatMap(([id, file]) =>
     file && existsSync(file) ? ['--secret', `id=${id},src=${file}`] : [],

@@ -1,4 +1,4 @@
-// The compose stack: brought up, looked at, and taken down.
+// Starts, inspects and removes the compose stack.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
@@ -7,7 +7,7 @@ import type { CommandOptions } from './commands.ts';
 import type { Engine } from './engine.ts';
 import { round, until } from './report.ts';
 
-/** Services of the compose file that stay. */
+/** Permanent services of the compose file. */
 export const stayingServices = [
   ...['postgres', 'nats', 'redis', 'library', 'equipment', 'identity', 'motion'],
   ...['controller-simulated', 'controller-twin', 'routine-runner', 'gateway', 'stop-listener'],
@@ -33,7 +33,7 @@ const inspectedSchema = z.object({
 });
 export type Inspected = z.infer<typeof inspectedSchema>;
 
-/** A value for every password and secret that a compose file asks for, as scripts/deploy/compose-secrets.sh makes them. */
+/** Creates a value for every password and secret in a compose file, like scripts/deploy/compose-secrets.sh. */
 function makeSecrets(compose: string): Record<string, string> {
   const names = [...compose.matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name = '']) => name);
   return Object.fromEntries(names.map((name) => [name, `p${randomBytes(24).toString('hex')}`]));
@@ -65,12 +65,12 @@ export class Stack {
     return this.engine.compose(args, { ...options, env: this.env });
   }
 
-  /** Runs a command of the command line as the compose file says. @throws CommandError */
+  /** Runs a command of the command line as in the compose file. @throws CommandError */
   cli(args: readonly string[], options: CommandOptions = {}): Promise<string> {
     return this.compose(['run', '--rm', '-T', '--no-deps', 'cli', ...args], { withinMS: 120_000, ...options });
   }
 
-  /** Brings everything up and waits until all are healthy; answers the seconds it took. */
+  /** Starts everything and waits until all are healthy; returns the seconds. */
   async up(): Promise<{ readonly [figure: string]: unknown; upSeconds: number }> {
     const startedAt = performance.now();
     await this.compose(['up', '--detach', '--no-build'], { withinMS: 300_000 });
@@ -103,7 +103,7 @@ export class Stack {
     await until(ask, { withinMS, sentence: 'the door is not ready' });
   }
 
-  /** A service's container as the engine has it now; undefined while there is none. */
+  /** Returns a service's current container; undefined when there is none. */
   async inspect(service: ServiceName): Promise<Inspected | undefined> {
     const filters = [`label=com.docker.compose.project=${this.project}`, `label=com.docker.compose.service=${service}`];
     const listed = await this.engine.docker([
@@ -125,8 +125,8 @@ export class Stack {
   }
 
   /**
-   * Sends a signal to a service's process from outside its container: of one sent by `docker kill` the engine takes the end
-   * for wanted, and does not start it again.
+   * Sends a signal to a service's process from outside its container: the engine would treat the end after `docker
+   * kill` as wanted, and would not restart it.
    */
   async signal(service: ServiceName, signal: 'SIGKILL' | 'SIGTERM', image: string): Promise<Inspected> {
     const inspected = await this.inspect(service);
@@ -147,12 +147,12 @@ export class Stack {
     return inspected;
   }
 
-  /** The end of every service's log, for a failure. */
+  /** Returns the end of every service's log, for a failure. */
   logs(): Promise<string> {
     return this.compose(['logs', '--no-color', '--tail=30'], { signal: undefined });
   }
 
-  /** Removes containers, networks and volumes; also what an interrupted start has left. */
+  /** Removes containers, networks and volumes, including those of an interrupted start. */
   async down(): Promise<void> {
     await this.compose(['down', '--volumes', '--remove-orphans', '--timeout=5'], {
       signal: undefined,

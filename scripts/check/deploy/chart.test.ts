@@ -10,7 +10,7 @@ import { allowedArrows, findUncovered, reachedNetworks } from './network.ts';
 import { findBreaches } from './policy.ts';
 import { findUnknownKeys, findUnservedApis, findWrongValues } from './strict-schema.ts';
 
-// Also loads the validators, which takes longer than they do.
+// Also loads the validators, which takes longer than their work.
 beforeAll(() => void findWrongValues(render()));
 
 const serviceSchema = z.object({
@@ -37,8 +37,8 @@ describe('the chart', () => {
   });
 });
 
-describe('values for where pods run and what they listen on', () => {
-  it('reach every pod, also of stores and hooks', () => {
+describe('values for scheduling and addresses of pods', () => {
+  it('reach every pod, including stores and hooks', () => {
     const nodeSelector = { 'example.com/robot': 'yes' };
     const tolerations = [{ key: 'robot', operator: 'Exists', effect: 'NoSchedule' }];
     const affinity = {
@@ -61,7 +61,7 @@ describe('values for where pods run and what they listen on', () => {
     }
   });
 
-  it('have services and NATS listen on IPv6 with ::', () => {
+  it('make services and NATS listen on IPv6 with ::', () => {
     const objects = render({ values: { listenHost: '::' } });
     const text = JSON.stringify(objects);
     expect(text).toContain('listen: \\"[::]:4222\\"');
@@ -78,7 +78,7 @@ describe('values for where pods run and what they listen on', () => {
   );
 });
 
-/** Specs of the pods in an object, however deep. */
+/** Returns the specs of the pods in an object at any depth. */
 function findPodSpecs(value: unknown): object[] {
   if (typeof value !== 'object' || value === null) return [];
   if ('containers' in value && Array.isArray(value.containers)) return [value];
@@ -88,7 +88,7 @@ function findPodSpecs(value: unknown): object[] {
 describe.each(rows)('%s', (_name, options) => {
   const rendered = () => render(options);
 
-  it('is made of APIs that the cluster serves, with valid values', () => {
+  it('uses APIs that the cluster serves, with valid values', () => {
     expect(findUnservedApis(rendered(), options.kubeVersion === '1.20.0')).toEqual([]);
     expect(findWrongValues(rendered())).toEqual([]);
   });
@@ -111,18 +111,18 @@ describe.each(rows)('%s', (_name, options) => {
     expect(new Set(nodePorts).size).toBe(nodePorts.length);
   });
 
-  it('runs nothing that no NetworkPolicy covers', () => {
+  it('runs nothing without a NetworkPolicy', () => {
     const isOff = !rendered().some(({ kind }) => kind === 'NetworkPolicy');
     expect(isOff).toBe(_name === 'a cell where classes and policies are of elsewhere');
     if (!isOff) expect(findUncovered(rendered())).toEqual([]);
   });
 });
 
-test('no object of any of these has a key that its kind does not know', { timeout: 60_000 }, () => {
+test('no object of any of these has a key unknown to its kind', { timeout: 60_000 }, () => {
   expect(findUnknownKeys(rows.flatMap(([, options]) => render(options)))).toEqual([]);
 });
 
-describe('the judges themselves', () => {
+describe('checks of the chart', () => {
   const deployment = () =>
     structuredClone(
       render()
@@ -130,19 +130,19 @@ describe('the judges themselves', () => {
         .slice(0, 1),
     );
 
-  test('find an unknown key, deep inside', () => {
+  test('find an unknown key at any depth', () => {
     const objects = parseObjects(JSON.stringify(deployment()[0]).replace('"readinessProbe"', '"readynessProbe"'));
     expect(findUnknownKeys(objects).join()).toContain('readynessProbe');
   });
 
-  test('find a wrong value', () => {
+  test('find an invalid value', () => {
     const objects = parseObjects(
       JSON.stringify(deployment()[0]).replace(/"containerPort":\d+/, '"containerPort":"http"'),
     );
     expect(findWrongValues(objects)).toHaveLength(1);
   });
 
-  test('find an API that was removed', () => {
+  test('find a removed API', () => {
     const objects = parseObjects(JSON.stringify(deployment()[0]).replace('apps/v1', 'extensions/v1beta1'));
     expect(findUnservedApis(objects)).toHaveLength(1);
   });
@@ -165,7 +165,7 @@ describe('the judges themselves', () => {
   });
 });
 
-describe('a cell', () => {
+describe('cell of the chart', () => {
   const memory = () =>
     workloadsOf(render())
       .filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet')
@@ -174,11 +174,11 @@ describe('a cell', () => {
       )
       .reduce((sum, bytes) => sum + bytes, 0);
 
-  it('asks for at most 1.5 GB of memory, databases included', () => {
+  it('requests at most 1.5 GB of memory, including databases', () => {
     expect(memory()).toBeLessThanOrEqual(1.5e9);
   });
 
-  it('needs no internet: no address outside the cluster, no image that is pulled again', () => {
+  it('needs no internet: no address outside the cluster, no repeated pull of an image', () => {
     const { output } = template();
     const hosts = [...output.matchAll(/[a-z]+:\/\/(?:[^@\s"]*@)?([a-z0-9.-]+)/g)].map(([, host]) => host ?? '');
     expect(hosts.filter((host) => !/^cellwright-[a-z-]+$/.test(host))).toEqual([]);
@@ -200,9 +200,9 @@ describe('a cell', () => {
         ...['controller-simulated:4000', 'controller-twin:4000'].map((to) => `routine-runner → ${to}`),
         'library → equipment:4000',
         'library → identity:4000',
-        // Devices that are wired to the ports of a robot.
+        // Devices wired to the ports of a robot.
         'equipment → routine-runner:4000',
-        // Whose a port is, asked before somebody else gets it.
+        // The owner of a port, requested before another user gets it.
         ...['library:4000', 'identity:4000'].map((to) => `equipment → ${to}`),
         'identity → equipment:4000',
         ...['library', 'routine-runner', 'equipment', 'identity', 'migrations'].map(
@@ -215,7 +215,7 @@ describe('a cell', () => {
     );
   });
 
-  it('has one commander of an arm, replaced and never doubled, on the path that comes first', () => {
+  it('has one commander of an arm, replaced and never duplicated, and starts it first', () => {
     const commanders = workloadsOf(render()).filter(({ component }) => /^(routine-runner|controller-)/.test(component));
     expect(commanders).toHaveLength(3);
     for (const { replicas, strategy, pod } of commanders) {
@@ -227,7 +227,7 @@ describe('a cell', () => {
     }
   });
 
-  it('reaches the network of its devices from the equipment service alone', () => {
+  it('reaches the network of its devices only from the equipment service', () => {
     const reach = { equipment: [{ cidr: '192.168.10.0/24', ports: [502] }] };
     expect(reachedNetworks(render({ values: { networkPolicy: { reach } } }))).toEqual([
       'equipment → 192.168.10.0/24:502',
@@ -235,14 +235,14 @@ describe('a cell', () => {
   });
 });
 
-describe('a fleet', () => {
-  it('has the door, people and the hub, and no robot', () => {
+describe('fleet of the chart', () => {
+  it('has the gateway, people and the hub, and no robot', () => {
     const components = workloadsOf(render(fleet)).map(({ component }) => component);
     expect(components.sort()).toEqual(['gateway', 'identity', 'migrations', 'nats', 'postgres', 'redis', 'test']);
   });
 });
 
-describe('migrations', () => {
+describe('migrations of the chart', () => {
   const jobs = (options: object) => render(options).filter(({ kind }) => kind === 'Job');
   const bundled = { values: {} };
   const external = { values: { postgres: { bundled: false } } };
@@ -251,12 +251,12 @@ describe('migrations', () => {
     ['an install that brings the database', bundled, undefined],
     ['an upgrade of it', { ...bundled, isUpgrade: true }, 'pre-install,pre-upgrade'],
     ['an install with a database of elsewhere', external, 'pre-install,pre-upgrade'],
-  ])('are one Job at %s', (_name, options, hook) => {
+  ])('form one Job at %s', (_name, options, hook) => {
     expect(jobs(options)).toHaveLength(1);
     expect(jobs(options)[0]?.metadata.annotations['helm.sh/hook']).toBe(hook);
   });
 
-  test('are awaited by every service that has some, and applied by none', () => {
+  test('make every service with migrations wait and none apply them', () => {
     const modes = workloadsOf(render())
       .flatMap(({ component, pod }) => pod.containers.flatMap(({ env }) => env.map((each) => ({ component, ...each }))))
       .filter(({ name }) => name === 'MIGRATIONS');
@@ -269,11 +269,11 @@ describe('migrations', () => {
   });
 });
 
-describe('the password of who owns the tables', () => {
+describe("password of the tables' owner", () => {
   test.each([
     ['of this release', {}, 'postgres-password'],
     ['of elsewhere', { postgres: { bundled: false } }, 'migrations-database-url'],
-  ])('with a database %s is given to the migrations and to the database alone', (_where, values, key) => {
+  ])('with a database %s reaches only the migrations and the database', (_where, values, key) => {
     const holders = workloadsOf(render({ values })).filter(({ pod }) => JSON.stringify(pod).includes(`"${key}"`));
     const expected = key === 'postgres-password' ? ['migrations', 'postgres'] : ['migrations'];
     expect(holders.map(({ component }) => component).sort()).toEqual(expected);
@@ -285,11 +285,11 @@ const alertsSchema = z.object({ alerts: z.array(z.object({ name: z.string() })) 
 describe('telemetry', () => {
   const { alerts } = alertsSchema.parse(parse(readFileSync(`${chart}/files/alerts.yaml`, 'utf8')));
 
-  test.each(alerts)('the alert $name has a page that says what to do', ({ name }) => {
+  test.each(alerts)('the alert $name has a page with instructions', ({ name }) => {
     expect(readFileSync(`docs/runbooks/${name}.md`, 'utf8')).toMatch(/## What it means[\s\S]+## What to do/);
   });
 
-  test('the dashboard and the alerts ask for metrics that exist', () => {
+  test('the dashboard and the alerts use existing metrics', () => {
     const asked =
       readFileSync(`${chart}/files/alerts.yaml`, 'utf8') + readFileSync(`${chart}/files/dashboard.json`, 'utf8');
     const names = new Set(
@@ -344,7 +344,7 @@ describe('TLS of the gateway', () => {
 test.each([
   ['cell', {}],
   ['fleet', fleet],
-])('the objects of the profile %s are those that were reviewed', (profile, options) => {
+])('the objects of the profile %s equal the reviewed ones', (profile, options) => {
   const file = `scripts/check/deploy/golden/${profile}.yaml`;
   const { output } = template(options);
   const { UPDATE_GOLDEN } = process.env;

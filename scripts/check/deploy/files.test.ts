@@ -1,4 +1,4 @@
-// Rules for the files beside the chart: the Dockerfile, compose, the procedures and the pages that quote them.
+// Rules for the files besides the chart: the Dockerfile, compose, the procedures and the pages that quote them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -16,7 +16,7 @@ const instructions = dockerfile
 const lastStage = instructions.slice(instructions.findLastIndex((line) => line.startsWith('FROM ')));
 
 describe('the Dockerfile', () => {
-  test('needs no syntax from a registry, and takes every stage from the one base', () => {
+  test('needs no syntax from a registry and takes every stage from one base', () => {
     expect(dockerfile).not.toMatch(/^# syntax=/m);
     for (const line of instructions.filter((each) => each.startsWith('FROM '))) {
       expect(line).toMatch(/^FROM \$\{BASE_IMAGE\}( AS [a-z]+)?$/);
@@ -27,7 +27,7 @@ describe('the Dockerfile', () => {
     expect(Number(major) % 2).toBe(0);
   });
 
-  test('runs nothing in the last stage, and copies only what was collected', () => {
+  test('runs nothing in the last stage and copies only collected files', () => {
     expect(lastStage.filter((line) => /^(RUN|ADD)\b/.test(line))).toEqual([]);
     expect(lastStage.filter((line) => line.startsWith('COPY'))).toEqual(['COPY --from=build /out /app']);
   });
@@ -65,12 +65,12 @@ const composeSchema = z.object({
 describe('the compose file', () => {
   const { services } = composeSchema.parse(parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }));
 
-  test('builds every service there is', () => {
+  test('builds every service', () => {
     const built = Object.values(services).flatMap(({ build }) => (build ? [build.args.SERVICE] : []));
     expect(built.sort()).toEqual(readdirSync('services').sort());
   });
 
-  test('has versions of the stores, the ones of the chart, each with a health check', () => {
+  test('has the same versions of the stores as the chart, each with a health check', () => {
     const values = z.record(z.string(), z.unknown()).parse(parse(readFileSync(`${chart}/values.yaml`, 'utf8')));
     for (const store of ['postgres', 'nats', 'redis']) {
       const { image } = z.object({ image: z.object({ repository: z.string(), tag: z.string() }) }).parse(values[store]);
@@ -101,7 +101,7 @@ describe('the compose file', () => {
   });
 });
 
-describe('the pages', () => {
+describe('pages about the deployment', () => {
   const script = readFileSync('scripts/deploy/procedures.sh', 'utf8');
   const page = readFileSync('docs/install-and-operate.md', 'utf8');
   const procedures = [
@@ -115,13 +115,13 @@ describe('the pages', () => {
     'rotate_secrets',
   ];
 
-  test.each(procedures)('quote %s as the script runs it', (name) => {
+  test.each(procedures)('quote %s like the script', (name) => {
     const [, body] = new RegExp(`^${name}\\(\\) \\{\\n([\\s\\S]*?)^\\}`, 'm').exec(script) ?? [];
     expect(body).toBeDefined();
     expect(page).toContain(`\`\`\`sh\n# ${name}\n${(body ?? '').replace(/^ {2}/gm, '')}\`\`\``);
   });
 
-  test('list the values as the chart has them; npm run docs writes them', () => {
+  test('list the values of the chart; npm run docs writes them', () => {
     expect(readFileSync(`${chart}/README.md`, 'utf8')).toBe(renderChartReadme());
   });
 });

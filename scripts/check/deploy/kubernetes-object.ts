@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const labelsSchema = z.record(z.string(), z.string());
 
-/** What every object has; the rest is judged by its own kind's types. */
+/** Common fields of objects; the types of each kind check the rest. */
 export const kubernetesObjectSchema = z.looseObject({
   apiVersion: z.string(),
   kind: z.string(),
@@ -73,7 +73,7 @@ export interface Workload {
   readonly pod: z.infer<typeof podSchema>;
 }
 
-/** Everything that runs pods. */
+/** Returns all objects that run pods. */
 export function workloadsOf(objects: readonly KubernetesObject[]): readonly Workload[] {
   return objects.flatMap((object): Workload[] => {
     const { kind, metadata } = object;
@@ -89,7 +89,7 @@ export function workloadsOf(objects: readonly KubernetesObject[]): readonly Work
   });
 }
 
-/** `192Mi` or `2Gi` in bytes. */
+/** Converts `192Mi` or `2Gi` to bytes. */
 export function bytesOf(amount: string): number {
   const [, number, unit] = /^(\d+)(Mi|Gi)$/.exec(amount) ?? [];
   if (number === undefined) throw new Error(`${amount} is not an amount of memory in Mi or Gi`);

@@ -12,13 +12,13 @@ function answers(command: string, args: readonly string[]): boolean {
   return spawnSync(command, args, { stdio: 'ignore', timeout: 10_000 }).status === 0;
 }
 
-/** With neither, the check that needs one gets Debian's for itself where it may. */
+/** Without either, the check that needs one installs Debian's if allowed. */
 const isDebianRoot = () => process.getuid?.() === 0 && answers('apt-get', ['--version']);
 const noEngine = () => (answers('docker', ['info']) ? undefined : 'no container engine answers to docker');
 const noCluster = () =>
   answers('kubectl', ['version', '--request-timeout=5s']) ? undefined : 'no cluster answers to kubectl';
 
-/** What is proved by a container engine or a cluster only; never a part of "passed". */
+/** Requirements that only a container engine or a cluster can prove; never part of "passed". */
 const elsewhere: readonly Needed[] = [
   {
     what: 'images, a routine through the compose stack, services killed, the door replaced under load',

@@ -27,7 +27,7 @@ const everything = {
     pullSecrets: ['registry'],
   },
 };
-/** A service that joins later: one entry and nothing else. */
+/** A later service: one entry and nothing else. */
 const vision = {
   profiles: ['cell'],
   ports: { grpc: 4000, admin: 9100 },
@@ -39,7 +39,7 @@ const vision = {
   resources: { requests: { cpu: '50m', memory: '128Mi' }, limits: { cpu: '1', memory: '256Mi' } },
 };
 
-/** Values that people will give, and that must make good objects. */
+/** Typical values of users, which must render valid objects. */
 export const matrix: Readonly<Record<string, RenderOptions>> = {
   'a cell': {},
   'a cell, at an upgrade': { isUpgrade: true },
@@ -70,7 +70,7 @@ export const matrix: Readonly<Record<string, RenderOptions>> = {
   },
 };
 
-/** Values that must be refused before anything is applied, and by what words. */
+/** Values that must be refused before anything is applied, with the expected messages. */
 export const refused: Readonly<Record<string, readonly [values: object, words: string]>> = {
   'an unknown profile': [{ profile: 'factory' }, 'profile'],
   'a misspelt key': [{ postgress: {} }, 'postgress'],

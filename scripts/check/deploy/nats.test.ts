@@ -1,4 +1,5 @@
-// The NATS configuration that the chart renders, in real servers: a cell, the hub of its fleet, and a cell that cheats.
+// Tests the rendered NATS configuration of the chart in real servers: a cell, the hub of its fleet, and a cheating
+// cell.
 import { readFileSync } from 'node:fs';
 import { busSubjects, createLogger, durableConsumers } from '@cellwright/service-kit';
 import { openNatsBus } from '@cellwright/service-kit/nats';
@@ -17,12 +18,12 @@ const environment = process.env;
 
 interface Rendered {
   readonly values: object;
-  /** Ports instead of those in a pod, and more text for the configuration. */
+  /** Ports instead of those in a pod, and additional configuration text. */
   readonly leafPort?: number;
   readonly edit?: (config: string) => string;
 }
 
-/** Starts a server with what the chart would mount, but for ports, folders and TLS. */
+/** Starts a server with the files that the chart would mount, except for ports, folders and TLS. */
 function startRendered({ values, leafPort = 0, edit = (config) => config }: Rendered): Promise<NatsServer> {
   const map = render({ values }).find(
     ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'cellwright-nats',
@@ -69,7 +70,7 @@ async function connectAs(server: NatsServer, user: string, password = `p-${user}
   return nats;
 }
 
-/** What the server refuses a user, as it says it. */
+/** Returns the server's permission errors for a user. */
 function refusalsOf(nats: NatsConnection): string[] {
   const refusals: string[] = [];
   void (async () => {
@@ -78,7 +79,7 @@ function refusalsOf(nats: NatsConnection): string[] {
   return refusals;
 }
 
-/** Service and name of every durable consumer, as the sources have them. */
+/** Returns service and name of every durable consumer in the sources. */
 function durablesOfSources(): [string, keyof typeof durableConsumers][] {
   const names = Object.keys(durableConsumers) as (keyof typeof durableConsumers)[];
   const sources = globSync('services/*/src/**/*.ts', { ignore: '**/*.test.ts' });
@@ -91,7 +92,7 @@ function durablesOfSources(): [string, keyof typeof durableConsumers][] {
   return found;
 }
 
-describe('the bus of a cell', () => {
+describe('bus of a cell', () => {
   let cell: NatsServer;
   beforeAll(async () => {
     cell = await startRendered({ values: {} });
@@ -111,7 +112,7 @@ describe('the bus of a cell', () => {
   } as const satisfies Record<keyof typeof busSubjects, string>;
   const owners = ['library', 'routine-runner', 'equipment', 'identity'];
 
-  test.each(['gateway', ...owners])('lets %s say what the catalogue says, and nothing else', async (user) => {
+  test.each(['gateway', ...owners])('lets %s publish the subjects of the catalogue only', async (user) => {
     const nats = await connectAs(cell, user);
     const refusals = refusalsOf(nats);
     for (const subject of Object.values(samples)) nats.publish(subject, '{}');
@@ -125,7 +126,7 @@ describe('the bus of a cell', () => {
     for (const subject of expected) expect(refusals.join()).toContain(`"${subject}"`);
   });
 
-  test.each(durablesOfSources())('keeps for %s what it hears as %s', async (user, durable) => {
+  test.each(durablesOfSources())('keeps the messages of %s for the consumer %s', async (user, durable) => {
     const subject = durableConsumers[durable];
     const heard: string[] = [];
     const bus = await openBus(cell, user);
@@ -149,13 +150,13 @@ describe('the bus of a cell', () => {
     await expect.poll(() => [...heard].sort()).toEqual([samples.robotFailure, samples.robotFrame]);
   });
 
-  test('lets nobody in without a password, or with that of another', async () => {
+  test('refuses clients without a password, or with that of another user', async () => {
     await expect(connectAs(cell, 'gateway', 'p-library')).rejects.toThrow(/authorization/i);
     await expect(connect({ servers: cell.url })).rejects.toThrow(/authorization/i);
   });
 });
 
-describe('the hub of a fleet', () => {
+describe('hub of a fleet', () => {
   const observer = '{ user: "observer", password: "p-observer" }';
   let hub: NatsServer;
   let leafPort: number;
@@ -169,7 +170,7 @@ describe('the hub of a fleet', () => {
     servers.push(hub);
   });
 
-  /** A cell that calls itself by a name, and signs in to the hub as a user. */
+  /** Starts a cell with a name that signs in to the hub as a user. */
   async function startCell(cellName: string, user: string): Promise<NatsServer> {
     environment.NATS_HUB_URL = `nats://${user}:p-${user}@127.0.0.1:${leafPort}`;
     const cell = await startRendered({ values: { cellName, nats: { leaf: { enabled: true } } } });
@@ -178,11 +179,11 @@ describe('the hub of a fleet', () => {
     return cell;
   }
 
-  /** Subjects that arrive at the hub from its cells. */
+  /** Records the subjects that arrive at the hub from its cells. */
   async function listenAtHub(): Promise<string[]> {
     const arrived: string[] = [];
     const nats = await connectAs(hub, 'observer');
-    // As the hub's streams do, one per cell.
+    // Like the hub's streams, one per cell.
     for (const name of ['cell-a', 'cell-b']) {
       nats.subscribe(`cells.${name}.>`, { callback: (_error, { subject }) => void arrived.push(subject) });
     }
@@ -190,7 +191,7 @@ describe('the hub of a fleet', () => {
     return arrived;
   }
 
-  test('hears the facts of a cell below its name, and no frames', { timeout: 30_000 }, async () => {
+  test('receives the facts of a cell below its name, and no frames', { timeout: 30_000 }, async () => {
     const arrived = await listenAtHub();
     const cell = await startCell('cell-a', 'cell-cell-a');
     const runner = await openBus(cell, 'routine-runner');
@@ -218,9 +219,9 @@ describe('the hub of a fleet', () => {
     await expect.poll(() => refusals.join()).toContain('"cells.cell-a.event.runner.journal"');
   });
 
-  test('takes nothing from a cell that calls itself by the name of another', { timeout: 30_000 }, async () => {
+  test('accepts nothing from a cell that uses the name of another', { timeout: 30_000 }, async () => {
     const arrived = await listenAtHub();
-    // The same cell under its own name shows that the way is open.
+    // The same cell under its own name shows that the connection works.
     const [cheat, honest] = [await startCell('cell-a', 'cell-cell-b'), await startCell('cell-b', 'cell-cell-b')];
     const [cheating, working] = [await openBus(cheat, 'routine-runner'), await openBus(honest, 'routine-runner')];
     await expect
@@ -236,7 +237,7 @@ describe('the hub of a fleet', () => {
     expect(new Set(arrived)).toEqual(new Set(['cells.cell-b.event.runner.journal']));
   });
 
-  test('lets a cell listen to nothing of another', async () => {
+  test('lets a cell subscribe to nothing of another', async () => {
     const nats = await connectAs(hub, 'cell-cell-b');
     const refusals = refusalsOf(nats);
     nats.subscribe('>', { callback: () => undefined });

@@ -19,7 +19,7 @@ const policySchema = z.looseObject({
 
 const component = 'app.kubernetes.io/component';
 
-/** `from → to:port` for every connection between pods of the release that both ends allow. */
+/** Returns `from → to:port` for every connection between pods of the release that both ends allow. */
 export function allowedArrows(objects: readonly KubernetesObject[]): string[] {
   const policies = policiesOf(objects);
   const out = new Set<string>();
@@ -30,7 +30,7 @@ export function allowedArrows(objects: readonly KubernetesObject[]): string[] {
       for (const arrow of pair(to, ports, (peer, port) => `${self} → ${peer}:${port}`)) out.add(arrow);
     for (const { from = [], ports } of ingress)
       for (const arrow of pair(from, ports, (peer, port) => `${peer} → ${self}:${port}`)) into.add(arrow);
-    // A port that is open to everybody is open to each that may go there.
+    // A port that is open to all is open to each pod that may connect.
     for (const { ports } of ingress.filter(({ from }) => from === undefined))
       for (const { port } of ports)
         for (const other of policies) into.add(`${other.podSelector.matchLabels[component]} → ${self}:${port}`);
@@ -49,7 +49,7 @@ function pair(
   return known.flatMap((peer) => ports.map(({ port }) => name(peer, port)));
 }
 
-/** Networks outside the release that a component may reach. */
+/** Returns the networks outside the release that a component may reach. */
 export function reachedNetworks(objects: readonly KubernetesObject[]): string[] {
   return policiesOf(objects).flatMap(({ podSelector, egress }) =>
     egress.flatMap(({ to = [], ports }) =>
@@ -60,7 +60,7 @@ export function reachedNetworks(objects: readonly KubernetesObject[]): string[] 
   );
 }
 
-/** Workloads that no policy of their own selects. */
+/** Returns workloads without a policy of their own. */
 export function findUncovered(objects: readonly KubernetesObject[]): string[] {
   const policies = policiesOf(objects).filter(
     ({ podSelector, policyTypes }) => podSelector.matchLabels[component] && policyTypes.length === 2,

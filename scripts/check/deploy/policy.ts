@@ -1,7 +1,7 @@
-// What must hold for everything that runs, whatever the values. Each answers one line per breach.
+// Rules for everything that runs, for any values. Each returns one line per breach.
 import { type Container, type KubernetesObject, type Workload, workloadsOf } from './kubernetes-object.ts';
 
-/** Pods that run once: nobody sends them anything, so nothing asks whether they are ready. */
+/** True for pods that run once: they receive nothing, so they need no readiness. */
 const runsOnce = (workload: Workload) => workload.kind === 'Job' || workload.kind === 'Pod';
 
 export function findBreaches(objects: readonly KubernetesObject[]): string[] {
@@ -50,7 +50,7 @@ function findContainerBreaches(container: Container): string[] {
   ];
 }
 
-/** Where V8's heap may grow as large as the limit, the kernel ends the process before V8 collects. */
+/** If V8's heap may grow to the limit, the kernel ends the process before V8 collects. */
 function findHeapBreach({ args, resources }: Container): string[] {
   const heapMB = Number(/--max-old-space-size=(\d+)/.exec(args.join(' '))?.[1] ?? 0);
   const limitMB = Number.parseInt(resources?.limits.memory ?? '0', 10);

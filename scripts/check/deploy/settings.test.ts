@@ -31,25 +31,25 @@ const schemas = {
 };
 const names = Object.keys(schemas) as (keyof typeof schemas)[];
 
-/** What an image says itself. */
+/** Variables set by the image itself. */
 const ofTheImage = Object.fromEntries(
   [...readFileSync('Dockerfile', 'utf8').matchAll(/\b([A-Z][A-Z_]*)=([0-9.]+)\b/g)].map(([, name, value]) => [
     name,
     value,
   ]),
 );
-/** Stands for a password or the secret of a call. */
+/** Replaces a password or the secret of a call. */
 const secret = 'a secret'.padEnd(32, '.');
 const people = makePersonKeys();
-/** Stands for the value of a variable that comes from a secret. */
+/** Replaces the value of a variable that comes from a secret. */
 const secretOf = (variable: string) =>
   ({ PERSON_KEY: people.privateKey, PERSON_PUBLIC_KEYS: people.publicKey })[variable] ?? secret;
-/** Names of keys by which people are proved. */
+/** Returns names of keys that prove people. */
 const personKeysIn = (env: object) =>
   Object.keys(env)
     .filter((variable) => variable.startsWith('PERSON_'))
     .sort();
-/** Names of secrets by which services prove themselves. */
+/** Returns names of secrets that prove services. */
 const secretsIn = (env: object) =>
   Object.keys(env)
     .filter((variable) => variable.startsWith('SECRET_'))
@@ -99,7 +99,7 @@ const composeSchema = z.object({
     }),
   ),
 });
-/** As Compose does with variables of .env. */
+/** Expands like Compose with variables of .env. */
 const expand = (environment: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [
@@ -111,13 +111,13 @@ const expand = (environment: Readonly<Record<string, string>>) =>
   );
 const readCompose = () => composeSchema.parse(parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }));
 
-/** The service that a program of an image is: an image's main program has the name of the image. */
+/** Returns the service of a program in an image: the main program has the name of the image. */
 function serviceOf(image: string, program = 'dist/main.js'): string | undefined {
   const [, ofTheImage] = /\bcellwright\/([a-z-]+):/.exec(image) ?? [];
   return program === 'dist/main.js' ? ofTheImage : /^dist\/([a-z-]+)\.js$/.exec(program)?.[1];
 }
 
-test.each(names)('the chart tells %s all that it needs', (name) => {
+test.each(names)('the chart gives %s all required settings', (name) => {
   const workloads = workloadsOf(render()).filter(
     ({ kind, pod }) =>
       kind === 'Deployment' && pod.containers.some(({ image, args }) => serviceOf(image, args.at(-1)) === name),
@@ -146,12 +146,12 @@ test.each(names)('the chart tells %s all that it needs', (name) => {
   }
 });
 
-describe('the admin key', () => {
+describe('admin key', () => {
   test.each([
     ['on a cell, whose test plays a routine', {}, 'anywhere', ['test']],
     ['on a cell that says otherwise', { gateway: { adminKeyFrom: 'loopback' } }, 'loopback', []],
     ['on a fleet', { profile: 'fleet' }, 'loopback', []],
-  ])('is taken from whoever shows it %s', (_where, values, from, shownBy) => {
+  ])('is accepted from a client that sends it %s', (_where, values, from, shownBy) => {
     const workloads = workloadsOf(render({ values }));
     const door = workloads.find(({ component }) => component === 'gateway')?.pod.containers[0];
     expect(door?.env.find(({ name }) => name === 'ADMIN_KEY_FROM')?.value).toBe(from);
@@ -161,7 +161,7 @@ describe('the admin key', () => {
     expect(others.map(({ component }) => component).filter((each) => each !== 'gateway')).toEqual(shownBy);
   });
 
-  test('is shown by the command line of the compose file on the loopback of the door', () => {
+  test('comes from the command line of the compose file on the loopback of the gateway', () => {
     const { services } = readCompose();
     expect(services.gateway?.environment.ADMIN_KEY_FROM).toBeUndefined();
     expect(services.cli).toMatchObject({
@@ -171,7 +171,7 @@ describe('the admin key', () => {
   });
 });
 
-test('the compose file tells each service of the same others as the chart', () => {
+test('the compose file gives each service the same addresses as the chart', () => {
   const { services } = readCompose();
   const addressesOf = (variables: readonly string[]) =>
     variables.filter((variable) => /^(?!SECRET_).*_(ADDRESS|CONTROLLER)$/.test(variable)).sort();
@@ -183,7 +183,7 @@ test('the compose file tells each service of the same others as the chart', () =
   }
 });
 
-test.each(names)('the compose file tells %s all that it needs', (name) => {
+test.each(names)('the compose file gives %s all required settings', (name) => {
   const { services } = readCompose();
   const own = Object.values(services).filter(({ image, command }) => serviceOf(image, command.at(-1)) === name);
   expect(own.length).toBeGreaterThan(0);

@@ -1,11 +1,11 @@
-// Judges objects by the API's own schemas, twice: values by the validators of kubernetes-models, and keys, which those
-// let pass when unknown, by the compiler, for which an unknown key of a literal is an error at any depth.
+// Checks objects by the API's own schemas in two ways: values by the validators of kubernetes-models, and keys, which
+// those accept when unknown, by the compiler, which rejects an unknown key of a literal at any depth.
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import ts from 'typescript';
 import type { KubernetesObject } from './kubernetes-object.ts';
 
-/** What a cluster from 1.21 to today serves; the chart chooses older ones by the cluster's version only. */
+/** APIs served by clusters from 1.21 to today; the chart only chooses older ones by the cluster's version. */
 const currentApis: Readonly<Record<string, readonly string[]>> = {
   v1: ['ConfigMap', 'Pod', 'Service', 'ServiceAccount'],
   'apps/v1': ['Deployment', 'StatefulSet'],
@@ -21,7 +21,7 @@ const olderApis: Readonly<Record<string, readonly string[]>> = {
   'policy/v1beta1': ['PodDisruptionBudget'],
 };
 
-/** Every object whose API version is not served; `isOld` for a cluster of 1.20. */
+/** Returns every object whose API version is not served; `isOld` for a cluster of 1.20. */
 export function findUnservedApis(objects: readonly KubernetesObject[], isOld = false): string[] {
   const removed = isOld ? ['autoscaling/v2', 'policy/v1'] : [];
   const served = isOld ? { ...currentApis, ...olderApis } : currentApis;
@@ -30,7 +30,7 @@ export function findUnservedApis(objects: readonly KubernetesObject[], isOld = f
     .map(({ apiVersion, kind, metadata }) => `${apiVersion} ${kind} ${metadata.name} is not served`);
 }
 
-/** What the validators say of the values. */
+/** Returns the validators' problems with the values. */
 export function findWrongValues(objects: readonly KubernetesObject[]): string[] {
   return objects.flatMap((object) => {
     const { apiVersion, kind, metadata } = object;
@@ -54,13 +54,13 @@ const load = createRequire(import.meta.url);
 function loadModel(apiVersion: string, kind: string): ModelClass {
   const models: unknown = load(`kubernetes-models/${apiVersion}`);
   if (typeof models === 'object' && models !== null && kind in models) {
-    // Sound: every export that is named like a kind is its class.
+    // Sound: every export named like a kind is its class.
     return (models as Record<string, ModelClass>)[kind] as ModelClass;
   }
   throw new Error(`kubernetes-models has no ${apiVersion} ${kind}`);
 }
 
-/** Unknown keys and wrong types anywhere in the objects, one line each. */
+/** Returns unknown keys and wrong types anywhere in the objects, one line each. */
 export function findUnknownKeys(objects: readonly KubernetesObject[]): string[] {
   const file = resolve('scripts/check/deploy/rendered.ts');
   const source = objects.map(toTypedLiteral).join('\n');
@@ -89,7 +89,7 @@ export function findUnknownKeys(objects: readonly KubernetesObject[]): string[] 
   });
 }
 
-/** One line per object, so that a line of a diagnostic names it. */
+/** Returns one line per object, so that a line of a diagnostic identifies it. */
 function toTypedLiteral(object: KubernetesObject, index: number): string {
   const module = object.apiVersion.startsWith('monitoring.')
     ? './operator-types.ts'

@@ -17,8 +17,8 @@ export interface SoakOptions {
 }
 
 /**
- * Starts a cell, has its trials done, prints the figures with the lag of bare timers in the same run, and exits with 1
- * when they miss their goal. Progress goes to stderr.
+ * Starts a cell, runs its trials, prints the figures with the lag of bare timers in the same run, and exits with 1 when
+ * they miss their goal. Progress goes to stderr.
  */
 export async function soak(
   row: string,
@@ -40,7 +40,9 @@ export async function soak(
   process.exit(result.holds ? 0 : 1);
 }
 
-/** The end of what each process of the cell wrote: the cell's folder is gone after a failure, and with it the reason. */
+/**
+ * Returns the end of the log of each process of the cell: the cell's folder with the reason is removed after a failure.
+ */
 function readLogs(dataPath: string): string {
   const folder = join(dataPath, 'logs');
   return readdirSync(folder)
@@ -48,7 +50,7 @@ function readLogs(dataPath: string): string {
     .join('\n');
 }
 
-/** The count asked for on the command line, or the row's own. */
+/** Returns the count on the command line, or the row's default. */
 export function trialsOf(usual: number): number {
   return Number(process.argv[2] ?? usual);
 }

@@ -1,4 +1,4 @@
-// A commander that turns one joint of the arm to and fro at full speed, for a script that kills or freezes it.
+// A commander that turns one joint of the arm back and forth at full speed, for a script that kills or freezes it.
 // Usage: node --import tsx scripts/soak/controller/commander.ts PORT. Prints 'moving' each time the joint is at speed.
 import { defaultArm, jointLimitsOf } from '@cellwright/arm';
 import { planMove } from '@cellwright/trajectory';
@@ -32,7 +32,7 @@ for (let goal = -end; ; goal = -goal) {
     limits,
   );
   const result = await driver.executeTrajectory({ epoch, trajectoryID: `to ${goal}`, stepID: 'soak', trajectory });
-  // Frozen and woken up again, it may find that it is not in command any more: it waits to be ended.
+  // After a freeze it may no longer be in command: it waits to be ended.
   if (!result.ok) await machineClock.sleep(60_000);
   await arrived;
 }

@@ -1,4 +1,4 @@
-// What the controller's soak scripts share: a controller process, its log as the oracle, and the lag of bare timers.
+// Shared by the controller's soak scripts: a controller process, its log as the oracle, and the lag of bare timers.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -12,12 +12,12 @@ import { systemClock } from '@cellwright/service-kit';
 import { anyProof, secretEnv } from '@cellwright/service-kit/testing/peers';
 import { endWithThisProcess } from '@cellwright/testkit';
 
-/** The machine's monotonic clock, which the controller's log is in too. */
+/** The machine's monotonic clock, which the controller's log also uses. */
 export const machineClock: Clock = { ...systemClock, now: () => Number(process.hrtime.bigint()) / 1e6 };
 
-/** The joint that the trials turn: the fastest there is. */
+/** The joint turned in the trials: the fastest one. */
 export const trialJoint = 3;
-/** A stop takes more than this from the joint's speed in one set-point, rad/s; no planned motion does. */
+/** Minimum speed drop of a stop in one set-point, rad/s; planned motions stay below it. */
 const stopDrop = 0.05;
 
 export interface ControllerProcess {
@@ -26,7 +26,7 @@ export interface ControllerProcess {
   stop(): Promise<void>;
 }
 
-/** A controller as a process of its own. */
+/** Starts a controller in a separate process. */
 export async function startController(): Promise<ControllerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'controller-soak-'));
   const portFile = join(folder, 'port');
@@ -84,7 +84,7 @@ export async function until(what: string, condition: () => boolean, limitMS = 30
   }
 }
 
-/** The log's entries above `after`. */
+/** Returns the log's entries above `after`. */
 export async function readLog(driver: RobotDriver, after: number): Promise<ControllerLogEntry[]> {
   const entries: ControllerLogEntry[] = [];
   for (;;) {
@@ -101,13 +101,13 @@ export async function newestLog(driver: RobotDriver): Promise<number> {
 }
 
 export interface MeasuredStop {
-  /** rad/s of the trial joint when it happened. */
+  /** Speed of the trial joint at that moment, rad/s. */
   readonly speed: number;
   readonly decelerationMS: number;
   readonly standstillMS: number;
 }
 
-/** What the set-points say happened after a moment, ms from it. Infinity when it did not. */
+/** Returns the times after a moment at which the set-points decelerate and stop, ms. Infinity when they do not. */
 export function measureStop(log: readonly ControllerLogEntry[], momentMS: number): MeasuredStop {
   const setPoints = log.filter(({ kind }) => kind === 'setPoint');
   const speedAt = (index: number) => Math.abs(setPoints[index]?.velocities[trialJoint] ?? 0);
@@ -121,14 +121,14 @@ export function measureStop(log: readonly ControllerLogEntry[], momentMS: number
   return { speed: speedAt(Math.max(0, first - 1)), decelerationMS: after(slower), standstillMS: after(still) };
 }
 
-/** Median, 99th percentile and worst of some figures. */
+/** Returns median, 99th percentile and maximum of figures. */
 export function summarise(values: readonly number[]) {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
   return { median: at(0.5), p99: at(0.99), worst: sorted.at(-1) };
 }
 
-/** The lag of bare timers in this process, from now on. */
+/** Measures the lag of bare timers in this process from now on. */
 export function watchTimerLag() {
   const lag = monitorEventLoopDelay({ resolution: 1 });
   lag.enable();

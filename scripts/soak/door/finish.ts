@@ -5,7 +5,10 @@ export interface DoorResult {
   readonly [figure: string]: unknown;
 }
 
-/** Runs one row at the gateway alone, prints its figures with the lag of bare timers, and exits with 1 when they miss their goal. */
+/**
+ * Runs one row against the gateway alone, prints its figures with the lag of bare timers, and exits with 1 when they
+ * miss their goal.
+ */
 export async function soakDoor(row: string, work: () => Promise<DoorResult>): Promise<never> {
   const lag = watchTimerLag();
   const result = await work();

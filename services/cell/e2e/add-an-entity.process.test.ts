@@ -17,8 +17,8 @@ import * as z from 'zod';
 import { calibrations } from './calibrations.fixture.ts';
 import { migrationsOf } from './old-data.fixture.ts';
 
-/** The one line; here it is added to the running program's map. */
-// Sound: the list is an array, and the entity's functions only meet its own documents.
+/** The only line to add; here it is added to the running program's map. */
+// Sound: the list is an array, and the entity's functions only get its own documents.
 (allEntities as AnyEntity[]).push(calibrations);
 
 const adminKey = 'a-key-that-only-this-machine-knows';
@@ -90,7 +90,7 @@ async function call(method: string, path: string, body?: object, headers: Record
   return { status: response.status, etag: response.headers.get('etag'), body: await response.json() };
 }
 
-it('an entity of one file and one line is stored, versioned, asked, described and told', async () => {
+it('stores, versions, queries, describes and announces an entity of one file and one line', async () => {
   const path = '/cell/camera-calibrations';
   const created = await call('POST', path, { name: 'Wrist', errorMM: 0.4 });
   expect(created).toMatchObject({ status: 200, etag: '"1"', body: { name: 'Wrist', isGood: true, version: 1 } });
@@ -145,9 +145,9 @@ it('an entity of one file and one line is stored, versioned, asked, described an
     ]);
 });
 
-it('who may do what with it is asked, too', async () => {
+it('checks who may do what with an entity of one file and one line', async () => {
   const stranger = { authorization: 'Bearer cw_nobody' };
-  // On a busy machine identity may be silent; until it answers, an unknown token gets 'try again'.
+  // On a busy machine identity may not answer yet; until it does, an unknown token gets 'try again'.
   await expect.poll(async () => (await call('GET', '/cell/camera-calibrations', undefined, stranger)).status).toBe(401);
   const { secret } = z
     .object({ secret: z.string() })

@@ -4,8 +4,8 @@ import { connectCell, type RunningCell } from './harness.ts';
 import { resetRobot } from './reset-robot.ts';
 
 /**
- * The cell that the arm tests of a run share, reset before the first test of a file. Simulated time is scaled in it. Ids of
- * documents that were removed are not free again: a file chooses ids that no other one has.
+ * Returns the cell shared by the arm tests of a run, reset before the first test of a file. Its simulated time is
+ * scaled. Ids of removed documents cannot be used again: each file chooses its own ids.
  */
 export function shareArmCell(): RunningCell {
   const cell = connectCell(inject('armCell').dataPath);
@@ -13,7 +13,7 @@ export function shareArmCell(): RunningCell {
   return cell;
 }
 
-/** The same with what tests do with a cell. */
+/** Returns the same with the operations of tests on a cell. */
 export function accessArmCell(): CellAccess {
   return accessCell(shareArmCell());
 }

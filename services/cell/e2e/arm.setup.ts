@@ -1,19 +1,19 @@
-/** Starts the one cell that the arm tests of a run share, and ends it on every way out. */
+/** Starts the one cell shared by the arm tests of a run, and always ends it. */
 import type { TestProject } from 'vitest/node';
 import { makeDataPath, startCell } from './harness.ts';
 import { rememberFreshState } from './reset-robot.ts';
 
-/** How much faster than real time the arms and devices of the shared cell are. */
+/** Speed-up of the arms and devices of the shared cell over real time. */
 export const armTimeScale = 5;
 
-/** The shared cell, as `inject('armCell')` returns it. */
+/** The shared cell, returned by `inject('armCell')`. */
 export interface ArmCell {
   readonly url: string;
   readonly dataPath: string;
   readonly pid: number;
   /** Bearer token of the command line, with every permission. */
   readonly adminKey: string;
-  /** The page that makes the first user, below `url`. */
+  /** Path below `url` of the page that creates the first user. */
   readonly setUpLink: string;
 }
 

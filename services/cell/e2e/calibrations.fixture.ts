@@ -1,4 +1,4 @@
-/** For tests: the one file of an entity that the product does not have. */
+/** For tests: the file of an entity that is not part of the product. */
 import { defineEntity } from '@cellwright/entities';
 import * as z from 'zod';
 

@@ -20,7 +20,7 @@ describe('a call', () => {
   const id = 'routine_example_signal_tower';
   const nothingChanged = expect.objectContaining({ changes: [] });
 
-  it('has one answer by HTTP, by the typed client and from the command line', async () => {
+  it('has the same answer over HTTP, in the typed client and on the command line', async () => {
     const headers = { authorization: `Bearer ${token}` };
     const answer = await fetch(`${cell.url}/api/v1/cell/routines/${id}/changes?from=1&to=1`, { headers });
     const byHttp: unknown = await answer.json();
@@ -48,7 +48,7 @@ describe('a call', () => {
     expect(JSON.parse(result.content[0].text)).toEqual(nothingChanged);
   });
 
-  it('takes a document from a program and from the command line', async () => {
+  it('accepts a document from a program and from the command line', async () => {
     const document = readFileSync(file, 'utf8');
     const http = createHttp({ url: cell.url, token });
     expect(await callCell(http, validateRoutineFile, {}, { document })).toEqual({ problems: [] });
@@ -56,7 +56,7 @@ describe('a call', () => {
     expect(JSON.parse(byCommand.stdout)).toEqual({ problems: [] });
   });
 
-  it('refuses input that its definition does not have, at each of them', async () => {
+  it('refuses input outside its definition in all of them', async () => {
     const http = createHttp({ url: cell.url, token });
     await expect(callCell(http, describeChanges, { id, from: 0 })).rejects.toMatchObject({
       code: 'request_failed_validation',

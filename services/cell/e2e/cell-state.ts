@@ -14,7 +14,7 @@ import type { RunningCell } from './harness.ts';
 
 /** History and facts: they grow with use and are never reset. */
 const history = new Set(['notifications', 'runs']);
-/** Collections in an order in which documents can be removed: what names others comes before them. */
+/** Collections in the order in which documents can be removed: referencing ones first. */
 const first = ['routines', 'globalSpace', 'equipment'];
 export const resettable = allEntities
   .filter(({ name }) => !history.has(name))
@@ -24,7 +24,7 @@ function rankOf(name: string): number {
   return rank < 0 ? first.length : rank;
 }
 
-/** Fields that say when and by whom something was saved, or where a simulator happens to listen. */
+/** Fields with the time and author of a save, or the address of a simulator. */
 const volatile = new Set([
   ...['version', 'createdAt', 'updatedAt', 'updatedByID', 'updatedByName', 'simulatorPort'],
   ...['latestRoutineID', 'latestRoutineLoadedAt', 'routineRunnerState', 'routineIsPaused', 'lastActiveAt'],
@@ -44,7 +44,7 @@ export interface RobotState {
   readonly devices: Readonly<Record<string, unknown>>;
 }
 
-/** Everything of a cell that a test can change and a reset restores. */
+/** Everything that a test can change in a cell and a reset restores. */
 export interface CellState {
   readonly documents: Readonly<Record<string, Readonly<Record<string, Document>>>>;
   readonly robots: Readonly<Record<RobotKind, RobotState>>;
@@ -87,7 +87,7 @@ async function readDocuments(cell: RunningCell): Promise<CellState['documents']>
   return Object.fromEntries(await Promise.all(collections));
 }
 
-/** Every document of a collection, by id, without its volatile fields. */
+/** Returns every document of a collection, by id, without its volatile fields. */
 export async function listDocuments(cell: RunningCell, path: string): Promise<Record<string, Document>> {
   const found: Record<string, Document> = {};
   const limit = 200;
@@ -119,7 +119,7 @@ export async function readRobot(cell: RunningCell, robotKind: RobotKind): Promis
 async function readSession(cell: RunningCell, robotKind: RobotKind): Promise<RobotState['session']> {
   const { state } = sessionSchema.parse(await callCell(cell, 'GET', `/cell/robots/${robotKind}/state`));
   const { stopEpoch: _epoch, lease: _lease, control: _control, ...session } = state;
-  // Versions of the settings grow with every change.
+  // Versions of the settings increase with every change.
   return { ...session, safetyRules: { ...session.safetyRules, storedVersion: null, inForce: null } };
 }
 
@@ -133,7 +133,7 @@ async function readDevices(cell: RunningCell, robotKind: RobotKind): Promise<Rob
   return Object.fromEntries(await Promise.all(states));
 }
 
-/** State and simulated faults of a device; null while it is switched off. */
+/** Returns state and simulated faults of a device; null while it is switched off. */
 export async function readDevice(cell: RunningCell, id: string, robotKind: RobotKind): Promise<unknown> {
   const read = (part: string) => callCell(cell, 'GET', `/cell/equipment/${id}/${part}`, { robotKind });
   try {

@@ -40,7 +40,7 @@ async function put(robotKind: RobotKind, path: string, body: object) {
 const live = async (robotKind: RobotKind, id: string): Promise<unknown> =>
   JSON.parse((await faults.call('GET', `/equipment/${id}/state`, undefined, { 'robot-kind': robotKind })).text);
 
-/** Plays a routine, which has no problem and ends well. */
+/** Plays a routine and expects no problem and a completed run. */
 async function complete(session: SessionClient, file: object): Promise<void> {
   const { routineID, problems } = await faults.cell.client.importRoutine(JSON.stringify(file));
   expect(problems).toEqual([]);
@@ -50,14 +50,14 @@ async function complete(session: SessionClient, file: object): Promise<void> {
   expect([run.status, run.failure]).toEqual(['completed', null]);
 }
 
-/** Where the arm stands, rad. */
+/** Returns the joint angles of the arm, rad. */
 async function jointsOf(robotKind: RobotKind) {
   const headers = { authorization: `Bearer ${faults.cell.client.adminKey}`, 'robot-kind': robotKind };
   const answer = await fetch(`${faults.cell.url}/api/v1/movement/position/arm`, { headers });
   return z.object({ joint_rotations: jointAnglesSchema }).parse(await answer.json()).joint_rotations;
 }
 
-/** Turns the last joint to and fro, grips with either tool, and goes to a place of each end. */
+/** Turns the last joint back and forth, grips with either tool, and moves each end to a place. */
 const bothEnds = (name: string, pose: object): StepSketch[] => [
   grip(`${name}_left`, ids.left, 0.06),
   move(`${name}_one`, { target: { pose }, tcpOption: 'ee-1' }),
@@ -78,7 +78,7 @@ const move = (id: string, args: object): StepSketch => ({
 inExhaustiveRuns(() => {
   describe('a vacuum gripper and a screwdriver on one changer', () => {
     it.each(kinds)(
-      'hold a part and drive a screw in one routine, each with its own values (%s)',
+      'can hold a part and drive a screw in one routine, each with its own values (%s)',
       async (robotKind) => {
         const cups = await add({ kind: 'OnRobotVG', name: `Cups ${robotKind}` });
         const driver = await add({ kind: 'OnRobotScrewdriver', name: `Driver ${robotKind}` });
@@ -119,14 +119,14 @@ describe('two grippers on one changer', () => {
       await complete(session, file);
       expect(await live(robotKind, ids.left)).toMatchObject({ widthMeters: 0.06 });
       expect(await live(robotKind, ids.right)).toMatchObject({ widthMeters: 0.08 });
-      // End 2 is where end 1 was before, and end 1, whose TCP is still the active one, is elsewhere.
+      // End 2 is at the former position of end 1, and end 1, whose TCP is still active, is elsewhere.
       const jointAngles = await jointsOf(robotKind);
       const place = async () => (await session.send('forwardKinematics', { jointAngles })).pose;
       expect(distancePoses(await place(), pose).translation).toBeGreaterThan(0.1);
       await session.send('setActiveEnd', { end: 2 });
       expect(distancePoses(await place(), pose).translation).toBeLessThan(0.002);
       await session.send('setActiveEnd', { end: 1 });
-      // The next test commands the same robot at once.
+      // The next test commands the same robot right away.
       await session.send('releaseControl', {});
       session.close();
     },
@@ -135,7 +135,7 @@ describe('two grippers on one changer', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'press a button with the end that is named, and feel it there, while the other one is active',
+      'can press a button with the named end and detect its contact while the other end is active',
       async () => {
         const session = await faults.openReadySession('simulated');
         await session.send('setTool', { equipmentID: ids.changer });
@@ -165,17 +165,17 @@ describe('two grippers on one changer', () => {
         await complete(session, file);
         const { contactForce, completedCount } = session.state.steps.step_button_two?.variables ?? {};
         expect(completedCount).toBe(1);
-        // It goes no deeper where it presses with 30 N: the simulated button would give it 400 N at the place that was taught.
+        // It stops at a force of 30 N: the simulated button would apply 400 N at the taught position.
         expect(Number(contactForce)).toBeGreaterThanOrEqual(25);
         expect(Number(contactForce)).toBeLessThan(60);
-        // Back where it began, with end 2.
+        // Back at its start, with end 2.
         const jointAngles = await jointsOf('simulated');
         await session.send('setActiveEnd', { end: 2 });
         const back = (await session.send('forwardKinematics', { jointAngles })).pose;
         expect(distancePoses(back, pose).translation).toBeLessThan(0.002);
         await session.send('setActiveEnd', { end: 1 });
         await session.send('setContactSurfaces', { surfaces: [] });
-        // The next test commands the same robot at once.
+        // The next test commands the same robot right away.
         await session.send('releaseControl', {});
         session.close();
       },
@@ -184,7 +184,7 @@ describe('two grippers on one changer', () => {
   });
 
   it.each(pickRows(kinds, ['simulated']))(
-    'are chosen by the end: the TCP is that of the active one, the mass that of all (%s)',
+    'select an end: the TCP is that of the active one, the mass that of all (%s)',
     async (robotKind) => {
       const first = await put(robotKind, 'tool', { equipmentID: ids.changer });
       expect(first.tool, first.text).toMatchObject({ activeEnd: 1, ends: [{ name: 'Left' }, { name: 'Right' }] });
@@ -202,7 +202,7 @@ describe('two grippers on one changer', () => {
   );
 
   it(
-    'are refused elsewhere: as the tool of a flange, on a second changer, and when somebody deletes one',
+    'cannot be used elsewhere: as the tool of a flange, on a second changer, or after one is deleted',
     async () => {
       const carried = messages.toolIsCarried('Left', 'Changer', 1);
       expect((await put('simulated', 'tool', { equipmentID: ids.left })).text).toContain(carried);
@@ -218,7 +218,7 @@ describe('two grippers on one changer', () => {
   );
 
   it(
-    'are held to what each of them can do, and chosen by name: a width of the other one is refused before anything moves',
+    'are limited to their own ranges by name: a width of the other one is refused before anything moves',
     async () => {
       const wide = (equipmentID: string) => ({ equipmentID, diameter: 0.1, force: 50 });
       const steps = [

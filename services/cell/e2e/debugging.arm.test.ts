@@ -56,7 +56,7 @@ const debug = (...commands: string[]) =>
   cell.runCli('routine', ['debug', path], { input: commands.map((command) => `${command}\n`).join('') });
 
 describe('routine debug', () => {
-  it('breaks, steps, prints, sets, watches and goes on, as a script says', async () => {
+  it('breaks, steps, prints, sets, watches and continues by a script', async () => {
     const { code, stdout } = await debug(
       'break 2.1 if count == 1',
       'break First after',
@@ -100,7 +100,7 @@ describe('routine debug', () => {
   }, 60_000);
 
   inExhaustiveRuns(() => {
-    it('says what cannot be done, goes on, and answers that the script failed', async () => {
+    it('prints refusals, continues, and exits with the failure of the script', async () => {
       const { code, stdout } = await debug(
         'dance',
         'break 9',
@@ -127,7 +127,7 @@ describe('routine debug', () => {
     }, 60_000);
   });
 
-  it('pauses the arm on its path, and stops it when it leaves', async () => {
+  it('pauses the arm on its path and stops it on exit', async () => {
     const example = join(examples, 'pick-and-place.json');
     const input = 'break 2.1.2\nrun\nwhere\n';
     const { code, stdout } = await cell.runCli('routine', ['debug', example], { input });
@@ -139,7 +139,7 @@ describe('routine debug', () => {
   }, 60_000);
 
   inExhaustiveRuns(() => {
-    it('takes no file that has errors', async () => {
+    it('refuses a file with errors', async () => {
       const broken = join(data.path, 'broken.json');
       const loop = { stepKind: 'Loop', args: { times: -1 } };
       const { routine } = file;
@@ -151,7 +151,7 @@ describe('routine debug', () => {
   });
 });
 
-describe('the debugger over HTTP', () => {
+describe('debugger over HTTP', () => {
   const debugged = z.object({ debug: debugStateSchema, isPaused: z.boolean(), run: z.looseObject({}).nullable() });
   const call = async (method: string, route: string, body?: object) => {
     const response = await fetch(`${cell.url}/api/v1/cell${route}`, {
@@ -172,7 +172,7 @@ describe('the debugger over HTTP', () => {
     return `${place?.reason} ${place?.when} ${place?.stepPath}`;
   };
 
-  it('sets breakpoints, steps, sets variables and goes on', async () => {
+  it('sets breakpoints, steps, sets variables and continues', async () => {
     const { routineID } = await cell.client.importRoutine(readFileSync(path, 'utf8'));
     const breakpoints = [{ stepID: 'step_loop' }];
     expect(await call('PUT', `${simulated}/breakpoints`, { routineID, breakpoints })).toMatchObject({ status: 200 });
@@ -205,7 +205,7 @@ describe('the debugger over HTTP', () => {
     await expect.poll(status, { timeout: 10_000 }).toBe('completed');
   }, 60_000);
 
-  it('answers what is wrong', async () => {
+  it('reports invalid requests', async () => {
     const breakpoints = [{ stepID: 'a' }, { stepID: 'a' }];
     expect(await call('PUT', `${simulated}/breakpoints`, { routineID: 'r', breakpoints })).toMatchObject({
       status: 400,

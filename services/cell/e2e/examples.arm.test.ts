@@ -16,17 +16,17 @@ afterAll(() => orders.close());
 const playedAlways = ['orders-over-http.json', 'pick-and-place.json', 'pressing.json'];
 
 describe.each(pickRows(exampleFiles, playedAlways))('the example %s', (file) => {
-  it('plays from the command line to its end, on the twin of a live robot as on the simulated one', async () => {
+  it('plays from the command line to its end, on the twin of a live robot and on the simulated one', async () => {
     const simulated = await playExample(cell, orders, 'simulated', file);
     const live = await playExample(cell, orders, 'live', file);
     expect(live.essence).toEqual(simulated.essence);
     if (file === 'pressing.json') {
-      // The part is pressed until it sits, and the line is told.
+      // The part is pressed until it is seated, and the line is notified.
       expect(Object.values(simulated.essence).flat()).toContain('5.1 stepEnded completed');
     }
   }, 120_000);
 });
 
-it('orders-over-http.json makes what the server ordered, and reports each part once in every play', () => {
+it('orders-over-http.json makes the ordered parts and reports each once in every play', () => {
   expectReportedOnce(orders, robotKinds.length);
 });

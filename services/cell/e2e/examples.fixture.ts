@@ -11,21 +11,21 @@ import { withSmallPallet } from './small-pallet.fixture.ts';
 import { switchOn } from './switch-on.fixture.ts';
 
 export const robotKinds = ['simulated', 'live'] as const;
-/** The routine files of `examples`. */
+/** Routine files of `examples`. */
 export const exampleFiles = readdirSync(examples).filter((name) => name.endsWith('.json'));
 type Orders = Awaited<ReturnType<typeof startOrderServer>>;
 
-/** A live arm stands braked until somebody says otherwise. */
+/** A live arm has its brakes engaged until a user releases them. */
 const asked: Readonly<Record<RobotKind, readonly string[]>> = {
   simulated: [],
   live: ['--live', '--recover', '--release-brakes'],
 };
-/** What an operator answers while the routine plays. */
+/** Answers of an operator during the routine. */
 const answers: Readonly<Record<string, readonly string[]>> = {
   'machine-feeding.json': ['Flange'],
   'inspection-with-branches.json': ['B-2041'],
 };
-/** What the tool meets in 'pressing.json': a button, and the seat of a part. */
+/** Contact surfaces in 'pressing.json': a button, and the seat of a part. */
 const block = (name: string, x: number, stiffness: number): ContactSurface => {
   const pose = { x, y: 0.2, z: 0.35, i: 0, j: 0, k: 0, w: 1 };
   return { name, pose, shape: { kind: 'box', size: [0.04, 0.04, 0.1] }, stiffness, damping: 0 };
@@ -50,7 +50,7 @@ async function setSurfaces(cell: RunningCell, robotKind: RobotKind, wanted: read
   session.close();
 }
 
-/** Adds what 'panel-assembly.json' works with, and switches on what some examples need. */
+/** Adds the devices of 'panel-assembly.json' and switches on the features of some examples. */
 export async function addExampleDevices(cell: RunningCell): Promise<void> {
   for (const kind of ['OnRobotVG', 'OnRobotScrewdriver']) await addDevice(cell, kind);
   await switchOn(cell);
@@ -70,7 +70,7 @@ export async function playExample(
   robotKind: RobotKind,
   file: string,
 ): Promise<Play> {
-  // The others play where nothing is in the way.
+  // The others play without obstacles.
   await setSurfaces(cell, robotKind, file === 'pressing.json' ? surfaces : []);
   const folder = makeDataPath();
   try {

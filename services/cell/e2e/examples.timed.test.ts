@@ -8,8 +8,8 @@ import { startOrderServer } from './order-server.fixture.ts';
 
 const shapes: readonly Shape[] = ['compact', 'processes'];
 /**
- * Share by which a cycle at five times the speed may take longer or shorter: waits end at whole milliseconds of real time, and
- * planning takes longer on a busy machine.
+ * Tolerance of a cycle at five times the speed: waits end at whole milliseconds of real time, and planning takes longer
+ * on a busy machine.
  */
 const scaledTolerance = 0.1;
 const scaledPlays = 15;
@@ -36,26 +36,26 @@ inExhaustiveRuns(() => {
   describe.each(exampleFiles)('the example %s', (file) => {
     let simulated: Record<string, string[]>;
 
-    it('plays from the command line to its end, in both shapes alike', async () => {
+    it('plays from the command line to its end in both shapes', async () => {
       const [compact, processes] = await Promise.all(cells.map((cell) => playExample(cell, orders, 'simulated', file)));
       expect(processes?.essence).toEqual(compact?.essence);
       simulated = compact?.essence ?? {};
     }, 60_000);
 
-    it('plays on the twin of a live robot as on the simulated one', async () => {
+    it('plays on the twin of a live robot and on the simulated one', async () => {
       const plays = await Promise.all(cells.map((cell) => playExample(cell, orders, 'live', file)));
       expect(plays.map(({ essence }) => essence)).toEqual([simulated, simulated]);
     }, 60_000);
   });
 
-  it('pick-and-place.json has the same journal and the same cycle time when time is five times as fast', async () => {
+  it('pick-and-place.json has the same journal and cycle time at five times the speed', async () => {
     const [compact] = cells;
     if (!compact) throw new Error('there is no cell');
     const play = (cell: TestCell) => playExample(cell, orders, 'simulated', 'pick-and-place.json');
-    // Once before: each arm then stands where the routine leaves it, and its planner has warmed up.
+    // Played once before: each arm is then at the end of the routine, and its planner is warm.
     await play(fastCell);
     const real = await play(compact);
-    // Planning takes real time, which counts five times. The shortest of some plays is the one that nothing else delayed.
+    // Planning takes real time, which counts five times. The shortest of several plays has no other delays.
     const plays: { cycleSeconds: number; tookSeconds: number }[] = [];
     const deviation = () => {
       const shortest = Math.min(...plays.map(({ cycleSeconds }) => cycleSeconds));
@@ -71,7 +71,7 @@ inExhaustiveRuns(() => {
     expect(Math.min(...plays.map(({ tookSeconds }) => tookSeconds))).toBeLessThan(real.cycleTimeSeconds);
   }, 180_000);
 
-  it('orders-over-http.json makes what the server ordered, and reports each part once in every play', () => {
+  it('orders-over-http.json makes the ordered parts and reports each once in every play', () => {
     expectReportedOnce(orders, shapes.length * robotKinds.length);
   });
 });

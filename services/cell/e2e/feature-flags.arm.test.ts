@@ -4,4 +4,4 @@ import { testFeatureFlags } from './feature-flags.contract.ts';
 
 const cell = accessArmCell();
 
-describe('a step that needs a feature, in the shape of compact', () => testFeatureFlags(() => cell));
+describe('feature-dependent steps in the compact shape', () => testFeatureFlags(() => cell));

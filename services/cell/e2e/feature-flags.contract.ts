@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import type { CellAccess } from './faults/fault-cell.fixture.ts';
 import { type StepSketch, sketchFile } from './faults/routines.fixture.ts';
 
-/** Relative to where the arm starts, so that the three points lie on one circle: the tool comes to its start by itself. */
+/**
+ * Relative to the start of the arm, so that the three points lie on one circle: the tool returns to its start by
+ * itself.
+ */
 const at = (x: number, y: number) => ({ target: { pose: { ...start, x: start.x + x, y: start.y + y } } });
 const start = { x: 0.6, y: 0.2, z: 0.5, i: 0, j: 0, k: 0, w: 1 };
 const steps: readonly StepSketch[] = [
@@ -18,9 +21,9 @@ const steps: readonly StepSketch[] = [
   },
 ];
 
-/** Steps that need a feature flag, in a cell whose flags are off. */
+/** Tests steps that need a feature flag in a cell whose flags are off. */
 export function testFeatureFlags(access: () => CellAccess): void {
-  it('is refused until its flag is switched on for the cell, and then is played', async () => {
+  it('run only after their flag is switched on for the cell', async () => {
     const faults = access();
     const { client } = faults.cell;
     const text = JSON.stringify(sketchFile('routine_arc', steps));
@@ -46,7 +49,7 @@ export function testFeatureFlags(access: () => CellAccess): void {
     }
   }, 60_000);
 
-  it('is a condition in Python, evaluated by an interpreter that starts with the routine', async () => {
+  it('include a condition in Python, evaluated by an interpreter that starts with the routine', async () => {
     const faults = access();
     const { client } = faults.cell;
     const condition = { kind: 'Python', source: "import math\nmath.sqrt(16) == 4 and io['Input 1'] == 'low'" };

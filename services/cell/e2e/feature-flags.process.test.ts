@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { type FaultCell, startFaultCell } from './faults/fault-cell.fixture.ts';
 import { testFeatureFlags } from './feature-flags.contract.ts';
 
-// `npm test` has them in the shared cell, in the shape of compact.
+// `npm test` runs them in the shared cell, in the compact shape.
 inExhaustiveRuns(() => {
-  describe('a step that needs a feature, in the shape of processes', () => {
+  describe('feature-dependent steps in the shape of processes', () => {
     let faults: FaultCell;
     beforeAll(async () => {
       faults = await startFaultCell('processes');

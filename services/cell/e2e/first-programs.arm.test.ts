@@ -16,7 +16,7 @@ let folder: string;
 beforeAll(async () => {
   token = (await cell.runCli('token', ['--name', 'first-programs'])).stdout.trim();
   mkdirSync(join(root, '.cache'), { recursive: true });
-  // Within the project: the programs import its packages by name.
+  // Inside the project: the programs import its packages by name.
   folder = mkdtempSync(join(root, '.cache', 'first-programs-'));
 }, 120_000);
 afterAll(async () => {
@@ -38,7 +38,7 @@ interface Program {
   readonly text: string;
 }
 
-/** The programs of the page: each is the one block of code below a way's heading. */
+/** Returns the programs of the page: each is the only code block below the heading of its language. */
 function readPrograms(): Program[] {
   const page = readFileSync(join(root, 'docs', 'first-programs.md'), 'utf8');
   const tasks = page.split(/^## (?=\d)/m).slice(1);
@@ -62,7 +62,7 @@ function isLanguage(name: string): name is Language {
 const programs = readPrograms();
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-/** Starts a program as a person does who has read the page. */
+/** Starts a program in the same way as a reader of the page. */
 function start({ language, text }: Program): {
   child: ChildProcess;
   output: () => string;
@@ -95,7 +95,7 @@ async function call(method: string, path: string, body?: unknown): Promise<Respo
   });
 }
 
-/** What each task prints, whatever it is written in. */
+/** Output of each task in every language. */
 const prints: Readonly<Record<number, readonly RegExp[]>> = {
   1: [/first-programs/, /connectToRobot/],
   2: [/routine_example_signal_tower/, /version\W+\d+/, /Signal tower/i],
@@ -114,7 +114,7 @@ describe('the page of first programs', () => {
   /** Each task in one of the four ways, each way once. */
   const chosen = programs.filter((_, index) => [0, 5, 10, 15, 16].includes(index));
   it.for(pickRows(programs, chosen))(
-    'task $task works as it is written in $way',
+    'task $task works as written in $way',
     { timeout: 90_000 },
     async (program, { skip }) => {
       if (program.language === 'python' && !hasPython) {

@@ -17,7 +17,7 @@ export const examples = fileURLToPath(new URL('../../../examples/routines', impo
 /** `compact` is the default: `npm start`. */
 export type Shape = 'compact' | 'processes';
 
-/** A cell that runs: the built product in processes of its own. */
+/** A running cell: the built product in separate processes. */
 export interface RunningCell {
   readonly url: string;
   readonly dataPath: string;
@@ -30,21 +30,21 @@ export interface RunningCell {
   ): Promise<CliResult>;
 }
 
-/** A cell that the test started, on a data folder of its own. It ends with the test process. */
+/** A cell that the test started, on a separate data folder. It ends with the test process. */
 export interface TestCell extends RunningCell {
-  /** What it printed so far. */
+  /** Returns its output so far. */
   output(): string;
-  /** Ends it as Ctrl-C does; returns the exit code. */
+  /** Ends it with Ctrl-C; returns the exit code. */
   stop(): Promise<number | null>;
-  /** kill -9. */
+  /** Ends it with kill -9. */
   kill(): Promise<void>;
 }
 
 export interface CliOptions {
   readonly interruptAfterMS?: number;
-  /** As a pipe to a program that ends. */
+  /** Closes its output after this time, like a pipe to a program that ends. */
   readonly closeOutputAfterMS?: number;
-  /** What it reads, as from a script. */
+  /** Its input, as from a script. */
   readonly input?: string;
 }
 
@@ -61,7 +61,7 @@ export async function startCell(
   dataPath: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<TestCell> {
-  // Controllers with a known secret: tests watch them beside the routine runner.
+  // Controllers with a known secret: tests observe them in parallel to the routine runner.
   const child = spawnCell(shape, { ...secretEnv('controller'), CELLWRIGHT_DATA: dataPath, PORT: '0', ...env });
   const text = collect(child);
   const exited = once(child, 'exit');
@@ -87,7 +87,7 @@ export async function startCell(
   };
 }
 
-/** Connects to the cell that runs on a data folder. */
+/** Connects to the running cell of a data folder. */
 export function connectCell(dataPath: string): RunningCell {
   const running = findRunning(dataPath);
   if (!running) throw new Error(`No cell runs on ${dataPath}`);
@@ -100,9 +100,9 @@ export function connectCell(dataPath: string): RunningCell {
   };
 }
 
-/** How long a start may take on a machine without other load, ms. */
+/** Maximum time of a start on a machine without other load, ms. */
 const startWithinMS = 90_000;
-/** Lines of each log that are printed when a cell does not start. */
+/** Number of lines of each log printed when a cell does not start. */
 const logTail = 30;
 
 function describeFailedStart(output: string, dataPath: string): string {
@@ -115,7 +115,7 @@ function describeFailedStart(output: string, dataPath: string): string {
   return [`The cell did not start:\n${output}`, ...tails].join('\n');
 }
 
-/** Starts the cell's program and lets the caller watch it. Its channel makes it end when this process is gone. */
+/** Starts the cell's program. Its channel ends it when this process has ended. */
 export function spawnCell(shape: Shape, env: Record<string, string>): ChildProcess {
   countStart('cell');
   const args = [join(dist, 'main.js'), ...(shape === 'processes' ? ['--processes'] : [])];
@@ -139,7 +139,7 @@ export async function runCli(
     env: cleanEnv({ CELLWRIGHT_DATA: dataPath }),
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  // A program that has ended reads no more.
+  // An ended program no longer reads.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input ?? '');
   let stdout = '';
@@ -179,11 +179,14 @@ export async function waitUntil(isTrue: () => boolean | Promise<boolean>, within
   }
 }
 
-/** What two journals must have in common: each thread's ordered (step path, event, result); ids and times aside. */
+/**
+ * Returns the part that two journals must have in common: each thread's ordered (step path, event, result), without ids
+ * and times.
+ */
 export function essenceOf(entries: readonly JournalEntry[]): Record<string, string[]> {
   const threads: Record<string, string[]> = {};
   for (const { thread, stepPath, event, result } of entries) {
-    // A warning tells how long a step took, as times do.
+    // A warning contains the duration of a step, which varies like times.
     if (event === 'stepWarning') continue;
     threads[thread] ??= [];
     threads[thread].push(`${stepPath ?? '-'} ${event} ${result ?? '-'}`);

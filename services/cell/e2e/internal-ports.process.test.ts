@@ -10,7 +10,7 @@ import { findListeningPorts } from './listening-ports.fixture.ts';
 import type { Visit } from './stranger.fixture.ts';
 
 const stranger = fileURLToPath(new URL('./stranger.fixture.ts', import.meta.url));
-/** Controllers with secrets of this start, as in every cell that is no test. */
+/** Controllers with new secrets, as in every real cell. */
 const ownSecrets = Object.fromEntries(secretVariablesOf('controller').map((name) => [name, '']));
 
 async function visitAll(ports: readonly number[], methods?: readonly string[]): Promise<Visit[]> {
@@ -20,13 +20,13 @@ async function visitAll(ports: readonly number[], methods?: readonly string[]): 
   return JSON.parse(await text(child.stdout)) as Visit[];
 }
 
-/** gRPC methods whose misuse would cost most. */
+/** gRPC methods with the worst misuse. */
 const dearestMethods = ['CreateToken', 'CreateResetLink', 'Send', 'Stop', 'RemoveEntity', 'FollowAccess'];
-/** At least one of every service. */
+/** At least one method of every service. */
 const sampledMethods = [...dearestMethods, 'Actuate', 'ForwardKinematics'];
 const healthPaths = ['/health/live', '/health/ready', '/health/dependencies', '/metrics'];
 
-/** The stop listener answers for its health too, and takes nothing but stops with a token or a session. */
+/** The stop listener also answers for its health, and accepts nothing but stops with a token or a session. */
 const shapes: readonly { readonly shape: Shape; readonly grpcPorts: number; readonly adminPorts: number }[] = [
   { shape: 'processes', grpcPorts: 5, adminPorts: 8 },
   { shape: 'compact', grpcPorts: 5, adminPorts: 5 },
@@ -35,7 +35,7 @@ const shapes: readonly { readonly shape: Shape; readonly grpcPorts: number; read
 const tried = isExhaustive() ? shapes : shapes.slice(0, 1);
 
 describe.each(tried)(
-  'the internal ports of a cell in the shape $shape, for another local user',
+  'internal ports of a cell in the shape $shape, for another local user',
   ({ shape, grpcPorts, adminPorts }) => {
     const data = makeDataPath();
     let cell: TestCell | undefined;
@@ -46,7 +46,7 @@ describe.each(tried)(
       const started = await startCell(shape, data.path, ownSecrets);
       cell = started;
       ports = findListeningPorts(started.pid);
-      // The gateway's port is the entry for everybody, with tokens and sessions.
+      // The gateway's port is the public entry point, with tokens and sessions.
       ports.delete(Number(new URL(started.url).port));
       // Every method in the shape with most ports; the other one has the same services.
       const isSampled = shape === 'compact' && !isExhaustive();
@@ -62,7 +62,7 @@ describe.each(tried)(
       expect(grpc).toHaveLength(grpcPorts);
       const calls = grpc.flatMap((each) => each.calls);
       const statuses = new Set(calls.map(({ status }) => status));
-      // A port answers UNIMPLEMENTED for methods that its service does not have.
+      // A port answers UNIMPLEMENTED for methods of other services.
       expect([...statuses].sort()).toEqual(['UNAUTHENTICATED', 'UNIMPLEMENTED']);
       const methods = new Set(calls.map(({ method }) => method));
       const refused = calls.filter(({ status }) => status === 'UNAUTHENTICATED');
@@ -116,7 +116,7 @@ describe.each(tried)(
       expect(visits.filter(({ postgres }) => postgres.includes('password authentication failed'))).toHaveLength(1);
     });
 
-    it('are of servers that do not run as root, if they come from others', () => {
+    it('belong to servers that do not run as root if they are third-party servers', () => {
       const isRoot = (pid: number) => /^Uid:\s+0\s/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
       const isForeign = (pid: number) =>
         /nats-server|redis-server|postgres/.test(readFileSync(`/proc/${pid}/comm`, 'utf8'));
@@ -128,7 +128,7 @@ describe.each(tried)(
       for (const line of lines) expect(line).not.toMatch(/SECRET|PASSWORD|requirepass/i);
     });
 
-    it('belong to a cell that still serves', async () => {
+    it('belong to a cell that still works', async () => {
       expect((await fetch(`${cell?.url}/health/ready`)).status).toBe(200);
     });
   },

@@ -5,7 +5,7 @@ import { accessArmCell } from './arm-cell.ts';
 import { ready, type StepSketch, sketchFile } from './faults/routines.fixture.ts';
 
 const patience = 60_000;
-/** m: the base of an arm on a column with this stroke that is drawn in. */
+/** Height of the base of an arm on a retracted column with this stroke, m. */
 const lowest = 0.725;
 
 const faults = accessArmCell();
@@ -47,9 +47,9 @@ async function heightOf(robotKind: RobotKind): Promise<unknown> {
   return JSON.parse(text);
 }
 
-describe('an arm that stands on a lift', () => {
+describe('arm on a lift', () => {
   it.each(pickRows(['simulated', 'live'] as const, ['simulated']))(
-    'is as high as a step drove it, for the moves that come after (%s)',
+    'has the height set by a step in the following moves (%s)',
     async (robotKind) => {
       const session = await load(robotKind, `routine_lift_${robotKind}`, [
         moveLift('step_up', 0.2),
@@ -83,7 +83,7 @@ describe('an arm that stands on a lift', () => {
   );
 
   it(
-    'stands still while the safeguard is open, and goes on to its height when the run is resumed',
+    'waits while the safeguard is open and continues to its height when the run is resumed',
     async () => {
       const session = await load('simulated', 'routine_guarded', [moveLift('step_guarded', 0.7, 0.5)]);
       const safeguard = (level: 'low' | null) =>
@@ -107,7 +107,7 @@ describe('an arm that stands on a lift', () => {
   );
 
   it(
-    'is refused a height that the lift does not have, before anything moves',
+    "refuses a height outside the lift's range before anything moves",
     async () => {
       const file = JSON.stringify(sketchFile('routine_too_high', [moveLift('step_too_high', 0.8)]));
       expect((await faults.cell.client.importRoutine(file)).problems).toMatchObject([

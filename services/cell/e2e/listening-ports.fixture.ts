@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 const listening = '0A';
 
-/** Every TCP port on which a process or one of its descendants listens, with the process's id. */
+/** Returns every TCP port on which a process or one of its descendants listens, with the process's id. */
 export function findListeningPorts(root: number): Map<number, number> {
   const owners = new Map<string, number>();
   for (const pid of findTree(root)) for (const inode of socketsOf(pid)) owners.set(inode, pid);
@@ -23,7 +23,9 @@ function findTree(root: number): number[] {
   return tree;
 }
 
-/** The name in `stat` is in brackets and may hold spaces. Undefined for a process that has ended. */
+/**
+ * Returns the parent. The name in `stat` is in brackets and may contain spaces. Undefined for a process that has ended.
+ */
 function parentOf(pid: number): number | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -15,7 +15,7 @@ function readJson(file: string): unknown {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** Ids of the processes that a cell says it has; undefined when there is no cell. */
+/** Returns the ids of the processes that a cell announces; undefined without a cell. */
 function readProcesses(dataPath: string): number[] | undefined {
   const file = join(dataPath, 'running.json');
   if (!existsSync(file)) return undefined;
@@ -31,7 +31,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe('what a newcomer does with a cell', () => {
+describe('first steps with a cell', () => {
   const data = makeDataPath();
   let cell: TestCell;
   beforeAll(async () => {
@@ -42,12 +42,12 @@ describe('what a newcomer does with a cell', () => {
     data.remove();
   });
 
-  it('starts with its URL and what to try next', () => {
+  it('starts with its URL and suggestions', () => {
     expect(cell.output()).toContain(`Cellwright runs at ${cell.url}`);
     expect(cell.output()).toContain('npm run routine -- run examples/routines/pick-and-place.json');
   });
 
-  it('serves HTTPS with a certificate of its own, and prints the fingerprint of its authority', async () => {
+  it('serves HTTPS with its own certificate and prints the fingerprint of its authority', async () => {
     const { httpsUrl } = z.object({ httpsUrl: z.string() }).parse(readJson(join(data.path, 'running.json')));
     const ca = readFileSync(join(data.path, 'tls/ca.crt'), 'utf8');
     const status = await new Promise((resolve, reject) => {
@@ -61,7 +61,7 @@ describe('what a newcomer does with a cell', () => {
     expect(cell.output()).toContain(new X509Certificate(ca).fingerprint256);
   });
 
-  it('prints a token, and nothing else, that opens the API', async () => {
+  it('prints only a token that gives access to the API', async () => {
     const { code, stdout } = await cell.runCli('token', ['--name', 'me']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^cw_[\w-]+\n$/);
@@ -87,16 +87,19 @@ describe('what a newcomer does with a cell', () => {
     [[], 1, 'A token needs a name'],
     [['--help'], 0, '--revoke ID'],
   ];
-  it.each(pickRows(tokenCalls, tokenCalls.slice(0, 1)))('answers token %j in words', async (args, code, text) => {
-    const answer = await cell.runCli('token', args);
-    expect([answer.code, answer.stderr]).toEqual([code, expect.stringContaining(text)]);
-  });
+  it.each(pickRows(tokenCalls, tokenCalls.slice(0, 1)))(
+    'explains the refusal of token %j',
+    async (args, code, text) => {
+      const answer = await cell.runCli('token', args);
+      expect([answer.code, answer.stderr]).toEqual([code, expect.stringContaining(text)]);
+    },
+  );
 
-  it('keeps the admin key to its user', () => {
+  it('makes the admin key readable by its user only', () => {
     expect(statSync(join(data.path, 'admin-key')).mode & 0o777).toBe(0o600);
   });
 
-  it('says every problem of a file, with step, field and message', async () => {
+  it('reports every problem of a file, with step, field and message', async () => {
     const file = JSON.parse(readFileSync(pickAndPlace, 'utf8'));
     file.routine.stepConfigurations.step_pp_cycle.args.times = -1;
     file.routine.stepConfigurations.step_pp_part.args.positionListID = 'nowhere';
@@ -110,7 +113,7 @@ describe('what a newcomer does with a cell', () => {
   });
 
   inExhaustiveRuns(() => {
-    it('finds a file from the folder in which the person called npm', async () => {
+    it('finds a file from the folder in which the user called npm', async () => {
       vi.stubEnv('INIT_CWD', examples);
       const { code } = await cell.runCli('routine', ['validate', 'pick-and-place.json']);
       vi.unstubAllEnvs();
@@ -123,7 +126,7 @@ describe('what a newcomer does with a cell', () => {
     ['something else', '{"hello":1}'],
     ['nothing', ''],
   ];
-  it.each(pickRows(oddFiles, oddFiles.slice(0, 1)))('answers %s in words', async (_what, text) => {
+  it.each(pickRows(oddFiles, oddFiles.slice(0, 1)))('explains the refusal of %s', async (_what, text) => {
     const path = join(data.path, 'odd.json');
     writeFileSync(path, text);
     const { code, stdout } = await cell.runCli('routine', ['run', path]);
@@ -131,14 +134,14 @@ describe('what a newcomer does with a cell', () => {
     expect(stdout).toMatch(/not JSON|not a routine file|format/);
   });
 
-  it('asks for --release-brakes before the live robot moves', async () => {
+  it('requires --release-brakes before the live robot moves', async () => {
     const { code, stdout } = await cell.runCli('routine', ['run', join(examples, 'signal-tower.json'), '--live']);
     expect(code).toBe(1);
     expect(stdout).toContain('--release-brakes');
   });
 
   inExhaustiveRuns(() => {
-    it('tells people when a program takes a robot', async () => {
+    it('notifies users when a program takes control of a robot', async () => {
       const session = await openSession(cell.client, 'simulated');
       await session.send('setControlMode', { kind: 'api' });
       const headers = { authorization: `Bearer ${cell.client.adminKey}` };
@@ -162,7 +165,7 @@ describe('what a newcomer does with a cell', () => {
     }, 30_000);
   });
 
-  it('stops the arm on Ctrl-C before it leaves', async () => {
+  it('stops the arm on Ctrl-C before it exits', async () => {
     const run = await cell.runCli('routine', ['run', pickAndPlace], { interruptAfterMS: 3000 });
     expect(run).toMatchObject({ code: 130 });
     const session = await openSession(cell.client, 'simulated');
@@ -170,7 +173,7 @@ describe('what a newcomer does with a cell', () => {
     session.close();
   }, 30_000);
 
-  it('stops the arm when nobody can read what it prints', async () => {
+  it('stops the arm when its output can no longer be read', async () => {
     await cell.runCli('routine', ['run', pickAndPlace], { closeOutputAfterMS: 3000 });
     const session = await openSession(cell.client, 'simulated');
     expect(session.state).toMatchObject({ kind: 'Idle', run: { status: 'stopped' } });
@@ -189,7 +192,7 @@ describe('what a newcomer does with a cell', () => {
       expect(stdout).toMatch(/Failure: .*\(step 2/);
     }, 30_000);
 
-    it('runs again after a failure: a simulated robot is recovered, a live one when a person says so', async () => {
+    it('runs again after a failure: a simulated robot is recovered automatically, a live one on confirmation', async () => {
       const run = (...args: string[]) => cell.runCli('routine', ['run', join(examples, 'signal-tower.json'), ...args]);
       const simulated = await run();
       expect(simulated, simulated.stdout).toMatchObject({ code: 0 });
@@ -205,7 +208,7 @@ describe('what a newcomer does with a cell', () => {
       expect(await run('--live', '--recover', '--release-brakes')).toMatchObject({ code: 0 });
     }, 60_000);
 
-    it('names the step that a fault of the robot broke off', async () => {
+    it('names the step interrupted by a fault of the robot', async () => {
       const session = await openSession(cell.client, 'simulated');
       const run = cell.runCli('routine', ['run', pickAndPlace]);
       await session.waitFor(({ run, motionActivity }) => run?.status === 'running' && motionActivity === 'moving');
@@ -219,7 +222,7 @@ describe('what a newcomer does with a cell', () => {
     }, 30_000);
   });
 
-  it('refuses another cell on its data in one sentence, and goes on', async () => {
+  it('refuses another cell on its data in one sentence and continues', async () => {
     const { code, output } = await runToEnd(spawnCell('compact', { CELLWRIGHT_DATA: data.path, PORT: '0' }));
     expect(code).toBe(1);
     expect(output).toMatch(/Another Cellwright .* uses the data folder/);
@@ -227,7 +230,7 @@ describe('what a newcomer does with a cell', () => {
     expect(token, 'the first one is found as before').toMatchObject({ code: 0 });
   }, 60_000);
 
-  it('ends quietly on Ctrl-C, also while somebody is connected, and keeps everything over a restart', async () => {
+  it('ends quietly on Ctrl-C, also with a connected client, and keeps everything over a restart', async () => {
     const session = await openSession(cell.client, 'simulated');
     const before = cell.output();
     expect(await cell.stop()).toBe(0);
@@ -241,7 +244,7 @@ describe('what a newcomer does with a cell', () => {
   }, 60_000);
 });
 
-describe('a cell that cannot start says why in one sentence and exits with 1', () => {
+describe('a cell that cannot start explains why in one sentence and exits with 1', () => {
   let data: ReturnType<typeof makeDataPath>;
   beforeEach(() => {
     data = makeDataPath();
@@ -267,7 +270,7 @@ describe('a cell that cannot start says why in one sentence and exits with 1', (
     expect([code, output.trim().split('\n').length, output.includes('newer version')]).toEqual([1, 1, true]);
   });
 
-  it('when its data folder cannot be used', async () => {
+  it('when its data folder is unusable', async () => {
     const file = join(data.path, 'file');
     writeFileSync(file, '');
     const { code, output } = await start({ CELLWRIGHT_DATA: file });
@@ -275,7 +278,7 @@ describe('a cell that cannot start says why in one sentence and exits with 1', (
   });
 
   inExhaustiveRuns(() => {
-    it('when the database that was named does not answer', async () => {
+    it('when the configured database does not answer', async () => {
       const { code, output } = await start({ DATABASE_URL: 'postgresql://user:secret@127.0.0.1:1/cells' });
       expect([code, output.trim().split('\n').length, output.includes('127.0.0.1:1/cells of DATABASE_URL')]).toEqual([
         1,
@@ -298,7 +301,7 @@ describe('a cell that cannot start says why in one sentence and exits with 1', (
     });
   });
 
-  it('and leaves nothing behind when it is interrupted while it starts', async () => {
+  it('and leaves nothing behind when it is interrupted during its start', async () => {
     const child = spawnCell('compact', { CELLWRIGHT_DATA: data.path, PORT: '0' });
     const ended = runToEnd(child);
     await waitUntil(() => (readProcesses(data.path)?.length ?? 0) >= 3, 60_000);
@@ -310,8 +313,8 @@ describe('a cell that cannot start says why in one sentence and exits with 1', (
   }, 90_000);
 });
 
-describe('a folder without rights', () => {
-  it('is found out before anything is written', async () => {
+describe('folder without rights', () => {
+  it('causes an error before anything is written', async () => {
     const data = makeDataPath();
     const locked = join(data.path, 'locked');
     mkdirSync(locked, { mode: 0o500 });

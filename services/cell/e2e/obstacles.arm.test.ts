@@ -12,14 +12,14 @@ const [, ...bent] = ready;
 const left: Joints = [0.8, ...bent];
 const right: Joints = [-0.8, ...bent];
 
-/** In front of the arm where it starts from, in the way of a swing from left to right. */
+/** In front of the arm's initial position, in the path of a swing from left to right. */
 const crate = {
   obstacleName: 'crate',
   obstacleOrigin: { x: 0.7, y: 0.19, z: 0.6, i: 0, j: 0, k: 0, w: 1 },
   shape: { kind: 'sphere', radius: 0.1 },
 };
 
-it('goes round an obstacle in a routine and tells its author; by hand it goes straight or not at all', async () => {
+it('bypasses an obstacle in a routine and reports it to its author; manual moves go straight or not at all', async () => {
   const session = await faults.openReadySession('simulated');
   try {
     await session.send('moveToJointSpacePoint', { jointAngles: left, isHeld: false });
@@ -56,7 +56,7 @@ function moveTo(name: string, jointAngles: Joints): StepSketch {
 
 const replySchema = z.looseObject({ kind: z.string() });
 
-/** Asks one thing of the planner socket of the cell and answers the last reply. */
+/** Sends one request to the planner socket of the cell and returns the last reply. */
 async function askPlanner({ cell }: CellAccess, operation: string, request: object): Promise<unknown> {
   const socket = new WebSocket(`${cell.url.replace(/^http/, 'ws')}/api/v1/motion-planner/${operation}`);
   try {

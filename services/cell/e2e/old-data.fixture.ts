@@ -1,4 +1,4 @@
-/** For tests: a database as the cell left it before stored things became entities, its rows as they were written then. */
+/** For tests: a database from before stored documents became entities, with rows in the form of that time. */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { silentLogger } from '@cellwright/service-kit';
 import { applyMigrations } from '@cellwright/service-kit/postgres';
 import type { TestDatabase } from '@cellwright/testkit';
 
-/** What came after is named by this day or a later one. */
+/** Later migrations start with this day or a later one. */
 const firstEntityMigration = '20261122';
 const schemas = { library: 'library', equipment: 'equipment', identity: 'identity', 'routine-runner': 'runner' };
 
@@ -14,7 +14,7 @@ export function migrationsOf(service: string): string {
   return new URL(`../../${service}/prisma/migrations`, import.meta.url).pathname;
 }
 
-/** Applies only the migrations from before, of every service. */
+/** Applies only the earlier migrations of every service. */
 export async function makeOldSchemas(connectionString: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'cellwright-old-'));
   for (const [service, schema] of Object.entries(schemas)) {
@@ -52,7 +52,7 @@ export const oldSpaceItem = {
   positions: [{ jointAngles: [0, 0, 0, 0, 0, 0] }],
 };
 export const oldBase = { id: 'space_base', name: 'Pallet', kind: 'palletBase' };
-/** Of when a pallet had one base and one distance. */
+/** From when a pallet had one base and one distance. */
 export const oldPallet = {
   id: 'space_pallet',
   name: 'Boxes',
@@ -60,7 +60,7 @@ export const oldPallet = {
   palletBaseID: 'space_base',
   approachDistanceMM: 70,
 };
-/** A routine with such boxes among its own items, in both of its versions. */
+/** Returns a routine with such boxes among its own items, in both of its versions. */
 export const oldStacking = (version: number) => ({
   ...oldRoutine(version),
   id: 'routine_stacking',
@@ -74,10 +74,10 @@ export const oldStacking = (version: number) => ({
 });
 export const oldVariable = { id: 'variable_old', name: 'count', initialValue: 3, isGlobal: true };
 export const oldGripper = { kind: 'OnRobot2FG7', name: 'Claw', host: '192.168.1.1', port: 502 };
-/** Names may hold what JSON columns of the database refuse. */
+/** Names may contain characters that JSON columns of the database refuse. */
 export const oddGripper = { kind: 'OnRobot2FG7', name: 'Half \ud83d' };
 
-/** Rows as the services wrote them. */
+/** Writes rows in the form of the services at that time. */
 export async function writeOldRows(database: TestDatabase): Promise<void> {
   await writeLibrary(database);
   const at = '2026-01-05T00:00:00Z';

@@ -142,7 +142,7 @@ function connect(address: string) {
 
 const headers = { authorization: `Bearer ${adminKey}` };
 
-/** What the door answers, in which nothing is called as it was before. */
+/** Returns the gateway's answer, which contains no old names. */
 async function readNewer(route: string, body?: object): Promise<unknown> {
   const sent = body && { method: 'POST', body: JSON.stringify(body) };
   const type = body && { 'content-type': 'application/json' };
@@ -153,7 +153,7 @@ async function readNewer(route: string, body?: object): Promise<unknown> {
   return JSON.parse(text);
 }
 
-describe('a data folder from before stored things were entities', () => {
+describe('data folder from before entities', () => {
   it('keeps its routines with every version', async () => {
     expect(await library.get('routines', 'routine_old')).toMatchObject({ ...oldRoutine(3), version: 3 });
     for (const version of [1, 2]) {
@@ -170,14 +170,14 @@ describe('a data folder from before stored things were entities', () => {
     ]);
   });
 
-  it('keeps its space items and variables; what was removed stays so and can be restored', async () => {
+  it('keeps its space items and variables; removed ones stay removed and can be restored', async () => {
     expect(await library.get('globalSpace', 'space_old')).toMatchObject({ ...oldSpaceItem, version: 1 });
     expect(await library.find('globalVariables')).toMatchObject([{ ...oldVariable, version: 1 }]);
     const request = { entity: 'globalVariables', caller, id: 'variable_gone', version: 1, commandKey: '' };
     expect((await library.client.restoreEntity(request)).document?.version).toBe(2);
   });
 
-  it('answers a pallet of one base and one distance over HTTP in the newer shape, earlier versions, too', async () => {
+  it('returns a pallet of one base and one distance over HTTP in the newer form, including earlier versions', async () => {
     const newer = { id: oldPallet.id, palletBaseIDs: ['space_base'], approachDistanceXYMM: 70, approachDistanceZMM: 0 };
     expect(await readNewer('/space-items/space_pallet')).toMatchObject({ ...newer, layerOrder: [] });
     expect(await readNewer('/space-items')).toMatchObject({
@@ -189,7 +189,7 @@ describe('a data folder from before stored things were entities', () => {
     });
   });
 
-  it('answers such pallets among the own items of a routine so, in every version, and plays no other', async () => {
+  it("returns such pallets among a routine's own items in the newer form, in every version, and plays no other", async () => {
     const own = { palletBaseIDs: ['space_own_base'], approachDistanceXYMM: 70, approachDistanceZMM: 0 };
     for (const query of ['', '?version=1']) {
       const routine = await readNewer(`/routines/routine_stacking${query}`);
@@ -202,12 +202,12 @@ describe('a data folder from before stored things were entities', () => {
     expect(await readNewer('/routines/routine_stacking/export')).toMatchObject({ routine: { space: [{}, own] } });
   });
 
-  it('takes a file with such pallets, its own and those of the cell', async () => {
+  it('accepts a file with such pallets, its own and those of the cell', async () => {
     const routine = { ...oldStacking(1), id: 'routine_of_a_file' };
     const spaceItems = [oldBase, { ...oldPallet, id: 'space_of_a_file' }];
     const file = { format: 'cellwright.routine', formatVersion: 1, routine, globals: { spaceItems } };
     const { routineID } = z.looseObject({ routineID: z.string() }).parse(await readNewer('/routines/import', file));
-    // Its steps and items are a routine's already.
+    // Its steps and items already belong to a routine.
     expect(await readNewer(`/routines/${routineID}`)).toMatchObject({
       space: [{}, { approachDistanceXYMM: 70, approachDistanceZMM: 0 }],
     });
@@ -237,13 +237,13 @@ describe('a data folder from before stored things were entities', () => {
     expect(listed.text).not.toContain('space_newer');
   });
 
-  it('keeps the pallets that boxes stand on', async () => {
+  it('keeps the pallets under boxes', async () => {
     expect(await library.uses('space_base')).toContainEqual({ entity: 'globalSpace', id: oldPallet.id, name: 'Boxes' });
     const removed = await fetch(`${url}/api/v1/cell/space-items/space_base`, { method: 'DELETE', headers });
     expect(removed.status).toBe(409);
   });
 
-  it('keeps its devices in order, and gets none besides', async () => {
+  it('keeps its devices in order, without new ones', async () => {
     expect(await equipment.find('equipment', ['-isEnabled', '-updatedAt'])).toMatchObject([
       { id: 'equipment_old', config: oldGripper, isEnabled: true, simulatorPort: 20_001, version: 4 },
       { id: 'equipment_odd', config: oddGripper, isEnabled: false, simulatorPort: 20_002, version: 1 },
@@ -254,14 +254,14 @@ describe('a data folder from before stored things were entities', () => {
     });
   });
 
-  it('knows where its devices and variables are used', async () => {
+  it('finds where its devices and variables are used', async () => {
     const routine = { entity: 'routines', id: 'routine_old', name: 'Pick and place' };
     expect(await library.uses('equipment_old')).toEqual([routine]);
     expect(await library.uses('variable_old')).toEqual([routine]);
     expect(await library.uses('step_grip')).toEqual([]);
   });
 
-  it('keeps its runs with their journals and the version that each played', async () => {
+  it('keeps its runs with their journals and the played version', async () => {
     const run = { id: 'run_old', status: 'completed', routineID: 'routine_old', routineVersion: 2, version: 1 };
     expect(await runner.find('runs')).toMatchObject([run]);
     const calls = connectCalls('routine-runner', { address: addresses.runner });
@@ -275,7 +275,7 @@ describe('a data folder from before stored things were entities', () => {
     ]);
   });
 
-  it('gets what is new: robots, speed profiles, safety settings', async () => {
+  it('gets new entities: robots, speed profiles, safety settings', async () => {
     expect((await runner.find('robots')).map(({ id }) => id)).toEqual(['live', 'simulated']);
     expect(await library.find('speedProfiles')).toHaveLength(5);
     expect(await library.find('safetySettings')).toMatchObject([{ id: '1' }]);

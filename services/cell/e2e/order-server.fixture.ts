@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 
-/** Where the example asks. */
+/** Address in the example. */
 const written = '127.0.0.1:8085';
 
-/** For tests: the server that 'orders-over-http.json' asks, on a port of its own; it has one order of two parts. */
+/** For tests: starts the server for 'orders-over-http.json' on a free port; it has one order of two parts. */
 export async function startOrderServer() {
   const reports: string[] = [];
   const server = createServer((request, response) => {
@@ -23,7 +23,7 @@ export async function startOrderServer() {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     reports,
-    /** A copy of an example that asks this server; the file itself where it asks none. */
+    /** Returns a copy of an example that uses this server; the file itself if it uses none. */
     pointHere(file: string, folder: string): string {
       const text = readFileSync(file, 'utf8');
       if (!text.includes(written)) return file;

@@ -1,4 +1,4 @@
-// The shared cell is also the other one of the cell that follows it.
+// The shared cell is also the cell that is followed.
 import {
   equipmentRecordSchema,
   robotRecordSchema,
@@ -18,7 +18,7 @@ const recordsSchema = z.object({ items: z.array(equipmentRecordSchema) });
 
 const faults = accessArmCell();
 
-/** Of the live robot, where an operation asks. */
+/** Sends requests for the live robot. */
 const send = async (method: string, path: string, body?: object, to: CellAccess = faults) => {
   const { status, text } = await to.call(method, path, body && JSON.stringify(body), { 'robot-kind': 'live' });
   return { status, body: JSON.parse(text) as unknown };
@@ -32,7 +32,7 @@ const names = async () =>
 const storeRules = (change: Partial<SafetySettings>) => send('PATCH', '/safety-settings/1', change);
 const readRules = async () => safetySettingsSchema.parse((await send('GET', '/safety-settings/1')).body);
 
-/** Until the record of the robot says whose an output is. */
+/** Waits until the record of the robot shows the owner of an output. */
 async function untilOutputIs(port: number, owner: string | null): Promise<void> {
   await persist(async () => {
     const { outputs } = robotRecordSchema.parse((await send('GET', '/robots/live')).body);
@@ -48,9 +48,9 @@ const clamp = (name: string, port: string, changes: object = {}) => ({
   ...changes,
 });
 
-describe('a port of the control box', () => {
+describe('port of the control box', () => {
   it(
-    'that a safety rule has is refused to a device that is switched on, by name, and nothing is stored',
+    'of a safety rule cannot be used by an enabled device: refused by name, and nothing is stored',
     async () => {
       expect(await storeRules({ outputSafeguardRules: [{ pair: 8, kind: 'ismoving' }] })).toMatchObject({
         status: 200,
@@ -73,7 +73,7 @@ describe('a port of the control box', () => {
       }
       expect(await names()).toEqual(before);
 
-      // A record that is switched off holds no port, and is not switched on over the rule.
+      // A disabled record reserves no port, and cannot be enabled over the rule.
       const id = addedID(await save(gripper('Spare jaw', 'Output 15'), false));
       expect(refusalOf(await send('PATCH', `/equipment/${id}`, { isEnabled: true }))).toMatchObject({
         status: 409,
@@ -85,7 +85,7 @@ describe('a port of the control box', () => {
   );
 
   it(
-    'is that of a rule too that waits for the brakes, and of one that is in force and is stored no more',
+    'belongs also to a rule that waits for the brakes, and to one in force that is no longer stored',
     async () => {
       const session = await faults.openReadySession('live');
       await storeRules({ outputSafeguardRules: [{ pair: 7, kind: 'isstill' }] });
@@ -106,7 +106,7 @@ describe('a port of the control box', () => {
   );
 
   it(
-    'that a device has is refused to a safety rule, by name, and the settings stay as they are',
+    'of a device cannot be used by a safety rule: refused by name, and the settings stay unchanged',
     async () => {
       addedID(
         await save(
@@ -134,7 +134,7 @@ describe('a port of the control box', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'is that of a rule from the moment at which it is stored, before the record of the robot says so',
+      'belongs to a rule as soon as it is stored, before the record of the robot shows it',
       async () => {
         const before = await readRules();
         await storeRules({ outputSafeguardRules: [{ pair: 6, kind: 'isstill' }] });
@@ -149,7 +149,7 @@ describe('a port of the control box', () => {
   });
 
   it(
-    'is that of a device or of external control, whichever had it first, and refused to the other by name',
+    'belongs to a device or to external control, whichever had it first, and is refused to the other by name',
     async () => {
       const output = (port: number) => ({ direction: 'output', port, meaning: 'ready' });
       const settings = { isEnabled: true, isRobotIOEnabled: true };
@@ -176,7 +176,7 @@ describe('devices on the flange', () => {
     clamp(name, port, { deviceInterface: 'flangeIO', ...changes });
 
   it(
-    'that need another voltage or circuit than one that is switched on are refused, naming that one',
+    'refuse another voltage or circuit than that of an enabled one, naming it',
     async () => {
       addedID(await save(onFlange('Blower', 'Flange Output 1')));
       const before = await names();
@@ -208,8 +208,8 @@ describe('devices on the flange', () => {
 });
 
 inExhaustiveRuns(() => {
-  describe('a secondary control box that is a real cell', () => {
-    /** Follows the other. Its robot is real, for a twin reaches simulators only; the robot is switched off. */
+  describe('secondary control box that is a real cell', () => {
+    /** Follows the other. Its robot is real, because a twin connects to simulators only; the robot is switched off. */
     let own: FaultCell;
     beforeAll(async () => {
       own = await startFaultCell('compact', { EGRESS_LOOPBACK: 'true', LIVE_ROBOT: 'real' });
@@ -235,7 +235,7 @@ inExhaustiveRuns(() => {
     };
 
     it(
-      'shows that it is connected, what its robot does, and its variables as they change',
+      'shows its connection, the state of its robot, and its variables as they change',
       async () => {
         const secret = await makeToken();
         const made = await send('POST', '/variables', { name: 'Parts', initialValue: 7 });
@@ -268,7 +268,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'says that it refuses a wrong token, and is connected once the right one is entered',
+      'reports a wrong token and connects once the right one is entered',
       async () => {
         const id = addedID(await save(box('cw_nobody')));
         const error = "'Left arm' refuses the token. Make one there that may read, and enter it here";
@@ -287,7 +287,7 @@ inExhaustiveRuns(() => {
     });
 
     it(
-      'follows from a cell whose own robot is switched off, where ports of rules that are stored are refused all the same',
+      'follows from a cell whose own robot is switched off, which still refuses ports of stored rules',
       async () => {
         const rules = { inputSafeguardRules: [{ pair: 2, kind: 'estop' }] };
         expect(await send('PATCH', '/safety-settings/1', rules, own)).toMatchObject({ status: 200 });

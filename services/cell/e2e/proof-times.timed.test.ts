@@ -14,7 +14,7 @@ const resultSchema = z.object({ status: z.string(), cycleTimeSeconds: z.number()
 
 const data = makeDataPath();
 let cell: TestCell;
-/** Pallets with one box each: the whole of them takes a quarter of an hour. */
+/** Pallets with one box each: the whole example takes a quarter of an hour. */
 const pathOf = (file: string) => withSmallPallet(join(examples, file), data.path);
 
 function lastLine(stdout: string): unknown {
@@ -29,7 +29,7 @@ async function prove(file: string) {
 inExhaustiveRuns(() => {
   beforeAll(async () => {
     cell = await startCell('compact', data.path);
-    // 'palletizing.json' lifts boxes with it.
+    // 'palletizing.json' uses it to lift boxes.
     await addDevice(cell, 'OnRobotVG');
     await switchOn(cell);
   }, 120_000);
@@ -38,17 +38,17 @@ inExhaustiveRuns(() => {
     data.remove();
   });
 
-  describe('a routine that was proved', () => {
+  describe('proved routine', () => {
     it.each(played)(
-      '%s takes as long as it is proved to take, within two percent',
+      '%s takes as long as its proof, within two percent',
       async (file) => {
         const play = () => cell.runCli('routine', ['run', pathOf(file), '--json']);
-        // Once before: the arm then stands where the routine leaves it, and the planner has warmed up.
+        // Played once before: the arm is then at the end of the routine, and the planner is warm.
         expect((await play()).code).toBe(0);
         const { totals } = await prove(file);
         const proved = totals.cycleTimeSeconds ?? 0;
         let shortest = Number.POSITIVE_INFINITY;
-        // A routine's own time is its shortest: what else the machine does meanwhile only ever adds to it.
+        // The shortest time is used, because other load of the machine only adds to it.
         for (let run = 0; run < 5 && shortest > proved * 1.02; run += 1)
           shortest = Math.min(shortest, resultSchema.parse(lastLine((await play()).stdout)).cycleTimeSeconds);
         expect(Math.abs(proved - shortest) / shortest).toBeLessThan(0.02);

@@ -35,14 +35,14 @@ async function readState() {
   return { steps, variables, routine, run, kind, brakes, stopEpoch };
 }
 
-/** A proof of a file from the command line. */
+/** Proves a file from the command line. */
 async function prove(file: string, ...more: string[]) {
   const { code, stdout, stderr } = await cell.runCli('routine', ['prove', join(examples, file), '--json', ...more]);
   expect(code, `${stdout.slice(-2000)}\n${stderr}`).toBe(0);
   return proofReportSchema.parse(lastLine(stdout));
 }
 
-describe('a proof in a started cell', () => {
+describe('proof in a started cell', () => {
   beforeAll(async () => {}, 120_000);
   afterAll(async () => {
     data.remove();
@@ -54,7 +54,7 @@ describe('a proof in a started cell', () => {
     expect(await readState()).toEqual(before);
   }, 60_000);
 
-  it('is printed as a table, and ends in 1 when the routine has errors', async () => {
+  it('prints a table and exits with 1 when the routine has errors', async () => {
     const good = await cell.runCli('routine', ['prove', join(examples, 'signal-tower.json')]);
     expect(good).toMatchObject({
       code: 0,
@@ -65,7 +65,7 @@ describe('a proof in a started cell', () => {
   }, 60_000);
 
   inExhaustiveRuns(() => {
-    it('runs the tests that a file carries, and says of each what was not as expected', async () => {
+    it('runs the tests in a file and reports their deviations', async () => {
       const file = join(examples, 'signal-tower.json');
       const good = await cell.runCli('routine', ['test', file]);
       expect(good).toMatchObject({
@@ -85,7 +85,7 @@ describe('a proof in a started cell', () => {
       expect(bad.stdout).toContain('expect.outputs.Output 2: expected low, but high');
       expect(bad.stdout).toContain('1 of 3 tests passed');
 
-      // The typed client reads it as it is stored.
+      // The typed client reads it as stored.
       const { routineID } = await cell.client.importRoutine(JSON.stringify(changed));
       const stored = createCellClient(createHttp({ url: cell.url, token: cell.client.adminKey }));
       const report = await stored.call(testRoutine, { id: routineID });
@@ -101,7 +101,7 @@ describe('a proof in a started cell', () => {
         given: { deviceFaults: [{ equipment: '2FG7', fault: 'jammed' }] },
         expect: {
           outcome: 'failed',
-          // The device's own words, not the time limit of the step.
+          // The device's own message, not the time limit of the step.
           message:
             "Failed to actuate gripper: '2FG7': The gripper did not end the command within 9.4 s and was told to stop. It was still busy. Look at it before continuing",
         },
@@ -117,7 +117,7 @@ describe('a proof in a started cell', () => {
   });
 
   inExhaustiveRuns(() => {
-    it('judges whether boxes can be stacked, before a routine does: stored ones, and as somebody draws them', async () => {
+    it('checks whether boxes can be stacked before a routine does: stored ones and drafts', async () => {
       const carton = { id: 'carton', name: 'Carton', width: 100, depth: 100, height: 60, offsetZ: 20 };
       const boxList = [1, 2, 3].map((n) => ({ id: `box-${n}`, x: n * 100 - 50, y: 50 }));
       const pallet = { id: 'space_stack_base', name: 'Stand', kind: 'palletBase', lengthMM: 400, widthMM: 300 };
@@ -157,7 +157,7 @@ describe('a proof in a started cell', () => {
   });
 
   inExhaustiveRuns(() => {
-    it('serves several callers over HTTP in turn, and refuses those beyond the queue', async () => {
+    it('serves several callers over HTTP in turn and refuses those beyond the queue', async () => {
       const body = readFileSync(join(examples, 'signal-tower.json'), 'utf8');
       const headers = { authorization: `Bearer ${cell.client.adminKey}`, 'content-type': 'application/json' };
       const leaving = new AbortController();
@@ -174,11 +174,11 @@ describe('a proof in a started cell', () => {
       };
       await Promise.all([proveOnce(), proveOnce()]);
       const [first, second] = ended;
-      // One after the other: the second began when the first was done.
+      // One after the other: the second began when the first was complete.
       const oneProofMS = (second?.at ?? 0) - (first?.at ?? 0);
       expect(oneProofMS).toBeGreaterThan((second?.seconds ?? 0) * 1000);
 
-      // One is proved and eight wait; further callers are refused at once.
+      // One is being proved and eight wait; further callers are refused at once.
       const refused: string[] = [];
       const crowd = Array.from({ length: 12 }, () =>
         ask(leaving.signal).then(
@@ -188,7 +188,7 @@ describe('a proof in a started cell', () => {
       );
       await expect.poll(() => refused.length, { timeout: 20_000 }).toBe(3);
       expect(refused.every((answer) => answer.includes(proofRefusals.busy))).toBe(true);
-      // Callers that leave give their turns away.
+      // Callers that disconnect give up their turns.
       leaving.abort();
       await Promise.all(crowd);
       const leftAt = performance.now();
@@ -198,7 +198,7 @@ describe('a proof in a started cell', () => {
   });
 
   inExhaustiveRuns(() => {
-    it('waits for its turn while another is under way, and is refused when its options are none', async () => {
+    it('waits for its turn while another one runs and refuses invalid options', async () => {
       const file = join(examples, 'pick-and-place.json');
       const both = await Promise.all([1, 2].map(() => cell.runCli('routine', ['prove', file, '--json'])));
       expect(both, both.map(({ stdout }) => stdout).join('')).toMatchObject([{ code: 0 }, { code: 0 }]);

@@ -5,10 +5,13 @@ import { createCellClient, openSession } from '../src/cli/cell-client.ts';
 import { openDataFolder, readAnnouncement, readOrMakeAdminKey } from '../src/data/data-folder.ts';
 import { makeDataPath, runCli, spawnCell } from './harness.ts';
 
-/** Starts in a row; more of them by CELL_STARTS. */
+/** Number of consecutive starts; CELL_STARTS sets more. */
 const starts = Number(process.env.CELL_STARTS ?? propertyRuns(1, 2));
 
-/** Asks as fast as it can, from before the gateway listens. Resolves with the URL at the first time that it is ready. */
+/**
+ * Polls as fast as possible, from before the gateway listens. Resolves with the URL when it is ready for the first
+ * time.
+ */
 async function waitForReady(dataPath: string, signal: AbortSignal): Promise<string> {
   for (;;) {
     signal.throwIfAborted();
@@ -46,7 +49,7 @@ async function useEverythingAtOnce(dataPath: string, url: string) {
 }
 
 it.each(Array.from({ length: starts }, (_, index) => index + 1))(
-  'a cell that is ready for the first time serves its command line, set-up link and runner sockets (start %i)',
+  'a cell that becomes ready serves its command line, set-up link and runner sockets (start %i)',
   async () => {
     const data = makeDataPath();
     const cell = spawnCell('compact', { CELLWRIGHT_DATA: data.path, PORT: '0' });

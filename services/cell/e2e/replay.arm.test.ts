@@ -5,7 +5,7 @@ import { examples } from './harness.ts';
 
 const cell = accessArmCell();
 
-it('the command line describes the recording of a run, and where the arm was at a time', async () => {
+it('the command line describes the recording of a run and the position of the arm at a time', async () => {
   const played = await cell.cell.runCli('routine', ['run', join(examples, 'signal-tower.json')]);
   expect(played, played.stdout).toMatchObject({ code: 0 });
   const [run] = await cell.listRuns('simulated');

@@ -7,7 +7,7 @@ import { type FaultCell, startFaultCell } from './faults/fault-cell.fixture.ts';
 import { examples, waitUntil } from './harness.ts';
 
 const settledSeconds = 0.9;
-/** Of the arm's own log: the controller's seconds and joint angles, rad, at 125 Hz while it moves. */
+/** Set-point in the arm's log: the controller's seconds and joint angles, rad, at 125 Hz while it moves. */
 interface SetPoint {
   readonly time: number;
   readonly positions: readonly number[];
@@ -25,7 +25,7 @@ async function readMoment(at: number): Promise<ReplayMoment> {
   return replayMomentSchema.parse(JSON.parse(text));
 }
 
-/** Where the arm's log has it; between its motions it stands. */
+/** Returns the logged position of the arm; between its motions it is at rest. */
 function loggedAt(time: number): readonly number[] | undefined {
   return setPoints.findLast((point) => point.time <= time)?.positions;
 }
@@ -33,7 +33,7 @@ function loggedAt(time: number): readonly number[] | undefined {
 const gap = (one: readonly number[], other: readonly number[]) =>
   Math.max(...one.map((angle, joint) => Math.abs(angle - (other[joint] ?? Number.NaN))));
 
-/** How far the replay is from the log at most, rad, when the run began at this time of the controller. */
+/** Returns the maximum distance of the replay from the log, rad, if the run began at this time of the controller. */
 function farthest(begin: number): number {
   return Math.max(
     ...moments.map(({ seconds: at, joints }) => {
@@ -66,29 +66,29 @@ inExhaustiveRuns(() => {
   }, 180_000);
   afterAll(() => cell.remove());
 
-  describe('the replay of a run', () => {
-    it('has the arm where its log has it, at any instant, within one sample', () => {
+  describe('replay of a run', () => {
+    it('places the arm as in its log at any instant, within one sample', () => {
       const first = setPoints[0]?.time ?? 0;
       const oneSample = Math.max(
         ...setPoints.slice(1).map(({ positions }, index) => gap(positions, setPoints[index]?.positions ?? positions)),
       );
-      // The controller has a clock of its own: the start of the run on it is the one at which the two fit best.
+      // The controller has a separate clock: the start of the run on it is the best fit.
       const begins = Array.from({ length: 2500 }, (_, step) => first - step * 0.002);
       const best = Math.min(...begins.map(farthest));
       expect(setPoints.length).toBeGreaterThan(200);
       expect(best).toBeLessThanOrEqual(oneSample + 1e-4);
-      // It would be noticed: a tenth of a second off is many samples off.
+      // A wrong start is detected: a tenth of a second off is many samples off.
       const begin = begins.find((each) => farthest(each) === best) ?? first;
       expect(farthest(begin + 0.1)).toBeGreaterThan(4 * oneSample);
     });
 
-    it('has the steps when the journal has them', async () => {
+    it('contains the steps at the times of the journal', async () => {
       const journal = await cell.readJournal(runID);
       const started = journal.filter(({ event }) => event === 'stepStarted');
       for (const { seq, at, stepID, stepPath } of started) {
         const { state } = await readMoment((Date.parse(at) - startedAt) / 1000 + 0.025);
         const isPlaying = state.steps[stepID ?? '']?.state === 'playing';
-        // A short step is over by then.
+        // A short step has ended by then.
         const end = journal.find(
           (entry) => entry.seq > seq && entry.event === 'stepEnded' && entry.stepPath === stepPath,
         );
@@ -97,7 +97,7 @@ inExhaustiveRuns(() => {
       expect((await readMoment(seconds + settledSeconds)).state.run).toMatchObject({ id: runID, status: 'completed' });
     });
 
-    it('comes from the command line, too: its extent, an instant, and the reason for none', async () => {
+    it('prints its extent, an instant, and the reason for a missing one on the command line', async () => {
       const cli = (...args: string[]) => cell.cell.runCli('routine', ['replay', ...args]);
       expect((await cli(runID)).stdout).toMatch(/Recorded from 0\.00 s to \d+\.\d\d s, in \d+ parts/);
       const instant = await cli(runID, '--at', '1.5');

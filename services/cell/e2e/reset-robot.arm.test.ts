@@ -7,11 +7,11 @@ import { connectCell } from './harness.ts';
 import { differencesOf, readFreshState, resetRobot } from './reset-robot.ts';
 
 const cell = connectCell(inject('armCell').dataPath);
-/** Ids of removed documents are not free again. */
+/** Ids of removed documents cannot be used again. */
 const mark = Date.now().toString(36);
 const post = (path: string, body: object) => callCell(cell, 'POST', `/cell/${path}`, { body });
 
-it('resetRobot restores everything that a test can change of the shared cell', async () => {
+it('resetRobot restores everything that a test can change in the shared cell', async () => {
   await resetRobot(cell);
   await dirtyDocuments();
   for (const kind of robotKinds) await dirtyRobot(kind);

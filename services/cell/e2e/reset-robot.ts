@@ -1,4 +1,4 @@
-/** Brings a cell that tests share back to the state in which it was started. */
+/** Resets a cell that tests share to its initial state. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -22,12 +22,12 @@ import { type RunningCell, waitUntil } from './harness.ts';
 
 const portsSchema = z.array(z.looseObject({ name: z.string() }));
 
-/** How long a part of a reset may take on a busy machine, ms. */
+/** Maximum time for a part of a reset on a busy machine, ms. */
 const patienceMS = 20_000;
 
 const freshStatePath = (cell: RunningCell) => join(cell.dataPath, 'fresh-state.json');
 
-/** Waits until a cell that was just started has settled, and keeps its state: `resetRobot` restores that. */
+/** Waits until a newly started cell has settled, and stores its state for `resetRobot`. */
 export async function rememberFreshState(cell: RunningCell): Promise<void> {
   let last: CellState | undefined;
   let isSettled = false;
@@ -52,8 +52,8 @@ export function readFreshState(cell: RunningCell): CellState {
 }
 
 /**
- * Stops both robots of a cell and restores the state that `rememberFreshState` kept: robots, devices, scene and every
- * stored document. What is history stays: runs, notifications, the audit log, versions of documents.
+ * Stops both robots of a cell and restores the state stored by `rememberFreshState`: robots, devices, scene and every
+ * stored document. History is kept: runs, notifications, the audit log, versions of documents.
  * @throws Error naming what could not be restored.
  */
 export async function resetRobot(cell: RunningCell): Promise<void> {
@@ -72,7 +72,7 @@ export async function resetRobot(cell: RunningCell): Promise<void> {
   await expectFresh(cell, fresh);
 }
 
-/** Ends what moves, plays, presses or has failed, gives up unfinished runs with their objects, and unloads the routine. */
+/** Ends every motion, run, press and failure, abandons unfinished runs with their objects, and unloads the routine. */
 async function endEverything(
   cell: RunningCell,
   kind: RobotKind,
@@ -100,7 +100,7 @@ async function leaveFailure(session: SessionClient): Promise<void> {
   await session.waitFor(({ kind }) => kind === 'Idle' || kind === 'Failure');
   if (session.state.kind === 'Failure') {
     if (session.state.brakes === 'disengaged') await session.send('setBrakes', { state: 'engaged' });
-    // Refused until the controller has seen the released inputs.
+    // Refused until the controller has received the released inputs.
     await persist(() => session.send('recover', {}), patienceMS / 2);
   }
   await session.waitFor(({ kind }) => kind === 'Idle');
@@ -109,11 +109,11 @@ async function leaveFailure(session: SessionClient): Promise<void> {
 async function removeObstacles(cell: RunningCell, kind: RobotKind): Promise<void> {
   const { obstacles } = await readRobot(cell, kind);
   const path = (name: string) => `/cell/planning-scene/obstacles/${encodeURIComponent(name)}?robotKind=${kind}`;
-  // Obstacles that stand for space items are refused here, and go with their items.
+  // Obstacles of space items are refused here, and are removed with their items.
   for (const name of obstacles) await callCell(cell, 'DELETE', path(name)).catch(() => undefined);
 }
 
-/** Removes documents that tests made and restores those that they changed. */
+/** Removes documents created by tests and restores those that they changed. */
 async function resetDocuments(cell: RunningCell, { documents }: CellState): Promise<void> {
   for (const { name, path } of resettable) {
     const wanted = documents[name] ?? {};
@@ -135,7 +135,7 @@ async function resetDocuments(cell: RunningCell, { documents }: CellState): Prom
   }
 }
 
-/** Removes in rounds: a document that another one names goes after it. */
+/** Removes in rounds: a referenced document is removed after the referencing one. */
 async function removeAll(cell: RunningCell, paths: readonly string[]): Promise<void> {
   let left = paths;
   while (left.length > 0) {
@@ -152,14 +152,17 @@ async function removeAll(cell: RunningCell, paths: readonly string[]): Promise<v
   }
 }
 
-/** A merge patch of the fields that differ. */
+/** Returns a merge patch of the fields that differ. */
 function changeOf(current: Document, wanted: Document): Document {
   const added = Object.keys(current).filter((field) => !(field in wanted));
   const changed = Object.entries(wanted).filter(([field, value]) => !isDeepStrictEqual(current[field], value));
   return { ...Object.fromEntries(added.map((field) => [field, null])), ...Object.fromEntries(changed) };
 }
 
-/** Returns the change of a robot that people can make: of its ports the names. Who has a port changes with the devices. */
+/**
+ * Returns the part of a change to a robot that users can make: of its ports only the names. The owners of ports change
+ * with the devices.
+ */
 function withNamesAlone(change: Document, current: Document): Document {
   const lists = Object.keys(robotPortLists).filter((list) => list in change);
   const renamed = lists.flatMap((list) => {
@@ -171,7 +174,7 @@ function withNamesAlone(change: Document, current: Document): Document {
   return Object.fromEntries([...others, ...renamed]);
 }
 
-/** Restores settings, outputs, tool, place and brakes of a robot that stands still, and its devices. */
+/** Restores settings, outputs, tool, position and brakes of a robot at rest, and its devices. */
 async function restoreRobot(
   cell: RunningCell,
   kind: RobotKind,
@@ -179,7 +182,7 @@ async function restoreRobot(
   fresh: RobotState,
 ): Promise<void> {
   const { session: wanted } = fresh;
-  // Restored safety rules come into force with the brakes engaged, and give their ports back then.
+  // Restored safety rules come into force with the brakes engaged, and then release their ports.
   await session.send('setBrakes', { state: 'engaged' });
   const inForce = session.waitFor(({ safetyRules }) => safetyRules.status === 'inForce');
   await within(patienceMS, `the safety rules of the ${kind} robot are in force`, inForce);
@@ -213,7 +216,7 @@ async function restoreOutputs(session: SessionClient, wanted: RobotState['sessio
   if (outputs.length > 0) await persist(() => session.send('setOutputIO', { outputs }), patienceMS / 2);
 }
 
-/** Switches devices off and on that a test used: their simulators start again, without faults and as they were at first. */
+/** Switches devices used by a test off and on: their simulators start again, in their initial state without faults. */
 async function restartDevices(cell: RunningCell, { robots }: CellState): Promise<void> {
   for (const id of Object.keys(robots.simulated.devices)) {
     const isFresh = robotKinds.map(async (kind) =>
@@ -250,7 +253,7 @@ async function expectFresh(cell: RunningCell, fresh: CellState): Promise<void> {
   });
 }
 
-/** Each place at which two values differ, as `path: present, not wanted`. Numbers may differ by rounding. */
+/** Returns each place at which two values differ, as `path: present, not wanted`. Numbers may differ by rounding. */
 export function differencesOf(present: unknown, wanted: unknown, path = ''): string[] {
   if (typeof present === 'number' && typeof wanted === 'number' && Math.abs(present - wanted) < 1e-6) return [];
   if (isObject(present) && isObject(wanted)) {

@@ -10,7 +10,9 @@ import * as z from 'zod';
 import { makeDataPath, startCell, type TestCell } from './harness.ts';
 import { furnish, routineID, routineName } from './robot-programs/furnish.fixture.ts';
 
-/** Programs with the public Python client, against one started cell: on its simulated robot and on its twin at once. */
+/**
+ * Programs with the public Python client, against one started cell: on its simulated robot and on its twin in parallel.
+ */
 const folder = fileURLToPath(new URL('robot-programs', import.meta.url));
 const python = fileURLToPath(new URL('../../../.cache/robot-client/bin/python', import.meta.url));
 const hasClient = existsSync(python);
@@ -29,7 +31,7 @@ const programs = modules.flatMap((module) => {
 const robotKinds = pickRows(robotKindSchema.options, ['simulated']);
 const cases = robotKinds.flatMap((robotKind) => programs.map((program) => ({ robotKind, program })));
 
-/** Both robots have the same gripper: its programs come one after the other. */
+/** Both robots have the same gripper: its programs run one after the other. */
 const sharedDevice = 'gripper';
 
 const data = makeDataPath();
@@ -88,7 +90,7 @@ describe('a program with the public Python client', () => {
   });
 });
 
-/** What each program of the page prints. */
+/** Expected output of each program of the page. */
 const prints: readonly (readonly RegExp[])[] = [
   [/success\nsuccess\njoint 0 is at 0\.3/],
   [/the move ended with success/],
@@ -97,22 +99,22 @@ const prints: readonly (readonly RegExp[])[] = [
   [/Output 4 is high\nOutput 4 is low\nfailed: False\nbrakes: disengaged/],
 ];
 
-describe('the page of the robot API', () => {
+describe('page of the robot API', () => {
   const page = readFileSync(fileURLToPath(new URL('../../../docs/robot-api.md', import.meta.url)), 'utf8');
   const blocks = [...page.matchAll(/^### (\d\. .*?)\n.*?^```python\n(.*?)^```$/gms)].map(([, title, text]) => ({
     title,
     text,
   }));
 
-  it('has five programs', () => expect(blocks).toHaveLength(prints.length));
+  it('contains five programs', () => expect(blocks).toHaveLength(prints.length));
 
-  it('names the version of the client that the programs here are run with', () => {
+  it('names the version of the client used for the programs here', () => {
     const [version] = /standardbots==\S+/.exec(readFileSync(join(folder, 'requirements.txt'), 'utf8')) ?? [];
     expect(page).toContain(version);
   });
 
   it.for(blocks.map((block, index) => ({ ...block, index })))(
-    '$title: does as it is written',
+    '$title: behaves as written',
     { timeout: 60_000 },
     async ({ text, index }, { skip }) => {
       if (!hasClient) skip('shown as not run: the Python client is not installed');

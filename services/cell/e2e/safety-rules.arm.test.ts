@@ -48,8 +48,8 @@ async function recover(): Promise<void> {
   await session.send('setBrakes', { state: 'disengaged' });
 }
 
-describe('a safety rule that is stored over HTTP', () => {
-  it('is not yet in force while the brakes are released, and is with the brakes engaged', async () => {
+describe('safety rule stored over HTTP', () => {
+  it('comes into force when the brakes are engaged, not while they are released', async () => {
     const version = await store(rules);
     expect(session.state.safetyRules.inForce).toMatchObject({ inputSafeguardRules: [], outputSafeguardRules: [] });
     expect(session.state.io['Input 3']).toBe('low');
@@ -64,7 +64,7 @@ describe('a safety rule that is stored over HTTP', () => {
     await session.send('setBrakes', { state: 'disengaged' });
   }, 30_000);
 
-  it('stops the arm when its input is pressed in the simulator, fails the run and is left by recovering', async () => {
+  it('stops the arm when its input is pressed in the simulator, fails the run and ends with the recovery', async () => {
     const runID = await play();
     await session.waitFor(({ io }) => io['Output 15'] === 'high' && io['Output 16'] === 'high');
     await Promise.all([force('Input 3', 'low'), force('Input 4', 'low')]);
@@ -101,7 +101,7 @@ describe('a safety rule that is stored over HTTP', () => {
     await session.waitFor(({ kind, failure }) => kind === 'Idle' && failure === null);
   }, 60_000);
 
-  it('survives the runner, and is in force again before its successor releases the brakes', async () => {
+  it('survives the runner and is in force again before its successor releases the brakes', async () => {
     const pid = faults.pidOf('routine-runner');
     faults.signal('routine-runner', 'SIGKILL');
     await faults.untilRestarted('routine-runner', pid);
@@ -111,7 +111,7 @@ describe('a safety rule that is stored over HTTP', () => {
     expect(session.state).toMatchObject({ brakes: 'disengaged', safetyRules: { status: 'inForce', inForce: rules } });
   }, 60_000);
 
-  it('is given to a controller that was started again, before its brakes are released', async () => {
+  it('reaches a restarted controller before its brakes are released', async () => {
     const pid = faults.pidOf('controller-simulated');
     await watcher.close();
     faults.signal('controller-simulated', 'SIGKILL');
@@ -125,11 +125,11 @@ describe('a safety rule that is stored over HTTP', () => {
 
 describe('each of the eight safety inputs, pressed alone in the simulator over HTTP and socket', () => {
   it.each(safetyInputNames)(
-    '%s ends in a fault of the arm, and is left when it is released',
+    '%s causes a fault of the arm and can be recovered after its release',
     async (name) => {
       await force(name, 'low');
       await session.waitFor(({ io, failure }) => io[name] === 'low' && failure !== null);
-      // One alone is a button that is pressed, or a pair that disagrees: a door that is open only pauses.
+      // A single input is a pressed button, or a pair that disagrees: an open door only pauses.
       expect(['EStopTriggered', 'SafetyWatchdogFailure']).toContain(session.state.failure?.kind);
       expect(session.state.brakes).toBe('engaged');
       await force(name, null);

@@ -29,19 +29,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 }, 60_000);
 
-describe('settings of a service, given to a whole cell', () => {
-  it('reach it: a real robot is not taken for its twin', async () => {
+describe('settings of a service in the environment of a whole cell', () => {
+  it('pass LIVE_ROBOT=real to the runner', async () => {
     const session = await openSession(faults.cell.client, 'live');
     expect(session.state).toMatchObject({ isTwin: false, kind: 'Constructing', isControllerConnected: false });
     session.close();
   });
 
-  it('reach it in its own process', () => {
+  it('reach the service in a separate process', () => {
     const env = readFileSync(`/proc/${faults.pidOf('routine-runner')}/environ`, 'utf8').split('\0');
     expect(env).toContain('KEEP_RUNS=7');
   });
 
-  it('and the secret of the bus is told to no other process than those that use it', () => {
+  it('keep the secret of the bus to the processes that use it', () => {
     const knows = (name: string) => readFileSync(`/proc/${faults.pidOf(name)}/environ`, 'utf8').includes('BUS_SECRET=');
     expect(['gateway', 'routine-runner', 'controller-simulated', 'controller-twin'].map(knows)).toEqual([
       true,
@@ -52,7 +52,7 @@ describe('settings of a service, given to a whole cell', () => {
   });
 });
 
-it('an arm given as URDF is the arm of the whole cell', async () => {
+it('make an arm given as URDF the arm of the whole cell', async () => {
   const session = await faults.openReadySession('simulated');
   try {
     const jointAngles: JointAngles = [0.2, -0.1, 1.5, 0.1, -1.4, 0.1];
@@ -65,7 +65,7 @@ it('an arm given as URDF is the arm of the whole cell', async () => {
     const { tool } = session.state;
     const expected = restPoseFromTool0(composePoses(createKinematics(urdf).computeTipPose(jointAngles), tool.tcp));
     for (const [axis, value] of Object.entries(expected)) expect(pose[axis]).toBeCloseTo(value, 9);
-    // The planner is asked for the way back.
+    // The planner is asked for the path back.
     const found = z
       .object({ jointAngles: z.array(z.number()) })
       .parse(await session.send('inverseKinematics', { pose: expected, seed: jointAngles }));
@@ -80,7 +80,7 @@ it('an arm given as URDF is the arm of the whole cell', async () => {
     .toContain('"model":"borrowed_arm"');
 }, 60_000);
 
-it('a URDF of no arm is refused by name before anything is started', async () => {
+it('refuse a URDF without an arm by name before anything is started', async () => {
   const path = join(folder, 'broken.urdf');
   writeFileSync(path, '<robot name="nothing"/>');
   const { code, output } = await runToEnd(
@@ -104,7 +104,7 @@ inExhaustiveRuns(() => {
         const renewed = next.issue(...serviceNames, 'bus-hub');
         renewed.trust(authority);
         tls.replaceBy(renewed);
-        // A run in each second until the services have read the files again, and one after that.
+        // One run per second until the services have read the files again, and one after that.
         for (let second = 0; second < 4; second++)
           expect(await cell.runCli('routine', ['prove', signalTower])).toMatchObject({ code: 0 });
         expect(await cell.runCli('routine', ['run', signalTower, '--yes'])).toMatchObject({ code: 0 });

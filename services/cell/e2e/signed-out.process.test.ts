@@ -7,7 +7,7 @@ import { type FaultCell, startFaultCell, within } from './faults/fault-cell.fixt
 
 const patience = 60_000;
 const goneWithinMS = 5000;
-/** Somebody must be able to invite the others before one can be disabled. */
+/** One user must be able to invite others before one can be disabled. */
 const everything = { connectToRobot: true, account: true };
 const password = 'correct horse battery';
 const invitedSchema = z.object({ link: z.string(), user: z.object({ id: z.string() }) });
@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => faults?.remove(), 60_000);
 
-/** Somebody signed in, with a runner socket and a line to the real-time service open by the same cookie. */
+/** A signed-in user with a runner socket and a connection to the real-time service, opened with the same cookie. */
 interface Person {
   readonly id: string;
   readonly cookie: string;
@@ -51,7 +51,7 @@ async function signIn(username: string, permissions = { connectToRobot: true, ac
   return { id: invited.user.id, cookie, runner, realTime, gone: Promise.all([runnerGone, realTimeGone]) };
 }
 
-/** Both lines of somebody work: the robot's state still comes, and calls are answered. */
+/** Expects both connections of a user to work: the robot's state arrives, and calls are answered. */
 async function expectServed({ runner, realTime }: Person): Promise<void> {
   expect(runner.readyState).toBe(WebSocket.OPEN);
   const answered = new Promise<unknown>((resolve) => {
@@ -65,9 +65,9 @@ async function expectServed({ runner, realTime }: Person): Promise<void> {
   expect(await realTime.timeout(10_000).emitWithAck('find', 'robots', {})).toBeNull();
 }
 
-describe('people with open sockets', () => {
+describe('users with open sockets', () => {
   it(
-    'lose them within 5 s when one signs out and the other is disabled, while a bystander keeps his',
+    'lose them within 5 s when one signs out and the other is disabled, while a bystander keeps them',
     async () => {
       const [leaver, disabled, bystander] = [await signIn('lea'), await signIn('dan'), await signIn('ben', everything)];
       await expectServed(bystander);
@@ -87,7 +87,7 @@ describe('people with open sockets', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'cannot come back with the cookie that they had',
+      'cannot reconnect with their old cookie',
       async () => {
         const person = await signIn('eve');
         expect((await faults.call('PATCH', `/users/${person.id}`, '{"disabledBy":"x"}')).status).toBe(200);

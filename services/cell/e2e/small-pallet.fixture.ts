@@ -9,8 +9,8 @@ const routineFileSchema = z.looseObject({
 });
 
 /**
- * 'palletizing.json' with one box on each of its pallets, as a file in the data folder: the whole of it takes a quarter of
- * an hour. Other files as they are.
+ * Returns 'palletizing.json' with one box on each of its pallets, as a file in the data folder: the whole example takes
+ * a quarter of an hour. Other files are returned unchanged.
  */
 export function withSmallPallet(path: string, dataPath: string): string {
   if (basename(path) !== 'palletizing.json') return path;

@@ -17,13 +17,13 @@ const [, ...bent] = ready;
 const left: Joints = [0.8, ...bent];
 const right: Joints = [-0.8, ...bent];
 
-/** In front of the arm, in the way of a swing from left to right; a file in millimetres. */
+/** In front of the arm, in the path of a swing from left to right; a file in millimetres. */
 const crate = boxMesh(180, 180, 180);
 const corner = { x: 0.61, y: 0.1, z: 0.51, i: 0, j: 0, k: 0, w: 1 };
 const idSchema = z.looseObject({ id: z.string() });
 const sceneSchema = z.looseObject({ obstacles: z.array(z.looseObject({ name: z.string() })) });
 
-it('keeps an arm clear of an uploaded mesh: in routines and in moves by hand, until it is removed', async () => {
+it('keeps an arm clear of an uploaded mesh in routines and manual moves until it is removed', async () => {
   const session = await faults.openReadySession('simulated');
   try {
     await go(session, left);
@@ -51,7 +51,7 @@ it('keeps an arm clear of an uploaded mesh: in routines and in moves by hand, un
   }
 }, 240_000);
 
-it('takes objects from the command line', async () => {
+it('accepts objects from the command line', async () => {
   try {
     const path = join(faults.cell.dataPath, 'vice.stl');
     writeFileSync(path, writeBinaryStl(crate));

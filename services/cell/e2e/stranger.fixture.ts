@@ -1,5 +1,6 @@
-// Another local user: tries every internal protocol on every port that standard input names, without any secret.
-// Reads { ports, methods } and prints a `Visit` for each port, as JSON; without `methods` it calls every gRPC method. As root it becomes the user 65534 first.
+// Another local user: tries every internal protocol on every port given on standard input, without any secret. Reads {
+// ports, methods } and prints a `Visit` for each port, as JSON; without `methods` it calls every gRPC method. As root
+// it becomes the user 65534 first.
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { connectController } from '@cellwright/controller-link';
@@ -27,23 +28,23 @@ const nobody = 65_534;
 const patienceMS = 15_000;
 const httpPatienceMS = 15_000;
 const attempts = 3;
-/** A server that said something and then nothing for this long has finished. */
+/** A server that is silent for this long after an answer has finished. */
 const quietMS = 1000;
 
-/** What a port answered. */
+/** Answers of a port. */
 export interface Visit {
   readonly port: number;
   /** gRPC status of the health service. */
   readonly health: string;
   /** Method, gRPC status and text of every call. */
   readonly calls: readonly { readonly method: string; readonly status: string; readonly details: string }[];
-  /** Method and path of HTTP requests, with the status; those without an answer are left out. */
+  /** Method and path of HTTP requests, with the status; requests without an answer are left out. */
   readonly http: Readonly<Record<string, number>>;
   /** WebSocket addresses that opened. */
   readonly opened: readonly string[];
-  /** Why a controller's hello was refused, or 'connected'. */
+  /** The refusal of a controller's hello, or 'connected'. */
   readonly controller: readonly string[];
-  /** What the port sent after text of NATS and of Redis. */
+  /** Answer of the port to text of NATS and of Redis. */
   readonly nats: string;
   readonly redis: string;
   readonly postgres: string;
@@ -96,7 +97,7 @@ function call(client: Client, { path, responseStream }: Method, claim: Readonly<
   });
 }
 
-/** Real requests where a mistake would cost most; all other methods get an empty one. */
+/** Real requests for the most critical methods; all others get an empty one. */
 const bodies: Readonly<Record<string, Buffer>> = {
   [IdentityCallsServiceService.createToken.path]: Buffer.from(
     CallRequest.encode({
@@ -141,7 +142,7 @@ async function request(port: number): Promise<Record<string, number>> {
       return fetch(`http://127.0.0.1:${port}${path}`, { method, signal }).catch(() => undefined);
     };
     let response: Response | undefined;
-    // A port that takes stops closes the oldest connections of strangers, and those whose request is late.
+    // A port for stops closes the oldest connections of strangers, and those with a late request.
     for (let attempt = 0; attempt < attempts && !response; attempt++) response = await once();
     if (response) answers[`${method} ${path}`] = response.status;
     await response?.body?.cancel();
@@ -189,7 +190,7 @@ async function command(port: number): Promise<string[]> {
   return await Promise.all(tries);
 }
 
-/** Sends text and answers what comes back, until nothing more comes. */
+/** Sends text and returns the answer until nothing more arrives. */
 function say(port: number, words: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
@@ -236,7 +237,7 @@ async function tryOthers(port: number) {
 
 async function visitAll(ports: readonly number[], names: readonly string[] | undefined): Promise<Visit[]> {
   const calls = await Promise.all(ports.map((port) => callAll(port, names)));
-  // One port at a time: beside thousands of its own calls, this process would send its requests too late to be answered.
+  // One port at a time: with thousands of parallel calls, this process would send its requests too late.
   const http: Record<string, number>[] = [];
   for (const port of ports) http.push(await request(port));
   const others = await Promise.all(ports.map(tryOthers));

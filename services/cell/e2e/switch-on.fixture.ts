@@ -1,7 +1,7 @@
 import type { FlagName } from '@cellwright/domain';
 import type { RunningCell } from './harness.ts';
 
-/** Flags that files of `examples` need. */
+/** Flags required by files of `examples`. */
 export const exampleFlags: readonly FlagName[] = ['palletizing', 'enableCodeBlocks'];
 
 /** Switches features on for the whole cell. @throws Error with the answer when it is refused. */

@@ -1,5 +1,5 @@
-// Long because a cell takes long to start: the devices that are wired to it, and the one that feels its arm, share it.
-// Timed: an output has 250 ms, and a sensor is read again within the same time.
+// Long because a cell takes long to start: wired devices and a force sensor share it. Timed: an output
+// has 250 ms, and a sensor is read again within the same time.
 import type { ControllerLogEntry } from '@cellwright/controller-link';
 import { equipmentRecordSchema, ProductError } from '@cellwright/domain';
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
@@ -60,16 +60,16 @@ async function play(id: string, steps: readonly StepSketch[]) {
   }
 }
 
-/** What changed at the ports, in order: 'Output 3=high', 'Input 5=high'. */
+/** Returns the changes at the ports, in order: 'Output 3=high', 'Input 5=high'. */
 function changesOf(log: readonly ControllerLogEntry[]): string[] {
   return log
     .filter(({ kind, detail }) => (kind === 'output' || kind === 'input') && /^(Output [34]|Input [345])=/.test(detail))
     .map(({ detail }) => detail.split(' (')[0] ?? '');
 }
 
-describe('a gripper that is wired to the control box', () => {
+describe('gripper wired to the control box', () => {
   it(
-    'is driven by a step over outputs of the simulated controller, and answers on its inputs',
+    'executes a step over outputs of the simulated controller and answers on its inputs',
     async () => {
       await watcher.until('the fingers stand open', ({ io }) => io['Input 3'] === 'high');
       const before = await watcher.newestIndex();
@@ -92,7 +92,7 @@ describe('a gripper that is wired to the control box', () => {
   );
 
   it(
-    'holds its ports: no hand, no step and no other device sets them',
+    'reserves its ports: no user, step or other device sets them',
     async () => {
       const outputs = [{ kind: 'Output', port: 3, level: 'high' } as const];
       const message = "Output 3 belongs to the device 'Jaw'. Actuate the device instead, or switch it off in Equipment";
@@ -117,7 +117,7 @@ describe('a gripper that is wired to the control box', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'of the live robot touches its twin while that stands in, and not the simulated robot',
+      'of the live robot affects its twin while that replaces it, and not the simulated robot',
       async () => {
         const twin = await faults.watch('live');
         const [before, beforeOnTwin] = [await watcher.newestIndex(), await twin.newestIndex()];
@@ -138,7 +138,7 @@ describe('a gripper that is wired to the control box', () => {
   });
 
   it(
-    'is never told twice when the runner dies in the middle, and its pulse ends with the commander (R2, R8)',
+    'never receives a command twice when the runner dies during it, and its pulse ends with the commander (R2, R8)',
     async () => {
       const loop = {
         id: 'step_jaws_loop',
@@ -172,7 +172,7 @@ describe('a gripper that is wired to the control box', () => {
         return event === 'effectIntended' && JSON.stringify(data).includes('force_grip');
       });
       expect(intents, 'each grip was intended first').toHaveLength(told);
-      // What became of the last one nobody knows: a person is asked before the next play.
+      // The result of the last one is unknown: a person is asked before the next play.
       const next = await persist(() => faults.openReadySession('simulated'));
       await next.send('loadRoutine', { routineID });
       const [code, question] = (await refusalOf(next.send('playRoutine', { isConfirmed: false }))) ?? [];
@@ -228,7 +228,7 @@ inExhaustiveRuns(() => {
     });
 
     it(
-      'carry out their actions, on wires and in lines, and their sensors are seen by conditions',
+      'execute their actions over wires and lines, and conditions read their sensors',
       async () => {
         const [clampID, millID] = [await add(clamp), await add(mill)];
         const before = await watcher.newestIndex();
@@ -258,7 +258,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'are never told twice when the runner dies in the middle of an action (R2, R8)',
+      'never receive a command twice when the runner dies during an action (R2, R8)',
       async () => {
         const pressID = await add({
           ...clamp,
@@ -297,7 +297,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'are refused an action that they do not have, before anything moves',
+      'refuse an unknown action before anything moves',
       async () => {
         const strange = operate('step_strange', jawID, 'clamp');
         const { problems } = await faults.cell.client.importRoutine(
@@ -310,7 +310,7 @@ inExhaustiveRuns(() => {
   });
 });
 
-describe('a force sensor', () => {
+describe('force sensor', () => {
   const at = (z: number, changes: object = {}) => ({
     motionKind: 'line',
     target: { pose: { x: 0.6, y: 0.2, z, i: 0, j: Math.SQRT1_2, k: 0, w: Math.SQRT1_2 } },
@@ -326,7 +326,7 @@ describe('a force sensor', () => {
   let hexID = '';
 
   it(
-    'feels what the simulated arm presses on, ends the push, and is read by conditions',
+    'measures the contact of the simulated arm, ends the push, and can be read in conditions',
     async () => {
       const body = JSON.stringify({ config: { kind: 'OnRobotHEXE' }, isEnabled: true });
       hexID = equipmentRecordSchema.parse(JSON.parse((await faults.call('POST', '/equipment', body)).text)).id;
@@ -359,7 +359,7 @@ describe('a force sensor', () => {
       expect([problems, run.status, run.failure]).toEqual([[], 'completed', null]);
       const { isInContact, contactForce } = state.steps.step_press_push?.variables ?? {};
       expect(isInContact).toBe(true);
-      // As its registers have it: in tenths of newtons, along the axis that presses.
+      // In the form of its registers: in tenths of newtons, along the pressing axis.
       expect(Number(contactForce)).toBeGreaterThanOrEqual(70);
       expect(Number(contactForce)).toBeLessThan(140);
       await expect
@@ -374,7 +374,7 @@ describe('a force sensor', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'that falls silent in a rehearsal stops the push, and is well again when the rehearsal ends',
+      'stops the push when it goes silent in a rehearsal, and works again afterwards',
       async () => {
         const rehearse = (body: object, headers: Record<string, string> = { 'robot-kind': 'simulated' }) =>
           faults.call('PUT', `/equipment/${hexID}/rehearsal`, JSON.stringify(body), headers);
@@ -420,7 +420,7 @@ describe('a force sensor', () => {
 });
 
 inExhaustiveRuns(() => {
-  describe('a machine with registers', () => {
+  describe('machine with registers', () => {
     const register = {
       id: 'register_count',
       name: 'Part count',
@@ -430,7 +430,7 @@ inExhaustiveRuns(() => {
     };
 
     it(
-      'is written and read by a routine, shows what it holds, and is looked at place by place',
+      'can be written and read by a routine, shows its values, and can be read register by register',
       async () => {
         const machine = { kind: 'ModbusTCPServer', name: 'Press', registers: [register] };
         const added = await faults.call('POST', '/equipment', JSON.stringify({ config: machine, isEnabled: true }));
@@ -458,7 +458,7 @@ inExhaustiveRuns(() => {
     );
   });
 
-  describe('a server of files', () => {
+  describe('file server', () => {
     const never = 'hunter2';
     const server = { kind: 'FTPServer', name: 'Mill programs', user: 'cell', password: never };
     let id = '';
@@ -468,7 +468,7 @@ inExhaustiveRuns(() => {
     };
 
     it(
-      'is sent a program, lists it, gives it back and deletes it, over HTTP',
+      'receives a program, lists it, returns it and deletes it, over HTTP',
       async () => {
         const added = await faults.call('POST', '/equipment', JSON.stringify({ config: server, isEnabled: true }));
         expect(added.text).not.toContain(never);
@@ -487,7 +487,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'says in words what it refuses, and takes no path that leads elsewhere',
+      'explains refusals and accepts no path outside its folder',
       async () => {
         expect(await ask({ operation: 'download', path: 'missing.nc' })).toMatchObject([
           400,

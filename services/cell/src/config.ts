@@ -3,32 +3,32 @@ import * as z from 'zod';
 
 export const configSchema = z.object({
   ...commonConfig,
-  /** Where the cell listens. Beyond loopback only when somebody says so. */
+  /** Address on which the cell listens. Loopback by default. */
   HOST: z.string().default('127.0.0.1'),
   PORT: portConfig(3000),
-  /** Instead of the cell's own certificate. */
+  /** Certificate instead of the cell's own. */
   ...tlsConfig,
-  /** Where HTTPS is served. Default HOST. */
+  /** Address for HTTPS. Default HOST. */
   HTTPS_HOST: z.string().optional(),
-  /** Default PORT + 443; 0 for a free port, which running.json names. */
+  /** Default PORT + 443; 0 for a free port, which is in running.json. */
   HTTPS_PORT: portConfig().optional(),
-  /** Names besides the machine's own by which the cell is opened, separated by commas. */
+  /** Additional host names under which the cell is opened, separated by commas. */
   HOST_NAMES: z.string().default(''),
   CELLWRIGHT_DATA: z.string().default('.data'),
-  /** Instead of the embedded database. */
+  /** Used instead of the embedded database. */
   DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright').optional(),
-  /** The same database as who owns its tables, so that the user of DATABASE_URL needs rights to rows alone. */
+  /** The same database with the owner of its tables, so that the user of DATABASE_URL only needs rights to rows. */
   MIGRATIONS_DATABASE_URL: urlConfig(
     ['postgres:', 'postgresql:'],
     'postgresql://owner@127.0.0.1:5432/cellwright',
   ).optional(),
-  /** Health and metrics of this process; 0 for an ephemeral port. */
+  /** Port for health and metrics of this process; 0 for an ephemeral port. */
   ADMIN_PORT: portConfig(0),
-  /** Where stops are taken besides the gateway; 0 for a free port, which running.json names. */
+  /** Additional port for stops; 0 for a free port, which is in running.json. */
   STOP_PORT: portConfig(0),
   /** The same over HTTPS. */
   STOP_HTTPS_PORT: portConfig(0),
-  /** Instead of the cell's own bus, or, with --processes, of servers started from the PATH. */
+  /** Used instead of the cell's own bus or, with --processes, of servers started from the PATH. */
   NATS_URL: urlConfig(['nats:', 'tls:'], 'nats://127.0.0.1:4222').optional(),
   NATS_USER: z.string().optional(),
   NATS_PASSWORD: z.string().optional(),

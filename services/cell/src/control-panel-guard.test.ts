@@ -23,32 +23,29 @@ describe.each([
   ['safety settings', '/safety-settings/1', { inputSafeguardRules: [] }],
   ['feature flags', '/feature-flags/1', { allowHighTorque: true }],
   ['network settings', '/network-settings/1', { strictTransportSecurity: true }],
-])('The %s', (_, path, change) => {
+])('control-panel guard of the %s', (_, path, change) => {
   const ways = [
     ['PATCH', path, change],
     ['PUT', path, { id: '1', ...change }],
     ['POST', `${path}/versions/1/restore`, undefined],
   ] as const;
 
-  it.each(ways)(
-    'refuse %s by every developer token and by a session that is not unlocked',
-    async (method, url, body) => {
-      for (const caller of [developerToken, session]) {
-        const { status, body: answer } = await call(method, url, body, { ...caller, 'if-match': '"1"' });
-        // Entities of identity keep no versions.
-        if (status === 404 && !url.startsWith('/safety-settings') && method === 'POST') continue;
-        expect([status, answer.message]).toEqual([403, expect.stringContaining('developer tokens cannot')]);
-      }
-    },
-  );
+  it.each(ways)('refuses %s with every developer token and with a locked session', async (method, url, body) => {
+    for (const caller of [developerToken, session]) {
+      const { status, body: answer } = await call(method, url, body, { ...caller, 'if-match': '"1"' });
+      // Entities of identity have no versions.
+      if (status === 404 && !url.startsWith('/safety-settings') && method === 'POST') continue;
+      expect([status, answer.message]).toEqual([403, expect.stringContaining('developer tokens cannot')]);
+    }
+  });
 
-  it('can be changed by a person with the PIN', async () => {
-    // The bench has no library, which keeps the safety settings: 503 comes after the check.
+  it('accepts a person with the PIN', async () => {
+    // The bench has no library, which owns the safety settings: 503 follows the check.
     const expected = path.startsWith('/safety-settings') ? 503 : 200;
     expect((await call('PATCH', path, change, unlocked)).status).toBe(expected);
   });
 
-  it('the audit log has refused changes', async () => {
+  it('writes refused changes to the audit log', async () => {
     const entries = () =>
       call(
         'GET',
@@ -62,8 +59,8 @@ describe.each([
   });
 });
 
-describe('A changed feature flag', () => {
-  it('the audit log names the person', async () => {
+describe('changed feature flag', () => {
+  it('appears with the person in the audit log', async () => {
     await expect
       .poll(async () => (await call('GET', '/audit?action=featureFlags.', undefined, bench.admin)).body.items)
       .toContainEqual(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { bearer, type Headers, type PeopleBench, password, startPeopleBench } from './testing/people-bench.fixture.ts';
 
-/** At the door; ten thousand over a day of virtual time are in identity's throttle.test.ts. */
+/** At the gateway; identity's throttle.test.ts covers ten thousand over a day of virtual time. */
 const guesses = 300;
 const atOnce = 16;
 
@@ -16,12 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => bench?.stop());
 
-/** As an attacker that wants to be many writes it. */
+/** The header of an attacker that pretends to be many clients. */
 const elsewhere = (guess: number): Headers => ({
   'x-forwarded-for': `10.${guess >> 16}.${(guess >> 8) & 255}.${guess & 255}`,
 });
 
-/** Answers how often each status came. */
+/** Returns the number of answers by status. */
 async function guess(count: number, attempt: (guess: number) => Promise<number>): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
   let next = 0;
@@ -35,17 +35,17 @@ async function guess(count: number, attempt: (guess: number) => Promise<number>)
   return statuses;
 }
 
-describe('A2: guesses wait, whatever X-Forwarded-For says, while the owner gets in', () => {
+describe('A2: guesses are delayed, whatever X-Forwarded-For says, while the owner gets in', () => {
   let socketSecret: string;
   beforeAll(async () => {
-    // Before the guesses: an address from which many came waits a moment before somebody new is looked at.
+    // Before the guesses: after many of them, a new user at the same address waits a moment.
     const { headers } = await bench.invite('joan', { connectToRobot: true });
     const made = await call('POST', '/tokens', { name: 'CI' }, headers);
     expect(made.body).toMatchObject({ secret: expect.any(String) });
     socketSecret = made.body.secret;
   });
 
-  it('at a password', async () => {
+  it('for a password', async () => {
     const { headers } = await bench.invite('ada', { connectToRobot: true });
     const statuses = await guess(60, async (mine) => {
       const wrong = { username: 'ada', password: 'wrong password' };
@@ -55,7 +55,7 @@ describe('A2: guesses wait, whatever X-Forwarded-For says, while the owner gets 
     expect((await call('GET', '/me', undefined, headers)).status).toBe(200);
   }, 60_000);
 
-  it('many times at a PIN, from a session that is not the owner’s', async () => {
+  it('for a PIN, many at once, from a session that is not the owner’s', async () => {
     const { headers: owner } = await bench.invite('grace', { controlPanel: true });
     const stolen = await bench.signIn('grace');
     expect((await call('POST', '/me/pin', { password, pin: '493817' }, owner)).status).toBe(200);
@@ -66,14 +66,14 @@ describe('A2: guesses wait, whatever X-Forwarded-For says, while the owner gets 
       open(String(mine).padStart(4, '0'), { ...stolen, ...elsewhere(mine) }),
     );
     expect([...statuses.keys()].sort()).toEqual([403, 429]);
-    // Those of the first moment, and one for each wait that has passed: of hundreds, hardly any were looked at.
+    // The first ones, and one for each elapsed delay: of hundreds, hardly any were checked.
     expect(statuses.get(403)).toBeLessThan(40);
     expect(await open('493817', owner)).toBe(200);
     expect(await open('493817', stolen), 'also the right one waits there').toBe(429);
   }, 60_000);
 
   inExhaustiveRuns(() => {
-    it('at a PIN, over the real-time service and from session after session', async () => {
+    it('for a PIN, over the real-time service and from session after session', async () => {
       const { headers: owner } = await bench.invite('hedy', { controlPanel: true });
       expect((await call('POST', '/me/pin', { password, pin: '493817' }, owner)).status).toBe(200);
       const open = async (pin: string, headers: Headers) =>
@@ -99,7 +99,7 @@ describe('A2: guesses wait, whatever X-Forwarded-For says, while the owner gets 
     }, 60_000);
   });
 
-  it('many times at a token, and hears nothing of how near it came', async () => {
+  it('for a token, many at once, without a hint of how close they were', async () => {
     const { headers } = await bench.invite('mary', { connectToRobot: true });
     const { secret } = (await call('POST', '/tokens', { name: 'CI' }, headers)).body;
     const read = (token: string, more: Headers = {}) => call('GET', '/me', undefined, { ...bearer(token), ...more });
@@ -118,7 +118,7 @@ describe('A2: guesses wait, whatever X-Forwarded-For says, while the owner gets 
     expect((await call('GET', '/me', undefined, headers)).status).toBe(200);
   }, 60_000);
 
-  it('at a token on the runner socket, where each guess costs the socket', async () => {
+  it('for a token on the runner socket, where each guess costs the socket', async () => {
     const at = `${bench.url.replace('http', 'ws')}/api/v1/routine-runner/simulated`;
     const knock = (token: string, more: Headers = {}) =>
       new Promise<string>((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * A whole cell on one machine: starts the services, most of them in this process or each in its own, with the database and the robot
- * controllers, and keeps them running. `npm start` runs it.
+ * Starts a whole cell on one machine: the services, most of them in this process or each in a separate one, with the
+ * database and the robot controllers, and keeps them running. `npm start` runs it.
  */
 
 import { parseArgs } from 'node:util';
@@ -29,7 +29,7 @@ import type { CellProcess } from './supervision/supervisor.ts';
 import { createTerminalLog } from './terminal-log.ts';
 import { httpsHostOf, openCellTLS } from './tls/cell-tls.ts';
 
-/** A cell's terminal is for people: only what needs attention is logged there unless somebody asks for more. */
+/** A cell's terminal is for people: only warnings and errors are logged there by default. */
 process.env.LOG_LEVEL ||= 'WARN';
 const setUpLinkWithinMS = 10_000;
 const setUpLinkRetryMS = 100;
@@ -65,7 +65,7 @@ await runService(
       log: context.log,
       fixedPort: config.PORT,
     });
-    // Before the cell is announced: a newer link ends an older one, which somebody may have asked for by then.
+    // Before the cell is announced: a newer link ends an older one, which a user may have requested by then.
     const setUpLink = await readSetUpLink(url, adminKey, context);
     announcement.publish({ url, httpsUrl });
     await untilReady();
@@ -99,8 +99,8 @@ function explainStartError(error: unknown): string | undefined {
 }
 
 /**
- * Printed at every start until there is a user; without it the cell can be used by its command line. The gateway answers
- * before it has found identity: it is asked again until it has.
+ * Printed at every start until there is a user; without one, only the command line can use the cell. The gateway
+ * answers before it has found identity: this is repeated until then.
  */
 async function readSetUpLink(
   url: string,

@@ -12,18 +12,18 @@ beforeAll(async () => {
 });
 afterAll(() => bench?.stop());
 
-/** What the log keeps of an action, newest first. */
+/** Returns the logged entries of an action, newest first. */
 async function listed(action: string): Promise<{ subject: { id: string }; target: string }[]> {
   return (await call('GET', `/audit?action=${action}`, undefined, bench.admin)).body.items;
 }
 
-/** The one entry of an action; entries come a moment after the answer. */
+/** Returns the only entry of an action; entries arrive a moment after the answer. */
 async function entryOf(action: string) {
   await expect.poll(async () => (await listed(action)).length, { timeout: 5000 }).toBe(1);
   return (await listed(action))[0];
 }
 
-it('keeps the use of a link, with whose it is and where from', async () => {
+it('the audit log contains the use of a link, with its user and address', async () => {
   expect(await entryOf('people.setUp')).toMatchObject({
     subject: { id: ada.id, name: 'ada' },
     door: 'http',
@@ -34,7 +34,7 @@ it('keeps the use of a link, with whose it is and where from', async () => {
   });
 });
 
-it('keeps a sign-in and a sign-out', async () => {
+it('the audit log contains a sign-in and a sign-out', async () => {
   const headers = await bench.signIn('ada');
   expect(await entryOf('people.signIn')).toMatchObject({
     subject: { id: ada.id, name: 'ada' },
@@ -48,7 +48,7 @@ it('keeps a sign-in and a sign-out', async () => {
   });
 });
 
-it('keeps that a session was ended, a password changed and a PIN set', async () => {
+it('the audit log contains an ended session, a changed password and a set PIN', async () => {
   await bench.signIn('ada');
   const { items } = (await call('GET', '/me/sessions', undefined, ada.headers)).body;
   const other = items.find(({ isThis }: { isThis: boolean }) => !isThis);
@@ -63,7 +63,7 @@ it('keeps that a session was ended, a password changed and a PIN set', async () 
   expect(await entryOf('people.setPin')).toMatchObject({ target: `users/${ada.id} from 127.0.0.1` });
 });
 
-it('keeps that a PIN opened the control panel, over HTTP and over the real-time service', async () => {
+it('the audit log contains a PIN that opened the control panel, over HTTP and over the real-time service', async () => {
   await call('POST', '/control-panel-token', { pin: '271828' }, ada.headers);
   expect(await entryOf('people.openControlPanel')).toMatchObject({ subject: { id: ada.id }, door: 'http' });
   const socket = io(bench.url, {
@@ -79,7 +79,7 @@ it('keeps that a PIN opened the control panel, over HTTP and over the real-time 
   expect((await listed('people.openControlPanel'))[0]).toMatchObject({ subject: { id: ada.id }, door: 'feathers' });
 });
 
-it('keeps that the real-time service refused a PIN', async () => {
+it('the audit log contains a PIN refused by the real-time service', async () => {
   const socket = io(bench.url, {
     path: '/api/socket.io',
     extraHeaders: ada.headers,
@@ -92,14 +92,14 @@ it('keeps that the real-time service refused a PIN', async () => {
   expect((await listed('people.openControlPanel'))[0]).toMatchObject({ outcome: 'refused', code: 'forbidden' });
 });
 
-it('keeps a token made and revoked, each once', async () => {
+it('the audit log contains a created and a revoked token, each once', async () => {
   const { token } = (await call('POST', '/tokens', { name: 'CI' }, ada.headers)).body;
   expect(await entryOf('tokens.create')).toMatchObject({ subject: { id: ada.id }, target: `tokens/${token.id}` });
   await call('DELETE', `/tokens/${token.id}`, undefined, ada.headers);
   expect(await entryOf('tokens.remove')).toMatchObject({ subject: { id: ada.id }, target: `tokens/${token.id}` });
 });
 
-it('keeps an invitation, and a link for a new password', async () => {
+it('the audit log contains an invitation, and a link for a new password', async () => {
   const wanted = { name: 'Bob', username: 'bob' };
   const { user, link } = (await call('POST', '/users/invite', wanted, ada.headers)).body;
   await expect
@@ -114,6 +114,6 @@ it('keeps an invitation, and a link for a new password', async () => {
   for (const secret of [tokenOf(link), tokenOf(reset), password, '271828']) expect(log).not.toContain(secret);
 });
 
-it('leaves the chain whole', async () => {
+it('the audit log has an intact chain', async () => {
   expect((await call('GET', '/audit/verify', undefined, bench.admin)).body).toMatchObject({ isEnd: true, problem: '' });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCellClient } from './cli/cell-client.ts';
 import { type PeopleBench, startPeopleBench } from './testing/people-bench.fixture.ts';
 
-// The other services are away: what is allowed is answered with 503 or 504, what is refused with 403.
+// The other services are missing: an allowed request is answered with 503 or 504, a refused one with 403.
 let bench: PeopleBench;
 let call: PeopleBench['call'];
 let operator: Headers;
@@ -46,13 +46,13 @@ const refusal = {
 };
 
 describe('an operator without the permission author', () => {
-  it.each(changes)('is refused $method $path', async ({ method, path, body }) => {
+  it.each(changes)('gets a refusal of $method $path', async ({ method, path, body }) => {
     const { status, body: answer } = await call(method, path, body, operator);
     expect({ status, message: answer.message }).toEqual(refusal);
     expect((await call(method, path, body, author)).status).not.toBe(403);
   });
 
-  it('is refused an uploaded mesh', async () => {
+  it('gets a refusal of an uploaded mesh', async () => {
     const upload = (headers: Headers) =>
       fetch(`${bench.url}/api/v1/cell/space-files?fileName=box.stl`, {
         method: 'POST',
@@ -63,7 +63,7 @@ describe('an operator without the permission author', () => {
     expect((await upload(author)).status).not.toBe(403);
   });
 
-  it('is refused by the real-time service', async () => {
+  it('gets a refusal from the real-time service', async () => {
     const change = async (extraHeaders: Headers) => {
       const socket = io(bench.url, {
         path: '/api/socket.io',
@@ -81,7 +81,7 @@ describe('an operator without the permission author', () => {
     expect(await change(author)).not.toBe('Forbidden');
   });
 
-  it('is refused on the command line with its token, which has its permissions', async () => {
+  it('gets a refusal on the command line with its token, which has its permissions', async () => {
     const { body } = await call('POST', '/tokens', { name: 'of Olga' }, operator);
     expect(body.token.permissions).toEqual(['connectToRobot']);
     const client = createCellClient({ url: bench.url, adminKey: body.secret });
@@ -92,7 +92,7 @@ describe('an operator without the permission author', () => {
     await expect(client.removeObject('space_x')).rejects.toMatchObject(refused);
   });
 
-  it('still runs what is stored', async () => {
+  it('can still run stored routines', async () => {
     const reads = await Promise.all(
       ['/routines', '/routines/x/export', '/runs/x/journal'].map(
         async (path) => (await call('GET', path, undefined, operator)).status,
@@ -103,15 +103,15 @@ describe('an operator without the permission author', () => {
   });
 });
 
-describe('tokens that programs make', () => {
-  it('have author by default if their maker has it, and only what is asked for otherwise', async () => {
+describe('tokens created by programs', () => {
+  it('have author by default if their creator has it, otherwise only the requested permissions', async () => {
     const { body: whole } = await call('POST', '/tokens', { name: 'Line' }, author);
     expect(whole.token.permissions).toEqual(['connectToRobot', 'author']);
     const { body: part } = await call('POST', '/tokens', { name: 'Panel', permissions: ['connectToRobot'] }, author);
     expect(part.token.permissions).toEqual(['connectToRobot']);
   });
 
-  it('lose author with their maker', async () => {
+  it('lose author with their creator', async () => {
     const { id, headers } = await bench.invite('ada', { connectToRobot: true, author: true });
     const { body } = await call('POST', '/tokens', { name: 'Line' }, headers);
     const asToken = { authorization: `Bearer ${body.secret}` };
@@ -121,7 +121,7 @@ describe('tokens that programs make', () => {
     await expect.poll(patch).toBe(403);
   });
 
-  it('are made with author on the command line of the cell', async () => {
+  it('have author when created on the command line of the cell', async () => {
     const admin = createCellClient({ url: bench.url, adminKey: bench.admin.authorization?.slice(7) ?? '' });
     const secret = await admin.createToken('Workshop', undefined);
     const { body } = await call('GET', '/me', undefined, { authorization: `Bearer ${secret}` });

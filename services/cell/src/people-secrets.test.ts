@@ -15,8 +15,8 @@ const statusOf = async (token: string) => (await call('GET', '/me', undefined, b
 const openControlPanel = async (pin: string, headers: Headers): Promise<string> =>
   (await call('POST', '/control-panel-token', { pin }, headers)).body.accessToken;
 
-describe('a changed PIN', () => {
-  it('ends the control-panel tokens that were issued for the PIN before, and no others', async () => {
+describe('changed PIN', () => {
+  it('ends only the control-panel tokens issued for the previous PIN', async () => {
     const { headers } = await bench.invite('pia', { controlPanel: true });
     const setPin = (pin: string) => call('POST', '/me/pin', { password, pin }, headers);
     expect((await setPin('493817')).status).toBe(200);
@@ -29,7 +29,7 @@ describe('a changed PIN', () => {
     expect(await statusOf(await openControlPanel('271828', headers))).toBe(200);
   });
 
-  it('is refused when the new PIN is easy to guess', async () => {
+  it('fails when the new PIN is easy to guess', async () => {
     const { headers } = await bench.invite('petra', { controlPanel: true });
     for (const pin of ['0000', '1234', '1212', '1984']) {
       const refused = await call('POST', '/me/pin', { password, pin }, headers);
@@ -38,7 +38,7 @@ describe('a changed PIN', () => {
   });
 });
 
-describe('a changed password', () => {
+describe('changed password', () => {
   it.each([
     { endTokens: false, expected: 200 },
     { endTokens: true, expected: 401 },
@@ -52,7 +52,7 @@ describe('a changed password', () => {
   });
 });
 
-describe('a user that is enabled again', () => {
+describe('re-enabled user', () => {
   it('signs in again, and its earlier developer tokens stay revoked', async () => {
     const { id, headers } = await bench.invite('dora', { connectToRobot: true });
     const { body } = await call('POST', '/tokens', { name: 'CI' }, headers);
@@ -77,8 +77,8 @@ function signInFrom(localAddress: string, username: string): Promise<number> {
   });
 }
 
-describe('a flood of sign-ins by strangers', () => {
-  it('does not keep a user from signing in at an address where it signed in before', async () => {
+describe('flood of sign-ins by strangers', () => {
+  it('does not keep a user from signing in at a previously used address', async () => {
     await bench.invite('rosa', { connectToRobot: true });
     await call('POST', '/login', { username: 'rosa', password });
     let isOver = false;

@@ -32,7 +32,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Calls the cell over HTTPS as a page of it does. */
+/** Calls the cell over HTTPS like a page of it. */
 function call(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const url = `${bench.httpsUrl}/api/v1/cell${path}`;
@@ -54,14 +54,14 @@ const signIn = async () => {
   return { set, cookie: set.split(';')[0] ?? '' };
 };
 
-describe('a session over TLS', () => {
-  it('has a cookie that is Secure, of this host alone, and lets its browser in', async () => {
+describe('session over TLS', () => {
+  it('has a Secure cookie of this host only that authenticates its browser', async () => {
     const { set, cookie } = await signIn();
     expect(set).toMatch(/^__Host-cw_session=[^;]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+; Secure$/);
     expect((await call('GET', '/me', undefined, { cookie })).status).toBe(200);
   });
 
-  it('keeps the cookie of plain HTTP as it was, which is not taken over TLS', async () => {
+  it('keeps the cookie of plain HTTP unchanged, which TLS does not accept', async () => {
     const { cookie: set } = await bench.call('POST', '/login', { username: 'ada', password }, { origin: bench.url });
     expect(set).toMatch(/^cw_session=[^;]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+$/);
     const cookie = set.split(';')[0] ?? '';
@@ -80,7 +80,7 @@ describe('a session over TLS', () => {
     socket.close();
   });
 
-  it('ends at the sign-out, which clears the cookies of both ways', async () => {
+  it('ends at the sign-out, which clears the cookies of both protocols', async () => {
     const { cookie } = await signIn();
     const { headers } = await call('POST', '/logout', undefined, { cookie });
     expect(headers['set-cookie']).toEqual([
@@ -100,7 +100,7 @@ describe('Strict-Transport-Security', () => {
     return bearer(JSON.parse(text).accessToken);
   };
 
-  it('the header is sent once a person with an open control panel turned it on', async () => {
+  it('the header appears once a person with an open control panel turned it on', async () => {
     expect(await read()).toBeUndefined();
     const { cookie } = await signIn();
     const refused = await call('PATCH', path, { strictTransportSecurity: true }, { cookie });
@@ -108,7 +108,7 @@ describe('Strict-Transport-Security', () => {
     expect(await read()).toBeUndefined();
   });
 
-  it('the header is sent over TLS alone, ends when it is turned off, and the change is in the audit log', async () => {
+  it('the header appears over TLS only, ends when it is turned off, and the change is in the audit log', async () => {
     const { cookie } = await signIn();
     const panel = await openPanel(cookie);
     expect((await call('PATCH', path, { strictTransportSecurity: true }, panel)).status).toBe(200);

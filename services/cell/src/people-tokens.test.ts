@@ -18,7 +18,7 @@ const namesFor = async (headers: Headers): Promise<string[]> =>
   (await call('GET', '/tokens?sort=name', undefined, headers)).body.items.map(({ name }: { name: string }) => name);
 
 describe('developer tokens', () => {
-  it('are made, seen and revoked by each user, and all of them with the permission account', async () => {
+  it('can be created, listed and revoked by each user, and all of them with the permission account', async () => {
     const { token: adas } = await make('of Ada', ada.headers);
     const { token: bobs, secret } = await make('of Bob', bob.headers);
     expect(bobs.permissions).toEqual(['connectToRobot']);
@@ -32,7 +32,7 @@ describe('developer tokens', () => {
     expect((await call('DELETE', `/tokens/${adas.id}`, undefined, ada.headers)).status).toBe(200);
   });
 
-  it('neither make tokens nor see those of their maker', async () => {
+  it('can neither create tokens nor list those of their creator', async () => {
     const { secret } = await make('CI', bob.headers);
     const refused = await call('POST', '/tokens', { name: 'more' }, bearer(secret));
     expect([refused.status, refused.body.message]).toEqual([

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => bench?.stop());
 
-describe('a cell without users', () => {
-  it('A3: has no default credentials, and a link that makes the first user once', async () => {
+describe('cell without users', () => {
+  it('A3: has no default credentials, and a link that creates the first user once', async () => {
     for (const username of ['admin', 'root', 'operator', 'cellwright'])
       expect((await call('POST', '/login', { username, password: username })).status).toBe(401);
     const { body } = await call('POST', '/setup/link', undefined, admin);
@@ -36,8 +36,8 @@ describe('a cell without users', () => {
   });
 });
 
-describe('a user', () => {
-  it('A1: has a password and a PIN that are kept as argon2id and shown to nobody', async () => {
+describe('user of a cell', () => {
+  it('A1: has a password and a PIN stored as argon2id and never returned', async () => {
     const ada = await signIn('ada');
     expect((await call('POST', '/me/pin', { password, pin: '4711' }, ada)).status).toBe(200);
     const { rows } = await bench.query('SELECT * FROM identity."Credential"');
@@ -47,12 +47,12 @@ describe('a user', () => {
     expect(seen).not.toMatch(/argon2|4711|correct horse|"pin"|password/i);
   });
 
-  it('is not found under a name that no user can have', async () => {
+  it('does not exist under a name that no user can have', async () => {
     for (const username of ['\0', 'ada\0', '\ud800', "ada' or 1=1", ' '])
       expect((await call('POST', '/login', { username, password })).status, JSON.stringify(username)).toBe(401);
   });
 
-  it('A8: changes what is its own, and gives itself nothing more', async () => {
+  it('A8: changes its own fields, and cannot extend its permissions', async () => {
     const bob = await invite('bob', { connectToRobot: true });
     const path = `/users/${bob.id}`;
     expect((await call('PATCH', path, { name: 'Bob B.' }, bob.headers)).body.name).toBe('Bob B.');
@@ -68,7 +68,7 @@ describe('a user', () => {
     expect((await call('PATCH', `/users/${ada.id}`, { name: 'Eve' }, bob.headers)).status).toBe(403);
   });
 
-  it('with the last permission account neither loses it nor is disabled', async () => {
+  it('with the last permission account can neither lose it nor be disabled', async () => {
     const ada = await signIn('ada');
     const { id } = (await call('GET', '/me', undefined, ada)).body.user;
     expect((await call('PATCH', `/users/${id}`, { permissions: { account: false } }, ada)).status).toBe(409);
@@ -76,7 +76,7 @@ describe('a user', () => {
     expect((await call('DELETE', `/users/${id}`, undefined, ada)).status).toBe(409);
   });
 
-  it('A5: is out within 5 s when disabled: session, developer token, signed token and open sockets', async () => {
+  it('A5: loses access within 5 s when disabled: session, developer token, signed token and open sockets', async () => {
     const eve = await invite('eve', { account: true, connectToRobot: true });
     const { body: api } = await call('GET', '/api-auth', undefined, eve.headers);
     const { body: made } = await call('POST', '/tokens', { name: 'CI' }, eve.headers);
@@ -121,7 +121,7 @@ describe('signed tokens', () => {
   });
 });
 
-it('the real-time data service knows a browser by its session, and gives it the tokens that existing clients ask for', async () => {
+it('the real-time data service identifies a browser by its session, and issues the tokens that existing clients request', async () => {
   const { headers, id } = await invite('grace', { connectToRobot: true, controlPanel: true });
   await call('POST', '/me/pin', { pin: '493817', password }, headers);
   const socket = io(url, {
@@ -152,7 +152,7 @@ it('the real-time data service knows a browser by its session, and gives it the 
   await gone;
 });
 
-it('A6: a page of another origin neither signs in nor acts with the cookie', async () => {
+it('A6: a page of another origin can neither sign in nor use the cookie', async () => {
   const ada = await signIn('ada');
   const foreign = { origin: 'https://elsewhere.example' };
   expect((await call('POST', '/login', { username: 'ada', password }, foreign)).status).toBe(403);

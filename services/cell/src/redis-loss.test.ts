@@ -31,14 +31,14 @@ const flush = () =>
     socket.once('data', () => resolve(void socket.destroy())).once('error', reject);
   });
 
-it('R20: when Redis is flushed, nothing durable is lost', async () => {
+it('R20: when Redis is flushed, no durable data is lost', async () => {
   expect(await enterPIN()).toBe(200);
   await flush();
   expect((await bench.call('GET', '/me', undefined, ada)).body.user.username).toBe('ada');
   expect(await enterPIN()).toBe(200);
 });
 
-it('R20: when Redis is killed, no PIN is taken, people stay signed in and can sign in; when it is back, all is as before', async () => {
+it('R20: when Redis is killed, no PIN is accepted, people stay signed in and can sign in; when it is back, all works as before', async () => {
   await redis.kill();
   expect(await enterPIN()).toBe(503);
   expect((await bench.call('GET', '/me', undefined, ada)).status).toBe(200);

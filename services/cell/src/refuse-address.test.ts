@@ -3,11 +3,11 @@ import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { httpsSettings, refuseUnusableAddress } from './refuse-address.ts';
 
-it('takes any free port of this machine', async () => {
+it('refuseUnusableAddress accepts any free port of this machine', async () => {
   await expect(refuseUnusableAddress('127.0.0.1', 0)).resolves.toBeUndefined();
 });
 
-it.each(['127.0.0.1', '0.0.0.0'])('refuses a port that is taken, on %s', async (host) => {
+it.each(['127.0.0.1', '0.0.0.0'])('refuseUnusableAddress refuses an occupied port on %s', async (host) => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();
@@ -16,7 +16,7 @@ it.each(['127.0.0.1', '0.0.0.0'])('refuses a port that is taken, on %s', async (
   other.close();
 });
 
-it('names the settings of HTTPS for its address', async () => {
+it('refuseUnusableAddress names the settings of HTTPS for its address', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();
@@ -27,7 +27,7 @@ it('names the settings of HTTPS for its address', async () => {
 });
 
 it.each(['198.51.100.7', 'no-such-host.invalid'])(
-  'refuses an address that is not of this machine (%s)',
+  'refuseUnusableAddress refuses an address of another machine (%s)',
   async (host) => {
     await expect(refuseUnusableAddress(host, 0)).rejects.toThrow(/cannot listen on HOST=.*0\.0\.0\.0/);
   },

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { StartError } from './start-error.ts';
 import { isPortTaken } from './supervision/wait-for-port.ts';
 
-/** The variables that set an address, and ports to propose. */
+/** Variables that set an address, and suggested ports. */
 interface AddressSettings {
   readonly host: string;
   readonly port: string;
@@ -19,8 +19,8 @@ export const httpsSettings: AddressSettings = {
 };
 
 /**
- * Finds out before anything is started whether the cell may listen there; the gateway finds out again when it listens.
- * @throws StartError saying why not.
+ * Checks before the start whether the cell can listen at an address; the gateway checks it again when it listens.
+ * @throws StartError with the reason.
  */
 export async function refuseUnusableAddress(host: string, port: number, settings = plainSettings): Promise<void> {
   if (port !== 0 && (await isPortTaken(port))) throw new StartError(explain('EADDRINUSE', host, port, settings));

@@ -1,4 +1,4 @@
-/** Why the cell cannot start: one sentence that says what to do. */
+/** Reason why the cell cannot start: one sentence with what to do. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

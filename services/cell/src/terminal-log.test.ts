@@ -8,7 +8,7 @@ function record() {
   return { lines, log };
 }
 
-it('says a failure in one line, without what only machines need', () => {
+it('createTerminalLog prints a failure in one line without fields for machines', () => {
   const { lines, log } = record();
   log.warn('the session failed', {
     robotKind: 'simulated',
@@ -19,13 +19,13 @@ it('says a failure in one line, without what only machines need', () => {
   );
 });
 
-it('says what an error says, and leaves out its stack', () => {
+it('createTerminalLog prints the message of an error without its stack', () => {
   const { lines, log } = record();
   log.error('the database could not be started again', { error: new Error('no space left'), delayMS: 100 });
   expect(lines.join('')).toMatch(/ERROR the database .* again \(error: no space left, delayMS: 100\)\n$/);
 });
 
-it('has nothing in brackets when there is nothing more to say', () => {
+it('createTerminalLog prints no brackets without further fields', () => {
   const { lines, log } = record();
   log.warn('slow');
   expect(lines.join('')).toMatch(/WARN slow\n$/);

@@ -2,10 +2,10 @@ import type { LogDestination } from '@cellwright/service-kit';
 import * as z from 'zod';
 
 const lineSchema = z.looseObject({ severity: z.string(), time: z.string(), message: z.string() });
-/** What a person who watches a terminal has no use for. */
+/** Fields that are useless on a terminal. */
 const unshown = new Set(['severity', 'time', 'message', 'service', 'traceId', 'spanId']);
 
-/** Turns the log's JSON lines into lines for people: time, severity, message, and what belongs to it. */
+/** Converts the log's JSON lines to lines for people: time, severity, message, and other fields. */
 export function createTerminalLog(write: (line: string) => void): LogDestination {
   return {
     write(text) {
@@ -26,7 +26,7 @@ function describeLine({ severity, time, message, ...fields }: z.infer<typeof lin
 const failureSchema = z.object({ kind: z.string(), reason: z.string() });
 const errorSchema = z.object({ message: z.string() });
 
-/** Failures and errors by what they say; a stack trace is in the JSON log only. */
+/** Describes failures and errors by their message; a stack trace is in the JSON log only. */
 function describeValue(value: unknown): string {
   if (typeof value === 'string') return value;
   const failure = failureSchema.safeParse(value);

@@ -88,7 +88,7 @@ const readToken = async (id: string) =>
   );
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
-/** A door's copy of the list, as the stream makes it. */
+/** Follows the list like a gateway: a copy kept current by the stream. */
 function follow() {
   const ending = new AbortController();
   const records = new Map<string, AccessRecord>();
@@ -138,7 +138,7 @@ describe('assembly mode', () => {
       commandKey: '',
     });
 
-  it('refuses tokens for programs, in words that name the way out', async () => {
+  it('refuses tokens for programs and says what to do', async () => {
     const refusal = { code: 'forbidden', message: expect.stringContaining("Set its operation mode to 'live'") };
     await setMode('assembly');
     try {
@@ -152,8 +152,8 @@ describe('assembly mode', () => {
   });
 });
 
-describe('a developer token', () => {
-  it('says who it belongs to and what it may do', async () => {
+describe('developer token', () => {
+  it('has an owner and permissions', async () => {
     const { secret, token } = await make({ name: 'Line 3' });
     const { records } = await openDoor();
     expect(records.get(hashOf(secret))).toMatchObject({
@@ -164,7 +164,7 @@ describe('a developer token', () => {
     });
   });
 
-  it('is stored only as its hash', async () => {
+  it('has only its hash in the store', async () => {
     const { secret } = await make();
     for (const table of ['TokenSecret', 'Entity', 'EntityReply', 'Outbox']) {
       const { rows } = await database.query(`SELECT * FROM identity."${table}"`);
@@ -172,7 +172,7 @@ describe('a developer token', () => {
     }
   });
 
-  it('shows when it was last used, whatever the order of the reports', async () => {
+  it('shows its last use, whatever the order of the reports', async () => {
     const { secret, token } = await make();
     const secretHash = hashOf(secret);
     await client.reportUse({ uses: [{ secretHash, usedAt: '2026-02-01T00:00:00.000Z' }] });
@@ -188,22 +188,25 @@ describe('a developer token', () => {
     });
   });
 
-  it('is not made twice by a command that is sent again', async () => {
+  it('exists once after a repeated command', async () => {
     const idempotencyKey = 'once';
     const [first, second] = await Promise.all([make({ idempotencyKey }), make({ idempotencyKey })]);
     expect(second.secret).toBe(first.secret);
   });
 
-  it('inherits the permissions of its maker, without that to make tokens', async () => {
+  it('inherits the permissions of its creator, except creating tokens', async () => {
     const { token } = await make({ permissions: undefined });
     expect(token.permissions).toEqual(['connectToRobot']);
   });
 
-  it.each(['account', 'controlPanel'])('is refused the permission %s, which its maker cannot give', async (wanted) => {
-    await expect(make({ permissions: [wanted] })).rejects.toMatchObject({ code: 'forbidden' });
-  });
+  it.each(['account', 'controlPanel'])(
+    'cannot have the permission %s, which its creator cannot give',
+    async (wanted) => {
+      await expect(make({ permissions: [wanted] })).rejects.toMatchObject({ code: 'forbidden' });
+    },
+  );
 
-  it('is refused to another token', async () => {
+  it('cannot be created by another token', async () => {
     const maker = { access: 'developerToken', permissions: ['connectToRobot'] };
     await expect(make({}, maker)).rejects.toMatchObject({
       code: 'forbidden',
@@ -215,26 +218,26 @@ describe('a developer token', () => {
     [{ name: '  ' }, 'needs a name'],
     [{ permissions: ['everything'] }, 'permissions/0: '],
     [{ expiresInDays: -1 }, 'expiresInDays: '],
-  ])('is refused when asked for wrongly: %j', async (wrong, message) => {
+  ])('fails for an invalid request: %j', async (wrong, message) => {
     await expect(make(wrong)).rejects.toMatchObject({
       code: 'request_failed_validation',
       message: expect.stringContaining(message),
     });
   });
 
-  it('that does not exist cannot be revoked', async () => {
+  it('cannot be revoked if it does not exist', async () => {
     await expect(revoke('token_nobody')).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
-describe('a door that follows access', () => {
-  it('hears of a new token', async () => {
+describe('gateway that follows access', () => {
+  it('receives a new token', async () => {
     const { knows } = await openDoor();
     const { secret } = await make();
     await expect.poll(() => knows(secret)).toBe(true);
   });
 
-  it('hears of a revoked token, which is then gone', async () => {
+  it('receives the end of a revoked token', async () => {
     const { secret, token } = await make();
     const { knows } = await openDoor();
     await revoke(token.id);
@@ -242,7 +245,7 @@ describe('a door that follows access', () => {
     await expect(readToken(token.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('keeps a token whose date passes only because the clock was set, also when the list is read again', async () => {
+  it('keeps a token that only expired because the clock was set, also when the list is read again', async () => {
     const { secret } = await make({ expiresInDays: 2 });
     const { knows } = await openDoor();
     clock.shiftWall(3 * day);
@@ -253,7 +256,7 @@ describe('a door that follows access', () => {
     clock.shiftWall(-3 * day);
   });
 
-  it('hears a heartbeat each second, so that it notices a silent line', async () => {
+  it('receives a heartbeat each second, so that it detects a silent connection', async () => {
     const { heard } = await openDoor();
     for (let second = 0; second < 3; second++) {
       const before = heard.heartbeats;
@@ -266,7 +269,7 @@ describe('a door that follows access', () => {
     }
   });
 
-  it('gets a list of any length whole, and the same after a restart', async () => {
+  it('receives a list of any length completely, and the same after a restart', async () => {
     await database.query(
       `WITH made AS (SELECT 'token_' || n AS id, lpad(n::text, 64, '0') AS hash FROM generate_series(1, 2500) n),
        secrets AS (INSERT INTO identity."TokenSecret" ("id", "secretHash") SELECT id, hash FROM made)
@@ -282,7 +285,7 @@ describe('a door that follows access', () => {
     expect(records.size).toBeGreaterThan(2500);
   });
 
-  it('is served while the database does not answer, and hears later what was done to the store meanwhile', async () => {
+  it('gets answers while the database does not answer, and later receives changes made to the store in the meantime', async () => {
     const { secret, token } = await make();
     postgres.pause();
     try {

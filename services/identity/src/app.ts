@@ -1,4 +1,4 @@
-/** What the identity service is made of: people, tokens, the list of access, its entities and the audit log; `build` puts it together. */
+/** The identity service: people, tokens, the list of access, its entities and the audit log; `build` assembles it. */
 
 import { assemblyModeError, type Clock, type Notification, robotIdentitySchema } from '@cellwright/domain';
 import {
@@ -26,10 +26,10 @@ import { Throttle } from './domain/throttle.ts';
 import { createTokenKeeper } from './domain/tokens.ts';
 import { createHooks } from './entities/hooks.ts';
 import { followRobots } from './events/follow-robots.ts';
-import { hearAudit } from './events/hear-audit.ts';
-import { hearFailures } from './events/hear-failures.ts';
-import { hearProgramControl } from './events/hear-program-control.ts';
-import { hearQuestions } from './events/hear-questions.ts';
+import { followAudit } from './events/hear-audit.ts';
+import { followFailures } from './events/hear-failures.ts';
+import { followProgramControl } from './events/hear-program-control.ts';
+import { followQuestions } from './events/hear-questions.ts';
 import { migrationSettings } from './migrations.ts';
 import { connectDevicePorts } from './rpc/device-ports.ts';
 import { createIdentityCalls } from './rpc/identity-calls.ts';
@@ -38,7 +38,12 @@ import { createPasswordHasher } from './secrets/argon2.ts';
 import { Signer } from './secrets/signing.ts';
 import { appendAudit, createAuditStore, sealAudit } from './store/audit-store.ts';
 import { connectDatabase } from './store/database.ts';
-import { keepNotificationsFew, pruneNotifications, replaceRobotKind, tellPeople } from './store/notification-store.ts';
+import {
+  addNotification,
+  keepNotificationsFew,
+  pruneNotifications,
+  replaceRobotKind,
+} from './store/notification-store.ts';
 import { createPeopleStore, listUsers } from './store/people-store.ts';
 import { createSessionStore, createSigningKeyStore } from './store/session-store.ts';
 import { createTokenStore } from './store/token-store.ts';
@@ -52,9 +57,9 @@ export interface IdentityDeps {
   readonly host?: string;
   /** 0 for an ephemeral port. */
   readonly port: number;
-  /** Hashes the audit log; the database does not hold it. */
+  /** Key for hashes of the audit log; not stored in the database. */
   readonly auditKey: string;
-  /** gRPC address of the equipment service: external control takes no port of a device. */
+  /** gRPC address of the equipment service: external control must not use a port of a device. */
   readonly equipmentAddress?: string | undefined;
   readonly peers: Peers<'identity'>;
   /** Signs the assertions that prove people to other services. */
@@ -68,7 +73,7 @@ export interface IdentityDeps {
   readonly health: Health;
 }
 
-/** Who may do what, what people are told of, the settings of the cell, and what was commanded. */
+/** Builds the service: permissions, notifications, the settings of the cell, and the audit log. */
 export async function build(deps: IdentityDeps) {
   const { databaseUrl, auditKey, peers, voucher, bus, log, metrics, health, clock } = deps;
   const database = connectDatabase(databaseUrl);
@@ -89,7 +94,7 @@ export async function build(deps: IdentityDeps) {
     };
     return accessOf(stored, access.hasEnded);
   };
-  /** What cannot be read now is read soon: the caller's change was made all the same. */
+  /** A failed read is repeated soon: the caller's change has been made anyway. */
   const refresh = async (): Promise<void> => {
     try {
       while (!(await access.reload(readAccess)));
@@ -126,14 +131,14 @@ export async function build(deps: IdentityDeps) {
       const sealed = await sealAudit(database.db, auditKey);
       if (sealed && sealed.seq > 0)
         log.warn('the audit log has a key from now on; entries up to here were written without one', { ...sealed });
-      subscriptions.push(await hearAudit(bus, (entries) => appendAudit(database.db, auditKey, entries), log));
+      subscriptions.push(await followAudit(bus, (entries) => appendAudit(database.db, auditKey, entries), log));
       relay = startOutboxRelay({ name: 'identity', bus, store: database.outbox, log, metrics, clock });
       await entities.begin();
-      const tell = (told: Notification, at: Date) => tellPeople(entities.store, nameRobot(told, robots), at);
+      const tell = (told: Notification, at: Date) => addNotification(entities.store, nameRobot(told, robots), at);
       subscriptions.push(
-        await hearFailures(bus, tell, log),
-        await hearProgramControl(bus, tell, log),
-        await hearQuestions(bus, tell, log),
+        await followFailures(bus, tell, log),
+        await followProgramControl(bus, tell, log),
+        await followQuestions(bus, tell, log),
         await followRobots(bus, robots, (robot) => replaceRobotKind(database.entities, robot), log),
       );
       const prune = (now: Date) => pruneNotifications(database.entities, entities.store, now);

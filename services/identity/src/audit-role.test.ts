@@ -5,7 +5,7 @@ import { auditEntry, type IdentityBench, startIdentityBench } from './testing/id
 let bench: IdentityBench;
 let pool: ReturnType<typeof createPool>;
 const connect = () => pool.connect();
-/** One connection, as the service itself has. */
+/** A connection like the service's own. */
 let service: Awaited<ReturnType<typeof connect>>;
 beforeAll(async () => {
   bench = await startIdentityBench();
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const tables = ['AuditEntry', 'AuditHead', 'AuditSeal'];
 
-describe('The role of the service', () => {
+describe('role of the identity service', () => {
   it('has no superuser rights, owns no table, and belongs to no role that does', async () => {
     const { rows } = await service.query(`SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
       (SELECT count(*)::int FROM pg_class WHERE relowner = pg_roles.oid) AS owned,
@@ -45,7 +45,7 @@ describe('The role of the service', () => {
       `GRANT ALL ON "${table}" TO current_user`,
       `SELECT 1 FROM "${table}" FOR UPDATE`,
     ]),
-  )('is refused: %s', async (statement) => {
+  )('cannot run %s', async (statement) => {
     const granted = /^GRANT/.test(statement);
     await service.query('BEGIN');
     const outcome = await service.query(statement).then(
@@ -53,7 +53,7 @@ describe('The role of the service', () => {
       (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
     );
     await service.query('ROLLBACK');
-    // Without any right to grant, GRANT only warns: what follows shows that it gave nothing.
+    // Without a right to grant, GRANT only warns: the following checks show that it had no effect.
     expect(outcome).toBe(granted ? 'done' : '42501');
     const { rows } = await service.query('SELECT has_table_privilege($1, $2) AS may', ['"AuditEntry"', 'UPDATE']);
     expect(rows[0]?.may).toBe(false);
@@ -78,7 +78,7 @@ describe('The role of the service', () => {
     `COPY "AuditEntry" TO PROGRAM 'cat'`,
     `SELECT pg_read_file('PG_VERSION')`,
     `UPDATE "_prisma_migrations" SET "checksum" = ''`,
-  ])('is refused: %s', async (statement) => {
+  ])('cannot run %s', async (statement) => {
     await expect(service.query(statement)).rejects.toMatchObject({
       code: expect.stringMatching(/^(42501|22023|42704)$/),
     });
@@ -91,7 +91,7 @@ describe('The role of the service', () => {
     expect(await bench.verify()).toMatchObject({ seq: 1, problem: '' });
   });
 
-  it('cannot lead the functions of the log to tables of its own', async () => {
+  it('cannot redirect the functions of the log to tables of its own', async () => {
     await service.query('CREATE TEMP TABLE "AuditHead" ("only" BOOLEAN, "seq" BIGINT, "hash" TEXT)');
     await service.query(`INSERT INTO pg_temp."AuditHead" VALUES (true, 0, 'mine')`);
     const { rows } = await service.query('SELECT "seq"::int FROM "lockAuditEnd"()');
@@ -99,7 +99,7 @@ describe('The role of the service', () => {
     expect(rows).toEqual([{ seq: 1 }]);
   });
 
-  it('cannot seal the log once more', async () => {
+  it('cannot seal the log again', async () => {
     const { rows } = await service.query(`SELECT "sealAudit"(0, repeat('0', 64), 'mine') AS "isNew"`);
     expect(rows).toEqual([{ isNew: false }]);
     expect(await bench.verify()).toMatchObject({ problem: '' });

@@ -15,15 +15,15 @@ async function log(...entries: ReturnType<typeof auditEntry>[]) {
   await expect.poll(async () => (await bench.list({ limit: 1 }))[0]?.id).toBe(last);
 }
 
-/** Runs SQL as somebody who owns the server and switches the triggers off. */
+/** Runs SQL as the owner of the server with disabled triggers. */
 async function tamper(statement: string): Promise<void> {
   await bench.database.query(
     `SET search_path = identity; SET session_replication_role = replica; ${statement}; SET session_replication_role = DEFAULT`,
   );
 }
 
-describe('the audit log', () => {
-  it('keeps a change of a document with who, where and a hash of what, and not the document', async () => {
+describe('audit log', () => {
+  it('contains a change of a document with author, place and content hash, without the document', async () => {
     await bench.patch('robotIdentity', '1', { alias: 'secret name' }, { ...ada, door: 'feathers' });
     await expect.poll(() => bench.list({ action: 'robotIdentity.patch' })).toHaveLength(1);
     const [entry] = await bench.list({ action: 'robotIdentity.patch' });
@@ -37,13 +37,13 @@ describe('the audit log', () => {
     expect(JSON.stringify(entry)).not.toContain('secret name');
   });
 
-  it('keeps nothing of what the cell does by itself', async () => {
+  it('contains nothing that the cell does by itself', async () => {
     await bench.patch('robotIdentity', '1', { tunnelId: 't' }, { ...ada, subjectId: 'routine-runner', door: 'cell' });
     await log(auditEntry());
     expect(await bench.list({ subjectID: 'routine-runner' })).toEqual([]);
   });
 
-  it('keeps an entry that is delivered twice, minutes apart, once', async () => {
+  it('contains an entry once that is delivered twice, minutes apart', async () => {
     const entry = auditEntry();
     await log(entry);
     await bench.clock.advance(5 * 60_000);
@@ -52,7 +52,7 @@ describe('the audit log', () => {
     expect((await bench.list()).filter(({ id }) => id === entry.id)).toHaveLength(1);
   });
 
-  it('is found by subject, action and time, newest first, in pages', async () => {
+  it('can be searched by subject, action and time, newest first, in pages', async () => {
     const eve = { id: 'user_eve', name: 'Eve' };
     const entries = [1, 2, 3].map((hour) => auditEntry({ subject: eve, at: `2026-02-01T0${hour}:00:00.000Z` }));
     await log(...entries, auditEntry({ subject: eve, action: 'runner.jog', at: '2026-02-01T04:00:00.000Z' }));
@@ -65,14 +65,14 @@ describe('the audit log', () => {
     expect(await bench.list({ subjectID: eve.id, action: 'runner.' })).toHaveLength(4);
   });
 
-  it('stays in the order of arrival when the wall clock is set back', async () => {
+  it('keeps the order of arrival when the wall clock is set back', async () => {
     const late = auditEntry({ at: '2026-03-02T00:00:00.000Z' });
     const early = auditEntry({ at: '2026-03-01T00:00:00.000Z' });
     await log(late, early);
     expect((await bench.list({ limit: 2 })).map(({ id }) => id)).toEqual([early.id, late.id]);
   });
 
-  it('takes entries from many at once without a gap', async () => {
+  it('accepts simultaneous entries without a gap', async () => {
     const entries = Array.from({ length: 40 }, () => auditEntry());
     await Promise.all(entries.map((entry) => bench.tell(entry)));
     await expect
@@ -91,7 +91,7 @@ describe('with a full disk', () => {
   };
   const free = () => query('DROP FUNCTION "noSpace" CASCADE');
 
-  it('a change whose entry cannot be kept is refused and not made; afterwards it works again', async () => {
+  it('refuses and rolls back a change whose entry cannot be stored, and works again afterwards', async () => {
     await fill('Outbox');
     const change = () => bench.patch('featureFlags', '1', { skills: true });
     await expect(change()).rejects.toMatchObject({ code: 'unavailable' });
@@ -101,7 +101,7 @@ describe('with a full disk', () => {
     await expect.poll(() => bench.list({ action: 'featureFlags.patch' })).toHaveLength(1);
   });
 
-  it('of the log itself, no entry on its way is lost', async () => {
+  it('loses no entry on its way to the log', async () => {
     await fill('AuditEntry');
     const entry = auditEntry();
     await bench.tell(entry);
@@ -112,17 +112,17 @@ describe('with a full disk', () => {
   });
 });
 
-describe('a log that somebody changed', () => {
+describe('modified audit log', () => {
   it.each([
     'DELETE FROM identity."AuditEntry" WHERE "seq" = 2',
     `UPDATE identity."AuditEntry" SET "body" = '{}'`,
     'TRUNCATE identity."AuditEntry"',
-  ])('refuses to be changed: %s', async (statement) => {
+  ])('prevents %s', async (statement) => {
     await log(auditEntry(), auditEntry());
     await expect(bench.database.query(statement)).rejects.toThrow('only ever added to');
   });
 
-  it('names the entry that was deleted past the refusal', async () => {
+  it('reports an entry deleted past the triggers', async () => {
     await log(auditEntry(), auditEntry(), auditEntry());
     expect(await bench.verify()).toMatchObject({ problem: '' });
     const saved = await bench.database.query(
@@ -137,7 +137,7 @@ describe('a log that somebody changed', () => {
     expect(await bench.verify()).toMatchObject({ problem: '' });
   });
 
-  it('names the entry that was rewritten, also when its own hash was made to fit', async () => {
+  it('reports a rewritten entry, also when its own hash was adjusted', async () => {
     const rewrite = (hash: string) =>
       tamper(`UPDATE "AuditEntry" SET "body" = replace("body", 'Ada', 'Eve'), "hash" = ${hash} WHERE "seq" = 1`);
     const [{ body, hash } = { body: '', hash: '' }] = (
@@ -151,7 +151,7 @@ describe('a log that somebody changed', () => {
     expect(await bench.verify()).toMatchObject({ problem: '' });
   });
 
-  it('names what is missing at its end', async () => {
+  it('reports missing entries at its end', async () => {
     await log(auditEntry(), auditEntry());
     const { seq } = await bench.verify();
     await tamper(`DELETE FROM "AuditEntry" WHERE "seq" > ${seq - 2}`);
@@ -159,7 +159,7 @@ describe('a log that somebody changed', () => {
   });
 });
 
-/** Gives every entry and the end of the log hashes that fit, as the owner of the database could. */
+/** Gives every entry and the end of the log matching hashes, as the owner of the database could. */
 async function rehash(hashLink: HashLink): Promise<void> {
   const { rows } = await bench.database.query('SELECT "seq", "body" FROM identity."AuditEntry" ORDER BY "seq"');
   let hash = genesisHash;
@@ -174,8 +174,8 @@ async function rehash(hashLink: HashLink): Promise<void> {
 }
 
 describe('The audit key', () => {
-  it('reveals a log that was rewritten as a whole by the owner of the database', async () => {
-    // A cut tail of earlier tests is closed first.
+  it('reveals a log that was completely rewritten by the owner of the database', async () => {
+    // First repairs the cut tail of earlier tests.
     await rehash(hashWithKey(auditKey));
     expect(await bench.verify()).toMatchObject({ isEnd: true, problem: '', withoutKeyTo: 0 });
     await tamper(`UPDATE "AuditEntry" SET "body" = replace("body", 'Ada', 'Eve') WHERE "seq" = 1`);
@@ -197,7 +197,7 @@ describe('The audit key', () => {
     expect(await bench.verify()).toMatchObject({ problem: '' });
   });
 
-  it('keeps the entries of a log that had no key, and says how far they go', async () => {
+  it('keeps the entries of a log without a key and reports where they end', async () => {
     await rehash(hashWithoutKey);
     const { seq } = await bench.verify();
     expect(seq).toBe(0);

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.stop());
 
-/** Calls the service at its own port: no gateway is beside it. */
+/** Calls the service at its own port, without a gateway. */
 const ask = <Input extends z.ZodObject, Output>(
   call: CallDefinition<Input, z.ZodType<Output>>,
   input: z.input<Input>,
@@ -60,13 +60,13 @@ interface Act {
   readonly target: string | RegExp;
   readonly subject?: string;
   readonly door?: z.infer<typeof doorSchema>;
-  /** Makes what has to be there before. Returns the act. */
+  /** Creates the required data. Returns the act. */
   readonly prepare: () => Promise<() => Promise<unknown>>;
 }
 
 const simply = (act: () => Promise<unknown>) => async () => act;
 
-/** Every call of the service that has an effect, in an order in which each is possible. */
+/** Every call of the service with an effect, in a possible order. */
 const acts: Readonly<Record<string, Act>> = {
   createSetUpLink: {
     action: 'people.setUpLink',
@@ -145,11 +145,11 @@ const firstOnly = new Set(['createSetUpLink', 'setUp']);
 
 const markerAction = 'test.marker';
 
-/** Entries that came since the one with this seq. */
+/** Returns the entries after this seq. */
 const since = async (seq: number) =>
   (await bench.list()).filter((entry) => entry.seq > seq && entry.action !== markerAction);
 
-/** Returns the seq of a marker that was sent now: every entry that was sent before is in the log, too. */
+/** Returns the seq of a marker sent now: all earlier entries are then in the log, too. */
 async function settle(): Promise<number> {
   const id = randomUUID();
   const at = bench.clock.wallNow().toISOString();
@@ -162,7 +162,7 @@ async function settle(): Promise<number> {
     JSON.stringify(marker),
   ]);
   const readNewest = async () => {
-    // The outbox is looked at now and then.
+    // The outbox is checked periodically.
     await bench.clock.advance(1000);
     return (await bench.list({ limit: 1 }))[0];
   };
@@ -175,7 +175,7 @@ const counts = ['Session', 'SigningKey', 'TokenSecret', 'Link', 'Credential', 'E
   .join();
 const countRows = async () => (await bench.database.query(`SELECT ${counts}`)).rows;
 
-describe('A call at the port of the service', () => {
+describe('call at the port of the service', () => {
   it.each(Object.entries(acts))('%s leaves exactly one entry in the audit log', async (_name, act) => {
     const perform = await act.prepare();
     const before = await settle();
@@ -194,12 +194,12 @@ describe('A call at the port of the service', () => {
     expect(told[0]?.subject.id).toBe(subject);
   });
 
-  it.each(['people.setUpLink', 'people.signIn', 'signingKeys.rotate'])('has kept no secret with %s', async (action) => {
+  it.each(['people.setUpLink', 'people.signIn', 'signingKeys.rotate'])('stores no secret with %s', async (action) => {
     const kept = JSON.stringify(await bench.list({ action }));
     expect(kept).not.toMatch(/cwl_|cws_|cw_/);
   });
 
-  it('leaves no entry of an act that was refused', async () => {
+  it('leaves no entry of a refused act', async () => {
     const before = await settle();
     await expect(ask(signIn, { username: 'ada', password: 'a guess' }, {})).rejects.toMatchObject({
       code: 'authorization_required',
@@ -210,7 +210,7 @@ describe('A call at the port of the service', () => {
   });
 
   it.each(Object.entries(acts).filter(([name]) => !firstOnly.has(name)))(
-    '%s is not done if its entry cannot be stored',
+    'has no effect if its entry cannot be stored: %s',
     async (_name, { prepare }) => {
       const perform = await prepare();
       await settle();
@@ -227,7 +227,7 @@ describe('A call at the port of the service', () => {
   );
 });
 
-describe('A call with an effect', () => {
+describe('call with an effect', () => {
   it.each(badProofs())('does nothing and leaves no entry for an author whose proof is %s', async (_, proof) => {
     const before = await settle();
     const author = { name: 'Ada', proof };
@@ -243,7 +243,7 @@ describe('A call with an effect', () => {
     expect(await since(before)).toEqual([]);
   });
 
-  it('needs the permission in the proof', async () => {
+  it('requires the permission in the proof', async () => {
     const author = { id: 'user_bob', name: 'Bob', permissions: ['connectToRobot'] };
     await expect(bench.calls.ask(createResetLink, { id: ada.id ?? '' }, { author })).rejects.toMatchObject({
       code: 'forbidden',
@@ -252,14 +252,14 @@ describe('A call with an effect', () => {
   });
 });
 
-describe('The calls of the service', () => {
+describe('calls of the service', () => {
   const withEffect = Object.values<CallDefinition>(callsOf.identity).filter(({ effect }) => effect !== 'none');
 
   it('have a row above if they have an effect', () => {
     expect(Object.keys(acts).sort()).toEqual(withEffect.map(({ name }) => name).sort());
   });
 
-  it('have an audit entry of their own or change a document, whose change has one', () => {
+  it('have an audit entry of their own or change a document with one', () => {
     const withoutOwn = withEffect.filter(({ audit }) => !audit).map(({ name }) => name);
     expect(withoutOwn.sort()).toEqual(['createToken', 'inviteUser']);
   });

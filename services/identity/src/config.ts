@@ -15,12 +15,12 @@ export const configSchema = z.object({
   ...migrationsConfig,
   /** Key that hashes the audit log, so that a rewrite in the database alone is detected. */
   AUDIT_KEY: z.string().min(32, 'must have at least 32 characters'),
-  /** Ports of external control are compared with those of devices; in a cell without any there is nothing to compare. */
+  /** Ports of external control are compared with those of devices, if the cell has any. */
   EQUIPMENT_ADDRESS: addressConfig().optional(),
 });
 export type Config = z.infer<typeof configSchema>;
 
-/** What `build` takes from the environment. */
+/** Returns the settings for `build` from the environment. */
 export function settingsOf(
   config: Config,
 ): Pick<IdentityDeps, 'databaseUrl' | 'auditKey' | 'migrationMode' | 'host' | 'port' | 'equipmentAddress'> {

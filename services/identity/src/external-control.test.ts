@@ -41,8 +41,8 @@ const ready = (port: number) => ({ direction: 'output', port, meaning: 'ready' }
 const save = (change: object) => bench.patch('externalControlSettings', '1', change);
 const stored = () => bench.get('externalControlSettings', '1');
 
-describe('a port of external control', () => {
-  it('is not one that a device has, which is named, and the settings stay as they are', async () => {
+describe('port of external control', () => {
+  it('cannot be one of a device, which is named, and the settings stay unchanged', async () => {
     await save({ isEnabled: true, isRobotIOEnabled: true, ioPorts: [ready(2), ready(9)] });
     const before = await stored();
     await expect(save({ ioPorts: [ready(2), ready(3)] })).rejects.toMatchObject({
@@ -52,13 +52,13 @@ describe('a port of external control', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("may be a device's while external control is off, and is looked at when that is switched on", async () => {
+  it("may be a device's while external control is off, and is checked when that is switched on", async () => {
     await save({ isEnabled: false, ioPorts: [ready(3)] });
     await expect(save({ isEnabled: true })).rejects.toMatchObject({ code: 'conflict' });
     expect(await stored()).toMatchObject({ isEnabled: false });
   });
 
-  it('is taken while the equipment service is away, and then kept: what was stored is not looked at again', async () => {
+  it('passes while the equipment service is unavailable, and a stored one is not checked again', async () => {
     isAway = true;
     await save({ isEnabled: true });
     isAway = false;

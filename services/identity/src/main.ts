@@ -1,6 +1,6 @@
 /**
- * Who may do what: developer tokens, hashed, expiring and revocable, and the list of access that the doors follow; what
- * people are told of, the settings of the cell, and the audit log.
+ * The identity service: developer tokens, hashed, expiring and revocable, and the list of access that the gateways
+ * follow; notifications, the settings of the cell, and the audit log.
  */
 
 import { fileURLToPath } from 'node:url';

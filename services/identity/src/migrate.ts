@@ -1,4 +1,4 @@
-/** Brings the schema of this service up to date, and ends. */
+/** Migrates the schema of this service, and ends. */
 
 import { fileURLToPath } from 'node:url';
 import { runMigrations } from '@cellwright/service-kit/postgres';

@@ -18,8 +18,8 @@ const makeToast = async () => {
   return document?.id ?? '';
 };
 
-describe('the status of a notification', () => {
-  it('is set by each user alone', async () => {
+describe('status of a notification', () => {
+  it('changes for each user separately', async () => {
     const id = await makeToast();
     await bench.patch('notifications', id, { status: { user_ada: 'viewed' } }, ada);
     await bench.patch('notifications', id, { status: { user_bob: 'archived' } }, bob);
@@ -27,14 +27,14 @@ describe('the status of a notification', () => {
     expect((await bench.get('notifications', id)).status).toEqual({ user_ada: 'dismissed', user_bob: 'archived' });
   });
 
-  it('of others stays when one takes its own away, or sends the whole notification as it sees it', async () => {
+  it('stays unchanged for others when a user removes its own, or sends the whole notification as received', async () => {
     const id = await makeToast();
     await bench.patch('notifications', id, { status: { user_bob: 'viewed' } }, bob);
     await bench.patch('notifications', id, { status: null }, ada);
     expect((await bench.get('notifications', id)).status).toEqual({ user_bob: 'viewed' });
   });
 
-  it('of somebody else cannot be set, nor anything else of the notification', async () => {
+  it('cannot be set for another user, nor can anything else of the notification', async () => {
     const id = await makeToast();
     const forbidden = { code: 'forbidden' };
     await expect(bench.patch('notifications', id, { status: { user_bob: 'viewed' } }, ada)).rejects.toMatchObject(
@@ -43,7 +43,7 @@ describe('the status of a notification', () => {
     await expect(bench.patch('notifications', id, { failureReason: 'other' }, ada)).rejects.toMatchObject(forbidden);
   });
 
-  it('is no command: the audit log does not keep it', async () => {
+  it('does not appear in the audit log, because it is not a command', async () => {
     await bench.patch('notifications', await makeToast(), { status: { user_ada: 'viewed' } }, ada);
     await bench.patch('featureFlags', '1', { backups: true }, ada);
     await expect.poll(() => bench.list({ action: 'featureFlags.patch' })).toHaveLength(1);
@@ -52,7 +52,7 @@ describe('the status of a notification', () => {
 });
 
 describe('settings of the cell', () => {
-  it('are there from the first start on', async () => {
+  it('exist from the first start on', async () => {
     expect(await bench.get('externalControlSettings', '1')).toMatchObject({
       isEnabled: false,
       isRobotIOEnabled: false,
@@ -60,7 +60,7 @@ describe('settings of the cell', () => {
     expect(await bench.get('featureFlags', '1')).toMatchObject({ palletizing: false });
   });
 
-  it('refuse a flag that there is not, by its name', async () => {
+  it('refuse an unknown flag by its name', async () => {
     await expect(bench.patch('featureFlags', '1', { hyperdrive: true })).rejects.toMatchObject({
       code: 'request_failed_validation',
       message: expect.stringContaining("no feature flag 'hyperdrive'"),
@@ -82,7 +82,7 @@ describe('external control', () => {
     return all.map(({ failureReason }) => failureReason).sort();
   };
 
-  it('is told when somebody switches it on, changes it and switches it off, once each, and not when nothing changed', async () => {
+  it('causes one notification when it is switched on, changed and switched off, and none without a change', async () => {
     await bench.patch('externalControlSettings', '1', { isEnabled: true, isRobotIOEnabled: true }, ada);
     await bench.patch('externalControlSettings', '1', { isEnabled: true }, ada);
     await bench.patch('externalControlSettings', '1', { isRobotIOEnabled: false }, ada);
@@ -101,14 +101,14 @@ describe('external control', () => {
     expect(await bench.get('externalControlSettings', '1')).toMatchObject({ isInForce: false });
   });
 
-  it('is not told of a change that was refused', async () => {
+  it('causes no notification of a refused change', async () => {
     const before = await told();
     const ports = { ioPorts: [{ direction: 'input', port: 999, meaning: 'play' }] };
     await expect(bench.patch('externalControlSettings', '1', ports, ada)).rejects.toThrow();
     expect(await told()).toEqual(before);
   });
 
-  it('is told when a program takes a robot, once, however often it is delivered', async () => {
+  it('causes one notification when a program takes a robot, whatever the number of deliveries', async () => {
     const taken = {
       id: 'notification_taken',
       at: '2026-05-01T00:00:00.000Z',
@@ -128,8 +128,8 @@ describe('external control', () => {
   });
 });
 
-describe('a question of a routine', () => {
-  it('is told once, however often it is delivered', async () => {
+describe('question of a routine', () => {
+  it('causes one notification, whatever the number of deliveries', async () => {
     const question = {
       id: 'notification_question',
       at: '2026-05-01T00:00:00.000Z',
@@ -151,7 +151,7 @@ describe('a question of a routine', () => {
   });
 });
 
-describe('a failure of a robot', () => {
+describe('failure of a robot', () => {
   const failure = (id: string, at = '2026-05-01T00:00:00.000Z'): RobotFailure => ({
     id,
     at,
@@ -159,7 +159,7 @@ describe('a failure of a robot', () => {
     routineID: 'routine_1',
     failure: { kind: 'GripperFailure', reason: 'It does not answer', recoveryKind: 'Recoverable', stepID: 'step_1' },
   });
-  it('is told once, however often it is delivered, minutes apart', async () => {
+  it('causes one notification, whatever the number of deliveries, minutes apart', async () => {
     for (const delivery of ['one', 'two', 'three']) {
       await bench.bus.publish(busSubjects.robotFailure.subject, failure('notification_a'), { messageId: delivery });
       await bench.clock.advance(5 * 60_000);
@@ -177,7 +177,7 @@ describe('a failure of a robot', () => {
     });
   });
 
-  it('is forgotten after thirty days', async () => {
+  it('disappears after thirty days', async () => {
     const now = bench.clock.wallNow().getTime();
     const at = (days: number) => new Date(now - days * 86_400_000).toISOString();
     await bench.bus.publish(busSubjects.robotFailure.subject, failure('notification_old', at(31)), {
@@ -193,7 +193,7 @@ describe('a failure of a robot', () => {
   });
 });
 
-describe('the robot of a notification', () => {
+describe('robot of a notification', () => {
   const findAbout = async (robotID: string) => {
     const query = { where: { robotID: [robotID] }, search: '', sort: ['-createdAt'], limit: 1000, offset: 0 };
     const queryJson = Buffer.from(JSON.stringify(query));
@@ -212,7 +212,7 @@ describe('the robot of a notification', () => {
     return document?.id ?? '';
   };
 
-  it('becomes its id in those that were stored with the context instead', async () => {
+  it('becomes its id in stored ones with the context', async () => {
     const [byID, byKind] = [await toast({ robotID: 'simulated' }), await toast({ robotKind: 'live' })];
     expect(await findAbout('live')).toContain(byKind);
     await publishRobot('simulated', 1);

@@ -22,6 +22,6 @@ export const commandFiles = defineCall({
   access: 'connectToRobot',
   effect: 'atMostOnce',
   audit: { action: 'devices.changeFiles', target: 'equipment/:id' },
-  // As long as a server may take over a file by its configuration.
+  // As long as a server may take for a file by its configuration.
   deadlineMS: 660_000,
 });

@@ -12,7 +12,7 @@ export type CallOwner = (typeof callOwners)[number];
 
 export type CallMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Audit entry that the owner of a call writes in the transaction of what it does: `scope.describeAct()`. */
+/** Audit entry that the owner of a call writes in the transaction of the act: `scope.describeAct()`. */
 export interface CallAudit {
   /** 'people.signOut'. */
   readonly action: string;
@@ -22,13 +22,13 @@ export interface CallAudit {
 
 export type CallAccess = 'public' | 'signedIn' | Permission;
 
-/** A call of the cell. Everything else follows from it: see docs/add-a-call.md. */
+/** Definition of a call of the cell. Everything else is derived from it: see docs/add-a-call.md. */
 export interface CallSpec<Input extends z.ZodObject, Output extends z.ZodType> {
   /** Name in gRPC, in traces, metrics and on the command line; camelCase and unique: 'describeChanges'. */
   readonly name: string;
   /** The service that answers it. */
   readonly owner: CallOwner;
-  /** Section of the API's page. */
+  /** Section of the API documentation. */
   readonly section: string;
   readonly summary: string;
   readonly description?: string;
@@ -38,7 +38,7 @@ export interface CallSpec<Input extends z.ZodObject, Output extends z.ZodType> {
   readonly input: Input;
   /** Accepts unknown fields in query and body, as released clients may send them. Default: they are refused. */
   readonly ignoresUnknownFields?: boolean;
-  /** Body that is too large for the gateway's event loop: passed on as bytes, and parsed by the owner. */
+  /** Schema of a body that is too large for the gateway's event loop: passed on as bytes, and parsed by the owner. */
   readonly document?: z.ZodType;
   /** Content types of a document that is not JSON. */
   readonly documentTypes?: readonly string[];
@@ -52,7 +52,7 @@ export interface CallSpec<Input extends z.ZodObject, Output extends z.ZodType> {
    * effect with every request.
    */
   readonly effect: 'none' | 'eachTime' | 'atMostOnce';
-  /** Default: none besides those of the documents that it changes. */
+  /** Default: none besides those of the changed documents. */
   readonly audit?: CallAudit;
   /**
    * 'robot' for a call about a robot. Its field `robotKind` is named by the path, else by the query or the header
@@ -75,7 +75,7 @@ export interface CallSpec<Input extends z.ZodObject, Output extends z.ZodType> {
 export interface CallDefinition<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType>
   extends CallSpec<Input, Output> {
   readonly deadlineMS: number;
-  /** Names of the fields that the path carries. */
+  /** Names of the fields in the path. */
   readonly pathFields: readonly string[];
 }
 

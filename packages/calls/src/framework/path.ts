@@ -4,7 +4,7 @@ export function parametersOf(path: string): readonly string[] {
 }
 
 /**
- * The path with its parameters filled in, encoded.
+ * Fills in the encoded parameters of a path.
  * @throws TypeError if a value is missing.
  */
 export function fillPath(path: string, values: Readonly<Record<string, unknown>>): string {

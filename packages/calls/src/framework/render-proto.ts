@@ -2,8 +2,8 @@ import type { CallDefinition, ServiceOwner } from './definition.ts';
 import { methodNameOf, serviceNameOf } from './wire-names.ts';
 
 /**
- * The contract of an owner's calls, as proto/cellwright/<owner>_calls.proto has it. Each message has the fields of
- * `CallRequest` and `CallResponse` (calls.proto), which are what travels.
+ * Renders the contract of an owner's calls for proto/cellwright/<owner>_calls.proto. Each message has the fields of
+ * `CallRequest` and `CallResponse` (calls.proto), which are sent.
  */
 export function renderProto(owner: ServiceOwner, calls: readonly CallDefinition[]): string {
   const sorted = [...calls].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -40,7 +40,7 @@ export function renderProto(owner: ServiceOwner, calls: readonly CallDefinition[
   ].join('\n');
 }
 
-/** Path of the contract from the root of the repository. */
+/** Returns the path of the contract from the root of the repository. */
 export function protoPathOf(owner: ServiceOwner): string {
   return `proto/cellwright/${owner.replaceAll('-', '_')}_calls.proto`;
 }

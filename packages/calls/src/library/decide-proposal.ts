@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 import { storedProposalSchema } from './propose-routine-version.ts';
 
-/** A decision is a person's: a developer token is refused, whatever its permissions, and /mcp has no such tool. */
+/** Only a person may decide: a developer token is refused, whatever its permissions, and /mcp has no such tool. */
 const common = {
   owner: 'library',
   section: 'Proposals',

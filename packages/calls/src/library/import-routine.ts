@@ -22,7 +22,7 @@ export const importRoutine = defineCall({
   }),
   access: 'author',
   effect: 'atMostOnce',
-  // A file with thousands of variables on a busy machine.
+  // Enough for a file with thousands of variables on a busy machine.
   deadlineMS: 60_000,
 });
 

@@ -5,12 +5,12 @@ import { defineCall } from '../framework/definition.ts';
 import { optionalVersion } from '../framework/fields.ts';
 import { routineFileSchema } from './routine-file.ts';
 
-/** A proposal without its document, as it is stored. */
+/** A proposal without its document, as stored. */
 export const storedProposalSchema = proposalListingSchema.extend(stampsSchema.shape).loose();
 
 /**
- * Language models may propose: the routine stays as it is, and no run plays a proposal. Only a person's session decides
- * (see decide-proposal.ts).
+ * Language models may propose: the routine does not change, and no run plays a proposal. Only a person's session
+ * decides (see decide-proposal.ts).
  */
 export const proposeRoutineVersion = defineCall({
   name: 'proposeRoutineVersion',
@@ -31,6 +31,6 @@ export const proposeRoutineVersion = defineCall({
   access: 'connectToRobot',
   effect: 'atMostOnce',
   agent: 'propose',
-  // A file with thousands of variables on a busy machine.
+  // Enough for a file with thousands of variables on a busy machine.
   deadlineMS: 60_000,
 });

@@ -19,6 +19,6 @@ export const uploadMesh = defineCall({
   output: spaceFileListingSchema.loose(),
   access: 'author',
   effect: 'atMostOnce',
-  // A large mesh over a slow network.
+  // Enough for a large mesh over a slow network.
   deadlineMS: 60_000,
 });

@@ -17,7 +17,7 @@ const common = {
   access: 'connectToRobot',
   effect: 'none',
   agent: 'dryRun',
-  // The runner gives up before this, the wait for its turn included.
+  // The runner gives up before this time, including the wait in its queue.
   deadlineMS: 160_000,
 } as const;
 

@@ -161,7 +161,7 @@ describe('state of a runner client', () => {
     expect(client.status.state?.tool).toBe(before?.tool);
   });
 
-  it('is requested at once when a patch does not fit, then every 50 ms until it arrives', async () => {
+  it('triggers a request at once when a patch does not fit, then every 50 ms until it arrives', async () => {
     const { clock, socket, session, client } = await startConnected();
     await clock.advance(100);
     const lost = session.patch([{ op: 'replace', path: '/kind', value: 'RoutineRunning' }]);

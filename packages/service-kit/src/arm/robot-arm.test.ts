@@ -22,7 +22,7 @@ function writeFile(name: string, content: string | Buffer): string {
   return path;
 }
 
-/** A binary STL of one triangle. */
+/** Returns a binary STL of one triangle. */
 function stlOf(corners: readonly number[]): Buffer {
   const bytes = Buffer.alloc(84 + 50);
   bytes.writeUInt32LE(1, 80);
@@ -32,16 +32,16 @@ function stlOf(corners: readonly number[]): Buffer {
   return bytes;
 }
 
-describe('the setting of the arm', () => {
-  test('is the default arm when nobody says otherwise', () => {
+describe('ROBOT_ARM', () => {
+  test('defaults to the default arm', () => {
     expect(choose().model).toBe(defaultArm);
   });
 
-  test('names an arm of the family', () => {
+  test('accepts the name of an arm of the family', () => {
     expect(choose('cellwright_large').model).toBe(largeArm);
   });
 
-  test('names a URDF', () => {
+  test('accepts the path of a URDF', () => {
     const { model, warnings } = choose(writeFile('arm.urdf', writeUrdf({ ...defaultArm, name: 'borrowed' })));
     expect(model.name).toBe('borrowed');
     expect(model.joints).toEqual(defaultArm.joints);
@@ -51,28 +51,28 @@ describe('the setting of the arm', () => {
   test.each([
     ['octopus', 'must be one of cellwright_1300, cellwright_small, cellwright_large, or the path of a .urdf file'],
     ['/nowhere/arm.urdf', 'cannot be read'],
-  ])('%s is refused with what may stand there', (setting, problem) => {
+  ])('refuses %s and lists the valid values', (setting, problem) => {
     expect(() => choose(setting)).toThrow(`ROBOT_ARM: `);
     expect(() => choose(setting)).toThrow(problem);
   });
 
-  test('that leads to a URDF of something else is refused with what is wrong with it', () => {
+  test('refuses an invalid URDF with the reason', () => {
     const urdf = writeUrdf(defaultArm).replace('name="joint2" type="revolute"', 'name="joint2" type="fixed"');
     expect(() => choose(writeFile('five.urdf', urdf))).toThrow('exactly six revolute joints');
   });
 });
 
-describe('the tip of a URDF', () => {
+describe('ROBOT_ARM with a tip', () => {
   const urdf = writeUrdf({ ...defaultArm, name: 'borrowed' });
 
-  test('may be named behind the file', () => {
+  test('accepts the tip after the file', () => {
     const path = writeFile('tipped.urdf', urdf);
     expect(choose(`${path}#wrist_3_link`).model.tip).toBe('wrist_3_link');
     expect(() => choose(`${path}#nowhere`)).toThrow('There is no link named nowhere');
   });
 });
 
-describe('the shapes of a URDF', () => {
+describe('ROBOT_ARM with shapes of a URDF', () => {
   const withShape = (shape: string) =>
     writeUrdf(defaultArm).replace(
       /<link name="forearm_link">[\s\S]*?<\/link>/,
@@ -80,7 +80,7 @@ describe('the shapes of a URDF', () => {
     );
   const mesh = '<collision><geometry><mesh filename="package://borrowed/meshes/forearm.stl"/></geometry></collision>';
 
-  test('are read from the meshes beside it, and fitted with capsules', () => {
+  test("reads meshes from the file's folder and fits capsules", () => {
     mkdirSync(join(folder, 'meshes'), { recursive: true });
     writeFile('meshes/forearm.stl', stlOf([0, 0, 0, 0.1, 0, 0, 0, 0, 0.5]));
     const { model, warnings } = choose(writeFile('meshed.urdf', withShape(mesh)));
@@ -90,7 +90,7 @@ describe('the shapes of a URDF', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('must be usable for checks, or the file is refused before anything starts', () => {
+  test('refuses shapes that checks cannot use, before anything starts', () => {
     const huge = '<collision><geometry><box size="1e200 1e200 1e200"/></geometry></collision>';
     const flat = '<collision><geometry><box size="0 0 0"/></geometry></collision>';
     for (const shape of [huge, flat]) {
@@ -98,7 +98,7 @@ describe('the shapes of a URDF', () => {
     }
   });
 
-  test('that are missing are told about', () => {
+  test('warns about missing meshes', () => {
     const gone = mesh.replace('forearm.stl', 'gone.stl');
     expect(choose(writeFile('gone.urdf', withShape(gone))).warnings).toEqual([
       'The mesh package://borrowed/meshes/gone.stl of link forearm_link is not there or cannot be read: nothing checks what it touches',

@@ -13,21 +13,22 @@ import { createSelfCollisionChecker, describeUnchecked, fitMeshes, type MeshData
 import { readMeshFile } from '@cellwright/geometry/mesh';
 import * as z from 'zod';
 
-/** The arm of the robot, live and simulated alike: every service takes it from the same setting. */
+/** Arm of the robot, the same for live and simulated: every service reads it from the same setting. */
 export interface RobotArm {
   readonly model: ArmModel;
-  /** What was left out or guessed in reading it, and what no check looks at, in sentences. */
+  /** Sentences about skipped or guessed parts of the file, and about links that no check includes. */
   readonly warnings: readonly string[];
 }
 
 export const defaultRobotArm: RobotArm = { model: defaultArm, warnings: describeUnchecked(defaultArm) };
 
-/** Larger meshes are not read. */
+/** Maximum size of a mesh. */
 const meshLimits = { bytes: 64 * 1024 * 1024, triangles: 1_000_000 } as const;
 
 /**
- * ROBOT_ARM chooses the arm: the name of one of the family, or the path of a URDF with its meshes beside it, with # and the
- * name of its tip behind it where the file leaves that open. Meshes (STL, OBJ, glTF) are fitted with capsules. Spread into a service's own schema.
+ * Setting that chooses the arm: the name of one of the family, or the path of a URDF with its meshes in the same
+ * folder, followed by # and the name of its tip if the file does not determine it. Meshes (STL, OBJ, glTF) are fitted
+ * with capsules. Spread into a service's own schema.
  */
 export const robotArmConfig = {
   ROBOT_ARM: z
@@ -41,7 +42,7 @@ export const robotArmConfig = {
     }),
 } as const;
 
-/** The arm, or why there is none. */
+/** Returns the arm, or the reason why there is none. */
 function chooseArm(setting: string): RobotArm | string {
   const shipped = findShippedArm(setting);
   if (shipped) return { model: shipped, warnings: describeUnchecked(shipped) };
@@ -59,13 +60,13 @@ function chooseArm(setting: string): RobotArm | string {
   return { model, warnings: [...result.warnings, ...describeUnchecked(model)] };
 }
 
-/** Splits a setting into the file and, behind #, the link that is its tip. */
+/** Splits a setting into the file and, after #, the link that is its tip. */
 function splitSetting(setting: string): { readonly path: string; readonly tip?: string } {
   const [, path, tip] = /^(.+\.urdf)#(.+)$/.exec(setting) ?? [];
   return path === undefined || tip === undefined ? { path: setting } : { path, tip };
 }
 
-/** Returns why collisions of this arm cannot be checked, in words; undefined when they can. */
+/** Returns the reason why collisions of this arm cannot be checked; undefined when they can. */
 function findUnusableShape(model: ArmModel): string | undefined {
   try {
     createSelfCollisionChecker(model);
@@ -78,7 +79,7 @@ function findUnusableShape(model: ArmModel): string | undefined {
 
 function readDescription(path: string): string | { readonly problem: string } {
   try {
-    // A character has four bytes at most: what is larger would be refused after it was read.
+    // A character has at most four bytes: a larger file would be refused after reading.
     if (statSync(path).size > 4 * maximumUrdfCharacters) return { problem: `${path} is too large for a URDF` };
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -96,7 +97,7 @@ function readMesh(uri: string, folder: string): MeshData | undefined {
   return undefined;
 }
 
-/** Where a mesh may be: at its path, or, of a package, in a folder above the description. */
+/** Returns the possible paths of a mesh: its own path or, for a package, one in a folder above the description. */
 function placesOf(uri: string, folder: string): string[] {
   if (uri.startsWith('file://')) return [fileURLToPath(uri)];
   const [, packageName, inPackage] = /^package:\/\/([^/]+)\/(.+)$/.exec(uri) ?? [];

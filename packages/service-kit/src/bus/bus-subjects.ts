@@ -14,11 +14,11 @@ import {
 import { anyEntitySubject, entityEventSchema, entitySubject } from '@cellwright/entities';
 import * as z from 'zod';
 
-/** The services that talk over the bus; 'owners' are all that keep entities. */
+/** Services that use the bus; 'owners' are all services that own entities. */
 export type BusParty = 'gateway' | 'routine-runner' | 'equipment' | 'identity' | 'library' | 'owners';
 
 interface BusSubject {
-  /** The subject, or how it is made, and the pattern for all of them. */
+  /** The subject or the function that creates it, and the pattern for all of them. */
   readonly subject?: string;
   readonly of?: (name: never) => string;
   readonly any?: string;
@@ -28,32 +28,32 @@ interface BusSubject {
 }
 
 /**
- * Everything that is said on the bus: under which subject, by which service, to which ones. A subject is spelled here and
- * nowhere else; `npm run walls` finds one that is not, and one that nobody sends or nobody hears.
+ * All subjects of the bus with their publishers and subscribers. Subjects are spelled only here; `npm run walls` finds
+ * other spellings, and subjects without a publisher or subscriber.
  */
 export const busSubjects = {
-  /** What changed in a robot session's state. Ephemeral; whoever misses one asks for a snapshot. */
+  /** Changes of a robot session's state. Ephemeral; a subscriber that misses one requests a snapshot. */
   robotPatch: {
     of: (robotKind: RobotKind) => `runner.${robotKind}.patch`,
     publisher: 'routine-runner',
     subscribers: ['gateway'],
     payload: statePatchSchema,
   },
-  /** Joint angles, 30 a second while the arm moves. Ephemeral; the newest counts. */
+  /** Joint angles, 30 per second while the arm moves. Ephemeral; only the newest matters. */
   robotFrame: {
     of: (robotKind: RobotKind) => `runner.${robotKind}.frame`,
     publisher: 'routine-runner',
     subscribers: ['gateway'],
     payload: robotFrameSchema,
   },
-  /** Entries of a run's journal as they are committed, and the run as it then was. Durable. */
+  /** Entries of a run's journal when they are committed, with the run at that time. Durable. */
   runJournal: {
     subject: 'event.runner.journal',
     publisher: 'routine-runner',
     subscribers: ['gateway'],
     payload: z.object({ run: runSchema, entries: z.array(journalEntrySchema) }),
   },
-  /** The live state of a device, at most ten times a second. Ephemeral; the newest counts. */
+  /** Live state of a device, at most ten times a second. Ephemeral; only the newest matters. */
   equipmentState: {
     subject: 'equipment.state',
     publisher: 'equipment',
@@ -65,7 +65,7 @@ export const busSubjects = {
       state: equipmentLiveStateSchema,
     }),
   },
-  /** Committed changes of stored things; `anyEntity` hears those of all. Durable. */
+  /** Committed changes of stored entities; `anyEntity` matches those of all. Durable. */
   entity: {
     of: entitySubject,
     any: anyEntitySubject,
@@ -73,7 +73,7 @@ export const busSubjects = {
     subscribers: ['gateway', 'routine-runner', 'identity', 'library'],
     payload: entityEventSchema,
   },
-  /** What was commanded or refused, on its way to the audit log. Durable. */
+  /** Commands and refusals for the audit log. Durable. */
   auditEntry: {
     subject: 'event.audit.entry',
     publisher: ['owners', 'routine-runner', 'gateway'],
@@ -94,7 +94,7 @@ export const busSubjects = {
     subscribers: ['identity'],
     payload: programControlSchema,
   },
-  /** A routine asks the people at the cell. Durable. */
+  /** A routine asks the operators. Durable. */
   operatorQuestion: {
     subject: 'event.runner.question',
     publisher: 'routine-runner',
@@ -103,7 +103,7 @@ export const busSubjects = {
   },
 } as const satisfies Record<string, BusSubject>;
 
-/** Durable consumers, name and subject: what they are sent before they run is kept for them. */
+/** Durable consumers, name and subject: messages from before their start are kept for them. */
 export const durableConsumers = {
   audit: busSubjects.auditEntry.subject,
   notifications: busSubjects.robotFailure.subject,
@@ -115,5 +115,5 @@ export const durableConsumers = {
   robotOperationMode: busSubjects.entity.of('robotIdentity'),
 } as const;
 
-/** What is said under a subject of the catalogue. */
+/** Payload of a subject of the catalogue. */
 export type BusPayload<K extends keyof typeof busSubjects> = z.input<(typeof busSubjects)[K]['payload']>;

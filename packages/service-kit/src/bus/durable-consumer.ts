@@ -10,7 +10,7 @@ export interface DurableConsumer {
   readonly pattern: string;
   readonly pendingBytes: number;
   offer(message: StoredMessage): void;
-  /** Adds a handler; the messages are shared among the handlers attached. */
+  /** Adds a handler; messages are distributed among the attached handlers. */
   attach(handler: MessageHandler): Subscription;
   close(): Promise<void>;
 }
@@ -73,7 +73,7 @@ export function createDurableConsumer(
       wake();
     },
     attach(handler) {
-      // A wrapper of its own, so that one function attached twice can be detached once.
+      // A separate wrapper, so that a function attached twice can be detached once.
       const attached: MessageHandler = (message) => handler(message);
       if (idle.signal.aborted) idle = new AbortController();
       handlers.push(attached);

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { currentTraceId, startTracing, type Tracing, withSpan } from '../tracing.ts';
 import type { BusMessage, EventBus } from './event-bus.ts';
 
-/** How a suite gets at the implementation it proves. */
+/** Access of the suite to the implementation under test. */
 export interface BusHarness {
   open(): Promise<EventBus>;
-  /** A bus of its own whose durable store holds about this many bytes. */
+  /** Opens a separate bus whose durable store holds about this many bytes. */
   openSmall(maxBytes: number): Promise<EventBus>;
 }
 
-/** What every event bus must do; runs on each implementation. */
+/** Describes the contract of every event bus; runs on each implementation. */
 export function describeEventBus(name: string, harness: BusHarness): void {
   describe(name, () => {
     let bus: EventBus;
@@ -31,19 +31,19 @@ export function describeEventBus(name: string, harness: BusHarness): void {
   });
 }
 
-/** A subject part, or a durable name, that no other test uses. */
+/** Returns a subject part, or a durable name, that no other test uses. */
 const unique = () => randomBytes(6).toString('hex');
 
 const received = (list: readonly BusMessage[]) => list.map((message) => message.json());
 
-/** Waits until exactly these payloads have come. */
+/** Waits until exactly these payloads have arrived. */
 async function expectReceived(list: readonly BusMessage[], expected: readonly unknown[]): Promise<void> {
   await vi.waitFor(() => expect(received(list)).toEqual(expected), { timeout: 10_000, interval: 5 });
 }
 
 function describeEphemeral(getBus: () => EventBus): void {
   describe('ephemeral subjects', () => {
-    test('deliver JSON, text and bytes to whoever listens', async () => {
+    test('deliver JSON, text and bytes to all subscribers', async () => {
       const subject = `state.${unique()}`;
       const got: BusMessage[] = [];
       const subscription = await getBus().subscribe(subject, (message) => void got.push(message));
@@ -95,7 +95,7 @@ function describeEphemeral(getBus: () => EventBus): void {
       expect(got[0]?.headers.epoch).toBe('7');
     });
 
-    test('need no message id, and belong to no trace', async () => {
+    test('need no message id and belong to no trace', async () => {
       const subject = `state.${unique()}`;
       const got: BusMessage[] = [];
       const traces: (string | undefined)[] = [];
@@ -109,7 +109,7 @@ function describeEphemeral(getBus: () => EventBus): void {
       expect(traces).toEqual([undefined]);
     });
 
-    test('give each listener its own copy', async () => {
+    test('give each subscriber its own copy', async () => {
       const subject = `state.${unique()}`;
       const got: number[] = [];
       const spoil = (message: BusMessage) => {
@@ -122,7 +122,7 @@ function describeEphemeral(getBus: () => EventBus): void {
       await vi.waitFor(() => expect(got).toEqual([42, 42]));
     });
 
-    test('share messages among the listeners of a queue', async () => {
+    test('distribute messages among the subscribers of a queue', async () => {
       const subject = `state.${unique()}`;
       const got: unknown[] = [];
       const plain: unknown[] = [];
@@ -135,7 +135,7 @@ function describeEphemeral(getBus: () => EventBus): void {
       expect(new Set(got).size).toBe(30);
     });
 
-    test('reach nobody who comes later', async () => {
+    test('do not reach later subscribers', async () => {
       const subject = `state.${unique()}`;
       const got: BusMessage[] = [];
       await getBus().publish(subject, 'early');
@@ -144,7 +144,7 @@ function describeEphemeral(getBus: () => EventBus): void {
       await expectReceived(got, ['late']);
     });
 
-    test('go on after a handler failed', async () => {
+    test('continue after a handler fails', async () => {
       const subject = `state.${unique()}`;
       const got: unknown[] = [];
       await getBus().subscribe(subject, (message) => {
@@ -156,7 +156,7 @@ function describeEphemeral(getBus: () => EventBus): void {
       await vi.waitFor(() => expect(got).toEqual([1, 2]));
     });
 
-    test('drop the oldest when a handler cannot follow', async () => {
+    test('drop the oldest when a handler is too slow', async () => {
       const subject = `state.${unique()}`;
       const got: unknown[] = [];
       const gate = createGate();
@@ -179,7 +179,7 @@ function describeEphemeral(getBus: () => EventBus): void {
       await vi.waitFor(() => expect(got).toEqual([0, 8, 9, 10]));
     });
 
-    test('close waits for the running handler and delivers nothing afterwards', async () => {
+    test('wait for the running handler on close and deliver nothing afterwards', async () => {
       const subject = `state.${unique()}`;
       const gate = createGate();
       const got: unknown[] = [];
@@ -205,7 +205,7 @@ function describeEphemeral(getBus: () => EventBus): void {
 
 function describeDurable(getBus: () => EventBus): void {
   describe('durable subjects', () => {
-    test('keep messages for a consumer that is away', async () => {
+    test('keep messages for an absent consumer', async () => {
       const subject = `event.${unique()}`;
       const durable = unique();
       const first = await getBus().subscribe(subject, () => undefined, { durable });
@@ -230,7 +230,7 @@ function describeDurable(getBus: () => EventBus): void {
       expect(published).toMatch(/^[0-9a-f]{32}$/);
     });
 
-    test('deliver again, and nothing later first, until the handler succeeds', async () => {
+    test('redeliver in order until the handler succeeds', async () => {
       const subject = `event.${unique()}`;
       const got: [unknown, number][] = [];
       const handle = (message: BusMessage) => {
@@ -249,7 +249,7 @@ function describeDurable(getBus: () => EventBus): void {
       await vi.waitFor(() => expect(got).toEqual(expected), { timeout: 10_000 });
     });
 
-    test('reach every consumer, and once per consumer', async () => {
+    test('reach every consumer once', async () => {
       const subject = `event.${unique()}`;
       const [one, other] = [unique(), unique()];
       const got: Record<string, unknown[]> = { [one]: [], [other]: [] };
@@ -261,7 +261,7 @@ function describeDurable(getBus: () => EventBus): void {
       await vi.waitFor(() => expect(got).toEqual({ [one]: numbers, [other]: numbers }), { timeout: 10_000 });
     });
 
-    test('also reach ephemeral listeners while they listen', async () => {
+    test('also reach ephemeral subscribers while they are subscribed', async () => {
       const subject = `event.${unique()}`;
       const got: BusMessage[] = [];
       await getBus().subscribe(subject, (message) => void got.push(message));
@@ -269,7 +269,7 @@ function describeDurable(getBus: () => EventBus): void {
       await expectReceived(got, [1]);
     });
 
-    test('are delivered once when published twice under one message id', async () => {
+    test('deliver a message once when it is published twice under one id', async () => {
       const subject = `event.${unique()}`;
       const messageId = unique();
       const got: BusMessage[] = [];
@@ -280,11 +280,11 @@ function describeDurable(getBus: () => EventBus): void {
       await expectReceived(got, ['fact', 'next']);
     });
 
-    test('are accepted when nobody consumes them', async () => {
+    test('accept messages without consumers', async () => {
       await expect(getBus().publish(`event.${unique()}`, 1)).resolves.toBeUndefined();
     });
 
-    test('close waits for the running handler, whose message does not come again', async () => {
+    test('wait for the running handler on close and do not redeliver its message', async () => {
       const subject = `event.${unique()}`;
       const durable = unique();
       const gate = createGate();
@@ -310,7 +310,7 @@ function describeDurable(getBus: () => EventBus): void {
 }
 
 function describeLimits(getBus: () => EventBus, harness: BusHarness): void {
-  describe('refuses', () => {
+  describe('the event bus refuses', () => {
     test.each(['', 'state.', '.state', 'state.*', 'state.>', 'state frames', 'state.é'])(
       'the subject %j',
       async (subject) => {
@@ -357,7 +357,7 @@ function describeLimits(getBus: () => EventBus, harness: BusHarness): void {
       await small.close();
     });
 
-    test('everything once it is closed', async () => {
+    test('every operation once it is closed', async () => {
       const closed = await harness.openSmall(1_000_000);
       await closed.ping();
       await closed.close();

@@ -10,7 +10,7 @@ export interface HandlingDeps {
   readonly metrics: Metrics | undefined;
 }
 
-/** Runs a handler, measured, as a part of the trace that the message carries, if any. @throws what the handler throws. */
+/** Runs and measures a handler, as a part of the trace of the message, if any. @throws the handler's error. */
 export async function handleMessage(
   { metrics }: HandlingDeps,
   pattern: string,
@@ -22,7 +22,7 @@ export async function handleMessage(
   let outcome = 'failed';
   try {
     if (parent === noTrace) await runInTrace(noTrace, () => handler(message));
-    // The pattern, not the subject: subjects carry ids.
+    // The pattern, not the subject, because subjects contain ids.
     else await withSpan(`handle ${pattern}`, { kind: SpanKind.CONSUMER, parent }, async () => handler(message));
     outcome = 'ok';
   } finally {
@@ -30,29 +30,29 @@ export async function handleMessage(
   }
 }
 
-/** Delay before a failed durable message comes again, in ms: 100, 200, … up to 5000. */
+/** Returns the delay before a failed durable message is redelivered, in ms: 100, 200, … up to 5000. */
 export function redeliveryDelayMs(delivery: number): number {
   return Math.min(100 * 2 ** Math.min(delivery - 1, 10), 5000);
 }
 
 export interface EphemeralQueue {
   push(message: BusMessage): void;
-  /** Drops what waits and resolves when the running handler has ended. */
+  /** Drops waiting messages and resolves when the running handler has ended. */
   close(): Promise<void>;
 }
 
 export interface EphemeralQueueOptions {
-  /** Messages that may wait. Default 1024. */
+  /** Maximum number of waiting messages. Default 1024. */
   readonly maxPending?: number;
-  /** Not on the stack of `push`, which is the publisher's own. */
+  /** True to handle messages outside the call of `push`, which belongs to the publisher. */
   readonly isDeferred?: boolean;
-  /** Default that of the process. */
+  /** Default: the budget of the process. */
   readonly turns?: TurnBudget;
 }
 
 /**
- * Hands ephemeral messages to a handler one at a time; when it cannot follow, the oldest waiting ones are dropped. A full
- * queue leaves the event loop its turns.
+ * Creates a queue that passes ephemeral messages to a handler one at a time and drops the oldest waiting ones when the
+ * handler is too slow. A full queue does not block the event loop.
  */
 export function createEphemeralQueue(
   deps: HandlingDeps,

@@ -23,7 +23,7 @@ test('the in-process bus forgets message ids after two minutes', async () => {
   expect(got).toEqual([1, 3]);
 });
 
-test('the in-process bus delivers again after 100 ms, 200 ms, … at most 5 s', async () => {
+test('the in-process bus redelivers after 100 ms, 200 ms, … at most 5 s', async () => {
   const clock = new VirtualClock();
   const bus = createInProcessBus({ log: silentLogger, clock });
   const times: number[] = [];
@@ -38,7 +38,7 @@ test('the in-process bus delivers again after 100 ms, 200 ms, … at most 5 s', 
   expect(gaps).toEqual([100, 200, 400, 800, 1600, 3200, 5000, 5000]);
 });
 
-test('the in-process bus keeps what a declared consumer is sent before it subscribes', async () => {
+test('the in-process bus keeps messages for a declared consumer from before its subscription', async () => {
   const bus = createInProcessBus({ log: silentLogger, durables: { reader: 'event.x' } });
   await bus.publish('event.x', 1);
   const got: unknown[] = [];

@@ -14,9 +14,9 @@ export interface InProcessBusOptions {
   readonly log?: Logger;
   readonly metrics?: Metrics;
   readonly clock?: Clock;
-  /** Durable consumers, name and pattern, that get what is published also before they first subscribe. */
+  /** Durable consumers, name and pattern, that also receive messages from before their first subscription. */
   readonly durables?: Readonly<Record<string, string>>;
-  /** Bytes of unacknowledged durable messages, over all consumers. Default 64 MiB. */
+  /** Maximum size of unacknowledged durable messages in bytes, over all consumers. Default 64 MiB. */
   readonly maxBytes?: number;
 }
 
@@ -27,8 +27,8 @@ interface Listener {
 }
 
 /**
- * The event bus of the cell's default shape: the same contract as NATS, within this process and as long as it lives. Its
- * hub serves it to others.
+ * Creates the event bus of the cell's default setup: the same contract as NATS, within this process and for its
+ * lifetime. Its hub serves it to others.
  */
 export function createInProcessBus(options: InProcessBusOptions = {}): EventBus {
   return new InProcessBus(options);
@@ -66,7 +66,7 @@ class InProcessBus implements EventBus {
     const headers = { ...(isDurable && injectTrace()), ...options.headers };
     const parts = { subject, messageId, headers, data };
     if (isDurable && !this.#store(parts)) return;
-    // Each listener gets its own message, so that none can change what another sees.
+    // Each subscriber gets its own copy, so that none can change the message of another.
     const message = () => createMessage({ ...parts, data: parts.data.slice(), delivery: 1 });
     for (const listener of this.#chooseListeners(subject)) listener.pending.push(message());
   }
@@ -98,7 +98,7 @@ class InProcessBus implements EventBus {
     await Promise.all([...listeners, ...consumers]);
   }
 
-  /** Keeps a durable message for every consumer that wants it; false when it is a duplicate. */
+  /** Stores a durable message for every matching consumer; returns false for a duplicate. */
   #store(parts: Parameters<DurableConsumer['offer']>[0]): boolean {
     this.#forgetOldIds();
     if (this.#seen.has(parts.messageId)) return false;
@@ -132,7 +132,7 @@ class InProcessBus implements EventBus {
     return consumer;
   }
 
-  /** Every plain listener, and one of each queue group in turn. */
+  /** Returns every plain subscriber, and one of each queue group in turn. */
   #chooseListeners(subject: string): Listener[] {
     const matching = [...this.#listeners].filter(({ pattern }) => matchesSubject(pattern, subject));
     const queues = new Set(matching.flatMap(({ queue }) => queue ?? []));

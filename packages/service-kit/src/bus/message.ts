@@ -5,7 +5,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * Bytes travel as they are, everything else as JSON; undefined as null.
+ * Encodes a payload: bytes are sent unchanged, everything else as JSON; undefined as null.
  * @throws ProductError `too_large` beyond `maxPayloadBytes`.
  */
 export function encodePayload(payload: unknown): Uint8Array {
@@ -25,7 +25,7 @@ export interface MessageParts {
   readonly data: Uint8Array;
 }
 
-/** A message as handlers see it; text and JSON are decoded only when asked for. */
+/** Creates a message for handlers; text and JSON are decoded only on request. */
 export function createMessage(parts: MessageParts): BusMessage {
   return new Message(parts);
 }

@@ -1,4 +1,4 @@
-/** The event bus that a process is told of: a NATS server, or the hub of another process on the same machine. */
+/** The configured event bus of a process: a NATS server, or the hub of another process on the same machine. */
 
 import * as z from 'zod';
 import { internalTLSConfig, readInternalTLS } from '../callers/index.ts';
@@ -11,12 +11,12 @@ import type { EventBus } from './event-bus.ts';
 
 /** Variables of a service that uses the event bus. Spread into its schema. */
 export const busConfig = {
-  /** Also `hub://127.0.0.1:port`, where the cell serves its own bus. */
+  /** Also `hub://127.0.0.1:port`, where the cell serves its built-in bus. */
   NATS_URL: urlConfig(['nats:', 'tls:', 'hub:', 'hubs:'], 'nats://127.0.0.1:4222'),
-  /** Of this service, where the NATS server asks for one. */
+  /** User of this service, if the NATS server requires one. */
   NATS_USER: z.string().optional(),
   NATS_PASSWORD: z.string().optional(),
-  /** What the hub asks its clients for. */
+  /** Secret that the hub requires of its clients. */
   BUS_SECRET: z.string().optional(),
   ...internalTLSConfig,
 } as const;
@@ -32,17 +32,17 @@ export interface BusSettings {
 }
 
 export interface BusContext {
-  /** Of the service, for logs. */
+  /** Name of the service, for logs. */
   readonly name: string;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
   readonly lifecycle: Lifecycle;
-  /** Whether a service without its bus is not ready. Default true. */
+  /** True if the service is not ready without its bus. Default true. */
   readonly isCritical?: boolean;
 }
 
-/** Connects, and registers the bus with health and lifecycle. Only the client that is needed is loaded. */
+/** Connects, and registers the bus with health and lifecycle. Loads only the required client. */
 export async function openBus(settings: BusSettings, context: BusContext): Promise<EventBus> {
   const { health, lifecycle } = context;
   const bus = await connectBus(settings, context);

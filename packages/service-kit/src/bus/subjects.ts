@@ -4,7 +4,7 @@ import { durablePrefix, isDurableSubject } from './event-bus.ts';
 const token = /^[A-Za-z0-9_-]+$/;
 const subjectForm = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/;
 
-/** Whether a NATS-style pattern (`*` one token, `>` one or more to the end) matches a subject. */
+/** True if a NATS-style pattern (`*` one token, `>` one or more to the end) matches a subject. */
 export function matchesSubject(pattern: string, subject: string): boolean {
   const wanted = pattern.split('.');
   const given = subject.split('.');
@@ -15,7 +15,10 @@ export function matchesSubject(pattern: string, subject: string): boolean {
   return wanted.length === given.length;
 }
 
-/** @throws ProductError `invalid_parameters` unless the subject is dot-separated tokens of letters, digits, _ and -. */
+/**
+ * Checks a subject.
+ * @throws ProductError `invalid_parameters` unless it is dot-separated tokens of letters, digits, _ and -.
+ */
 export function checkSubject(subject: string): void {
   if (subject.length > 255 || !subjectForm.test(subject)) {
     throw new ProductError(
@@ -25,7 +28,10 @@ export function checkSubject(subject: string): void {
   }
 }
 
-/** @throws ProductError `invalid_parameters` unless the pattern is a subject with `*` tokens and at most a final `>`. */
+/**
+ * Checks a pattern.
+ * @throws ProductError `invalid_parameters` unless it is a subject with `*` tokens and at most a final `>`.
+ */
 export function checkPattern(pattern: string): void {
   const parts = pattern.split('.');
   const valid = parts.every(
@@ -39,7 +45,10 @@ export function checkPattern(pattern: string): void {
   }
 }
 
-/** @throws ProductError `invalid_parameters` unless the name is one token and the pattern one of durable subjects. */
+/**
+ * Checks a durable consumer.
+ * @throws ProductError `invalid_parameters` unless the name is one token and the pattern one of durable subjects.
+ */
 export function checkDurable(name: string, pattern: string): void {
   if (!token.test(name)) {
     throw new ProductError('invalid_parameters', `'${name}' is not a name for a durable consumer: use A-Z a-z 0-9 _ -`);
@@ -52,7 +61,11 @@ export function checkDurable(name: string, pattern: string): void {
   }
 }
 
-/** @throws ProductError `conflict` when a durable consumer is used with another pattern than it was made with. */
+/**
+ * Compares patterns.
+ * @throws ProductError `conflict` when a durable consumer is used with another pattern than the one that it was created
+ * with.
+ */
 export function checkSamePattern(name: string, known: string | undefined, wanted: string): void {
   if (known === wanted) return;
   throw new ProductError(

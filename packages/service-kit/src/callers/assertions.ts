@@ -13,18 +13,21 @@ export interface VouchedPerson {
   readonly access: 'session' | 'developerToken';
 }
 
-/** Signs assertions in the name of identity. */
+/** Signs assertions in the name of the identity service. */
 export interface Voucher {
   vouch(person: VouchedPerson): string;
-  /** Asserts that a session has shown its PIN, and gets these permissions besides. */
+  /** Asserts that a session has entered its PIN and has these additional permissions. */
   vouchUnlock(accessID: string, permissions: readonly string[]): string;
 }
 
-/** Lifetime of an assertion. It outlives the trust in a list of access without news, even just before it is renewed. */
+/**
+ * Lifetime of an assertion, s. It exceeds the time for which a cached list of access is trusted, even just before
+ * renewal.
+ */
 export const assertionSeconds = 600;
-/** As long as a control-panel token is valid, with the tolerance of the gateway. */
+/** Lifetime of a control-panel token, with the tolerance of the gateway, s. */
 const unlockSeconds = 960;
-/** The clocks of machines may differ by this, s. */
+/** Maximum difference between the clocks of machines, s. */
 const leewaySeconds = 30;
 const maxRemembered = 5000;
 const maxLength = 8192;
@@ -48,12 +51,12 @@ const unlockSchema = timesSchema.extend({
 });
 const claimsSchema = z.discriminatedUnion('aud', [personSchema, unlockSchema]);
 
-/** Claims of an assertion, once its signature was verified. */
+/** Claims of an assertion after its signature was verified. */
 export type Claims = z.infer<typeof claimsSchema>;
 
 /**
- * Creates a voucher. Signing and verifying are synchronous, unlike in Web Crypto: a stop awaits nothing, and no queue of
- * threads is before it.
+ * Creates a voucher. Signing and verifying are synchronous, unlike in Web Crypto: a stop waits for nothing, in
+ * particular for no thread pool.
  */
 export function createVoucher(privateKey: KeyObject, clock: Clock = systemClock): Voucher {
   const issue = (claims: object, seconds: number): string => {
@@ -75,11 +78,13 @@ export type Reading =
 
 interface Remembered {
   readonly claims: Claims;
-  /** Monotonic ms at which it expires. */
+  /** Monotonic time of its expiry, ms. */
   readonly due: number;
 }
 
-/** Reads assertions. The signature of each is verified once; setting the clock of the machine does not end those that were read. */
+/**
+ * Reads assertions. Verifies the signature of each once; changes to the machine's clock do not end those already read.
+ */
 export class AssertionReader {
   private readonly remembered = new Map<string, Remembered>();
   private readonly keys: readonly KeyObject[];
@@ -131,12 +136,15 @@ function parse(payload: string): unknown {
   }
 }
 
-/** @throws ProductError authorization_required */
+/**
+ * Refuses an assertion.
+ * @throws ProductError authorization_required
+ */
 export function refuseAssertion(reason: string): never {
   throw new ProductError('authorization_required', `The proof of who calls ${reason}. Sign in again`);
 }
 
-/** Those of the claims that this version knows. */
+/** Returns the permissions of the claims that this version knows. */
 export function permissionsIn({ permissions }: Claims): readonly Permission[] {
   return permissions.filter(isPermission);
 }

@@ -21,8 +21,8 @@ function makeGate() {
   return { gate, clock, warn, metrics };
 }
 
-describe('the gate for callers', () => {
-  it('returns the service that proved itself and may call the method', () => {
+describe('CallerGate', () => {
+  it('returns the proven service that may call the method', () => {
     expect(makeGate().gate.checkCall({ caller: 'gateway', secret }, method)).toBe('gateway');
   });
 
@@ -42,7 +42,7 @@ describe('the gate for callers', () => {
     });
   });
 
-  it('forbids a proven service what the table does not grant', () => {
+  it('forbids a proven service calls that the table does not grant', () => {
     const { gate } = makeGate();
     const claim = { caller: 'library', secret: 'another secret, of the library' };
     expect(gate.checkCall(claim, '/cellwright.EntityService/GetEntity')).toBe('library');

@@ -7,11 +7,11 @@ import type { LiveTLS } from './internal-tls.ts';
 import { createPeopleVerifier, type PeopleVerifier } from './people.ts';
 import type { SharedSecret } from './shared-secret.ts';
 
-/** The service that a peer says it is, and the secret that proves it. */
+/** Claimed identity of a peer, with the secret that proves it. */
 export interface CallerClaim {
   readonly caller: string;
   readonly secret: string;
-  /** Names of the certificate that its connection was verified with; undefined without TLS. */
+  /** Names of the verified certificate of its connection; undefined without TLS. */
   readonly names?: readonly string[] | undefined;
 }
 
@@ -19,11 +19,11 @@ export type Refusal = ProductError;
 
 /** Checks the peers of one service. Refusals are counted, and logged once per interval. */
 export interface CallerGate {
-  /** The caller of a gRPC method by its path, or a ProductError `authorization_required` or `forbidden`. */
+  /** Returns the caller of a gRPC method by its path, or a ProductError `authorization_required` or `forbidden`. */
   checkCall(claim: CallerClaim, path: string): ServiceName | Refusal;
-  /** The same for a port that is no gRPC service: `PlannerSocket`, `ControllerLink`. */
+  /** Does the same for a port that is not a gRPC service: `PlannerSocket`, `ControllerLink`. */
   checkLink(claim: CallerClaim, port: string, method: string): ServiceName | Refusal;
-  /** Verifies for whom a proven service calls. */
+  /** Verifies the person for whom a proven service calls. */
   readonly people: PeopleVerifier;
   /** Mutual TLS of the service's ports; undefined where traffic is not encrypted. */
   readonly tls?: LiveTLS | undefined;
@@ -33,7 +33,7 @@ export interface CallerGateOptions {
   readonly callee: ServiceName;
   /** Secret of each service that may call this one. */
   readonly secrets: ReadonlyMap<ServiceName, SharedSecret>;
-  /** Callers also need a certificate with their name. Default: none is asked for. */
+  /** Callers also need a certificate with their name. Default: none is required. */
   readonly tls?: LiveTLS | undefined;
   /** Default: refuses every person. */
   readonly people?: PeopleVerifier;
@@ -42,7 +42,7 @@ export interface CallerGateOptions {
   readonly clock?: Clock;
 }
 
-/** Refused calls are logged at most this often, ms: a peer that keeps trying does not fill the log. */
+/** Minimum interval between logged refusals, ms: a peer that keeps trying does not fill the log. */
 const logIntervalMS = 10_000;
 const maxLoggedLength = 100;
 

@@ -7,33 +7,33 @@ import { ConfigError, type Environment } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import { LiveFiles } from './live-files.ts';
 
-/** Variables of mutual TLS between services. All are set, or none. */
+/** Variables of mutual TLS between services. Set all or none. */
 export const internalTLSConfig = {
-  /** Certificate of this service, which names it, with its chain; PEM. */
+  /** Certificate of this service with its name and chain; PEM. */
   INTERNAL_TLS_CERT_FILE: z.string().optional(),
   /** Private key of the certificate, PEM, without a passphrase. */
   INTERNAL_TLS_KEY_FILE: z.string().optional(),
-  /** Authorities that certificates of other services are verified with, PEM. */
+  /** Authorities that verify certificates of other services, PEM. */
   INTERNAL_TLS_CA_FILE: z.string().optional(),
 } as const;
 
 const variables = Object.keys(internalTLSConfig);
 
-/** Certificate and key of a service, and the authorities that it knows others by; PEM. */
+/** Certificate and key of a service, and its trusted authorities; PEM. */
 export interface TLSMaterial {
   readonly certificate: string;
   readonly key: string;
   readonly ca: string;
 }
 
-/** {@link TLSMaterial} as it is now. */
+/** Current {@link TLSMaterial}. */
 export interface LiveTLS {
   readonly current: TLSMaterial;
 }
 
 /**
- * Reads the files of mutual TLS. Undefined where none is named: traffic is not encrypted then.
- * @throws ConfigError where some are missing or cannot be used
+ * Reads the files of mutual TLS. Undefined if none is configured: traffic is then not encrypted.
+ * @throws ConfigError if some are missing or unusable
  */
 export function readInternalTLS(env: Environment, log: Logger, clock?: Clock): LiveTLS | undefined {
   const paths = variables.map((variable) => env[variable] ?? '');
@@ -59,26 +59,26 @@ function parseMaterial([certificate = '', key = '', ca = '']: readonly string[])
   return { certificate, key, ca };
 }
 
-/** Options of a TLS server that takes certified services only. */
+/** Returns options of a TLS server that accepts certified services only. */
 export function tlsServerOptions({ certificate: cert, key, ca }: TLSMaterial): TlsOptions {
   return { cert, key, ca, requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.3' };
 }
 
-/** Options of a connection to the service that `name` is certified for. */
+/** Returns options of a connection to the service with a certificate for `name`. */
 export function tlsClientOptions({ certificate: cert, key, ca }: TLSMaterial, name: string): ConnectionOptions {
   return { cert, key, ca, servername: name, minVersion: 'TLSv1.3' };
 }
 
-/** New connections use what the files hold within this time, ms. */
+/** New connections use changed files within this time, ms. */
 const followMS = 1000;
 
-/** Gives a server new material when the files change; connections that stand go on. Ends with the server. */
+/** Updates a server when the files change; existing connections continue. Ends with the server. */
 export function followTLS(server: Pick<Server, 'setSecureContext' | 'once'>, tls: LiveTLS): void {
   const end = onTLSChange(tls, (material) => server.setSecureContext(tlsServerOptions(material)));
   server.once('close', end);
 }
 
-/** Calls back with new material, until the returned function is called. */
+/** Calls back with new material until the returned function is called. */
 export function onTLSChange(tls: LiveTLS, listener: (material: TLSMaterial) => void): () => void {
   let last = tls.current;
   const timer = setInterval(() => {
@@ -95,12 +95,12 @@ function isSame(one: TLSMaterial, other: TLSMaterial): boolean {
   return one.certificate === other.certificate && one.key === other.key && one.ca === other.ca;
 }
 
-/** Names that the verified certificate of a peer is for; undefined without TLS. */
+/** Returns the names of a peer's verified certificate; undefined without TLS. */
 export function peerNames(socket: Socket): readonly string[] | undefined {
   return socket instanceof TLSSocket ? certifiedNames(socket.getPeerCertificate()) : undefined;
 }
 
-/** Names that a verified certificate is for. */
+/** Returns the names of a verified certificate. */
 export function certifiedNames(certificate: { readonly subjectaltname?: string | undefined } | undefined): string[] {
   const names = certificate?.subjectaltname?.split(', ') ?? [];
   return names.filter((name) => name.startsWith('DNS:')).map((name) => name.slice('DNS:'.length));

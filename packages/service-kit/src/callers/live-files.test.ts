@@ -32,7 +32,7 @@ describe('LiveFiles', () => {
     expect(files.current).toBe('two');
   });
 
-  it('keeps its value while a file cannot be used, and logs that once', async () => {
+  it('keeps its value while a file is unusable and logs that once', async () => {
     writeFileSync(path, 'one');
     const clock = new VirtualClock();
     const warn = vi.fn();
@@ -50,15 +50,15 @@ describe('LiveFiles', () => {
     expect(await next(() => writeFileSync(path, 'two'))).toBe('two');
   });
 
-  it('needs files that can be used at first', () => {
+  it('requires usable files at the start', () => {
     expect(() => new LiveFiles({ paths: [path], parse, log: silentLogger })).toThrow('ENOENT');
     writeFileSync(path, '');
     expect(() => new LiveFiles({ paths: [path], parse, log: silentLogger })).toThrow('is empty');
   });
 });
 
-describe('A secret in a file', () => {
-  it('accepts the one before for a while, and no other', async () => {
+describe('SharedSecret in a file', () => {
+  it('accepts only the previous secret for some time', async () => {
     writeFileSync(path, 'first\n');
     const clock = new VirtualClock();
     const secret = secretInFile({ path, check: () => undefined, log: silentLogger, clock });

@@ -3,18 +3,18 @@ import type { Clock } from '@cellwright/domain';
 import { systemClock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 
-/** Files are looked at again when their value is asked for, at most this often, ms. */
+/** Minimum interval between checks of the files, on access to their value, ms. */
 const lookMS = 1000;
 
 export interface LiveFilesOptions<Value> {
   readonly paths: readonly string[];
-  /** Makes the value from the texts of the files, in their order. @throws for texts that cannot be used */
+  /** Creates the value from the texts of the files, in their order. @throws Error for unusable texts */
   readonly parse: (texts: readonly string[]) => Value;
   readonly log: Logger;
   readonly clock?: Clock | undefined;
 }
 
-/** A value that follows its files. Files that cannot be used, such as one that is half written, leave it as it was. */
+/** A value that follows its files. Unusable files, such as partially written ones, do not change it. */
 export class LiveFiles<Value> {
   private readonly options: LiveFilesOptions<Value>;
   private readonly clock: Clock;
@@ -23,7 +23,10 @@ export class LiveFiles<Value> {
   private lookAt: number;
   private problem: string | undefined;
 
-  /** @throws what `parse` throws, and the error of a file that cannot be read. */
+  /**
+   * Reads the files.
+   * @throws the error of `parse`, and that of an unreadable file.
+   */
   constructor(options: LiveFilesOptions<Value>) {
     this.options = options;
     this.clock = options.clock ?? systemClock;
@@ -49,7 +52,7 @@ export class LiveFiles<Value> {
       log.info('files were read again', { paths });
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
-      // Once per problem, not once per second.
+      // Log once per problem, not once per second.
       if (problem !== this.problem)
         log.warn('files cannot be used; what they held before still counts', { paths, error });
       this.problem = problem;

@@ -18,8 +18,8 @@ const env = {
   PERSON_PUBLIC_KEYS: makePersonKeys().publicKey,
 };
 
-describe('the peers of a service', () => {
-  it('come from a variable for each pair of services', () => {
+describe('readPeers', () => {
+  it('reads one variable for each pair of services', () => {
     const { proofs, gate } = readPeers('library', { env, log: silentLogger });
     expect(proofs).toEqual({
       equipment: { caller: 'library', callee: 'equipment', secret: long('to equipment') },
@@ -29,7 +29,7 @@ describe('the peers of a service', () => {
     expect(gate.checkCall({ caller: 'routine-runner', secret: long('from runner') }, path)).toBe('routine-runner');
   });
 
-  it('are refused at start with an absent or a short secret', () => {
+  it('refuses an absent or short secret at start', () => {
     const wrong = { ...env, SECRET_GATEWAY_TO_LIBRARY: 'short', SECRET_LIBRARY_TO_IDENTITY: undefined };
     const read = () => readPeers('library', { env: wrong, log: silentLogger });
     expect(read).toThrow(ConfigError);
@@ -44,7 +44,7 @@ describe('the peers of a service', () => {
     ['no base64 of a key', 'guess', 'is no key in base64'],
     ['a second key that is none', `${env.PERSON_PUBLIC_KEYS},x`, 'is no key in base64'],
     ['a key of another kind', rsaKey, 'is no Ed25519 key'],
-  ])('are refused at start with %s for people', (_, keys, problem) => {
+  ])('refuses %s for people at start', (_, keys, problem) => {
     const read = () => readPeers('library', { env: { ...env, PERSON_PUBLIC_KEYS: keys }, log: silentLogger });
     expect(read).toThrow(`PERSON_PUBLIC_KEYS: ${problem}`);
   });

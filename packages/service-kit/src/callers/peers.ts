@@ -16,21 +16,21 @@ import { readPublicKeys } from './person-keys.ts';
 import { fixedSecret, type SharedSecret, secretInFile } from './shared-secret.ts';
 
 /**
- * Proves to one callee which service calls it. Plain data: it may be sent to a helper process of the caller. Where it comes from
+ * Proves the calling service to one callee. Plain data: it may be sent to a helper process of the caller. Read from
  * files, both values follow them.
  */
 export interface CallProof<Caller extends ServiceName = ServiceName, Callee extends ServiceName = ServiceName> {
   readonly caller: Caller;
   readonly callee: Callee;
   readonly secret: string;
-  /** Undefined where traffic is not encrypted. */
+  /** Undefined if traffic is not encrypted. */
   readonly tls?: TLSMaterial | undefined;
 }
 
-/** What a service proves itself with, for every service that it calls. */
+/** Proofs of a service for every service that it calls. */
 export type Proofs<Caller extends ServiceName> = { readonly [Callee in CalleeOf<Caller>]: CallProof<Caller, Callee> };
 
-/** The other services of the cell, for one service: its proofs to them, and the gate for their calls. */
+/** Other services of the cell, for one service: its proofs to them, and the gate for their calls. */
 export interface Peers<Self extends ServiceName> {
   readonly proofs: Proofs<Self>;
   readonly gate: CallerGate;
@@ -46,8 +46,8 @@ const minSecretLength = 32;
 const advice = 'give both services the same random text, for example from: openssl rand -hex 32';
 
 /**
- * Reads the secrets that a service shares with others, each from a variable or from the file that the variable with `_FILE`
- * names, and its certificate.
+ * Reads the secrets that a service shares with others, each from a variable or from the file in the variable with
+ * `_FILE`, and its certificate.
  * @throws ConfigError naming every secret that is absent or short, or a key of people: no service runs without them.
  */
 export function readPeers<Self extends ServiceName>(self: Self, context: PeersContext): Peers<Self> {
@@ -68,7 +68,10 @@ export function readPeers<Self extends ServiceName>(self: Self, context: PeersCo
   return { proofs, gate: createCallerGate({ callee: self, secrets: ofCallers, people, tls, log, metrics }) };
 }
 
-/** @throws ConfigError naming every secret that is absent or short. */
+/**
+ * Reads the secrets.
+ * @throws ConfigError naming every secret that is absent or short.
+ */
 function readSecrets(variables: readonly string[], { env, log }: PeersContext): ReadonlyMap<string, SharedSecret> {
   const secrets = new Map<string, SharedSecret>();
   const problems = variables.flatMap((variable) => {
@@ -86,13 +89,16 @@ function readSecrets(variables: readonly string[], { env, log }: PeersContext): 
   return secrets;
 }
 
-/** @throws Error for a secret that is absent or short. */
+/**
+ * Checks a secret.
+ * @throws Error if it is absent or short.
+ */
 function check(secret: string): string {
   if (secret.length >= minSecretLength) return secret;
   throw new Error(secret.length === 0 ? 'is not set' : `is shorter than ${minSecretLength} characters`);
 }
 
-/** A proof for each service that `self` calls. */
+/** Returns a proof for each service that `self` calls. */
 export function proofsOf<Self extends ServiceName>(
   self: Self,
   secretFor: (callee: ServiceName) => Pick<SharedSecret, 'current'>,

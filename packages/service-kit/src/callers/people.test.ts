@@ -32,8 +32,8 @@ const change = (text: string, edit: (claims: Record<string, unknown>) => object)
   return [header, Buffer.from(JSON.stringify(edit(claims))).toString('base64url'), signature].join('.');
 };
 
-describe('An assertion of identity', () => {
-  it('names the person with its known permissions', () => {
+describe('PeopleVerifier with an assertion of identity', () => {
+  it('returns the person with its known permissions', () => {
     const { voucher, people } = begin();
     expect(people.verify(proof({ assertion: voucher.vouch(ada) }))).toEqual({
       ...{ id: 'user_ada', name: 'Ada ✓', permissions: ['connectToRobot'], isUnlocked: false },
@@ -55,13 +55,13 @@ describe('An assertion of identity', () => {
     ['with something behind', (text) => `${text}.x`, 'is no assertion'],
     ['that is very long', (text) => text + 'A'.repeat(9000), 'is no assertion'],
     ['that is text', () => 'Ada', 'is no assertion'],
-  ])('fails %s', (_, forge, reason) => {
+  ])('rejects an assertion %s', (_, forge, reason) => {
     const { voucher, people } = begin();
     expect(() => people.verify(proof({ assertion: forge(voucher.vouch(ada)) }))).toThrow(refused(reason));
     expect(people.recognise(proof({ assertion: forge(voucher.vouch(ada)) })), 'of a stop').toBeUndefined();
   });
 
-  it('cannot be replaced by another token that was signed with the same key', () => {
+  it('rejects another token signed with the same key', () => {
     const { key, voucher, people } = begin();
     const [, payload] = voucher.vouch(ada).split('.');
     const signed = `${Buffer.from('{"alg":"EdDSA"}').toString('base64url')}.${payload}`;
@@ -69,7 +69,7 @@ describe('An assertion of identity', () => {
     expect(() => people.verify(proof({ assertion: token }))).toThrow(refused('is no assertion'));
   });
 
-  it('counts for stops only when it has expired', async () => {
+  it('accepts an expired assertion for stops only', async () => {
     const { clock, voucher, people } = begin();
     const known = proof({ assertion: voucher.vouch(ada) });
     people.verify(known);
@@ -81,7 +81,7 @@ describe('An assertion of identity', () => {
     }
   });
 
-  it('must not be from the future', async () => {
+  it('rejects an assertion from the future', async () => {
     const { clock, key, people } = begin();
     const ahead = new VirtualClock();
     ahead.shiftWall(clock.wallNow().getTime() - ahead.wallNow().getTime() + 60_000);
@@ -89,7 +89,7 @@ describe('An assertion of identity', () => {
     expect(() => people.verify(given)).toThrow(refused('is from the future'));
   });
 
-  it('does not expire because the clock of the machine is set', async () => {
+  it('keeps an assertion valid when the clock of the machine changes', async () => {
     const { clock, voucher, people } = begin();
     const given = proof({ assertion: voucher.vouch(ada) });
     people.verify(given);
@@ -117,10 +117,10 @@ describe('An assertion of identity', () => {
   });
 });
 
-describe('The PIN of a session', () => {
+describe('PeopleVerifier with the PIN of a session', () => {
   const unlocked = ['controlPanel'];
 
-  it('adds its permissions', () => {
+  it('adds the permissions of the PIN', () => {
     const { voucher, people } = begin();
     const given = proof({ assertion: voucher.vouch(ada), unlock: voucher.vouchUnlock('session_1', unlocked) });
     expect(people.verify(given)).toMatchObject({ permissions: ['connectToRobot', 'controlPanel'], isUnlocked: true });
@@ -140,15 +140,15 @@ describe('The PIN of a session', () => {
       (voucher) => ({ assertion: '', unlock: voucher.vouchUnlock('session_1', unlocked) }),
       'is incomplete',
     ],
-  ])('fails %s', (_, given, reason) => {
+  ])('rejects a PIN %s', (_, given, reason) => {
     const { voucher, people } = begin();
     const shown = proof({ assertion: voucher.vouch(ada), ...given(voucher) });
     expect(() => people.verify(shown)).toThrow(refused(reason));
   });
 });
 
-describe('A call without an assertion', () => {
-  it('names no person, and fails where one is needed', () => {
+describe('PeopleVerifier without an assertion', () => {
+  it('returns no person and fails if one is required', () => {
     const { people } = begin();
     for (const nobody of [undefined, noPerson]) {
       expect(people.verify(nobody)).toBeUndefined();
@@ -157,14 +157,14 @@ describe('A call without an assertion', () => {
     }
   });
 
-  it('counts for this machine where the gateway says so, with every permission', () => {
+  it('accepts this machine with every permission if the gateway states it', () => {
     const { people } = begin();
     const given = proof({ standIn: 'machine' });
     expect(people.require(given)).toMatchObject({ id: 'admin', accessID: '', access: '' });
     expect(people.require(given).permissions).toContain('account');
   });
 
-  it('may only stop for a signed-out screen, and is refused for a stand-in that is not known', () => {
+  it('allows a signed-out screen to stop only and refuses an unknown stand-in', () => {
     const { voucher, people } = begin();
     const screen = proof({ standIn: 'signedOutScreen' });
     expect(people.recognise(screen)).toMatchObject({ id: 'signed-out-screen', permissions: [] });

@@ -10,28 +10,34 @@ import {
 } from '@cellwright/domain';
 import { AssertionReader, type Claims, permissionsIn, refuseAssertion } from './assertions.ts';
 
-/** For whom a call is made. */
+/** Person for whom a call is made. */
 export interface Person {
   readonly id: string;
   readonly name: string;
   readonly permissions: readonly Permission[];
-  /** True if a session has shown its PIN, and for this machine's key. */
+  /** True if a session has entered its PIN, and for this machine's key. */
   readonly isUnlocked: boolean;
-  /** ID of the session or developer token; empty for callers that identity does not know. */
+  /** ID of the session or developer token; empty for callers unknown to identity. */
   readonly accessID: string;
   readonly access: 'session' | 'developerToken' | '';
 }
 
-/** Verifies for whom the gateway calls. */
+/** Verifies the person for whom the gateway calls. */
 export interface PeopleVerifier {
-  /** Undefined for a call without a person. @throws ProductError authorization_required for a proof that is not valid. */
+  /**
+   * Returns the person; undefined for a call without one. @throws ProductError authorization_required for an invalid
+   * proof.
+   */
   verify(proof: PersonProof | undefined): Person | undefined;
   /**
-   * {@link verify} for a call that needs a person or program.
+   * Does the same as {@link verify} for a call that requires a person or program.
    * @throws ProductError authorization_required also without a person.
    */
   require(proof: PersonProof | undefined): Person;
-  /** {@link verify} for a stop, which is never refused: an expired assertion counts, and one that is not valid names no person. */
+  /**
+   * Does the same as {@link verify} for a stop, which is never refused: an expired assertion is accepted, and an
+   * invalid one returns no person.
+   */
   recognise(proof: PersonProof | undefined): Person | undefined;
 }
 
@@ -46,7 +52,10 @@ const screen: Person = {
 
 type PersonClaims = Extract<Claims, { aud: 'cell' }>;
 
-/** @param keys those of identity; without any, every person is refused */
+/**
+ * Creates a verifier.
+ * @param keys those of identity; without any, every person is refused
+ */
 export function createPeopleVerifier(keys: readonly KeyObject[], clock?: Clock): PeopleVerifier {
   const reader = new AssertionReader(keys, clock);
   const readPerson = (text: string, mayBeExpired: boolean): PersonClaims => {

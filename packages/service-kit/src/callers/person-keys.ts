@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject 
 import { personKeyVariables, type ServiceName, verifiesPeople, vouchesForPeople } from '@cellwright/topology';
 import { ConfigError, type Environment } from '../config.ts';
 
-/** A pair of Ed25519 keys as they stand in the environment: base64 of DER (PKCS #8 and SPKI). */
+/** A pair of Ed25519 keys in the form of environment variables: base64 of DER (PKCS #8 and SPKI). */
 export interface PersonKeys {
   readonly privateKey: string;
   readonly publicKey: string;
@@ -16,7 +16,7 @@ export function makePersonKeys(): PersonKeys {
   };
 }
 
-/** Variables of the keys of people that a service gets. */
+/** Returns the variables with keys of people that a service gets. */
 export function personVariablesOf(service: ServiceName): readonly string[] {
   return [
     ...(service === vouchesForPeople ? [personKeyVariables.private] : []),
@@ -24,13 +24,16 @@ export function personVariablesOf(service: ServiceName): readonly string[] {
   ];
 }
 
-/** Reads the key that identity signs with. @throws ConfigError */
+/** Reads the signing key of identity. @throws ConfigError */
 export function readPrivateKey(env: Environment): KeyObject {
   const variable = personKeyVariables.private;
   return parseKey(variable, env[variable] ?? '', (key) => createPrivateKey({ key, format: 'der', type: 'pkcs8' }));
 }
 
-/** Reads the keys that assertions are verified with, separated by commas: the present one, and others while it is replaced. @throws ConfigError */
+/**
+ * Reads the keys that verify assertions, separated by commas: the present one, and others while it is replaced. @throws
+ * ConfigError
+ */
 export function readPublicKeys(env: Environment): readonly KeyObject[] {
   const variable = personKeyVariables.public;
   const texts = (env[variable] ?? '').split(',').map((text) => text.trim());

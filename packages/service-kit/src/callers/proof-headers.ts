@@ -3,16 +3,16 @@ import type { CallerClaim } from './caller-gate.ts';
 import { peerNames } from './internal-tls.ts';
 import type { CallProof } from './peers.ts';
 
-/** Headers of an HTTP request, and metadata of a gRPC call: the calling service, and the secret that proves it. */
+/** Headers of an HTTP request, and metadata of a gRPC call: the calling service, and its secret. */
 export const callerKey = 'cellwright-caller';
 export const proofKey = 'cellwright-proof';
 
-/** The proof as headers of an HTTP request or a WebSocket upgrade. */
+/** Returns the proof as headers of an HTTP request or a WebSocket upgrade. */
 export function proofHeaders({ caller, secret }: Pick<CallProof, 'caller' | 'secret'>): Record<string, string> {
   return { [callerKey]: caller, [proofKey]: secret };
 }
 
-/** The service that a request says it comes from, and the names of its certificate. */
+/** Returns the claimed service of a request, and the names of its certificate. */
 export function claimOf({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): CallerClaim {
   return { caller: textOf(headers[callerKey]), secret: textOf(headers[proofKey]), names: peerNames(socket) };
 }

@@ -4,10 +4,10 @@ import { systemClock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import { LiveFiles } from './live-files.ts';
 
-/** The secret before the present one is accepted for this time, ms: the other service may read its file later. */
+/** Time for which the previous secret is accepted, ms: the other service may read its file later. */
 export const formerSecretMS = 600_000;
 
-/** A secret of two services. */
+/** A secret shared by two services. */
 export interface SharedSecret {
   readonly current: string;
   /** Compares in constant time. */
@@ -21,13 +21,16 @@ export function fixedSecret(text: string): SharedSecret {
 
 export interface SecretFileOptions {
   readonly path: string;
-  /** @throws for a secret that cannot be used */
+  /**
+   * Checks a secret.
+   * @throws Error if it is unusable
+   */
   readonly check: (secret: string) => void;
   readonly log: Logger;
   readonly clock?: Clock | undefined;
 }
 
-/** A secret that follows its file. @throws what `check` throws, and the error of a file that cannot be read. */
+/** Returns a secret that follows its file. @throws the error of `check`, and that of an unreadable file. */
 export function secretInFile({ path, check, log, clock = systemClock }: SecretFileOptions): SharedSecret {
   let former: { readonly bytes: Buffer; readonly until: number } | undefined;
   let latest: Buffer | undefined;

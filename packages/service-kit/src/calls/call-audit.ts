@@ -4,16 +4,18 @@ import { systemClock } from '../clock.ts';
 import { currentTraceId } from '../tracing.ts';
 import type { CallAuthor } from './call-author.ts';
 
-/** Details of an entry that only the owner knows. */
+/** Details of an entry that only the owner has. */
 export interface AuditedAct {
   /** Default: the author of the call. */
   readonly subject?: { readonly id: string; readonly name: string };
 }
 
-/** Returns the audit entry of a call, for the transaction of what it does. */
+/** Returns the audit entry of a call, for the transaction of its act. */
 export type DescribeAct = (act?: AuditedAct) => AuditEntry;
 
-/** Describes what a call does as its definition says. @throws Error for a call without an audit entry. */
+/**
+ * Creates the function that describes a call's act by its definition. @throws Error for a call without an audit entry.
+ */
 export function describeActs(
   { name, audit }: CallDefinition,
   input: unknown,

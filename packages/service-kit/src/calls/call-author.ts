@@ -14,29 +14,29 @@ export interface CallAuthor {
   readonly access: string;
   /** Holder of a lease of a robot: the same for all requests with one token. */
   readonly sessionId: string;
-  /** Door of packages/domain, for the audit log. */
+  /** Entry point (`Door` of packages/domain), for the audit log. */
   readonly door: string;
   readonly address: string;
   readonly userAgent: string;
-  /** The only part of the author that travels. */
+  /** The only part of the author that is sent. */
   readonly proof: PersonProof;
 }
 
-/** Author of calls that the gateway makes for itself. */
+/** Author of the gateway's own calls. */
 export const noAuthor: CallAuthor = {
   ...{ id: '', name: '', permissions: [], accessId: '', access: '', sessionId: '' },
   ...{ door: '', address: '', userAgent: '', proof: noPerson },
 };
 
-/** An author as it travels: without what the callee reads from the proof. */
+/** Returns an author for sending: without the fields that the callee reads from the proof. */
 export function toWireAuthor({ sessionId, door, address, userAgent, proof }: CallAuthor): WireAuthor {
   const { assertion, unlock, standIn } = proof;
   return { sessionId, door, address, userAgent, proof: { assertion, unlock, standIn } };
 }
 
 /**
- * Returns the author that the proof of a call names.
- * @throws ProductError authorization_required for a proof that is not valid, and without one for a call with an effect;
+ * Returns the author in the proof of a call.
+ * @throws ProductError authorization_required for an invalid proof, and without one for a call with an effect;
  * forbidden for an author who may not make the call.
  */
 export function verifyAuthor(
@@ -47,7 +47,7 @@ export function verifyAuthor(
   const { sessionId = '', door = '', address = '', userAgent = '', proof = noPerson } = wire ?? {};
   const origin = { sessionId, door, address, userAgent, proof };
   const isPublic = call.access === 'public';
-  // The gateway reads for itself, and changes things for a person or program only.
+  // The gateway may read for itself, but changes data for a person or program only.
   const person = isPublic || call.effect === 'none' ? people.verify(proof) : people.require(proof);
   if (!person) return { ...noAuthor, ...origin };
   const { id, name, permissions, accessID: accessId, access } = person;

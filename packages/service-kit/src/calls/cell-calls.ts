@@ -26,22 +26,22 @@ type AnswerContext = Pick<CallContext, 'signal' | 'deadline' | 'caller'>;
 /** Context of a call besides its input. */
 export interface CallScope extends AnswerContext {
   readonly author: CallAuthor;
-  /** Empty without one. */
+  /** Empty if there is none. */
   readonly idempotencyKey: string;
-  /** Body of a call with a document, as it came. */
+  /** Body of a call with a document, unchanged. */
   readonly document: Uint8Array;
-  /** Session of the robot that the call is about; undefined while the gateway does not know it. */
+  /** Session of the robot in question; undefined while the gateway does not know it. */
   readonly robot: CallRobot | undefined;
   /** Describes the act for the audit entry, which the owner stores in the transaction of the act. */
   readonly describeAct: DescribeAct;
 }
 
-/** An answer that is JSON text already, such as a stored document. */
+/** An answer that is already JSON text, such as a stored document. */
 export class JsonText {
   readonly text: string;
   /** Version of the document; 0 for other answers. */
   readonly version: number;
-  /** Session that a call with `startsSession` began. */
+  /** Session started by a call with `startsSession`. */
   readonly session: StartedSession | undefined;
 
   constructor(text: string, version = 0, session?: StartedSession) {
@@ -51,7 +51,7 @@ export class JsonText {
   }
 }
 
-/** A handler per call of an owner. Expected failures are thrown ProductErrors. */
+/** Handlers for every call of an owner. Expected failures are thrown ProductErrors. */
 export type CallHandlers<Owner extends CallOwner> = {
   readonly [Name in keyof CallsOf<Owner>]: CallsOf<Owner>[Name] extends CallDefinition<infer Input, infer Output>
     ? (input: z.output<Input>, scope: CallScope) => Promise<z.input<Output> | JsonText>
@@ -76,13 +76,13 @@ function methodOf<Service extends string>(service: Service, call: CallDefinition
   } as const;
 }
 
-/** The gRPC service with the calls of an owner, as proto/cellwright/<owner>_calls.proto describes it. */
+/** Returns the gRPC service with the calls of an owner, as described in proto/cellwright/<owner>_calls.proto. */
 function callServiceDefinition<Owner extends ServiceOwner>(owner: Owner): CallServiceDefinition<Owner> {
   const calls = Object.values<CallDefinition>(callsOf[owner]);
   return Object.fromEntries(calls.map((call) => [call.name, methodOf(serviceNameOf(owner), call)]));
 }
 
-/** Ties handlers to the calls of an owner; a missing or wrongly typed handler does not compile. */
+/** Binds handlers to the calls of an owner; a missing or wrongly typed handler does not compile. */
 export function callService<Owner extends ServiceOwner>(owner: Owner, handlers: CallHandlers<Owner>): GrpcService {
   const bound = [...bindHandlers(owner, handlers)].map(([name, { call, answerCall }]) => [
     name,
@@ -181,7 +181,7 @@ function parseBy<T>(schema: z.ZodType<T>, value: unknown): T {
   throw new ProductError('request_failed_validation', problems.join('; '), { problems: problemsOf(parsed.error) });
 }
 
-/** Extras that go with the input of a call. */
+/** Data sent along with the input of a call. */
 export interface CallExtras {
   readonly document?: Buffer | undefined;
   /** Default: the gateway itself. */

@@ -5,11 +5,11 @@ import { parseOwnService } from './own-services.ts';
 
 const example = 'must be hosts, host:port or networks with commas between, for example cell-library,10.42.0.0/16';
 
-/** Variables of services that connect to what people type. */
+/** Variables of services that connect to user-defined hosts. */
 export const egressConfig = {
-  /** Whether devices and requests may reach this machine itself: for development. */
+  /** True if devices and requests may connect to this machine itself: for development. */
   EGRESS_LOOPBACK: booleanConfig(false),
-  /** What the cell is made of: hosts, `host:port` or networks, which nothing that a person types may reach. */
+  /** Services of the cell: hosts, `host:port` or networks, which user input must not reach. */
   OWN_SERVICES: z
     .string()
     .default('')
@@ -24,7 +24,10 @@ export const egressConfig = {
     ),
 } as const;
 
-/** @param urls of the stores that the service itself uses: they are the cell's own wherever they are */
+/**
+ * Returns the settings.
+ * @param urls of the stores that the service itself uses: they always belong to the cell
+ */
 export function egressSettingsOf(
   config: { readonly EGRESS_LOOPBACK: boolean; readonly OWN_SERVICES: EgressSettings['ownServices'] },
   urls: readonly (string | undefined)[],

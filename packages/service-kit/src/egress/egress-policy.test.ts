@@ -14,7 +14,7 @@ const ownServicesOf = (...texts: string[]) => texts.flatMap((text) => parseOwnSe
 const strict = createEgressPolicy({ allowLoopback: false, ownServices: [], machineAddresses: () => [] });
 const lenient = createEgressPolicy({ allowLoopback: true, ownServices: [], machineAddresses: () => [] });
 
-describe('a host that a person types', () => {
+describe('egress policy for a user-defined host', () => {
   it.each([
     ['169.254.169.254', egressMessages.linkLocal],
     ['fe80::1', egressMessages.linkLocal],
@@ -52,32 +52,32 @@ describe('a host that a person types', () => {
     ['１２７.0.0.1', egressMessages.notAHost],
     ['a..b', egressMessages.notAHost],
     [`${'a'.repeat(300)}.b`, egressMessages.notAHost],
-  ])('%s is refused, and the message says what to do', (host, message) => {
+  ])('refuses %s with a message that says what to do', (host, message) => {
     expect(strict.refuseTyped(host, 502)).toBe(message(host));
   });
 
   it.each(['192.168.1.1', '10.0.0.7', '172.16.3.4', 'compute-box.local', 'plc_3', 'fd12:3456::7', '2a00:1450::5'])(
-    '%s is accepted',
+    'accepts %s',
     (host) => {
       expect(strict.refuseTyped(host, 502)).toBeUndefined();
     },
   );
 
-  it('may be this machine where a setting allows it, and nothing else changes', () => {
+  it('accepts this machine if a setting allows it, and nothing else changes', () => {
     for (const host of ['127.0.0.1', '::1', 'localhost']) expect(lenient.refuseTyped(host, 502)).toBeUndefined();
     expect(lenient.refuseTyped('169.254.169.254', 80)).toBe(egressMessages.linkLocal('169.254.169.254'));
     expect(lenient.refuseTyped('::ffff:127.0.0.1', 80)).toBe(egressMessages.embedded('::ffff:127.0.0.1'));
     expect(lenient.refuseTyped('0.0.0.0', 80)).toBe(egressMessages.unspecified('0.0.0.0'));
   });
 
-  it('may not be an address of this machine on its networks', () => {
+  it('refuses addresses of this machine on its networks', () => {
     const policy = createEgressPolicy({ allowLoopback: false, ownServices: [], machineAddresses: () => ['10.1.2.3'] });
     expect(policy.refuseTyped('10.1.2.3', 502)).toBe(egressMessages.thisMachine('10.1.2.3'));
     expect(policy.refuseTyped('10.1.2.4', 502)).toBeUndefined();
   });
 });
 
-describe('a service of the cell', () => {
+describe('egress policy for a service of the cell', () => {
   const ownServices = ownServicesOf('cell-library', 'cell-nats:4222', '127.0.0.1:5432', '10.42.0.0/16', '[fd00::5]:80');
   const policy = createEgressPolicy({ allowLoopback: true, ownServices, machineAddresses: () => ['192.168.7.2'] });
 
@@ -91,7 +91,7 @@ describe('a service of the cell', () => {
     ['192.168.7.2', 5432],
     ['10.42.3.4', 502],
     ['fd00::5', 80],
-  ])('is refused at %s port %i', (host, port) => {
+  ])('refuses %s port %i', (host, port) => {
     expect(policy.refuseTyped(host, port)).toBe(egressMessages.ownService(host, port));
   });
 
@@ -101,11 +101,11 @@ describe('a service of the cell', () => {
     ['192.168.7.3', 5432],
     ['10.43.0.1', 502],
     ['fd00::5', 81],
-  ])('does not keep %s port %i from being reached', (host, port) => {
+  ])('accepts %s port %i', (host, port) => {
     expect(policy.refuseTyped(host, port)).toBeUndefined();
   });
 
-  it('is refused at the addresses that its name has now', () => {
+  it('refuses the current addresses of its name', () => {
     const known = new Map([['cell-nats', ['172.20.0.9']]]);
     expect(policy.ownNames).toEqual(['cell-library', 'cell-nats']);
     expect(policy.refuseAddress('172.20.0.9', 4222, known)).toBe(egressMessages.ownService('172.20.0.9', 4222));
@@ -113,7 +113,7 @@ describe('a service of the cell', () => {
     expect(policy.refuseAddress('172.20.0.9', 4222, none)).toBeUndefined();
   });
 
-  it('is a store that the service itself uses, without a word in the settings', () => {
+  it('refuses a store of the service itself without a setting', () => {
     const config = { EGRESS_LOOPBACK: true, OWN_SERVICES: [] };
     const settings = egressSettingsOf(config, ['postgresql://user:pw@db.example:5433/cell', undefined, '']);
     const policy = createEgressPolicy(settings);
@@ -121,7 +121,7 @@ describe('a service of the cell', () => {
     expect(policy.refuseTyped('db.example', 502)).toBeUndefined();
   });
 
-  it('is named in OWN_SERVICES, and nonsense there is refused by name', () => {
+  it('refuses hosts in OWN_SERVICES, and names invalid entries', () => {
     const read = (text: string) => loadConfig(z.object(egressConfig), { OWN_SERVICES: text });
     expect(read(' cell-library, 10.42.0.0/16 ,127.0.0.1:5432').OWN_SERVICES).toEqual(
       ownServicesOf('cell-library', '10.42.0.0/16', '127.0.0.1:5432'),
@@ -133,7 +133,7 @@ describe('a service of the cell', () => {
   });
 });
 
-/** The same registries, in another implementation. */
+/** The same registries in another implementation. */
 const special = new BlockList();
 for (const [network, prefix] of [
   ...([
@@ -153,8 +153,8 @@ for (const [network, prefix] of [
 const octet = fc.oneof(fc.constantFrom(0, 1, 127, 169, 224, 239, 240, 254, 255), fc.nat(255));
 const ipv4 = fc.tuple(octet, octet, octet, octet).map((parts) => parts.join('.'));
 
-describe('every IPv4 address', () => {
-  it('is refused exactly when it is special, as a literal and after a name led to it', () => {
+describe('egress policy for generated hosts', () => {
+  it('refuses exactly the special IPv4 addresses, as literals and after resolving a name', () => {
     fc.assert(
       fc.property(ipv4, fc.integer({ min: 1, max: 65_535 }), (address, port) => {
         const isRefused = special.check(address, 'ipv4');
@@ -165,7 +165,7 @@ describe('every IPv4 address', () => {
     );
   });
 
-  it('is refused in every spelling but the usual one', () => {
+  it('refuses every spelling of an IPv4 address but the usual one', () => {
     fc.assert(
       fc.property(ipv4, fc.nat(7), (address, spelling) => {
         const parts = address.split('.').map(Number);
@@ -190,7 +190,7 @@ describe('every IPv4 address', () => {
   });
 });
 
-it('no text at all makes the policy throw, and an accepted one is an address or a name', () => {
+it('never throws, and an accepted text is an address or a name', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.ipV6(), fc.domain(), fc.webAuthority()), (host) => {
       if (strict.refuseTyped(host, 80) === undefined) expect(host).toMatch(/^[0-9A-Za-z_.:-]+$/);

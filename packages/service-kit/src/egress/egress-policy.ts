@@ -5,29 +5,29 @@ import { egressMessages } from './messages.ts';
 import { isNamed, isOwnAddress, type OwnService, plainName } from './own-services.ts';
 
 export interface EgressSettings {
-  /** This machine may be reached: for development, where devices are played by programs on it. */
+  /** True if this machine may be reached: for development, where programs on it simulate devices. */
   readonly allowLoopback: boolean;
-  /** What the cell itself is made of, which nothing that a person types may reach. */
+  /** Services of the cell, which user input must not reach. */
   readonly ownServices: readonly OwnService[];
-  /** Addresses of this machine's interfaces. Default: what the operating system says now. */
+  /** Returns the addresses of this machine's interfaces. Default: those of the operating system now. */
   readonly machineAddresses?: (() => readonly string[]) | undefined;
 }
 
-/** Rules for every host that a person types: where it is stored, and again for every address that it leads to. */
+/** Rules for every user-defined host: when it is stored, and again for every address that it resolves to. */
 export interface EgressPolicy {
-  /** Names of services of the cell, to be resolved before an address is judged. */
+  /** Names of services of the cell, to be resolved before an address is checked. */
   readonly ownNames: readonly string[];
-  /** Why a host as it was typed may not be stored or asked for; undefined when it may be tried. */
+  /** Returns why an entered host may not be stored or used; undefined when it may be tried. */
   refuseTyped(host: string, port: number): string | undefined;
   /**
-   * Why an address may not be connected to.
-   * @param known the addresses of `ownNames`, now
+   * Returns why an address may not be connected to.
+   * @param known the current addresses of `ownNames`
    */
   refuseAddress(address: string, port: number, known: ReadonlyMap<string, readonly string[]>): string | undefined;
 }
 
 const namePattern = /^[0-9a-z_]([0-9a-z_-]*[0-9a-z_])?(\.[0-9a-z_]([0-9a-z_-]*[0-9a-z_])?)*\.?$/i;
-/** A last label that is a number makes programs read the whole as an IPv4 address, each in its own way. */
+/** With a number as its last label, programs parse the whole text as an IPv4 address, each differently. */
 const numericEnd = /(^|\.)(0x[0-9a-f]*|\d+)\.?$/i;
 const noNames: ReadonlyMap<string, readonly string[]> = new Map();
 

@@ -27,7 +27,7 @@ function egressWith(options: Partial<EgressOptions>) {
   return createEgress({ clock: systemClock, allowLoopback: true, ownServices: [], ...options });
 }
 
-/** 'connected', or why not. */
+/** Returns 'connected', or the error. */
 function outcomeOf(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
     socket.once('connect', () => {
@@ -38,14 +38,14 @@ function outcomeOf(socket: Socket): Promise<string> {
   });
 }
 
-describe('a connection out of the cell', () => {
-  it('goes to an address, and to what a name leads to', async () => {
+describe('Egress', () => {
+  it('connects to an address and to the address of a name', async () => {
     const egress = egressWith({ resolve: async () => ['127.0.0.1'] });
     expect(await outcomeOf(egress.openSocket({ host: '127.0.0.1', port }))).toBe('connected');
     expect(await outcomeOf(egress.openSocket({ host: 'device.example', port }))).toBe('connected');
   });
 
-  it('is refused before anybody is asked when the host is refused as typed', async () => {
+  it('refuses a host by its text before any look-up', async () => {
     const asked: string[] = [];
     const egress = egressWith({ resolve: async (name) => [asked.push(name) > 0 ? '127.0.0.1' : ''] });
     expect(await outcomeOf(egress.openSocket({ host: '0x7f.1', port }))).toBe(egressMessages.oddSpelling('0x7f.1'));
@@ -57,24 +57,24 @@ describe('a connection out of the cell', () => {
     ['169.254.169.254', egressMessages.linkLocal('169.254.169.254')],
     ['127.0.0.1', egressMessages.thisMachine('127.0.0.1')],
     ['::ffff:127.0.0.1', egressMessages.embedded('::ffff:127.0.0.1')],
-  ])('is refused when one of the addresses of a name is %s', async (address, why) => {
+  ])('refuses a name if one of its addresses is %s', async (address, why) => {
     const egress = egressWith({ allowLoopback: false, resolve: async () => ['192.0.2.1', address] });
     const outcome = await outcomeOf(egress.openSocket({ host: 'rebound.example', port }));
     expect(outcome).toBe(egressMessages.resolvesTo('rebound.example', why));
     expect(accepted).toBe(0);
   });
 
-  it('asks for a name once, and goes to what was judged', async () => {
+  it('resolves a name once and connects to the checked address', async () => {
     const answers = ['127.0.0.1', '169.254.169.254'];
     let asked = 0;
     const egress = egressWith({ resolve: async () => [answers[asked++] ?? '169.254.169.254'] });
     expect(await outcomeOf(egress.openSocket({ host: 'rebound.example', port }))).toBe('connected');
     expect(asked).toBe(1);
-    // The next connection is judged anew.
+    // The next connection is checked again.
     expect(await outcomeOf(egress.openSocket({ host: 'rebound.example', port }))).toContain('link-local');
   });
 
-  it('is refused where a name of the cell leads now, whatever it was called', async () => {
+  it("refuses the current addresses of the cell's names under any name", async () => {
     const own = parseOwnService(`cell-library:${port}`);
     const resolve: Resolve = async () => ['127.0.0.1'];
     const egress = egressWith({ resolve, ownServices: own ? [own] : [] });
@@ -86,7 +86,7 @@ describe('a connection out of the cell', () => {
     expect(accepted).toBe(0);
   });
 
-  it('keeps the last addresses of its own names while names do not resolve', async () => {
+  it('keeps the last addresses of its own names while they do not resolve', async () => {
     const clock = new VirtualClock();
     const own = parseOwnService('cell-library');
     let isDown = false;
@@ -99,7 +99,7 @@ describe('a connection out of the cell', () => {
     expect(await outcomeOf(egress.openSocket({ host: '127.0.0.1', port }))).toBe(why);
   });
 
-  it('says that a name is not known, or takes too long', async () => {
+  it('reports an unknown name and a slow look-up', async () => {
     const missing = egressWith({ resolve: () => Promise.reject(new Error('ENOTFOUND')) });
     const host = 'device.example';
     expect(await outcomeOf(missing.openSocket({ host, port }))).toBe(egressMessages.notFound(host));

@@ -5,7 +5,7 @@ import { createEgressPolicy, type EgressPolicy, type EgressSettings } from './eg
 import { parseIP } from './ip-address.ts';
 import { egressMessages } from './messages.ts';
 
-/** All addresses of a name; rejects when there is none. */
+/** Returns all addresses of a name; rejects when there is none. */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
 export interface EgressOptions extends EgressSettings {
@@ -13,18 +13,20 @@ export interface EgressOptions extends EgressSettings {
   readonly resolve?: Resolve | undefined;
 }
 
-/** The way out of the cell to what a person typed. */
+/** Outgoing connections of the cell to user-defined hosts. */
 export interface Egress {
-  /** Why a host may not be stored; undefined when it may be tried. What it leads to is judged when it is connected to. */
+  /**
+   * Returns why a host may not be stored; undefined when it may be tried. Its addresses are checked when connecting.
+   */
   refuseTyped: EgressPolicy['refuseTyped'];
   /**
-   * Begins to connect; the socket connects, or fails with a message for the person. A name is resolved once, every
-   * address of it is judged, and the socket goes to what was judged: an answer that changes afterwards changes nothing.
+   * Starts to connect; the socket connects, or fails with a message for the user. A name is resolved once, every
+   * address of it is checked, and the socket connects to the checked address: later changes of the name have no effect.
    */
   openSocket(target: { readonly host: string; readonly port: number }): Socket;
 }
 
-/** How long a name may take, and how long the addresses of the cell's own names are believed. */
+/** Maximum time of a look-up, and lifetime of the addresses of the cell's own names. */
 const resolveMS = 5000;
 const ownNamesMS = 30_000;
 
@@ -56,7 +58,7 @@ export function createEgress({ clock, resolve = resolveByDNS, ...settings }: Egr
           (error: unknown) => answer(error instanceof Error ? error : new Error(String(error)), '', 4),
         );
       };
-      // The socket looks only names up: one that stands for an address makes it ask here all the same.
+      // A socket only looks up names: this placeholder makes it call the look-up for an address as well.
       const name = parseIP(host) === undefined ? host : 'address.invalid';
       return connect({ host: name, port, lookup: pinned, autoSelectFamily: false, noDelay: true, keepAlive: true });
     },
@@ -82,7 +84,10 @@ function within<T>(clock: Clock, work: Promise<T>, message: string): Promise<T> 
   });
 }
 
-/** The addresses of the cell's own names, asked for again now and then; what does not resolve keeps its last ones. */
+/**
+ * Caches the addresses of the cell's own names and refreshes them periodically; a name that does not resolve keeps its
+ * last ones.
+ */
 function rememberNames(names: readonly string[], resolve: Resolve, clock: Clock) {
   const known = new Map<string, readonly string[]>();
   let askedAt = Number.NEGATIVE_INFINITY;

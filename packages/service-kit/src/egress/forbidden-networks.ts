@@ -3,9 +3,9 @@ import { egressMessages } from './messages.ts';
 
 type Reason = 'linkLocal' | 'metadata' | 'multicast' | 'reserved' | 'unspecified' | 'embedded';
 
-/** What no device answers at, by the registries of special-purpose addresses; the first that matches says why. */
+/** Networks without devices, by the registries of special-purpose addresses; the first match gives the reason. */
 const networksByReason: readonly (readonly [Reason, readonly string[]])[] = [
-  // Of Alibaba, Azure, Oracle and Amazon, which are not link-local.
+  // Metadata services of Alibaba, Azure, Oracle and Amazon that are not link-local.
   ['metadata', ['100.100.100.200', '168.63.129.16', '192.0.0.192', 'fd00:ec2::/32']],
   ['linkLocal', ['169.254.0.0/16', 'fe80::/10']],
   ['multicast', ['224.0.0.0/4', 'ff00::/8']],
@@ -19,10 +19,10 @@ const forbidden = networksByReason.flatMap(([reason, texts]) =>
   texts.map((text) => ({ reason, network: networkOf(text) })),
 );
 const loopback = ['127.0.0.0/8', '::1'].map(networkOf);
-/** What is left of an old way to put IPv4 addresses into IPv6 ones; '::' and '::1' mean something else. */
+/** Remains of an old method to embed IPv4 addresses into IPv6 ones; '::' and '::1' have other meanings. */
 const compatible = networkOf('::/96');
 
-/** Why nobody may reach an address, whatever the settings; undefined when it may be. */
+/** Returns why an address is forbidden, whatever the settings; undefined when it is not. */
 export function refuseNetwork(ip: IPAddress, host: string): string | undefined {
   const found = forbidden.find(({ network }) => isInside(ip, network));
   if (found) return egressMessages[found.reason](host);

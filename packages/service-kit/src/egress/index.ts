@@ -1,4 +1,4 @@
-/** The way out of the cell to hosts that a person types: which may be reached, and connections to them. */
+/** Outgoing connections of the cell to user-defined hosts, and their rules. */
 export * from './config.ts';
 export { createEgress, type Egress, type EgressOptions, type Resolve } from './egress.ts';
 export type { EgressSettings } from './egress-policy.ts';

@@ -6,21 +6,21 @@ export interface IPAddress {
   readonly value: bigint;
 }
 
-/** All addresses that begin with the same bits. */
+/** All addresses with the same leading bits. */
 export interface IPNetwork {
   readonly bits: 32 | 128;
   readonly first: bigint;
   readonly prefixLength: number;
 }
 
-/** Reads an address in its usual spelling; a zone of an IPv6 address is left out. Undefined for everything else. */
+/** Parses an address in its usual spelling; drops the zone of an IPv6 address. Undefined for everything else. */
 export function parseIP(text: string): IPAddress | undefined {
   if (isIPv4(text)) return { bits: 32, value: joinParts(text.split('.').map(Number), 8) };
   if (!isIPv6(text)) return undefined;
   return { bits: 128, value: joinParts(groupsOf(text.split('%')[0] ?? ''), 16) };
 }
 
-/** Reads `address/length`; a bare address is a network of one. Undefined when it is neither. */
+/** Parses `address/length`; a bare address is a network of one. Undefined when it is neither. */
 export function parseNetwork(text: string): IPNetwork | undefined {
   const [address = '', length, ...rest] = text.split('/');
   const ip = parseIP(address);
@@ -43,9 +43,9 @@ function joinParts(parts: readonly number[], bitsEach: number): bigint {
   return parts.reduce((value, part) => (value << BigInt(bitsEach)) | BigInt(part), 0n);
 }
 
-/** The eight groups of an IPv6 address; an IPv4 address at its end is two of them. */
+/** Returns the eight groups of an IPv6 address; an IPv4 address at its end gives two of them. */
 function groupsOf(text: string): number[] {
-  // The standard's own parser writes every spelling alike: no dots, one '::' at most.
+  // The URL parser normalises every spelling: no dots, one '::' at most.
   const [head = '', tail] = new URL(`http://[${text}]`).hostname.slice(1, -1).split('::');
   const read = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)));
   const front = read(head);

@@ -1,4 +1,4 @@
-/** Why a host may not be reached, for the person who typed it: what is wrong, and what to do. */
+/** Messages for users whose host may not be reached: the problem, and what to do. */
 export const egressMessages = {
   notAHost: (host: string) => `'${host}' is no host. Enter an IP address or a host name, without port, path or user`,
   oddSpelling: (host: string) =>

@@ -1,6 +1,8 @@
 import { type IPAddress, type IPNetwork, isInside, parseIP, parseNetwork } from './ip-address.ts';
 
-/** One entry of OWN_SERVICES: a network, an address or a name, and a port; without one all its ports are the cell's. */
+/**
+ * An entry of OWN_SERVICES: a network, an address or a name, and a port; without one all its ports belong to the cell.
+ */
 export interface OwnService {
   readonly target: IPNetwork | string;
   readonly port: number | undefined;
@@ -9,7 +11,7 @@ export interface OwnService {
 const entryPattern = /^(?:\[(?<bracketed>[0-9a-fA-F:.]+)\]|(?<plain>[^\s[\]:]+))(?::(?<port>\d{1,5}))?$/;
 const namePattern = /^[0-9a-z_]([0-9a-z._-]*[0-9a-z])?$/i;
 
-/** Reads `host`, `host:port`, `[IPv6]:port` or `network/length`; undefined when it is none. */
+/** Parses `host`, `host:port`, `[IPv6]:port` or `network/length`; undefined when it is none of them. */
 export function parseOwnService(text: string): OwnService | undefined {
   const network = parseNetwork(text);
   if (network) return { target: network, port: undefined };
@@ -22,20 +24,20 @@ export function parseOwnService(text: string): OwnService | undefined {
   return target === undefined || !isPort ? undefined : { target, port };
 }
 
-/** A host name as names are compared: in small letters, without the dot at its end. */
+/** Returns a host name for comparison: in lower case, without the final dot. */
 export function plainName(name: string): string {
   return name.toLowerCase().replace(/\.$/, '');
 }
 
-/** Whether what a person typed is the name of a service of the cell. */
+/** True if user input is the name of a service of the cell. */
 export function isNamed(services: readonly OwnService[], name: string, port: number): boolean {
   return services.some(({ target, port: own }) => target === plainName(name) && (own === undefined || own === port));
 }
 
 /**
- * Whether an address and port are those of a service of the cell.
- * @param known the addresses of the services that are given by name
- * @param isThisMachine whether the address is one of this machine: its services on loopback answer there too
+ * True if an address and port belong to a service of the cell.
+ * @param known the addresses of the services given by name
+ * @param isThisMachine true for an address of this machine: its services on loopback answer there too
  */
 export function isOwnAddress(
   services: readonly OwnService[],

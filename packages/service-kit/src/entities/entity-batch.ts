@@ -19,8 +19,8 @@ interface PresentRow {
 }
 
 /**
- * Inserts the documents that are missing and brings removed ones back; present ones keep their content. The number of
- * statements does not grow with the number of documents.
+ * Inserts missing documents and restores removed ones; existing ones keep their content. The number of statements does
+ * not grow with the number of documents.
  */
 export async function ensureDocuments(
   tx: EntityTransaction,
@@ -29,12 +29,12 @@ export async function ensureDocuments(
   batch: Batch,
 ): Promise<void> {
   if (all.length === 0) return;
-  // Of two with one id the first counts.
+  // The first of two documents with the same id is used.
   const documents = [...new Map(all.toReversed().map((document) => [document.id, document])).values()];
   const rows = await lockPresent(tx, entity, documents);
   const missing = documents.filter(({ id }) => !rows.has(id));
   const removed = documents.filter(({ id }) => (rows.get(id)?.removedAt ?? null) !== null);
-  // A document that another transaction made in between is present.
+  // A document inserted by another transaction in the meantime exists.
   const inserted = await insertAll(tx, entity, missing, batch);
   const made = missing.filter(({ id }) => inserted.has(id));
   await restoreAll(tx, entity, removed, batch);
@@ -57,7 +57,7 @@ function announce(
   enqueueChange(tx, entity, 'created', stored, by);
 }
 
-/** What is stored under these ids, removed documents too, locked until the transaction ends. */
+/** Returns the stored documents with these ids, including removed ones, locked until the transaction ends. */
 async function lockPresent(
   tx: EntityTransaction,
   entity: AnyEntity,
@@ -69,14 +69,17 @@ async function lockPresent(
     .select(['id', 'version', 'createdAt', 'removedAt'])
     .where('entity', '=', entity.name)
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
-    // In one order in every transaction, so that two never wait for each other.
+    // The same order in every transaction, so that two never wait for each other.
     .orderBy('id')
     .forUpdate()
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** @returns the ids that were free. */
+/**
+ * Inserts documents.
+ * @returns the ids that were free.
+ */
 async function insertAll(
   tx: EntityTransaction,
   entity: AnyEntity,

@@ -13,7 +13,7 @@ import {
   storedColumns,
 } from './stored-entity.ts';
 
-/** Inserts a document. @throws ProductError conflict when the id is taken, also by a removed one. */
+/** Inserts a document. @throws ProductError conflict when the id is taken, even by a removed one. */
 export async function insertDocument(
   tx: EntityTransaction,
   entity: AnyEntity,
@@ -46,7 +46,7 @@ async function refuseInsert(tx: EntityTransaction, entity: AnyEntity, id: string
   );
 }
 
-/** Replaces the newest version. @throws ProductError not_found, or conflict when it is not the one expected. */
+/** Replaces the newest version. @throws ProductError not_found, or conflict when it is not the expected one. */
 export async function replaceDocument(
   tx: EntityTransaction,
   entity: AnyEntity,
@@ -60,7 +60,7 @@ export async function replaceDocument(
   return writeVersion(tx, entity, document, change, current, 'patched');
 }
 
-/** Brings a removed document back, or gives a present one an earlier content: a new version either way. */
+/** Restores a removed document, or an earlier content of an existing one: a new version in both cases. */
 export async function restoreDocument(
   tx: EntityTransaction,
   entity: AnyEntity,
@@ -78,7 +78,7 @@ export async function restoreDocument(
   );
 }
 
-/** Marks a document removed: it is answered no more, and can be restored. */
+/** Marks a document removed: it is no longer returned, and can be restored. */
 export async function removeDocument(
   tx: EntityTransaction,
   entity: AnyEntity,
@@ -115,7 +115,7 @@ async function writeVersion(
   },
   change: EntityChange,
 ): Promise<StoredEntity> {
-  // A document that has shared its name since an earlier release keeps it.
+  // A document with a name shared since an earlier release keeps it.
   const keepsName = entity.uniqueName && current.removedAt === null && hasName(current.body, nameOf(document));
   if (!keepsName) await claimNames(tx, entity, [document]);
   await keepVersion(tx, entity, document.id);
@@ -144,7 +144,7 @@ function hasName(body: string, name: string): boolean {
   return isNamed && String(document.name).normalize('NFC') === name;
 }
 
-/** Copies the version that is about to be replaced; the body does not leave the database. */
+/** Copies the version before it is replaced; the body does not leave the database. */
 async function keepVersion(tx: EntityTransaction, entity: AnyEntity, id: string): Promise<void> {
   if (entity.history !== 'versions') return;
   await tx
@@ -165,7 +165,7 @@ async function lockRow(tx: EntityTransaction, entity: AnyEntity, id: string) {
   return (await findForChange(tx, entity, id)) ?? refuseMissing(entity, id);
 }
 
-/** The document with this id, also a removed one, locked until the transaction ends. */
+/** Returns the document with this id, even a removed one, locked until the transaction ends. */
 export function findForChange(tx: EntityTransaction, entity: AnyEntity, id: string) {
   return tx
     .selectFrom('Entity')

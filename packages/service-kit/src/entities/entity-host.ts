@@ -41,21 +41,21 @@ import {
   type StoredEntity,
 } from './stored-entity.ts';
 
-/** Rules of one entity that its definition cannot say. Every hook may refuse by throwing a ProductError. */
+/** Rules of one entity that its definition cannot express. Every hook may refuse by throwing a ProductError. */
 export interface EntityHooks<T extends object = JsonObject> {
-  /** Upgrades stored documents with parts that have versions of their own. Default by the definition. */
+  /** Upgrades stored documents with parts that have their own versions. Default: by the definition. */
   readonly upgrade?: DocumentUpgrade;
-  /** Reads what was sent instead of the definition's schema: for documents that are worked on elsewhere. */
+  /** Prepares a draft instead of the definition's schema: for documents that are processed elsewhere. */
   prepare?(draft: Draft, context: HookContext): Promise<Preparation>;
-  /** Makes a document of what a create sent, where the two differ. */
+  /** Converts the body of a create request to a document where the two differ. */
   fromCreate?(input: unknown, context: HookContext): Promise<T> | T;
   /** Completes or refuses a document before it is stored. */
   beforeCreate?(document: T, context: HookContext): Promise<T> | T;
   beforeSave?(next: T, previous: T, context: HookContext): Promise<T> | T;
   beforeRemove?(document: T, context: HookContext): Promise<void> | void;
-  /** Documents that the cell has from its first start on, and that are not made again when they were removed. */
+  /** Returns the documents of a new cell, which are not created again after their removal. */
   seed?(): Promise<readonly T[]> | readonly T[];
-  /** More to check or write in the transaction of the change; changes of one entity come here one after the other. */
+  /** Checks or writes more in the transaction of the change; changes of one entity run one after the other. */
   within?(
     tx: EntityTransaction,
     change: EntityChange,
@@ -63,13 +63,13 @@ export interface EntityHooks<T extends object = JsonObject> {
     context: ChangeContext,
   ): Promise<void>;
   afterCommit?(change: EntityChange, document: T): Promise<void> | void;
-  /** Computed fields, added to each answer. */
+  /** Computes additional fields for each answer. */
   present?(document: T, context: { readonly now: Date }): object;
-  /** The same for what a find answers, where that is not the document. */
+  /** Does the same for the entries of a find if they are not the documents. */
   presentListing?(listing: JsonObject, context: { readonly now: Date }): object;
 }
 
-/** A document as it is answered. */
+/** A document as returned to clients. */
 export interface AnsweredEntity {
   readonly id: string;
   readonly version: number;
@@ -83,10 +83,10 @@ export interface SaveRequest {
   readonly expectedVersion: number | undefined;
 }
 
-/** A merge without an expected version is tried again when somebody else was quicker. */
+/** Attempts of a merge without an expected version when another client was faster. */
 const mergeAttempts = 5;
 
-/** What can be done with the documents of one entity: reads, checks, stores and answers. Texts are UTF-8 JSON. */
+/** Operations on the documents of one entity: reads, checks, stores and answers. Texts are UTF-8 JSON. */
 export class EntityHost {
   readonly entity: AnyEntity;
   private readonly store: EntityStore;
@@ -100,7 +100,7 @@ export class EntityHost {
     this.clock = clock;
   }
 
-  /** A singleton exists from the first start on, with its schema's defaults; other entities may bring documents. */
+  /** Creates a singleton at the first start with its schema's defaults; other entities may have seed documents. */
   async begin(): Promise<void> {
     if (this.entity.singleton !== undefined) await this.beginSingleton(this.entity.singleton);
     if (this.hooks.seed && (await this.store.isUntouched(this.entity))) await this.seed(await this.hooks.seed());
@@ -110,7 +110,7 @@ export class EntityHost {
     const prepared = documents.map((document) => accept(prepareDocument(this.entity, document)));
     const change = { by: { id: '', name: '' }, at: this.now() };
     await this.store.transact(async (tx) => {
-      // Of several processes that start together one brings them.
+      // Only one of several processes that start together inserts the seed.
       if (!(await touch(tx, this.entity))) return;
       for (const document of prepared) await insertDocument(tx, this.entity, document, change);
     });
@@ -124,7 +124,7 @@ export class EntityHost {
     try {
       await this.store.transact((tx) => insertDocument(tx, this.entity, document, change));
     } catch (error) {
-      // Another process of the same service was quicker.
+      // Another process of the same service was faster.
       if (!(error instanceof ProductError && error.code === 'conflict')) throw error;
     }
   }
@@ -162,7 +162,7 @@ export class EntityHost {
       const context = this.contextOf(caller);
       const previous = await this.require(id);
       if (expectedVersion !== undefined && expectedVersion !== previous.version && !command) {
-        // Said before the document is worked on; the transaction looks again.
+        // Checked before the work on the document; the transaction checks again.
         refuseStale(previous.version, expectedVersion);
       }
       const document = await this.readSave(request, previous, context);
@@ -202,7 +202,7 @@ export class EntityHost {
     return this.committed('removed', stored);
   }
 
-  /** A removed document as it was, or an earlier version as the newest. */
+  /** Restores a removed document, or an earlier version as the newest. */
   async restore(id: string, version: number | undefined, caller: Subject, commandKey: string): Promise<AnsweredEntity> {
     const { entity, hooks } = this;
     const context = this.contextOf(caller);
@@ -227,16 +227,16 @@ export class EntityHost {
     return this.store.versions(this.entity, id, page);
   }
 
-  /** The stored document itself. @throws ProductError not_found */
+  /** Returns the stored document itself. @throws ProductError not_found */
   async require(id: string, version?: number): Promise<StoredEntity> {
-    // Nothing is stored under an id with a NUL, and the database does not even look for one.
+    // No id contains NUL, and the database would reject one.
     const found = id.includes('\u0000') ? undefined : await this.store.find(this.entity, id, version);
     if (found) return found;
     if (version === undefined) return refuseMissing(this.entity, id);
     throw new ProductError('not_found', `There is no version ${version} of the ${this.entity.noun} ${id}`);
   }
 
-  /** Removed last is what a restore without a version brings back. */
+  /** The last removed version is restored if none is given. */
   private async findRestorable(id: string, version: number | undefined): Promise<StoredEntity> {
     if (version !== undefined) return this.require(id, version);
     const { rows } = await this.store.versions(this.entity, id, { limit: 1, offset: 0 });
@@ -286,7 +286,7 @@ export class EntityHost {
     return this.hooks.prepare?.(draft, context) ?? Promise.resolve(prepareDraft(this.entity, draft));
   }
 
-  /** Lets the hooks complete a document that its schema has accepted. */
+  /** Runs the hooks that complete a document accepted by its schema. */
   private async complete(
     document: PreparedDocument,
     previous: StoredEntity | undefined,
@@ -330,17 +330,17 @@ export class EntityHost {
 
   private checkSize(text: string): void {
     const { maxBytes, noun } = this.entity;
-    // Characters are at most bytes, so this never refuses what the byte limit allows.
+    // A text has at most as many characters as bytes, so this never refuses a text within the byte limit.
     if (text.length > maxBytes || Buffer.byteLength(text) > maxBytes) {
       throw new ProductError('too_large', `A ${noun} has at most ${describeBytes(maxBytes)}. Make it smaller`);
     }
-    // Before anything is parsed, wherever that is.
+    // Checked before anything is parsed in any process.
     if (jsonDepthOf(text) > maxJsonDepth) {
       throw new ProductError('too_large', `A ${noun} nests at most ${maxJsonDepth} levels deep. Flatten it`);
     }
   }
 
-  /** Those who hear of a change are told what a find answers, computed fields included. */
+  /** Subscribers to a change receive the same fields as a find, including computed ones. */
   private changeOf({ caller, at }: HookContext): Change {
     const by = { id: caller.subjectID, name: caller.name, door: caller.door };
     return { by, at, answer: (stored) => this.answerListed(stored).text };
@@ -364,7 +364,7 @@ function describeBytes(bytes: number): string {
   return bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MiB` : `${bytes / 1024} KiB`;
 }
 
-/** A stored body for a hook of its own entity, whose schema accepted it before it was written. */
+/** Parses a stored body for a hook of its own entity, whose schema accepted it before it was written. */
 function parse({ body }: { readonly body: string }): JsonObject {
   return JSON.parse(body);
 }
@@ -377,7 +377,7 @@ function parseText(text: string): unknown {
   }
 }
 
-/** The document that a create sent, in the newest form. */
+/** Returns the document of a create request in the newest form. */
 function readSent(entity: AnyEntity, text: string): unknown {
   const sent = parseText(text);
   if (!isObject(sent)) return sent;
@@ -389,7 +389,7 @@ function accept(preparation: Preparation): PreparedDocument {
   return preparation.ok ? preparation.document : refuse(preparation.problems);
 }
 
-/** @throws ProductError request_failed_validation with every problem in its details. */
+/** Refuses a document. @throws ProductError request_failed_validation with every problem in its details. */
 export function refuse(problems: readonly Problem[]): never {
   const blocking = problems.filter(isBlockingProblem);
   const first = blocking[0] ? describeProblem(blocking[0]) : messages.validationErrors(problems.length);

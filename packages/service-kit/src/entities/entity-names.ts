@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { EntityTransaction } from './stored-entity.ts';
 
 /**
- * Refuses names that other documents of an entity with `uniqueName` have. Transactions that give names wait for each other,
- * so that of two with one name the second is refused.
+ * Refuses names used by other documents of an entity with `uniqueName`. Transactions that set names wait for each
+ * other, so that the second of two with the same name is refused.
  * @throws ProductError conflict, with the names as problems
  */
 export async function claimNames(
@@ -14,7 +14,7 @@ export async function claimNames(
   documents: readonly PreparedDocument[],
 ): Promise<void> {
   if (!entity.uniqueName || documents.length === 0) return;
-  // Until the transaction ends. The next one sees what this one has committed.
+  // Until the transaction ends. The next one sees its committed data.
   await sql`SELECT pg_advisory_xact_lock(hashtext('names of documents'), hashtext(${entity.name}))`.execute(tx);
   const ids = documents.map(({ id }) => id);
   const names = documents.map(nameOf);
@@ -26,7 +26,7 @@ export async function claimNames(
   if (rows.length > 0) refuseNames(entity, rows);
 }
 
-/** The name of a document in its composed form: how it is written makes no difference. */
+/** Returns the name of a document in its composed Unicode form, so that different encodings compare equal. */
 export function nameOf({ fields }: Pick<PreparedDocument, 'fields'>): string {
   return String(fields.name).normalize('NFC');
 }

@@ -8,7 +8,7 @@ import { answerText } from './stamps.ts';
 import { storableJson } from './storable-json.ts';
 import type { Author, EntityTransaction, StoredEntity } from './stored-entity.ts';
 
-/** A change that its transaction announces when it ends. */
+/** A change that its transaction announces at its end. */
 interface QueuedChange {
   readonly entity: AnyEntity;
   readonly change: EntityChange;
@@ -40,14 +40,14 @@ export function enqueueChange(
 }
 
 /**
- * Runs the work of a transaction and then announces its changes. Revisions are counted under a row lock for each entity,
- * so that commits are in order; the locks are taken last, so that a long transaction does not hold up other saves.
+ * Runs the work of a transaction and then announces its changes. A row lock per entity orders the revisions by commit;
+ * the locks are acquired last, so that a long transaction does not delay other saves.
  */
 export async function publishingChanges<T>(tx: EntityTransaction, work: () => Promise<T>): Promise<T> {
   const queue: QueuedChange[] = [];
   queues.set(tx, queue);
   const result = await work();
-  // Entities in one order in every transaction, so that two never wait for each other.
+  // Entities in the same order in every transaction, so that two never wait for each other.
   const names = [...new Set(queue.map(({ entity }) => entity.name))].sort();
   for (const name of names) {
     await publish(
@@ -76,7 +76,7 @@ async function publish(tx: EntityTransaction, name: string, changes: readonly Qu
     ORDER BY "place"`.execute(tx);
 }
 
-/** The event of a change, and its audit entry. */
+/** Returns the event of a change, and its audit entry. */
 function describeFacts({ entity, change, stored, by, answer }: QueuedChange, revision: number): OutboxRow[] {
   const { id, version, updatedAt, updatedByID, updatedByName } = stored;
   const head = JSON.stringify({
@@ -104,7 +104,9 @@ const actions = { created: 'create', patched: 'patch', removed: 'remove' } as co
   string
 >;
 
-/** The audit entry goes out with the change or not at all. What the cell itself changes is no command. */
+/**
+ * Returns the audit entry, which is published together with the change. Changes by the cell itself are not commands.
+ */
 function auditOf(
   entity: AnyEntity,
   change: EntityChange,
@@ -130,7 +132,7 @@ function auditOf(
   return [{ messageId, subject: busSubjects.auditEntry.subject, payload: JSON.stringify(entry) }];
 }
 
-/** Adds the audit entry of what a transaction does besides changes of documents. It goes out with the rest or not at all. */
+/** Adds the audit entry of an act of a transaction besides changes of documents. It is published together with them. */
 export async function insertAudit(tx: EntityTransaction, entry: AuditEntry): Promise<void> {
   const { subject } = busSubjects.auditEntry;
   await tx
@@ -139,7 +141,7 @@ export async function insertAudit(tx: EntityTransaction, entry: AuditEntry): Pro
     .execute();
 }
 
-/** Begins to count an entity's changes; false when another process has begun. */
+/** Starts to count an entity's changes; returns false when another process has started. */
 export async function touch(tx: EntityTransaction, entity: AnyEntity): Promise<boolean> {
   const begun = await tx
     .insertInto('EntityRevision')

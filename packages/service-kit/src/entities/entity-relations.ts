@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { EntityTransaction } from './stored-entity.ts';
 import type { EntityTables } from './tables.ts';
 
-/** Records what documents name and what lives inside them; only what changed is written. */
+/** Records references and members of documents; writes only changes. */
 export async function relateDocuments(
   tx: EntityTransaction,
   entity: AnyEntity,
@@ -32,7 +32,7 @@ export async function relateDocuments(
   }
 }
 
-/** Each document's id beside each of its values, as two columns. */
+/** Pairs each document's id with each of its values, as two columns. */
 function pairsOf(
   documents: readonly PreparedDocument[],
   valuesOf: (document: PreparedDocument) => readonly string[],
@@ -41,7 +41,7 @@ function pairsOf(
   return [pairs.map(([id]) => id), pairs.map(([, value]) => value)];
 }
 
-/** Which of these ids live inside other documents of the entity. */
+/** Returns those ids that are members of other documents of the entity. */
 export async function findTakenMembers(
   db: Kysely<EntityTables>,
   entity: AnyEntity,

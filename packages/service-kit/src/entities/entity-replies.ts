@@ -7,17 +7,17 @@ import { guardDatabase } from '../postgres/pool.ts';
 import { type EntityTransaction, findDocument, type StoredEntity } from './stored-entity.ts';
 import type { EntityTables } from './tables.ts';
 
-/** A command that its caller may send again: bound to the caller, what is commanded and with which content. */
+/** A command that its caller may repeat: bound to the caller, the operation and the content. */
 export interface Command {
-  /** What the command makes or changes. */
+  /** Entity that the command creates or changes. */
   readonly entity: AnyEntity;
-  /** Of this caller alone. */
+  /** Idempotency key, separate for each caller. */
   readonly key: string;
   /** Identifies method, entity, document and content. */
   readonly request: string;
 }
 
-/** Undefined without a key: such a command is done as often as it is sent. */
+/** Returns the command; undefined without a key: such a command runs each time it is sent. */
 export function commandOf(
   entity: AnyEntity,
   { subjectID }: Subject,
@@ -38,9 +38,9 @@ function digest(parts: readonly (string | number | Uint8Array)[]): string {
 }
 
 /**
- * What an earlier command with this key was answered; claims the key when there was none. A repeat that comes while the
- * first is being committed waits for it.
- * @throws ProductError conflict when the key came with another command.
+ * Returns the reply to an earlier command with this key, or claims the key. A repeat during the commit of the first
+ * waits for it.
+ * @throws ProductError conflict when the key was used for another command.
  */
 export async function recallReply(
   tx: EntityTransaction,
@@ -74,7 +74,10 @@ const storedSchema = z.object({
   updatedByName: z.string(),
 });
 
-/** Keeps what a command made, so that its repeat is answered alike. Where versions stay, the number is enough. */
+/**
+ * Stores the result of a command, so that its repeat gets the same answer. For entities with versions, the version
+ * number is enough.
+ */
 export async function rememberReply(
   tx: EntityTransaction,
   { key, entity }: Command,
@@ -85,13 +88,13 @@ export async function rememberReply(
   await tx.updateTable('EntityReply').set({ entity: entity.name, id, version, body }).where('key', '=', key).execute();
 }
 
-/** How long a command is remembered for a repeat of it. */
+/** Time for which a command is remembered for its repeat. */
 const memoryMS = 24 * 3_600_000;
 const everyMS = 3_600_000;
 const rowsAtATime = 200;
 const restMS = 100;
 
-/** Deletes some of the replies that were given before; the number deleted. */
+/** Deletes some of the replies given before a time; returns their number. */
 export function forgetReplies(db: Kysely<EntityTables>, givenBefore: Date, limit: number): Promise<number> {
   return guardDatabase(async () => {
     const { numAffectedRows = 0n } = await sql`
@@ -103,7 +106,7 @@ export function forgetReplies(db: Kysely<EntityTables>, givenBefore: Date, limit
   });
 }
 
-/** Forgets old replies every hour, a little at a time. @returns what ends it. */
+/** Deletes old replies every hour, in small steps. @returns a function that ends this. */
 export function keepRepliesFew(
   db: Kysely<EntityTables>,
   clock: Clock,

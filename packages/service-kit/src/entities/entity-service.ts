@@ -9,7 +9,7 @@ import type { EntityStore } from './entity-store.ts';
 
 const maxPage = 1000;
 
-/** EntityService of proto/cellwright/entity.proto, for the entities of one service. */
+/** Implements EntityService of proto/cellwright/entity.proto for the entities of one service. */
 export function createEntityService(
   hosts: ReadonlyMap<string, EntityHost>,
   sources: ReadonlyMap<string, EntitySource>,
@@ -49,7 +49,7 @@ export function createEntityService(
     },
     restoreEntity: async ({ entity, id, version, caller, commandKey }, call) => {
       const host = hostOf(entity);
-      // An earlier version is a change; a removed document is made again.
+      // Restoring an earlier version is a change; restoring a removed document is a create.
       const subject = await admit({ host, operation: version > 0 ? 'patch' : 'create' }, caller, call);
       return { document: toDocument(await host.restore(id, orUndefined(version), subject, commandKey)) };
     },
@@ -68,10 +68,10 @@ export function createEntityService(
   });
 }
 
-/** What a page may hold, bytes: the rest of a message is for ids and framing. */
+/** Maximum size of a page, bytes: the rest of a message is for ids and framing. */
 const maxPageBytes = maxMessageBytes - 1024 * 1024;
 
-/** A page of large documents is shorter than was asked for; `total` says that there are more. */
+/** Shortens a page of large documents; `total` shows that there are more. */
 function fitMessage<Document extends { readonly json: Uint8Array }>(documents: readonly Document[]): Document[] {
   let bytes = 0;
   const end = documents.findIndex(({ json }, index) => {
@@ -84,12 +84,13 @@ function fitMessage<Document extends { readonly json: Uint8Array }>(documents: r
 interface Change {
   readonly host: EntityHost;
   readonly operation: Operation;
-  /** ID of the document that is changed: the definition may let people change what is about themselves. */
+  /** ID of the changed document: the definition may let people change documents about themselves. */
   readonly id?: string;
 }
 
 /**
- * Returns who makes a change. The gateway has asked whether a person may do it; here it is asked with what identity vouches for.
+ * Returns the author of a change. The gateway has already checked the permission; it is checked again here against the
+ * proof of identity.
  * @throws ProductError authorization_required without a valid proof, forbidden
  */
 async function admit(
@@ -105,7 +106,8 @@ async function admit(
 }
 
 /**
- * The person that the gateway proves. A service that does not speak for people acts in its own name, whatever it says.
+ * Returns the person that the gateway proves. A service that does not act for people acts in its own name, whatever it
+ * claims.
  * @throws ProductError authorization_required for a change without a valid proof.
  */
 function subjectOf(caller: EntityCaller | undefined, { caller: service, people }: CallContext): Subject {

@@ -61,7 +61,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Each test has an entity of its own, and with it an empty collection. */
+/** Each test has a separate entity, and with it an empty collection. */
 const collection = (history: 'versions' | 'newest' = 'versions') => {
   const entity = entityOf(`parts${++names}`, history);
   return { entity, host: new EntityHost(entity, store, {}, systemClock) };
@@ -77,8 +77,8 @@ const eventsOf = async (entity: AnyEntity) => {
   return rows.map(({ payload }) => z.looseObject({ revision: z.number(), change: z.string() }).parse(payload));
 };
 
-describe('a find', () => {
-  it('in Postgres is what the same find is in memory', async () => {
+describe('EntityStore.query', () => {
+  it('returns the same in Postgres as in memory', async () => {
     const { entity, host } = collection();
     const documents: JsonObject[] = Array.from({ length: 40 }, (_, index) => ({
       id: `p${String(index).padStart(2, '0')}`,
@@ -115,8 +115,8 @@ describe('a find', () => {
   });
 });
 
-describe('changes', () => {
-  it('at once by many, each from the newest version, lose nothing', async () => {
+describe('changes of an EntityStore', () => {
+  it('lose nothing when many run at once from the newest version', async () => {
     const { host } = collection();
     await host.create(json({ id: 'p' }), ada, '');
     const add = async (): Promise<void> => {
@@ -132,7 +132,7 @@ describe('changes', () => {
     expect(JSON.parse((await host.get('p')).text)).toMatchObject({ count: 12, version: 13 });
   });
 
-  it('that merge different fields at once all take effect without a version', async () => {
+  it('all take effect without a version when they merge different fields at once', async () => {
     const { host } = collection();
     await host.create(json({ id: 'p' }), ada, '');
     const merge = (change: object) =>
@@ -141,7 +141,7 @@ describe('changes', () => {
     expect(JSON.parse((await host.get('p')).text)).toMatchObject({ name: 'a', count: 3, isOn: true, version: 4 });
   });
 
-  it('are told with the computed fields that a get answers', async () => {
+  it('have events with the computed fields of a get', async () => {
     const entity = entityOf(`parts${++names}`, 'newest');
     const host = new EntityHost(entity, store, { present: () => ({ weight: 3 }) }, systemClock);
     const created = await host.create(json({ id: 'a' }), ada, '');
@@ -149,7 +149,7 @@ describe('changes', () => {
     expect(created.text).toContain('"weight":3');
   });
 
-  it('are told in the order of their commits, without a gap', async () => {
+  it('have events in the order of their commits, without a gap', async () => {
     const { entity, host } = collection();
     await Promise.all(Array.from({ length: 10 }, (_, index) => host.create(json({ id: `p${index}` }), ada, '')));
     await host.remove('p3', undefined, ada, '');
@@ -157,7 +157,7 @@ describe('changes', () => {
     expect(revisions).toEqual(Array.from({ length: 11 }, (_, index) => index + 1));
   });
 
-  it('keep every version, of those whose history is kept', async () => {
+  it('keep every version of entities with history', async () => {
     const kept = collection('versions').host;
     const newest = collection('newest').host;
     for (const host of [kept, newest]) {
@@ -171,8 +171,8 @@ describe('changes', () => {
   });
 });
 
-describe('a removed document', () => {
-  it('is gone, is not made again by accident, and comes back as it was', async () => {
+describe('removed document of an EntityStore', () => {
+  it('disappears, is not recreated by accident, and can be restored', async () => {
     const { entity, host } = collection();
     await host.create(json({ id: 'p', name: 'bolt' }), ada, '');
     await host.remove('p', undefined, ada, '');
@@ -183,8 +183,8 @@ describe('a removed document', () => {
   });
 });
 
-describe('a command with a key', () => {
-  it.each(['versions', 'newest'] as const)('is answered alike after later changes (%s)', async (history) => {
+describe('command with an idempotency key', () => {
+  it.each(['versions', 'newest'] as const)('gets the same answer after later changes (%s)', async (history) => {
     const { host } = collection(history);
     const key = `key ${names}`;
     const first = await host.create(json({ id: 'p', count: 1 }), ada, key);
@@ -192,7 +192,7 @@ describe('a command with a key', () => {
     expect(await host.create(json({ id: 'p', count: 1 }), ada, key)).toEqual(first);
   });
 
-  it('sent many times at once is done once', async () => {
+  it('runs once when it is sent many times at once', async () => {
     const { entity, host } = collection('newest');
     await host.create(json({ id: 'p' }), ada, '');
     const request = { id: 'p', text: json({ count: 5 }), isMerge: false, expectedVersion: 1 };
@@ -201,14 +201,14 @@ describe('a command with a key', () => {
     expect(await eventsOf(entity)).toHaveLength(2);
   });
 
-  it('that failed can be tried again', async () => {
+  it('can be repeated after a failure', async () => {
     const { host } = collection();
     await expect(host.remove('p', undefined, ada, 'again')).rejects.toMatchObject({ code: 'not_found' });
     await host.create(json({ id: 'p' }), ada, '');
     expect((await host.remove('p', undefined, ada, 'again')).version).toBe(2);
   });
 
-  it('is forgotten when it is old', async () => {
+  it('expires when it is old', async () => {
     const { host } = collection();
     await host.create(json({ id: 'p' }), ada, 'old');
     expect(await forgetReplies(tables.db, new Date(Date.now() + 1000), 1000)).toBeGreaterThan(0);
@@ -217,7 +217,7 @@ describe('a command with a key', () => {
 });
 
 describe('texts that JSON columns refuse', () => {
-  it.each(['a\u0000b', 'half \ud83d', 'back\\\u0000'])('(%j) are refused by the name of their field', async (name) => {
+  it.each(['a\u0000b', 'half \ud83d', 'back\\\u0000'])('(%j) fail with the name of their field', async (name) => {
     const { host } = collection();
     await expect(host.create(json({ id: 'p1', name }), ada, '')).rejects.toMatchObject({
       code: 'request_failed_validation',
@@ -225,7 +225,7 @@ describe('texts that JSON columns refuse', () => {
     });
   });
 
-  it.each(['whole \ud83d\ude00', '\\u0000'])('(%j) are kept when they only look like it', async (name) => {
+  it.each(['whole \ud83d\ude00', '\\u0000'])('(%j) remain unchanged when they only look similar', async (name) => {
     const { entity, host } = collection();
     const { id } = await host.create(json({ id: 'p1', name }), ada, '');
     expect(JSON.parse((await host.get(id)).text)).toMatchObject({ name });
@@ -233,8 +233,8 @@ describe('texts that JSON columns refuse', () => {
   });
 });
 
-describe('what a cell has from its first start on', () => {
-  it('is made once, by one of several processes, and not again when it was removed', async () => {
+describe('seed documents of an EntityStore', () => {
+  it('appear once, inserted by one of several processes, and not again after their removal', async () => {
     const entity = entityOf(`parts${++names}`, 'versions');
     const seed = () => [{ id: 'p1' }, { id: 'p2' }];
     const begin = () => new EntityHost(entity, store, { seed } as object, systemClock).begin();
@@ -258,7 +258,7 @@ describe('A long transaction', () => {
     return prepared.document;
   };
 
-  it('does not hold up other saves of the same entity', async () => {
+  it('does not delay other saves of the same entity', async () => {
     const { entity, host } = collection();
     await host.create(json({ id: 'p0' }), ada, '');
     const [inserted, finish] = [createGate(), createGate()];
@@ -279,7 +279,7 @@ describe('A long transaction', () => {
     ]);
   });
 
-  it('answers a save of the same document with a typed error that names the database, when it lasts', async () => {
+  it('answers a save of the same document with a typed error that names the database, when it is long', async () => {
     const { entity, host } = collection();
     const created = await host.create(json({ id: 'p0', name: 'before' }), ada, '');
     const [locked, finish] = [createGate(), createGate()];
@@ -299,7 +299,7 @@ describe('A long transaction', () => {
     await host.save(save, ada, '');
   }, 20_000);
 
-  it('is begun again when Postgres ends it because of a deadlock', async () => {
+  it('starts again when Postgres ends it because of a deadlock', async () => {
     const { entity, host } = collection();
     for (const id of ['p0', 'p1']) await host.create(json({ id }), ada, '');
     const lock = (tx: Parameters<Parameters<typeof store.transact>[0]>[0], id: string) =>
@@ -315,11 +315,11 @@ describe('A long transaction', () => {
         await lock(tx, `p${second}`);
       });
     await Promise.all([lockBoth(0, 1), lockBoth(1, 0)]);
-    // Postgres ends one of the two, or both when they find the deadlock at the same time.
+    // Postgres ends one of the two, or both if both detect the deadlock at the same time.
     expect([3, 4]).toContain(attempts);
   }, 20_000);
 
-  it('inserts what is missing, brings back what was removed and keeps what is there', async () => {
+  it('inserts missing documents, restores removed ones and keeps existing ones', async () => {
     const { entity, host } = collection();
     await host.create(json({ id: 'p0', name: 'kept' }), ada, '');
     await host.create(json({ id: 'p1', name: 'removed' }), ada, '');

@@ -16,14 +16,14 @@ import {
 import type { StoredForms } from './stored-forms.ts';
 import type { EntityTables } from './tables.ts';
 
-/** Longest that a transaction waits for a lock, ms. */
+/** Maximum time that a transaction waits for a lock, ms. */
 const lockTimeoutMS = 5000;
-/** A transaction that Postgres ended because of a deadlock is begun again this often. */
+/** Attempts of a transaction that Postgres ended because of a deadlock. */
 const maxAttempts = 3;
 
 /**
  * All entities of one service in Postgres. Every change is one transaction: document, version, event and reply. Every
- * document leaves it in the newest form; what is stored changes only with a save.
+ * document is returned in the newest form; stored ones change only with a save.
  */
 export class EntityStore {
   private readonly db: Kysely<EntityTables>;
@@ -54,14 +54,14 @@ export class EntityStore {
     });
   }
 
-  /** Changes without a document as their answer. */
+  /** Runs changes that do not return a document. */
   async transact<T>(work: (tx: EntityTransaction) => Promise<T>): Promise<T> {
     const result = await guardDatabase(() => this.attempt(work));
     this.onCommitted();
     return result;
   }
 
-  /** Stores the audit entry of an act that leaves nothing else in this database. */
+  /** Stores the audit entry of an act that changes nothing else in this database. */
   readonly record = (entry: AuditEntry): Promise<void> => this.transact((tx) => insertAudit(tx, entry));
 
   private async attempt<T>(work: (tx: EntityTransaction) => Promise<T>): Promise<T> {
@@ -78,7 +78,7 @@ export class EntityStore {
   }
 
   /**
-   * The newest version, or the one asked for, also of a removed document when a version is named.
+   * Returns the newest or the given version; with a version also of a removed document.
    * @throws ProductError conflict when its form is newer than this build reads.
    */
   async find(entity: AnyEntity, id: string, version?: number): Promise<StoredEntity | undefined> {
@@ -86,12 +86,12 @@ export class EntityStore {
     return found && this.forms.read(entity, found);
   }
 
-  /** True if there is such a document, also one that cannot be read. */
+  /** True if there is such a document, even an unreadable one. */
   has(entity: AnyEntity, id: string): Promise<boolean> {
     return guardDatabase(async () => (await findDocument(this.db, entity, id, undefined)) !== undefined);
   }
 
-  /** Whether there was such a document, and it was removed. */
+  /** True if the document existed and was removed. */
   isRemoved(entity: AnyEntity, id: string): Promise<boolean> {
     return guardDatabase(async () => {
       const row = await this.db
@@ -104,7 +104,7 @@ export class EntityStore {
     });
   }
 
-  /** Whether no document of this entity was ever made. */
+  /** True if no document of this entity was ever created. */
   isUntouched(entity: AnyEntity): Promise<boolean> {
     return guardDatabase(async () => {
       const row = this.db.selectFrom('EntityRevision').select('revision').where('entity', '=', entity.name);
@@ -112,13 +112,13 @@ export class EntityStore {
     });
   }
 
-  /** One page; documents of a newer form than this build reads are reported and left out. */
+  /** Returns one page; documents of a newer form than this build reads are reported and left out. */
   async query(
     entity: AnyEntity,
     query: EntityQuery,
   ): Promise<{ items: StoredEntity[]; total: number; revision: number }> {
     const found = await guardDatabase(async () => {
-      // Before the rows: what changes in between comes again as an event.
+      // Read before the rows: later changes follow as events.
       const revision = await readRevision(this.db, entity);
       const [items, total] = await Promise.all([findRows(this.db, entity, query), countFound(this.db, entity, query)]);
       return { items, total, revision };
@@ -126,7 +126,7 @@ export class EntityStore {
     return { ...found, items: await this.forms.readListed(entity, found.items) };
   }
 
-  /** Documents by their ids, in no order; ids that are not there, or cannot be read, are left out. */
+  /** Returns documents by their ids, unordered; missing or unreadable ones are left out. */
   async findMany(entity: AnyEntity, ids: readonly string[]): Promise<StoredEntity[]> {
     if (ids.length === 0) return [];
     const found = await guardDatabase(() =>
@@ -174,7 +174,7 @@ export class EntityStore {
     });
   }
 
-  /** Documents that name this id, newest first. */
+  /** Returns documents that reference this id, newest first. */
   uses(id: string): Promise<EntityUse[]> {
     return guardDatabase(async () => {
       const rows = await this.db
@@ -194,14 +194,14 @@ export class EntityStore {
     });
   }
 
-  /** Which of these ids live inside other documents of the entity. */
+  /** Returns those ids that are members of other documents of the entity. */
   findTakenMembers(entity: AnyEntity, members: readonly string[], exceptID: string): Promise<string[]> {
     return guardDatabase(() => findTakenMembers(this.db, entity, members, exceptID));
   }
 
   /**
-   * Bodies of up to `bytes`, `limit` of them at most, newest first. In bytes, which the database knows without reading
-   * the large ones.
+   * Returns at most `limit` bodies of up to `bytes`, newest first. In bytes, because the database knows that size
+   * without reading large bodies.
    */
   async findSmall(entity: AnyEntity, bytes: number, limit: number): Promise<string[]> {
     const rows = await guardDatabase(() =>
@@ -218,7 +218,7 @@ export class EntityStore {
     return (await this.forms.readMany(entity, rows)).map(({ body }) => body);
   }
 
-  /** Ids that this document names. */
+  /** Returns the ids that this document references. */
   async referencesOf(entity: AnyEntity, id: string): Promise<string[]> {
     const rows = await guardDatabase(() =>
       this.db
@@ -232,7 +232,7 @@ export class EntityStore {
   }
 }
 
-/** How often documents of this entity have changed. */
+/** Returns the number of changes of this entity's documents. */
 export async function readRevision(db: Kysely<EntityTables>, entity: Pick<AnyEntity, 'name'>): Promise<number> {
   const row = await db
     .selectFrom('EntityRevision')

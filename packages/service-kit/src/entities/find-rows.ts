@@ -5,7 +5,7 @@ import type { EntityTables } from './tables.ts';
 
 type Database = Kysely<EntityTables>;
 
-/** One page of the documents that a query means. */
+/** Returns one page of the documents that match a query. */
 export function findRows(db: Database, entity: AnyEntity, query: EntityQuery): Promise<StoredEntity[]> {
   return db
     .selectFrom('Entity')
@@ -26,7 +26,7 @@ export async function countFound(db: Database, entity: AnyEntity, query: EntityQ
   return Number(count);
 }
 
-/** Counts documents. Until the transaction ends, other such counts of the entity wait, so that a limit holds. */
+/** Counts documents. Other such counts of the entity wait until the transaction ends, so that a limit holds. */
 export async function countForChange(tx: Database, entity: AnyEntity, where: EntityQuery['where']): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtext(${entity.name}))`.execute(tx);
   return countFound(tx, entity, { where, search: '', sort: [], limit: 1, offset: 0 });
@@ -52,7 +52,7 @@ function hasOneOf(field: string, values: readonly Scalar[]): RawBuilder<SqlBool>
   return sql`"fields"->${field} = ANY(${values.map((value) => JSON.stringify(value))}::jsonb[])`;
 }
 
-/** Ties are broken by the id, so that pages never overlap. */
+/** Sorts last by the id, so that pages never overlap. */
 function orderOf(entity: AnyEntity, { sort }: EntityQuery): RawBuilder<unknown> {
   const isDescending = sort[0]?.startsWith('-') ?? false;
   const parts = [...sort, isDescending ? `-${entity.key}` : entity.key].map((field) => {

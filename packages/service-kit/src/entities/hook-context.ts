@@ -1,14 +1,14 @@
 import type { Subject } from '@cellwright/entities';
 import type { StoredEntity } from './stored-entity.ts';
 
-/** What a hook knows of the command. */
+/** Data about the command for a hook. */
 export interface HookContext {
   readonly caller: Subject;
   readonly at: Date;
 }
 
-/** A change that is being stored. */
+/** Data about a change that is being stored. */
 export interface ChangeContext extends HookContext {
-  /** The document before it was saved. */
+  /** The document before the save. */
   readonly previous?: Pick<StoredEntity, 'body'> | undefined;
 }

@@ -21,16 +21,19 @@ import type { EntityTables } from './tables.ts';
 
 type DocumentOf<K extends EntityName> = (typeof entities)[K] extends EntityDefinition<infer T> ? T : never;
 
-/** Rules of a service's entities, by name; an entity without rules of its own needs none. */
+/** Rules of a service's entities, by name; optional for each entity. */
 export type HooksByName = { readonly [K in EntityName]?: EntityHooks<DocumentOf<K>> };
 
 export interface HostedEntities {
   readonly store: EntityStore;
   /** For the service's gRPC server. */
   readonly service: GrpcService;
-  /** @throws Error for an entity of another service: a mistake in the program. */
+  /**
+   * Returns the host of an entity.
+   * @throws Error for an entity of another service: a mistake in the program.
+   */
   host(name: EntityName): EntityHost;
-  /** After the migrations: makes singletons that do not exist yet, and starts to forget old replies. */
+  /** Call after the migrations: creates missing singletons, and starts to delete old replies. */
   begin(): Promise<void>;
   close(): void;
 }
@@ -39,15 +42,15 @@ export interface HostEntitiesOptions {
   readonly owner: Owner;
   readonly db: Kysely<EntityTables>;
   readonly hooks?: HooksByName;
-  /** Of its computed entities, by name. */
+  /** Sources of computed entities, by name. */
   readonly sources?: Readonly<Partial<Record<EntityName, EntitySource>>>;
-  /** Told after every commit, for the outbox relay. */
+  /** Called after every commit, for the outbox relay. */
   readonly onCommitted: () => void;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** Keeps all entities that the definitions give to this service. */
+/** Hosts all entities that the definitions assign to this service. */
 export function hostEntities(options: HostEntitiesOptions): HostedEntities {
   const { owner, db, hooks = {}, sources = {}, onCommitted, clock, log } = options;
   const forms = new StoredForms(upgradesOf(hooks), ({ entity, id, message }) =>

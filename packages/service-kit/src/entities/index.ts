@@ -1,4 +1,4 @@
-/** Stored things on the owner's side: one store and one gRPC service for every entity of packages/entities. */
+/** Stored entities on their owner's side: one store and one gRPC service for every entity of packages/entities. */
 
 export { ensureDocuments } from './entity-batch.ts';
 export { findForChange, insertDocument, removeDocument, replaceDocument, restoreDocument } from './entity-changes.ts';

@@ -3,7 +3,7 @@ import type { StoredEntity } from './stored-entity.ts';
 
 type Stamped = Omit<StoredEntity, 'body' | 'listing'>;
 
-/** A stored text as it is answered: its stamps, then its own fields. The text is not parsed. */
+/** Returns a stored text for clients: its stamps, then its own fields. The text is not parsed. */
 export function answerText(entity: AnyEntity, stored: Stamped, text: string): string {
   const { version, createdAt, updatedAt, updatedByID, updatedByName } = stored;
   const times = entity.stampsItself ? {} : { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };

@@ -1,8 +1,8 @@
-/** An escape of NUL or of half a surrogate pair, behind an even number of backslashes. */
+/** Matches an escape of NUL or of a lone surrogate, after an even number of backslashes. */
 const refused = /(?<=(?:^|[^\\])(?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/gi;
 
 /**
- * JSON text that a jsonb column takes: it refuses NUL and lone surrogates, which are shown as the replacement character.
+ * Returns JSON text for a jsonb column, which refuses NUL and lone surrogates: they become the replacement character.
  * The stored document itself is text and keeps them.
  */
 export function storableJson(json: string): string {

@@ -3,15 +3,15 @@ import type { AnyEntity } from '@cellwright/entities';
 import type { Kysely, Transaction } from 'kysely';
 import type { EntityTables } from './tables.ts';
 
-/** Who changed a document. */
+/** Author of a change. */
 export interface Author {
   readonly id: string;
   readonly name: string;
-  /** Default http; what comes from the cell itself is no command and not audited. */
+  /** Default http; a change by the cell itself is not a command and not audited. */
   readonly door?: Door | undefined;
 }
 
-/** A document as it is stored, with its stamps. */
+/** A document as stored, with its stamps. */
 export interface StoredEntity {
   readonly id: string;
   readonly version: number;
@@ -31,14 +31,14 @@ export interface EntityVersionRow {
 }
 
 export interface Change {
-  /** Named by the audit log. */
+  /** Author for the audit log. */
   readonly by: Author;
-  /** Author of the content, if it is not who makes the change; named by the version. Default `by`. */
+  /** Author of the content if different from the author of the change; named by the version. Default `by`. */
   readonly contentBy?: Pick<Author, 'id' | 'name'> | undefined;
   readonly at: Date;
-  /** Undefined: whichever is the newest. */
+  /** Undefined: the newest version. */
   readonly expectedVersion?: number | undefined;
-  /** How the document is answered, for its event; default: with its stamps. */
+  /** Converts the document for its event; default: with its stamps. */
   readonly answer?: ((stored: StoredEntity) => string) | undefined;
 }
 

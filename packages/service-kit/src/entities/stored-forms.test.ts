@@ -43,7 +43,7 @@ function makeForms() {
 }
 
 describe('StoredForms', () => {
-  it('reads a stored document in the newest form, its listing as well', async () => {
+  it('reads a stored document and its listing in the newest form', async () => {
     const { forms } = makeForms();
     expect(await forms.read(plain, row(older))).toEqual(row(newest));
     expect(await forms.read(listed, row(older, { name: 'Bread' }))).toEqual(row(newest, { title: 'Bread' }));
@@ -55,7 +55,7 @@ describe('StoredForms', () => {
     expect(await makeForms().forms.read(plain, stored)).toBe(stored);
   });
 
-  it('refuses one of a newer version by name', async () => {
+  it('refuses a document of a newer version by name', async () => {
     await expect(makeForms().forms.read(plain, row(newer))).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining("The recipe 'r' has format version 3, this cell reads up to version 2"),
@@ -68,7 +68,7 @@ describe('StoredForms', () => {
     expect(unreadable).toEqual([{ entity: 'recipes', id: 'r', message: expect.stringContaining('version 3') }]);
   });
 
-  it('lists a document of a newer version as it was stored where the entity has listings', async () => {
+  it('lists a document of a newer version as stored if the entity has listings', async () => {
     const { forms, unreadable } = makeForms();
     const stored = row(newer, { title: 'Bread' });
     expect(await forms.readListed(listed, [stored])).toEqual([stored]);

@@ -9,24 +9,30 @@ export interface UnreadableDocument {
   readonly message: string;
 }
 
-/** The one place where stored documents become those of the newest form. Nothing is written. */
+/** Converts stored documents to the newest form; the only place that does so. Writes nothing. */
 export class StoredForms {
   private readonly own: ReadonlyMap<string, DocumentUpgrade>;
   private readonly onUnreadable: (document: UnreadableDocument) => void;
 
-  /** @param own upgrades of entities with parts that have versions of their own, by name */
+  /**
+   * Creates it.
+   * @param own upgrades of entities with parts that have their own versions, by name
+   */
   constructor(own: ReadonlyMap<string, DocumentUpgrade>, onUnreadable: (document: UnreadableDocument) => void) {
     this.own = own;
     this.onUnreadable = onUnreadable;
   }
 
-  /** @throws ProductError conflict when its form is newer than this build reads. */
+  /**
+   * Reads a document.
+   * @throws ProductError conflict when its form is newer than this build reads.
+   */
   async read(entity: AnyEntity, stored: StoredEntity): Promise<StoredEntity> {
     const read = await this.upgrade(entity, stored);
     return read.ok ? read.stored : refuseUnreadable(read.problems);
   }
 
-  /** Documents that cannot be read are reported and left out. */
+  /** Reads documents; reports and leaves out unreadable ones. */
   async readMany(entity: AnyEntity, stored: readonly StoredEntity[]): Promise<StoredEntity[]> {
     const read = await Promise.all(stored.map((each) => this.upgrade(entity, each)));
     return read.flatMap((each, index) => {
@@ -37,7 +43,7 @@ export class StoredForms {
     });
   }
 
-  /** Documents for a list. One that cannot be read is listed as it was stored, where the entity has listings. */
+  /** Reads documents for a list. An unreadable one is listed as stored if the entity has listings. */
   async readListed(entity: AnyEntity, stored: readonly StoredEntity[]): Promise<StoredEntity[]> {
     const hasOwnForms = newestVersion(entity) > 1;
     const read = await Promise.all(
@@ -62,7 +68,7 @@ export class StoredForms {
   }
 }
 
-/** The listing of a document whose own form has changed; undefined where the stored one holds. */
+/** Returns the listing of a document whose form has changed; undefined if the stored one is valid. */
 function listingOf(entity: AnyEntity, body: string): string | undefined {
   if (!entity.listing || newestVersion(entity) === 1) return undefined;
   const parsed = entity.schema.safeParse(withoutFormat(entity, JSON.parse(body)));

@@ -1,18 +1,18 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { IncludedMigration } from '../postgres/migrate.ts';
 
-/** Tables of the entity store, in the schema of the service that keeps the entities. */
+/** Tables of the entity store, in the schema of the service that owns the entities. */
 export interface EntityTables {
-  /** The newest state of every document, removed ones too. */
+  /** Newest state of every document, including removed ones. */
   Entity: {
     entity: string;
     id: string;
     version: number;
-    /** The document as UTF-8 JSON, exactly as it was checked, without stamps. */
+    /** The document as UTF-8 JSON, exactly as validated, without stamps. */
     body: string;
-    /** What a find answers, when that is not the document. */
+    /** Entry of a find result, if it is not the document. */
     listing: string | null;
-    /** Values to filter, sort and search by. */
+    /** Values for filters, sorting and search. */
     fields: ColumnType<Record<string, unknown>, string, string>;
     createdAt: Date;
     updatedAt: Date;
@@ -20,7 +20,7 @@ export interface EntityTables {
     updatedByName: string;
     removedAt: Date | null;
   };
-  /** What newer versions replaced. */
+  /** Earlier versions. */
   EntityVersion: {
     entity: string;
     id: string;
@@ -30,9 +30,9 @@ export interface EntityTables {
     savedByID: string;
     savedByName: string;
   };
-  /** Counts the changes of each entity, so that a missed event is noticed. */
+  /** Counts the changes of each entity, so that a missed event is detected. */
   EntityRevision: { entity: string; revision: ColumnType<string, number, number> };
-  /** Commands that carried a key, with what came of them. */
+  /** Commands with a key, with their results. */
   EntityReply: {
     key: string;
     request: string;
@@ -42,14 +42,14 @@ export interface EntityTables {
     body: string | null;
     createdAt: Generated<Date>;
   };
-  /** Which ids each document names. */
+  /** Ids referenced by each document. */
   EntityReference: { entity: string; id: string; target: string };
-  /** Which ids live inside each document. */
+  /** Ids inside each document. */
   EntityMember: { entity: string; id: string; member: string };
   Outbox: { messageId: string; subject: string; payload: ColumnType<unknown, string, never> };
 }
 
-/** Makes the tables; a service that keeps entities includes it among its migrations. */
+/** Creates the tables; a service that owns entities includes it among its migrations. */
 export const entityTablesMigration: IncludedMigration = {
   name: '20261122100000_entities',
   sql: `CREATE TABLE "Entity" (

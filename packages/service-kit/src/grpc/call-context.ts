@@ -3,16 +3,16 @@ import type { Metadata } from '@grpc/grpc-js';
 import type { PeopleVerifier } from '../callers/index.ts';
 import type { TraceContext } from '../tracing.ts';
 
-/** What a handler knows about its call. */
+/** Context of a call for its handler. */
 export interface CallContext {
-  /** Aborts when the caller cancels, goes away or its deadline passes. */
+  /** Aborts when the caller cancels, disconnects or its deadline passes. */
   readonly signal: AbortSignal;
   readonly metadata: Metadata;
-  /** Monotonic ms (systemClock.now) at which the caller stops waiting; Infinity when it set none. */
+  /** Monotonic ms (systemClock.now) of the caller's deadline; Infinity without one. */
   readonly deadline: number;
   readonly traceContext: TraceContext;
-  /** The calling service, which has proved itself. */
+  /** The calling service, already verified. */
   readonly caller: ServiceName;
-  /** Verifies for whom that service calls. */
+  /** Verifies the person for whom that service calls. */
   readonly people: PeopleVerifier;
 }

@@ -35,7 +35,7 @@ class LiveCertificates implements CertificateProvider {
   private add(listener: CAListener | IdentityListener, tell: (material: TLSMaterial) => void): void {
     this.remove(listener);
     this.ends.set(listener, onTLSChange(this.tls, tell));
-    // A server of gRPC hears only of what comes after it has added its listener.
+    // A gRPC server only receives updates after it has added its listener.
     queueMicrotask(() => tell(this.tls.current));
   }
 

@@ -42,8 +42,8 @@ function connect(proof?: { caller: 'gateway' | 'equipment'; secret: string }) {
 
 const request = { uses: [] };
 
-describe('a gRPC server', () => {
-  it('gives the verified caller to the handler, without its secret', async () => {
+describe('checkCallers', () => {
+  it('passes the verified caller to the handler, without its secret', async () => {
     handled.length = 0;
     await connect({ caller: 'gateway', secret }).reportUse(request);
     expect(handled).toEqual(['gateway 0']);
@@ -56,7 +56,7 @@ describe('a gRPC server', () => {
   ])('refuses unary calls and streams with %s before a handler runs', async (_, proof, grpcStatus) => {
     handled.length = 0;
     const client = connect(proof);
-    // A mistake of the cell, not of the person: no code that would sign them out.
+    // A mistake of the cell, not of the user: no code that would sign them out.
     const refusal = { code: 'internal_server_error', details: { grpcStatus } };
     await expect(client.reportUse(request)).rejects.toMatchObject(refusal);
     const follow = async () => {

@@ -5,10 +5,15 @@ import { certifiedNames } from '../callers/internal-tls.ts';
 import { callerKey, proofKey } from '../callers/proof-headers.ts';
 import { healthServiceDefinition } from './health-service.ts';
 
-/** Probes of Kubernetes and load balancers have no proof; these methods tell nothing but whether the service is ready. */
+/**
+ * Methods without a proof, for probes of Kubernetes and load balancers; they only return whether the service is ready.
+ */
 const openPaths: ReadonlySet<string> = new Set(Object.values(healthServiceDefinition).map(({ path }) => path));
 
-/** Refuses a call before its message is read, unless its caller proves itself and may call the method. */
+/**
+ * Creates an interceptor that refuses a call before its message is read, unless its caller is proved and may call the
+ * method.
+ */
 export function checkCallers(gate: CallerGate): ServerInterceptor {
   return ({ path }, call) =>
     new ServerInterceptingCall(call, {

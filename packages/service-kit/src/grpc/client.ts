@@ -27,9 +27,9 @@ import { fromServiceError, isServiceError } from './status.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Milliseconds this call may take, instead of the client's default. */
+  /** Deadline of this call in ms instead of the client's default. */
   readonly deadlineMs?: number;
-  /** Waits (within the deadline) for a service that is not there yet, instead of failing at once. */
+  /** True to wait (within the deadline) for a service that is not available yet, instead of failing at once. */
   readonly waitForReady?: boolean;
 }
 
@@ -41,9 +41,12 @@ export type GrpcClient<S extends GrpcServiceDefinition> = {
 } & { readonly channel: GrpcChannel };
 
 export interface GrpcChannel {
-  /** Resolves when a connection stands; for health checks. */
+  /** Resolves when connected; for health checks. */
   waitForReady(deadlineMs: number): Promise<void>;
-  /** Connects now and whenever the connection is lost, instead of at the next call; until the returned function is called. */
+  /**
+   * Connects now and after each loss of the connection, instead of at the next call; until the returned function is
+   * called.
+   */
   keepConnected(): () => void;
   close(): void;
 }
@@ -53,7 +56,7 @@ export interface GrpcClientOptions {
   readonly defaultDeadlineMs?: number;
   /** Deadline of a whole server stream in ms. Default 60 000. */
   readonly defaultStreamDeadlineMs?: number;
-  /** Proves to the other side which service calls. */
+  /** Proves the calling service. */
   readonly proof?: Pick<CallProof, 'caller' | 'secret'> & Partial<Pick<CallProof, 'callee' | 'tls'>>;
   readonly metrics?: Metrics;
 }
@@ -64,11 +67,11 @@ const channelOptions: ChannelOptions = {
   'grpc.max_metadata_size': maxMetadataBytes,
   'grpc.initial_reconnect_backoff_ms': 50,
   'grpc.min_reconnect_backoff_ms': 50,
-  // A process that was started again is found soon: an attempt costs little, and people wait for it.
+  // Short, because a restarted process must be found soon: an attempt is cheap, and users are waiting.
   'grpc.max_reconnect_backoff_ms': 250,
   'grpc.keepalive_time_ms': 10_000,
   'grpc.keepalive_timeout_ms': 5_000,
-  // One connection per client, so that a slow transfer of one does not delay another's stop.
+  // A separate connection per client, so that a slow transfer of one does not delay a stop of another.
   'grpc.use_local_subchannel_pool': 1,
   'grpc.service_config_disable_resolution': 1,
   'grpc.enable_http_proxy': 0,
@@ -79,7 +82,10 @@ interface ClientParts {
   readonly options: GrpcClientOptions;
 }
 
-/** A client of one service at `host:port`. Connects on first use and reconnects by itself within a quarter of a second. */
+/**
+ * Creates a client of one service at `host:port`. Connects on first use and reconnects by itself within a quarter of a
+ * second.
+ */
 export function createGrpcClient<S extends GrpcServiceDefinition>(
   definition: S,
   address: string,
@@ -98,11 +104,11 @@ export function createGrpcClient<S extends GrpcServiceDefinition>(
     keepConnected: () => keepConnected(client),
     close: () => client.close(),
   };
-  // Sound: one function per method of the definition, each using that method's own (de)serialisers.
+  // Sound: one function per method of the definition, each with that method's own (de)serialisers.
   return { ...Object.fromEntries(methods), channel } as GrpcClient<S>;
 }
 
-/** Credentials of a channel, and its options: the certificate of the other side names the service, not the address. */
+/** Returns credentials and options of a channel: the peer's certificate names the service, not the address. */
 function securityOf(proof: GrpcClientOptions['proof']): [ChannelCredentials, ChannelOptions] {
   const { tls, callee } = proof ?? {};
   if (!proof || !tls || callee === undefined) return [channelCredentials(undefined), channelOptions];
@@ -114,7 +120,7 @@ function securityOf(proof: GrpcClientOptions['proof']): [ChannelCredentials, Cha
   return [channelCredentials(live), { ...channelOptions, 'grpc.ssl_target_name_override': callee }];
 }
 
-/** After a failure a channel connects again only when somebody asks it to: it is asked this often, ms. */
+/** Interval of requests to reconnect, ms: after a failure a channel only reconnects on request. */
 const reconnectLookMs = 250;
 
 function keepConnected(client: Client): () => void {
@@ -124,7 +130,7 @@ function keepConnected(client: Client): () => void {
     const channel = client.getChannel();
     channel.getConnectivityState(true);
     const state = channel.getConnectivityState(false);
-    // While it stands nothing has to look: its end is told.
+    // While it is connected there is nothing to check: its end is an event.
     const until = state === connectivityState.READY ? Number.POSITIVE_INFINITY : Date.now() + reconnectLookMs;
     channel.watchConnectivityState(state, until, () => void setImmediate(look));
   };
@@ -175,7 +181,7 @@ async function* streamReplies(
     createMetadata(options, call, finish.traceContext),
     { deadline: deadlineAfter(call.deadlineMs ?? options.defaultStreamDeadlineMs ?? 60_000) },
   );
-  // A stream destroyed by an early return still reports its cancellation; nobody is left to hear it.
+  // A stream destroyed by an early return still reports its cancellation, which nothing handles any more.
   stream.on('error', () => undefined);
   const cancel = () => stream.cancel();
   call.signal?.addEventListener('abort', cancel, { once: true });

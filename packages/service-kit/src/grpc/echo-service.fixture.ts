@@ -21,7 +21,7 @@ const codec = {
   requestStream: false,
 } as const;
 
-/** A service as ts-proto would generate it, with JSON for bytes. For tests. */
+/** A service in the form of ts-proto, with JSON for bytes. For tests. */
 export const echoDefinition = {
   echo: { ...codec, path: '/test.EchoService/Echo', responseStream: false },
   repeat: { ...codec, path: '/test.EchoService/Repeat', responseStream: true },

@@ -54,13 +54,13 @@ async function collect(replies: AsyncIterable<EchoReply>): Promise<string[]> {
   return texts;
 }
 
-describe('a unary call', () => {
-  test('answers', async () => {
+describe('gRPC unary call', () => {
+  test('returns an answer', async () => {
     const client = await open();
     expect(await client.echo(echoRequest('hello'))).toEqual({ text: 'hello' });
   });
 
-  test('carries an 8 MiB document both ways', async () => {
+  test('transfers an 8 MiB document in both directions', async () => {
     const client = await open();
     const text = 'x'.repeat(8 * 1024 * 1024);
     const reply = await client.echo(echoRequest(text));
@@ -72,7 +72,7 @@ describe('a unary call', () => {
     await expect(client.echo(echoRequest('x'.repeat(9 * 1024 * 1024)))).rejects.toMatchObject({ code: 'too_large' });
   });
 
-  test('tells the handler its deadline and who calls', async () => {
+  test('passes deadline and caller to the handler', async () => {
     const seen: CallContext[] = [];
     const server = await serve({
       echo: async ({ text }, call) => {
@@ -105,8 +105,8 @@ describe('a unary call', () => {
   });
 });
 
-describe('errors', () => {
-  test('arrive as the ProductError that was thrown, details included', async () => {
+describe('gRPC errors', () => {
+  test('arrive as the thrown ProductError with its details', async () => {
     const details = { problems: [{ path: ['steps', 3], message: 'Grüße "quoted"\n' }] };
     const client = await open({
       echo: async () => {
@@ -118,7 +118,7 @@ describe('errors', () => {
     expect(error).toMatchObject({ code: 'cannot_play_routine', message: '2 validation errors – zwei', details });
   });
 
-  test('arrive also from a stream, after what it had sent', async () => {
+  test('arrive from a stream after its messages', async () => {
     const client = await open({
       repeat: async function* () {
         yield { text: 'first' };
@@ -133,7 +133,7 @@ describe('errors', () => {
     expect(got).toEqual(['first']);
   });
 
-  test('lose their details, not their code, when those are too long for trailers', async () => {
+  test('keep their code without the details if those are too long for trailers', async () => {
     const client = await open({
       echo: async () => {
         throw new ProductError('request_failed_validation', 'many', { list: 'x'.repeat(200_000) });
@@ -146,7 +146,7 @@ describe('errors', () => {
   test.each([
     ['half of a character', 'an \ud800 in a name'],
     ['a character where a long text is cut', `${'x'.repeat(499)}😀 and more`],
-  ])('are answered with %s in their message', async (_, message) => {
+  ])('arrive with %s in their message', async (_, message) => {
     const client = await open({
       echo: async () => {
         throw new ProductError('not_found', message);
@@ -165,7 +165,7 @@ describe('errors', () => {
     await expect(client.echo(echoRequest('x'))).rejects.toMatchObject({ details });
   });
 
-  test('that nobody expected say nothing but a trace id, and are logged', async () => {
+  test('contain only a trace id if they are unexpected, and appear in the log', async () => {
     const logged: unknown[] = [];
     const log: Logger = { ...silentLogger, error: (message, fields) => void logged.push([message, fields]) };
     const client = await open(
@@ -182,7 +182,7 @@ describe('errors', () => {
     expect(logged).toHaveLength(1);
   });
 
-  test('of a service that is not there are unavailable, at once', async () => {
+  test('report a missing service as unavailable at once', async () => {
     const client = connectTo('127.0.0.1:1');
     const refusal = { code: 'unavailable', details: { grpcStatus: 'UNAVAILABLE' } };
     const failure = await client.echo(echoRequest('x')).catch((error: unknown) => error);
@@ -191,7 +191,7 @@ describe('errors', () => {
     await expect(client.channel.waitForReady(100)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('of a service that dies under a call are unavailable', async () => {
+  test('report a service that dies during a call as unavailable', async () => {
     const started = createGate();
     const server = await serve({
       echo: async () => {
@@ -207,7 +207,7 @@ describe('errors', () => {
   });
 });
 
-describe('deadlines and aborts', () => {
+describe('gRPC deadlines and aborts', () => {
   const untilAborted = (signals: AbortSignal[], started = createGate()) => ({
     started,
     echo: (_request: EchoRequest, { signal }: CallContext) => {
@@ -219,7 +219,7 @@ describe('deadlines and aborts', () => {
     },
   });
 
-  test('a call ends at its deadline as unavailable, and the handler hears of it', async () => {
+  test('end a call at its deadline as unavailable and abort the handler', async () => {
     const signals: AbortSignal[] = [];
     const client = await open({ echo: untilAborted(signals).echo });
     const call = client.echo(echoRequest('x'), { deadlineMs: 50 });
@@ -228,7 +228,7 @@ describe('deadlines and aborts', () => {
     await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true));
   });
 
-  test("an abort rejects with the signal's reason and reaches the handler", async () => {
+  test("reject with the signal's reason and abort the handler", async () => {
     const signals: AbortSignal[] = [];
     const { echo, started } = untilAborted(signals);
     const client = await open({ echo });
@@ -241,7 +241,7 @@ describe('deadlines and aborts', () => {
     await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true));
   });
 
-  test('an aborted signal sends nothing', async () => {
+  test('send nothing for a signal that is already aborted', async () => {
     const echo = vi.fn(handlers.echo);
     const client = await open({ echo });
     await expect(client.echo(echoRequest('x'), { signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow(
@@ -253,7 +253,7 @@ describe('deadlines and aborts', () => {
     expect(echo).not.toHaveBeenCalled();
   });
 
-  test('waitForReady waits for a service that comes later', async () => {
+  test('wait for a service that starts later with waitForReady', async () => {
     const first = await serve();
     const { port } = first;
     await first.close();
@@ -271,13 +271,13 @@ describe('deadlines and aborts', () => {
   });
 });
 
-describe('a server stream', () => {
-  test('is an async iterable', async () => {
+describe('gRPC server stream', () => {
+  test('behaves as an async iterable', async () => {
     const client = await open();
     expect(await collect(client.repeat(echoRequest('line')))).toEqual(['line 0', 'line 1', 'line 2']);
   });
 
-  test('is not produced faster than it is read', async () => {
+  test('produces messages no faster than they are read', async () => {
     let produced = 0;
     const client = await open({
       repeat: async function* () {
@@ -299,7 +299,7 @@ describe('a server stream', () => {
     await reading.return?.();
   });
 
-  test('ends on the server when the reader leaves', async () => {
+  test('ends on the server when the reader stops', async () => {
     const left = createGate();
     const client = await open({
       repeat: async function* (_request, { signal }) {
@@ -319,7 +319,7 @@ describe('a server stream', () => {
     await left.passed;
   });
 
-  test('ends when the server closes, however long it would last', async () => {
+  test('ends when the server closes, whatever its length', async () => {
     const server = await serve({
       repeat: async function* (_request, { signal }) {
         yield { text: 'first' };
@@ -337,8 +337,8 @@ describe('a server stream', () => {
   });
 });
 
-describe('closing a server', () => {
-  test('lets running calls finish and refuses new ones', async () => {
+describe('closing a gRPC server', () => {
+  test('finishes running calls and refuses new ones', async () => {
     const [started, finish] = [createGate(), createGate()];
     const server = await serve({
       echo: async ({ text }) => {
@@ -358,7 +358,7 @@ describe('closing a server', () => {
     await closed;
   });
 
-  test('a port that is taken is said in one sentence', async () => {
+  test('explains an occupied port in one sentence', async () => {
     const { port } = await serve();
     const second = startGrpcServer({
       callers: anyCaller,
@@ -370,8 +370,8 @@ describe('closing a server', () => {
   });
 });
 
-describe('idempotency keys', () => {
-  test('make a command run once, for repeats during and after it', async () => {
+describe('gRPC idempotency keys', () => {
+  test('run a command once for repeats during and after it', async () => {
     const gate = createGate();
     let runs = 0;
     const client = await open({
@@ -389,7 +389,7 @@ describe('idempotency keys', () => {
     expect(await client.echo(echoRequest('pulse'))).toEqual({ text: 'pulse 3' });
   });
 
-  test('used for another request are a conflict', async () => {
+  test('conflict when used for another request', async () => {
     const client = await open();
     await client.echo(echoRequest('one', 'key'));
     await expect(client.echo(echoRequest('two', 'key'))).rejects.toMatchObject({ code: 'conflict' });

@@ -23,7 +23,7 @@ import { fingerprintRequest, type IdempotencyCache } from './idempotency.ts';
 import type { MethodDefinition } from './method-types.ts';
 import { toWireStatus } from './status.ts';
 
-/** One method, its handler, and what wraps it. */
+/** A method with its handler and wrappers. */
 export interface MethodBinding {
   readonly method: MethodDefinition;
   readonly handler: (request: unknown, call: CallContext) => Promise<unknown> | AsyncIterable<unknown>;
@@ -31,7 +31,7 @@ export interface MethodBinding {
   readonly metrics: Metrics | undefined;
   readonly idempotency: IdempotencyCache;
   readonly people: PeopleVerifier;
-  /** Aborts when the server begins to close: endless streams end then. */
+  /** Aborts when the server starts to close: endless streams end then. */
   readonly closing: AbortSignal;
 }
 
@@ -97,7 +97,7 @@ async function inCall(
   metrics?.observeRequest('grpc_server', method.path, outcome, (systemClock.now() - startedAt) / 1000);
 }
 
-/** The service that `checkCallers` has found to be the caller. */
+/** Returns the caller found by `checkCallers`. */
 function callerOf(metadata: Metadata): ServiceName {
   const caller = String(metadata.get(callerKey)[0]);
   if (!isServiceName(caller)) throw new Error('a call has reached its handler without a verified caller');
@@ -115,7 +115,7 @@ function runOnce(
   if (key === '') return run();
   const author = authorOf(request);
   const person = call.people.verify(author?.proof);
-  // The proof is renewed between the attempts at one command.
+  // The proof may be renewed between attempts of one command.
   const bytes = method.requestSerialize(
     author ? { ...Object(request), author: { ...author, proof: noPerson } } : request,
   );
@@ -123,7 +123,10 @@ function runOnce(
   return idempotency.run(`${method.path} ${callerID} ${key}`, fingerprintRequest(method.path, bytes), run);
 }
 
-/** Author of a call of packages/calls. A key is its author's own: no client gets the reply to another's command. */
+/**
+ * Returns the author of a call of packages/calls. Keys are separate per author: no client gets the reply to another
+ * client's command.
+ */
 function authorOf(request: unknown): { readonly proof: PersonProof } | undefined {
   return authoredSchema.safeParse(request).data?.author;
 }
@@ -147,7 +150,7 @@ async function writeAll(
   if (replies instanceof Promise) throw new TypeError('a streaming method must return an async iterable');
   for await (const reply of replies) {
     if (signal.aborted) throw signal.reason;
-    // Backpressure: the producer is not asked for more until the peer has taken this.
+    // Backpressure: the producer continues after the peer has received this message.
     if (!call.write(reply)) await once(call, 'drain', { signal });
   }
 }
@@ -165,7 +168,7 @@ function toFailure(error: unknown, signal: AbortSignal, { method, log }: MethodB
   }
   const traceId = currentTraceId();
   log.error('a call failed unexpectedly', { method: method.path, error });
-  // The caller gets the trace id to quote, never the message or the stack.
+  // The caller gets the trace id for a report, never the message or the stack.
   const internal = new ProductError(
     'internal_server_error',
     `Something went wrong inside the service. Quote trace ${traceId ?? 'unknown'} when you report it`,

@@ -12,7 +12,7 @@ const serving = 1;
 const notServing = 2;
 const watchIntervalMs = 1000;
 
-/** The reply of grpc.health.v1 is one enum field: tag 1, varint. The request's service name is not told apart here. */
+/** The reply of grpc.health.v1 is one enum field: tag 1, varint. The service name in the request is ignored. */
 const method = {
   requestSerialize: (): Buffer => Buffer.alloc(0),
   requestDeserialize: (): unknown => ({}),
@@ -21,7 +21,7 @@ const method = {
   requestStream: false,
 } as const;
 
-/** The standard health service, which Kubernetes and load balancers probe. */
+/** The standard health service for probes of Kubernetes and load balancers. */
 export const healthServiceDefinition = {
   check: { ...method, path: '/grpc.health.v1.Health/Check', responseStream: false },
   watch: { ...method, path: '/grpc.health.v1.Health/Watch', responseStream: true },

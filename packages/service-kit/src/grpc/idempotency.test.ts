@@ -2,8 +2,8 @@ import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, test, vi } from 'vitest';
 import { createIdempotencyCache, newIdempotencyKey } from './idempotency.ts';
 
-describe('the idempotency cache', () => {
-  test('forgets a reply after its time', async () => {
+describe('createIdempotencyCache', () => {
+  test('drops a reply after its time', async () => {
     const clock = new VirtualClock();
     const cache = createIdempotencyCache({ clock, ttlMs: 1000 });
     const work = vi.fn(async () => 'done');
@@ -16,7 +16,7 @@ describe('the idempotency cache', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  test('does not keep failures: the command may be tried again', async () => {
+  test('does not keep failures, so that the command may be repeated', async () => {
     const cache = createIdempotencyCache({ clock: new VirtualClock() });
     const work = vi.fn().mockRejectedValueOnce(new Error('no connection')).mockResolvedValue('done');
     const first = [cache.run('key', 'print', work), cache.run('key', 'print', work)];
@@ -26,7 +26,7 @@ describe('the idempotency cache', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  test('stays bounded, but never forgets what still runs', async () => {
+  test('stays bounded, but never drops running commands', async () => {
     const cache = createIdempotencyCache({ clock: new VirtualClock(), maxEntries: 2 });
     const forever = vi.fn(() => new Promise<string>(() => undefined));
     void cache.run('running', 'print', forever);
@@ -38,7 +38,7 @@ describe('the idempotency cache', () => {
     expect(work).toHaveBeenCalledTimes(4);
   });
 
-  test('keys are unique', () => {
+  test('creates unique keys', () => {
     expect(newIdempotencyKey()).not.toBe(newIdempotencyKey());
   });
 });

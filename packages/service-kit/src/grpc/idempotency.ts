@@ -4,8 +4,8 @@ import { systemClock } from '../clock.ts';
 
 export interface IdempotencyCache {
   /**
-   * Runs `work` once per key: a repeat while it runs joins it, a repeat after it succeeded gets the same reply. A
-   * failure is not kept, so that the command can be tried again.
+   * Runs `work` once per key: a repeat during the work joins it, a repeat after its success gets the same reply.
+   * Failures are not kept, so that the command can be repeated.
    * @throws ProductError `conflict` when the key was used for another request (another fingerprint).
    */
   run<T>(key: string, fingerprint: string, work: () => Promise<T>): Promise<T>;
@@ -13,9 +13,9 @@ export interface IdempotencyCache {
 
 export interface IdempotencyOptions {
   readonly clock?: Clock;
-  /** How long a reply is kept, in ms. Default 10 minutes. */
+  /** Time for which a reply is kept, ms. Default 10 minutes. */
   readonly ttlMs?: number;
-  /** Replies kept at most; the oldest goes first. Default 10 000. */
+  /** Maximum number of replies; the oldest is dropped first. Default 10 000. */
   readonly maxEntries?: number;
 }
 
@@ -25,7 +25,7 @@ interface Entry {
   settledAt: number | undefined;
 }
 
-/** A cache of replies by idempotency key, within this process. */
+/** Creates a cache of replies by idempotency key, within this process. */
 export function createIdempotencyCache(options: IdempotencyOptions = {}): IdempotencyCache {
   const { clock = systemClock, ttlMs = 600_000, maxEntries = 10_000 } = options;
   const entries = new Map<string, Entry>();
@@ -34,7 +34,7 @@ export function createIdempotencyCache(options: IdempotencyOptions = {}): Idempo
   const evict = () => {
     for (const [key, entry] of entries) {
       if (!hasExpired(entry) && entries.size <= maxEntries) break;
-      // What still runs is never forgotten: a repeat must join it.
+      // Running commands are never dropped: a repeat must join them.
       if (entry.settledAt !== undefined) entries.delete(key);
     }
   };
@@ -66,13 +66,13 @@ export function createIdempotencyCache(options: IdempotencyOptions = {}): Idempo
           new ProductError('conflict', 'This idempotency key was used for another request. Use a new key'),
         );
       }
-      // Sound: the fingerprint covers the method, and with it the type of its reply.
+      // Sound: the fingerprint covers the method, and therefore the type of its reply.
       return known.reply as Promise<T>;
     },
   };
 }
 
-/** A key for one command; use the same one for every attempt at it. */
+/** Returns a key for one command; use the same one for every attempt. */
 export function newIdempotencyKey(): string {
   return randomUUID();
 }

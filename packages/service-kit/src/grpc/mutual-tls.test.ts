@@ -88,7 +88,7 @@ describe('gRPC with mutual TLS', () => {
     const running = (async () => {
       for (; traffic.isOn; traffic.calls++) await ask(client);
     })();
-    // First both trust the new authority, then each gets a certificate of it, then the old authority goes.
+    // First both trust the new authority, then each gets a certificate of it, then the old authority is removed.
     for (const tls of [own, its]) tls.trust(authorities.foreign);
     await expect
       .poll(() => ask(connect(server, trusting(authorities.foreign.issue('gateway')))), { timeout: 10_000 })
@@ -107,7 +107,7 @@ describe('gRPC with mutual TLS', () => {
     await expect.poll(() => traffic.calls).toBeGreaterThan(before + 10);
     traffic.isOn = false;
     await running;
-    // The old connection ends: the client comes back by itself with its new certificate.
+    // The old connection ends: the client reconnects with its new certificate.
     await server.close(AbortSignal.timeout(100));
     await serve(own, server.port);
     await expect.poll(() => ask(client).catch(() => 'away'), { timeout: 10_000 }).toEqual({});
@@ -120,10 +120,10 @@ describe('gRPC with mutual TLS', () => {
   }
 });
 
-describe('A secret in a file', () => {
+describe('gRPC with a secret in a file', () => {
   const variable = 'SECRET_GATEWAY_TO_IDENTITY';
 
-  it('replaces the one before, which is accepted for a while', async () => {
+  it('accepts the previous secret for some time after a replacement', async () => {
     const folder = join(authorities.trusted.caFile, '..');
     const [ofServer, ofClient] = [join(folder, 'server-secret'), join(folder, 'client-secret')];
     const [former, next] = ['former'.padEnd(32, '.'), 'next'.padEnd(32, '.')];

@@ -3,7 +3,7 @@ import type { CallProof } from '../callers/index.ts';
 import { createGrpcClient, type GrpcClient, type GrpcClientOptions } from './client.ts';
 import type { GrpcServiceDefinition } from './method-types.ts';
 
-/** A client with the methods that the table of calls grants. */
+/** A client with the methods granted by the table of calls. */
 export type PeerClient<Caller extends ServiceName, Callee, S extends GrpcServiceDefinition> = Pick<
   GrpcClient<S>,
   GrantedMethods<Caller, Callee, S> | 'channel'
@@ -11,12 +11,12 @@ export type PeerClient<Caller extends ServiceName, Callee, S extends GrpcService
 
 export interface PeerClientOptions<Caller extends ServiceName, Callee extends ServiceName>
   extends Omit<GrpcClientOptions, 'proof'> {
-  /** `host:port` of the service that is called. */
+  /** `host:port` of the called service. */
   readonly address: string;
   readonly proof: CallProof<Caller, Callee>;
 }
 
-/** A client of another service of the cell, which proves who calls. */
+/** Creates a client of another service of the cell that proves its caller. */
 export function connectPeer<Caller extends ServiceName, Callee extends ServiceName, S extends GrpcServiceDefinition>(
   definition: S,
   { address, ...options }: PeerClientOptions<Caller, Callee>,

@@ -27,7 +27,7 @@ export type Handlers<S extends GrpcServiceDefinition> = {
     : (request: RequestOf<S[K]>, call: CallContext) => Promise<ReplyOf<S[K]>>;
 };
 
-/** A definition with its handlers, as `startGrpcServer` takes it. */
+/** A definition with its handlers, for `startGrpcServer`. */
 export interface GrpcService {
   readonly definition: GrpcServiceDefinition;
   readonly handlers: Readonly<Record<string, ErasedHandler>>;
@@ -35,7 +35,7 @@ export interface GrpcService {
 
 type ErasedHandler = (request: never, call: CallContext) => Promise<unknown> | AsyncIterable<unknown>;
 
-/** Ties handlers to a generated definition; a missing or wrongly typed handler does not compile. */
+/** Binds handlers to a generated definition; a missing or wrongly typed handler does not compile. */
 export function grpcService<S extends GrpcServiceDefinition>(definition: S, handlers: Handlers<S>): GrpcService {
   return { definition, handlers };
 }
@@ -46,13 +46,13 @@ export interface GrpcServerOptions {
   readonly port: number;
   /** Default 127.0.0.1. */
   readonly host?: string;
-  /** Decides which peers may call what. Only the health service answers everybody. */
+  /** Decides which peers may make which calls. Only the health service answers all peers. */
   readonly callers: CallerGate;
   readonly log: Logger;
   readonly metrics?: Metrics;
-  /** Serves grpc.health.v1 from it when given. */
+  /** Source of grpc.health.v1, if given. */
   readonly health?: Health;
-  /** Applied to every unary request with a non-empty `idempotencyKey`; the default remembers for 10 minutes. */
+  /** Applied to every unary request with a non-empty `idempotencyKey`; by default replies are kept for 10 minutes. */
   readonly idempotency?: IdempotencyCache;
 }
 
@@ -60,7 +60,7 @@ export interface GrpcServer {
   readonly port: number;
   /** `host:port` for clients. */
   readonly address: string;
-  /** Refuses new calls and waits for the running ones; when `signal` aborts they are cut. */
+  /** Refuses new calls and waits for the running ones; they are cut when `signal` aborts. */
   close(signal?: AbortSignal): Promise<void>;
 }
 
@@ -82,14 +82,14 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcS
   };
 }
 
-// grpc-js would write its own lines between ours; every failure reaches us as an error anyway.
+// grpc-js would write its own lines to the log; this code receives every failure as an error anyway.
 setLogVerbosity(logVerbosity.NONE);
 
 const serverOptions: ServerOptions = {
   'grpc.max_receive_message_length': maxMessageBytes,
   'grpc.max_send_message_length': maxMessageBytes,
   'grpc.max_metadata_size': maxMetadataBytes,
-  // A peer that vanished without a FIN is noticed within 15 s.
+  // A peer that vanished without a FIN is detected within 15 s.
   'grpc.keepalive_time_ms': 10_000,
   'grpc.keepalive_timeout_ms': 5_000,
 };
@@ -110,7 +110,7 @@ function addService(
 
 function bindMethod(name: string, method: MethodDefinition, handler: ErasedHandler | undefined, binding: Binding) {
   if (!handler) throw new Error(`no handler for ${method.path} (${name})`);
-  // Sound: grpcService() tied the handler to this definition, whose deserialiser makes the request.
+  // Sound: grpcService() bound the handler to this definition, whose deserialiser creates the request.
   const erased = handler as (request: unknown, call: CallContext) => Promise<unknown> | AsyncIterable<unknown>;
   return method.responseStream
     ? bindStreamMethod({ ...binding, method, handler: erased })

@@ -2,7 +2,7 @@ import { type ErrorCode, errorTable, isErrorCode, ProductError } from '@cellwrig
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
 
 const errorKey = 'cellwright-error-bin';
-/** Trailers are base64 of this; more would be refused as a header. */
+/** Limit before base64 in trailers; more would be refused as a header. */
 const maxErrorBytes = 40 * 1024;
 const maxStatusMessage = 500;
 
@@ -19,18 +19,18 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   [status.CANCELLED]: 'unavailable',
 };
 
-/** What a handler's error becomes on the wire. */
+/** Form of a handler's error in gRPC. */
 export interface WireStatus {
   readonly code: status;
   readonly details: string;
   readonly metadata: Metadata;
 }
 
-/** The gRPC status of a ProductError, with code, message and details as JSON in the trailers. */
+/** Returns the gRPC status of a ProductError, with code, message and details as JSON in the trailers. */
 export function toWireStatus(error: ProductError): WireStatus {
   const metadata = new Metadata();
   metadata.set(errorKey, encodeError(error));
-  // Half of a character, sent by somebody or left by the cut, cannot be encoded as a header: the process would end.
+  // A lone surrogate from a client or from cutting cannot be encoded as a header: the process would end.
   const details = error.message.slice(0, maxStatusMessage).toWellFormed();
   return { code: status[errorTable[error.code].grpc], details, metadata };
 }
@@ -41,7 +41,7 @@ function encodeError({ code, message, details }: ProductError): Buffer {
   return Buffer.from(JSON.stringify({ code, message: message.slice(0, 4096), details: { truncated: true } }));
 }
 
-/** The ProductError behind a failed call; a call that never reached the service becomes `unavailable`. */
+/** Returns the ProductError of a failed call; a call that never reached the service becomes `unavailable`. */
 export function fromServiceError(error: ServiceError, path: string): ProductError {
   return (
     decodeError(error.metadata) ??
@@ -52,7 +52,7 @@ export function fromServiceError(error: ServiceError, path: string): ProductErro
   );
 }
 
-/** Texts of gRPC for a request that no server has begun to handle. */
+/** Messages of gRPC for a request that no server has started to handle. */
 const neverSent =
   /No connection established|Name resolution failed|ECONNREFUSED|refused by server|closed before call|waiting for (LB pick|name resolution)/i;
 
@@ -60,7 +60,7 @@ const unansweredStatuses: ReadonlySet<status> = new Set([
   ...[status.DEADLINE_EXCEEDED, status.UNAVAILABLE, status.CANCELLED, status.INTERNAL],
 ]);
 
-/** True if a request that met no answer may have been handled: it ran out of time, or lost its connection on the way. */
+/** True if a request without an answer may have been handled: it timed out, or lost its connection. */
 function mayHaveArrived({ code, details }: ServiceError): boolean {
   return unansweredStatuses.has(code) && !neverSent.test(details);
 }
@@ -87,7 +87,7 @@ function describe(error: ServiceError, path: string): string {
       return `${service} cannot be reached. Try again in a moment`;
     case status.DEADLINE_EXCEEDED:
       return `${service} did not answer in time. Try again in a moment`;
-    // Refused before a handler ran: the services are set up wrongly, and the person has done nothing wrong.
+    // Refused before a handler ran: the services are configured incorrectly, and the user has done nothing wrong.
     case status.UNAUTHENTICATED:
     case status.PERMISSION_DENIED:
       return `${service} refuses calls of this service: their secrets differ, or the call is not in the table of calls`;

@@ -1,4 +1,4 @@
-/** Postgres for services: pools that do not wait long, migrations at start, outbox tables. */
+/** Postgres for services: pools with short waits, migrations at start, outbox tables. */
 export { checkDatabase, ensureDatabase } from './database.ts';
 export { Leadership, type LeadershipOptions, leaderTableSql, type Term } from './leadership.ts';
 export {

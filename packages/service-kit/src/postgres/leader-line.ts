@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 export interface LeaderRow {
-  /** Null after a leader that said goodbye. */
+  /** Null after a leader that released its term. */
   readonly leaderId: string | null;
   readonly term: number;
 }
@@ -12,14 +12,14 @@ export interface LeaderLineOptions {
   readonly name: string;
 }
 
-/** Any number that nothing else locks with; the second part is the hash of schema and name. */
+/** An arbitrary number that no other lock uses; the second part is the hash of schema and name. */
 const lockSpace = 0x43574c44;
-/** Milliseconds that the database may take to answer on this line. */
+/** Maximum time for an answer of the database on this connection, ms. */
 const answerMs = 2000;
-/** The server notices within about 11 s that this machine is gone, and frees the lock. */
+/** The server detects within about 11 s that this machine is gone, and frees the lock. */
 const keepAlive = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
 
-/** The connection that holds a leader's lock; the lock goes with it. */
+/** Connection that holds a leader's lock; the lock ends with it. */
 export class LeaderLine {
   isHeld = false;
   private isLost = false;
@@ -35,7 +35,10 @@ export class LeaderLine {
     this.table = `${pg.escapeIdentifier(options.schema)}."Leader"`;
   }
 
-  /** @param onLost called when the connection is gone, unless it was closed. */
+  /**
+   * Opens the connection.
+   * @param onLost called when it is lost, unless it was closed.
+   */
   static async open(options: LeaderLineOptions, leaderId: string, onLost: () => void): Promise<LeaderLine> {
     const client = new pg.Client({
       connectionString: options.connectionString,
@@ -90,7 +93,7 @@ export class LeaderLine {
     return row && { leaderId: row.leaderId, term: Number(row.term) };
   }
 
-  /** Begins the next term, with the lock held. Waits for what the former leader is writing at this moment. */
+  /** Starts the next term, with the lock held. Waits for a current write of the previous leader. */
   async begin(): Promise<number> {
     const { rows } = await this.client.query<{ term: string }>(
       `INSERT INTO ${this.table} AS leader ("name", "leaderId", "term") VALUES ($1, $2, 1)
@@ -103,7 +106,7 @@ export class LeaderLine {
     return Number(row.term);
   }
 
-  /** Says goodbye at the end of a term of one's own. */
+  /** Releases an own term at its end. */
   async release(term: number): Promise<void> {
     const values = [this.options.name, this.leaderId, term];
     await this.client.query(
@@ -115,7 +118,7 @@ export class LeaderLine {
   close(): void {
     this.isLost = true;
     this.isHeld = false;
-    // A connection that is broken already lets go of the lock all the same.
+    // A connection that is already broken releases the lock anyway.
     this.client.end().catch(() => undefined);
   }
 

@@ -32,8 +32,8 @@ const breakLines = () => database.query("SELECT pg_terminate_backend(pid) FROM p
 const holderOfLock = async () =>
   (await database.query("SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted")).rows[0]?.pid;
 
-describe('of the processes on one database', () => {
-  test('one leads, the next waits, and leads as soon as the first has said goodbye, in a higher term', async () => {
+describe('Leadership', () => {
+  test('lets one process lead and the next after its release, in a higher term', async () => {
     const first = await stand();
     const second = await stand();
     expect([first.isCertain, second.isCertain]).toEqual([true, false]);
@@ -45,17 +45,17 @@ describe('of the processes on one database', () => {
   });
 
   inExhaustiveRuns(() => {
-    test('exactly one leads when many start together', async () => {
+    test('lets exactly one lead when many start together', async () => {
       const all = await Promise.all(Array.from({ length: 8 }, () => stand()));
       expect(all.filter(({ current }) => current)).toHaveLength(1);
     });
 
-    test('one that starts after a crash leads at once', async () => {
+    test('lets a process lead at once after a crash', async () => {
       await database.query('INSERT INTO "Leader" VALUES ($1, $2, 7)', ['arm', 'gone without a word']);
       expect((await stand()).current?.number).toBe(8);
     });
 
-    test('the leader stays when its connection breaks, though another waits', async () => {
+    test('keeps the leader when its connection breaks, although another waits', async () => {
       const first = await stand();
       const second = await stand();
       const { current } = first;
@@ -73,7 +73,7 @@ describe('of the processes on one database', () => {
       expect(second.current).toBeUndefined();
     });
 
-    test('the leader stays when the database is killed and restarted', async () => {
+    test('keeps the leader when the database is killed and restarted', async () => {
       const first = await stand();
       const second = await stand();
       const { current } = first;
@@ -86,7 +86,7 @@ describe('of the processes on one database', () => {
       expect(second.current).toBeUndefined();
     });
 
-    test('the leader stays when the database was frozen', async () => {
+    test('keeps the leader when the database was frozen', async () => {
       const first = await stand();
       const second = await stand();
       const { current } = first;
@@ -99,7 +99,7 @@ describe('of the processes on one database', () => {
     });
   });
 
-  test('a leader that is cut off is in doubt, is followed by the one that waits, and ends when it hears of it', async () => {
+  test('puts a leader without connection in doubt, lets the waiting process follow, and ends the old one when it detects that', async () => {
     const proxy = await ChaosProxy.start({ target: server.port });
     const url = new URL(database.url);
     url.port = String(proxy.port);

@@ -7,33 +7,36 @@ import { LeaderLine, type LeaderRow } from './leader-line.ts';
 export interface LeadershipOptions {
   readonly connectionString: string;
   readonly schema: string;
-  /** What only one process at a time may do, e.g. `robot sessions`. */
+  /** Task that only one process at a time may do, such as `robot sessions`. */
   readonly name: string;
   readonly log: Logger;
   readonly clock?: Clock;
 }
 
-/** One process's time as the leader. Terms are numbered upwards: what is written with an older number can be refused. */
+/** A process's period as the leader. Terms are numbered upwards: writes with an older number can be refused. */
 export interface Term {
   readonly number: number;
-  /** Aborts when another process leads, or this one said goodbye. */
+  /** Aborts when another process leads, or this one has released the term. */
   readonly ended: AbortSignal;
 }
 
-/** How often a process that waits looks whether the leader is gone, ms. */
+/** Interval at which a waiting process checks for the leader, ms. */
 const pollMs = 500;
-/** How often the leader makes sure that it still is, ms. */
+/** Interval at which the leader confirms its term, ms. */
 const beatMs = 2000;
-/** Between attempts to reach the database, ms; the leader is back long before anybody may think it gone. */
+/** Delay between attempts to reach the database, ms; the leader is back long before another process may replace it. */
 const reconnectMs = 250;
-/** A leader that left without a word may only have lost its connection, as everybody does when the database restarts, ms. */
+/**
+ * Time for a leader without a release to come back, ms: it may only have lost its connection, as all do when the
+ * database restarts.
+ */
 const comeBackMs = 3000;
 
 /**
- * Elects one leader among the processes on a database. An advisory lock, held by a connection of its own, says that the
- * leader lives; a row says who leads, and in which term. A leader that loses its connection goes on leading, in doubt,
- * until it has its lock again or finds another term begun: a database that restarts deposes nobody. A process that
- * has seen a leader gives it 3 s to come back, unless it said goodbye; one that starts on a free lock leads at once.
+ * Elects one leader among the processes on a database. An advisory lock on a separate connection shows that the leader
+ * lives; a row contains the leader and its term. A leader that loses its connection continues to lead, in doubt, until
+ * it has its lock again or finds another term: a restart of the database deposes no leader. A process that has seen a
+ * leader gives it 3 s to come back, unless it released its term; one that starts on a free lock leads at once.
  */
 export class Leadership {
   private readonly id = randomUUID();
@@ -43,7 +46,7 @@ export class Leadership {
   private term: { readonly number: number; readonly end: AbortController } | undefined;
   private line: LeaderLine | undefined;
   private hasSeenLeader = false;
-  /** Since when the lock of a leader that said nothing has been free, on one connection. */
+  /** Time since when the lock of a leader without a release has been free, on one connection. */
   private freeSince: number | undefined;
   private readonly waiters = new Set<() => void>();
   private running: Promise<void> = Promise.resolve();
@@ -54,17 +57,19 @@ export class Leadership {
     this.clock = options.clock ?? systemClock;
   }
 
-  /** Whether this process leads and is sure of it. */
+  /** True if this process leads without doubt. */
   get isCertain(): boolean {
     return this.term !== undefined && this.line?.isHeld === true;
   }
 
-  /** The term that this process leads in, sure of it or not. */
+  /** Returns the current term of this process, in doubt or not. */
   get current(): Term | undefined {
     return this.term && { number: this.term.number, ended: this.term.end.signal };
   }
 
-  /** Resolves when it is known whether this process leads at once. @throws when the database does not answer. */
+  /**
+   * Resolves when it is decided whether this process leads at once. @throws Error when the database does not answer.
+   */
   async start(): Promise<void> {
     await this.connect();
     await this.look();
@@ -79,19 +84,19 @@ export class Leadership {
     return this.current;
   }
 
-  /** Something spoke for another leader: makes sure now. */
+  /** Confirms the term now, because there are signs of another leader. */
   verify(): void {
     this.cutRest();
   }
 
-  /** Says goodbye, so that another may lead at once. */
+  /** Releases the term, so that another process may lead at once. */
   async close(): Promise<void> {
     this.closing.abort();
     this.cutRest();
     await this.running;
     const { term } = this;
     this.term = undefined;
-    // Without an answer the lock goes with the connection all the same.
+    // Without an answer the lock ends with the connection anyway.
     if (term) await this.line?.release(term.number).catch(() => undefined);
     this.line?.close();
     term?.end.abort();
@@ -106,7 +111,7 @@ export class Leadership {
         if (!this.line?.isOpen) await this.connect();
         await this.look();
       } catch (error) {
-        // Once per outage.
+        // Logged once per outage.
         if (this.line) this.options.log.warn('the database does not say who leads', { name: this.options.name, error });
         this.line?.close();
         this.line = undefined;
@@ -125,7 +130,7 @@ export class Leadership {
     this.line = await LeaderLine.open(this.options, this.id, () => this.cutRest());
   }
 
-  /** One look at lock and row, and what follows from it. */
+  /** Checks lock and row once, and acts on the result. */
   private async look(): Promise<void> {
     const { line } = this;
     if (!line) return;

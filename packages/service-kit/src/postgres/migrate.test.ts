@@ -44,19 +44,19 @@ const both = [
   ['20260102000000_name', true],
 ];
 
-describe('applying migrations', () => {
+describe('applyMigrations', () => {
   test("creates the schema and keeps Prisma's record", async () => {
     expect(await apply()).toEqual(['20260101000000_init', '20260102000000_name']);
     expect(await appliedNames()).toEqual(both);
     await database.query("INSERT INTO library.\"Routine\" VALUES ('routine_1', 'one')");
   });
 
-  test('a second time does nothing', async () => {
+  test('does nothing the second time', async () => {
     await apply();
     expect(await apply()).toEqual([]);
   });
 
-  test('applies only what is new', async () => {
+  test('applies only new migrations', async () => {
     await apply();
     await writeMigration('20260103000000_more', 'CREATE TABLE "Item" ("id" TEXT);');
     expect(await apply()).toEqual(['20260103000000_more']);
@@ -70,7 +70,7 @@ describe('applying migrations', () => {
     expect(rows).toEqual([{ n: 2 }]);
   });
 
-  test('leaves nothing of a migration that fails, and keeps those before it', async () => {
+  test('leaves nothing of a failing migration and keeps earlier ones', async () => {
     await writeMigration('20260103000000_broken', 'CREATE TABLE "Half" ("id" TEXT); SELECT nonsense;');
     await expect(apply()).rejects.toThrow(
       /^The migration 20260103000000_broken of the schema 'library' cannot be applied: column "nonsense" does not exist$/,
@@ -82,7 +82,7 @@ describe('applying migrations', () => {
     expect(await apply()).toEqual(['20260103000000_broken']);
   });
 
-  test('refuses a database that a newer version has migrated, and changes nothing', async () => {
+  test('refuses a database migrated by a newer version and changes nothing', async () => {
     await apply();
     await rm(join(directory, '20260102000000_name'), { recursive: true });
     await writeMigration('20260101500000_other', 'CREATE TABLE "Other" ("id" TEXT);');
@@ -93,14 +93,14 @@ describe('applying migrations', () => {
     expect(await appliedNames()).toEqual(both);
   });
 
-  test('refuses a migration that was changed after it was applied', async () => {
+  test('refuses a migration changed after it was applied', async () => {
     await apply();
     await writeMigration('20260101000000_init', 'CREATE TABLE "Routine" ("id" UUID PRIMARY KEY);');
     await expect(apply()).rejects.toMatchObject({ reason: 'changed' });
   });
 
   inExhaustiveRuns(() => {
-    test('three services that start at once all succeed, five times over', async () => {
+    test('succeeds for three services that start at once, five times in a row', async () => {
       for (let round = 0; round < 5; round += 1) {
         const schema = `round_${round}`;
         const applied = await Promise.all([apply(schema), apply(schema), apply(schema)]);
@@ -109,7 +109,7 @@ describe('applying migrations', () => {
       }
     });
 
-    test('a process killed while it migrates leaves neither a lock nor half a migration', async () => {
+    test('leaves neither a lock nor a partial migration when the process is killed', async () => {
       await writeMigration('20260103000000_slow', 'CREATE TABLE "Slow" ("id" TEXT); SELECT pg_sleep(60);');
       const script = `
         import { applyMigrations } from ${JSON.stringify(new URL('./migrate.ts', import.meta.url).href)};
@@ -130,7 +130,7 @@ describe('applying migrations', () => {
       };
       await expect.poll(isMigrating, { timeout: 20_000 }).toBe(true);
       child.kill('SIGKILL');
-      // Nobody told the server yet that its client is gone; it learns so when it answers.
+      // The server does not know yet that its client is gone; it notices when it answers.
       await database.query(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = $1",
         [database.name],
@@ -141,7 +141,7 @@ describe('applying migrations', () => {
   });
 });
 
-describe('a process that waits for the migrations of another', () => {
+describe('bringUpToDate with await', () => {
   const wait = (clock = new VirtualClock()) =>
     bringUpToDate({
       mode: 'await',
@@ -152,21 +152,21 @@ describe('a process that waits for the migrations of another', () => {
       clock,
     });
 
-  test('starts once they are applied, and applies none itself', async () => {
+  test('starts once the migrations are applied and applies none itself', async () => {
     await apply();
     await wait();
     expect(await appliedNames()).toEqual(both);
   });
 
   inExhaustiveRuns(() => {
-    test('makes nothing in an empty database, and says in the end what is missing', async () => {
+    test('creates nothing in an empty database and finally reports what is missing', async () => {
       const clock = new VirtualClock();
       const waiting = wait(clock);
       const refused = expect(waiting).rejects.toMatchObject({
         reason: 'missing',
         message: expect.stringContaining('lacks 20260101000000_init, 20260102000000_name'),
       });
-      // Each look at the database is real; the time between two looks is not.
+      // Each check of the database is real; the time between two checks is not.
       const end = new AbortController();
       void waiting.catch(() => end.abort());
       while (!end.signal.aborted) {

@@ -10,20 +10,20 @@ import { MigrationError } from './migration-error.ts';
 import { grantToServices, servicesRoleOf, type TablePrivileges } from './services-role.ts';
 
 export interface MigrationOptions {
-  /** Its user owns the tables. */
+  /** URL of the user that owns the tables. */
   readonly connectionString: string;
-  /** URL by which services connect. Its user gets rights to rows alone. Default: `connectionString`. */
+  /** URL with which services connect. Its user only gets rights to rows. Default: `connectionString`. */
   readonly servicesUrl?: string | undefined;
-  /** Tables of which services have fewer rights than to read, add, change and delete rows. */
+  /** Tables for which services have fewer rights than to read, add, change and delete rows. */
   readonly privileges?: TablePrivileges;
   /** The service's own schema; created when missing. */
   readonly schema: string;
   /** Folder with one `<timestamp>_<name>/migration.sql` per migration. */
   readonly directory: string;
-  /** Migrations that come with a part of the kit, applied among the folder's by their names. */
+  /** Migrations of parts of the kit, applied among the folder's in the order of their names. */
   readonly included?: readonly IncludedMigration[];
   readonly log: Logger;
-  /** Of waiting; a test's own. */
+  /** Clock for waiting; for tests. */
   readonly clock?: Clock;
 }
 
@@ -34,7 +34,7 @@ export interface IncludedMigration {
   readonly sql: string;
 }
 
-/** Who brings the database up to date: each process itself at its start, or another one that this waits for. */
+/** Whether each process updates the database at its start, or waits for another one to do so. */
 export type MigrationMode = 'apply' | 'await';
 
 /** Variable of a service with a database. Spread into its schema. */
@@ -48,16 +48,16 @@ interface Migration {
   readonly checksum: string;
 }
 
-/** Any two numbers that nothing else locks with; the second part is the schema's hash. */
+/** An arbitrary number that no other lock uses; the second part is the schema's hash. */
 const lockSpace = 0x43574d47;
-/** A server that has just started, on a machine where everything starts at once, takes its time to answer. */
+/** Long, because a new server on a machine where everything starts at once answers slowly. */
 const connectWithinMs = 30_000;
-/** How long to wait for another process that is migrating. */
+/** Maximum time to wait for another process that is migrating. */
 const lockTimeoutMs = 120_000;
 
 /**
- * Applies what is missing, or waits until another process has.
- * @throws MigrationError as `applyMigrations`; `missing` when the other process does not come to it in time.
+ * Applies missing migrations, or waits until another process has.
+ * @throws MigrationError as `applyMigrations`; `missing` when the other process does not do so in time.
  */
 export async function bringUpToDate({ mode, ...options }: MigrationOptions & { mode: MigrationMode }): Promise<void> {
   if (mode === 'apply') await applyMigrations(options);
@@ -65,17 +65,17 @@ export async function bringUpToDate({ mode, ...options }: MigrationOptions & { m
 }
 
 /**
- * Applies what is missing, each migration in one transaction, under an advisory lock: processes that start together
- * take turns. Keeps Prisma's own `_prisma_migrations` table, in the service's schema.
+ * Applies missing migrations, each in one transaction, under an advisory lock: processes that start together take
+ * turns. Keeps Prisma's own `_prisma_migrations` table, in the service's schema.
  * @returns the names of the migrations applied now.
- * @throws MigrationError `newer` when the database has migrations this build does not know, `changed` when one was
- * edited after it was applied, `failed` when one does not run (nothing of it remains).
+ * @throws MigrationError `newer` when the database has migrations unknown to this build, `changed` when one was edited
+ * after it was applied, `failed` when one fails (it is rolled back).
  */
 export async function applyMigrations(options: MigrationOptions): Promise<readonly string[]> {
   const { schema, log, connectionString, servicesUrl, privileges = {} } = options;
   const migrations = await collectMigrations(options);
   const role = servicesRoleOf(connectionString, servicesUrl);
-  // A service that does not own its tables can look, and has nothing to apply.
+  // A service that does not own its tables can check, and has nothing to apply.
   if (role === undefined && (await readMissing(options, migrations)).length === 0) return [];
   const client = await connect(options);
   try {
@@ -98,7 +98,7 @@ export async function applyMigrations(options: MigrationOptions): Promise<readon
   }
 }
 
-/** Longer than a Job of the cluster may need to be scheduled, with its image to be loaded. */
+/** Longer than a Job of the cluster may take to be scheduled and load its image. */
 const awaitTimeoutMs = 300_000;
 const awaitIntervalMs = 1000;
 
@@ -170,7 +170,7 @@ function byName(one: Migration, other: Migration): number {
 async function ensureRecord(client: pg.Client, schema: string): Promise<void> {
   const quoted = pg.escapeIdentifier(schema);
   await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoted}`);
-  // The table as Prisma's own tools make it.
+  // The table in the form of Prisma's own tools.
   await client.query(`CREATE TABLE IF NOT EXISTS ${quoted}."_prisma_migrations" (
     "id" VARCHAR(36) PRIMARY KEY NOT NULL,
     "checksum" VARCHAR(64) NOT NULL,
@@ -226,7 +226,7 @@ async function applyMigration(client: pg.Client, schema: string, { name, sql, ch
     );
     await client.query('COMMIT');
   } catch (cause) {
-    // What failed is thrown below; a lost connection rolls back by itself.
+    // The original error is thrown below; a lost connection rolls back by itself.
     await client.query('ROLLBACK').catch(() => undefined);
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new MigrationError('failed', `The migration ${name} of the schema '${schema}' cannot be applied: ${why}`, {

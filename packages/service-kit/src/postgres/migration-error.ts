@@ -1,4 +1,4 @@
-/** Why a database cannot be brought to this build's state. `message` is one sentence for people. */
+/** Reason why a database cannot be updated to this build. `message` is one sentence for users. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
   readonly reason: 'newer' | 'changed' | 'failed' | 'missing';

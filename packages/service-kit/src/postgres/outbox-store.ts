@@ -15,14 +15,17 @@ export const outboxTableSql = `CREATE TABLE "Outbox" (
 CREATE UNIQUE INDEX "Outbox_messageId_key" ON "Outbox"("messageId");
 CREATE INDEX "Outbox_sentAt_id_idx" ON "Outbox"("sentAt", "id");`;
 
-/** The unsent rows of an `Outbox` table, in the order of their ids. Sent rows are deleted: the facts live elsewhere. */
+/**
+ * Creates the store of unsent rows of an `Outbox` table, in the order of their ids. Sent rows are deleted, because the
+ * facts are stored elsewhere.
+ */
 export function createOutboxStore(pool: pg.Pool, schema: string): OutboxStore<string> {
   const table = `${pg.escapeIdentifier(schema)}."Outbox"`;
   return {
     async claimBatch(limit) {
       const { rows } = await guardDatabase(() =>
         pool.query<OutboxRow<string>>(
-          // The order names the table: a bare "id" would be the text in the answer, and 10 would come before 9.
+          // The order names the table: a bare "id" would be the text in the result, and 10 would sort before 9.
           `SELECT row."id"::text, row."messageId", row."subject", row."payload" FROM ${table} AS row
            WHERE row."sentAt" IS NULL ORDER BY row."id" LIMIT $1`,
           [limit],

@@ -58,8 +58,8 @@ function relayOn(bus: EventBus, batchSize = 7): OutboxRelay {
 
 const numbered = (count: number) => Array.from({ length: count }, (_, number) => ({ number }));
 
-describe('the outbox relay', () => {
-  test('publishes what was committed, in order, and empties the table', async () => {
+describe('outbox relay', () => {
+  test('publishes committed rows in order and empties the table', async () => {
     for (let number = 0; number < 25; number += 1) await insert(number);
     const { bus, got } = await openBus();
     relayOn(bus);
@@ -67,7 +67,7 @@ describe('the outbox relay', () => {
     await vi.waitFor(async () => expect(await countUnsent()).toBe(0));
   });
 
-  test('publishes at once when woken', async () => {
+  test('publishes at once after wake', async () => {
     const { bus, got } = await openBus();
     const store = createOutboxStore(pool, 'public');
     const relay = startOutboxRelay({ name: 'test', bus, store, log: silentLogger, pollMs: 3_600_000 });
@@ -77,7 +77,7 @@ describe('the outbox relay', () => {
     await relay.stop();
   });
 
-  test('does not publish what is rolled back', async () => {
+  test('does not publish rolled-back rows', async () => {
     const { bus, got } = await openBus();
     const client = await pool.connect();
     await client.query('BEGIN');
@@ -92,7 +92,7 @@ describe('the outbox relay', () => {
     expect(got).toEqual(numbered(1));
   });
 
-  test('loses and reorders nothing while the bus fails now and then', async () => {
+  test('loses and reorders nothing when the bus fails from time to time', async () => {
     for (let number = 0; number < 25; number += 1) await insert(number);
     const { bus, got } = await openBus();
     let calls = 0;
@@ -102,7 +102,7 @@ describe('the outbox relay', () => {
         calls += 1;
         if (calls % 10 === 4) throw new Error('expected: the bus is away');
         await bus.publish(...args);
-        // Stored, but the answer was lost: it must not appear twice.
+        // Stored, but the answer was lost: it must not be delivered twice.
         if (calls % 10 === 8) throw new Error('expected: no answer');
       },
     };
@@ -110,7 +110,7 @@ describe('the outbox relay', () => {
     await vi.waitFor(() => expect(got).toEqual(numbered(25)), { timeout: 10_000 });
   });
 
-  test('run by three processes at once still publishes once and in order', async () => {
+  test('publishes once and in order when three processes run it at once', async () => {
     const { bus, got } = await openBus();
     const three = [relayOn(bus), relayOn(bus), relayOn(bus)];
     for (let number = 0; number < 60; number += 1) {
@@ -121,7 +121,7 @@ describe('the outbox relay', () => {
     expect(got).toEqual(numbered(60));
   });
 
-  test('skips a fact that the bus would refuse for ever', async () => {
+  test('skips a fact that the bus always refuses', async () => {
     await pool.query('INSERT INTO "Outbox" ("messageId", "subject", "payload") VALUES (\'bad\', \'event..x\', \'{}\')');
     await insert(0);
     const { bus, got } = await openBus();
@@ -130,7 +130,7 @@ describe('the outbox relay', () => {
     await vi.waitFor(async () => expect(await countUnsent()).toBe(0));
   });
 
-  test('waits longer from failure to failure, up to 5 s', async () => {
+  test('waits longer after each failure, up to 5 s', async () => {
     const clock = new VirtualClock();
     const attempts: number[] = [];
     const store = {

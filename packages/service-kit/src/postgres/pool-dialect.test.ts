@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { guardDatabase } from './pool.ts';
 import { createPoolDialect } from './pool-dialect.ts';
 
-/** A database over a pool whose connections fail at the statement `failing`. */
+/** Connects to a database over a pool whose connections fail at the statement `failing`. */
 function connect(failing: string, failure: Error) {
   const asked: string[] = [];
   const client = {
@@ -24,7 +24,7 @@ function connect(failing: string, failure: Error) {
 const lost = new Error('Connection terminated unexpectedly');
 
 describe('A transaction whose connection is lost', () => {
-  it('reports that the change may be stored when it was being committed', async () => {
+  it('reports that the change may be stored if it was being committed', async () => {
     const { asked, change } = connect('COMMIT', lost);
     await expect(change()).rejects.toMatchObject({
       code: 'unavailable',
@@ -34,7 +34,7 @@ describe('A transaction whose connection is lost', () => {
     expect(asked).toEqual(['BEGIN', 'INSERT', 'COMMIT']);
   });
 
-  it('can be tried again when it was not yet committed', async () => {
+  it('can be repeated if it was not yet committed', async () => {
     const { change } = connect('INSERT', lost);
     await expect(change()).rejects.toMatchObject({ message: 'The database does not answer. Try again in a moment' });
   });

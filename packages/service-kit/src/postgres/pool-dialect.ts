@@ -13,8 +13,8 @@ import pg from 'pg';
 import { isDatabaseUnavailable, UnconfirmedCommitError } from './pool.ts';
 
 /**
- * Kysely over a pool of pg. Unlike kysely's own driver it gives no connection back whose state nobody knows: one on which a
- * query was given up, or a rollback failed, is closed.
+ * Creates a Kysely dialect over a pool of pg. Unlike kysely's own driver it never returns a connection in an unknown
+ * state: one with an abandoned query or a failed rollback is closed.
  */
 export function createPoolDialect(pool: pg.Pool): Dialect {
   return {
@@ -42,7 +42,7 @@ class PoolConnection implements DatabaseConnection {
       const { command, rowCount, rows } = await this.client.query(sql, [...parameters]);
       return { rows, numAffectedRows: command === 'SELECT' ? undefined : BigInt(rowCount ?? 0) };
     } catch (error) {
-      // What the server refuses leaves the connection as it was.
+      // A refusal by the server does not affect the connection.
       if (error instanceof Error && !(error instanceof pg.DatabaseError)) this.failure = error;
       throw error;
     }
@@ -89,7 +89,7 @@ class PoolDriver implements Driver {
   }
 
   async rollbackTransaction(connection: PoolConnection): Promise<void> {
-    // A broken connection is closed, and the server rolls back what was begun on it.
+    // A broken connection is closed, and the server rolls back its transaction.
     if (!connection.isBroken) await connection.executeQuery(CompiledQuery.raw('ROLLBACK'));
   }
 

@@ -1,19 +1,21 @@
 import pg from 'pg';
 
-/** Milliseconds after which a connection in use makes it worth asking whether the server still answers. */
+/** Time in use after which a connection justifies a check whether the server still answers, ms. */
 const suspectAfterMs = 400;
-/** Milliseconds that a server which runs may take to answer a new connection; with the above, callers hear within 2 s. */
+/**
+ * Maximum time for a running server to answer a new connection, ms; together with the above, callers fail within 2 s.
+ */
 const probeTimeoutMs = 1000;
 
 /**
- * Tells a slow query from a server that hangs: while connections are in use for long, a connection of its own is tried.
- * When neither that one is answered nor any other meanwhile, the connections in use are ended, so that a caller
- * that waits on them hears that the database is away. Slow work on a server that answers goes on.
+ * Distinguishes a slow query from a server that hangs: while connections are in use for long, a separate connection is
+ * tried. If neither that one nor any other gets an answer, the connections in use are ended, so that their callers are
+ * notified that the database is unavailable. Slow work on a server that answers continues.
  */
 export function watchPool(pool: pg.Pool, connectionString: string): void {
   const inUseSince = new Map<pg.PoolClient, number>();
   let isWatching = false;
-  /** Work that was done; on a machine that is overloaded a new connection may take longer than that. */
+  /** Completed work; on an overloaded machine a new connection may take longer than that. */
   let answerCount = 0;
 
   const check = async () => {
@@ -23,7 +25,7 @@ export function watchPool(pool: pg.Pool, connectionString: string): void {
     if (!answers && answerCount === before) for (const client of inUseSince.keys()) giveUp(client);
     isWatching = false;
     if (inUseSince.size === 0) return;
-    // A server that has just answered is asked again after a while, another as soon as a use becomes suspect.
+    // A server that has just answered is checked again later, another one as soon as a use becomes suspect.
     const oldest = Math.min(...inUseSince.values());
     watch(isSuspect ? suspectAfterMs : oldest + suspectAfterMs - performance.now());
   };
@@ -44,27 +46,27 @@ export function watchPool(pool: pg.Pool, connectionString: string): void {
   pool.on('remove', (client) => inUseSince.delete(client));
 }
 
-/** Ends a connection under its query, which then fails as terminated; the pool replaces the connection. */
+/** Ends a connection during its query, which then fails as terminated; the pool replaces the connection. */
 function giveUp(client: pg.PoolClient): void {
-  // Given up because it does not answer: nothing is expected of its end.
+  // Given up because it does not answer: its end does not matter.
   if (client instanceof pg.Client) client.end().catch(() => undefined);
 }
 
-/** Whether the server answers a new connection, be it with a refusal of its own. */
+/** True if the server answers a new connection, even with a refusal. */
 async function answersAtAll(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, application_name: 'probe' });
-  // What breaks the connection shows in the answer; without a listener it would end the process.
+  // A failure of the connection is part of the result; without a listener it would end the process.
   client.on('error', () => undefined);
   const answer = client.connect().then(
     () => true,
     (error: unknown) => error instanceof pg.DatabaseError,
   );
   const silence = new Promise<false>((resolve) => {
-    // After the I/O of that turn: an answer that came while this process was busy counts.
+    // After the I/O of that turn: an answer that arrived while this process was busy counts.
     setTimeout(() => setImmediate(() => resolve(false)), probeTimeoutMs).unref();
   });
   const isAnswered = await Promise.race([answer, silence]);
-  // The probe has done its work, whether its connection ends well or not.
+  // The probe is complete, whatever happens when its connection ends.
   client.end().catch(() => undefined);
   return isAnswered;
 }

@@ -23,18 +23,18 @@ function open(max = 2): pg.Pool {
 
 const unavailable = { code: 'unavailable' };
 
-describe('a guarded pool', () => {
+describe('createPool with guardDatabase', () => {
   test('uses the schema of the service', async () => {
     const { rows } = await open().query('SHOW search_path');
     expect(rows).toEqual([{ search_path: 'library' }]);
   });
 
-  test('has the server end a query before its connection is given up', async () => {
+  test('makes the server end a query before its connection is given up', async () => {
     const { rows } = await open().query('SHOW statement_timeout');
     expect(rows).toEqual([{ statement_timeout: '9s' }]);
   });
 
-  test('whose connections are all held answers unavailable within 2 s, and recovers', async () => {
+  test('fails as unavailable within 2 s when all connections are in use, and recovers', async () => {
     const pool = open();
     const held = [await pool.connect(), await pool.connect()];
     const startedAt = performance.now();
@@ -55,7 +55,7 @@ describe('a guarded pool', () => {
   });
 
   inExhaustiveRuns(() => {
-    test('of a server that died answers unavailable, and recovers with it', async () => {
+    test('fails as unavailable when the server died, and recovers with it', async () => {
       const pool = open();
       await pingDatabase(pool);
       await server.kill();
@@ -66,26 +66,26 @@ describe('a guarded pool', () => {
     });
   });
 
-  test('of a frozen server answers unavailable within 2 s, on old connections and new ones, and recovers', async () => {
+  test('fails as unavailable within 2 s on old and new connections to a frozen server, and recovers', async () => {
     const pool = open();
     await pingDatabase(pool);
     server.pause();
     for (let attempt = 0; attempt < 3; attempt++) {
       const startedAt = performance.now();
       await expect(pingDatabase(pool)).rejects.toMatchObject(unavailable);
-      // Below the 10 s after which any query is given up; the soak script holds the figure itself.
+      // Below the 10 s after which any query is given up; the soak script tests the figure itself.
       expect(performance.now() - startedAt).toBeLessThan(8000);
     }
     server.resume();
     await vi.waitFor(() => pingDatabase(pool), { timeout: 10_000 });
   });
 
-  test('lets slow work on a server that answers finish', async () => {
+  test('lets slow work on a responsive server finish', async () => {
     await expect(open().query('SELECT pg_sleep(3)')).resolves.toMatchObject({ rowCount: 1 });
   });
 });
 
-describe('an unavailable database is recognised', () => {
+describe('isDatabaseUnavailable', () => {
   test.each([
     ['a lost connection of pg', Object.assign(new Error('x'), { code: 'ECONNRESET' })],
     ['a server that shuts down', Object.assign(new Error('x'), { code: '57P01' })],
@@ -94,11 +94,11 @@ describe('an unavailable database is recognised', () => {
     ['a lost connection, as SQL says it', Object.assign(new Error('x'), { code: '08006' })],
     ['a cause further down', new Error('query failed', { cause: Object.assign(new Error('x'), { code: '57P03' }) })],
     ['a message', new Error('Connection terminated unexpectedly')],
-  ])('by %s', (_name, error) => {
+  ])('recognises %s', (_name, error) => {
     expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
-  test('and a full disk is named', async () => {
+  test('recognises a full disk and names it', async () => {
     const error = new Error('query failed', { cause: Object.assign(new Error('x'), { code: '53100' }) });
     await expect(guardDatabase(() => Promise.reject(error))).rejects.toMatchObject({
       code: 'unavailable',
@@ -110,13 +110,13 @@ describe('an unavailable database is recognised', () => {
     ['a unique violation', Object.assign(new Error('x'), { code: '23505' })],
     ['nothing', undefined],
     ['text', 'timeout'],
-  ])('but not by %s', (_name, error) => {
+  ])('ignores %s', (_name, error) => {
     expect(isDatabaseUnavailable(error)).toBe(false);
   });
 });
 
-describe('ensuring a database', () => {
-  test('creates it once, whoever asks together', async () => {
+describe('ensureDatabase', () => {
+  test('creates a database once when several ask together', async () => {
     const admin = server.connectionString();
     await Promise.all(Array.from({ length: 5 }, () => ensureDatabase(admin, 'Cell one')));
     await ensureDatabase(admin, 'Cell one');

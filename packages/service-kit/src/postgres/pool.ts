@@ -6,17 +6,17 @@ export interface PoolOptions {
   readonly connectionString: string;
   /** Schema of the service; becomes the search path. */
   readonly schema: string;
-  /** Connections at most. Default 10. */
+  /** Maximum number of connections. Default 10. */
   readonly max?: number;
   /** Name of the connections in the database. Default: the schema. */
   readonly name?: string | undefined;
 }
 
-/** Milliseconds a request waits for a connection: with the round trip, callers hear within 2 s that there is none. */
+/** Maximum time that a request waits for a connection, ms: including the round trip, callers fail within 2 s. */
 const acquireTimeoutMs = 1500;
-/** Milliseconds a query may take before its connection is given up, on a server that answers others. */
+/** Maximum time of a query before its connection is given up, on a server that answers others, ms. */
 const queryTimeoutMs = 10_000;
-/** Before that, so that the server ends such a query itself and the connection stays of use, ms. */
+/** Shorter than that, so that the server ends such a query itself and the connection remains usable, ms. */
 const statementTimeoutMs = 9000;
 
 /** Settings for a pg pool. */
@@ -34,13 +34,13 @@ export function poolConfig({ connectionString, schema, max = 10, name = schema }
 }
 
 /**
- * A pg pool that keeps nobody waiting for long: acquiring a connection, or a query of a server that hangs, fails within
- * 2 s. Use with `guardDatabase`.
+ * Creates a pg pool with short waits: acquiring a connection, or a query on a server that hangs, fails within 2 s. Use
+ * with `guardDatabase`.
  */
 export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool(poolConfig(options));
-  // A connection that breaks is replaced by the pool; without a listener it would end the process, be it idle or, between
-  // two queries of a transaction, in use.
+  // The pool replaces a broken connection; without a listener it would end the process, both idle and, between two
+  // queries of a transaction, in use.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   watchPool(pool, options.connectionString);
@@ -55,11 +55,11 @@ const isBusy = 'The database is busy with another change of the same data. Try a
 const isUnconfirmed =
   'The database did not confirm the change, so it may have been stored. Look whether it is before you try again';
 
-/** The connection ended while a transaction was being committed: the server may have committed it. */
+/** The connection ended during a commit: the server may have committed the transaction. */
 export class UnconfirmedCommitError extends Error {}
 
 /**
- * Runs database work. When the database is away, has no free connection or is busy with another change, throws
+ * Runs database work. When the database is unavailable, has no free connection or is busy with another change, throws
  * ProductError `unavailable`: nothing was changed, unless its details have the reason `unconfirmed`.
  */
 export async function guardDatabase<T>(work: () => Promise<T>): Promise<T> {
@@ -89,14 +89,14 @@ const unavailableCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH'],
   // Postgres: shutting down, starting up, too many connections, disk or memory full.
   ...['57P01', '57P02', '57P03', '53000', '53100', '53200', '53300'],
-  // Postgres: a statement took too long, perhaps for a lock.
+  // Postgres: a statement took too long, possibly for a lock.
   '57014',
 ]);
 
 const unavailableMessages =
   /timeout exceeded when trying to connect|connection terminated|query read timeout|cannot use a pool after|client has encountered a connection error/i;
 
-/** Whether an error of pg, or one of its causes, means that the database cannot serve now. */
+/** True if an error of pg, or one of its causes, means that the database is unavailable now. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return chainOf(error).some((each) => {
     const code = 'code' in each ? each.code : undefined;
@@ -105,7 +105,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   });
 }
 
-/** True if Postgres ended the transaction because of another one: the same work can be tried again at once. */
+/** True if Postgres ended the transaction because of another one: the same work can be repeated at once. */
 export function isDeadlock(error: unknown): boolean {
   return hasCode(error, deadlockCodes);
 }
@@ -114,7 +114,7 @@ function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
   return chainOf(error).some((each) => 'code' in each && typeof each.code === 'string' && codes.has(each.code));
 }
 
-/** An error and what is behind it, outermost first. */
+/** Returns an error and its causes, outermost first. */
 function chainOf(error: unknown): object[] {
   const chain: object[] = [];
   for (let current = error; typeof current === 'object' && current !== null && chain.length < 8; ) {

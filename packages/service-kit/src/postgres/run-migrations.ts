@@ -6,11 +6,11 @@ import { applyMigrations, type MigrationOptions } from './migrate.ts';
 import { MigrationError } from './migration-error.ts';
 import { isDatabaseUnavailable } from './pool.ts';
 
-/** A database that starts together with this needs a moment. */
+/** Maximum time for a database that starts at the same time. */
 const patienceMs = 180_000;
 const intervalMs = 1000;
 
-/** The program that brings a service's schema up to date and ends: 0 when it is, 1 when it cannot be. */
+/** Runs the migrations of a service's schema as a program: exits with 0 on success, else with 1. */
 export async function runMigrations(
   name: string,
   options: Pick<MigrationOptions, 'schema' | 'directory' | 'included' | 'privileges'>,
@@ -30,9 +30,9 @@ export async function runMigrations(
 
 const url = urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright');
 const databaseSchema = z.object({
-  /** As services connect. */
+  /** URL of services. */
   DATABASE_URL: url,
-  /** As who owns the tables. Default: as services do, which may then alter everything. */
+  /** URL of the owner of the tables. Default: that of services, which may then alter everything. */
   MIGRATIONS_DATABASE_URL: url.optional(),
 });
 

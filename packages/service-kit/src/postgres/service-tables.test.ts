@@ -18,8 +18,8 @@ afterAll(() => own.drop());
 
 const open = () => connectTables<Tables>({ connectionString: own.url, schema: 'public' });
 
-describe("a service's tables", () => {
-  it('keep nothing of a transaction that fails, and say which rule was broken', async () => {
+describe('connectTables', () => {
+  it('keeps nothing of a failing transaction and reports the violated rule', async () => {
     const tables = open();
     const write = tables.db.transaction().execute(async (tx) => {
       await tx.insertInto('Note').values({ id: 1, text: 'first' }).execute();
@@ -30,7 +30,7 @@ describe("a service's tables", () => {
     await tables.close();
   });
 
-  it('answer unavailable when the connection breaks in a transaction, and serve the next one', async () => {
+  it('fails as unavailable when the connection breaks in a transaction, and serves the next one', async () => {
     const tables = open();
     const broken = guardDatabase(() =>
       tables.db.transaction().execute(async (tx) => {
@@ -42,7 +42,7 @@ describe("a service's tables", () => {
     await tables.close();
   });
 
-  it('take the isolation that a transaction asks for', async () => {
+  it('uses the requested isolation of a transaction', async () => {
     const tables = open();
     const transaction = tables.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
     const { rows } = await transaction.execute((tx) => sql`SHOW transaction_isolation`.execute(tx));
@@ -52,7 +52,7 @@ describe("a service's tables", () => {
     await tables.close();
   });
 
-  it('close a connection on which a query was given up, and keep one on which the server refused it', async () => {
+  it('closes a connection with an abandoned query and keeps one with a refused query', async () => {
     const pool = new pg.Pool({ ...poolConfig({ connectionString: own.url, schema: 'public' }), query_timeout: 200 });
     const db = new Kysely<Tables>({ dialect: createPoolDialect(pool) });
     await expect(sql`SELECT nonsense`.execute(db)).rejects.toMatchObject({ code: '42703' });
@@ -72,7 +72,7 @@ describe("a service's tables", () => {
       'asked by typed queries',
       async (tables: ReturnType<typeof open>) => tables.db.selectFrom('Note').selectAll().execute(),
     ],
-  ])('let go of their connections when closed, %s', async (_name, ask) => {
+  ])('releases its connections when closed, %s', async (_name, ask) => {
     const tables = open();
     await ask(tables);
     await tables.close();

@@ -5,9 +5,9 @@ import { createOutboxStore } from './outbox-store.ts';
 import { createPool, type PoolOptions, pingDatabase } from './pool.ts';
 import { createPoolDialect } from './pool-dialect.ts';
 
-/** What a service keeps its data with: typed queries, plain SQL and the outbox over one bounded pool. */
+/** Database access of a service: typed queries, plain SQL and the outbox over one bounded pool. */
 export interface ServiceTables<Tables> {
-  /** Queries over the tables that the service's migrations make; run them under `guardDatabase`. */
+  /** Queries over the tables of the service's migrations; run them under `guardDatabase`. */
   readonly db: Kysely<Tables>;
   readonly pool: pg.Pool;
   /** For services whose schema has an `Outbox` table. */
@@ -17,7 +17,7 @@ export interface ServiceTables<Tables> {
   close(): Promise<void>;
 }
 
-/** Connects a service to its schema. `Tables` names its tables with the types of their columns. */
+/** Connects a service to its schema. `Tables` maps its tables to the types of their columns. */
 export function connectTables<Tables>(options: PoolOptions): ServiceTables<Tables> {
   const pool = createPool(options);
   const db = new Kysely<Tables>({ dialect: createPoolDialect(pool) });
@@ -27,7 +27,7 @@ export function connectTables<Tables>(options: PoolOptions): ServiceTables<Table
     outbox: createOutboxStore(pool, options.schema),
     ping: () => pingDatabase(pool),
     async close() {
-      // Ends the pool, too, unless nothing was ever asked.
+      // Also ends the pool, unless it was never used.
       await db.destroy();
       if (!pool.ended) await pool.end();
     },

@@ -28,7 +28,7 @@ async function write(name: string, sql: string): Promise<void> {
   await writeFile(join(directory, name, 'migration.sql'), sql);
 }
 
-/** Other names than those of services, which the server of all tests has already. */
+/** Other names than those of services, which exist on the shared test server. */
 const roleName = 'cellwright_role_test';
 const urlOf = (user: string) => Object.assign(new URL(database.url), { username: user, password: 'secret' }).href;
 const migrate = (servicesUrl = urlOf(roleName)) =>
@@ -37,7 +37,7 @@ const migrate = (servicesUrl = urlOf(roleName)) =>
     privileges: { Log: ['SELECT', 'INSERT'] },
   });
 
-/** Runs statements as the services, one after the other; returns what became of each. */
+/** Runs statements as the services' role, one after the other; returns their results. */
 async function asServices(...statements: string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: urlOf(roleName), options: '-c search_path=shop' });
   await client.connect();
@@ -55,8 +55,8 @@ async function asServices(...statements: string[]): Promise<string[]> {
 
 const refused = '42501';
 
-describe('The role of services', () => {
-  it('reads and writes rows, and changes neither tables nor the record of migrations', async () => {
+describe('role of services', () => {
+  it('reads and writes rows and can change neither tables nor the record of migrations', async () => {
     await migrate();
     const rows = ['INSERT INTO "Kept" ("text") VALUES (1)', 'UPDATE "Kept" SET "text" = 2', 'DELETE FROM "Kept"'];
     expect(await asServices(...rows)).toEqual(['done', 'done', 'done']);
@@ -69,7 +69,7 @@ describe('The role of services', () => {
     expect(await asServices(...others)).toEqual([refused, refused, refused, refused]);
   });
 
-  it('has no more than the named privileges where some are named', async () => {
+  it('has only the named privileges if some are named', async () => {
     await migrate();
     const statements = [
       'INSERT INTO "Log" VALUES (1)',
@@ -80,7 +80,7 @@ describe('The role of services', () => {
     expect(await asServices(...statements)).toEqual(['done', 'done', refused, refused]);
   });
 
-  it('gets its rights to tables of later migrations, and loses what was granted besides', async () => {
+  it('gets its rights to tables of later migrations and loses additional grants', async () => {
     await migrate();
     await database.query(`GRANT ALL ON shop."Log" TO ${roleName}`);
     await write('20260102000000_more', 'CREATE TABLE "More" ("text" TEXT);');
@@ -88,7 +88,7 @@ describe('The role of services', () => {
     expect(await asServices('INSERT INTO "More" VALUES (1)', 'DELETE FROM "Log"')).toEqual(['done', refused]);
   });
 
-  it('applies nothing, and starts on tables that are up to date', async () => {
+  it('applies nothing and starts on current tables', async () => {
     await migrate();
     const options = { connectionString: urlOf(roleName), schema: 'shop', directory, log: silentLogger };
     expect(await applyMigrations(options)).toEqual([]);
@@ -96,7 +96,7 @@ describe('The role of services', () => {
     await expect(applyMigrations(options)).rejects.toThrow('permission denied');
   });
 
-  it('refuses a role that could pass the privileges', async () => {
+  it('refuses a role that could bypass the privileges', async () => {
     const strong = `${roleName}_strong`;
     await database.query(`CREATE ROLE ${strong} LOGIN SUPERUSER`);
     await expect(migrate(urlOf(strong))).rejects.toMatchObject({

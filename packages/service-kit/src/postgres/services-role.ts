@@ -4,14 +4,14 @@ import { MigrationError } from './migration-error.ts';
 /** Rights of services to the rows of a table. */
 export type TablePrivilege = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE';
 
-/** Privileges of services by table, where they are fewer than all four. */
+/** Privileges of services by table, if fewer than all four. */
 export type TablePrivileges = Readonly<Record<string, readonly TablePrivilege[]>>;
 
-/** Any two numbers that nothing else locks with. */
+/** Two arbitrary numbers that no other lock uses. */
 const roleLock = [0x43574752, 0] as const;
 const recordTable = '_prisma_migrations';
 
-/** Returns the role that services connect as; undefined if it is the one that owns the tables. */
+/** Returns the role with which services connect; undefined if it owns the tables. */
 export function servicesRoleOf(ownerUrl: string, servicesUrl: string | undefined): string | undefined {
   if (servicesUrl === undefined) return undefined;
   const [owner, services] = [ownerUrl, servicesUrl].map((url) => decodeURIComponent(new URL(url).username));
@@ -19,9 +19,10 @@ export function servicesRoleOf(ownerUrl: string, servicesUrl: string | undefined
 }
 
 /**
- * Lets the services' role read and write rows of a schema, and nothing else: it owns no table, so it changes no trigger and
- * no privilege. Makes the role if it does not exist, and gives it the password of `servicesUrl` if it has another.
- * @throws MigrationError if the role has rights that let it pass the privileges.
+ * Lets the services' role read and write rows of a schema, and nothing else: it owns no table, so it can change no
+ * trigger and no privilege. Creates the role if it does not exist, and sets the password of `servicesUrl` if it
+ * differs.
+ * @throws MigrationError if the role has rights that bypass the privileges.
  */
 export async function grantToServices(
   client: pg.Client,
@@ -48,7 +49,7 @@ export async function grantToServices(
     }),
     'COMMIT',
   ];
-  // One simple query: a failure rolls all of it back.
+  // A single simple query: a failure rolls all of it back.
   await client.query(statements.join(';\n'));
 }
 

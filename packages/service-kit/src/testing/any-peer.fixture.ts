@@ -5,7 +5,7 @@ import { type CallerGate, createPeopleVerifier, createVoucher, type Peers, type 
 import { proofsOf } from '../callers/peers.ts';
 import { systemClock } from '../clock.ts';
 
-/** Long enough for services that tests start as processes, by `secretEnv`. */
+/** Long enough for services that tests start as processes with `secretEnv`. */
 const testSecret = 'only for tests'.padEnd(32, '.');
 
 /** Only for tests: the same in every process of a test. PKCS #8 of Ed25519 is this prefix and 32 bytes. */
@@ -15,7 +15,7 @@ const testKey = createPrivateKey({
   type: 'pkcs8',
 });
 
-/** For tests: signs as identity does. Services of `anyPeers` and `anyCaller` believe it. */
+/** For tests: signs like identity. Services of `anyPeers` and `anyCaller` accept it. */
 export const testVoucher: Voucher = createVoucher(testKey);
 
 /** For tests: accepts every peer as the service that it claims to be, and as the gateway without a claim. */
@@ -33,7 +33,10 @@ interface TestPerson {
   readonly access?: string | undefined;
 }
 
-/** For tests: proves a person or token, by default with every permission. The ids of people begin with `user_`; they have shown their PIN. */
+/**
+ * For tests: proves a person or token, by default with every permission. The ids of people begin with `user_`; they
+ * have entered their PIN.
+ */
 export function proofFor({
   id = 'user_test',
   name = '',
@@ -48,12 +51,12 @@ export function proofFor({
   return { ...noPerson, assertion, unlock: hasPIN ? testVoucher.vouchUnlock(accessId, ['controlPanel']) : '' };
 }
 
-/** For tests: `author` of a call, with its proof. */
+/** For tests: returns `author` of a call with its proof. */
 export function provenAuthor<Author extends TestPerson>(author: Author): Author & { readonly proof: PersonProof } {
   return { ...author, proof: proofFor(author) };
 }
 
-/** For tests: `caller` of a request for stored documents, with its proof. */
+/** For tests: returns `caller` of a request for stored documents with its proof. */
 export function provenCaller<Caller extends Omit<TestPerson, 'id'> & { readonly subjectId: string }>(
   caller: Caller,
 ): Caller & { readonly proof: PersonProof } {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from 'vitest';
 const openssl = (...args: readonly string[]) => execFileSync('openssl', args, { stdio: 'pipe' });
 const ellipticKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
 
-/** For tests: an authority, and certificates of services that it signed. */
+/** For tests: an authority, with certificates of services signed by it. */
 export interface TestAuthority {
   /** Certificate of the authority. */
   readonly caFile: string;
@@ -22,13 +22,13 @@ export interface TestTLS {
     readonly INTERNAL_TLS_KEY_FILE: string;
     readonly INTERNAL_TLS_CA_FILE: string;
   };
-  /** Puts the files of another service in place of these. */
+  /** Replaces these files by those of another service. */
   replaceBy(other: TestTLS): void;
-  /** Trusts the authorities of others besides. */
+  /** Also trusts other authorities. */
   trust(...others: readonly TestAuthority[]): void;
 }
 
-/** Makes two authorities for the tests of a file: the one that they trust, and another. */
+/** Creates two authorities for the tests of a file: the trusted one, and another. */
 export function shareAuthorities(): { readonly trusted: TestAuthority; readonly foreign: TestAuthority } {
   const made: TestAuthority[] = [];
   beforeAll(() => void made.push(makeAuthority(), makeAuthority()));

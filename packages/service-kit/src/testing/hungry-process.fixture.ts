@@ -1,4 +1,4 @@
-/** Prints its environment, then takes as many MB of memory as its argument says, outside the heap of JavaScript. */
+/** Prints its environment, then allocates the MB of memory in its argument, outside the heap of JavaScript. */
 const wanted = Number(process.argv[2]);
 process.stdout.write(`begun with environment ${JSON.stringify(process.env)}\n`);
 const taken: Buffer[] = [];

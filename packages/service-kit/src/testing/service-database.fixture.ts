@@ -7,9 +7,9 @@ import { silentLogger } from '../logger.ts';
 import { applyMigrations, type TablePrivileges } from '../postgres/index.ts';
 
 /**
- * Creates a database with the tables of a service that keeps entities: its own, and theirs. The migrations run once for all
- * test files; each database is a copy. Its URL is that of the services' role, which owns nothing; `query` is the
- * superuser's.
+ * Creates a database with the tables of a service that owns entities: its own, and those of entities. The migrations
+ * run once for all test files; each database is a copy. Its URL is that of the services' role, which owns nothing;
+ * `query` runs as the superuser.
  */
 export async function createServiceDatabase(
   schema: string,
@@ -37,7 +37,7 @@ function asServices(url: string): string {
   return changed.href;
 }
 
-/** Path and text of every file. */
+/** Returns path and text of every file. */
 function readFolder(directory: string): [string, string][] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -46,7 +46,7 @@ function readFolder(directory: string): [string, string][] {
     .map((path) => [path, readFileSync(path, 'utf8')]);
 }
 
-/** The columns that a service's migrations make beside those of entities, to be compared with its `TableColumns`. */
+/** Returns the columns of a service's migrations besides those of entities, to be compared with its `TableColumns`. */
 export async function readOwnColumns(schema: string, migrations: URL) {
   const database = await createServiceDatabase(schema, migrations);
   const { Entity, EntityVersion, EntityRevision, EntityReply, EntityReference, EntityMember, Outbox, ...own } =

@@ -10,7 +10,7 @@ describeVolatileStore('the in-memory store', {
   pass: (ms) => clock.advance(ms),
 });
 
-test('the in-memory store stays bounded: what was written longest ago goes first', async () => {
+test('the in-memory store drops the oldest writes to stay bounded', async () => {
   const store = createMemoryStore({ clock: new VirtualClock(), maxKeys: 3 });
   for (const key of ['a', 'b', 'c']) await store.set(key, key);
   await store.set('a', 'again');
@@ -18,7 +18,7 @@ test('the in-memory store stays bounded: what was written longest ago goes first
   expect(await Promise.all(['a', 'b', 'c', 'd'].map((key) => store.get(key)))).toEqual(['again', null, 'c', 'd']);
 });
 
-test('the in-memory store makes room with what has expired before it drops what lives', async () => {
+test('the in-memory store drops expired values before live ones', async () => {
   const time = new VirtualClock();
   const store = createMemoryStore({ clock: time, maxKeys: 2 });
   await store.set('lives', 'x');

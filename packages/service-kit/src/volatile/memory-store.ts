@@ -4,7 +4,7 @@ import type { ExpiryOptions, VolatileStore } from './volatile-store.ts';
 
 export interface MemoryStoreOptions {
   readonly clock?: Clock;
-  /** Keys kept at most; the one written longest ago goes first. Default 100 000. */
+  /** Maximum number of keys; the oldest write is dropped first. Default 100 000. */
   readonly maxKeys?: number;
 }
 
@@ -13,7 +13,7 @@ interface Entry {
   readonly expiresAt: number;
 }
 
-/** The volatile store of the cell's default shape: the same contract as Redis, within this process. */
+/** Creates the volatile store of the cell's default setup: the same contract as Redis, within this process. */
 export function createMemoryStore({ clock = systemClock, maxKeys = 100_000 }: MemoryStoreOptions = {}): VolatileStore {
   const entries = new Map<string, Entry>();
 

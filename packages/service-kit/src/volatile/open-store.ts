@@ -3,12 +3,12 @@ import { createMemoryStore } from './memory-store.ts';
 import type { VolatileStore } from './volatile-store.ts';
 
 export interface VolatileStoreSettings {
-  /** redis://host:port; in this process's memory when left out. */
+  /** redis://host:port; in this process's memory when absent. */
   readonly url: string | undefined;
   readonly log: Logger;
 }
 
-/** The volatile store that a process is told of. The Redis client is loaded only where it is needed. */
+/** Opens the configured volatile store. Loads the Redis client only if needed. */
 export async function openVolatileStore({ url, log }: VolatileStoreSettings): Promise<VolatileStore> {
   if (url === undefined) return createMemoryStore();
   const { openRedisStore } = await import('./redis-store.ts');

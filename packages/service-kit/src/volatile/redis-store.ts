@@ -7,11 +7,11 @@ export interface RedisStoreOptions {
   /** redis://host:port */
   readonly url: string;
   readonly log: Logger;
-  /** Put before every key, so that services can share a server. Default 'cellwright:'. */
+  /** Prefix of every key, so that services can share a server. Default 'cellwright:'. */
   readonly prefix?: string;
 }
 
-/** Every command answers within this, or fails. */
+/** Maximum time of a command. */
 const commandTimeoutMs = 1000;
 
 /** Sets a counter's expiry only when this call created it. */
@@ -21,7 +21,10 @@ local sum = redis.call('INCRBY', KEYS[1], ARGV[1])
 if existed == 0 and ARGV[2] ~= '' then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return sum`;
 
-/** The volatile store over Redis. Connects by itself, and again after a loss; a command waits for that at most a second. */
+/**
+ * Opens the volatile store over Redis. Connects by itself, and again after a loss; a command waits for that at most a
+ * second.
+ */
 export function openRedisStore({ url, log, prefix = 'cellwright:' }: RedisStoreOptions): VolatileStore {
   const redis = new Redis(url, {
     keyPrefix: prefix,
@@ -47,7 +50,7 @@ export function openRedisStore({ url, log, prefix = 'cellwright:' }: RedisStoreO
   };
 }
 
-/** Redis takes whole milliseconds from 1. */
+/** Returns the time in whole milliseconds, at least 1, as Redis requires. */
 function ttlOf({ ttlMs }: ExpiryOptions = {}): number | undefined {
   return ttlMs === undefined ? undefined : Math.max(1, Math.ceil(ttlMs));
 }
@@ -63,7 +66,7 @@ async function run<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** An answer of the server that refuses the command (a counter that is text, say): a bug of ours, not an outage. */
+/** True if the server refused the command (a counter that is text, for example): a bug, not an outage. */
 function isReplyError(error: unknown): boolean {
   return (
     error instanceof Error &&

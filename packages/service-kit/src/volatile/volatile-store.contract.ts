@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { VolatileStore } from './volatile-store.ts';
 
-/** How a suite gets at the implementation it proves, and lets its time pass. */
+/** Access of the suite to the implementation under test, and to its time. */
 export interface StoreHarness {
   open(): Promise<VolatileStore>;
   /** Lets at least this many milliseconds pass for the store. */
   pass(ms: number): Promise<void>;
 }
 
-/** What every volatile store must do; runs on each implementation. */
+/** Describes the contract of every volatile store; runs on each implementation. */
 export function describeVolatileStore(name: string, harness: StoreHarness): void {
   describe(name, () => {
     let store: VolatileStore;
@@ -69,7 +69,7 @@ function describeCounters(getStore: () => VolatileStore, harness: StoreHarness):
     expect(await getStore().increment(key, { ttlMs: 300 })).toBe(1);
   });
 
-  test('gives no window to a counter that had none', async () => {
+  test('sets no window on a counter that had none', async () => {
     const key = unique();
     await getStore().set(key, '0');
     await getStore().increment(key, { by: 5, ttlMs: 50 });
@@ -79,7 +79,7 @@ function describeCounters(getStore: () => VolatileStore, harness: StoreHarness):
 }
 
 function describeExpiry(getStore: () => VolatileStore, harness: StoreHarness): void {
-  test('forgets a value after its time', async () => {
+  test('drops a value after its time', async () => {
     const key = unique();
     await getStore().set(key, 'x', { ttlMs: 60 });
     expect(await getStore().get(key)).toBe('x');
@@ -88,7 +88,7 @@ function describeExpiry(getStore: () => VolatileStore, harness: StoreHarness): v
     expect(await getStore().delete(key)).toBe(false);
   });
 
-  test('a new value without a time stays', async () => {
+  test('keeps a new value without a time', async () => {
     const key = unique();
     await getStore().set(key, 'x', { ttlMs: 50 });
     await getStore().set(key, 'y');

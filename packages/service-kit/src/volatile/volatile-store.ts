@@ -1,12 +1,12 @@
 /**
- * Small values that may vanish at any time: caches, rate limits, presence. Never the only copy of anything.
- * Every call rejects with ProductError `unavailable` within 1 s when the store is away.
+ * Store of small values that may vanish at any time: caches, rate limits, presence. Never the only copy of anything.
+ * Every call rejects with ProductError `unavailable` within 1 s when the store is unavailable.
  */
 export interface VolatileStore {
-  /** null when absent or expired. */
+  /** Returns null when absent or expired. */
   get(key: string): Promise<string | null>;
   set(key: string, value: string, options?: ExpiryOptions): Promise<void>;
-  /** True when there was something to delete. */
+  /** Returns true when there was something to delete. */
   delete(key: string): Promise<boolean>;
   /** Adds to a counter (absent counts as 0) and returns the sum. The expiry is set by the first call only, which makes fixed windows. */
   increment(key: string, options?: ExpiryOptions & { readonly by?: number }): Promise<number>;
@@ -16,6 +16,6 @@ export interface VolatileStore {
 }
 
 export interface ExpiryOptions {
-  /** Milliseconds until the key vanishes; without it the key stays until it is deleted or evicted. */
+  /** Time until the key expires, ms; without it the key stays until it is deleted or evicted. */
   readonly ttlMs?: number;
 }

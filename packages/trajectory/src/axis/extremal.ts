@@ -3,13 +3,15 @@ import type { AxisLimits, AxisState } from './profile.ts';
 /**
  * Motions between two states that cover the greatest distance in a given time.
  *
- * Of all motions of duration T between two states that keep the limits, the one that covers the greatest distance has
+ * Among all motions of duration T between two states that keep the limits, the one that covers the greatest distance has
  * the jerk pattern + − + (Pontryagin: the costate of the acceleration is a convex parabola), with the acceleration held
  * where it meets its limits and the velocity held where it meets its maximum. With D half the total swing of the
  * acceleration, C = α² − γ² its balance (α the first extreme, γ the second), everything is explicit in T:
  *
- * D = (J·T + a0 − a1) / 2, C = J·(v1 − v0) + (a0² − a1²) / 2 no limit met α = (D + C/D) / 2, γ = α − D α at its limit A
- * (A − γ)² = 2·A·D − C γ at its limit −B (α + B)² = 2·B·D + C
+ *     D = (J·T + a0 − a1) / 2,   C = J·(v1 − v0) + (a0² − a1²) / 2
+ *     no limit met        α = (D + C/D) / 2,  γ = α − D
+ *     α at its limit A    (A − γ)² = 2·A·D − C
+ *     γ at its limit −B   (α + B)² = 2·B·D + C
  *
  * and the distance grows with T at the rate w = v(end of first extreme) + (α² − α·γ) / (2J), or the cruising velocity.
  * The motions that cover the least distance are these for the negated problem. The set of admissible motions is convex,

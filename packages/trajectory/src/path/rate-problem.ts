@@ -83,7 +83,7 @@ export function guessRates({ size, ceilings, accelerations, jerks }: RateProblem
 }
 
 /** Returns the greatest share of its limit that any acceleration or jerk uses. */
-export function mostUsed(problem: RateProblem, c: Float64Array): number {
+export function largestUse(problem: RateProblem, c: Float64Array): number {
   let most = 0;
   const { accelerations, jerks } = problem;
   for (let row = 0; row < accelerations.count; row++) most = Math.max(most, Math.abs(rowValue(accelerations, row, c)));

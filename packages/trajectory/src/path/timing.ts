@@ -5,7 +5,7 @@ import type { Grid } from './grid.ts';
 import { invertShape } from './grid.ts';
 import { minimiseTime } from './interior-point.ts';
 import type { RateProblem } from './rate-problem.ts';
-import { guessRates, keepNear, mostUsed } from './rate-problem.ts';
+import { guessRates, keepNear, largestUse } from './rate-problem.ts';
 import { RateSpline } from './rate-spline.ts';
 import type { LimitShares, Task } from './rows.ts';
 import { buildRateProblem, evaluateAt } from './rows.ts';
@@ -58,7 +58,7 @@ function improve(
 ): Float64Array {
   const guess = Float64Array.from({ length: spline.size }, (_, k) => from.valueAt(spline.centreOf(k), c));
   const found = minimiseTime(keepNear(problem, guess, NEAR_SHARE), guess, iterations);
-  return mostUsed(problem, found) > TOLERATED_USE ? minimiseTime(problem, guess, iterations) : found;
+  return largestUse(problem, found) > TOLERATED_USE ? minimiseTime(problem, guess, iterations) : found;
 }
 
 /** Returns the seconds from the start of an interval to a fraction `u` into it. */

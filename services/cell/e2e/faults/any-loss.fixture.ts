@@ -3,7 +3,7 @@ import { speedOf } from './arm-watcher.fixture.ts';
 import { type FaultCell, persist, within } from './fault-cell.fixture.ts';
 import { ready, sketchFile } from './routines.fixture.ts';
 
-/** Every process of the shape of one process per service, but for the one that supervises them. */
+/** Every process of the shape with one process per service, except the supervisor. */
 export const everyProcess = [
   'library',
   'identity',
@@ -21,15 +21,15 @@ export type ProcessName = (typeof everyProcess)[number];
 
 export interface AnyLoss {
   readonly victim: ProcessName;
-  /** What is wrong; empty when everything holds. */
+  /** Found problems; empty if there are none. */
   readonly problems: readonly string[];
   readonly runStatus: string;
   readonly failure: string | undefined;
-  /** From the kill until the cell plays again, ms. */
+  /** Time from the kill until the cell plays again, ms. */
   readonly playsAgainAfterMS: number;
 }
 
-/** Moves, outputs and waits, for ever: a journal with everything in it. */
+/** Returns a routine of endless moves, outputs and waits: its journal contains all kinds of entries. */
 function busyFile(): RoutineFile {
   const [, b, c, d, e, f] = ready;
   const move = (id: string, angle: number) => ({
@@ -62,7 +62,9 @@ function busyFile(): RoutineFile {
   ]);
 }
 
-/** Kills a process at some moment of a run; then the arm must stand or be stoppable, and nothing acknowledged be gone. */
+/**
+ * Kills a process at some moment of a run; then the arm must be at rest or stoppable, and acknowledged data must exist.
+ */
 export async function loseAny(faults: FaultCell, victim: ProcessName, afterMS: number): Promise<AnyLoss> {
   const problems: string[] = [];
   const { routineID, version } = await persist(() => faults.cell.client.importRoutine(JSON.stringify(busyFile())));
@@ -130,7 +132,7 @@ async function playBriefly(faults: FaultCell, routineID: string): Promise<void> 
     await session.waitFor(({ kind, motionActivity }) => kind === 'Failure' || motionActivity === 'moving');
     await session.send('stop', {});
     await session.waitFor(({ kind }) => kind === 'Idle' || kind === 'Failure');
-    // What was killed may be back and not yet found by the processes that need it.
+    // The killed process may be running again but not yet found by its clients.
     if (session.state.kind === 'Failure') throw new Error(session.state.failure?.reason ?? 'the robot failed');
   } finally {
     session.close();

@@ -7,22 +7,22 @@ import {
 import { type Clock, systemClock } from '@cellwright/service-kit';
 import { anyProof } from '@cellwright/service-kit/testing/peers';
 
-/** The machine's monotonic clock, which controllers stamp their log with, seconds. */
+/** Returns the machine's monotonic clock, which controllers use in their log, seconds. */
 export function machineTime(): number {
   return Number(process.hrtime.bigint()) / 1e9;
 }
 
-/** Somebody who only looks at a controller: its state as it changes, and its log, which is the oracle. */
+/** Observer of a controller: its state changes and its log, which is the oracle. */
 export interface ArmWatcher {
   readonly driver: RobotDriver;
   readonly state: ControllerState;
-  /** Resolves at the first state that fits. */
+  /** Resolves at the first matching state. */
   until(what: string, fits: (state: ControllerState) => boolean, withinMS?: number): Promise<ControllerState>;
   /** Index of the newest log entry. */
   newestIndex(): Promise<number>;
-  /** Everything logged above an index. */
+  /** Returns all log entries above an index. */
   readLog(after: number): Promise<ControllerLogEntry[]>;
-  /** The same, once it is complete. */
+  /** Returns the same once it is complete. */
   readLogUntil(
     what: string,
     after: number,
@@ -99,7 +99,7 @@ function untilState(
   });
 }
 
-/** Largest joint speed, rad/s. */
+/** Returns the largest joint speed, rad/s. */
 export function speedOf({ velocities }: { readonly velocities: readonly number[] }): number {
   return Math.max(...velocities.map(Math.abs));
 }

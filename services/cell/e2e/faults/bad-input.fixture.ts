@@ -1,13 +1,13 @@
 import { maxStepDepth, type RoutineFile, type Step } from '@cellwright/domain';
 import { ready, sketchFile } from './routines.fixture.ts';
 
-/** What a bad document is expected to get: an answer of 200, or a refusal in the envelope. */
+/** Expected answer to a bad document: 200, or a refusal in the envelope. */
 export interface BadInput {
   readonly name: string;
   readonly body: string | Uint8Array<ArrayBuffer>;
 }
 
-/** A tree of loops with a wait in the innermost. */
+/** Returns a tree of loops with a wait in the innermost. */
 export function deepFile(depth: number): RoutineFile {
   const file = sketchFile(`routine_deep_${depth}`, [
     { id: 'step_deep_1', stepKind: 'Wait', args: { milliseconds: 1 } },
@@ -24,7 +24,7 @@ export function deepFile(depth: number): RoutineFile {
   return file;
 }
 
-/** A good routine of about this many bytes. */
+/** Returns a valid routine of about this size in bytes. */
 export function largeFile(bytes: number, id = 'routine_large'): RoutineFile {
   const perStep = 500;
   const file = sketchFile(
@@ -44,7 +44,7 @@ const wait = (milliseconds: unknown) =>
   sketchFile('routine_number', [{ id: 'step_number', stepKind: 'Wait', args: { milliseconds } }]);
 const text = JSON.stringify;
 
-/** Routine files that are wrong in one way each, and some bytes that are no routine at all. */
+/** Returns routine files with one error each, and bytes that are not a routine at all. */
 export function badFiles(): BadInput[] {
   const duplicate = sketchFile('routine_duplicate', [
     { id: 'step_same', stepKind: 'Wait', args: { milliseconds: 1 } },
@@ -90,7 +90,7 @@ export function badFiles(): BadInput[] {
   ];
 }
 
-/** Where documents come in, under /api/v1/cell; what is not a routine file is sent as it is. */
+/** Entry points of documents, under /api/v1/cell; documents that are not routine files are sent unchanged. */
 export const doors: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/routines/import'],
   ['POST', '/routines/validate'],
@@ -102,7 +102,7 @@ export const doors: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/tokens'],
 ];
 
-/** What a door gets: files where files are asked for, else what is inside. */
+/** Returns the body for an entry point: a file where files are expected, else its content. */
 export function bodyFor(path: string, { body }: BadInput): string | Uint8Array<ArrayBuffer> {
   if (path.includes('import') || path.includes('validate') || typeof body !== 'string') return body;
   try {

@@ -5,19 +5,19 @@ import * as z from 'zod';
 import { createCellClient, openSession, type SessionClient } from '../../src/cli/cell-client.ts';
 import { type FaultCell, makeReady } from './fault-cell.fixture.ts';
 
-/** A round trip of 200 ± 100 ms, in which a connection is reset in one of twenty. */
+/** A round trip of 200 ± 100 ms; one in twenty connections is reset. */
 const network = { latencyMs: 100, jitterMs: 50, resetRate: 0.025 } as const;
-/** A sender gives a change up after this many tries. */
+/** Maximum number of attempts for a change. */
 const mostTries = 10;
 
 export interface BadNetworkTrials {
   readonly sent: number;
   readonly answered: number;
-  /** What was done, by the oracle of each way. */
+  /** Number of executed commands, by the oracle of each channel. */
   readonly done: number;
-  /** Done more than once for one command. */
+  /** Commands that were executed more than once. */
   readonly repeated: number;
-  /** From the first try to the answer, ms. */
+  /** Time from the first attempt to the answer, ms. */
   readonly p95MS: number;
   readonly tries: number;
 }
@@ -78,7 +78,7 @@ async function listVariables(faults: FaultCell, search: string) {
   }
 }
 
-/** Pulses an output over the runner socket; a command whose connection broke is not sent again, nor one that was refused. */
+/** Pulses an output over the runner socket; a command whose connection broke or that was refused is not repeated. */
 export function commandThroughBadNetwork(faults: FaultCell, count: number): Promise<BadNetworkTrials> {
   return throughBadNetwork(faults, async (url, proxy) => {
     (await faults.openReadySession('simulated')).close();
@@ -91,7 +91,7 @@ export function commandThroughBadNetwork(faults: FaultCell, count: number): Prom
     proxy.set(network);
     const times: number[] = [];
     for (let index = 0; index < count; index++) {
-      // Each pulse has a length of its own, by which the controller's log tells them apart.
+      // Each pulse has a different length, by which the controller's log identifies it.
       const pulseSeconds = 0.05 + index / 1e5;
       try {
         session ??= await reconnect(client);
@@ -119,14 +119,14 @@ export function commandThroughBadNetwork(faults: FaultCell, count: number): Prom
   });
 }
 
-/** A connection that stands, in control of the arm: the one before lost it when it broke. */
+/** Restores a connection in control of the arm: the previous one lost it when it broke. */
 async function reconnect(client: ReturnType<typeof createCellClient>): Promise<SessionClient> {
   for (;;) {
     let session: SessionClient | undefined;
     try {
       session = await openSession(client, 'simulated');
       await session.send('takeOverControl', {});
-      // The robot may have failed meanwhile, for a reason of its own.
+      // The robot may have failed in the meantime for another reason.
       await makeReady(session);
       return session;
     } catch (error) {
@@ -136,7 +136,7 @@ async function reconnect(client: ReturnType<typeof createCellClient>): Promise<S
   }
 }
 
-/** Nobody knows whether it was done: the connection broke, or the answer was late. */
+/** True if it is unknown whether the command was executed: the connection broke, or the answer was late. */
 function isWithoutAnswer(error: unknown): boolean {
   return error instanceof ProductError && error.code === 'unavailable';
 }

@@ -1,6 +1,6 @@
 /**
- * A timer of 50 ms with a commander's priority in a process of its own, and nothing else: what the machine does to a
- * commander that has nothing to do. Run directly, it is that process.
+ * A timer of 50 ms with a commander's priority in a separate process: measures the effect of the machine on an idle
+ * commander. When run directly, it is that process.
  */
 
 import { spawn } from 'node:child_process';
@@ -12,7 +12,7 @@ import * as z from 'zod';
 const self = fileURLToPath(import.meta.url);
 const gapsSchema = z.object({ p99MS: z.number(), worstMS: z.number() });
 
-/** Starts it; the returned function ends it and answers the gaps between its ticks. */
+/** Starts it; the returned function ends it and returns the gaps between its ticks. */
 export function startBareCommander(): () => Promise<z.infer<typeof gapsSchema>> {
   const child = spawn(process.execPath, ['--import', 'tsx', self], {
     detached: true,
@@ -39,7 +39,7 @@ if (process.argv[1] === self) {
     last = now;
   }, 50);
   process.once('SIGTERM', () => {
-    // The first ones fall into the start of the process.
+    // The first gaps include the start of the process.
     const sorted = gaps.slice(5).sort((one, other) => one - other);
     const p99MS = sorted[Math.floor(0.99 * sorted.length)] ?? 0;
     process.stdout.write(JSON.stringify({ p99MS, worstMS: sorted.at(-1) ?? 0 }));

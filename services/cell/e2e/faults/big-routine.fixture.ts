@@ -8,18 +8,18 @@ import type { FaultCell } from './fault-cell.fixture.ts';
 import { sweepFile } from './routines.fixture.ts';
 
 export interface Disturbance {
-  /** How long the import and the load of the large routine took, ms. */
+  /** Duration of the import and the load of the large routine, ms. */
   readonly importMS: number;
   readonly loadMS: number;
-  /** Entries of the twin's log that tell of a lost commander, a stop or an end of the motion meanwhile. */
+  /** Entries of the twin's log about a lost commander, a stop or an end of the motion during the load. */
   readonly disturbances: readonly string[];
-  /** A jog only: the slowest set-point meanwhile, as a share of the speed before. */
+  /** For a jog only: the slowest set-point, as a share of the speed before. */
   readonly slowest: number;
 }
 
 const jogProgram = fileURLToPath(new URL('./jog-client.fixture.ts', import.meta.url));
 
-/** Imports and loads a routine of 5 MB on the simulated robot while the twin of the live one moves. */
+/** Imports and loads a routine of 5 MB on the simulated robot while the twin of the live one is moving. */
 export async function loadBesideMotion(faults: FaultCell, motion: 'run' | 'jog'): Promise<Disturbance> {
   const watcher = await faults.watch('live');
   const session = await faults.openReadySession('live');

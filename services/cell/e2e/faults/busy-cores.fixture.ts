@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-/** Burns until its parent, which would end it, is gone. */
+/** Uses the processor until its parent has ended. */
 const program = `
   const parent = process.ppid;
   while (process.ppid === parent) for (let x = 0; x < 1e7; x++) Math.sqrt(x);
 `;
 
 /**
- * Keeps every core busy; the returned function ends it. The burners have sessions of their own, as other programs of a
- * machine have: where the kernel shares time out by session, they would otherwise have the priority of the cell that the
- * tests started, and its database would not.
+ * Keeps every core busy; the returned function ends it. The busy processes have separate sessions, like other programs
+ * of a machine: where the kernel divides time by session, they would otherwise share the priority of the test's cell,
+ * and its database would not.
  */
 export function saturateCores(): () => void {
   const burners: ChildProcess[] = Array.from({ length: availableParallelism() }, () =>

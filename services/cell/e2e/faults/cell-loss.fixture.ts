@@ -29,7 +29,8 @@ export async function killCell(shape: Shape): Promise<CellLoss> {
   const former = findRunning(data.path)?.processes ?? [];
   const killedAt = machineTime();
   await first.cell.kill();
-  // Compact: the commander notices, stops its arm and ends. Processes: they go on without their supervisor until the next start.
+  // Compact: the commander detects it, stops its arm and ends. Processes: they continue without their supervisor until
+  // the next start.
   if (shape === 'processes') await persist(() => session.send('stop', {}));
   await watcher.until('the arm stands', (state) => speedOf(state) === 0);
   const log = await watcher.readLogUntil('the arm stops', before, (entries) => hasStopped(entries, killedAt));
@@ -40,7 +41,7 @@ export async function killCell(shape: Shape): Promise<CellLoss> {
     const process = former.find((each) => each.name === name);
     return process !== undefined && (await readStartTime(process.pid)) === process.startTime;
   };
-  // Compact: they hold a channel to the cell. Nobody has to look for them.
+  // Compact: they have a channel to the cell, so no search for them is needed.
   const followers = shape === 'compact' ? ['routine-runner', 'gateway'] : [];
   await waitUntil(async () => !(await Promise.all(followers.map(isAlive))).includes(true), 12_000);
 

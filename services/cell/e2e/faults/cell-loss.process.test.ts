@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { killCell } from './cell-loss.fixture.ts';
 
 describe('a cell that is killed while the arm moves', () => {
-  it('in the default shape: the commander stops the arm, the next start calls its run interrupted, and nothing of the old cell is left', async () => {
+  it('in the default shape: the commander stops the arm, the next start reports its run as interrupted, and no process of the old cell remains', async () => {
     const loss = await killCell('compact');
     expect(loss.stop).toMatchObject({ cause: 'stop', movedAfter: 0 });
     expect(loss.stop.decelerationMS).toBeLessThan(250 * 5);
@@ -12,7 +12,7 @@ describe('a cell that is killed while the arm moves', () => {
   }, 120_000);
 
   inExhaustiveRuns(() => {
-    it('in many: they go on and can be stopped; the next start ends them and loses nothing', async () => {
+    it('in the shape of many processes: they continue and can be stopped; the next start ends them without loss of data', async () => {
       const loss = await killCell('processes');
       expect(loss.stop).toMatchObject({ cause: 'stop', movedAfter: 0 });
       expect(loss).toMatchObject({ run: { status: 'stopped' }, leftOver: [], savedVersion: 1 });

@@ -7,25 +7,25 @@ import { describeStop, hasStopped, type StopReport } from './stop-oracle.fixture
 
 export interface CommanderLoss {
   readonly stop: StopReport;
-  /** The run as it is reported after the runner is back. */
+  /** The reported run after the runner is back. */
   readonly run: Run;
 }
 
 export interface LossOptions {
   /** Override of the sweep, 0–1. */
   readonly speed: number;
-  /** Share of the sweep's top speed that the arm has at least when the fault happens, 0–0.95. */
+  /** Minimum share of the sweep's top speed at the time of the fault, 0–0.95. */
   readonly share: number;
-  /** Time from the first movement to the fault at the earliest, ms. */
+  /** Minimum time from the first movement to the fault, ms. */
   readonly afterMS: number;
-  /** What happens to the runner; resolves when it is back. Called while the arm moves. */
+  /** Causes the fault of the runner; resolves when it is back. Called while the arm is moving. */
   readonly strike: () => Promise<void>;
 }
 
-/** One sweep at full speed and what comes before the first, ms: a slow one takes as much longer as it is slower. */
+/** Duration of a sweep at full speed and its preparation, ms; a slow one takes proportionally longer. */
 const sweepMS = 10_000;
 
-/** Takes the runner away from a moving arm, and says what the arm did and what became of the run. */
+/** Removes the runner from a moving arm, and reports the reaction of the arm and the state of the run. */
 export async function loseCommander(faults: FaultCell, options: LossOptions): Promise<CommanderLoss> {
   const watcher = await faults.watch('simulated');
   try {

@@ -1,18 +1,18 @@
 import type { RobotKind } from '@cellwright/domain';
 import type { FaultCell } from './fault-cell.fixture.ts';
 
-/** How long a controller did not hear its commander while the brakes were released, over some time. */
+/** Times between a commander's messages at a controller while the brakes were released. */
 export interface CommanderSilence {
   readonly heard: number;
-  /** Upper bounds, as the controller's buckets have them, ms. */
+  /** Upper bounds in the controller's buckets, ms. */
   readonly p99MS: number;
   readonly worstMS: number;
-  /** Messages that came later than 60 and 120 ms after the one before. */
+  /** Messages that came later than 60 and 120 ms after the previous one. */
   readonly over60: number;
   readonly over120: number;
 }
 
-/** Starts to look; the returned function answers what was seen since. */
+/** Starts observing; the returned function returns the results. */
 export async function watchCommander(
   faults: FaultCell,
   robotKind: RobotKind,
@@ -24,7 +24,7 @@ export async function watchCommander(
   };
 }
 
-/** Cumulated counts by their bound, seconds. */
+/** Returns cumulated counts by their bound, seconds. */
 async function readBuckets(faults: FaultCell, robotKind: RobotKind): Promise<Map<number, number>> {
   const port = faults.adminPortOf(robotKind === 'live' ? 'controller-twin' : 'controller-simulated');
   const page = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

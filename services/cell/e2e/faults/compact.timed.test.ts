@@ -1,4 +1,4 @@
-// Timed: how soon an arm stops, and a run continues, after a loss.
+// Timed: times until an arm stops and a run continues after a loss.
 import { isErrorCode } from '@cellwright/domain';
 import { inExhaustiveRuns, pickRows } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ import { StopTrials } from './stop-latency.fixture.ts';
 import { describeStopsWithoutStores, type StoreLossRow } from './store-loss.contract.ts';
 import { changeTools, holdsTool } from './tool-changes.fixture.ts';
 
-/** Timed rows are held to five times their figure here, and to the figure itself in scripts/soak. */
+/** Timed rows are allowed five times their figure here; scripts/soak tests the figure itself. */
 const slack = 5;
 const patience = 90_000;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => faults.remove(), 60_000);
 
-describe('plays that come together (R7)', () => {
+describe('simultaneous plays (R7)', () => {
   it.each(pickRows(['one', 'many'] as const, ['many']))(
     'start exactly one run: 50 of %s',
     async (clients) => {
@@ -41,9 +41,9 @@ describe('plays that come together (R7)', () => {
   );
 });
 
-describe('a jog whose client goes away (R8)', () => {
+describe('jog whose client disconnects (R8)', () => {
   it.each(pickRows(jogLosses, ['kill', 'half-open']))(
-    'by %s: the arm slows down soon, and keeps its commander',
+    'by %s: slows the arm down soon and keeps its commander',
     async (loss) => {
       const end = await loseJogClient(faults, loss);
       expect(end.speed).toBeCloseTo(0.5);
@@ -55,9 +55,9 @@ describe('a jog whose client goes away (R8)', () => {
 });
 
 inExhaustiveRuns(() => {
-  describe('a tool that changes', () => {
+  describe('changed tool', () => {
     it(
-      'is never mixed into a move, and no other device changes it',
+      'never affects a running move, and other devices do not change it',
       async () => {
         const changes = await changeTools(faults);
         expect(holdsTool(changes), JSON.stringify(changes)).toBe(true);
@@ -71,11 +71,11 @@ inExhaustiveRuns(() => {
       ['changes over HTTP', changeThroughBadNetwork, 30],
       ['commands on the runner socket', commandThroughBadNetwork, 30],
     ] as const)(
-      'repeats no %s',
+      'never repeats %s',
       async (_way, sendThrough, count) => {
         const trials = await sendThrough(faults, count);
         expect(trials.repeated).toBe(0);
-        // Answered commands were carried out; the others may have been.
+        // Answered commands were executed; the others may have been.
         expect(trials.done).toBeGreaterThanOrEqual(trials.answered);
         expect(trials.answered).toBeGreaterThan(count / 2);
         expect(trials.p95MS).toBeLessThan(1000 * slack);
@@ -85,7 +85,7 @@ inExhaustiveRuns(() => {
   });
 });
 
-describe('the door', () => {
+describe('gateway', () => {
   it.each(
     pickRows(
       doorRows,
@@ -100,7 +100,7 @@ describe('the door', () => {
   );
 });
 
-describe('a stop while every core is busy (R5)', () => {
+describe('stop while every core is busy (R5)', () => {
   it(
     'slows the arm down soon, on its path',
     async () => {
@@ -125,7 +125,7 @@ describe('a stop while every core is busy (R5)', () => {
   );
 });
 
-describe('a safety output (A14)', () => {
+describe('safety output (A14)', () => {
   it.each(Object.keys(attempts))(
     'cannot be set by %s',
     async (name) => {
@@ -154,7 +154,7 @@ describe('bad input over HTTP', () => {
       badFiles().filter(({ name }) => !further.test(name)),
     ),
   )(
-    '$name gets an answer at every door',
+    '$name gets an answer at every entry point',
     async (bad) => {
       for (const [method, path] of doors) {
         const { status, text } = await faults.call(method, path, bodyFor(path, bad));
@@ -184,7 +184,7 @@ describe('bad input over HTTP', () => {
     );
 
     it(
-      'numbers that no arm can follow are refused when they are played, and the cell goes on',
+      'refuses numbers that no arm can follow when they are played, and the cell continues',
       async () => {
         const far = String(badFiles().find(({ name }) => name.startsWith('a joint at'))?.body);
         await expect(faults.cell.client.importRoutine(far)).rejects.toThrow('a number beyond');
@@ -204,12 +204,12 @@ describe('bad input over HTTP', () => {
 });
 
 inExhaustiveRuns(() => {
-  describe('a routine of 5 MB on the simulated robot', () => {
+  describe('routine of 5 MB on the simulated robot', () => {
     it.each(['run', 'jog'] as const)(
       'does not disturb a %s on the twin of the live one',
       async (motion) => {
         const attempts = [];
-        // A machine that is busy with other things may cost the arm its commander all by itself, but not every time.
+        // Load on the machine alone may cost the arm its commander, but not every time.
         for (let attempt = 0; attempt < 3; attempt++) attempts.push(await loadBesideMotion(faults, motion));
         expect(attempts.map(({ disturbances }) => disturbances)).toContainEqual([]);
         if (motion === 'jog') expect(Math.max(...attempts.map(({ slowest }) => slowest))).toBeCloseTo(1, 2);

@@ -6,10 +6,10 @@ import { switchOn } from '../switch-on.fixture.ts';
 import { type FaultCell, makeReady, mistreat, persist, within } from './fault-cell.fixture.ts';
 import { listCartons, stackingFile, stackingID } from './stacking.fixture.ts';
 
-/** Happens in mid-palletizing. Resolves when whatever it took away is back. */
+/** A fault during palletizing. Resolves when the lost part is back. */
 export type Fault = (cell: StackingCell, robotKind: RobotKind) => Promise<void>;
 
-/** A cell that stacks cartons, on data that outlive a power cycle. */
+/** A cell that stacks cartons, on data that survive a power cycle. */
 export class StackingCell {
   readonly shape: Shape;
   private readonly data = makeDataPath();
@@ -29,7 +29,7 @@ export class StackingCell {
     await persist(() => switchOn(this.faults.cell, ['palletizing']));
   }
 
-  /** Starts it on its data after all its processes are gone. */
+  /** Starts it on its data after all its processes have ended. */
   async startAgain(): Promise<void> {
     this.current = mistreat(await startCell(this.shape, this.data.path), this.data.remove);
   }
@@ -67,22 +67,22 @@ function killIfAlive(pid: number): void {
 
 /** Offer after a fault, and the run that took it. */
 export interface Continuation {
-  /** The offer as Home words it: '2.1.1 – Fetch carton, round 5 of 60'. */
+  /** The offer in the words of Home: '2.1.1 – Fetch carton, round 5 of 60'. */
   readonly offer: string;
   readonly place: ResumePlace['at'];
-  /** Cartons that stand when it is offered, by their order from 1. */
+  /** Placed cartons at the time of the offer, by their order from 1. */
   readonly standing: readonly number[];
-  /** Path of the step that the second run began with. */
+  /** Path of the first step of the second run. */
   readonly continuedAt: string;
   /** Cartons that the second run placed. */
   readonly placed: number;
-  /** Cartons that stand after the second run. */
+  /** Placed cartons after the second run. */
   readonly standingAfter: readonly number[];
-  /** True if the second run has the place, and nothing offers it a second time. */
+  /** True if the second run has taken the place and it is not offered again. */
   readonly isTaken: boolean;
 }
 
-/** Stacks cartons, lets a fault happen in mid-palletizing, and continues at what is offered first. */
+/** Stacks cartons, causes a fault during palletizing, and continues at the first offer. */
 export async function continueAfter(stacking: StackingCell, robotKind: RobotKind, fault: Fault): Promise<Continuation> {
   const runID = await stackUntilFault(stacking, robotKind, fault);
   const { faults } = stacking;
@@ -118,7 +118,9 @@ async function stackUntilFault(stacking: StackingCell, robotKind: RobotKind, fau
   }
 }
 
-/** Plays until three cartons stand; rejects if the run ends before, as a machine that is too busy may have it. */
+/**
+ * Plays until three cartons are placed; rejects if the run ends before, as may happen on a machine that is too busy.
+ */
 async function stackThree(faults: FaultCell, session: SessionClient, robotKind: RobotKind): Promise<string> {
   await makeReady(session);
   await giveUpAll(session);
@@ -150,7 +152,7 @@ async function waitForCartons(
   throw new Error(`The run ended before ${count} cartons stood: ${kind} ${failure?.stepPath} ${failure?.reason}`);
 }
 
-/** Stops a run that survived, then resolves with what Home offers first. */
+/** Stops a surviving run, then resolves with the first offer of Home. */
 async function waitForOffer(faults: FaultCell, session: SessionClient, robotKind: RobotKind): Promise<ResumePlace> {
   await within(60_000, 'the robot is back', untilBack(session));
   if (session.state.kind === 'RoutineRunning') await persist(() => faults.cell.client.stop(robotKind));
@@ -169,7 +171,7 @@ async function waitForOffer(faults: FaultCell, session: SessionClient, robotKind
 const untilBack = (session: SessionClient) =>
   session.waitFor(({ kind, isControllerConnected }) => kind !== 'Constructing' && isControllerConnected);
 
-/** Does what Home asks for first: recover, release the brakes, bring the arm back. Then continues. */
+/** Does what Home requires first: recover, release the brakes, bring the arm back. Then continues. */
 async function startContinuing({ cell }: FaultCell, session: SessionClient, { run }: ResumePlace) {
   return persist(async () => {
     await makeReady(session);
@@ -180,7 +182,7 @@ async function startContinuing({ cell }: FaultCell, session: SessionClient, { ru
   });
 }
 
-/** Holds the button that brings the arm back. */
+/** Holds the button that moves the arm back. */
 async function returnArm(session: SessionClient): Promise<void> {
   const commandID = crypto.randomUUID();
   const heartbeats = setInterval(() => void session.send('holdHeartbeat', { commandID }).catch(() => undefined), 80);

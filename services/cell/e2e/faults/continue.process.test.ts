@@ -5,7 +5,7 @@ import type { Shape } from '../harness.ts';
 import { type Continuation, continueAfter, cyclePower, type Fault, kill, StackingCell } from './continue.fixture.ts';
 import { cartonCount, upTo } from './stacking.fixture.ts';
 
-/** A fault in mid-palletizing, and the robot that it is tried on. */
+/** A fault during palletizing, with the affected robot. */
 interface Row {
   readonly title: string;
   readonly robotKind: RobotKind;
@@ -19,11 +19,12 @@ const rows: readonly Row[] = [
   { title: 'routine-runner was killed', robotKind: 'live', fault: kill('routine-runner') },
 ];
 
-/** The offered carton is the next one, and the second run begins there: no carton is left out, and none is placed twice. */
+/** Expects the second run to begin with the next carton: no carton is left out, and none is placed twice. */
 function expectNextCarton({ offer, place, standing, ...after }: Continuation): void {
   expect(standing).toEqual(upTo(standing.length));
   const { round, isDone, stepPath } = place;
-  // The carton of this round may stand already: then the run continues behind the step that shows it, or shows it again.
+  // The carton of this round may already be placed: then the run continues after the step that shows it, or shows it
+  // again.
   const isShown = stepPath === '2.1.3' && (isDone || standing.length === round?.round);
   const carton = isShown ? standing.length : standing.length + 1;
   const words = { '2.1.1': 'Fetch carton', '2.1.2': 'Place carton', '2.1.3': 'Show carton' };
@@ -36,19 +37,19 @@ function expectNextCarton({ offer, place, standing, ...after }: Continuation): v
     ).toBe(true);
   const before = isDone && isShown ? carton : carton - 1;
   expect(after.standingAfter).toEqual(upTo(after.standingAfter.length));
-  // The last carton may stand before its step has ended.
+  // The last carton may be placed before its step has ended.
   expect([before + after.placed, before + after.placed + 1]).toContain(after.standingAfter.length);
   expect(after.isTaken).toBe(true);
 }
 
 inExhaustiveRuns(() => {
-  describe.each<Shape>(['compact', 'processes'])('A run in mid-palletizing, in the shape %s', (shape) => {
+  describe.each<Shape>(['compact', 'processes'])('interrupted palletizing run in the shape %s', (shape) => {
     const stacking = new StackingCell(shape);
     beforeAll(() => stacking.start(), 400_000);
     afterAll(() => stacking.remove(), 60_000);
 
     it.each(rows.map((row) => [`${row.title} (${row.robotKind})`, row] as const))(
-      'is offered first, and continues with the next carton, after %s',
+      'appears as the first offer and continues with the next carton after %s',
       async (_title, { robotKind, fault }) => {
         expectNextCarton(await continueAfter(stacking, robotKind, fault));
       },

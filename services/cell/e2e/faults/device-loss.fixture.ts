@@ -7,10 +7,10 @@ import * as z from 'zod';
 import { type FaultCell, persist } from './fault-cell.fixture.ts';
 import { type StepSketch, sketchFile } from './routines.fixture.ts';
 
-/** How the routine that is killed commands a device: to and fro, for ever. */
+/** Command of a device in the killed routine: back and forth, endlessly. */
 interface DeviceCase {
   readonly kind: EquipmentKind;
-  /** What its configuration has beside its defaults. */
+  /** Configuration besides its defaults. */
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly stepKind: string;
   readonly there: Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ const requestOf = (value: number) => {
 /** Those that steps do not command, actions, whose case is that of wired devices, and machine tools, which have no usual configuration. */
 type Elsewhere = 'actions' | 'files' | 'machine' | 'door' | 'workholding';
 
-/** One for each capability that steps command over a network: a new one does not compile without. */
+/** One case for each capability that steps command over a network: a new one without a case does not compile. */
 export const deviceCases = {
   gripper: {
     kind: 'OnRobot2FG7',
@@ -73,13 +73,13 @@ function isDeviceCaseName(name: string): name is DeviceCaseName {
   return Object.hasOwn(deviceCases, name);
 }
 
-/** Devices that outlive every process of the cell: what they log is what really was commanded. */
+/** Devices that outlive every process of the cell: their log shows the actual commands. */
 export interface OutlivingDevices {
   readonly sims: Readonly<Record<DeviceCaseName, AnySim>>;
   close(): Promise<void>;
 }
 
-/** Puts a device of each capability where the cell, started with RUN_SIMULATORS=false, looks for it. */
+/** Starts a device of each capability at the address that the cell, started with RUN_SIMULATORS=false, uses. */
 export async function startDevices(faults: FaultCell): Promise<OutlivingDevices> {
   const start = async (name: DeviceCaseName): Promise<AnySim> => {
     const { kind, fields }: DeviceCase = deviceCases[name];
@@ -112,16 +112,19 @@ async function findOrAdd({ call }: FaultCell, config: EquipmentConfig): Promise<
 
 export interface DeviceLoss {
   readonly run: Run;
-  /** Commands that the device logged during the run, and intents that the journal holds. */
+  /** Commands logged by the device during the run, and intents in the journal. */
   readonly commands: number;
   readonly intents: number;
-  /** Commands after the kill, until well after the restart. */
+  /** Commands from the kill until well after the restart. */
   readonly commandsAfterKill: number;
-  /** How the journal closes the last intent: completed, or unknown. */
+  /** Result of the last intent in the journal: completed, or unknown. */
   readonly lastResult: string | null | undefined;
 }
 
-/** Kills the runner as soon as a device has its third command (`delayMS` later), before its journal knows the outcome. */
+/**
+ * Kills the runner as soon as a device has received its third command (`delayMS` later), before its journal contains
+ * the outcome.
+ */
 export async function killAfterCommand(
   faults: FaultCell,
   { sims }: OutlivingDevices,
@@ -160,9 +163,9 @@ export async function killAfterCommand(
   };
 }
 
-/** What must hold whatever the moment: nothing was commanded twice, and what is not known shows as that. */
+/** True if a rule was violated: nothing may be commanded twice, and an unknown result must be shown as unknown. */
 export function isLossWrong({ run, commands, intents, commandsAfterKill, lastResult }: DeviceLoss): boolean {
   const isShown = run.interruptedIn?.hasUnknownEffect === (lastResult === 'unknown');
-  // One command may be on its way from the runner to the device at the moment of the kill.
+  // One command may be in transit from the runner to the device at the moment of the kill.
   return run.status !== 'interrupted' || commandsAfterKill > 1 || commands > intents || !isShown;
 }

@@ -21,9 +21,9 @@ inExhaustiveRuns(() => {
     await devices.close();
   }, 60_000);
 
-  describe('a routine runner that is killed between a command to a device and its outcome (R2)', () => {
+  describe('routine runner killed between a command to a device and its outcome (R2)', () => {
     it.each(deviceCaseNames)(
-      'never commands the %s twice, and does not claim to know what it cannot',
+      'never commands the %s twice and reports an unknown result as unknown',
       async (name) => {
         const loss = await killAfterCommand(faults, devices, name, 0);
         expect(isLossWrong(loss), JSON.stringify(loss)).toBe(false);

@@ -4,12 +4,15 @@ import { WebSocket } from 'ws';
 import { largeFile } from './bad-input.fixture.ts';
 import type { FaultCell } from './fault-cell.fixture.ts';
 
-/** One round of a load at the door; answers how many requests it made. A door that refuses or cuts off is as good. */
+/**
+ * Applies one round of a load to the gateway; returns its number of requests. The gateway may refuse requests or close
+ * connections.
+ */
 export type DoorLoad = (faults: FaultCell) => Promise<number>;
 
 const largeID = 'routine_door_large';
 
-/** What the door has to stand: the worst that was found to silence a commander who shares an event loop with it. */
+/** Loads that the gateway must withstand: the worst found to delay a commander that shares an event loop with it. */
 export const doorLoads: Readonly<Record<string, DoorLoad>> = {
   'pipelined metrics': (faults) => pipeline(faults, '/metrics', 200),
   'pipelined OpenAPI': (faults) => pipeline(faults, '/api/v1/openapi.json', 500),
@@ -35,7 +38,7 @@ export const doorLoads: Readonly<Record<string, DoorLoad>> = {
   '2,000 pipelined requests': (faults) => pipeline(faults, '/api/v1/cell/routines', 2000),
 };
 
-/** Imports what the loads ask for. */
+/** Imports the routines for the loads. */
 export async function prepareDoorLoads(faults: FaultCell): Promise<void> {
   await faults.cell.client.importRoutine(JSON.stringify(largeFile(5_000_000, largeID)));
 }
@@ -61,7 +64,7 @@ async function pipeline({ cell }: FaultCell, path: string, count: number): Promi
   return count;
 }
 
-/** Asks for snapshots of the session without waiting for any; closes after the last answer. */
+/** Requests snapshots of the session without waiting for any; closes after the last answer. */
 async function flood({ cell }: FaultCell, count: number): Promise<void> {
   const socket = new WebSocket(`${cell.url.replace(/^http/, 'ws')}/api/v1/routine-runner/live`);
   socket.on('error', () => undefined);

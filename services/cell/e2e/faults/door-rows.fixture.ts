@@ -7,7 +7,7 @@ import { waitUntil } from '../harness.ts';
 import type { FaultCell } from './fault-cell.fixture.ts';
 import { sketchFile } from './routines.fixture.ts';
 
-/** A row of what a cell's door must do, and what was wrong with it this time; empty when nothing was. */
+/** A requirement for a cell's gateway, with the problems found; empty if none. */
 export interface DoorRow {
   readonly row: string;
   readonly wrong: readonly string[];
@@ -23,7 +23,7 @@ const routineFile = () => {
   return sketchFile(id, [{ id: `step_${id}`, stepKind: 'Wait', args: { milliseconds: 1 } }]);
 };
 
-/** C2: a key belongs to its caller, what is commanded and the content. */
+/** C2: a key is bound to its caller, the command and the content. */
 const keysAreBound: Check = async (faults, wrong) => {
   const key = { 'idempotency-key': randomUUID() };
   const first = variable();
@@ -44,7 +44,7 @@ const keysAreBound: Check = async (faults, wrong) => {
   }
 };
 
-/** C6: nothing stays open of clients that ask for pages without a token and go away. */
+/** C6: nothing stays open for clients that request pages without a token and disconnect. */
 const nothingLeaks: Check = async (faults, wrong) => {
   const count = () => readdirSync(`/proc/${faults.pidOf('gateway')}/fd`).length;
   const { port } = new URL(faults.cell.url);
@@ -66,7 +66,7 @@ const nothingLeaks: Check = async (faults, wrong) => {
   );
 };
 
-/** C10, C11: numbers that no service can take are refused in words. */
+/** C10, C11: numbers that no service accepts are refused with an explanation. */
 const oddNumbersAreRefused: Check = async (faults, wrong) => {
   const session = await faults.openReadySession('simulated');
   const refuses = async (what: string, send: Promise<unknown>) => {
@@ -89,7 +89,7 @@ const oddNumbersAreRefused: Check = async (faults, wrong) => {
   session.close();
 };
 
-/** C12, C13: what was removed can be restored, as the refusal says; a file with an id twice is refused. */
+/** C12, C13: removed documents can be restored, as the refusal says; a file with a duplicate id is refused. */
 const documentsComeBack: Check = async (faults, wrong) => {
   const document = variable();
   await faults.call('POST', '/variables', json(document));
@@ -104,7 +104,7 @@ const documentsComeBack: Check = async (faults, wrong) => {
   if (imported.status !== 400 || !imported.text.includes('comes twice')) wrong(`an id twice: ${imported.text}`);
 };
 
-/** C14: an upgrade where there is no socket is answered and closed, and silent connections do not stay. */
+/** C14: an upgrade without a socket at its path is answered and closed, and silent connections are closed. */
 const silenceEnds: Check = async (faults, wrong) => {
   const port = Number(new URL(faults.cell.url).port);
   const open = (text: string) =>
@@ -146,7 +146,7 @@ const checks: Readonly<Record<string, Check>> = {
 
 export const doorRows = Object.keys(checks);
 
-/** Does one row on a running cell. */
+/** Tests one row on a running cell. */
 export async function tryDoorRow(faults: FaultCell, row: string): Promise<DoorRow> {
   const wrong: string[] = [];
   const check = checks[row];

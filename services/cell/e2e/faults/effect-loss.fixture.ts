@@ -6,18 +6,18 @@ import { pulseFile } from './routines.fixture.ts';
 
 export interface EffectLoss {
   readonly run: Run;
-  /** Pulses that the controller logged, and intents that the journal holds. */
+  /** Pulses logged by the controller, and intents in the journal. */
   readonly pulses: number;
   readonly intents: number;
-  /** Pulses after the kill, until well after the restart. */
+  /** Pulses from the kill until well after the restart. */
   readonly pulsesAfterKill: number;
-  /** How the journal closes the last intent: completed, or unknown. */
+  /** Result of the last intent in the journal: completed, or unknown. */
   readonly lastResult: string | null | undefined;
-  /** What a play without confirmation is answered. */
+  /** Answer to a play without confirmation. */
   readonly question: unknown;
 }
 
-/** Kills the runner as soon as an output has changed (`delayMS` later), before the journal can have heard of it. */
+/** Kills the runner as soon as an output has changed (`delayMS` later), before the journal can contain it. */
 export async function killAfterEffect(faults: FaultCell, delayMS: number): Promise<EffectLoss> {
   const watcher = await faults.watch('simulated');
   try {
@@ -26,7 +26,7 @@ export async function killAfterEffect(faults: FaultCell, delayMS: number): Promi
     await session.send('loadRoutine', { routineID: imported.routineID });
     const before = await watcher.newestIndex();
     const { runID } = await session.send('playRoutine', { isConfirmed: true });
-    // The first pulse may be part of starting up: the second is in the middle of the run.
+    // The first pulse may belong to the start: the second is in the middle of the run.
     await untilPulse(watcher);
     await watcher.until('the pulse ends', ({ io }) => io['Relay 1'] === 'low');
     const pid = faults.pidOf('routine-runner');
@@ -37,7 +37,7 @@ export async function killAfterEffect(faults: FaultCell, delayMS: number): Promi
     session.close();
     await faults.untilRestarted('routine-runner', pid);
     const run = await faults.untilRunEnded(runID);
-    // Before the question: a run that leaves nothing unknown is played again without one, and pulses.
+    // Before the question: a run without an unknown effect is played again without a question, and pulses.
     const pulses = countPulses(await watcher.readLog(before));
     const question = await persist(() => askToPlay(faults, imported.routineID));
     const journal = await faults.readJournal(runID);
@@ -61,7 +61,7 @@ function lastEffectOf(journal: readonly JournalEntry[]): JournalEntry | undefine
   return journal.findLast(({ event }) => event === 'effectEnded');
 }
 
-/** Plays without confirmation; answers the question that came instead, or undefined when it was played. */
+/** Plays without confirmation; returns the question, or undefined when it was played. */
 async function askToPlay(faults: FaultCell, routineID: string): Promise<unknown> {
   const session = await faults.openReadySession('simulated');
   try {

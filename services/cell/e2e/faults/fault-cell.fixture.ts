@@ -7,20 +7,20 @@ import { findRunning } from '../../src/data/data-folder.ts';
 import { makeDataPath, type RunningCell, type Shape, startCell, type TestCell, waitUntil } from '../harness.ts';
 import { type ArmWatcher, watchArm } from './arm-watcher.fixture.ts';
 
-/** What tests do with a running cell, shared or their own. */
+/** Operations of tests on a running cell, shared or their own. */
 export interface CellAccess<Cell extends RunningCell = RunningCell> {
   readonly cell: Cell;
-  /** The process that a name stands for now; one that was started again has a new id. */
+  /** Returns the current process of a name; a restarted one has a new id. */
   pidOf(name: string): number;
   portOf(name: string): number;
-  /** Where it answers for health and metrics. */
+  /** Returns its port for health and metrics. */
   adminPortOf(name: string): number;
   /** Sends a signal to a process of the cell. */
   signal(name: string, signal: NodeJS.Signals): void;
-  /** Resolves when a killed process has been started again and listens. */
+  /** Resolves when a killed process has been restarted and listens. */
   untilRestarted(name: string, formerPid: number): Promise<void>;
   watch(robotKind: RobotKind): Promise<ArmWatcher>;
-  /** A session that is past Constructing, with its brakes released. */
+  /** Opens a session after Constructing, with released brakes. */
   openReadySession(robotKind: RobotKind): Promise<SessionClient>;
   /** Calls the HTTP API under /api/v1/cell. */
   call(
@@ -30,13 +30,13 @@ export interface CellAccess<Cell extends RunningCell = RunningCell> {
     headers?: Readonly<Record<string, string>>,
   ): Promise<{ status: number; text: string }>;
   getRun(runID: string): Promise<Run>;
-  /** The run once it has ended, also across a restart of the runner. */
+  /** Returns the run once it has ended, also across a restart of the runner. */
   untilRunEnded(runID: string): Promise<Run>;
   listRuns(robotKind: RobotKind): Promise<Run[]>;
   readJournal(runID: string): Promise<JournalEntry[]>;
 }
 
-/** A cell of the test's own, whose processes it may mistreat. */
+/** A separate cell of a test that may disturb its processes. */
 export interface FaultCell extends CellAccess<TestCell> {
   /** Ends the cell and removes its data. */
   remove(): Promise<void>;
@@ -107,7 +107,7 @@ export function accessCell<Cell extends RunningCell>(cell: Cell): CellAccess<Cel
       const entries: JournalEntry[] = [];
       for (;;) {
         const path = `/runs/${runID}/journal?after=${entries.at(-1)?.seq ?? 0}`;
-        // Of a runner that was killed a moment ago the door may still say that it is not there.
+        // Shortly after a kill of the runner the gateway may still report it as unavailable.
         const { items } = await persist(() => get(path, journalSchema));
         if (items.length === 0) return entries;
         entries.push(...items);
@@ -136,7 +136,7 @@ export async function makeReady(session: SessionClient): Promise<void> {
   }
 }
 
-/** Rejects, naming what was waited for, when it takes too long. */
+/** Rejects with a description when the promise takes too long. */
 export async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -149,7 +149,7 @@ export async function within<T>(ms: number, what: string, work: Promise<T>): Pro
   }
 }
 
-/** Tries until it works: a service that was killed takes a moment to come back. */
+/** Retries until it succeeds: a killed service takes a moment to come back. */
 export async function persist<T>(work: () => Promise<T>, withinMS = 30_000): Promise<T> {
   const end = performance.now() + withinMS;
   for (;;) {

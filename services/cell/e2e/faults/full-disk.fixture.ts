@@ -4,25 +4,28 @@ import { ProductError } from '@cellwright/domain';
 import { type FaultCell, makeReady } from './fault-cell.fixture.ts';
 
 export interface FullDiskTrial {
-  /** What commands and changes were answered while nothing could be written. */
+  /** Answers to commands and changes while nothing could be written. */
   readonly commandWhileFull: string;
   readonly changeWhileFull: string;
-  /** Commands that were accepted before the first that was not. */
+  /** Commands accepted before the first refusal. */
   readonly accepted: number;
-  /** Commands that were accepted while full, without an entry in the audit log afterwards. */
+  /** Commands accepted on a full disk without a later entry in the audit log. */
   readonly unaudited: number;
   readonly stopWhileFullMS: number;
-  /** From the moment that there is room until a command is accepted again. */
+  /** Time from available space until a command is accepted again. */
   readonly recoveredMS: number;
 }
 
-/** A full disk has room in pages that are there already: commands are refused when that is used up, too. */
+/**
+ * Maximum number of commands: a full disk has space in existing pages; commands are refused when that is used up as
+ * well.
+ */
 const mostCommands = 400;
 const mostChanges = 400;
 /** The audit log follows the facts on the bus. */
 const auditLagMS = 10_000;
 
-/** Fills the disk that a cell's data is on, tries to command it, stops it, and makes room again. */
+/** Fills the disk with a cell's data, tries to command the cell, stops it, and frees space again. */
 export async function commandOnFullDisk(faults: FaultCell): Promise<FullDiskTrial> {
   const session = await faults.openReadySession('simulated');
   const ballast = join(faults.cell.dataPath, 'ballast');
@@ -43,12 +46,12 @@ export async function commandOnFullDisk(faults: FaultCell): Promise<FullDiskTria
   while ((await answerTo(setOutput())) !== 'accepted') {
     if (performance.now() - roomAt > 60_000) break;
     await new Promise((resolve) => setTimeout(resolve, 100));
-    // A run of refusals may have left the robot in Failure; what is refused now is tried again.
+    // The refusals may have left the robot in Failure; a refusal now is retried.
     await answerTo(makeReady(session));
   }
   const recoveredMS = performance.now() - roomAt;
   session.close();
-  // The one that showed the recovery is written, too.
+  // The command that showed the recovery is logged, too.
   const expected = accepted + 1;
   let written = 0;
   for (const end = performance.now() + auditLagMS; written < expected && performance.now() < end; ) {
@@ -63,7 +66,7 @@ async function countAudited(faults: FaultCell): Promise<number> {
   return entries.filter(({ outcome }) => outcome === 'accepted').length;
 }
 
-/** The answer to the first change that is not made. */
+/** Returns the answer to the first failing change. */
 async function changeUntilRefused(faults: FaultCell): Promise<string> {
   const initialValue = Array.from({ length: 2500 }, () => crypto.randomUUID()).join('');
   for (let index = 0; index < mostChanges; index++) {
@@ -74,7 +77,7 @@ async function changeUntilRefused(faults: FaultCell): Promise<string> {
   return '200';
 }
 
-/** Leaves not a single page free. */
+/** Fills every remaining page. */
 function fill(ballast: string): void {
   const page = Buffer.alloc(64 * 1024);
   for (;;) {

@@ -6,21 +6,21 @@ import type { FaultCell } from './fault-cell.fixture.ts';
 import { sweepFile } from './routines.fixture.ts';
 import { describeStop, hasStopped, type StopReport } from './stop-oracle.fixture.ts';
 
-/** More requests than any service has connections. */
+/** Number of requests: more than the connections of any service. */
 const crowd = 30;
 
 export interface DatabaseOutage {
-  /** Answers to requests while the database serves nobody. */
+  /** Answers to requests while the database is blocked. */
   readonly answers: readonly { readonly status: number; readonly ms: number }[];
   readonly stop: StopReport;
-  /** The run is ended in its journal once the database serves again. */
+  /** Status of the run in its journal once the database works again. */
   readonly runStatus: string;
 }
 
-/** What keeps the database from serving, and its end. */
+/** Blocks the database, and returns a function that ends this. */
 type Strike = (runID: string) => Promise<{ release(): Promise<void> }>;
 
-/** Holds every connection of the library and the runner, asks for more, and stops a moving arm meanwhile. */
+/** Occupies every connection of the library and the runner, requests more, and stops a moving arm during that. */
 export function holdPools(faults: FaultCell, holdMS: number): Promise<DatabaseOutage> {
   return withoutDatabase(faults, holdMS, async (runID) => {
     const lock = await lockTables(faults);
@@ -37,7 +37,7 @@ export function holdPools(faults: FaultCell, holdMS: number): Promise<DatabaseOu
   });
 }
 
-/** Freezes Postgres with all its backends, and stops a moving arm meanwhile. */
+/** Freezes Postgres with all its backends, and stops a moving arm during that. */
 export function freezeDatabase(faults: FaultCell, freezeMS: number): Promise<DatabaseOutage> {
   return withoutDatabase(faults, freezeMS, async () => {
     const pid = faults.pidOf('postgres');
@@ -89,7 +89,7 @@ function childrenOf(pid: number): number[] {
   return children === '' ? [] : children.split(' ').map(Number);
 }
 
-/** Locks what the services read, so that each of their connections waits in the database. */
+/** Locks the tables that the services read, so that each of their connections waits in the database. */
 async function lockTables(faults: FaultCell): Promise<{ release(): Promise<void> }> {
   const password = readFileSync(join(faults.cell.dataPath, 'postgres', 'password'), 'utf8');
   const port = faults.portOf('postgres');

@@ -9,18 +9,21 @@ export const jogLosses = ['FIN', 'RST', 'kill', 'half-open'] as const;
 export type JogLoss = (typeof jogLosses)[number];
 
 export interface JogEnd {
-  /** Speed when the client went, rad/s. */
+  /** Speed when the client disconnected, rad/s. */
   readonly speed: number;
-  /** From then to the first slower set-point, ms. */
+  /** Time from then to the first slower set-point, ms. */
   readonly decelerationMS: number;
   readonly standstillMS: number;
-  /** The line to the commander was lost: a jog's end must not cost that. */
+  /** True if the connection to the commander was lost, which must not happen at the end of a jog. */
   readonly lostCommander: boolean;
 }
 
 const program = fileURLToPath(new URL('./jog-client.fixture.ts', import.meta.url));
 
-/** Jogs over the gateway's socket, takes the client away in one of four ways, and reads off the log what the arm did. */
+/**
+ * Jogs over the gateway's socket, disconnects the client in one of four ways, and reads the reaction of the arm from
+ * the log.
+ */
 export async function loseJogClient(faults: FaultCell, loss: JogLoss): Promise<JogEnd> {
   const watcher = await faults.watch('simulated');
   const proxy = await ChaosProxy.start({ target: Number(new URL(faults.cell.url).port) });
@@ -28,7 +31,7 @@ export async function loseJogClient(faults: FaultCell, loss: JogLoss): Promise<J
   await watcher.until('the arm is free', ({ mode }) => mode === 'standing');
   const before = await watcher.newestIndex();
   const url = `http://127.0.0.1:${proxy.port}`;
-  // Back towards the middle: many trials would end at the end of the joint's range.
+  // Back towards the middle: many trials would otherwise reach the end of the joint's range.
   const speed = watcher.state.positions[5] > 0 ? -0.5 : 0.5;
   const args = ['--import', 'tsx', program, url, faults.cell.client.adminKey, 'simulated', String(speed)];
   const jogger = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });

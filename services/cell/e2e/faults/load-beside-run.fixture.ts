@@ -13,12 +13,14 @@ export interface LoadedRun {
 
 interface LoadReport {
   readonly requests: number;
-  /** Messages of the commander that came later than 60 ms after the one before, while this load ran. */
+  /** Messages of the commander later than 60 ms after the previous one, during this load. */
   readonly over60: number;
   readonly worstMS: number;
 }
 
-/** Plays a moving routine on the simulated robot while the door is under every load in turn and every core is busy. */
+/**
+ * Plays a moving routine on the simulated robot while the gateway is under each load in turn and every core is busy.
+ */
 export async function playUnderDoorLoad(
   faults: FaultCell,
   seconds: number,
@@ -81,7 +83,7 @@ export interface LongRun {
   readonly silence: CommanderSilence;
 }
 
-/** Plays a routine of very many quick steps, with the brakes released, to its end. */
+/** Plays a routine of very many quick steps, with released brakes, to its end. */
 export async function playLongRoutine(faults: FaultCell, steps: number): Promise<LongRun> {
   const waits = Array.from({ length: steps }, (_, index) => ({
     id: `step_long_${index}`,
@@ -116,7 +118,7 @@ export async function playLongRoutine(faults: FaultCell, steps: number): Promise
 
 async function untilEnded(faults: FaultCell, runID: string, withinMS: number): Promise<void> {
   const end = performance.now() + withinMS;
-  // The door is busy with so many steps, too: an answer that does not come in time says nothing of the run.
+  // The gateway is busy with so many steps, too: a late answer does not matter for the run.
   while ((await faults.getRun(runID).catch(() => undefined))?.endedAt == null) {
     if (performance.now() > end) throw new Error(`the run has not ended within ${withinMS} ms`);
     await new Promise((resolve) => setTimeout(resolve, 500));

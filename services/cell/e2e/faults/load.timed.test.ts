@@ -10,8 +10,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => faults.remove(), 60_000);
 
-describe('load at the door, with every core busy (C4)', () => {
-  it('does not reach the commander of a moving arm', async () => {
+describe('load at the gateway, with every core busy (C4)', () => {
+  it('does not delay the commander of a moving arm', async () => {
     const { run, silence } = await playUnderDoorLoad(faults, 10);
     expect(run, JSON.stringify(silence)).toEqual({ status: 'running', failure: null });
     expect(silence.heard).toBeGreaterThan(100);
@@ -19,8 +19,8 @@ describe('load at the door, with every core busy (C4)', () => {
 });
 
 inExhaustiveRuns(() => {
-  describe('a routine of very many quick steps (C5)', () => {
-    it('plays to its end, and the controller hears its commander all the while', async () => {
+  describe('routine of very many quick steps (C5)', () => {
+    it("plays to its end without a gap in the commander's messages", async () => {
       const { run, entries, watchdogs } = await playLongRoutine(faults, 4000);
       expect(run).toEqual({ status: 'completed', failure: null });
       // Start and end of the run, and of each step.

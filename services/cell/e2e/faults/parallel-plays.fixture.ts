@@ -5,15 +5,15 @@ import { sweepFile } from './routines.fixture.ts';
 
 export interface ParallelPlays {
   readonly accepted: number;
-  /** Codes of the refusals. */
+  /** Error codes of the refusals. */
   readonly refusals: readonly string[];
-  /** Runs that the journal has more than before. */
+  /** Number of new runs in the journal. */
   readonly newRuns: number;
-  /** Trajectories that were under way at the same time, at most. */
+  /** Maximum number of simultaneous trajectories. */
   readonly startedTogether: number;
 }
 
-/** Sends many plays at once: all of one client, or each of a client of its own. */
+/** Sends many plays at once: all from one client, or each from a separate client. */
 export async function playInParallel(
   faults: FaultCell,
   count: number,
@@ -24,7 +24,7 @@ export async function playInParallel(
   const { routineID } = await client.importRoutine(JSON.stringify(sweepFile()));
   const loader = await faults.openReadySession('simulated');
   await loader.send('loadRoutine', { routineID });
-  // The loader lets go, so that every client could be the one.
+  // The loader releases control, so that every client could acquire it.
   await loader.send('releaseControl', {});
   const known = new Set((await faults.listRuns('simulated')).map(({ id }) => id));
   const before = await watcher.newestIndex();

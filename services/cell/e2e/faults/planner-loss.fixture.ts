@@ -4,13 +4,13 @@ import { longMoveFile } from './routines.fixture.ts';
 
 export interface PlannerLoss {
   readonly run: Run;
-  /** From the kill to the failure, ms; null when the plan had come whole before. */
+  /** Time from the kill to the failure, ms; null when the plan was already complete. */
   readonly failedAfterMS: number | null;
-  /** Trajectories that the controller was given. */
+  /** Trajectories sent to the controller. */
   readonly trajectories: number;
 }
 
-/** Kills the planner some time after a run began that has one long move to plan. */
+/** Kills the planner some time after the start of a run with one long move to plan. */
 export async function losePlanner(faults: FaultCell, afterMS: number): Promise<PlannerLoss> {
   const watcher = await faults.watch('simulated');
   const imported = await persist(() => faults.cell.client.importRoutine(JSON.stringify(longMoveFile())));

@@ -1,4 +1,4 @@
-// Timed: how soon an arm stops, and a run continues, after a loss.
+// Timed: times until an arm stops and a run continues after a loss.
 import { inExhaustiveRuns, pickRows } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyProcess, loseAny } from './any-loss.fixture.ts';
@@ -10,7 +10,7 @@ import { losePlanner } from './planner-loss.fixture.ts';
 import { killPostgresMidSave, Saver } from './save-loss.fixture.ts';
 import { describeStopsWithoutStores, type StoreLossRow } from './store-loss.contract.ts';
 
-/** Timed rows are held to five times their figure here, and to the figure itself in scripts/soak. */
+/** Timed rows are allowed five times their figure here; scripts/soak tests the figure itself. */
 const slack = 5;
 const patience = 90_000;
 
@@ -29,7 +29,7 @@ function expectControlledStop({ stop, run }: CommanderLoss): void {
   expect(run.status).toMatch(/^(interrupted|failed)$/);
 }
 
-describe('a routine runner that is killed while the arm moves (R1)', () => {
+describe('routine runner killed while the arm is moving (R1)', () => {
   it.each(pickRows([1, 0.3], [1]))(
     'stops the arm on its path, at an override of %f, and reports the run as interrupted',
     async (speed) => {
@@ -50,9 +50,9 @@ describe('a routine runner that is killed while the arm moves (R1)', () => {
   );
 });
 
-describe('a routine runner that is frozen while the arm moves (R4)', () => {
+describe('routine runner frozen while the arm is moving (R4)', () => {
   it(
-    'stops the arm by the watchdog, and sends nothing old when it wakes up',
+    'stops the arm by the watchdog and sends no outdated commands when it wakes up',
     async () => {
       const loss = await loseCommander(faults, {
         speed: 1,
@@ -71,9 +71,9 @@ describe('a routine runner that is frozen while the arm moves (R4)', () => {
   );
 });
 
-describe('a routine runner that is killed between an output and its journal entry (R2)', () => {
+describe('routine runner killed between an output and its journal entry (R2)', () => {
   it.each(pickRows([0, 40], [0]))(
-    '%i ms after: repeats nothing, and asks before the next play when it does not know',
+    '%i ms after: repeats nothing and asks before the next play when the result is unknown',
     async (delayMS) => {
       const loss = await killAfterEffect(faults, delayMS);
       expect(loss.run.status).toBe('interrupted');
@@ -88,9 +88,9 @@ describe('a routine runner that is killed between an output and its journal entr
 });
 
 inExhaustiveRuns(() => {
-  describe('a planner that is killed while it plans (R3)', () => {
+  describe('planner killed while it plans (R3)', () => {
     it.each(pickRows([20, 150], [150]))(
-      'after %i ms: the run fails soon, and no part of a plan is driven',
+      'after %i ms: fails the run soon and drives no part of a plan',
       async (afterMS) => {
         const loss = await losePlanner(faults, afterMS);
         expect(loss).toMatchObject({ run: { status: 'failed', failure: { kind: 'MotionPlannerFailure' } } });
@@ -102,9 +102,9 @@ inExhaustiveRuns(() => {
   });
 });
 
-describe('Postgres, killed while routines are saved (R17)', () => {
+describe('Postgres killed while routines are saved (R17)', () => {
   it(
-    'leaves every routine whole, keeps what was acknowledged, and is back soon',
+    'leaves every routine intact, keeps acknowledged saves, and is back soon',
     async () => {
       const savers = ['one', 'two', 'three'].map((name) => new Saver(faults, `routine_saver_${name}`));
       for (const saver of savers) await saver.begin();
@@ -120,9 +120,9 @@ describe('Postgres, killed while routines are saved (R17)', () => {
 });
 
 inExhaustiveRuns(() => {
-  describe('connections to the database that are all held (R18)', () => {
+  describe('database connections that are all in use (R18)', () => {
     it(
-      'are answered as unavailable, and a stop does not need one',
+      'cause unavailable answers, and a stop does not need one',
       async () => {
         const held = await holdPools(faults, 4000);
         expect(held.answers.length).toBeGreaterThan(0);
@@ -138,9 +138,9 @@ inExhaustiveRuns(() => {
     );
   });
 
-  describe('a database that hangs', () => {
+  describe('database that hangs', () => {
     it(
-      'is answered as unavailable, and a stop does not need it',
+      'causes unavailable answers, and a stop does not need it',
       async () => {
         const frozen = await freezeDatabase(faults, 5000);
         expect(frozen.answers.length).toBeGreaterThan(0);
@@ -172,9 +172,9 @@ describeStopsWithoutStores(
   { slack, patience },
 );
 
-describe('any process that is killed during a run', () => {
+describe('any process killed during a run', () => {
   it.each(pickRows(everyProcess, ['controller-simulated']))(
-    '%s: the arm stands or can be stopped, nothing acknowledged is gone, and the cell plays again',
+    '%s: the arm is at rest or can be stopped, acknowledged data exist, and the cell plays again',
     async (name) => {
       expect(await loseAny(faults, name, 300 + 700 * Math.random())).toMatchObject({ victim: name, problems: [] });
     },

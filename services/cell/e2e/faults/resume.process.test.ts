@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultCell, persist, startFaultCell } from './fault-cell.fixture.ts';
 import { ready, sketchFile } from './routines.fixture.ts';
 
-/** A machine that counts what it is told, and may keep an answer back. */
+/** Starts a machine that counts its messages and can withhold an answer. */
 async function startMachine() {
   const told: string[] = [];
   const held: ServerResponse[] = [];
@@ -79,7 +79,7 @@ function partsFile(url: string) {
   return { ...file, routine: { ...routine, environmentVariables } };
 }
 
-/** Plays a routine until the machine keeps back its second answer, and kills the runner in that moment. */
+/** Plays a routine until the machine withholds its second answer, and kills the runner at that moment. */
 async function killInSecondTelling(file: object): Promise<string> {
   const imported = await faults.cell.client.importRoutine(JSON.stringify(file));
   const session = await faults.openReadySession('simulated');
@@ -95,7 +95,7 @@ async function killInSecondTelling(file: object): Promise<string> {
   return runID;
 }
 
-/** Tells the machine one thing after the other, in steps at the root. */
+/** Returns a routine that sends the machine one message after the other, in steps at the root. */
 function tellingFile(url: string) {
   const tell = (id: string, text: string) => ({
     id,
@@ -112,8 +112,8 @@ function tellingFile(url: string) {
 
 const resume = (...flags: string[]) => faults.cell.runCli('routine', ['resume', ...flags]);
 
-describe('a run whose runner is killed between an effect outside and its journal entry (R2)', () => {
-  it('is resumed where it was, its effect is asked about and never repeated unasked, and its cycles go on', async () => {
+describe('run whose runner is killed between an external effect and its journal entry (R2)', () => {
+  it('resumes at its position, asks about the effect and never repeats it unasked, and continues its cycles', async () => {
     const runID = await killInSecondTelling(partsFile(machine.url));
     expect(machine.told).toEqual(['1', '2']);
     expect(await faults.untilRunEnded(runID)).toMatchObject({ status: 'interrupted', cycleCount: 1 });
@@ -154,7 +154,7 @@ describe('a run whose runner is killed between an effect outside and its journal
   }, 120_000);
 
   inExhaustiveRuns(() => {
-    it('resumes at a step that somebody chooses: not before what is unknown is answered, and nothing before it again', async () => {
+    it('resumes at a chosen step only after unknown effects are answered, and repeats nothing before it', async () => {
       const runID = await killInSecondTelling(tellingFile(machine.url));
       expect(await faults.untilRunEnded(runID)).toMatchObject({ status: 'interrupted' });
       await persist(() => faults.cell.client.readResumption(runID));

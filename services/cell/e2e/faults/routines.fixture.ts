@@ -1,6 +1,6 @@
 import { type RoutineFile, routineFileFormat, routineFileFormatVersion, type Step } from '@cellwright/domain';
 
-/** A step with its arguments, as tests write them. */
+/** A step with its arguments, in the short form of tests. */
 export interface StepSketch {
   readonly id: string;
   readonly stepKind: string;
@@ -8,7 +8,7 @@ export interface StepSketch {
   readonly steps?: readonly StepSketch[];
 }
 
-/** Where the simulated arm starts, rad. */
+/** Initial position of the simulated arm, rad. */
 export const ready = [0, 0, Math.PI / 2, 0, -Math.PI / 2, 0] as const;
 
 export function sketchFile(id: string, steps: readonly StepSketch[]): RoutineFile {
@@ -40,10 +40,13 @@ const waypoint = (id: string, jointAngles: readonly number[]): StepSketch => ({
   args: { shouldMatchJointAngles: true, target: { jointAngles } },
 });
 
-/** The most that the fastest joint of the sweep reaches at full speed, rad/s. */
+/** Maximum speed of the fastest joint of the sweep at full speed, rad/s. */
 export const sweepSpeed = 2.7;
 
-/** Swings the base and the last wrist joint to and fro for ever, at full speed: straight lines in joint space. */
+/**
+ * Returns a routine that swings the base and the last wrist joint back and forth endlessly at full speed: straight
+ * lines in joint space.
+ */
 export function sweepFile(id = 'routine_sweep', motionSpeed = 100): RoutineFile {
   const [, b, c, d, e] = ready;
   return sketchFile(id, [
@@ -65,7 +68,7 @@ export function sweepFile(id = 'routine_sweep', motionSpeed = 100): RoutineFile 
   ]);
 }
 
-/** Pulses a relay for ever, with a moment between. */
+/** Returns a routine that pulses a relay endlessly, with short pauses. */
 export function pulseFile(id = 'routine_pulse', milliseconds = 50): RoutineFile {
   return sketchFile(id, [
     {
@@ -83,7 +86,7 @@ export function pulseFile(id = 'routine_pulse', milliseconds = 50): RoutineFile 
   ]);
 }
 
-/** Nods with the base and waits, for ever. */
+/** Returns a routine that nods with the base and waits, endlessly. */
 export function nodFile(id = 'routine_nod', milliseconds = 250): RoutineFile {
   const [, b, c, d, e, f] = ready;
   return sketchFile(id, [
@@ -106,7 +109,7 @@ export function nodFile(id = 'routine_nod', milliseconds = 250): RoutineFile {
   ]);
 }
 
-/** One move through many poses on straight lines: it takes the planner a while. */
+/** Returns a routine with one move through many poses on straight lines: planning takes a while. */
 export function longMoveFile(id = 'routine_long_move', waypoints = 300): RoutineFile {
   return sketchFile(id, [
     {

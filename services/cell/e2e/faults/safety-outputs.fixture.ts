@@ -6,10 +6,10 @@ import type { SessionClient } from '../../src/cli/cell-client.ts';
 import type { FaultCell } from './fault-cell.fixture.ts';
 import { ready, type StepSketch, sketchFile } from './routines.fixture.ts';
 
-/** An output that the safety settings own, once `storeSafetyOutput` is done. */
+/** An output owned by the safety settings after `storeSafetyOutput`. */
 export const safetyOutput = { kind: 'Output', port: 16, name: 'Output 16' } as const;
 
-/** Stores the rule of the output, and waits until the controllers, which stand on their brakes, go by it. */
+/** Stores the rule of the output, and waits until the controllers, whose brakes are engaged, apply it. */
 export async function storeSafetyOutput(faults: FaultCell): Promise<void> {
   const rules = [{ pair: safetyOutput.port / 2, kind: 'isestop' }];
   await faults.call('PATCH', '/safety-settings/1', JSON.stringify({ outputSafeguardRules: rules }));
@@ -23,14 +23,14 @@ export async function storeSafetyOutput(faults: FaultCell): Promise<void> {
   }
 }
 
-/** One way to try to set a safety output; answers how it was refused, or 'accepted'. */
+/** Tries one way to set a safety output; returns the refusal, or 'accepted'. */
 export type Attempt = (faults: FaultCell) => Promise<string>;
 
 const high = { kind: safetyOutput.kind, port: safetyOutput.port, level: 'high' } as const;
 
 const setIO = (id: string, output: object): StepSketch => ({ id, stepKind: 'SetIO', args: { outputs: [output] } });
 
-/** Every path that leads to an output. */
+/** Every way to set an output. */
 export const attempts: Readonly<Record<string, Attempt>> = {
   'setOutputIO on the socket': (faults) => send(faults, { outputs: [high] }),
   'a pulse by setOutputIO': (faults) => send(faults, { outputs: [{ ...high, pulseSeconds: 0.1 }] }),
@@ -71,7 +71,7 @@ export const attempts: Readonly<Record<string, Attempt>> = {
   },
 };
 
-/** Log entries that changed the safety output, or a safety port, other than by following the arm. */
+/** Returns log entries that changed the safety output, or a safety port, other than by following the arm. */
 export function findBreaches(log: readonly ControllerLogEntry[]): string[] {
   return log
     .filter(
@@ -100,7 +100,7 @@ function send(faults: FaultCell, payload: RunnerPayload<'setOutputIO'>): Promise
   });
 }
 
-/** A payload that no typed client could write. */
+/** Sends a payload that no typed client could write. */
 function sendUnchecked(faults: FaultCell, output: object): Promise<string> {
   return send(faults, JSON.parse(JSON.stringify({ outputs: [output] })));
 }

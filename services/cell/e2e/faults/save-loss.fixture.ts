@@ -12,7 +12,7 @@ const documentSchema = z.object({
 const versionsSchema = z.object({ items: z.array(z.object({ version: z.number() })) });
 const stepsPerRoutine = 40;
 
-/** A routine that says the same number everywhere: a mixture of two saves would show. */
+/** Returns a routine with the same number everywhere: a mixture of two saves would be detected. */
 function markedRoutine(id: string, mark: number): string {
   const text = `mark ${mark}`;
   const { routine } = sketchFile(
@@ -24,7 +24,7 @@ function markedRoutine(id: string, mark: number): string {
   return JSON.stringify({ ...routine, name: text, description: text });
 }
 
-/** Saves one routine again and again, and knows which saves were acknowledged. */
+/** Saves one routine repeatedly and records which saves were acknowledged. */
 export class Saver {
   /** Newest version whose save was answered with success. */
   acknowledged = 0;
@@ -68,12 +68,12 @@ export class Saver {
       this.acknowledged += 1;
       this.lastSuccessAt = performance.now();
     } else if (answer?.status === 409) {
-      // The save before was committed and its answer lost.
+      // The previous save was committed and its answer lost.
       this.acknowledged = (await this.read())?.version ?? acknowledged;
     } else if (answer && answer.status !== 503) this.problems.push(`${answer.status} ${answer.text.slice(0, 200)}`);
   }
 
-  /** Reads the routine back and notes what is wrong with it. */
+  /** Reads the routine back and records its problems. */
   async check(): Promise<void> {
     const { acknowledged } = this;
     const found = await this.read();
@@ -84,9 +84,9 @@ export class Saver {
     if (routine.steps.length !== stepsPerRoutine) this.problems.push(`${routine.steps.length} steps`);
     if (version < acknowledged) this.problems.push(`version ${version} after ${acknowledged} was acknowledged`);
     const { text } = await this.faults.call('GET', `/routines/${this.id}/versions?limit=1000`);
-    // It is saved on meanwhile: there may be more by now.
+    // Saving continues in the meantime: there may be more versions.
     const versions = versionsSchema.parse(JSON.parse(text)).items.map((item) => item.version);
-    // Newest first, a thousand at most: none may be missing among those, and an acknowledged one least of all.
+    // Newest first, at most a thousand: none of those may be missing, in particular no acknowledged one.
     const missing = versions.findIndex((number, index) => number !== (versions[0] ?? 0) - index);
     if (missing >= 0) this.problems.push(`after version ${versions[missing - 1]} comes ${versions[missing]}`);
     if (versions.length < 1000 && versions.at(-1) !== 1) this.problems.push(`the oldest version is ${versions.at(-1)}`);
@@ -100,7 +100,7 @@ export class Saver {
 }
 
 export interface SaveLoss {
-  /** From the kill to the next acknowledged save of every writer, ms. */
+  /** Time from the kill to the next acknowledged save of every writer, ms. */
   readonly recoveredAfterMS: number;
   readonly problems: readonly string[];
 }

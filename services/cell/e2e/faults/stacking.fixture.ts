@@ -13,7 +13,7 @@ const exampleSchema = z.object({
   routine: z.object({ space: z.array(z.unknown()), stepConfigurations: z.record(z.string(), z.unknown()) }),
 });
 
-/** The cartons of the palletizing example, each with two short moves in place of its way. */
+/** Returns the palletizing example with two short moves per carton instead of the full path. */
 export function stackingFile(): object {
   const text = readFileSync(join(examples, 'palletizing.json'), 'utf8');
   const { space, stepConfigurations: all } = exampleSchema.parse(JSON.parse(text)).routine;
@@ -54,7 +54,7 @@ const sceneSchema = z.object({
   obstacles: z.array(z.object({ palletBox: z.object({ boxIndex: z.number() }).optional() })),
 });
 
-/** Returns the order, from 1, of each carton that stands in the planning scene of a robot. */
+/** Returns the order, from 1, of each placed carton in the planning scene of a robot. */
 export async function listCartons({ call }: FaultCell, robotKind: string): Promise<number[]> {
   const { status, text } = await call('GET', `/planning-scene?robotKind=${robotKind}`);
   if (status !== 200) throw new Error(text);

@@ -6,8 +6,8 @@ import { sketchFile } from './routines.fixture.ts';
 const longRoutineSteps = 20_000;
 
 /**
- * Opens connections from another address that each send 5,000 requests at once, read, and come back 50 ms after they are
- * closed. A source that is cut off may only stop for some seconds.
+ * Opens connections from another address that each send 5,000 requests at once, read, and reconnect 50 ms after they
+ * are closed. A blocked source may only stop for some seconds.
  */
 export async function pipelineWithoutToken({ cell }: FaultCell, connections: number): Promise<() => void> {
   const { port, hostname } = new URL(cell.url);
@@ -30,7 +30,7 @@ export async function pipelineWithoutToken({ cell }: FaultCell, connections: num
   };
 }
 
-/** A routine of very many quick steps. */
+/** Returns a routine of very many quick steps. */
 export function longRoutine(steps = longRoutineSteps, milliseconds = 1) {
   const waits = Array.from({ length: steps }, (_, index) => ({
     id: `step_long_${index}`,
@@ -40,7 +40,7 @@ export function longRoutine(steps = longRoutineSteps, milliseconds = 1) {
   return sketchFile('routine_long', waits);
 }
 
-/** Adds global variables: the state of a robot that has loaded a routine holds them all. */
+/** Adds global variables: the state of a robot with a loaded routine contains all of them. */
 export async function addGlobalVariables(faults: FaultCell, count: number): Promise<void> {
   const wait = { id: 'step_many_wait', stepKind: 'Wait', args: { milliseconds: 1 } };
   const { routineID, ...file } = {
@@ -55,7 +55,7 @@ export async function addGlobalVariables(faults: FaultCell, count: number): Prom
   if (status >= 300) throw new Error(`the import of ${routineID} was refused: ${answer}`);
 }
 
-/** Ways to stop; each resolves when the stop is confirmed, or, behind requests, when its answer has come. */
+/** Channels of a stop; each resolves when the stop is confirmed, or, behind requests, when its answer has arrived. */
 export type StopKind = 'http' | 'stop listener' | 'new socket' | 'open socket' | 'behind 2,000 requests';
 
 export async function sendStop(faults: FaultCell, kind: StopKind, open: WebSocket): Promise<void> {

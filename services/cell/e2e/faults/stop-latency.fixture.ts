@@ -7,10 +7,10 @@ import { describeStop, hasStopped, type StopReport } from './stop-oracle.fixture
 
 export type StopMessage = 'stop' | 'emergencyStop';
 
-/** On a busy machine the arm may lose its commander before anybody asks for a stop: then there is nothing to measure. */
+/** On a busy machine the arm may lose its commander before a stop is sent: then there is nothing to measure. */
 class StoppedBefore extends Error {}
 
-/** Plays a sweep again and again and stops it at full speed, over the socket: the time is the client's own. */
+/** Repeatedly plays a sweep and stops it at full speed, over the socket: the time is measured by the client. */
 export class StopTrials {
   /** Trials in which the arm had lost its commander before the request. */
   spoiled = 0;

@@ -1,22 +1,22 @@
 import type { ControllerLogEntry } from '@cellwright/controller-link';
 import { speedOf } from './arm-watcher.fixture.ts';
 
-/** What the controller's log says of the first stop since a moment. */
+/** The controller's log about the first stop since a moment. */
 export interface StopReport {
   readonly cause: string;
   /** Speed at that moment, rad/s of the fastest joint. */
   readonly speed: number;
-  /** From that moment to the first set-point that is slower because of the stop, ms. */
+  /** Time from that moment to the first set-point that is slower because of the stop, ms. */
   readonly decelerationMS: number;
-  /** From that moment to standstill, ms. */
+  /** Time from that moment to standstill, ms. */
   readonly standstillMS: number;
-  /** Largest distance of a set-point from the straight line (in joint space) that was driven, rad. */
+  /** Largest distance of a set-point from the planned straight line (in joint space), rad. */
   readonly offPath: number;
-  /** How far the arm moved after it had come to rest, rad. */
+  /** Movement of the arm after it had come to rest, rad. */
   readonly movedAfter: number;
 }
 
-/** Whether the first stop since a moment is over. An arm between two moves stands before it has stopped. */
+/** True if the first stop since a moment is complete. An arm between two moves is at rest without a stop. */
 export function hasStopped(entries: readonly ControllerLogEntry[], since: number): boolean {
   const stop = findStop(entries, since);
   return stop !== undefined && entries.some(({ kind, index }) => kind === 'standstill' && index > stop.index);
@@ -26,7 +26,7 @@ function findStop(entries: readonly ControllerLogEntry[], since: number): Contro
   return entries.find(({ kind, time }) => kind === 'stopStarted' && time >= since - 0.001);
 }
 
-/** Reads a stop off the log. `since` is the machine's monotonic time of the fault, seconds. */
+/** Reads a stop from the log. `since` is the machine's monotonic time of the fault, seconds. */
 export function describeStop(entries: readonly ControllerLogEntry[], since: number): StopReport {
   const stop = findStop(entries, since);
   if (!stop) throw new Error(`no stop is logged; the newest entries: ${summarize(entries.slice(-8))}`);
@@ -49,7 +49,7 @@ export function describeStop(entries: readonly ControllerLogEntry[], since: numb
   };
 }
 
-/** How far set-points of the last straight move leave the line from where it began to where it ended. */
+/** Returns how far set-points of the last straight move leave the line between its ends. */
 function measureOffPath(setPoints: readonly ControllerLogEntry[]): number {
   const lastRest = setPoints.findLastIndex((point, index) => speedOf(point) === 0 && index < setPoints.length - 1);
   const move = setPoints.slice(lastRest + 1);

@@ -9,7 +9,7 @@ import { sweepFile } from './routines.fixture.ts';
 import type { StopMessage } from './stop-latency.fixture.ts';
 import { describeStop, hasStopped, type StopReport } from './stop-oracle.fixture.ts';
 
-/** The ways to say stop: on a new connection, on a socket that is open, on a new one, by a command of its own. */
+/** Channels of a stop: a new connection, an open socket, a new socket, a separate command. */
 export const stopDoors = ['http', 'socket', 'newSocket', 'commandLine'] as const;
 export type StopDoor = (typeof stopDoors)[number];
 export type Blow = 'freeze' | 'kill';
@@ -17,21 +17,21 @@ export type Blow = 'freeze' | 'kill';
 export interface StopTrial {
   readonly victim: string;
   readonly blow: Blow;
-  /** From the blow to the stop, ms. */
+  /** Time from the fault to the stop, ms. */
   readonly waitMS: number;
   readonly door: StopDoor;
   readonly message: StopMessage;
 }
 
 export interface StopOutcome {
-  /** From the request to its answer, with the connection that it needs, ms. */
+  /** Time from the request to its answer, including the required connection, ms. */
   readonly answerMS: number;
   readonly stop: StopReport;
-  /** As it is recorded once everything is back. */
+  /** Recorded status once everything is back. */
   readonly runStatus: string;
 }
 
-/** The processes of a cell that a stop must not need, as far as its shape has them. */
+/** Returns the processes of a cell that a stop must not need, in its shape. */
 export function findDispensable({ cell }: FaultCell): string[] {
   const names = findRunning(cell.dataPath)?.processes.map(({ name }) => name) ?? [];
   return ['postgres', 'identity', 'library', 'motion', 'equipment', 'nats', 'redis'].filter((name) =>
@@ -39,12 +39,12 @@ export function findDispensable({ cell }: FaultCell): string[] {
   );
 }
 
-/** Plays a sweep, takes a process away, stops the arm through a door, and gives the process back. */
+/** Plays a sweep, removes a process, stops the arm over one channel, and restores the process. */
 export async function stopWithout(faults: FaultCell, trial: StopTrial): Promise<StopOutcome> {
   const { victim, message } = trial;
   const watcher = await persist(() => faults.watch('simulated'));
   const { routineID } = await persist(() => faults.cell.client.importRoutine(JSON.stringify(sweepFile())));
-  // A token of a person, not this machine's own key: the door knows whose it is from what identity said before.
+  // A token of a person, not this machine's own key: the gateway knows its owner from an earlier answer of identity.
   const token = await persist(() => faults.cell.client.createToken('stopper', 1));
   const { session, runID, before } = await persist(() => playUntilMoving(faults, watcher, routineID));
 
@@ -67,7 +67,7 @@ export async function stopWithout(faults: FaultCell, trial: StopTrial): Promise<
   }
 }
 
-/** What the trial before took away may be back and not yet found by those who need it: then the run fails. */
+/** The previously removed process may be back and not yet found by its clients: then the run fails. */
 async function playUntilMoving(faults: FaultCell, watcher: ArmWatcher, routineID: string) {
   const session = await faults.openReadySession('simulated');
   try {
@@ -89,7 +89,7 @@ async function playUntilMoving(faults: FaultCell, watcher: ArmWatcher, routineID
   }
 }
 
-/** Answers how to undo it, which may be said twice. */
+/** Causes the fault; returns a function that ends it, which may be called twice. */
 function strike(faults: FaultCell, { victim, blow }: StopTrial): () => Promise<void> {
   const pid = faults.pidOf(victim);
   if (blow === 'kill') {
@@ -97,7 +97,7 @@ function strike(faults: FaultCell, { victim, blow }: StopTrial): () => Promise<v
     return () => faults.untilRestarted(victim, pid);
   }
   process.kill(pid, 'SIGSTOP');
-  // Postgres has a process for each connection; the frozen one starts no more.
+  // Postgres has a process for each connection; frozen, it starts no more.
   const frozen = [pid, ...childrenOf(pid)];
   for (const each of frozen) process.kill(each, 'SIGSTOP');
   return async () => {

@@ -12,7 +12,7 @@ import {
   sendStop,
 } from './stop-conditions.fixture.ts';
 
-/** Generous: other programs of the machine take their share. That a stop arrives at all is what is tested. */
+/** Generous because of other programs on the machine. The test checks only that a stop arrives. */
 const arrivesWithinMS = 5000;
 
 let faults: FaultCell;
@@ -31,7 +31,7 @@ async function play(file: object): Promise<string> {
   return runID;
 }
 
-/** Plays a sweep, stops it, and expects that the arm stands because of it. */
+/** Plays a sweep, stops it, and expects that this stops the arm. */
 async function stopSweep(kind: StopKind): Promise<void> {
   const watcher = await faults.watch('simulated');
   await play(sweepFile());
@@ -48,7 +48,7 @@ async function stopSweep(kind: StopKind): Promise<void> {
   await watcher.close();
 }
 
-describe('a stop', () => {
+describe('stop', () => {
   it.each(pickRows(['http', 'stop listener', 'open socket'] as const, ['stop listener']))(
     'arrives by %s while a routine of 20,000 steps plays',
     async (kind) => {

@@ -3,13 +3,13 @@ import type { FaultCell } from './fault-cell.fixture.ts';
 import { sweepFile } from './routines.fixture.ts';
 
 export interface ToolChanges {
-  /** What the resume after a change during the pause was answered; undefined when it was accepted. */
+  /** Answer to the resume after a change during the pause; undefined when it was accepted. */
   readonly refusedBecause: string | undefined;
-  /** Whether it resumed once the tool was put back. */
+  /** True if it resumed once the tool was restored. */
   readonly resumedAfterwards: boolean;
-  /** Why the run was paused by a change during a move; undefined when it went on. */
+  /** Reason of the pause by a change during a move; undefined when it continued. */
   readonly pausedBecause: string | undefined;
-  /** TCP ahead of the flange, m, after another gripper was added, renamed and saved. */
+  /** TCP in front of the flange, m, after another gripper was added, renamed and saved. */
   readonly tcpAfterOthers: number;
   /** Status and text of the attempt to delete the tool on the flange. */
   readonly deletion: { readonly status: number; readonly text: string };
@@ -17,7 +17,7 @@ export interface ToolChanges {
 
 const tcpDistances = { usual: 0.18, changed: 0.1 } as const;
 
-/** Changes the tool on the flange in a pause and during a move, and other devices beside it. */
+/** Changes the tool on the flange during a pause and a move, and other devices as well. */
 export async function changeTools(faults: FaultCell): Promise<ToolChanges> {
   const session = await faults.openReadySession('simulated');
   await session.waitFor(({ tool }) => tool.equipmentID !== null);
@@ -67,7 +67,7 @@ export async function changeTools(faults: FaultCell): Promise<ToolChanges> {
   }
 }
 
-/** Whether everything was as it has to be. */
+/** True if all results are as required. */
 export function holdsTool(changes: ToolChanges): boolean {
   const moved = "The tool's TCP moved by 80.0 mm";
   return (

@@ -15,7 +15,7 @@ import { knowFor, needsSession } from './known.fixture.ts';
 import { knowForRobot } from './known-robot.fixture.ts';
 import { type Caller, openPeople, type People, type Person, workers } from './people.fixture.ts';
 
-/** Limits of a door through which one address sends many thousand requests, many of them with tokens that are none. */
+/** Limits of a gateway to which one address sends many thousand requests, many with invalid tokens. */
 export const wideDoor: Readonly<Record<string, string>> = Object.fromEntries(
   ['DOOR_OPEN', 'DOOR_TOKEN', 'DOOR_REFUSED_TOKEN'].flatMap((limit) => [
     [`${limit}_BURST`, '10000000'],
@@ -26,21 +26,21 @@ export const wideDoor: Readonly<Record<string, string>> = Object.fromEntries(
 export interface Exercised {
   readonly operation: string;
   readonly cases: number;
-  /** How often each status was answered. */
+  /** Number of answers by status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** The smallest request that is answered wrongly, and how; undefined when all are answered rightly. */
+  /** The smallest request with a wrong answer, and the problem; undefined when all answers are right. */
   readonly failure: string | undefined;
 }
 
 export interface ExerciseOptions {
-  /** Of each operation. */
+  /** Number of cases of each operation. */
   readonly cases: number;
-  /** Further cases, up to this many, for an operation that has not been done once. Default none. */
+  /** Maximum number of further cases for an operation without a success. Default none. */
   readonly maxCases?: number;
   readonly seed: number;
-  /** Operations at a time. */
+  /** Number of parallel operations. */
   readonly lanes: number;
-  /** Part of the names of the operations, as a regular expression; default all. */
+  /** Regular expression for names of operations; default all. */
   readonly only?: string;
   /** Picks the operations to exercise; default all. */
   readonly choose?: (operations: readonly Operation[]) => readonly Operation[];
@@ -48,20 +48,22 @@ export interface ExerciseOptions {
 }
 
 const answerWithinMS = 20_000;
-/** What a create makes is removed again beyond so many: a cell is not made to hold thousands of devices. */
+/**
+ * Maximum number of created documents before they are removed again: a cell is not designed for thousands of devices.
+ */
 const mostMade = 40;
 
 interface Bench {
   readonly cell: TestCell;
   readonly admin: Admin;
   readonly people: People;
-  /** Whose session all operations use that leave sessions alone. */
+  /** Session of all operations that do not change sessions. */
   readonly anybody: Person;
   readonly document: OpenApi;
   readonly check: AnswerCheck;
 }
 
-/** Sends requests made from the cell's own description to every operation in it, and compares the answers with it. */
+/** Sends requests generated from the cell's own description to every operation, and checks the answers against it. */
 export async function exercise(cell: TestCell, options: ExerciseOptions): Promise<Exercised[]> {
   const admin = openAdmin(cell);
   const document = readOpenApi((await admin.call('GET', '/api/v1/openapi.json')).body);
@@ -87,8 +89,8 @@ export async function exercise(cell: TestCell, options: ExerciseOptions): Promis
 }
 
 /**
- * What removes things comes after all that needs them; proofs refuse each other and come one after the other. Neighbours change
- * the same things and wait for each other: they are taken apart.
+ * Returns the operations in phases. Removals come after everything that needs the documents; proofs refuse each other
+ * and run one after the other. Neighbours change the same documents and wait for each other: they are separated.
  */
 function phasesOf(operations: readonly Operation[], lanes: number) {
   const isRemoval = ({ method }: Operation) => method === 'DELETE';
@@ -105,21 +107,21 @@ function spread<T>(items: readonly T[]): T[] {
   return Array.from({ length: stride }, (_, start) => items.filter((_, at) => at % stride === start)).flat();
 }
 
-/** Usernames are taken once. */
+/** Usernames can be used only once. */
 let peopleMade = 0;
 
-/** A user of an operation's own: what it does to its session or its password disturbs no other. */
+/** Creates a separate user for an operation: changes to its session or its password affect no other. */
 function newPerson(people: People): Promise<Person> {
   return people.newPerson(`${workers}${peopleMade++}`);
 }
 
 /**
- * The API of existing robot programs: its operations share a few schemas, and what they do takes a robot's time. A fifth of
- * the cases finds what there is.
+ * The API of existing robot programs: its operations share a few schemas and take a robot's time. A fifth of the cases
+ * is enough.
  */
 export const isRobotAPI = (operation: string) => /^\w+ \/api\/v1\/(?!cell\/)/.test(operation);
 
-/** Each takes a process of its own, and one is under way at a time: a tenth of the cases finds what there is. */
+/** Each requires a separate process, and only one runs at a time: a tenth of the cases is enough. */
 const isProof = (operation: string) => /\/(prove|test)$/.test(operation);
 
 function casesOf(operation: string, all: number): number {
@@ -127,7 +129,10 @@ function casesOf(operation: string, all: number): number {
   return isRobotAPI(operation) ? Math.ceil(all / 5) : all;
 }
 
-/** What takes a file instead of JSON, or needs a robot that is ready or carries two tools: other tests have what it is for. */
+/**
+ * Operations that take a file instead of JSON, or need a ready robot or one with two tools: other tests cover their
+ * purpose.
+ */
 export const isProvedElsewhere = (operation: string) =>
   isRobotAPI(operation) ||
   operation === 'POST /api/v1/cell/space-files' ||
@@ -150,7 +155,7 @@ async function exerciseOne(operation: Operation, bench: Bench, options: Exercise
       isProvedElsewhere(operation.name) || Object.keys(statuses).some((status) => status.startsWith('2'));
     let tried = 0;
     const property = fc.asyncProperty(requestsOf(operation, bench.document.components, known), async (request) => {
-      // Beyond its share of cases an operation is asked only until it has done what it is for.
+      // Beyond its share of cases an operation is only called until it succeeds once.
       if (++tried > cases && isDone()) return;
       const answer = await send(request, bench, person);
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
@@ -168,7 +173,7 @@ async function exerciseOne(operation: Operation, bench: Bench, options: Exercise
 
 async function send(request: GeneratedRequest<Caller>, { cell, people }: Bench, person: Person) {
   const { as, method, path, body } = request;
-  // Which robot is meant is tried in robot-api.test.ts: here it would be most often one that does not exist.
+  // robot-api.test.ts tests the choice of the robot: here it would mostly be one that does not exist.
   const { 'robot-kind': _meant, ...headers } = request.headers;
   const own = await people.headersOf(as, person);
   const response = await fetch(`${cell.url}${path}`, {
@@ -182,12 +187,12 @@ async function send(request: GeneratedRequest<Caller>, { cell, people }: Bench, 
   return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text() };
 }
 
-/** Some operations are described to answer 500, as existing programs expect: never because something broke. */
+/** Some operations are specified to answer 500, as existing programs expect: never because of a bug. */
 function breakageOf({ status, text }: { readonly status: number; readonly text: string }): string | undefined {
   return status >= 500 && text.includes('"internal_server_error"') ? `${status}: ${text.slice(0, 500)}` : undefined;
 }
 
-/** Removes what a create made, beyond a few. */
+/** Removes created documents beyond a few. */
 function createTidying({ method, path }: Operation, admin: Admin) {
   let made = 0;
   return async ({ status, text }: { readonly status: number; readonly text: string }): Promise<void> => {
@@ -197,7 +202,7 @@ function createTidying({ method, path }: Operation, admin: Admin) {
   };
 }
 
-/** The report of fast-check, and why the smallest request failed. */
+/** Returns the report of fast-check, and why the smallest request failed. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? `${error.cause.message}\n` : '';

@@ -5,10 +5,10 @@ import { boxMesh } from '@cellwright/geometry/mesh/testing';
 import * as z from 'zod';
 import { examples, type TestCell } from '../harness.ts';
 
-/** A cell's HTTP API as this machine itself may use it. */
+/** A cell's HTTP API for this machine's own key. */
 export interface Admin {
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
-  /** What a list answers first; none when there is no such list. */
+  /** Returns the first entry of a list; none when the list does not exist. */
   list(path: string, headers?: Readonly<Record<string, string>>): Promise<readonly Listed[]>;
 }
 
@@ -50,7 +50,7 @@ export const routineFiles: readonly unknown[] = readdirSync(examples)
   .filter((name) => name.endsWith('.json'))
   .map((name) => JSON.parse(readFileSync(join(examples, name), 'utf8')));
 
-/** Those that carry tests of their own. */
+/** Files with their own tests. */
 export const testedFiles = routineFiles.filter(
   (file) => z.object({ routine: z.object({ tests: z.array(z.unknown()).min(1) }) }).safeParse(file).success,
 );
@@ -79,12 +79,12 @@ function placesOf(file: unknown) {
   return fileSchema.parse(file).routine.space;
 }
 
-/** Obstacles that a program added: not in the way of anything. */
+/** Obstacles added by a program: not in the way. */
 export const shelves = ['shelf a', 'shelf b', 'shelf c', 'shelf d'];
-/** A device whose registers can be looked at. */
+/** A device whose registers can be read. */
 const count = { id: 'count', name: 'Count', offset: 0, format: 'uint32' };
 const press = { config: { kind: 'ModbusTCPServer', host: '192.168.1.60', registers: [count] } };
-/** A device with files; the real one is not there, and is not waited for. */
+/** A device with files; the real one does not exist, and is not waited for. */
 const files = { config: { kind: 'FTPServer', connectTimeoutMS: 200, timeoutMS: 2000 } };
 export const farAway = { x: 3, y: 3, z: 0.5, i: 0, j: 0, k: 0, w: 1 };
 
@@ -97,14 +97,14 @@ async function upload({ url, client }: TestCell, name: string, content: Uint8Arr
   if (status !== 200) throw new Error(`the upload of ${name} was answered ${status}`);
 }
 
-/** Gives a new cell one or more of everything: requests are to find something. */
+/** Adds one or more documents of every kind to a new cell, for requests to find. */
 export async function furnish(cell: TestCell, adminClient: Admin): Promise<void> {
   const make = async (path: string, body: unknown) => {
     const answer = await adminClient.call('POST', `${api}${path}`, body);
     if (answer.status !== 200) throw new Error(`POST ${path} was answered ${JSON.stringify(answer)}`);
     return z.looseObject({}).parse(answer.body);
   };
-  /** Another one may be made of it. */
+  /** Another document may be created from it. */
   const firstOf = async (path: string) => {
     const [first] = await adminClient.list(`${api}${path}`);
     const { id, factoryPreset, simulatorPort, version, createdAt, updatedAt, updatedByID, updatedByName, ...rest } = z

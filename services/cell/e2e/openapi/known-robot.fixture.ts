@@ -22,7 +22,10 @@ const moves = [
 const board = '{ boardNotes(boardSerialNumber: "B1", limit: 5) { id content author { name } } }';
 const write = 'mutation Note($c: String!) { createBoardNote(boardId: "B1", content: $c) { id created } }';
 
-/** What requests to the API of existing robot programs may build on: what such programs send, and then slightly wrong. */
+/**
+ * Bodies for requests to the API of existing robot programs: those that such programs send, unchanged and slightly
+ * wrong.
+ */
 const bodies: Readonly<Record<string, readonly unknown[]>> = {
   '/movement/position/arm': moves,
   '/movement/position/arm/controlled': moves.map((move) => ({ ...move, heartbeat_interval: 100 })),

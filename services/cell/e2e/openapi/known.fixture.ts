@@ -12,9 +12,9 @@ import {
 import { bodiesOf, type Caller, callers, isAtWork, type People, type Person } from './people.fixture.ts';
 
 const api = '/api/v1/cell';
-/** Links are used once each: so many of them lead in. */
+/** Links can be used once each: so many valid ones exist. */
 const linkCount = 20;
-/** What the cell itself writes on every document. */
+/** Fields that the cell itself sets on every document. */
 const stamps = ['version', 'createdAt', 'updatedAt', 'updatedByID', 'updatedByName'];
 const fileCommands = [
   { operation: 'list' },
@@ -25,7 +25,7 @@ const fileCommands = [
 const crate = { kind: 'box', size: [0.1, 0.1, 0.1] };
 const documentSchema = z.record(z.string(), z.unknown());
 
-/** What requests to an operation may build on, as the cell is now. */
+/** Returns known data for requests to an operation, from the current state of the cell. */
 export async function knowFor(
   operation: Operation,
   admin: Admin,
@@ -44,12 +44,12 @@ export async function knowFor(
   };
 }
 
-/** What users do for themselves, and with the way in. */
+/** True for what users do for themselves and for signing in. */
 export function needsSession(path: string): boolean {
   return /\/(me|login|logout|api-auth|control-panel-token)(\/|$)/.test(path);
 }
 
-/** The list that a path with an id stands below, or that is at the path itself. */
+/** Returns the list that contains a path with an id, or that is at the path itself. */
 async function listedBeside(path: string, admin: Admin): Promise<readonly Listed[]> {
   if (path.includes('/from-template/')) return [await makeTemplate(admin)];
   if (path === `${api}/routines/{id}/test`) return importTested(admin);
@@ -79,7 +79,7 @@ async function propose(admin: Admin): Promise<readonly Listed[]> {
   });
 }
 
-/** Of its own: others change and remove what they find. */
+/** Creates a separate template, because others change and remove the documents they find. */
 async function makeTemplate(admin: Admin): Promise<Listed> {
   const [routine] = await admin.list(`${api}/routines`);
   const { body } = await admin.call('POST', `${api}/routines/${routine?.id}/duplicate`, { name: 'Template' });
@@ -88,13 +88,13 @@ async function makeTemplate(admin: Admin): Promise<Listed> {
   return made;
 }
 
-/** Of its own, too: the pallet first, which the boxes name. */
+/** Creates separate documents as well: first the pallet, which the boxes reference. */
 async function makeStack(admin: Admin): Promise<readonly Listed[]> {
   for (const item of stackQuestion.spaceItems) await admin.call('POST', `${api}/space-items`, item);
   return [{ id: stackQuestion.palletBoxesID }];
 }
 
-/** As its file has it: others may have changed it. */
+/** Imports the file again, because others may have changed it. */
 async function importTested(admin: Admin): Promise<readonly Listed[]> {
   const answers = await Promise.all(testedFiles.map((file) => admin.call('POST', `${api}/routines/import`, file)));
   return answers.map(({ body }) => ({ id: z.object({ routineID: z.string() }).parse(body).routineID }));
@@ -109,7 +109,7 @@ async function makeLinks(people: People): Promise<string[]> {
   return (await Promise.all(made)).map(({ secret }) => secret);
 }
 
-/** Whole documents to save again, also under no id: as they are, and then slightly wrong. */
+/** Returns whole documents to save again, also without an id: unchanged, and then slightly wrong. */
 async function documentsFor(
   { path, method, body }: Operation,
   listed: readonly Listed[],
@@ -129,13 +129,13 @@ async function documentsFor(
   const read = async ({ id }: Listed) => (await admin.call('GET', `${collection}/${id}`)).body;
   const found = z.array(documentSchema).parse(await Promise.all(listed.slice(0, 8).map(read)));
   const bare = found.map((document) => without(document, stamps));
-  // Under whatever id the request names; only a few name one themselves.
+  // With the id of the request; only a few contain one themselves.
   const nameless = bare.map((document) => without(document, ['id', 'factoryPreset']));
   if (method === 'PATCH') return [...nameless.slice(0, 2), ...nameless.flatMap(fieldsOf), ...found.slice(0, 1)];
   return method === 'POST' ? nameless : [...nameless, ...nameless, ...bare.slice(0, 2), ...found.slice(0, 2)];
 }
 
-/** Changes of one field each; a name is another's already. */
+/** Returns changes of one field each; a name already belongs to another document. */
 function fieldsOf(document: Record<string, unknown>): Record<string, unknown>[] {
   return Object.entries(without(document, ['name', 'username'])).map(([field, value]) => ({ [field]: value }));
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDataPath, startCell, type TestCell } from '../harness.ts';
 import { type Exercised, exercise, isProvedElsewhere, wideDoor } from './exercise.fixture.ts';
 
-/** Per operation: `npm test` asks every operation, an exhaustive run those of its slice. */
+/** Per operation: `npm test` covers every operation, an exhaustive run those of its slice. */
 const cases = propertyRuns(3, 200);
 const operationsOf = (all: readonly Operation[]) => (isExhaustive() ? sliceOf(all, ({ name }) => name) : all);
 const data = makeDataPath();
@@ -20,29 +20,29 @@ afterAll(async () => {
   data.remove();
 }, 60_000);
 
-describe(`every operation of the OpenAPI document, asked ${cases} times with what its schemas allow, nearly allow and forbid`, () => {
-  it('answers as the document says: nothing breaks, every refusal is in the envelope', () => {
+describe(`every operation of the OpenAPI document, called ${cases} times with values that its schemas allow, nearly allow and forbid`, () => {
+  it('answers as documented: no internal errors, every refusal in the envelope', () => {
     const failures = results.flatMap(({ operation, failure }) =>
       failure === undefined ? [] : [`${operation}: ${failure}`],
     );
     expect(failures).toEqual([]);
   });
 
-  it('does what it is for at least once, so that no refusal stands before all that could break', () => {
-    // What the robot API is for needs a ready robot or a running routine: robot-programs.test.ts has them.
+  it('succeeds at least once, so that no refusal hides a later error', () => {
+    // The robot API needs a ready robot or a running routine: robot-programs.test.ts covers it.
     const neverDone = results
       .filter(({ operation }) => !isProvedElsewhere(operation))
       .filter(({ statuses }) => !Object.keys(statuses).some((status) => status.startsWith('2')));
     expect(neverDone.map(({ operation, statuses }) => `${operation} ${JSON.stringify(statuses)}`)).toEqual([]);
   });
 
-  it('is answered in every case', () => {
+  it('has an answer in every case', () => {
     const answersOf = ({ statuses }: Exercised) => Object.values(statuses).reduce((sum, n) => sum + n, 0);
     const missing = results.filter((result) => answersOf(result) < result.cases);
     expect(missing.map(({ operation }) => operation)).toEqual([]);
   });
 
-  it('is heard: no case is spent on a limit of the door', () => {
+  it('loses no case to a limit of the gateway', () => {
     const limited = results.filter(({ statuses }) => (statuses[429] ?? 0) > cases / 2);
     expect(limited.map(({ operation }) => operation)).toEqual([]);
   });

@@ -1,37 +1,37 @@
 import * as z from 'zod';
 import type { TestCell } from '../harness.ts';
 
-/** In whose name a request comes. `stranger` has a token that nobody gave out. */
+/** Callers of requests. `stranger` has an unknown token. */
 export const callers = ['admin', 'session', 'token', 'watcher', 'nobody', 'stranger'] as const;
 export type Caller = (typeof callers)[number];
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A user of a cell, and the session it works in. */
+/** A user of a cell with its session. */
 export interface Person {
   readonly id: string;
   readonly username: string;
   headers: Headers;
   isOut: boolean;
-  /** While it signs in again: those that wait for its session share one. */
+  /** Set while it signs in again: all waiting requests share it. */
   entering?: Promise<void> | undefined;
 }
 
 export interface People {
-  /** Headers of a caller; `session` is the user's own, who signs in again when its session has ended. */
+  /** Returns the headers of a caller; `session` is the user's own, who signs in again when its session has ended. */
   headersOf(caller: Caller, person: Person): Promise<Headers>;
-  /** A user who is nobody else's: what it does to its session ends no other. */
+  /** Creates a separate user: changes to its session affect no other. */
   newPerson(username: string): Promise<Person>;
-  /** The secret of a link that makes a user. */
+  /** Returns the secret of a link that creates a user. */
   invite(username: string): Promise<{ id: string; secret: string }>;
 }
 
-/** Whether something listed is a user in whose name requests come: requests by id leave it alone. */
+/** True if a listed document is a user of running requests: requests by id leave it alone. */
 export function isAtWork(listed: Readonly<Record<string, unknown>>): boolean {
   return typeof listed.username === 'string' && listed.username.startsWith(workers);
 }
 
-/** How the usernames of those begin in whose name requests come. */
+/** Prefix of the usernames of running requests. */
 export const workers = 'person';
 export const password = 'correct horse battery';
 const pin = '493817';
@@ -62,7 +62,7 @@ export async function openPeople(cell: TestCell): Promise<People> {
     const { link, user } = linkSchema.extend({ user: z.object({ id: z.string() }) }).parse(body);
     return { id: user.id, secret: secretOf(link) };
   };
-  /** By a link: also when the password is another one by now, or too many guesses came before. */
+  /** By a link, which also works after a password change or too many guesses. */
   const enter = async (person: Person) => {
     const { body } = await post(`/users/${person.id}/reset-link`, {}, admin);
     const { session } = await post('/setup', { token: secretOf(linkSchema.parse(body).link), password });
@@ -96,7 +96,7 @@ export async function openPeople(cell: TestCell): Promise<People> {
   };
 }
 
-/** Bodies of those operations whose success takes more than the shape: what the people here know. */
+/** Returns bodies for operations that only succeed with data of these users. */
 export function bodiesOf(path: string, { username }: Person, links: readonly string[]): readonly unknown[] | undefined {
   switch (path) {
     case '/api/v1/cell/users/{id}':

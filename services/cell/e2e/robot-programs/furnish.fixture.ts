@@ -10,7 +10,7 @@ const countID = 'step_robot_programs_count';
 const pose = { x: 0.1, y: 0.4, z: 1.3, i: 0, j: 0, k: Math.SQRT1_2, w: Math.SQRT1_2 };
 const jointAngles = [0, 0, 0, 0, 0, 0];
 
-/** Counts until it is stopped, so that programs can watch it and change what it counts. */
+/** Counts until it is stopped, so that programs can watch and change the count. */
 const routine = {
   id: routineID,
   name: routineName,
@@ -56,7 +56,10 @@ const spaceItems = [
   { id: 'space_robot_programs_table', kind: 'localAccuracyCalibration', name: 'Table', positions: [] },
 ];
 
-/** Gives a new cell what the programs use: routines, places, a variable of the cell, a reserved output and bare flanges. */
+/**
+ * Adds the data for the programs to a new cell: routines, places, a variable of the cell, a reserved output and bare
+ * flanges.
+ */
 export async function furnish(cell: RunningCell): Promise<void> {
   const send = async (method: string, path: string, body: unknown) => {
     const response = await fetch(`${cell.url}/api/v1/cell${path}`, {

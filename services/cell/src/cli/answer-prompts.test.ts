@@ -22,7 +22,7 @@ const run = {
   distanceMeters: 0,
 };
 
-/** A run that asks one prompt after the other and then completes. */
+/** Starts a run that asks one prompt after the other and then completes. */
 function startAsking(prompts: readonly OperatorPrompt[], refusal?: string) {
   const open = [...prompts];
   const inputs: (string | undefined)[] = [];
@@ -45,8 +45,8 @@ function startAsking(prompts: readonly OperatorPrompt[], refusal?: string) {
 const lines: string[] = [];
 const output = createTextOutput((line) => lines.push(line));
 
-describe('the prompts of a run on the command line', () => {
-  it('are answered by what was given beforehand, one each', async () => {
+describe('answerPrompts', () => {
+  it('gives each prompt the next prepared answer', async () => {
     const { session, inputs } = startAsking([confirm, choice]);
     expect(
       await answerPrompts(session, 'run_1', { given: ['yes', 'Shaft'], person: undefined }, output),
@@ -54,14 +54,14 @@ describe('the prompts of a run on the command line', () => {
     expect(inputs).toEqual([undefined, 'Shaft']);
   });
 
-  it('are refused where there is neither an answer nor a terminal', async () => {
+  it('refuses without an answer or a terminal', async () => {
     const { session } = startAsking([confirm, confirm]);
     expect(await answerPrompts(session, 'run_1', { given: ['yes'], person: undefined }, output)).toBe(
       "The routine asks 'Closed?', and there is no terminal to answer on. Run it from a terminal, or give the answer with --confirm",
     );
   });
 
-  it('take the number of a choice, or its name, from whoever sits at the terminal', async () => {
+  it('accepts the number or the name of a choice at the terminal', async () => {
     const { session, inputs } = startAsking([choice, choice]);
     const typed = ['1', ' Shaft '];
     const person = { ask: async () => typed.shift() };
@@ -69,7 +69,7 @@ describe('the prompts of a run on the command line', () => {
     expect(inputs).toEqual(['Flange', 'Shaft']);
   });
 
-  it('refuse an answer that is not one of the choices', async () => {
+  it('refuses an answer that is not one of the choices', async () => {
     const { session } = startAsking([choice]);
     expect(await answerPrompts(session, 'run_1', { given: ['Bolt'], person: undefined }, output)).toContain(
       "'Bolt' is not one of the choices",

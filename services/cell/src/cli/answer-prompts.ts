@@ -3,19 +3,19 @@ import type { SessionClient } from './cell-client.ts';
 import type { Output } from './output.ts';
 import type { Person } from './person.ts';
 
-/** What the prompts of a run are answered through. */
+/** Session through which prompts of a run are answered. */
 export interface PromptSession extends Pick<SessionClient, 'state' | 'waitFor'> {
   confirmStep(answer: { readonly stepID: string; readonly input?: string }): Promise<unknown>;
 }
 
 export interface PromptAnswers {
-  /** Given beforehand: one for each prompt, in turn. */
+  /** Prepared answers: one for each prompt, in turn. */
   readonly given: readonly string[];
   readonly person: Person | undefined;
 }
 
 /**
- * Answers the prompts of a run until it ends, those that nobody else answers on a screen first. Resolves with why a
+ * Answers the prompts of a run until it ends, except those answered on a screen before. Resolves with the reason why a
  * prompt could not be answered, undefined when none is left open.
  */
 export async function answerPrompts(
@@ -51,7 +51,7 @@ async function askPerson(
   }
   const answered = new AbortController();
   const isGone = ({ prompt: now }: RobotSessionState) => now?.stepID !== prompt.stepID;
-  // Somebody may answer on a screen, or stop the run.
+  // The prompt may be answered on a screen, or the run stopped.
   void session.waitFor(isGone).then(
     () => answered.abort(),
     () => answered.abort(),
@@ -66,7 +66,7 @@ async function askPerson(
   return undefined;
 }
 
-/** Answers why the prompt stays open. */
+/** Sends an answer. Returns why the prompt stays open. */
 async function send(session: PromptSession, prompt: OperatorPrompt, input: string): Promise<string | undefined> {
   const refusal = refusePromptInput(prompt, input);
   if (refusal !== undefined) return refusal;

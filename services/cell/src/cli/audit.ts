@@ -45,7 +45,7 @@ function readVerify(expect: string | undefined): CellTask | string {
 }
 
 async function verify(cell: CellClient, expected: { seq: number; hash: string } | undefined): Promise<Outcome> {
-  // From a place noted before, the chain has to go on with the very hash that was noted; before it, all has to fit, too.
+  // From a recorded position, the chain must continue with the recorded hash; the part before must be valid, too.
   const whole = await verifyFrom(cell, { seq: 0, hash: '' });
   const after = expected && whole.code === 0 ? await verifyFrom(cell, expected) : whole;
   if (after.code === 0 || whole.code !== 0) return after;

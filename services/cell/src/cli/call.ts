@@ -81,7 +81,7 @@ function describeAccess(access: CallDefinition['access']): string {
   return access === 'signedIn' ? 'For everyone who is signed in' : `Needs the permission '${access}'`;
 }
 
-/** A text if the input is none that the call takes. */
+/** Creates the call; a text if the input is not valid for it. */
 function makeCall(
   call: CallDefinition,
   text: string,

@@ -5,7 +5,7 @@ import { createCellClient } from './cell-client.ts';
 let server: Server;
 afterEach(() => void server.close());
 
-/** The client of a cell at whose address something answers so. */
+/** Returns the client of a cell whose address gives this answer. */
 async function clientOf(status: number, body: string, keyFile?: string) {
   server = createServer((_request, response) => response.writeHead(status).end(body));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -14,22 +14,22 @@ async function clientOf(status: number, body: string, keyFile?: string) {
   return createCellClient({ url: `http://127.0.0.1:${port}`, adminKey: 'cwadmin_x', keyFile });
 }
 
-describe('the cell as the command line sees it', () => {
+describe('createCellClient', () => {
   it.each([
     ['another program', 200, '<html>'],
     ['another API', 200, '{"hello":1}'],
     ['another program that refuses', 404, 'Not Found'],
-  ])('%s at its address is told from a cell', async (_who, status, body) => {
+  ])('distinguishes %s at its address from a cell', async (_who, status, body) => {
     const client = await clientOf(status, body);
     await expect(client.validateFile('{}')).rejects.toThrow(/is not this cell\. Start the cell with npm start/);
   });
 
-  it('a cell of another data folder does not know the key: the message says which folder counts', async () => {
+  it('names the data folder in effect when a cell of another folder does not know the key', async () => {
     const client = await clientOf(401, '{"error":"authorization_required","message":"Invalid token"}');
     await expect(client.validateFile('{}')).rejects.toThrow(/another data folder.*CELLWRIGHT_DATA/);
   });
 
-  it('a cell that does not take the key of a file: the message names the file, and where the key counts', async () => {
+  it('names the file of a refused key, and the cell that the key is for', async () => {
     const client = await clientOf(
       401,
       '{"error":"authorization_required","message":"Invalid token"}',
@@ -40,12 +40,12 @@ describe('the cell as the command line sees it', () => {
     );
   });
 
-  it('passes on what a cell refuses', async () => {
+  it('passes on a refusal of the cell', async () => {
     const client = await clientOf(413, '{"error":"too_large","message":"Split it"}');
     await expect(client.validateFile('{}')).rejects.toMatchObject({ code: 'too_large', message: 'Split it' });
   });
 
-  it('a stop that is not taken says what to use instead', async () => {
+  it('tells the user what to use instead of an unconfirmed stop', async () => {
     const client = await clientOf(503, '{"error":"unavailable","message":"RunnerService cannot be reached"}');
     await expect(client.stop('live')).rejects.toMatchObject({
       code: 'unavailable',
@@ -53,7 +53,7 @@ describe('the cell as the command line sees it', () => {
     });
   });
 
-  it('says how to start a cell where none answers', async () => {
+  it('explains how to start a cell where none answers', async () => {
     const client = await clientOf(200, '');
     await new Promise((resolve) => server.close(resolve));
     await expect(client.validateFile('{}')).rejects.toThrow(/No cell answers.*npm start/);

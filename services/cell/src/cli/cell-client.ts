@@ -45,22 +45,22 @@ const objectSchema = z.object({ id: z.string(), name: z.string(), fileName: z.st
 const stoppedSchema = z.object({ stopEpoch: z.number() });
 const noAnswerSchema = z.object({ reason: z.enum(['nothingAnswers', 'notACell']) });
 
-/** A large routine takes its time to be checked and stored. */
+/** Enough for a large routine to be checked and stored. */
 const deadlineMS = 60_000;
 
-/** A stop is answered within 100 ms; whoever waits for longer had better use the button, ms. */
+/** Maximum wait for the answer to a stop, which takes 100 ms, before the user should use the e-stop, ms. */
 const stopWithinMS = 3000;
 
 export interface CellAddress {
   readonly url: string;
   readonly adminKey: string;
-  /** Where the key was read from, when that was not the data folder. */
+  /** File of the key, if it is not in the data folder. */
   readonly keyFile?: string | undefined;
-  /** The processes of a cell on this machine; the stop listener takes stops beside the gateway. */
+  /** Processes of a cell on this machine; the stop listener accepts stops besides the gateway. */
   readonly processes?: readonly { readonly name: string; readonly port?: number | undefined }[];
 }
 
-/** The cell's HTTP API as the command line uses it. All failures are ProductErrors. */
+/** Creates the HTTP client for the command line. All failures are ProductErrors. */
 export function createCellClient({ url, adminKey, keyFile, processes = [] }: CellAddress) {
   const listenerPort = processes.find(({ name }) => name === 'stop-listener')?.port;
   const listener =
@@ -106,7 +106,7 @@ export function createCellClient({ url, adminKey, keyFile, processes = [] }: Cel
     readReplay: (runID: string) => makeCall(getReplay, { id: runID }),
     readMoment: (runID: string, seconds: number) => makeCall(getReplayMoment, { id: runID, seconds }),
     /**
-     * Stops a robot by the gateway and the stop listener side by side, until one confirms. Returns the new stop epoch.
+     * Stops a robot over the gateway and the stop listener in parallel, until one confirms. Returns the new stop epoch.
      */
     async stop(robotKind: RobotKind, { isEmergency = false } = {}): Promise<number> {
       const path = `/robots/${robotKind}/${isEmergency ? 'emergency-stop' : 'stop'}`;
@@ -151,10 +151,10 @@ export function createCellClient({ url, adminKey, keyFile, processes = [] }: Cel
 }
 export type CellClient = ReturnType<typeof createCellClient>;
 
-/** Says to somebody at a command line what they can do about it. */
+/** Adds advice for a user of the command line to an error. */
 function explain(error: unknown, { url, keyFile }: Pick<CellAddress, 'url' | 'keyFile'>): unknown {
   if (!(error instanceof ProductError)) return error;
-  // The key was read from a file: it is not the person who got it wrong.
+  // The key was read from a file: the user has not mistyped it.
   if (error.code === 'authorization_required') {
     const text =
       keyFile === undefined
@@ -173,7 +173,9 @@ function explain(error: unknown, { url, keyFile }: Pick<CellAddress, 'url' | 'ke
 
 export interface SessionClient extends Pick<RunnerClient, 'send' | 'close'> {
   readonly state: RobotSessionState;
-  /** Resolves at the first state that fits, also when it does now. Rejects when the connection cannot be had again. */
+  /**
+   * Resolves at the first matching state, which may be the present one. Rejects when the connection cannot be restored.
+   */
   waitFor(predicate: (state: RobotSessionState) => boolean): Promise<void>;
 }
 

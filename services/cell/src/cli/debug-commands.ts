@@ -36,7 +36,9 @@ export interface Debugging {
 
 type Command = (debugging: Debugging, rest: string) => Promise<void>;
 
-/** The commands of `routine debug` by name; each resolves when it is done, one that lets the run go on when it halts again. */
+/**
+ * Commands of `routine debug` by name; each resolves when it is done, one that continues the run when it halts again.
+ */
 const commands: Readonly<Record<string, Command>> = {
   async break(debugging, rest) {
     const parsed = /^(.+?)(?:\s+(before|after))?(?:\s+if\s+(.+))?$/.exec(rest);
@@ -126,7 +128,7 @@ const short: Readonly<Record<string, string>> = {
   h: 'help',
 };
 
-/** Carries out one line. Refusals are printed: the debugger goes on. Answers whether it was done. */
+/** Executes one line. Prints refusals: the debugger continues. Returns whether it was executed. */
 export async function perform(debugging: Debugging, line: string): Promise<boolean> {
   const [, word = '', rest = ''] = /^\s*(\S*)\s*(.*?)\s*$/.exec(line) ?? [];
   const name = short[word] ?? word;
@@ -141,7 +143,7 @@ export async function perform(debugging: Debugging, line: string): Promise<boole
   }
 }
 
-/** Lets the run go on and waits until it halts again, or is over. */
+/** Continues the run and waits until it halts again or has ended. */
 async function goOn(
   debugging: Debugging,
   send: (debugging: Debugging) => Promise<{ readonly runID?: string | undefined }>,
@@ -188,7 +190,7 @@ function showWatches({ variables }: RobotSessionState, watches: readonly Watched
 async function setBreakpoints(debugging: Debugging, breakpoints: readonly Breakpoint[]): Promise<void> {
   const { session, routineID } = debugging;
   const answer = await session.send('setBreakpoints', { routineID, breakpoints: [...breakpoints] });
-  // The next command looks at the state, which may come after the answer.
+  // The next command reads the state, which may arrive after the answer.
   const wanted = JSON.stringify(answer.breakpoints);
   await session.waitFor(({ debug }) => JSON.stringify(debug.breakpoints) === wanted);
   showBreakpoints(debugging, answer.breakpoints);

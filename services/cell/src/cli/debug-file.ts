@@ -7,9 +7,9 @@ import type { Output } from './output.ts';
 import { importFile, makeReady, type PlayOptions, printRefusal } from './play-file.ts';
 
 export interface DebugOptions extends Pick<PlayOptions, 'robotKind' | 'recovers' | 'releasesBrakes' | 'saysYes'> {
-  /** Aborts on Ctrl-C: the arm is stopped before the command leaves. */
+  /** Aborts on Ctrl-C: the arm is stopped before the command exits. */
   readonly interrupt: AbortSignal;
-  /** Where the commands come from: a terminal, or a script. */
+  /** Source of the commands: a terminal, or a script. */
   readonly input: NodeJS.ReadStream;
   readonly prompt: NodeJS.WritableStream;
 }
@@ -20,8 +20,8 @@ const failed = 1;
 const interrupted = 130;
 
 /**
- * Imports and loads a routine file and debugs it by commands, one on a line. Leaving stops a run that is under way. Answers
- * the exit code: a script of commands fails when one of them was refused.
+ * Imports and loads a routine file and debugs it by commands, one per line. Exiting stops an active run. Returns the
+ * exit code: a script of commands fails when one of them was refused.
  */
 export async function debugFile(
   client: CellClient,
@@ -58,7 +58,7 @@ async function followCommands(debugging: Debugging, { input, prompt, interrupt }
   const isTerminal = input.isTTY;
   const ask = () => void (isTerminal && prompt.write('(debug) '));
   if (isTerminal) prompt.write(`${debugHelp}\n`);
-  // Not as a terminal: Ctrl-C must stay a signal, which stops the arm.
+  // Not as a terminal: Ctrl-C must remain a signal, which stops the arm.
   const lines = createInterface({ input, terminal: false });
   interrupt.addEventListener('abort', () => lines.close(), { once: true });
   let wasRefused = false;
@@ -73,7 +73,7 @@ async function followCommands(debugging: Debugging, { input, prompt, interrupt }
   return wasRefused && !isTerminal ? failed : done;
 }
 
-/** The steps of a file under the ids that the cell gave them. */
+/** Returns the steps of a file under the ids that the cell assigned. */
 function stepsOf(fileText: string, remappedIds: Readonly<Record<string, string>>): NamedStep[] {
   const file = parseRoutineFile(JSON.parse(fileText));
   if (!file.ok) return [];

@@ -1,6 +1,6 @@
 import type { PausePlace, VariableValue } from '@cellwright/domain';
 
-/** A step of the routine that is debugged, as a person names it: by path, id, or a description that no other has. */
+/** A step of the debugged routine as entered by a user: by path, id, or a unique description. */
 export interface NamedStep {
   readonly id: string;
   readonly path: string;
@@ -21,7 +21,7 @@ export function showValue(value: VariableValue): string {
 
 const reasons = { breakpoint: 'breakpoint', runTo: 'run to here', step: 'step', pause: 'paused' } as const;
 
-/** Where and why a run is paused, in one line. */
+/** Describes the place and reason of a pause in one line. */
 export function showPlace(place: PausePlace, steps: readonly NamedStep[]): string {
   const step = steps.find(({ id }) => id === place.stepID);
   const where = step ? `${place.when} ${step.path} ${step.stepKind}` : 'between two steps';

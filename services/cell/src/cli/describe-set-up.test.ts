@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { describeSetUp } from './describe-set-up.ts';
 
-it('names the page below the address at which people find the cell', () => {
+it('describeSetUp names the page below the public address of the cell', () => {
   expect(describeSetUp('/setup#cwl_1', 'http://localhost:8080/')).toEqual({
     text: 'Make the first user, once, at http://localhost:8080/setup#cwl_1',
     code: 0,
   });
 });
 
-it('has no link for a cell that has a user, and says whom to ask', () => {
+it('describeSetUp gives no link for a cell with a user and names whom to ask', () => {
   const { text, code } = describeSetUp(null, 'http://localhost:3000');
   expect([code, text]).toEqual([1, expect.stringContaining('invites')]);
 });

@@ -1,6 +1,6 @@
 import type { Outcome } from './run-task.ts';
 
-/** What is printed of a set-up link; there is none once there is a user. */
+/** Returns the text for a set-up link; there is no link once there is a user. */
 export function describeSetUp(link: string | null, url: string): Outcome {
   if (link === null)
     return { text: 'There is a user already: whoever administers the cell invites the others', code: 1 };

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { JournalEntry } from '@cellwright/domain';
 import type { CellClient } from './cell-client.ts';
 
-/** Entries are committed at most 50 ms after they happened; asking twice as rarely loses nothing. */
+/** Entries are committed within 50 ms; polling half as often loses nothing. */
 const pollMS = 100;
 
-/** The journal of a run, entry by entry, until the run has ended. */
+/** Yields the journal of a run, entry by entry, until the run has ended. */
 export async function* followJournal(client: CellClient, runID: string): AsyncGenerator<JournalEntry> {
   let after = 0;
   for (;;) {

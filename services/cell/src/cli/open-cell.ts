@@ -5,8 +5,8 @@ import { StartError } from '../start-error.ts';
 import { type CellClient, createCellClient } from './cell-client.ts';
 
 /**
- * The cell at CELL_URL, with the admin key of ADMIN_KEY_FILE; or the one that runs on this machine, found through its data
- * folder.
+ * Returns the cell at CELL_URL, with the admin key of ADMIN_KEY_FILE; or the one that runs on this machine, found
+ * through its data folder.
  * @throws ProductError when none runs, or this user may not command it.
  */
 export function openCell({ CELLWRIGHT_DATA, CELL_URL, ADMIN_KEY_FILE }: NodeJS.ProcessEnv): CellClient {

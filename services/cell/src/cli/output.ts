@@ -1,6 +1,6 @@
 import { describeProblem, isBlockingProblem, type JournalEntry, type Problem } from '@cellwright/domain';
 
-/** Where the command line writes: lines for people, or JSON for machines. */
+/** Output of the command line: lines for people, or JSON for machines. */
 export interface Output {
   line(text: string): void;
   problem(problem: Problem): void;
@@ -51,7 +51,7 @@ function textOf(data: unknown): string {
   return typeof data === 'object' && data !== null && 'message' in data ? String(data.message) : '';
 }
 
-/** Counts the cycles of loops as their steps start: the step that began a loop begins each of its cycles. */
+/** Counts the cycles of loops by their first steps: the step that began a loop begins each of its cycles. */
 function createLoopCounter() {
   const loops = new Map<string, { firstChild: string | undefined; count: number }>();
   return {

@@ -7,7 +7,7 @@ import { playFile } from './play-file.ts';
 let server: Server;
 afterEach(() => void server.close());
 
-it('a file with errors is not imported: the good routine in the cell stays as it is', async () => {
+it('playFile does not import a file with errors, so the valid routine in the cell is kept', async () => {
   const asked: string[] = [];
   server = createServer((request, response) => {
     asked.push(request.url ?? '');

@@ -15,16 +15,16 @@ import type { Person } from './person.ts';
 
 export interface PlayOptions {
   readonly robotKind: RobotKind;
-  /** What a person must allow on a live robot; a simulated one is made ready without asking. */
+  /** True if recovery is allowed on a live robot; a simulated one is prepared without asking. */
   readonly recovers: boolean;
   readonly releasesBrakes: boolean;
-  /** The person has said yes to what the robot asks before it plays. */
+  /** True if the user has confirmed the robot's questions before a play. */
   readonly saysYes: boolean;
-  /** Answers for the prompts of the routine, in turn. */
+  /** Prepared answers for the prompts of the routine, in turn. */
   readonly confirmations: readonly string[];
   /** Undefined without a terminal. */
   readonly person: Person | undefined;
-  /** Aborts on Ctrl-C: the arm is stopped before the command leaves. */
+  /** Aborts on Ctrl-C: the arm is stopped before the command exits. */
   readonly interrupt: AbortSignal;
 }
 
@@ -33,7 +33,7 @@ const done = 0;
 const failed = 1;
 const interrupted = 130;
 
-/** Imports, loads and plays a routine file, and follows it to its end. Answers the exit code. */
+/** Imports, loads and plays a routine file, and follows it to its end. Returns the exit code. */
 export async function playFile(
   client: CellClient,
   fileText: string,
@@ -61,7 +61,7 @@ export async function importFile(
   fileText: string,
   output: Output,
 ): Promise<Awaited<ReturnType<CellClient['importRoutine']>> | undefined> {
-  // Checked before it is stored: a broken file must not become the newest version of a good routine.
+  // Checked before it is stored: an invalid file must not become the newest version of a valid routine.
   const problems = (await client.validateFile(fileText)).filter(isBlockingProblem);
   if (problems.length > 0) {
     for (const problem of problems) output.problem(problem);
@@ -81,7 +81,7 @@ export async function importFile(
   return imported;
 }
 
-/** Brings the robot out of a failure and releases its brakes, as far as that is allowed. Answers what is in the way. */
+/** Recovers the robot and releases its brakes, as far as allowed. Returns the obstacle, if any. */
 export async function makeReady(
   session: SessionClient,
   options: Pick<PlayOptions, 'robotKind' | 'recovers' | 'releasesBrakes'>,
@@ -90,10 +90,10 @@ export async function makeReady(
   return (await recover(session, options, output)) ?? (await releaseBrakes(session, options));
 }
 
-/** What a run begins with: its id, or why there is none; undefined when it was interrupted before. */
+/** Start of a run: its id, or the reason why there is none; undefined when it was interrupted before. */
 export type Begun = { readonly runID: string } | { readonly refusal: string } | undefined;
 
-/** Makes the robot ready, begins a run, and follows it to its end. Answers the exit code. */
+/** Prepares the robot, starts a run, and follows it to its end. Returns the exit code. */
 export async function playToEnd(
   client: CellClient,
   session: SessionClient,
@@ -137,7 +137,7 @@ export async function playToEnd(
     return report(session.state, { runID, brokenOffAt }, options, output);
   } catch (error) {
     if (!options.interrupt.aborted || !(error instanceof ProductError)) throw error;
-    // The stop needed no database; following the run does.
+    // The stop needs no database, but following the run does.
     await session.waitFor(({ motionActivity }) => motionActivity === 'none');
     output.error(`Stopped. The arm stands, but its run cannot be followed to its end: ${error.message}`);
     return interrupted;
@@ -148,7 +148,7 @@ export async function playToEnd(
 
 const questionDetails = z.object({ needsConfirmation: z.literal(true), question: z.string() });
 
-/** Plays what is loaded; what the robot asks before, only the person may say yes to. */
+/** Plays the loaded routine; only the user may confirm the robot's questions before. */
 async function play(
   session: SessionClient,
   { saysYes, person, interrupt }: PlayOptions,
@@ -166,7 +166,7 @@ async function play(
   }
 }
 
-/** Answers the prompts of the run; one that cannot be answered stops it. */
+/** Answers the prompts of the run; one without an answer stops it. */
 async function answerAll(
   client: CellClient,
   session: SessionClient,
@@ -186,7 +186,7 @@ async function answerAll(
     if (refusal !== undefined) await client.stop(robotKind);
     return refusal;
   } catch (error) {
-    // Whatever ends the connection ends the run for this command, too: what follows it says so.
+    // A lost connection also ends the run for this command: following the run reports it.
     return error instanceof ProductError ? undefined : textOf(error);
   }
 }
@@ -195,7 +195,7 @@ function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Leaves a failure that an earlier run ended in. Answers what is in the way. */
+/** Recovers from a failure of an earlier run. Returns the obstacle, if any. */
 async function recover(
   session: SessionClient,
   { robotKind, recovers }: Pick<PlayOptions, 'robotKind' | 'recovers'>,
@@ -217,7 +217,7 @@ async function recover(
   return undefined;
 }
 
-/** Answers what is in the way. */
+/** Releases the brakes. Returns the obstacle, if any. */
 async function releaseBrakes(
   session: SessionClient,
   { robotKind, releasesBrakes }: Pick<PlayOptions, 'robotKind' | 'releasesBrakes'>,
@@ -257,7 +257,7 @@ function report(
     return done;
   }
   if (failure) {
-    // A fault of the robot names no step; it broke off the one that was playing.
+    // A fault of the robot names no step; it interrupted the one that was playing.
     const { kind, reason, stepPath = brokenOffAt } = failure;
     output.error(`${kind}: ${reason}${stepPath ? ` (step ${stepPath})` : ''}`, { ...figures, failure, stepPath });
   } else output.error(`The run was ${run?.status ?? 'stopped'} by somebody else`, figures);
@@ -266,7 +266,7 @@ function report(
 
 const refusalDetails = z.object({ problems: z.array(problemSchema) });
 
-/** Prints what a refused request says, problem by problem where it has them. */
+/** Prints a refusal, problem by problem if it has them. */
 export function printRefusal(error: unknown, output: Output): void {
   if (!(error instanceof ProductError)) throw error;
   const details = refusalDetails.safeParse(error.details);

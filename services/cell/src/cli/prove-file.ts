@@ -2,7 +2,7 @@ import type { ProofFinding, ProofReport, ProofStep } from '@cellwright/domain';
 import type { CellClient } from './cell-client.ts';
 import type { Output } from './output.ts';
 
-/** Proves a routine file and prints what was found. Answers the exit code: 1 when there are errors. */
+/** Proves a routine file and prints the findings. Returns the exit code: 1 when there are errors. */
 export async function proveFile(
   client: CellClient,
   fileText: string,
@@ -34,7 +34,7 @@ const head = [
   'torque %',
 ];
 
-/** A table of the steps that were played. */
+/** Returns a table of the played steps. */
 function describeSteps(steps: readonly ProofStep[]): string[] {
   const rows = steps.filter(({ playCount }) => playCount > 0).map(describeStep);
   if (rows.length === 0) return [];
@@ -67,7 +67,7 @@ function describeStep(step: ProofStep): string[] {
   ];
 }
 
-/** Of the joints that have such a limit, in percent. */
+/** Returns the greatest share over the joints with such a limit, in percent. */
 function greatest(shares: readonly (number | null)[]): string {
   const known = shares.filter((share) => share !== null);
   return known.length === 0 ? '' : (Math.max(...known) * 100).toFixed(0);

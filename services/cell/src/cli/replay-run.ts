@@ -3,7 +3,7 @@ import { openCell } from './open-cell.ts';
 import type { Output } from './output.ts';
 import { printRefusal } from './play-file.ts';
 
-/** Prints what is recorded of a run, or the run at an instant. Answers the exit code. */
+/** Prints the extent of a run's recording, or the run at an instant. Returns the exit code. */
 export async function replayRun(
   env: NodeJS.ProcessEnv,
   { runID, at }: { readonly runID: string; readonly at: string | undefined },

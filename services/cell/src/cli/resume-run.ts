@@ -7,7 +7,7 @@ export interface ResumeOptions extends PlayOptions {
   /** The run; undefined for the robot's last one. */
   readonly runID: string | undefined;
   readonly fromStepID: string | undefined;
-  /** Paths of steps whose effect happened, and of those that are to be played again. */
+  /** Paths of steps whose effect happened, and of those to be played again. */
   readonly done: readonly string[];
   readonly again: readonly string[];
   readonly givesUp: boolean;
@@ -16,8 +16,9 @@ export interface ResumeOptions extends PlayOptions {
 const failed = 1;
 
 /**
- * Goes on with the robot's last run after a crash, a failure or a stop, and follows it to its end. What may have happened
- * outside is asked one by one, on the terminal or by flags, and never done again without an answer. Answers the exit code.
+ * Continues the robot's last run after a crash, a failure or a stop, and follows it to its end. Possible external
+ * effects are confirmed one by one, on the terminal or by flags, and never repeated without an answer. Returns the exit
+ * code.
  */
 export async function resumeRun(client: CellClient, options: ResumeOptions, output: Output): Promise<number> {
   const { robotKind, givesUp } = options;
@@ -70,7 +71,7 @@ function describe({ run, at, beside, variables, obstacle }: Resumption): string[
   ];
 }
 
-/** An answer for each effect; undefined when one is missing, which is printed. */
+/** Returns an answer for each effect; undefined when one is missing, which is printed. */
 async function answerAll(
   effects: readonly UnknownEffect[],
   { done, again, person, interrupt }: ResumeOptions,
@@ -111,7 +112,7 @@ async function ask(
   }
 }
 
-/** Answers why nothing is resumed. */
+/** Returns why nothing is resumed. */
 async function confirm(
   { run }: Resumption,
   { saysYes, person, interrupt }: ResumeOptions,

@@ -183,7 +183,7 @@ function parse(args: string[]) {
   }
 }
 
-/** What the arguments say of a proof; the cell refuses what is not valid, by name. */
+/** Returns the options of a proof in the arguments; the cell refuses invalid ones by name. */
 function proofOptionsOf(given: {
   readonly robotKind: RobotKind;
   readonly answers: readonly string[];
@@ -204,25 +204,25 @@ function proofOptionsOf(given: {
   };
 }
 
-/** npm runs commands in the project's root, wherever the person stands. */
+/** npm runs commands in the project's root, whatever the user's folder is. */
 function readFile(path: string): string | undefined {
   for (const folder of [process.cwd(), process.env.INIT_CWD ?? '']) {
     try {
       return readFileSync(resolve(folder, path), 'utf8');
     } catch {
-      // Not there, or a folder.
+      // It is missing or a folder.
     }
   }
   return undefined;
 }
 
-/** Aborts on Ctrl-C, a request to end, or when nobody can read the output any more; a second signal leaves at once. */
+/** Aborts on Ctrl-C, a request to end, or when the output can no longer be read; a second signal exits at once. */
 function onInterrupt(): AbortSignal {
   const controller = new AbortController();
   let firstAt = 0;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // npm passes on the signal that the terminal has sent already: that is one press, not two.
+      // npm forwards the signal that the terminal has already sent: that counts as one press.
       if (controller.signal.aborted && Date.now() - firstAt > 1000) process.exit(130);
       firstAt ||= Date.now();
       controller.abort();

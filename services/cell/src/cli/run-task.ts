@@ -2,14 +2,14 @@ import { ProductError } from '@cellwright/domain';
 import type { CellClient } from './cell-client.ts';
 import { openCell } from './open-cell.ts';
 
-/** What to print, and the exit code. */
+/** Text to print, and the exit code. */
 export interface Outcome {
   readonly text: string;
   readonly code: number;
 }
 export type CellTask = (cell: CellClient) => Promise<Outcome>;
 
-/** Does what a command's arguments ask of the cell on this machine; a text, the usage or what is wrong, is printed instead. */
+/** Runs a command's task on the cell of this machine; prints a text (usage or error) instead if the task is one. */
 export async function runTask(task: CellTask | string, usage: string): Promise<number> {
   if (typeof task === 'string') {
     process.stderr.write(`${task}\n`);

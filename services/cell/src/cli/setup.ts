@@ -15,7 +15,7 @@ function readTask(args: string[]): CellTask | string {
   try {
     const { values } = parseArgs({ args, options: { help: { type: 'boolean', short: 'h' } } });
     if (values.help) return usage;
-    // Where people find the cell, when that is another address than the command line's.
+    // Address of the cell for users, if it differs from the command line's.
     const { CELL_PUBLIC_URL: publicUrl } = process.env;
     return async (cell: CellClient) => describeSetUp(await cell.createSetUpLink(), publicUrl || cell.url);
   } catch (error) {

@@ -2,7 +2,7 @@ import type { RobotKind, RoutineTestResult, RoutineTestVerdict } from '@cellwrig
 import type { CellClient } from './cell-client.ts';
 import type { Output } from './output.ts';
 
-/** Runs the tests of a routine file and prints what came of each. Answers the exit code: 1 when one did not pass. */
+/** Runs the tests of a routine file and prints their results. Returns the exit code: 1 when one failed. */
 export async function testFile(
   client: CellClient,
   fileText: string,
@@ -17,7 +17,7 @@ export async function testFile(
   return report.passed ? 0 : 1;
 }
 
-/** A line for the test, and below it one for each thing that was not as expected. */
+/** Returns a line for the test, followed by one for each deviation. */
 function describeTest({ name, passed, durationSeconds, verdicts }: RoutineTestResult): string[] {
   const head = `${passed ? 'passed' : 'failed'}  ${name} (${durationSeconds.toFixed(2)} s)`;
   return [head, ...verdicts.filter((verdict) => !verdict.passed).map(describeVerdict)];

@@ -2,7 +2,7 @@ import { readStartTime } from '@cellwright/embedded-postgres';
 import type { CellProcess } from '../supervision/supervisor.ts';
 import { announceRunning, type DataFolder, type Running, withdrawRunning } from './data-folder.ts';
 
-/** Keeps what the data folder says of the running cell true, while its processes come and go. */
+/** Keeps the announcement of the running cell in the data folder current while its processes start and end. */
 export async function openAnnouncement(folder: DataFolder) {
   const startTime = (await readStartTime(process.pid)) ?? '';
   const processes = new Map<string, Running['processes'][number]>();
@@ -12,17 +12,17 @@ export async function openAnnouncement(folder: DataFolder) {
     if (!isWithdrawn)
       announceRunning(folder, { ...urls, pid: process.pid, startTime, processes: [...processes.values()] });
   };
-  // At once: a cell that was killed left an announcement at whose URL nothing answers.
+  // At once, because a killed cell left an announcement whose URL does not answer.
   write();
   return {
-    /** A process has started, for the first time or again. */
+    /** Records the start of a process, also a repeated one. */
     async note(started: CellProcess): Promise<void> {
       const startTime = await readStartTime(started.pid);
       if (startTime === undefined) return;
       processes.set(started.name, { ...started, startTime });
       write();
     },
-    /** The cell serves at these URLs. */
+    /** Records the URLs of the cell. */
     publish(servedAt: { readonly url: string; readonly httpsUrl: string }): void {
       urls = servedAt;
       write();

@@ -20,33 +20,33 @@ afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-describe('the data folder', () => {
-  it('is made where it is missing, and found again', () => {
+describe('openDataFolder', () => {
+  it('creates a missing folder and opens an existing one', () => {
     const location = join(parent, 'deep', 'data');
     expect(openDataFolder(location)).toEqual(openDataFolder(location));
   });
 
-  it('is refused in one sentence when a newer version wrote it', () => {
+  it('refuses a folder of a newer version in one sentence', () => {
     writeFileSync(join(parent, 'format.json'), JSON.stringify({ formatVersion: dataFormatVersion + 1 }));
     expect(() => openDataFolder(parent)).toThrow(/newer version of Cellwright.*CELLWRIGHT_DATA/s);
   });
 
-  it('is refused when it belongs to something else', () => {
+  it('refuses a folder with other content', () => {
     writeFileSync(join(parent, 'format.json'), 'not json');
     expect(() => openDataFolder(parent)).toThrow(/is not Cellwright's/);
   });
 
-  it('is refused when it is a file', () => {
+  it('refuses a file', () => {
     const file = join(parent, 'file');
     writeFileSync(file, '');
     expect(() => openDataFolder(file)).toThrow(/cannot be used/);
   });
 
-  it('is refused where the kernel lets nobody make one', () => {
+  it('refuses a path where the kernel allows no folder', () => {
     expect(() => openDataFolder('/proc/cellwright/data')).toThrow(/cannot be used/);
   });
 
-  it('hides itself and its logs from other users, whatever the umask', () => {
+  it('hides the folder and its logs from other users, whatever the umask', () => {
     const location = join(parent, 'data');
     const umask = process.umask(0);
     try {
@@ -57,7 +57,7 @@ describe('the data folder', () => {
     expect([modeOf(location), modeOf(join(location, 'logs'))]).toEqual([0o750, 0o750]);
   });
 
-  it('takes permissions of other users away that an earlier start left, and adds none', () => {
+  it('removes permissions of other users left by an earlier start and adds none', () => {
     const { logPath } = openDataFolder(parent);
     for (const name of ['gateway.log', 'library.log']) writeFileSync(join(logPath, name), '');
     mkdirSync(join(logPath, 'kept'));
@@ -70,7 +70,7 @@ describe('the data folder', () => {
     expect([modeOf(join(logPath, 'gateway.log')), modeOf(join(logPath, 'library.log'))]).toEqual([0o640, 0o600]);
   });
 
-  it('keeps one admin key, readable by its user only', () => {
+  it('keeps one admin key readable by its user only', () => {
     const folder = openDataFolder(parent);
     const key = readOrMakeAdminKey(folder);
     expect(key).toMatch(/^cwadmin_[\w-]{43}$/);
@@ -79,7 +79,7 @@ describe('the data folder', () => {
     expect(readFileSync(folder.adminKeyFile, 'utf8').trim()).toBe(key);
   });
 
-  it('keeps one audit key, readable by its user only', () => {
+  it('keeps one audit key readable by its user only', () => {
     const folder = openDataFolder(parent);
     const key = readOrMakeAuditKey(folder);
     expect(key).toMatch(/^cwaudit_[\w-]{43}$/);
@@ -87,7 +87,7 @@ describe('the data folder', () => {
     expect(modeOf(folder.auditKeyFile)).toBe(0o600);
   });
 
-  it('says where its cell listens while one runs', () => {
+  it('announces the address of its running cell', () => {
     const folder = openDataFolder(parent);
     const adminKey = readOrMakeAdminKey(folder);
     expect(findRunning(parent)).toBeUndefined();

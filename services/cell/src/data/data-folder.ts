@@ -5,11 +5,11 @@ import * as z from 'zod';
 import { StartError } from '../start-error.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-/** Grows when an older build could no longer use the folder. */
+/** Incremented when an older build can no longer use the folder. */
 export const dataFormatVersion = 1;
 
 const formatSchema = z.object({ formatVersion: z.number().int().min(1) });
-/** When a process started, as the kernel tells it: two processes may have the same id one after the other. */
+/** Start time of a process in the kernel's form: two processes may have the same id one after the other. */
 const startTimeSchema = z.string();
 const processSchema = z.object({
   name: z.string(),
@@ -20,30 +20,30 @@ const processSchema = z.object({
   httpsPort: z.number().int().optional(),
 });
 const runningSchema = z.object({
-  /** Empty until the cell serves. */
+  /** Empty until the cell is ready. */
   url: z.string(),
-  /** The same over HTTPS; empty where an older build runs. */
+  /** Address over HTTPS; empty where an older build runs. */
   httpsUrl: z.string().default(''),
   pid: z.number().int(),
   startTime: startTimeSchema,
-  /** The processes beside the cell's own. */
+  /** The processes besides the cell's own. */
   processes: z.array(processSchema).default([]),
 });
 export type Running = z.infer<typeof runningSchema>;
 
-/** Where a cell keeps everything that must outlive it. */
+/** Paths of everything that must outlive a cell. */
 export interface DataFolder {
   readonly path: string;
   readonly databasePath: string;
   readonly natsPath: string;
   readonly adminKeyFile: string;
   readonly auditKeyFile: string;
-  /** Where the running cell announces its URL and its processes. */
+  /** File with the URL and the processes of the running cell. */
   readonly announcementFile: string;
   readonly logPath: string;
 }
 
-/** Makes or checks the data folder. @throws StartError when it cannot be used, saying why. */
+/** Creates or checks the data folder. @throws StartError with the reason when it is unusable. */
 export function openDataFolder(location: string): DataFolder {
   const path = resolve(location);
   try {
@@ -70,18 +70,18 @@ export function openDataFolder(location: string): DataFolder {
   }
 }
 
-/** Node's own `recursive` never returns where the kernel lets nobody make a folder, as under /proc. */
+/** Node's own `recursive` never returns where the kernel allows no folder, as under /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   mkdirSync(path);
 }
 
-/** Largest permissions of folders and of logs: none for other users of the machine. Keys have fewer. */
+/** Maximum permissions of folders and of logs: none for other users of the machine. Keys have fewer. */
 const folderMode = 0o750;
 export const logMode = 0o640;
 
-/** Takes permissions away that are too large, also from what an earlier version left; it adds none. */
+/** Removes excessive permissions, also those left by an earlier version; adds none. */
 function hideFromOthers({ path, logPath }: DataFolder): void {
   for (const folder of [path, logPath]) restrict(folder, folderMode);
   for (const entry of readdirSync(logPath, { withFileTypes: true }))
@@ -114,12 +114,12 @@ function checkFormat(path: string): void {
   }
 }
 
-/** The key of this machine's command line: random, made once, readable by this user only. */
+/** Returns the key of this machine's command line: random, created once, readable by this user only. */
 export function readOrMakeAdminKey({ adminKeyFile }: DataFolder): string {
   return readOrMakeKey(adminKeyFile, 'cwadmin_');
 }
 
-/** The key that the audit log is hashed with, made in the same way. The database does not hold it. */
+/** Returns the key for hashes of the audit log, created in the same way. The database does not contain it. */
 export function readOrMakeAuditKey({ auditKeyFile }: DataFolder): string {
   return readOrMakeKey(auditKeyFile, 'cwaudit_');
 }
@@ -132,18 +132,18 @@ function readOrMakeKey(file: string, prefix: string): string {
 
 const runningFile = (path: string) => join(path, 'running.json');
 
-/** Tells the command line where the cell listens and which processes it has. */
+/** Announces the addresses and processes of the cell for the command line. */
 export function announceRunning({ path }: DataFolder, running: Running): void {
   writeAtomically(runningFile(path), JSON.stringify(running));
 }
 
-/** Of two cells that start at once, the one that must give up leaves the other's words alone. */
+/** Removes the announcement. Of two cells that start at once, the one that gives up keeps the other's. */
 export function withdrawRunning({ path }: DataFolder, pid: number): void {
   if (readAnnouncement(path)?.pid !== pid) return;
   rmSync(runningFile(path), { force: true });
 }
 
-/** What a cell last said of itself: one that was killed could not withdraw it. */
+/** Returns the last announcement of a cell: a killed one could not remove it. */
 export function readAnnouncement(path: string): Running | undefined {
   const file = runningFile(path);
   if (!existsSync(file)) return undefined;
@@ -152,7 +152,7 @@ export function readAnnouncement(path: string): Running | undefined {
 }
 
 /**
- * The cell of a data folder: where it listens and what runs; undefined when none says so.
+ * Returns the addresses and processes of the cell of a data folder; undefined without an announcement.
  * @throws StartError when this user may not read it.
  */
 export function findRunning(location: string): (Running & { adminKey: string }) | undefined {

@@ -2,17 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { internalTLSConfig, makePersonKeys, personVariablesOf } from '@cellwright/service-kit/callers';
 import { arrows, personKeyVariables, type ServiceName, secretVariable, secretVariablesOf } from '@cellwright/topology';
 
-/** Secrets by which the services of a cell prove themselves, and people, to each other. */
+/** Secrets with which the services of a cell prove themselves, and people, to each other. */
 export interface CallSecrets {
-  /** The environment that was given, without what services do not get: secrets of calls, and the owner of the database. */
+  /**
+   * The given environment without variables that services do not get: secrets of calls, and the owner of the database.
+   */
   readonly otherEnv: NodeJS.ProcessEnv;
-  /** Variables of a service: the secrets that it shares with others, the keys of people that it needs, and no other secret. */
+  /**
+   * Returns the variables of a service: the secrets that it shares with others, the keys of people that it needs, and
+   * no other secret.
+   */
   envOf(service: ServiceName): Record<string, string>;
 }
 
 /**
- * Makes a random secret for every pair of services and the keys of people, at each start of the cell. What is set is kept: a
- * service that runs elsewhere has the same.
+ * Creates a random secret for every pair of services and the keys of people, at each start of the cell. Given ones are
+ * kept: a service that runs elsewhere has the same.
  */
 export function makeCallSecrets(env: NodeJS.ProcessEnv): CallSecrets {
   const variables = arrows.map(secretVariable);

@@ -33,15 +33,15 @@ import type { RunningCell, ShapeContext } from './shape.ts';
 import { webFolder } from './web-folder.ts';
 
 /**
- * V8 gives memory back late: bounds that a service stays far below keep it small at rest. Small young spaces also make
+ * V8 releases memory late: limits that a service stays far below keep it small at rest. Small young spaces also make
  * its collections short.
  */
 const nodeFlags = ['--max-semi-space-size=2', '--max-old-space-size=512'];
 
 /**
- * The default shape: the arm's commander and the door have processes of their own, so that no load at the door, and none
- * on documents or plans, keeps the commander from its heartbeat. Everything else is in this process, whose bus the two
- * share. What does not depend on each other starts at once, and stops in order.
+ * The default shape: the arm's commander and the gateway run in separate processes, so that no load at the gateway, on
+ * documents or on plans delays the commander's heartbeat. Everything else runs in this process, whose bus the two
+ * share. Independent parts start in parallel, and stop in order.
  */
 export async function startCompact(context: ShapeContext): Promise<RunningCell> {
   const { config, folder, tls, log, metrics, health, onProgress, onProcess } = context;
@@ -128,7 +128,10 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
   };
 }
 
-/** @throws PortTakenError in place of the error of a server that found its port taken. */
+/**
+ * Converts the error of a server whose port was occupied.
+ * @throws PortTakenError in its place.
+ */
 function explainTakenPort(error: unknown): never {
   const port = Number(/\b\d{4,5}\b/.exec(String(error))?.[0]);
   throw isAddressInUse(error) ? new PortTakenError('the cell', port) : error;
@@ -148,7 +151,10 @@ function addressesOf(
   };
 }
 
-/** The bus of this process, and how the others reach it; or the NATS server that somebody named, for all of them. */
+/**
+ * Opens the bus of this process, and returns how the others connect to it; or the configured NATS server, for all of
+ * them.
+ */
 async function openCellBus(context: ShapeContext, lifecycle: Lifecycle): Promise<{ bus: EventBus; busEnv: Env }> {
   const { config, log, metrics, health } = context;
   if (config.NATS_URL) {

@@ -3,18 +3,18 @@ import { findFreePorts } from '../supervision/port-blocks.ts';
 import { type ChildSpec, type SupervisorOptions, superviseChild } from '../supervision/supervisor.ts';
 import { waitForPort } from '../supervision/wait-for-port.ts';
 
-/** Where the runner finds its controllers: variables of its environment. */
+/** Variables with the addresses of the runner's controllers. */
 export type ControllerAddresses = Readonly<Record<'SIMULATED_CONTROLLER' | 'LIVE_CONTROLLER', string>>;
 
 export interface Controllers {
   readonly addresses: ControllerAddresses;
-  /** Ports for health and metrics of those that were started here. */
+  /** Ports for health and metrics of the controllers started here. */
   readonly adminPorts: readonly number[];
 }
 
 /**
- * Robot controllers are processes of their own in every shape: they must survive whoever commands them. One that
- * somebody names is used instead of one that is started here.
+ * Starts the robot controllers as separate processes in every shape: they must survive their commander. A configured
+ * one is used instead.
  */
 export async function startControllers(options: SupervisorOptions, env: NodeJS.ProcessEnv): Promise<Controllers> {
   const adminPorts: number[] = [];
@@ -32,7 +32,7 @@ export async function startControllers(options: SupervisorOptions, env: NodeJS.P
   return { addresses: { SIMULATED_CONTROLLER: simulated, LIVE_CONTROLLER: live }, adminPorts };
 }
 
-/** A controller keeps little; what it makes at 125 Hz is collected often and fast. */
+/** A controller keeps little data; its garbage at 125 Hz is collected often and fast. */
 const nodeFlags = ['--max-semi-space-size=1', '--max-old-space-size=64'];
 
 function controllerSpec(

@@ -13,7 +13,7 @@ const servicesRole = 'cellwright_services';
 const longestDelayMS = 5000;
 
 interface CellDatabase {
-  /** As the superuser. */
+  /** URL as the superuser. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -23,15 +23,15 @@ interface CellDatabaseOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly onProgress: (message: string) => void;
-  /** Told of every start of the server. */
+  /** Called after every start of the server. */
   readonly onProcess: (process: CellProcess) => void;
   /** Aborts the start. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Returns the URL by which services reach the cell's database: the one that somebody named, or the embedded one, which ends
- * with the cell. Its tables are up to date wherever their owner is known.
+ * Returns the URL of the cell's database for services: the configured one, or the embedded one, which ends with the
+ * cell. Its tables are migrated if their owner is known.
  */
 export async function openDatabase(
   { config, folder, log, lifecycle, ...context }: ShapeContext,
@@ -50,14 +50,14 @@ export async function openDatabase(
   return await migrate({ owner: database.url, services: servicesUrlOf(database.url) }, log);
 }
 
-/** Returns the URL of the services. */
+/** Migrates, and returns the URL of the services. */
 async function migrate(urls: DatabaseUrls, log: Logger): Promise<string> {
   const { migrateServices } = await import('./migrate-services.ts');
   await migrateServices(urls, log);
   return urls.services;
 }
 
-/** The services' role has another password at each start. */
+/** Returns the URL of the services' role, with a new password at each start. */
 function servicesUrlOf(ownerUrl: string): string {
   const url = new URL(ownerUrl);
   url.username = servicesRole;
@@ -89,7 +89,7 @@ async function startCellDatabase(options: CellDatabaseOptions): Promise<CellData
   const revive = async (): Promise<void> => {
     for (let delayMS = 100; !stopping.signal.aborted; delayMS = Math.min(delayMS * 2, longestDelayMS)) {
       try {
-        // Gives the folder up, so that it can be claimed again.
+        // Releases the folder, so that it can be claimed again.
         await server.stop();
         server = await startEmbeddedPostgres({ directory, log, port });
         announce();

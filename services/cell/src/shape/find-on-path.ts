@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Where distributions put servers, which a user's PATH may leave out. */
+/** Folders in which distributions install servers, which a user's PATH may not contain. */
 const serverFolders = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
 
-/** Full path of a program; undefined when it is not installed. */
+/** Returns the full path of a program; undefined when it is not installed. */
 export function findOnPath(command: string): string | undefined {
   return [...(process.env.PATH ?? '').split(delimiter), ...serverFolders]
     .filter((folder) => folder !== '')

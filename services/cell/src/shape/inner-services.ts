@@ -20,7 +20,7 @@ import type { CallSecrets } from './call-secrets.ts';
 import { migrationsOf } from './migrations.ts';
 
 export interface InnerContext extends ServiceContext {
-  /** As the services would have it in processes of their own; ports apart. */
+  /** Environment as for services in separate processes, except for ports. */
   readonly env: NodeJS.ProcessEnv;
   readonly ports: Readonly<Record<'identity' | 'equipment' | 'library' | 'motion' | 'planner', number>>;
   readonly bus: EventBus;
@@ -28,8 +28,8 @@ export interface InnerContext extends ServiceContext {
 }
 
 /**
- * The services that neither command an arm nor meet the world, in this process: behind the same doors as everywhere,
- * gRPC on loopback, and with the same settings.
+ * Starts the services that neither command an arm nor are reachable from outside in this process: with the same gRPC
+ * ports on loopback and the same settings as in separate processes.
  */
 export async function startInnerServices(context: InnerContext): Promise<void> {
   const { env, ports, bus, secrets, log, metrics, health, lifecycle } = context;

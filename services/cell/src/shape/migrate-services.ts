@@ -9,13 +9,13 @@ import { migrationsOf } from './migrations.ts';
 const services = { equipment, identity, library, 'routine-runner': runner };
 
 export interface DatabaseUrls {
-  /** As who owns the tables. */
+  /** URL as the owner of the tables. */
   readonly owner: string;
-  /** As the role of the services, which owns nothing. */
+  /** URL as the role of the services, which owns nothing. */
   readonly services: string;
 }
 
-/** Brings the tables of all services up to date as their owner, and gives the services' role its rights to rows. */
+/** Migrates the tables of all services as their owner, and grants the services' role its rights to rows. */
 export async function migrateServices({ owner, services: servicesUrl }: DatabaseUrls, log: Logger): Promise<void> {
   const each = Object.entries(services).map(([name, { migrationSettings }]) =>
     applyMigrations({

@@ -2,7 +2,7 @@ import { parseOwnService } from '@cellwright/service-kit/egress';
 import { expect, it } from 'vitest';
 import { ownServicesOf } from './own-services.ts';
 
-it('names where the parts of the cell are, their admin ports, and what somebody added', () => {
+it("ownServicesOf returns the addresses of the cell's parts, their admin ports, and added ones", () => {
   const { OWN_SERVICES } = ownServicesOf(
     {
       LIBRARY_ADDRESS: '127.0.0.1:4100',

@@ -1,8 +1,8 @@
 import type { Env } from './service-processes.ts';
 
 /**
- * OWN_SERVICES for the services that connect to what people type: where the parts of this cell are, by the variables that
- * tell the services so, their ports for health and metrics, and what somebody named besides.
+ * Returns OWN_SERVICES for the services that connect to user-defined hosts: the addresses of this cell's parts, from
+ * the variables that configure the services, their ports for health and metrics, and configured ones.
  */
 export function ownServicesOf(
   addresses: Env,
@@ -17,7 +17,7 @@ export function ownServicesOf(
   return { OWN_SERVICES: [...own, ...admin, ...(named ? [named] : [])].join(',') };
 }
 
-/** Of a URL of a database or a bus: `host:port`, or all ports of the host where it has the usual one. */
+/** Returns `host:port` of the URL of a database or a bus, or all ports of the host for its default port. */
 function hostOf(url: string): string[] {
   return URL.canParse(url) ? [new URL(url).host] : [];
 }

@@ -21,7 +21,7 @@ import type { RunningCell, ShapeContext } from './shape.ts';
 import { openNats, openRedis } from './stores.ts';
 import { webFolder } from './web-folder.ts';
 
-/** One process per service, on real NATS, Redis and Postgres: found by URL, or started from the PATH. */
+/** Starts one process per service, on real NATS, Redis and Postgres: configured by URL, or started from the PATH. */
 export async function startProcesses(context: ShapeContext): Promise<RunningCell> {
   const { config, folder, tls, log, lifecycle, onProgress, onProcess } = context;
   const supervisor = { clock: systemClock, lifecycle, log, logPath: folder.logPath, onProcess };

@@ -8,23 +8,23 @@ export type Supervise = (spec: ChildSpec) => Promise<void>;
 export interface ServiceProcess {
   /** Folder of the service, and name of the process. */
   readonly name: string;
-  /** Default the main program of the service. */
+  /** Default: the main program of the service. */
   readonly program?: string;
-  /** Of its gRPC server, or of the door, on loopback. */
+  /** Port of its gRPC server, or of the gateway, on loopback. */
   readonly port: number;
-  /** Of its health and metrics, on loopback. */
+  /** Port of its health and metrics, on loopback. */
   readonly adminPort: number;
-  /** Of the gateway and the stop listener. */
+  /** Port for HTTPS of the gateway and the stop listener. */
   readonly httpsPort?: number;
   readonly env: NodeJS.ProcessEnv;
   readonly nodeFlags?: readonly string[];
   readonly endsWithCell?: boolean;
 }
 
-/** A process that serves HTTPS beside HTTP. */
+/** A process that serves HTTPS besides HTTP. */
 type TLSProcess = ServiceProcess & { readonly httpsPort: number };
 
-/** Time to end by itself: a service ends its runs, and what it answers. */
+/** Maximum time to end by itself, ms: a service ends its runs and answers. */
 const graceMS = 12_000;
 const readyWithinMS = 180_000;
 
@@ -34,12 +34,12 @@ export async function startService(service: ServiceProcess, supervise: Supervise
   await supervise(describeChild({ ...service, env }));
 }
 
-/** A port that was set for the cell is the one of its main process. */
+/** A port that was set for the cell belongs to its main process. */
 const noAdminPort = { ADMIN_PORT: undefined };
 
 /**
- * Starts the gateway, which is its own admin server. Resolves when it answers; it is ready only after the cell has been
- * announced.
+ * Starts the gateway, which is its own admin server. Resolves when it answers; it becomes ready only after the cell has
+ * been announced.
  */
 export function startGateway(gateway: Omit<TLSProcess, 'adminPort'>, supervise: Supervise): Promise<void> {
   const env = { ...gateway.env, PORT: String(gateway.port), HTTPS_PORT: String(gateway.httpsPort), ...noAdminPort };
@@ -52,7 +52,7 @@ export function stopPortsEnv(port: number, httpsPort: number): Env {
   return { STOP_PORT: String(port), STOP_HTTPS_PORT: String(httpsPort) };
 }
 
-/** Starts the gateway's second program, which takes stops only and is its own admin server. */
+/** Starts the gateway's second program, which accepts stops only and is its own admin server. */
 export function startStopListener(
   listener: Omit<TLSProcess, 'name' | 'adminPort'>,
   supervise: Supervise,
@@ -87,7 +87,7 @@ function describeChild({
   };
 }
 
-/** Resolves when the gateway of an announced cell is ready. @throws when it is not in time, or the cell stops. */
+/** Resolves when the gateway of an announced cell is ready. @throws Error when it is late, or the cell stops. */
 export function waitUntilGatewayReady(port: number, stopping: AbortSignal): Promise<void> {
   return waitUntilHealthy(port, AbortSignal.any([stopping, AbortSignal.timeout(readyWithinMS)]));
 }
@@ -100,7 +100,7 @@ function waitUntilHealthy(port: number, signal: AbortSignal): Promise<void> {
 async function waitUntilOk(port: number, path: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
-    // It does not listen yet; how long that may take is the signal's affair.
+    // It does not listen yet; the signal limits the wait.
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { signal }).catch(() => undefined);
     if (response?.ok) return;
     await delay(50);

@@ -17,7 +17,7 @@ const base: Environment = {
   AUDIT_KEY: 'a'.repeat(32),
 };
 
-/** Another value for every variable that a service knows. */
+/** A different value for every variable of a service. */
 const others: Environment = {
   ...{ DATABASE_URL: 'postgresql://user@127.0.0.1:5432/other', GRPC_HOST: '::1', GRPC_PORT: '4001' },
   ...{ HOST: '0.0.0.0', PORT: '3001', SOCKET_PORT: '4002', ADMIN_KEY_FILE: import.meta.filename },
@@ -48,7 +48,7 @@ const others: Environment = {
   AUDIT_KEY: 'b'.repeat(32),
 };
 
-/** What a program reads beside what it builds its service from, alike in every shape. */
+/** Variables that a program reads besides the settings of its service, the same in every shape. */
 const ofThePrograms = new Set([
   ...['LOG_LEVEL', 'NODE_NAME', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'ADMIN_HOST', 'ADMIN_PORT', 'NATS_URL', 'NATS_USER'],
   ...['NATS_PASSWORD', 'BUS_SECRET', 'REDIS_URL', 'ANNOUNCEMENT_FILE', ...Object.keys(internalTLSConfig)],
@@ -69,9 +69,9 @@ const services = {
 describe.each(Object.entries(services))('every setting of the %s service', (_name, [schema, read]) => {
   const variables = Object.keys(schema.shape).filter((variable) => !ofThePrograms.has(variable));
   it.each(variables)('%s reaches the service', (variable) => {
-    // Where the planner is matters to a foreign one only.
+    // The address of the planner only matters for a foreign one.
     const env = /^(PLANNER_ENDPOINT$|ROS2_)/.test(variable) ? { ...base, PLANNER: 'ros2' } : base;
-    // Every limit of the door is a number.
+    // Every limit of the gateway is a number.
     const limit = variable.startsWith('DOOR_') ? '777' : undefined;
     const other = variable === 'PLANNER_ENDPOINT' ? 'ws://127.0.0.1:9091' : (limit ?? others[variable]);
     expect(other).toBeDefined();
@@ -79,7 +79,7 @@ describe.each(Object.entries(services))('every setting of the %s service', (_nam
   });
 });
 
-describe('a wrong setting of any service', () => {
+describe('invalid setting of any service', () => {
   it.each([
     ['KEEP_RUNS', 'many'],
     ['KEEP_RUN_DAYS', '0'],
@@ -94,21 +94,21 @@ describe('a wrong setting of any service', () => {
     ['EGRESS_LOOPBACK', 'sometimes'],
     ['OWN_SERVICES', 'http://127.0.0.1'],
     ['CELL_TIME_SCALE', '0.5'],
-  ])('%s=%s is refused by name before anything is started', (variable, value) => {
+  ])('%s=%s causes an error with its name before anything starts', (variable, value) => {
     expect(() => refuseWrongSettings({ [variable]: value })).toThrow(`${variable}: `);
   });
 
-  it('CELL_TIME_SCALE is refused with a real robot', () => {
+  it('CELL_TIME_SCALE causes an error with a real robot', () => {
     expect(() => refuseWrongSettings({ CELL_TIME_SCALE: '5', LIVE_ROBOT: 'real' })).toThrow('CELL_TIME_SCALE: ');
     expect(() => refuseWrongSettings({ CELL_TIME_SCALE: '5', LIVE_ROBOT: 'twin' })).not.toThrow();
     expect(() => refuseWrongSettings({ LIVE_ROBOT: 'real' })).not.toThrow();
   });
 
-  it('is not what the cell tells its services itself', () => {
+  it('excludes variables that the cell sets for its services', () => {
     expect(() => refuseWrongSettings({ GRPC_PORT: 'mine', BUS_SECRET: '' })).not.toThrow();
   });
 });
 
-it('a foreign planner needs an endpoint', () => {
+it('a foreign planner requires an endpoint', () => {
   expect(() => services.motion[1]({ ...base, PLANNER: 'ros2', PLANNER_ENDPOINT: '' })).toThrow('PLANNER_ENDPOINT: ');
 });

@@ -19,7 +19,7 @@ const schemas = [
   runnerConfig,
 ];
 
-/** What the cell tells its services, because it chose it: how they find each other, their data and their controllers. */
+/** Variables that the cell sets for its services: addresses of each other, their data and their controllers. */
 const givenVariables: ReadonlySet<string> = new Set([
   ...['DATABASE_URL', 'MIGRATIONS', 'NATS_URL', 'BUS_SECRET', 'ADMIN_KEY_FILE', 'AUDIT_KEY', 'ANNOUNCEMENT_FILE'],
   ...[
@@ -35,7 +35,7 @@ const givenVariables: ReadonlySet<string> = new Set([
   ...addressVariables,
 ]);
 
-/** Checks what people set for any service, before any is started. @throws ConfigError naming every variable that is wrong. */
+/** Checks the settings for all services before any is started. @throws ConfigError naming every invalid variable. */
 export function refuseWrongSettings(env: Environment): void {
   const settings = schemas.flatMap(({ shape }) => Object.entries<z.ZodType>(shape));
   loadConfig(z.object(Object.fromEntries(settings.filter(([name]) => !givenVariables.has(name)))), env);

@@ -4,22 +4,22 @@ import type { DataFolder } from '../data/data-folder.ts';
 import type { CellProcess } from '../supervision/supervisor.ts';
 import type { CellTLS } from '../tls/cell-tls.ts';
 
-/** What every shape of the cell starts from. */
+/** Context for every shape of the cell. */
 export interface ShapeContext extends ServiceContext {
   readonly config: Config;
   readonly folder: DataFolder;
   readonly adminKey: string;
   readonly tls: CellTLS;
-  /** A line for the person who waits. */
+  /** Receives a line for the waiting user. */
   readonly onProgress: (message: string) => void;
-  /** A process of the cell has started, for the first time or again. */
+  /** Called after every start of a process of the cell. */
   readonly onProcess: (process: CellProcess) => void;
 }
 
-/** A cell whose parts all run. */
+/** A cell with all its parts running. */
 export interface RunningCell {
   readonly url: string;
   readonly httpsUrl: string;
-  /** Resolves when its gateway is ready, which it is not before the cell has been announced. */
+  /** Resolves when its gateway is ready, which happens after the cell has been announced. */
   untilReady(): Promise<void>;
 }

@@ -12,8 +12,8 @@ import type { ShapeContext } from './shape.ts';
 const natsUser = 'cellwright';
 
 /**
- * The environment of services for NATS: a server that is named with NATS_URL, or one that is started here with a password
- * of this start.
+ * Returns the services' environment for NATS: a server configured with NATS_URL, or one started here with a new
+ * password.
  */
 export async function openNats({ config, folder, env }: ShapeContext, supervise: Supervise): Promise<Env> {
   if (config.NATS_URL) return { NATS_URL: config.NATS_URL };
@@ -21,9 +21,9 @@ export async function openNats({ config, folder, env }: ShapeContext, supervise:
   const port = await findFreePort();
   const account = await accountOf(folder.databasePath);
   mkdirSync(folder.natsPath, { recursive: true, mode: 0o700 });
-  // By its working directory the server reaches its folder where another user may not pass the folders above.
+  // The server reaches its folder through its working directory, even if its user may not enter the folders above.
   const home = account && process.platform === 'linux' ? '/proc/self/cwd' : folder.natsPath;
-  // Begins with a letter: the server would read a value that begins with a digit as a number.
+  // Begins with a letter: the server would parse a value that begins with a digit as a number.
   const password = `n${randomBytes(32).toString('hex')}`;
   writeFileSync(join(folder.natsPath, 'nats.conf'), natsConfig(home), { mode: 0o600 });
   if (account) giveTo(account, folder.natsPath);
@@ -47,13 +47,13 @@ authorization { user: ${natsUser}, password: $NATS_PASSWORD }
 `;
 }
 
-/** The URL of Redis: of a server that is named with REDIS_URL, or one that is started here with a password of this start. */
+/** Returns the URL of Redis: a server configured with REDIS_URL, or one started here with a new password. */
 export async function openRedis({ config, folder, env }: ShapeContext, supervise: Supervise): Promise<string> {
   if (config.REDIS_URL) return config.REDIS_URL;
   const command = requireServer('redis-server', 'REDIS_URL');
   const port = await findFreePort();
   const password = randomBytes(32).toString('hex');
-  // Holds only what may vanish, so nothing is written to disk.
+  // Only contains data that may be lost, so nothing is written to disk.
   const settings = ['bind 127.0.0.1', `port ${port}`, 'save ""', 'appendonly no', `requirepass ${password}`];
   await supervise({
     name: 'redis',
@@ -69,12 +69,12 @@ export async function openRedis({ config, folder, env }: ShapeContext, supervise
   return `redis://:${password}@127.0.0.1:${port}`;
 }
 
-/** The user without rights that the embedded database has too; none when this process has no more rights itself. */
+/** Returns the unprivileged user of the embedded database; none when this process itself is unprivileged. */
 async function accountOf(databasePath: string): Promise<Account | undefined> {
   return runsAsRoot() ? await chooseAccount(databasePath) : undefined;
 }
 
-/** Also what an earlier start left to root. */
+/** Includes files that an earlier start left to root. */
 function giveTo({ uid, gid }: Account, folder: string): void {
   chownSync(folder, uid, gid);
   for (const entry of readdirSync(folder, { recursive: true })) chownSync(join(folder, String(entry)), uid, gid);

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** The built web app, seen from the built cell; whoever sets WEB_FOLDER has another. */
+/** Folder of the built web app, relative to the built cell; WEB_FOLDER replaces it. */
 export const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));

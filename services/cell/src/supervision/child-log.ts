@@ -3,13 +3,13 @@ import { open } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const maxBytes = 4000;
-/** What a process wrote last may be written to its log a moment after it ended, ms. */
+/** Maximum delay of a process's last output to its log after its end, ms. */
 const flushMS = 100;
 
-/** The log that a process of the cell appends to. */
+/** Log file of a process of the cell. */
 export interface ChildLog {
   readonly path: string;
-  /** Returns a sentence with the end of what was written since it was opened. */
+  /** Returns a sentence with the end of the output since it was opened. */
   readEnd(): Promise<string>;
 }
 

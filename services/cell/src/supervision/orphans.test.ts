@@ -20,24 +20,24 @@ async function stop(options: { name?: string; startTime?: string; cell?: { pid: 
   return (await readStartTime(pid)) === undefined ? 'ended' : 'left alone';
 }
 
-describe('what a killed cell left running', () => {
-  it('is ended', async () => {
+describe('stopOrphans', () => {
+  it('ends processes of a killed cell', async () => {
     expect(await stop()).toBe('ended');
   });
 
-  it('is left alone when its cell lives', async () => {
+  it('leaves processes of a live cell alone', async () => {
     expect(await stop({ cell: await own(process.pid) })).toBe('left alone');
   });
 
-  it('is not confused with a later process of the same id', async () => {
+  it('does not confuse a process with a later one of the same id', async () => {
     expect(await stop({ startTime: '17' })).toBe('left alone');
   });
 
-  it('is left to the database package when it is the database', async () => {
+  it('leaves the database to its package', async () => {
     expect(await stop({ name: 'postgres' })).toBe('left alone');
   });
 
-  it('may be nothing', async () => {
+  it('accepts that there are none', async () => {
     await stopOrphans(undefined, silentLogger);
   });
 });

@@ -3,12 +3,12 @@ import type { Logger } from '@cellwright/service-kit';
 import type { Running } from '../data/data-folder.ts';
 import { StartError } from '../start-error.ts';
 
-/** Time to end by itself, ms: a controller brings its arm to rest, a service ends its runs. */
+/** Maximum time to end by itself, ms: a controller stops its arm, a service ends its runs. */
 const graceMS = 12_000;
 
 /**
- * Ends the processes that a killed cell left running: they would hold its ports and its files. Processes whose cell
- * lives are left alone, and so is the database, which is taken over by the cell that claims its folder.
+ * Ends the processes left by a killed cell, because they would occupy its ports and files. Leaves processes of live
+ * cells alone, and the database, which is taken over by the cell that claims its folder.
  */
 export async function stopOrphans(former: Running | undefined, log: Logger): Promise<void> {
   if (!former || (await isAlive(former))) return;
@@ -26,7 +26,10 @@ export async function stopOrphans(former: Running | undefined, log: Logger): Pro
   );
 }
 
-/** @throws StartError when the cell that announced itself in the data folder still runs. */
+/**
+ * Refuses a second cell.
+ * @throws StartError when the cell announced in the data folder still runs.
+ */
 export async function refuseSecondCell(former: Running | undefined, path: string): Promise<void> {
   if (!former || !(await isAlive(former))) return;
   throw new StartError(
@@ -34,7 +37,7 @@ export async function refuseSecondCell(former: Running | undefined, path: string
   );
 }
 
-/** The start time tells a process from a later one that was given the same id. */
+/** True if the process lives. The start time distinguishes it from a later one with the same id. */
 async function isAlive({ pid, startTime }: { pid: number; startTime: string }): Promise<boolean> {
   return (await readStartTime(pid)) === startTime;
 }

@@ -2,24 +2,27 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
-/** Below what systems give to outgoing connections: one of those would take a port before its service listens there. */
+/**
+ * First port: below the range of outgoing connections, one of which could occupy a port before its service listens
+ * there.
+ */
 const firstPort = 20_000;
 const blockSize = 32;
 const blocks = Math.floor((32_768 - firstPort) / blockSize);
 const mostAttempts = 100;
 
-/** Loopback ports of one process, found one after the other. */
+/** Finds loopback ports for one process. */
 export interface PortFinder {
-  /** A port that nobody uses now. */
+  /** Returns a free port. */
   findFreePort(): Promise<number>;
-  /** Ports that nobody uses now, each its own. */
+  /** Returns distinct free ports. */
   findFreePorts<Name extends string>(names: readonly Name[]): Promise<Record<Name, number>>;
 }
 
 /**
- * Gives ports out of blocks that the process holds until it ends: it listens at the first port of each, so that
- * another cell takes another block. Without that, two cells that start at once could both find the same port free,
- * as nobody listens there until its service does.
+ * Creates a finder that returns ports of blocks reserved until the process ends: it listens at the first port of each,
+ * so that another cell uses another block. Otherwise two cells that start at once could find the same port free before
+ * its service listens.
  */
 export function createPortFinder(): PortFinder {
   let left: number[] = [];
@@ -31,7 +34,7 @@ export function createPortFinder(): PortFinder {
       if (port !== undefined && (await isFree(port))) return port;
     }
   };
-  /** One after the other: two at once would each hold a block of their own. */
+  /** One after the other, because two at once would each reserve a block. */
   let last: Promise<unknown> = Promise.resolve();
   const findFreePort = (): Promise<number> => {
     const port = last.then(findPort, findPort);
@@ -55,8 +58,8 @@ export function createPortFinder(): PortFinder {
 export const { findFreePort, findFreePorts } = createPortFinder();
 
 /**
- * The ports of a block that nobody else holds.
- * @throws when so many blocks are held that none is found.
+ * Returns the ports of a newly reserved block.
+ * @throws Error when no block is free.
  */
 async function holdBlock(): Promise<number[]> {
   for (let attempt = 1; ; attempt += 1) {
@@ -71,7 +74,10 @@ async function holdBlock(): Promise<number[]> {
   }
 }
 
-/** True if a program can listen there. A service of a killed cell, or another program, may listen in a held block too. */
+/**
+ * True if a program can listen there. A service of a killed cell, or another program, may listen in a reserved block
+ * too.
+ */
 export async function isFree(port: number): Promise<boolean> {
   try {
     const server = await listen(port);
@@ -83,7 +89,10 @@ export async function isFree(port: number): Promise<boolean> {
   }
 }
 
-/** @throws when the port is taken. */
+/**
+ * Listens on a port.
+ * @throws Error when it is occupied.
+ */
 async function listen(port: number): Promise<Server> {
   const server = createServer((socket) => socket.destroy());
   server.listen(port, '127.0.0.1');

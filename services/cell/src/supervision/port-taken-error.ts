@@ -1,6 +1,6 @@
 import { StartError } from '../start-error.ts';
 
-/** Another program listens on a port that the cell had chosen. The cell can start again on other ports. */
+/** Another program listens on a port chosen by the cell. The cell can start again on other ports. */
 export class PortTakenError extends StartError {
   readonly port: number;
 
@@ -10,7 +10,7 @@ export class PortTakenError extends StartError {
   }
 }
 
-/** True if a server could not listen because its port is taken; looks into the causes of the error. */
+/** True if a server could not listen because its port is occupied; checks the causes of the error. */
 export function isAddressInUse(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.message.includes('EADDRINUSE') || isAddressInUse(error.cause);

@@ -18,7 +18,7 @@ function createCell(taken: readonly number[], fixedPort = 0) {
 }
 
 describe('startOnFreePorts', () => {
-  it('stops what was started and starts again when a port was taken', async () => {
+  it('stops the started parts and starts again when a port was occupied', async () => {
     const { started, happened, lifecycle } = createCell([20_001, 20_002]);
     expect(await started).toBe(3);
     expect(happened).toEqual(['library 1 stopped', 'library 2 stopped']);
@@ -30,7 +30,7 @@ describe('startOnFreePorts', () => {
     await expect(createCell([1, 2, 3, 4]).started).rejects.toThrow('Port 3 of gateway is taken');
   });
 
-  it('does not try another port than the one that the user chose', async () => {
+  it('tries no other port than the one chosen by the user', async () => {
     const { started } = createCell([3000], 3000);
     await expect(started).rejects.toThrow('Port 3000 of gateway is taken by another program. Stop it');
   });

@@ -7,13 +7,13 @@ const attempts = ['first start', 'second start', 'third start'] as const;
 export interface StartOptions {
   readonly lifecycle: Lifecycle;
   readonly log: Logger;
-  /** Chosen by the user: no other is tried. 0 for none. */
+  /** Port chosen by the user: no other is tried. 0 for none. */
   readonly fixedPort: number;
 }
 
 /**
- * Starts the parts of a cell; when another program has taken one of their ports since it was found free, stops what was
- * started and starts again on other ports.
+ * Starts the parts of a cell; if another program has occupied one of their ports in the meantime, stops them and starts
+ * again on other ports.
  */
 export async function startOnFreePorts<Started>(
   start: (lifecycle: Lifecycle) => Promise<Started>,

@@ -10,7 +10,7 @@ function open() {
   return { stopped, lifecycle, add };
 }
 
-it('stops the last group first, whatever started first', async () => {
+it('createStopGroups stops the last group first, whatever the order of starts', async () => {
   const { stopped, lifecycle, add } = open();
   add('door', 'http');
   add('store', 'database');
@@ -20,7 +20,7 @@ it('stops the last group first, whatever started first', async () => {
   expect(stopped).toEqual(['sockets', 'http', 'pool', 'database']);
 });
 
-it('stops a part at once whose group has been stopped', async () => {
+it('createStopGroups stops a part of an already stopped group at once', async () => {
   const { stopped, lifecycle, add } = open();
   await lifecycle.stop('test');
   expect(() => add('door', 'late')).toThrow('stopping');
@@ -28,7 +28,7 @@ it('stops a part at once whose group has been stopped', async () => {
   expect(stopped).toEqual(['late']);
 });
 
-it('names the group that did not stop cleanly', async () => {
+it('createStopGroups names the group that did not stop cleanly', async () => {
   const lifecycle = createLifecycle({ log });
   const group = createStopGroups(lifecycle, ['store', 'door'], log);
   group('door').onStop('http', () => Promise.reject(new Error('expected')));

@@ -1,8 +1,8 @@
 import { createLifecycle, type Lifecycle, type Logger } from '@cellwright/service-kit';
 
 /**
- * Groups of parts that are started together, in whatever order, and stopped group by group: the last one named first.
- * A part that joins a group which has been stopped is stopped at once.
+ * Creates groups of parts that start in any order and stop group by group, the last named group first. A part that
+ * joins a stopped group is stopped at once.
  */
 export function createStopGroups<Name extends string>(
   lifecycle: Lifecycle,

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(logPath, { recursive: true, force: true }));
 
-/** Never ready: its port answers for another program, too. */
+/** Never ready: another program may answer on its port, too. */
 const never = (signal: AbortSignal) =>
   new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
@@ -44,7 +44,7 @@ describe('superviseChild', () => {
     );
   });
 
-  it('starts a process again that ends before it is ready, and gives up after three starts', async () => {
+  it('restarts a process that ends before it is ready, and gives up after three starts', async () => {
     const port = await findFreePort();
     const file = join(logPath, 'starts');
     const endUpTo = (count: number) => `
@@ -60,7 +60,7 @@ describe('superviseChild', () => {
     expect(readFileSync(file, 'utf8')).toBe('xxx');
   });
 
-  it('starts a process again that ended in order, and warns only of one that did not', async () => {
+  it('restarts a process that ended in order, and warns only of one that did not', async () => {
     const port = await findFreePort();
     const said: string[] = [];
     const write = (level: string) => (message: string) => void said.push(`${level}: ${message}`);
@@ -80,7 +80,7 @@ describe('superviseChild', () => {
       if (pid === undefined) throw new Error('The process does not run');
       const readyBefore = readyCount;
       process.kill(pid, signal);
-      // As the supervisor sees it: a process that ends before is one that did not become ready.
+      // The supervisor's view: a process that ends before has not become ready.
       await expect.poll(() => readyCount, { timeout: 10_000 }).toBe(readyBefore + 1);
     };
     await startAgain('SIGUSR1');
@@ -92,7 +92,7 @@ describe('superviseChild', () => {
     ]);
   });
 
-  it('reports the port that another program has taken', async () => {
+  it('reports the port that another program has occupied', async () => {
     const port = await findFreePort();
     const other = createServer().listen(port, '127.0.0.1');
     await waitForPort(port, AbortSignal.timeout(5000));

@@ -9,32 +9,35 @@ import { type ChildLog, openChildLog } from './child-log.ts';
 import { isFree } from './port-blocks.ts';
 import { PortTakenError } from './port-taken-error.ts';
 
-/** A process that runs beside this one. */
+/** A process to run in parallel to this one. */
 export interface ChildSpec {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
-  /** Written to its standard input: settings that no other process may read, such as passwords. */
+  /** Text for its standard input: settings hidden from other processes, such as passwords. */
   readonly input?: string;
-  /** The user that it runs as. Default: the user of this process. */
+  /** User that runs it. Default: the user of this process. */
   readonly account?: { readonly uid: number; readonly gid: number } | undefined;
-  /** Where it listens on loopback, for programs that look for it. */
+  /** Its port on loopback, for programs that look for it. */
   readonly port?: number;
-  /** Where it answers for health and metrics. */
+  /** Its port for health and metrics. */
   readonly adminPort?: number;
-  /** Where it serves HTTPS. */
+  /** Its port for HTTPS. */
   readonly httpsPort?: number | undefined;
-  /** Resolves when it serves; called after every start. */
+  /** Resolves when it is ready; called after every start. */
   readonly waitUntilReady: (signal: AbortSignal) => Promise<void>;
-  /** How long it may take to end by itself after SIGTERM, ms. Default 5000. */
+  /** Maximum time to end by itself after SIGTERM, ms. Default 5000. */
   readonly graceMS?: number;
-  /** Whether it notices when this process is gone, also killed, and ends by itself in order (a Node program's `disconnect`). */
+  /**
+   * True if it detects the end of this process, also by a kill, and ends by itself in order (a Node program's
+   * `disconnect`).
+   */
   readonly endsWithCell?: boolean;
 }
 
-/** A process of the cell, as it is announced. A process that is started again has a new id. */
+/** A process of the cell for its announcement. A restarted process has a new id. */
 export interface CellProcess {
   readonly name: string;
   readonly pid: number;
@@ -52,38 +55,41 @@ export interface SupervisedChild {
 
 export interface SupervisorOptions {
   readonly clock: Clock;
-  /** Ends the child, also one that is still starting. */
+  /** Ends the child, even during its start. */
   readonly lifecycle: Pick<Lifecycle, 'onStop'>;
   readonly log: Logger;
   /** Folder for the children's output. */
   readonly logPath: string;
-  /** Told of every start, also the second and later ones. */
+  /** Called after every start, also repeated ones. */
   readonly onProcess?: (process: CellProcess) => void;
-  /** First delay before a dead child is started again; doubles up to the longest. */
+  /** First delay before a dead child is restarted; doubles up to the longest. */
   readonly firstDelayMS?: number;
   readonly longestDelayMS?: number;
 }
 
-/** A machine that is very busy needs minutes for what takes a second; a process that ends is found out at once. */
+/**
+ * Maximum time of a start: a very busy machine needs minutes for a second's work, and a process that ends is detected
+ * at once.
+ */
 const readyWithinMS = 180_000;
-/** How often a process that ends before it was ever ready is started again before its start has failed. */
+/** Number of restarts of a process that ends before it was ever ready. */
 const startRestarts = 2;
-/** A child that ran this long has its delays start from the first again. */
+/** Running time after which the delays of a child start from the first again. */
 const healthyAfterMS = 30_000;
 
-/** End of a process; only code 0 means that it ended in order. */
+/** End of a process; only code 0 means an end in order. */
 interface ChildEnd {
   readonly how: string;
   readonly isOrderly: boolean;
 }
 
-/** A process that runs, and does not become ready. */
+/** A process that runs without becoming ready. */
 class NotReadyError extends StartError {}
 
 /**
- * Starts a process, keeps it running with growing delays between attempts, and ends it on request. Resolves when it is ready
- * for the first time.
- * @throws StartError when it ends at its start again and again, or is not ready in time; PortTakenError.
+ * Starts a process, keeps it running with growing delays between attempts, and ends it on request. Resolves when it is
+ * ready for the first time.
+ * @throws StartError when it repeatedly ends at its start, or is not ready in time; PortTakenError.
  */
 export async function superviseChild(spec: ChildSpec, options: SupervisorOptions): Promise<SupervisedChild> {
   const { clock, log, logPath, firstDelayMS = 100, longestDelayMS = 5000 } = options;
@@ -109,7 +115,7 @@ export async function superviseChild(spec: ChildSpec, options: SupervisorOptions
     let isReady = false;
     void exited.then(async (end) => {
       const ranMS = clock.now() - startedAt;
-      // Before it is started again, which would take its port.
+      // Before it is restarted, which would occupy its port.
       if (!isReady) death.abort(await explainDeath(spec, end.how, output));
       await restart(end, ranMS);
     });
@@ -126,7 +132,7 @@ export async function superviseChild(spec: ChildSpec, options: SupervisorOptions
   const restart = async ({ how, isOrderly }: ChildEnd, ranMS: number): Promise<void> => {
     if (stopping.signal.aborted) return;
     if (ranMS > healthyAfterMS) delayMS = firstDelayMS;
-    // A process that ends in order was asked to, as a controller that is to be restarted.
+    // A process that ends in order was asked to, such as a controller to be restarted.
     if (isOrderly) log.info('a process ended as asked; it is started again', { process: spec.name, delayMS });
     else log.warn('a process ended; it is started again', { process: spec.name, how, delayMS });
     await rest(clock, delayMS, stopping.signal);
@@ -142,7 +148,7 @@ export async function superviseChild(spec: ChildSpec, options: SupervisorOptions
     } catch (error) {
       const isFinal = error instanceof PortTakenError || error instanceof NotReadyError || stopping.signal.aborted;
       if (!wasReady && (isFinal || formerRestarts >= startRestarts)) start.fail(error);
-      // Asked to stop while it starts: that is no trouble to warn of.
+      // Stopped during its start: no reason for a warning.
       else if (!stopping.signal.aborted) log.warn('a process did not become ready', { process: spec.name, error });
     }
   };
@@ -175,7 +181,7 @@ async function describeDelay(log: ChildLog): Promise<string> {
   return `was not ready within ${readyWithinMS / 1000} s. ${await log.readEnd()}`;
 }
 
-/** Settles once; what comes later has no effect. */
+/** Creates a promise that settles once; later results have no effect. */
 function createOutcome() {
   let succeed: () => void = () => undefined;
   let fail: (error: unknown) => void = () => undefined;
@@ -186,7 +192,7 @@ function createOutcome() {
   return { outcome, succeed: () => succeed(), fail: (error: unknown) => fail(error) };
 }
 
-/** Says why a process ended; the supervisor throws it when that happened before it was ready. */
+/** Explains why a process ended; the supervisor throws the result when that happened before it was ready. */
 async function explainDeath(spec: ChildSpec, how: string, log: ChildLog): Promise<StartError> {
   const { name, port, adminPort, httpsPort } = spec;
   for (const each of [port, adminPort, httpsPort])
@@ -196,11 +202,11 @@ async function explainDeath(spec: ChildSpec, how: string, log: ChildLog): Promis
 
 function startProcess(spec: ChildSpec, logFile: string): ChildProcess {
   const { command, args, env, cwd, input, account, endsWithCell } = spec;
-  // In a group of its own: a Ctrl-C in the terminal reaches only the cell, which ends its children in order.
+  // In a separate group: a Ctrl-C in the terminal reaches only the cell, which ends its children in order.
   const child = spawn(command, args, {
     cwd,
-    // Each thread of glibc would keep a heap of its own; services have a dozen threads and few that allocate. As in the
-    // images, libraries leave out what they check for their developers.
+    // Each thread of glibc would have a separate heap; services have a dozen threads, few of which allocate. As in the
+    // images, libraries skip their development checks.
     env: { MALLOC_ARENA_MAX: '2', NODE_ENV: 'production', ...env },
     detached: true,
     ...(account && { uid: account.uid, gid: account.gid }),

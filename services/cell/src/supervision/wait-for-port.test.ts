@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { findFreePort } from './port-blocks.ts';
 import { isPortTaken } from './wait-for-port.ts';
 
-it('tells a port that is taken', async () => {
+it('isPortTaken detects an occupied port', async () => {
   const port = await findFreePort();
   expect(await isPortTaken(port)).toBe(false);
   const server = createServer();

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Resolves when something accepts connections on a loopback port; rejects when the signal aborts. */
+/** Resolves when a program accepts connections on a loopback port; rejects when the signal aborts. */
 export async function waitForPort(port: number, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
@@ -10,7 +10,7 @@ export async function waitForPort(port: number, signal: AbortSignal): Promise<vo
   }
 }
 
-/** Whether somebody accepts connections on a loopback port. */
+/** True if a program accepts connections on a loopback port. */
 export function isPortTaken(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port });

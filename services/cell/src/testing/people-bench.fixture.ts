@@ -19,19 +19,19 @@ const migrations = fileURLToPath(new URL('../../../identity/prisma/migrations', 
 export const password = 'correct horse battery';
 export type Headers = Readonly<Record<string, string>>;
 
-/** The door and the identity service of a cell, on a database of their own. */
+/** The gateway and the identity service of a cell, on a separate database. */
 export interface PeopleBench {
   readonly url: string;
   /** Empty without TLS. */
   readonly httpsUrl: string;
-  /** Of this machine's command line. */
+  /** Headers of this machine's command line. */
   readonly admin: Headers;
   query(sql: string): Promise<{ rows: unknown[] }>;
   call(method: string, path: string, body?: unknown, headers?: Headers): Promise<PeopleAnswer>;
-  /** The headers of a page of this cell whose browser has this cookie. */
+  /** Returns the headers of a page of this cell whose browser has this cookie. */
   as(cookie: string): Headers;
   signIn(username: string, secret?: string): Promise<Headers>;
-  /** Invites somebody and accepts the invitation. */
+  /** Invites a user and accepts the invitation. */
   invite(username: string, permissions: object): Promise<{ id: string; headers: Headers }>;
   stop(): Promise<void>;
 }
@@ -47,7 +47,10 @@ export interface PeopleAnswer {
 export const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 export const tokenOf = (link: string): string => link.split('#')[1] ?? '';
 
-/** @param store where guesses are counted; in memory without one. */
+/**
+ * Starts the bench.
+ * @param store counts guesses; in memory when absent.
+ */
 export async function startPeopleBench(
   store: VolatileStore = createMemoryStore(),
   tls: TLSConfig = {},

@@ -26,7 +26,7 @@ const certificateAt = (file: string) => new X509Certificate(readFileSync(file));
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
 const openssl = (...args: string[]) => execFileSync('openssl', args, { encoding: 'utf8', stdio: 'pipe' });
 
-/** Requests `path` by HTTPS with the authority as the only one that is trusted. */
+/** Requests `path` by HTTPS and trusts this authority only. */
 async function request(host: string, { certFile, keyFile, authorityFile }: Awaited<ReturnType<typeof open>>) {
   const server = createServer({ cert: readFileSync(certFile), key: readFileSync(keyFile) }, (_request, response) => {
     response.end('hello');
@@ -45,7 +45,7 @@ async function request(host: string, { certFile, keyFile, authorityFile }: Await
 }
 
 describe('openCertificates', () => {
-  it('makes an authority and a server certificate that openssl verifies for every name and address', async () => {
+  it('creates an authority and a server certificate that openssl verifies for every name and address', async () => {
     const { certFile, authorityFile } = await open();
     for (const name of names) {
       const check = /^[\d.:]+$/.test(name) ? '-verify_ip' : '-verify_hostname';
@@ -57,7 +57,7 @@ describe('openCertificates', () => {
     );
   });
 
-  it('makes certificates that Node trusts by the authority and for their names alone', async () => {
+  it('creates certificates that Node trusts by the authority and for their names only', async () => {
     const certificates = await open();
     expect(await request('box-7', certificates)).toBe(200);
     await expect(request('other.example', certificates)).rejects.toMatchObject({
@@ -65,7 +65,7 @@ describe('openCertificates', () => {
     });
   });
 
-  it('lets the authority sign servers alone, and the server certificate last at most 825 days', async () => {
+  it('lets the authority sign servers only, and the server certificate last at most 825 days', async () => {
     const { certFile, authorityFile } = await open();
     const text = openssl('x509', '-in', authorityFile, '-noout', '-text');
     expect(text).toMatch(/Basic Constraints: critical\s+CA:TRUE, pathlen:0/);
@@ -107,7 +107,7 @@ describe('openCertificates', () => {
     expect(await open({ names: ['localhost'] })).toMatchObject({ isRenewed: false });
   });
 
-  it('makes an authority that lasts also while the clock of the machine is not set', async () => {
+  it('creates an authority that is also valid while the clock of the machine is not set', async () => {
     const today = now;
     now = new Date(0);
     const first = await open();

@@ -6,7 +6,7 @@ import { writeAtomically } from '../data/write-atomically.ts';
 import { StartError } from '../start-error.ts';
 import type { KeyPair } from './issue.ts';
 
-/** A certificate that ends sooner than this is renewed. */
+/** Remaining time below which a certificate is renewed. */
 const renewBeforeMS = 30 * 24 * 3600 * 1000;
 
 /** Files of a cell's own certificates, and the fingerprint of its authority. */
@@ -15,21 +15,22 @@ export interface CellCertificates {
   readonly keyFile: string;
   readonly authorityFile: string;
   readonly fingerprint: string;
-  /** A new server certificate was made at this start. */
+  /** True if a new server certificate was created at this start. */
   readonly isRenewed: boolean;
 }
 
 export interface CertificateOptions {
   readonly folder: string;
   readonly machineName: string;
-  /** What the server's certificate has to name. */
+  /** Names required in the server's certificate. */
   readonly names: readonly string[];
   readonly now: Date;
 }
 
 /**
- * Makes the authority at the first start, and the server's certificate whenever it is missing, does not fit, lacks a name
- * or ends soon. @throws StartError when the authority is damaged: devices trust it, so a new one is not made silently.
+ * Creates the authority at the first start, and the server's certificate whenever it is missing, does not match, lacks
+ * a name or ends soon. @throws StartError when the authority is damaged: devices trust it, so it is not replaced
+ * silently.
  */
 export async function openCertificates(options: CertificateOptions): Promise<CellCertificates> {
   const { folder, machineName, names, now } = options;
@@ -60,7 +61,7 @@ function pairAt(folder: string, name: string): PairFiles {
   return { certFile: join(folder, `${name}.crt`), keyFile: join(folder, `${name}.key`) };
 }
 
-/** The key first: a certificate whose key was not written would look whole. */
+/** The key first: a certificate without its key would look complete. */
 function writePair({ certFile, keyFile }: PairFiles, { cert, key }: KeyPair): void {
   writeAtomically(keyFile, key);
   writeAtomically(certFile, cert);
@@ -73,7 +74,7 @@ async function makeAuthority(files: PairFiles, machineName: string, now: Date): 
   return authority;
 }
 
-/** Undefined before the first start, also one that ended between the two files. */
+/** Returns undefined before the first start, and after one that ended between the two files. */
 function readAuthority(folder: string, files: PairFiles): KeyPair | undefined {
   if (!existsSync(files.certFile)) return undefined;
   const pair = readPair(files);
@@ -108,7 +109,7 @@ function isUsable(files: PairFiles, authority: KeyPair, names: readonly string[]
 
 function hasName(certificate: X509Certificate, name: string): boolean {
   if (isIP(name) !== 0) return certificate.checkIP(name) !== undefined;
-  // A wildcard of its own is listed, and matches no host name.
+  // A wildcard name is listed, and matches no host name.
   if (name.startsWith('*')) return (certificate.subjectAltName ?? '').split(', ').includes(`DNS:${name}`);
   return certificate.checkHost(name, { wildcards: false }) !== undefined;
 }

@@ -7,17 +7,17 @@ import { chooseHttpsPort, httpsHostOf, httpsURLAt } from './cell-tls.ts';
 const freePort = 20_001;
 
 describe('chooseHttpsPort', () => {
-  it('takes HTTPS_PORT, and a free port for 0', async () => {
+  it('returns HTTPS_PORT, and a free port for 0', async () => {
     expect(await chooseHttpsPort({ PORT: 3000, HTTPS_PORT: 8443 }, freePort)).toBe(8443);
     expect(await chooseHttpsPort({ PORT: 3000, HTTPS_PORT: 0 }, freePort)).toBe(freePort);
   });
 
-  it('takes a free port where PORT is free to choose, or leaves no room for 443 more', async () => {
+  it('returns a free port if PORT is free to choose, or leaves no room for 443 more', async () => {
     expect(await chooseHttpsPort({ PORT: 0, HTTPS_PORT: undefined }, freePort)).toBe(freePort);
     expect(await chooseHttpsPort({ PORT: 65_500, HTTPS_PORT: undefined }, freePort)).toBe(freePort);
   });
 
-  it('takes PORT + 443 unless another program has it', async () => {
+  it('returns PORT + 443 unless another program uses it', async () => {
     const usual = await findFreePort();
     const ports = { PORT: usual - 443, HTTPS_PORT: undefined };
     expect(await chooseHttpsPort(ports, freePort)).toBe(usual);
@@ -28,8 +28,8 @@ describe('chooseHttpsPort', () => {
   });
 });
 
-describe('the address of HTTPS', () => {
-  it('the address is that of HTTP unless HTTPS_HOST names another', () => {
+describe('httpsURLAt', () => {
+  it('the address equals that of HTTP unless HTTPS_HOST sets another', () => {
     expect(httpsHostOf({ HOST: '127.0.0.1', HTTPS_HOST: undefined })).toBe('127.0.0.1');
     expect(httpsHostOf({ HOST: '127.0.0.1', HTTPS_HOST: '0.0.0.0' })).toBe('0.0.0.0');
   });

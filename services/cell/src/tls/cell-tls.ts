@@ -6,20 +6,20 @@ import { isFree } from '../supervision/port-blocks.ts';
 import { openCertificates } from './cell-certificates.ts';
 import { certificateNames, readMachine } from './machine-names.ts';
 
-/** From the default port 3000 to 3443. */
+/** Default port 3000 becomes 3443. */
 const httpsPortOffset = 443;
 
-/** How the gateway and the stop listener of a cell serve TLS. */
+/** TLS settings of the gateway and the stop listener of a cell. */
 export interface CellTLS {
-  /** Variables of both. */
+  /** Environment variables of both. */
   readonly env: Readonly<Record<string, string>>;
-  /** SHA-256 of the cell's own authority; undefined where a certificate was set. */
+  /** SHA-256 of the cell's own authority; undefined if a certificate was configured. */
   readonly fingerprint: string | undefined;
 }
 
 /**
- * Checks the certificate that was set, or opens the cell's own.
- * @throws ConfigError for a certificate that cannot be used, StartError for a damaged authority.
+ * Checks the configured certificate, or opens the cell's own.
+ * @throws ConfigError for an unusable certificate, StartError for a damaged authority.
  */
 export async function openCellTLS(config: Config, folder: DataFolder, now: Date): Promise<CellTLS> {
   const env = { HTTPS_HOST: httpsHostOf(config) };
@@ -40,7 +40,7 @@ export function httpsHostOf({ HTTPS_HOST, HOST }: Pick<Config, 'HTTPS_HOST' | 'H
   return HTTPS_HOST ?? HOST;
 }
 
-/** Returns HTTPS_PORT; without it PORT + 443 where that is free, else `freePort`, which is also what 0 stands for. */
+/** Returns HTTPS_PORT; without it PORT + 443 if that is free, else `freePort`, also for 0. */
 export async function chooseHttpsPort(
   { HTTPS_PORT, PORT }: Pick<Config, 'HTTPS_PORT' | 'PORT'>,
   freePort: number,
@@ -50,7 +50,7 @@ export async function chooseHttpsPort(
   return PORT !== 0 && usual <= 65_535 && (await isFree(usual)) ? usual : freePort;
 }
 
-/** The URL of a port of a cell that listens at `host`, as its own machine opens it. */
+/** Returns the URL of a port of a cell that listens at `host`, for its own machine. */
 export function httpsURLAt(host: string, port: number): string {
   if (['0.0.0.0', '::', '127.0.0.1'].includes(host)) return `https://localhost:${port}`;
   return `https://${host.includes(':') ? `[${host}]` : host}:${port}`;

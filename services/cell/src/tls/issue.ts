@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, randomBytes, webcrypto, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
-// The next package needs it; both load only when a certificate is made.
+// Required by the next package; both load only when a certificate is created.
 import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
 
@@ -18,7 +18,7 @@ export interface KeyPair {
   readonly key: string;
 }
 
-/** Makes a certificate authority for one cell. It signs certificates of servers and no further authorities. */
+/** Creates a certificate authority for one cell. It signs certificates of servers and no further authorities. */
 export async function issueAuthority(machineName: string, now: Date): Promise<KeyPair> {
   const keys = await makeKeys();
   const name = `Cellwright ${machineName.slice(0, 40)} ${randomBytes(3).toString('hex')}`;
@@ -37,7 +37,7 @@ export async function issueAuthority(machineName: string, now: Date): Promise<Ke
   return { cert: toPEM(certificate), key: await exportKey(keys) };
 }
 
-/** Makes a server's certificate for names and addresses, signed by the authority. */
+/** Creates a server's certificate for names and addresses, signed by the authority. */
 export async function issueServerCertificate(
   authority: KeyPair,
   names: readonly string[],
@@ -68,13 +68,13 @@ export async function issueServerCertificate(
   return { cert: toPEM(certificate), key: await exportKey(keys) };
 }
 
-/** From yesterday on, because the clocks of devices differ. A clock that was never set counts as `earliest`. */
+/** Starts a day earlier, because the clocks of devices differ. A clock that was never set counts as `earliest`. */
 function validity(now: Date, days: number): { notBefore: Date; notAfter: Date } {
   const start = Math.max(now.getTime(), earliest);
   return { notBefore: new Date(start - dayMS), notAfter: new Date(start + days * dayMS) };
 }
 
-/** Positive, of 16 bytes. */
+/** Returns a positive number of 16 bytes. */
 function serialNumber(): string {
   const bytes = randomBytes(16);
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;

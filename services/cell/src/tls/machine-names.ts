@@ -1,19 +1,19 @@
 import { type NetworkInterfaceInfo, networkInterfaces, hostname as readHostname } from 'node:os';
 
-/** What the names of a machine follow from. */
+/** Properties of a machine that determine its names. */
 export interface Machine {
   readonly hostname: string;
   readonly interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>;
 }
 
-/** The machine that this process runs on. */
+/** Returns the machine that runs this process. */
 export function readMachine(): Machine {
   return { hostname: readHostname(), interfaces: networkInterfaces() };
 }
 
 const dnsName = /^(?:\*\.)?[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_][a-z0-9_-]{0,62})*$/i;
 
-/** Names of a machine and its addresses in the network, as a certificate names them; `more` are names that people added. */
+/** Returns the names of a machine and its network addresses for a certificate; `more` are added names. */
 export function certificateNames({ hostname, interfaces }: Machine, more: readonly string[]): string[] {
   const [first = hostname] = hostname.split('.');
   const addresses = Object.values(interfaces).flatMap((each = []) =>

@@ -25,7 +25,7 @@ async function begin() {
 }
 
 describe('AccessList', () => {
-  it('tells of a token that expires', async () => {
+  it('announces a token that expires', async () => {
     const { clock, list, changes } = await begin();
     await clock.advance(2 * dayMS - 1);
     expect(list.current()).toHaveLength(1);

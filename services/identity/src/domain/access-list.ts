@@ -1,20 +1,23 @@
 import type { Clock } from '@cellwright/domain';
 import { SteadyEnds } from '@cellwright/service-kit';
 
-/** Whoever shows the secret of this hash is this subject and may do this. Developer tokens are such records; so is every other opaque secret with an end. */
+/**
+ * Access of the holder of a secret with this hash: its subject and permissions. Developer tokens are such records, and
+ * every other opaque secret with an end.
+ */
 export interface AccessRecord {
-  /** Of the session or developer token itself. */
+  /** Id of the session or developer token itself. */
   readonly id: string;
   /** SHA-256 of the secret, in hex. */
   readonly secretHash: string;
   readonly subjectID: string;
   readonly name: string;
   readonly permissions: readonly string[];
-  /** What the subject may besides after it has shown its PIN. */
+  /** Additional permissions of the subject after it has entered its PIN. */
   readonly pinPermissions: readonly string[];
   /** ISO 8601; empty without a PIN. */
   readonly pinChangedAt: string;
-  /** Null when it does not end by itself at a time. */
+  /** Null if it does not expire. */
   readonly expiresAt: Date | null;
   readonly kind: 'developerToken' | 'session';
 }
@@ -25,13 +28,13 @@ export type AccessChange =
   /** A JSON Web Key Set. */
   | { readonly kind: 'keys'; readonly jwks: string };
 
-/** All access that is valid now, in memory: a door that follows it waits for no store. */
+/** All valid access, in memory: a gateway that follows it waits for no store. */
 export class AccessList {
   private readonly records = new Map<string, AccessRecord>();
   private readonly listeners = new Set<(change: AccessChange) => void>();
   private readonly ends: SteadyEnds;
   private changes = 0;
-  /** Verify signed tokens; a JSON Web Key Set. */
+  /** Public keys for signed tokens; a JSON Web Key Set. */
   jwks = '';
 
   constructor(clock: Clock) {
@@ -57,7 +60,7 @@ export class AccessList {
     for (const listener of this.listeners) listener({ kind: 'keys', jwks });
   }
 
-  /** Calls back at every change from now on, until the returned function is called. */
+  /** Calls back on every later change, until the returned function is called. */
   listen(listener: (change: AccessChange) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -82,8 +85,8 @@ export class AccessList {
   }
 
   /**
-   * Makes the list what the store says. Answers false, and changes nothing, when the list changed while the store was
-   * read: what was read is older than that.
+   * Replaces the list by the store's content. Returns false without a change when the list changed during the read,
+   * whose result is then outdated.
    */
   async reload(read: () => Promise<readonly AccessRecord[]>): Promise<boolean> {
     const before = this.changes;

@@ -23,7 +23,7 @@ describe('Assertions', () => {
     expect(new FollowedAssertions(assertions).send(record)).toBe('user of a 1');
   });
 
-  it('renews what a follower has before it expires, and nothing else', async () => {
+  it("renews a follower's assertions before they expire, and nothing else", async () => {
     const { clock, follower } = begin();
     const [first, second] = [recordOf('a'), recordOf('b')];
     follower.send(first);
@@ -35,7 +35,7 @@ describe('Assertions', () => {
     expect(await follower.renew([first, second])).toEqual([]);
   });
 
-  it('renews for a follower what was signed again for another', async () => {
+  it('renews an assertion for a follower after it was signed again for another', async () => {
     const { clock, assertions, follower } = begin();
     const record = recordOf('a');
     follower.send(record);

@@ -2,11 +2,14 @@ import type { Clock } from '@cellwright/domain';
 import { assertionSeconds, type Voucher } from '@cellwright/service-kit/callers';
 import type { AccessRecord } from './access-list.ts';
 
-/** An assertion is replaced at this age, ms: while identity is away, what followers have lasts for the rest of its lifetime. */
+/**
+ * Age at which an assertion is replaced, ms: during an outage of identity, followers use theirs for the rest of its
+ * lifetime.
+ */
 export const renewMS = (assertionSeconds / 3) * 1000;
-/** Assertions that were signed by a clock that was set since then are replaced at once, ms. */
+/** Clock change after which assertions are replaced at once, ms. */
 const maxDriftMS = 10_000;
-/** Signatures in one turn of the event loop; each takes about 50 µs. */
+/** Signatures per turn of the event loop; each takes about 50 µs. */
 const signedAtOnce = 25;
 
 export interface RenewedAssertion {
@@ -18,11 +21,11 @@ interface Signed {
   readonly text: string;
   /** Monotonic, ms. */
   readonly at: number;
-  /** Wall clock less monotonic clock when it was signed, ms. */
+  /** Wall clock minus monotonic clock at the signature, ms. */
   readonly offset: number;
 }
 
-/** Assertions of everybody who has access. Each is signed once for all followers, and again before it expires. */
+/** Assertions for all records of access. Each is signed once for all followers, and again before it expires. */
 export class Assertions {
   private readonly signed = new WeakMap<AccessRecord, Signed>();
   private readonly voucher: Pick<Voucher, 'vouch'>;
@@ -33,7 +36,7 @@ export class Assertions {
     this.clock = clock;
   }
 
-  /** The assertion of a record, signed now if it is due. */
+  /** Returns the assertion of a record and signs it if it is due. */
   for(record: AccessRecord): string {
     const known = this.signed.get(record);
     if (known && !this.isDue(known)) return known.text;
@@ -43,7 +46,7 @@ export class Assertions {
     return text;
   }
 
-  /** Signs those of a long list, a few in each turn of the event loop. */
+  /** Signs the assertions of a long list, a few in each turn of the event loop. */
   async prepare(records: readonly AccessRecord[]): Promise<void> {
     for (const [index, record] of records.entries()) {
       this.for(record);
@@ -60,7 +63,7 @@ export class Assertions {
   }
 }
 
-/** Which assertions one follower has, so that it gets new ones in time. */
+/** Assertions sent to one follower, so that it gets new ones in time. */
 export class FollowedAssertions {
   private readonly sent = new Map<string, string>();
   private readonly assertions: Assertions;
@@ -69,14 +72,14 @@ export class FollowedAssertions {
     this.assertions = assertions;
   }
 
-  /** The assertion that goes with a record. */
+  /** Returns the assertion to send with a record. */
   send(record: AccessRecord): string {
     const assertion = this.assertions.for(record);
     this.sent.set(record.id, assertion);
     return assertion;
   }
 
-  /** Those of the list that the follower has an older one of. */
+  /** Returns the records of the list for which the follower has an outdated assertion. */
   async renew(records: readonly AccessRecord[]): Promise<readonly RenewedAssertion[]> {
     await this.assertions.prepare(records);
     const ids = new Set(records.map(({ id }) => id));

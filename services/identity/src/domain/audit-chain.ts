@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What the first entry follows. */
+/** Hash before the first entry. */
 export const genesisHash = '0'.repeat(64);
 
 /** A place in the chain. */
@@ -9,23 +9,23 @@ export interface ChainPlace {
   readonly hash: string;
 }
 
-/** An entry as it is stored: its JSON text, exactly as it was hashed. */
+/** An entry as stored: its JSON text, exactly as hashed. */
 export interface ChainLink extends ChainPlace {
   readonly body: string;
 }
 
-/** Returns the hash of an entry, over the hash before it, its seq and its text. */
+/** Returns the hash of an entry, over the previous hash, its seq and its text. */
 export type HashLink = (previousHash: string, seq: number, body: string) => string;
 
 const textOf = (previousHash: string, seq: number, body: string) => `${previousHash}\n${seq}\n${body}`;
 
-/** Hashes entries of a log that had no key yet. */
+/** Hashes entries of a log without a key. */
 export const hashWithoutKey: HashLink = (previousHash, seq, body) =>
   createHash('sha256')
     .update(textOf(previousHash, seq, body))
     .digest('hex');
 
-/** Hashes entries with a key that the database does not hold: the database alone cannot make an entry that fits. */
+/** Creates a hash with a key that is not in the database: the database alone cannot create a valid entry. */
 export function hashWithKey(key: string): HashLink {
   return (previousHash, seq, body) =>
     createHmac('sha256', key)
@@ -33,18 +33,18 @@ export function hashWithKey(key: string): HashLink {
       .digest('hex');
 }
 
-/** The end of the entries that were written before the log had a key; at seq 0 in a log that always had one. */
+/** End of the entries written before the log had a key; at seq 0 if it always had one. */
 export interface Seal extends ChainPlace {
   /** Null until the key is first used. */
   readonly mac: string | null;
 }
 
-/** Returns the proof that the key's owner saw the log end at this place. */
+/** Returns the proof that the key's owner confirmed the end of the log at this place. */
 export function macOfSeal(key: string, { seq, hash }: ChainPlace): string {
   return createHmac('sha256', key).update(`seal\n${seq}\n${hash}`).digest('hex');
 }
 
-/** Returns the problem with a seal, in a sentence; null if it was made with this key. */
+/** Returns the problem of a seal in a sentence; null if it was created with this key. */
 export function checkSeal(key: string, seal: Seal | undefined): string | null {
   const expected = Buffer.from(seal ? macOfSeal(key, seal) : '');
   const given = Buffer.from(seal?.mac ?? '');
@@ -53,16 +53,16 @@ export function checkSeal(key: string, seal: Seal | undefined): string | null {
 }
 
 export interface ChainCheck {
-  /** The last place that is good. */
+  /** The last valid place. */
   readonly place: ChainPlace;
   readonly checked: number;
-  /** The first break, in a sentence; null when there is none so far. */
+  /** The first break, in a sentence; null if there is none so far. */
   readonly problem: string | null;
 }
 
 /**
- * Checks entries that follow a place, in the order of their seqs.
- * @param endsAt the seq at which these entries have to end.
+ * Checks entries after a place, in the order of their seqs.
+ * @param endsAt the seq at which these entries must end.
  */
 export function checkLinks(
   { after, seal, withKey }: { readonly after: ChainPlace; readonly seal: ChainPlace; readonly withKey: HashLink },
@@ -83,7 +83,7 @@ export function checkLinks(
   return { place, checked: links.length, problem };
 }
 
-/** Compares the end of the log with where it is known to end. */
+/** Compares the end of the log with its known end. */
 export function checkEnd(place: ChainPlace, head: ChainPlace): string | null {
   return place.hash === head.hash ? null : `Entry ${place.seq} is not the one that the log ended with`;
 }

@@ -10,12 +10,12 @@ import {
   type Seal,
 } from './audit-chain.ts';
 
-/** What is looked for in the log; everything that is named has to fit. */
+/** Search criteria for the log; all given ones must match. */
 export interface AuditQuery {
   readonly subjectID?: string | undefined;
-  /** An action, or the beginning of some: 'runner.'. */
+  /** An action, or a prefix: 'runner.'. */
   readonly action?: string | undefined;
-  /** ISO 8601; from this moment on, and before that one. */
+  /** ISO 8601; `since` is inclusive and `until` exclusive. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
   /** Entries below this seq: the page after one that ended there. */
@@ -24,37 +24,37 @@ export interface AuditQuery {
 }
 
 export interface AuditStore {
-  /** Newest first. */
+  /** Lists entries, newest first. */
   list(query: AuditQuery): Promise<ChainedEntry[]>;
   head(): Promise<ChainPlace>;
   seal(): Promise<Seal | undefined>;
-  /** Entries after a seq up to another, in order. */
+  /** Returns entries after a seq up to another, in order. */
   read(afterSeq: number, toSeq: number): Promise<ChainLink[]>;
 }
 
 export interface AuditCheck extends ChainCheck {
-  /** Whether nothing is left to check. */
+  /** True if nothing is left to check. */
   readonly isEnd: boolean;
-  /** The last entry that was written before the log had a key; 0 for none. */
+  /** The last entry written before the log had a key; 0 if there is none. */
   readonly withoutKeyTo: number;
 }
 
-/** Entries that one check looks at. */
+/** Number of entries per check. */
 const linksPerCheck = 2000;
 
-/** Reads the audit log and checks its chain with the key, a part at a time. */
+/** Creates the reader of the audit log, which checks its chain with the key, a part at a time. */
 export function createAuditLog(store: AuditStore, key: string) {
   const withKey = hashWithKey(key);
   return {
     list: (query: AuditQuery) => store.list(query),
-    /** Checks the entries after a place that was good before; `isEnd` when nothing is left. */
+    /** Checks the entries after a valid place; `isEnd` when nothing is left. */
     async verify(after: ChainPlace): Promise<AuditCheck> {
       const seal = await store.seal();
       const sealProblem = checkSeal(key, seal);
       if (!seal || sealProblem !== null)
         return { place: after, checked: 0, problem: sealProblem, isEnd: true, withoutKeyTo: 0 };
       const withoutKeyTo = seal.seq;
-      // Before the entries: what is added meanwhile is for the next check.
+      // Read before the entries: later ones are for the next check.
       const head = await store.head();
       const toSeq = Math.min(head.seq, after.seq + linksPerCheck);
       const check = checkLinks({ after, seal, withKey }, await store.read(after.seq, toSeq), toSeq);

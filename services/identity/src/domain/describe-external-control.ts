@@ -1,6 +1,6 @@
 import type { ExternalControlSettings } from '@cellwright/domain';
 
-/** What somebody did to the settings of external control, in words; undefined when nothing changed. */
+/** Describes a change of the settings of external control in words; undefined when nothing changed. */
 export function describeExternalControl(
   before: ExternalControlSettings,
   after: ExternalControlSettings,

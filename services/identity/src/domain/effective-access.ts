@@ -4,13 +4,13 @@ import type { AccessRecord } from './access-list.ts';
 export interface StoredAccess {
   readonly users: readonly User[];
   readonly tokens: readonly { readonly document: DeveloperToken; readonly secretHash: string }[];
-  /** Those that live. */
+  /** Live sessions. */
   readonly sessions: readonly { readonly id: string; readonly userID: string; readonly secretHash: string }[];
 }
 
 /**
- * Who may do what now. A disabled or removed user has no sessions and no tokens; a token may never more than its maker may
- * now. The control panel takes a PIN on top of a session.
+ * Returns all current access. A disabled or removed user has no sessions and no tokens; a token never has more
+ * permissions than its creator has now. The control panel requires a PIN in addition to a session.
  */
 export function accessOf(
   { users, tokens, sessions }: StoredAccess,
@@ -47,7 +47,10 @@ export function accessOf(
   return [...ofSessions, ...ofTokens];
 }
 
-/** Undefined when its maker has no access any more. What no user made was made on the cell itself. */
+/**
+ * Returns a token's permissions; undefined when its creator has no access any more. Tokens without a creator were
+ * created on the cell itself.
+ */
 function tokenPermissions(
   { createdByID, permissions }: DeveloperToken,
   enabled: ReadonlyMap<string, User>,

@@ -1,11 +1,11 @@
 import { type Clock, ProductError } from '@cellwright/domain';
 import type { AccessChange, AccessList, AccessRecord } from './access-list.ts';
 
-/** A follower that hears nothing for several of these takes the line for dead. */
+/** Interval of heartbeats, ms. A follower that misses several considers the connection dead. */
 const heartbeatMS = 1000;
-/** Records in one part of the snapshot: far below the largest message. */
+/** Records per part of the snapshot: far below the largest message. */
 const partSize = 1000;
-/** Changes that a slow follower may leave unread; after that it begins again with a snapshot. */
+/** Maximum number of unread changes of a slow follower; after that it starts again with a snapshot. */
 const maxUnread = 10_000;
 
 export type AccessEvent =
@@ -13,7 +13,7 @@ export type AccessEvent =
   | AccessChange
   | { readonly kind: 'heartbeat' };
 
-/** The whole list, in parts, then its changes in their order, and heartbeats; until the signal aborts. */
+/** Yields the whole list in parts, then its changes in order, and heartbeats; until the signal aborts. */
 export async function* followList(list: AccessList, clock: Clock, signal: AbortSignal): AsyncGenerator<AccessEvent> {
   const unread: AccessChange[] = [];
   let wake = new AbortController();

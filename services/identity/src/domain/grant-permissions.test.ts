@@ -4,19 +4,19 @@ import { grantPermissions, requireMaker } from './grant-permissions.ts';
 
 const makerWith = (...permissions: Permission[]) => ({ name: 'Ada', permissions });
 
-describe('a new token', () => {
-  it('may do what its maker may, except to make tokens', () => {
+describe('grantPermissions', () => {
+  it("gives a new token its creator's permissions, except creating tokens", () => {
     expect(grantPermissions(makerWith('account', 'connectToRobot'), undefined)).toEqual(['connectToRobot']);
   });
 
-  it('may do less when less is asked for', () => {
+  it('gives fewer permissions when fewer are requested', () => {
     expect(grantPermissions(makerWith('account', 'connectToRobot', 'controlPanel'), ['controlPanel'])).toEqual([
       'controlPanel',
     ]);
     expect(grantPermissions(makerWith('account', 'connectToRobot'), [])).toEqual([]);
   });
 
-  it('is never given what its maker does not have, nor the right to make more', () => {
+  it('never gives permissions that the creator lacks, nor the right to create more', () => {
     expect(() => grantPermissions(makerWith('account'), ['connectToRobot'])).toThrow(
       "Ada cannot give the permission 'Connect to the robot'",
     );

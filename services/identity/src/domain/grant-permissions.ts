@@ -1,20 +1,23 @@
 import { isPermission, type Permission, ProductError, permissionLabels } from '@cellwright/domain';
 
-/** Person or program that makes a token. */
+/** Person or program that creates a token. */
 export interface Maker {
   readonly name: string;
   readonly permissions: readonly string[];
 }
 
-/** @throws ProductError forbidden for a token: one that leaks must not outlive itself. */
+/**
+ * Refuses tokens as creators: a leaked one must not outlive itself.
+ * @throws ProductError forbidden for a token.
+ */
 export function requireMaker({ access, permissions }: { readonly access: string } & Omit<Maker, 'name'>): void {
   if (access !== 'developerToken' || permissions.includes('account')) return;
   throw new ProductError('forbidden', 'A token cannot make tokens. Sign in as a user, and make one there');
 }
 
 /**
- * Returns the permissions of a new token: those of its maker, or the part asked for, and never that to make tokens.
- * @throws ProductError forbidden, naming what the maker cannot give.
+ * Returns the permissions of a new token: those of its creator or the requested part, and never that to create tokens.
+ * @throws ProductError forbidden, naming what the creator cannot give.
  */
 export function grantPermissions(maker: Maker, wanted: readonly Permission[] | undefined): Permission[] {
   const inherited: readonly Permission[] = maker.permissions

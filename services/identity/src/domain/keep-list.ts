@@ -2,9 +2,9 @@ import { type Clock, rest } from '@cellwright/domain';
 import type { Logger } from '@cellwright/service-kit';
 import type { AccessList, AccessRecord } from './access-list.ts';
 
-/** How often expired records are taken out. */
+/** Interval for removing expired records, ms. */
 const sweepMS = 1000;
-/** How often the list is compared with the store: a write whose answer got lost, or another process's, shows by then. */
+/** Interval for comparing the list with the store, ms: detects a write whose answer was lost, or another process's. */
 const reloadMS = 30_000;
 
 export interface KeepListDeps {
@@ -15,7 +15,7 @@ export interface KeepListDeps {
   readonly log: Logger;
 }
 
-/** Keeps the list true while time passes, and while the store comes and goes. */
+/** Keeps the list current over time and across outages of the store. */
 export function keepList(list: AccessList, { read, onSweep, clock, log }: KeepListDeps) {
   const closing = new AbortController();
   let reloadAt = clock.now() + reloadMS;
@@ -26,7 +26,7 @@ export function keepList(list: AccessList, { read, onSweep, clock, log }: KeepLi
       reloadAt = clock.now() + reloadMS;
       isAway = false;
     } catch (error) {
-      // Once per outage; the next sweep tries again.
+      // Logged once per outage; the next sweep retries.
       if (!isAway) log.warn('the list of access cannot be compared with the store', { error });
       isAway = true;
     }
@@ -41,7 +41,7 @@ export function keepList(list: AccessList, { read, onSweep, clock, log }: KeepLi
   };
   const running = run();
   return {
-    /** What the store did is not known: compares soon. */
+    /** The result of a write is unknown: compares soon. */
     doubt(): void {
       reloadAt = clock.now();
     },

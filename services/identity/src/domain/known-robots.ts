@@ -1,13 +1,13 @@
 import { type Notification, type RobotKind, robotKindSchema } from '@cellwright/domain';
 
-/** Ids of the robots by their context, as far as they are known. */
+/** Known ids of the robots by their context. */
 export type KnownRobots = Map<RobotKind, string>;
 
 type About = Pick<Notification, 'robotID' | 'robotKind'>;
 
 /**
- * Names the robot of a notification by its id. A client may name it by its context alone; the context stands for the id
- * until that is known.
+ * Sets the robot of a notification to its id. A client may give its context only; it replaces the id until that is
+ * known.
  */
 export function nameRobot<T extends About>(notification: T, known: KnownRobots): T {
   const named = robotKindSchema.safeParse(notification.robotID);

@@ -8,7 +8,7 @@ export interface Credential {
   readonly pinHash: string | null;
 }
 
-/** A link that is used once; the one that sets up the cell has no user yet ('' as its id). */
+/** A link for one use; the set-up link of the cell has no user yet ('' as its id). */
 export interface Link {
   readonly userID: string;
   readonly secretHash: string;
@@ -22,12 +22,12 @@ interface Who {
 }
 
 export interface PeopleStore {
-  /** Also removed ones. */
+  /** Includes removed ones. */
   hasUsers(): Promise<boolean>;
   find(id: string): Promise<User | undefined>;
-  /** Usernames are in lower case. */
+  /** Finds credentials. Usernames are in lower case. */
   findCredential(by: { readonly userID: string } | { readonly username: string }): Promise<Credential | undefined>;
-  /** Stores a user that another one invited. */
+  /** Stores a user invited by another one. */
   invite(user: User, link: Link, change: { readonly by: Who; readonly at: Date }): Promise<void>;
   /** Stores the first user, who sets up the cell. */
   insertFirst(
@@ -48,9 +48,9 @@ export interface PeopleStore {
       readonly usedLink?: string;
     },
   ): Promise<User>;
-  /** Revokes all developer tokens that a user made. */
+  /** Revokes all developer tokens created by a user. */
   revokeTokens(userID: string, change: { readonly by: Who; readonly at: Date }): Promise<void>;
-  /** In place of the user's link before. */
+  /** Replaces the user's previous link. */
   putLink(link: Link, describeAct: DescribeAct): Promise<void>;
   findLink(secretHash: string): Promise<Link | undefined>;
 }

@@ -21,7 +21,7 @@ const dayMS = 86_400_000;
 const inviteLastsMS = 7 * dayMS;
 const resetLastsMS = dayMS;
 const linkPrefix = 'cwl_';
-/** Someone who holds a valid link or session already. */
+/** An applicant who already has a valid link or session. */
 const trusted = ({ address }: Pick<Source, 'address'>): Applicant => ({ source: address, isTrusted: true });
 const wrongSignIn = 'Wrong username or password';
 
@@ -32,14 +32,14 @@ export interface PeopleDeps {
   readonly hasher: PasswordHasher;
   readonly throttle: Throttle;
   readonly sessions: Sessions;
-  /** The access of everybody has changed, or may have. */
+  /** Called when access has changed, or may have. */
   readonly refresh: () => Promise<void>;
   readonly clock: Clock;
 }
 
 export interface SetUp {
   readonly secret: string;
-  /** Empty: as invited. */
+  /** Empty: as in the invitation. */
   readonly username: string;
   readonly name: string;
   readonly password: string;
@@ -47,14 +47,14 @@ export interface SetUp {
 
 export interface PasswordChange {
   readonly userID: string;
-  /** Continues; all others of the user end. */
+  /** This session continues; all others of the user end. */
   readonly sessionID: string;
   readonly current: string;
   readonly next: string;
   readonly endTokens: boolean;
 }
 
-/** How people come in: links that are used once, passwords and PINs. */
+/** Sign-in of people: links for one use, passwords and PINs. */
 export class People {
   private readonly deps: PeopleDeps;
 
@@ -62,7 +62,9 @@ export class People {
     this.deps = deps;
   }
 
-  /** The secret of a new set-up link, which takes the place of the one before; undefined when there is a user already. */
+  /**
+   * Returns the secret of a new set-up link, which replaces the previous one; undefined when there is already a user.
+   */
   async createSetUpLink(describeAct: DescribeAct): Promise<string | undefined> {
     if (await this.deps.store.hasUsers()) return undefined;
     const { secret, link } = this.makeLink('', undefined);
@@ -78,7 +80,10 @@ export class People {
     return { user, secret };
   }
 
-  /** @throws ProductError not_found, conflict for a disabled user. */
+  /**
+   * Creates a link for a new password.
+   * @throws ProductError not_found, conflict for a disabled user.
+   */
   async createResetLink(userID: string, describeAct: DescribeAct): Promise<string> {
     const user = await this.requireUser(userID);
     if (user.disabledBy !== undefined)
@@ -88,7 +93,7 @@ export class People {
     return secret;
   }
 
-  /** Uses a link: makes the first user, or gives its user a password; all earlier sessions of it end. */
+  /** Uses a link: creates the first user, or sets its user's password; all earlier sessions of the user end. */
   async setUp({ secret, ...wanted }: SetUp, source: Source, describeAct: DescribeAct): Promise<BegunSession> {
     const usedLink = hashSecret(secret);
     const link = await this.deps.store.findLink(usedLink);
@@ -107,10 +112,10 @@ export class People {
   async signIn(username: string, password: string, source: Source, describeAct: DescribeAct): Promise<BegunSession> {
     const folded = username.trim().toLowerCase().slice(0, 64);
     const admitted = await this.deps.throttle.begin({ what: 'password', user: folded, source: source.address });
-    // A name that no user can have is wrong like any other, and is not asked for: the database refuses some of them.
+    // An impossible name is wrong like any other, and not looked up: the database refuses some of them.
     const canExist = usernameSchema.safeParse(folded).success;
     const credential = canExist ? await this.deps.store.findCredential({ username: folded }) : undefined;
-    // A source that was right about this user before goes ahead of strangers, also of those at its own address.
+    // A source with an earlier success for this user takes precedence over strangers, also at its own address.
     const applicant = admitted.isKnownSource
       ? { source: `${source.address} ${folded}`, isTrusted: true }
       : { source: source.address, isTrusted: false };
@@ -122,7 +127,7 @@ export class People {
     return this.deps.sessions.begin(user.id, source, describeAct({ subject: user }));
   }
 
-  /** Ends all other sessions of the user, and revokes its developer tokens if asked to. */
+  /** Ends all other sessions of the user, and revokes its developer tokens on request. */
   async changePassword(
     { userID, sessionID, current, next, endTokens }: PasswordChange,
     source: Source,
@@ -136,7 +141,7 @@ export class People {
     await this.deps.sessions.endOthers(userID, sessionID);
   }
 
-  /** Control-panel tokens that were issued for the previous PIN end. */
+  /** Control-panel tokens issued for the previous PIN end. */
   async changePin(
     { userID, password, pin }: { readonly userID: string; readonly password: string; readonly pin: string },
     source: Source,
@@ -151,7 +156,10 @@ export class People {
     await this.deps.refresh();
   }
 
-  /** @throws ProductError forbidden for a wrong PIN, rate_limited, unavailable when guesses cannot be counted. */
+  /**
+   * Checks a PIN.
+   * @throws ProductError forbidden for a wrong PIN, rate_limited, unavailable when guesses cannot be counted.
+   */
   async requirePin(userID: string, sessionID: string, pin: string): Promise<void> {
     const admitted = await this.deps.throttle.begin({ what: 'pin', user: userID, source: sessionID });
     const credential = await this.deps.store.findCredential({ userID });

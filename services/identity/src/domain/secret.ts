@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits behind a prefix that says what they are for. */
+/** Returns 256 random bits with a prefix for their purpose. */
 export function makeSecret(prefix: string): { secret: string; secretHash: string } {
   const secret = `${prefix}${randomBytes(32).toString('base64url')}`;
   return { secret, secretHash: hashSecret(secret) };

@@ -1,9 +1,9 @@
 import type { Clock } from '@cellwright/domain';
 
 const hourMS = 3_600_000;
-/** A session that is not used for this long ends. */
+/** Maximum time without use of a session. */
 export const idleMS = 12 * hourMS;
-/** A session ends this long after its sign-in, used or not. */
+/** Maximum time from the sign-in to the end of a session, used or not. */
 export const longestMS = 30 * 24 * hourMS;
 
 export interface SessionTimes {
@@ -13,14 +13,14 @@ export interface SessionTimes {
 }
 
 interface Life {
-  /** By the wall, as the store knows it. */
+  /** Wall-clock time in the store. */
   readonly lastSeenAt: number;
   /** Monotonic. */
   readonly idleUntil: number;
   readonly endsAt: number;
 }
 
-/** How long sessions last. While this process runs, no change of the wall clock ends or prolongs one. */
+/** Lifetimes of sessions. While this process runs, no change of the wall clock ends or prolongs one. */
 export class SessionLives {
   private readonly lives = new Map<string, Life>();
   private readonly clock: Clock;
@@ -29,7 +29,7 @@ export class SessionLives {
     this.clock = clock;
   }
 
-  /** Whether a stored session still lives; another process may have seen it used. */
+  /** True if a stored session is still alive; another process may have recorded a use. */
   isAlive(session: SessionTimes): boolean {
     const known = this.lives.get(session.id);
     const life = !known || session.lastSeenAt.getTime() > known.lastSeenAt ? this.read(session, known) : known;
@@ -48,7 +48,7 @@ export class SessionLives {
     this.lives.delete(id);
   }
 
-  /** Sessions that are over. */
+  /** Returns the ended sessions. */
   over(): string[] {
     return [...this.lives].filter(([, life]) => !this.lasts(life)).map(([id]) => id);
   }

@@ -18,12 +18,12 @@ export interface BegunSession {
 export interface SessionsDeps {
   readonly store: SessionStore;
   readonly access: AccessList;
-  /** The access of everybody has changed, or may have. */
+  /** Called when access has changed, or may have. */
   readonly refresh: () => Promise<void>;
   readonly clock: Clock;
 }
 
-/** Who is signed in where. */
+/** Sessions of signed-in users. */
 export class Sessions {
   private readonly deps: SessionsDeps;
   private readonly lives: SessionLives;
@@ -33,7 +33,7 @@ export class Sessions {
     this.lives = new SessionLives(deps.clock);
   }
 
-  /** `entry` is undefined if the log has the act that the session follows from. */
+  /** Starts a session. `entry` is undefined if the log already has the act that started it. */
   async begin(userID: string, { address, userAgent }: Source, entry?: AuditEntry): Promise<BegunSession> {
     const { secret, secretHash } = makeSecret('cws_');
     const at = this.deps.clock.wallNow();
@@ -44,12 +44,15 @@ export class Sessions {
     return { id, userID, secret };
   }
 
-  /** Those that are not over, newest first. */
+  /** Lists live sessions, newest first. */
   async list(userID?: string): Promise<StoredSession[]> {
     return (await this.deps.store.list(userID)).filter((session) => this.lives.isAlive(session));
   }
 
-  /** @throws ProductError not_found for a session of somebody else. */
+  /**
+   * Ends a session.
+   * @throws ProductError not_found for a session of another user.
+   */
   async end(userID: string, id: string, entry: AuditEntry): Promise<void> {
     const own = await this.deps.store.list(userID);
     if (!own.some((session) => session.id === id)) throw new ProductError('not_found', `There is no session ${id}`);
@@ -75,7 +78,7 @@ export class Sessions {
     return this.deps.store.noteUse(uses);
   }
 
-  /** Ends what is over; what the store does not forget now is over all the same, and is tried again. */
+  /** Removes ended sessions; one that the store fails to remove is ended anyway, and removed later. */
   async sweep(): Promise<void> {
     const over = this.lives.over();
     if (over.length > 0) await this.endAll(over);

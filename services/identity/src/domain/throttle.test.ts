@@ -15,8 +15,8 @@ function begin() {
   return { clock, store, guess };
 }
 
-describe('guesses', () => {
-  it('A2: of one source are few, also in a day', async () => {
+describe('Throttle', () => {
+  it('A2: limits guesses of one source, also over a day', async () => {
     const { clock, guess } = begin();
     let heard = 0;
     for (let n = 0; n < 10_000; n++) {
@@ -26,7 +26,7 @@ describe('guesses', () => {
     expect(heard).toBeLessThan(40);
   });
 
-  it('A2: of ever new sources are few, also in a day: a stolen password gives no more tries at a PIN', async () => {
+  it('A2: limits guesses of ever new sources, also over a day: a stolen password gives no additional tries at a PIN', async () => {
     const { clock, guess } = begin();
     await guess('pin', 'own session', true);
     let heard = 0;
@@ -38,7 +38,7 @@ describe('guesses', () => {
     expect(await guess('pin', 'own session', true)).toBe(true);
   });
 
-  it('of many sources are few, and do not lock out a source that was right before', async () => {
+  it('limits guesses of many sources without locking out a source with an earlier success', async () => {
     const { guess } = begin();
     await guess('password', 'home', true);
     let heard = 0;
@@ -47,14 +47,14 @@ describe('guesses', () => {
     expect(await guess('password', 'home', true)).toBe(true);
   });
 
-  it('of a source that was right before are heard all the same, an hourly number of times', async () => {
+  it('still admits some guesses per hour of a source with an earlier success', async () => {
     const { guess } = begin();
     await guess('password', 'home', true);
     for (let n = 0; n < 20; n++) await guess('password', 'home');
     expect(await guess('password', 'home', true)).toBe(true);
   });
 
-  it('R20: are not taken for a PIN while nothing counts them, and are counted in memory for a password', async () => {
+  it('R20: accepts no PIN while nothing counts guesses, and counts password guesses in memory', async () => {
     const { clock, store } = begin();
     const away = new Throttle({ ...store, ping: () => Promise.reject(new Error('away')) }, clock);
     await expect(away.begin({ what: 'pin', user: 'ada', source: 's' })).rejects.toMatchObject({ code: 'unavailable' });

@@ -2,10 +2,10 @@ import { type Clock, ProductError } from '@cellwright/domain';
 import { createMemoryStore, type VolatileStore } from '@cellwright/service-kit';
 
 const minuteMS = 60_000;
-/** Wrong answers before the first wait: of one source about one user, and of all strange sources about it. */
+/** Wrong answers before the first wait: of one source about one user, and of all unknown sources about it. */
 const freeOfSource = 5;
 const freeOfUser = 20;
-/** A source that was right before never waits longer than a minute, and is still heard this often an hour meanwhile. */
+/** Maximum wait: a minute for a source with an earlier success, which is still admitted this often per hour. */
 const longestWaitMS = { known: minuteMS, strange: 15 * minuteMS };
 const heardAnyway = 30;
 const countedForMS = 24 * 60 * minuteMS;
@@ -18,21 +18,21 @@ export interface Guess {
   readonly source: string;
 }
 
-/** A guess that may be checked. */
+/** A guess that was admitted. */
 export interface AdmittedGuess {
-  /** True if this source has been right about this user before. */
+  /** True if this source had an earlier success for this user. */
   readonly isKnownSource: boolean;
   /** Records whether the guess was right. */
   settle(isRight: boolean): Promise<void>;
 }
 
 /**
- * Counts wrong passwords and PINs, by user and source: a source that goes on waits twice as long each time. Strange sources
- * together wait, too, so that many of them guess no faster; a source that was right before does not wait for them.
+ * Counts wrong passwords and PINs, by user and source: the wait of a source doubles each time. Unknown sources share a
+ * wait, so that many of them guess no faster; a source with an earlier success is not affected by them.
  */
 export class Throttle {
   private readonly store: VolatileStore;
-  /** Where passwords are counted while the store is away; for PINs there is no way in then. */
+  /** Counts passwords while the store is unavailable; PINs are refused then. */
   private readonly fallback: VolatileStore;
 
   constructor(store: VolatileStore, clock: Clock) {

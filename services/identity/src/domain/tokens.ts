@@ -13,19 +13,19 @@ export interface StoredToken {
 }
 
 export interface TokenStore {
-  /** Stores a token; answers the document as JSON text, undefined when the idempotency key has been used. */
+  /** Stores a token; returns the document as JSON text, undefined when the idempotency key has been used. */
   insert(
     token: { readonly token: DeveloperToken; readonly secretHash: string; readonly idempotencyKey: string | null },
     at: Date,
   ): Promise<string | undefined>;
-  /** Those that were not revoked. */
+  /** Lists tokens that were not revoked. */
   list(): Promise<StoredToken[]>;
   noteUse(uses: readonly SecretUse[]): Promise<void>;
 }
 
 export interface NewToken {
   readonly name: string;
-  /** 0 when it does not expire by itself. */
+  /** 0 if it does not expire. */
   readonly expiresInDays: number;
   readonly permissions: readonly Permission[];
   readonly idempotencyKey: string;
@@ -35,7 +35,7 @@ export interface NewToken {
 
 export interface TokenKeeperDeps {
   readonly store: TokenStore;
-  /** The access of everybody has changed, or may have. */
+  /** Called when access has changed, or may have. */
   readonly refresh: () => Promise<void>;
   readonly now: () => Date;
 }
@@ -46,7 +46,7 @@ export type TokenKeeper = ReturnType<typeof createTokenKeeper>;
 export function createTokenKeeper({ store, refresh, now }: TokenKeeperDeps) {
   const lastUses = new Map<string, Date>();
   return {
-    /** Answers the document as JSON text, and the secret. */
+    /** Creates a token. Returns the document as JSON text, and the secret. */
     async create(input: NewToken): Promise<{ text: string; secret: string }> {
       const token = newToken(input, now());
       const { secret, secretHash } = makeSecret('cw_');
@@ -67,7 +67,7 @@ export function createTokenKeeper({ store, refresh, now }: TokenKeeperDeps) {
       return stored;
     },
 
-    /** As far as this process knows. */
+    /** Returns the last use known to this process. */
     lastUseOf: (id: string): Date | undefined => lastUses.get(id),
     noteUse: (uses: readonly SecretUse[]) => store.noteUse(uses),
   };

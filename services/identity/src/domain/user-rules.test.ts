@@ -8,7 +8,7 @@ const ada = user('ada', { permissions: { account: true } });
 const bob = user('bob', { permissions: { account: true } });
 const guest = user('guest');
 
-describe('the last user who can invite others', () => {
+describe('last user who can invite others', () => {
   it.each([
     ['loses the permission', [user('ada')]],
     ['is disabled', [{ ...ada, disabledBy: 'user_x' }]],
@@ -17,11 +17,11 @@ describe('the last user who can invite others', () => {
     expect(() => refuseWithoutAccount(ada, after)).toThrow("last enabled user with the permission 'Account'");
   });
 
-  it('may go when there is another one', () => {
+  it('can be removed when there is another one', () => {
     expect(() => refuseWithoutAccount(ada, [bob, guest])).not.toThrow();
   });
 
-  it('keeps nobody else from being changed, also where there never was one', () => {
+  it('does not keep other users from being changed, also where there never was one', () => {
     expect(() => refuseWithoutAccount(guest, [{ ...guest, position: 'Setter' }])).not.toThrow();
     expect(() => refuseWithoutAccount(guest, [])).not.toThrow();
   });

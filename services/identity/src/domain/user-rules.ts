@@ -11,10 +11,10 @@ const ownFields = [
   'distanceUnit',
   'isProfileSetup',
 ] as const;
-/** Said by the cell itself, over calls of their own. */
+/** Fields that only the cell sets, by separate calls. */
 const keptFields = ['id', 'isUserVerified', 'invitedBy', 'pinChangedAt'] as const;
 
-/** What a change of a user becomes. @throws ProductError forbidden for a field that the caller may not change. */
+/** Checks a change of a user. @throws ProductError forbidden for a field that the caller may not change. */
 export function checkUserChange(next: User, previous: User, caller: Subject): User {
   const isAccount = caller.permissions.includes('account');
   const mayChange = (field: keyof User): boolean =>
@@ -37,7 +37,10 @@ export function checkUserChange(next: User, previous: User, caller: Subject): Us
 
 const mayInvite = ({ disabledBy, permissions }: User) => disabledBy === undefined && permissions.account;
 
-/** The last one who can invite the others stays one: `before` is the user that changed, `users` are all after it. @throws ProductError conflict */
+/**
+ * Keeps the last user who can invite others: `before` is the changed user, `users` are all after the change. @throws
+ * ProductError conflict
+ */
 export function refuseWithoutAccount(before: User, users: readonly User[]): void {
   if (!mayInvite(before) || users.some(mayInvite)) return;
   throw new ProductError(

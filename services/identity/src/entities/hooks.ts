@@ -12,19 +12,19 @@ import type { HooksByName } from '@cellwright/service-kit/entities';
 import { describeExternalControl } from '../domain/describe-external-control.ts';
 import { type KnownRobots, nameRobot } from '../domain/known-robots.ts';
 import { checkUserChange } from '../domain/user-rules.ts';
-import { tellWithin } from '../store/notification-store.ts';
+import { addNotificationWithin } from '../store/notification-store.ts';
 import { followUser } from '../store/people-store.ts';
 
 export interface HookDeps {
   readonly robots: KnownRobots;
-  /** The access of everybody has changed. */
+  /** Called when access has changed. */
   readonly refresh: () => Promise<void>;
   readonly lastUseOf: (tokenID: string) => Date | undefined;
-  /** Devices that are switched on, with their ports; none while nobody says. */
+  /** Returns enabled devices with their ports; none while they are unknown. */
   readonly listDevices: () => Promise<readonly DevicePorts[]>;
 }
 
-/** Rules of identity's entities that their definitions cannot say. */
+/** Creates the rules of identity's entities that their definitions cannot express. */
 export function createHooks({ robots, refresh, lastUseOf, listDevices }: HookDeps): HooksByName {
   return {
     notifications: {
@@ -50,7 +50,7 @@ export function createHooks({ robots, refresh, lastUseOf, listDevices }: HookDep
         const told = previous && describeExternalControl(readSettings(previous.body), readSettings(body), caller.name);
         if (told === undefined) return;
         const id = createId('notification');
-        await tellWithin(tx, { id, kind: 'externalControl', failureReason: told, status: {} }, at);
+        await addNotificationWithin(tx, { id, kind: 'externalControl', failureReason: told, status: {} }, at);
       },
     },
     users: {
@@ -82,7 +82,7 @@ function refuseInForce(): never {
 
 const readSettings = (body: string) => parseStored(entities.externalControlSettings, body);
 
-/** What a user may change of a notification: its own status. */
+/** Limits a user's change of a notification to its own status. */
 function keepStatusOfOthers(next: Notification, previous: Notification, subjectID: string): Notification {
   const { status: sent, ...rest } = next;
   const { status: kept, ...before } = previous;

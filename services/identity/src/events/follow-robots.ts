@@ -10,7 +10,7 @@ import type { KnownRobots } from '../domain/known-robots.ts';
 
 const aboutSchema = robotRecordSchema.pick({ id: true, robotID: true });
 
-/** Keeps the ids of the robots, and replaces the context by the id in notifications that have none. */
+/** Tracks the ids of the robots, and replaces the context by the id in notifications without one. */
 export function followRobots(
   bus: EventBus,
   known: KnownRobots,
@@ -22,7 +22,7 @@ export function followRobots(
     async (message) => {
       const { document } = busSubjects.entity.payload.parse(message.json());
       const about = aboutSchema.safeParse(document);
-      // A retry would not help; nothing in the product sends such a message.
+      // A retry would not help; no part of the product sends such a message.
       if (!about.success) return log.error('a robot cannot be read', { messageID: message.messageId });
       const { id: robotKind, robotID } = about.data;
       if (known.get(robotKind) === robotID) return;

@@ -7,8 +7,8 @@ import {
   type Subscription,
 } from '@cellwright/service-kit';
 
-/** Takes the entries that the other services send into the log; one that cannot be stored now comes again. */
-export function hearAudit(
+/** Writes entries of other services to the log; one that cannot be stored now is redelivered. */
+export function followAudit(
   bus: EventBus,
   append: (entries: readonly AuditEntry[]) => Promise<void>,
   log: Logger,
@@ -17,7 +17,7 @@ export function hearAudit(
     busSubjects.auditEntry.subject,
     async (message) => {
       const entry = auditEntrySchema.safeParse(message.json());
-      // It would come again for ever; nothing in the product sends such a thing.
+      // It would be redelivered without end; no part of the product sends such a message.
       if (!entry.success)
         log.error('an audit entry cannot be read', { messageID: message.messageId, error: entry.error });
       else await append([entry.data]);

@@ -7,8 +7,8 @@ import {
   type Subscription,
 } from '@cellwright/service-kit';
 
-/** Makes a notification of every failure of a robot, however often it is told. */
-export function hearFailures(
+/** Creates one notification for every failure of a robot, whatever the number of deliveries. */
+export function followFailures(
   bus: EventBus,
   tell: (notification: Notification, at: Date) => Promise<void>,
   log: Logger,
@@ -17,7 +17,7 @@ export function hearFailures(
     busSubjects.robotFailure.subject,
     async (message) => {
       const told = robotFailureSchema.safeParse(message.json());
-      // It would come again for ever; nothing in the product sends such a thing.
+      // It would be redelivered without end; no part of the product sends such a message.
       if (!told.success)
         return log.error('a failure cannot be read', { messageID: message.messageId, error: told.error });
       const { id, at, robotKind, robotID = robotKind, routineID, failure } = told.data;

@@ -7,8 +7,8 @@ import {
   type Subscription,
 } from '@cellwright/service-kit';
 
-/** Makes a notification whenever a program has taken a robot, however often it is told. */
-export function hearProgramControl(
+/** Creates one notification when a program takes control of a robot, whatever the number of deliveries. */
+export function followProgramControl(
   bus: EventBus,
   tell: (notification: Notification, at: Date) => Promise<void>,
   log: Logger,
@@ -17,7 +17,7 @@ export function hearProgramControl(
     busSubjects.programControl.subject,
     async (message) => {
       const told = programControlSchema.safeParse(message.json());
-      // It would come again for ever; nothing in the product sends such a thing.
+      // It would be redelivered without end; no part of the product sends such a message.
       if (!told.success)
         return log.error('the control by a program cannot be read', {
           messageID: message.messageId,

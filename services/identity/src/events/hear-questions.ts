@@ -7,8 +7,8 @@ import {
   type Subscription,
 } from '@cellwright/service-kit';
 
-/** Makes a notification whenever a routine asks the people at the cell, however often it is told. */
-export function hearQuestions(
+/** Creates one notification when a routine asks the operators, whatever the number of deliveries. */
+export function followQuestions(
   bus: EventBus,
   tell: (notification: Notification, at: Date) => Promise<void>,
   log: Logger,
@@ -17,7 +17,7 @@ export function hearQuestions(
     busSubjects.operatorQuestion.subject,
     async (message) => {
       const told = operatorQuestionSchema.safeParse(message.json());
-      // It would come again for ever; nothing in the product sends such a thing.
+      // It would be redelivered without end; no part of the product sends such a message.
       if (!told.success)
         return log.error('a question cannot be read', { messageID: message.messageId, error: told.error });
       const { id, at, robotKind, robotID = robotKind, routineID, stepID, message: question } = told.data;

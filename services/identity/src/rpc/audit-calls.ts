@@ -2,7 +2,7 @@ import type { CallHandlers } from '@cellwright/service-kit/calls';
 import { genesisHash } from '../domain/audit-chain.ts';
 import type { AuditLog } from '../domain/audit-log.ts';
 
-/** Calls about the audit log. */
+/** Creates the calls about the audit log. */
 export function auditCalls(audit: AuditLog): Pick<CallHandlers<'identity'>, 'listAudit' | 'verifyAudit'> {
   return {
     listAudit: async ({ subjectID, action, before, ...query }) => ({

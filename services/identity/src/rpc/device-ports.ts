@@ -13,12 +13,12 @@ export interface DevicePortsDeps {
   readonly metrics: Metrics;
 }
 
-/** Asks the equipment service which ports devices that are switched on have for themselves. */
+/** Creates a client that asks the equipment service for the ports of enabled devices. */
 export function connectDevicePorts({ address, proofs, log, metrics }: DevicePortsDeps) {
   const options = { proof: proofs.equipment, metrics, defaultDeadlineMs: 1000 };
   const client = address === undefined ? undefined : connectPeer(EquipmentServiceService, { ...options, address });
   return {
-    /** None while it does not answer. */
+    /** Returns none while it does not answer. */
     async list(): Promise<readonly DevicePorts[]> {
       if (!client) return [];
       try {

@@ -28,13 +28,16 @@ export interface IdentityCallsDeps {
   readonly voucher: Voucher;
   readonly access: AccessList;
   readonly audit: AuditLog;
-  /** Stores the audit entry of what leaves nothing else in the database. */
+  /** Stores the audit entry of an act that changes nothing else in the database. */
   readonly record: (entry: AuditEntry) => Promise<void>;
-  /** @throws ProductError forbidden while programs get no tokens. */
+  /**
+   * Refuses tokens for programs in assembly mode.
+   * @throws ProductError forbidden
+   */
   readonly requireLive: () => Promise<void>;
 }
 
-/** Calls of packages/calls that the identity service answers. */
+/** Creates the handlers of calls that the identity service answers. */
 export function createIdentityCalls(deps: IdentityCallsDeps): GrpcService {
   return callService('identity', {
     ...entranceCalls(deps.people),
@@ -59,7 +62,7 @@ function sourceOf({ address, userAgent }: CallAuthor): Source {
   return { address, userAgent };
 }
 
-/** The secret stays out of the answer: the gateway turns it into a cookie. */
+/** The secret is not part of the answer: the gateway turns it into a cookie. */
 function startedSession({ userID, secret }: BegunSession): JsonText {
   return new JsonText(JSON.stringify({ userID }), 0, { secret, userId: userID });
 }
@@ -152,12 +155,15 @@ async function makeToken(
   return new JsonText(`{"token":${text},"secret":${JSON.stringify(secret)}}`);
 }
 
-/** Behind '#', so that it reaches neither logs nor other sites. */
+/** After '#', so that it reaches neither logs nor other sites. */
 function linkOf(secret: string): string {
   return `/setup#${secret}`;
 }
 
-/** @throws ProductError forbidden for programs and for this machine's own key. */
+/**
+ * Requires a user's session.
+ * @throws ProductError forbidden for programs and for this machine's own key.
+ */
 function requireSession({ id, access, accessId }: CallAuthor): { userID: string; sessionID: string } {
   if (access === 'session' && accessId !== '') return { userID: id, sessionID: accessId };
   throw new ProductError('forbidden', 'This is for users that are signed in; sign in as one');

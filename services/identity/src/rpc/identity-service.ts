@@ -25,10 +25,10 @@ export interface IdentityServiceDeps {
   readonly assertions: Assertions;
 }
 
-/** Time between two comparisons of a follower's assertions with those that count now, ms. */
+/** Interval between comparisons of a follower's assertions with the current ones, ms. */
 const lookMS = 5000;
 
-/** IdentityService of proto/cellwright/identity.proto. */
+/** Implements IdentityService of proto/cellwright/identity.proto. */
 export function createIdentityService(
   { tokens, sessions, access, assertions }: IdentityServiceDeps,
   clock: Clock,

@@ -8,16 +8,19 @@ import type { Signer } from '../secrets/signing.ts';
 export interface TokenIssuerDeps {
   readonly people: Pick<People, 'requirePin'>;
   readonly signer: Pick<Signer, 'sign'>;
-  /** Proves to other services that the PIN was shown. */
+  /** Proves to other services that the PIN was entered. */
   readonly voucher: Pick<Voucher, 'vouchUnlock'>;
   readonly access: Pick<AccessList, 'findByID'>;
-  /** Stores the audit entry of what leaves nothing else in the database. */
+  /** Stores the audit entry of an act that changes nothing else in the database. */
   readonly record: (entry: AuditEntry) => Promise<void>;
-  /** @throws ProductError forbidden while programs get no tokens. */
+  /**
+   * Refuses tokens for programs in assembly mode.
+   * @throws ProductError forbidden
+   */
   readonly requireLive: () => Promise<void>;
 }
 
-/** Issues signed tokens that expire after 15 minutes, and end with the session or developer token that they were issued for. */
+/** Issues signed tokens that expire after 15 minutes, and end with the session or developer token behind them. */
 export function createTokenIssuer({ people, signer, voucher, access, record, requireLive }: TokenIssuerDeps) {
   const requireAccess = ({ accessId }: CallAuthor, kind?: 'session') => {
     if (accessId === '')
@@ -36,7 +39,7 @@ export function createTokenIssuer({ people, signer, voucher, access, record, req
     },
     async openControlPanel(author: CallAuthor, pin: string, describeAct: DescribeAct) {
       await people.requirePin(requireAccess(author, 'session').subjectID, author.accessId, pin);
-      // Read after the check: a PIN that was changed meanwhile ends the token at once.
+      // Read after the check: a PIN changed in the meantime ends the token at once.
       const { id, subjectID, name, pinPermissions, pinChangedAt } = requireAccess(author, 'session');
       if (!pinPermissions.includes('controlPanel'))
         throw new ProductError('forbidden', `${name} does not have the permission '${permissionLabels.controlPanel}'`);

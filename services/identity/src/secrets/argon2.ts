@@ -3,7 +3,7 @@ import { type Applicant, createFairTurns } from './fair-turns.ts';
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Each hash takes 19 MiB and a core for about 30 ms; a source waits for at most 16 of its own. */
+/** Limits: each hash takes 19 MiB and a core for about 30 ms; a source waits for at most 16 of its own. */
 const limits = { maxRunning: 2, maxWaitingPerSource: 16, maxWaitingUntrusted: 64 };
 
 /**
@@ -12,14 +12,17 @@ const limits = { maxRunning: 2, maxWaitingPerSource: 16, maxWaitingUntrusted: 64
  */
 export interface PasswordHasher {
   hash(password: string, by: Applicant): Promise<string>;
-  /** Without a stored hash it takes as long and returns false, so that timing does not reveal which users exist. */
+  /**
+   * Verifies a password. Without a stored hash it takes as long and returns false, so that timing does not reveal which
+   * users exist.
+   */
   verify(stored: string | null | undefined, password: string, by: Applicant): Promise<boolean>;
 }
 
 export function createPasswordHasher(): PasswordHasher {
   const inTurn = createFairTurns(limits);
   const decoy = hash('nobody has this password', cost);
-  // Awaited where it is needed; a failure before that must not end the process.
+  // Awaited when needed; an earlier failure must not end the process.
   decoy.catch(() => undefined);
   return {
     hash: (password, by) => inTurn(by, () => hash(password, cost)),

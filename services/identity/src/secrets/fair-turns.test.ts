@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createFairTurns } from './fair-turns.ts';
 
-/** Lets every job begin whose turn it is. */
+/** Starts every job whose turn it is. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Turns whose jobs end when the test says so. */
+/** Creates turns whose jobs are ended by the test. */
 function openTurns(options: Partial<Parameters<typeof createFairTurns>[0]> = {}) {
   const run = createFairTurns({ maxRunning: 1, maxWaitingPerSource: 3, maxWaitingUntrusted: 5, ...options });
   const started: string[] = [];
@@ -19,7 +19,7 @@ function openTurns(options: Partial<Parameters<typeof createFairTurns>[0]> = {})
     started,
     ask,
     settle,
-    /** Ends the job that started first, and lets the next begin. */
+    /** Ends the job that started first, and starts the next. */
     async endOne() {
       await settle();
       ends.shift()?.();
@@ -30,8 +30,8 @@ function openTurns(options: Partial<Parameters<typeof createFairTurns>[0]> = {})
 
 const tooMany = { code: 'rate_limited', details: { retryAfterSeconds: 1 } };
 
-describe('fair turns', () => {
-  it('run no more jobs at once than allowed', async () => {
+describe('createFairTurns', () => {
+  it('runs no more jobs at once than allowed', async () => {
     const turns = openTurns({ maxRunning: 2 });
     for (const name of ['a', 'b', 'c']) void turns.ask(name, name);
     await turns.settle();
@@ -40,7 +40,7 @@ describe('fair turns', () => {
     expect(turns.started).toEqual(['a', 'b', 'c']);
   });
 
-  it('rotate between sources, however many jobs one of them has', async () => {
+  it('rotates between sources, whatever their number of jobs', async () => {
     const turns = openTurns();
     for (const name of ['flood 1', 'flood 2', 'flood 3', 'flood 4']) void turns.ask(name, 'flood');
     void turns.ask('other', 'elsewhere');
@@ -49,7 +49,7 @@ describe('fair turns', () => {
     expect(turns.started).toEqual(['flood 1', 'flood 2', 'other']);
   });
 
-  it('serve trusted sources first', async () => {
+  it('serves trusted sources first', async () => {
     const turns = openTurns();
     void turns.ask('stranger 1', 'flood');
     void turns.ask('stranger 2', 'flood');
@@ -58,7 +58,7 @@ describe('fair turns', () => {
     expect(turns.started).toEqual(['stranger 1', 'owner']);
   });
 
-  it('refuse a source whose queue is full, and still serve the others', async () => {
+  it('refuses a source whose queue is full and still serves the others', async () => {
     const turns = openTurns();
     for (const name of ['1', '2', '3', '4']) void turns.ask(name, 'flood');
     await expect(turns.ask('5', 'flood')).rejects.toMatchObject(tooMany);
@@ -68,7 +68,7 @@ describe('fair turns', () => {
     expect(turns.started).toContain('other');
   });
 
-  it('refuse strangers when too many of them wait, never a trusted source', async () => {
+  it('refuses strangers when too many of them wait, never a trusted source', async () => {
     const turns = openTurns();
     for (let n = 0; n <= 5; n++) void turns.ask(`stranger ${n}`, `address ${n}`);
     await expect(turns.ask('late', 'address 9')).rejects.toMatchObject(tooMany);
@@ -77,7 +77,7 @@ describe('fair turns', () => {
     expect(turns.started).toEqual(['stranger 0', 'owner']);
   });
 
-  it('pass a turn on when a job fails', async () => {
+  it('passes a turn on when a job fails', async () => {
     const run = createFairTurns({ maxRunning: 1, maxWaitingPerSource: 3, maxWaitingUntrusted: 3 });
     const applicant = { source: 'a', isTrusted: false };
     await expect(run(applicant, () => Promise.reject(new Error('expected')))).rejects.toThrow('expected');

@@ -1,19 +1,19 @@
 import { ProductError } from '@cellwright/domain';
 
-/** Identifies who asks for a turn. */
+/** Identity of an applicant for a turn. */
 export interface Applicant {
-  /** Address of a client, or whatever else one client cannot multiply. */
+  /** Address of a client, or another value that one client cannot multiply. */
   readonly source: string;
-  /** True if this source has proved itself before: it goes ahead of the others. */
+  /** True if this source has authenticated before: it takes precedence. */
   readonly isTrusted: boolean;
 }
 
 export interface FairTurnsOptions {
-  /** Jobs that run at the same time. */
+  /** Maximum number of jobs that run at the same time. */
   readonly maxRunning: number;
-  /** Jobs of one source that may wait. */
+  /** Maximum number of waiting jobs of one source. */
   readonly maxWaitingPerSource: number;
-  /** Jobs of all untrusted sources together that may wait. */
+  /** Maximum number of waiting jobs of all untrusted sources together. */
   readonly maxWaitingUntrusted: number;
 }
 

@@ -2,7 +2,7 @@ import { type AuditEntry, type Clock, createId, ProductError } from '@cellwright
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 
 const algorithm = 'EdDSA';
-/** How long a signed token counts. */
+/** Lifetime of a signed token, s. */
 const signedTokenSeconds = 900;
 
 export interface SigningKey {
@@ -13,9 +13,9 @@ export interface SigningKey {
 }
 
 export interface SigningKeyStore {
-  /** Newest first. */
+  /** Lists keys, newest first. */
   list(): Promise<SigningKey[]>;
-  /** Keeps the key, and forgets those made before. */
+  /** Stores the key, and deletes older ones. */
   insert(key: SigningKey, forgetBefore: Date, entry: AuditEntry | undefined): Promise<void>;
 }
 
@@ -26,17 +26,17 @@ export interface SignedToken {
 
 export interface Claims {
   readonly subjectID: string;
-  /** The session or developer token that the signed token ends with. */
+  /** Session or developer token whose end ends the signed token. */
   readonly accessID: string;
   readonly audience: 'api' | 'control-panel';
   readonly permissions: Readonly<Record<string, boolean>>;
   /** ISO 8601: the token ends when the PIN is changed again. Control-panel tokens have it. */
   readonly pinChangedAt?: string;
-  /** Assertion for other services that the PIN was shown. Control-panel tokens have it. */
+  /** Assertion for other services that the PIN was entered. Only in control-panel tokens. */
   readonly unlock?: string;
 }
 
-/** Signs tokens with the newest key; the others verify what they signed before. */
+/** Signs tokens with the newest key; older keys verify their earlier tokens. */
 export class Signer {
   private readonly store: SigningKeyStore;
   private readonly clock: Clock;
@@ -47,20 +47,20 @@ export class Signer {
     this.clock = clock;
   }
 
-  /** Reads the keys; makes the first. Answers the public ones as a JSON Web Key Set. */
+  /** Reads the keys and creates the first one. Returns the public keys as a JSON Web Key Set. */
   async load(): Promise<string> {
     this.keys = await this.store.list();
     if (this.keys.length === 0) await this.rotate();
     return this.publicKeys();
   }
 
-  /** Signs with a new key from now on. Keys whose last token expired an hour ago are forgotten. */
+  /** Signs with a new key from now on. Deletes keys whose last token expired an hour ago. */
   async rotate(entry?: AuditEntry): Promise<string> {
     const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
     const [open, secret] = [await exportJWK(publicKey), await exportJWK(privateKey)];
     const createdAt = this.clock.wallNow();
     const key = { id: createId('key'), publicJwk: JSON.stringify(open), privateJwk: JSON.stringify(secret), createdAt };
-    // A key signs until the next is made, and must verify until its last token has expired.
+    // A key signs until the next is created, and must verify until its last token has expired.
     const previous = this.keys[0]?.createdAt.getTime() ?? 0;
     const isLongAgo = previous < createdAt.getTime() - 3_600_000;
     await this.store.insert(key, new Date(isLongAgo ? previous : 0), entry);

@@ -5,7 +5,7 @@ import { type ChainLink, type ChainPlace, hashWithKey, macOfSeal } from '../doma
 import type { AuditQuery, AuditStore } from '../domain/audit-log.ts';
 import type { IdentityTables } from './tables.ts';
 
-/** The audit log in Postgres, for reading. */
+/** Creates the store of the audit log in Postgres, for reading. */
 export function createAuditStore(db: Kysely<IdentityTables>): AuditStore {
   return {
     list: (query) => guardDatabase(async () => (await findEntries(db, query)).map(toChained)),
@@ -34,8 +34,8 @@ export function createAuditStore(db: Kysely<IdentityTables>): AuditStore {
 }
 
 /**
- * Begins the part of the log that is hashed with the key, once. Returns the last entry before it; undefined when the key was
- * used before.
+ * Starts the part of the log that is hashed with the key, once. Returns the last entry before it; undefined when the
+ * key was used before.
  */
 export function sealAudit(db: Kysely<IdentityTables>, key: string): Promise<ChainPlace | undefined> {
   return guardDatabase(() =>
@@ -48,7 +48,7 @@ export function sealAudit(db: Kysely<IdentityTables>, key: string): Promise<Chai
   );
 }
 
-/** Holds the end of the log until the transaction ends: seqs have no gaps, and no two entries follow the same one. */
+/** Locks the end of the log until the transaction ends: seqs have no gaps, and no two entries follow the same one. */
 async function lockEnd(tx: Transaction<IdentityTables>): Promise<ChainPlace> {
   const { rows } = await sql<{ seq: string; hash: string }>`SELECT "seq", "hash" FROM "lockAuditEnd"()`.execute(tx);
   const [end] = rows;
@@ -56,7 +56,7 @@ async function lockEnd(tx: Transaction<IdentityTables>): Promise<ChainPlace> {
   return { seq: Number(end.seq), hash: end.hash };
 }
 
-/** Adds entries to the log, each once however often it comes, in a transaction of its own. */
+/** Adds entries to the log, each once for any number of deliveries, in a separate transaction. */
 export function appendAudit(db: Kysely<IdentityTables>, key: string, entries: readonly AuditEntry[]): Promise<void> {
   return guardDatabase(() => db.transaction().execute((tx) => appendAuditIn(tx, key, entries)));
 }

@@ -5,20 +5,20 @@ import type { IdentityTables, OwnTables } from './tables.ts';
 
 export const schema = 'identity';
 
-/** The audit log is only added to; functions of the database move its end and set its seal. */
+/** The audit log is append-only; database functions move its end and set its seal. */
 export const privileges: TablePrivileges = {
   AuditEntry: ['SELECT', 'INSERT'],
   AuditHead: ['SELECT'],
   AuditSeal: ['SELECT'],
 };
 
-/** The service's connections, one bounded pool. */
+/** Connects the service with one bounded pool. */
 export function connectDatabase(connectionString: string) {
   const tables = connectTables<EntityTables>({ connectionString, schema, max: 6 });
   return { ...tables, entities: tables.db, db: tables.db.withTables<OwnTables>() };
 }
 
-/** The service's own tables in a transaction of its entities. */
+/** Returns the service's own tables in a transaction of its entities. */
 export function ownTables(tx: EntityTransaction): Transaction<IdentityTables> {
   return tx.withTables<OwnTables>();
 }

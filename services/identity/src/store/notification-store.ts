@@ -11,28 +11,32 @@ import { guardDatabase } from '@cellwright/service-kit/postgres';
 import { type Kysely, sql } from 'kysely';
 
 const entity = anyEntity('notifications');
-/** The cell itself. */
+/** The cell itself as an author. */
 const cell = { id: '', name: 'The cell', door: 'cell' } as const;
 const dayMS = 86_400_000;
 const rowsAtATime = 200;
 
-/** Stores a notification of the cell's own; one that is told again is there already. */
-export async function tellPeople(store: EntityStore, notification: Notification, at: Date): Promise<void> {
+/** Stores a notification of the cell; a repeated one already exists. */
+export async function addNotification(store: EntityStore, notification: Notification, at: Date): Promise<void> {
   try {
-    await store.transact((tx) => tellWithin(tx, notification, at));
+    await store.transact((tx) => addNotificationWithin(tx, notification, at));
   } catch (error) {
     if (!(error instanceof ProductError && error.code === 'conflict')) throw error;
   }
 }
 
-/** Stores one together with the change that it tells of. */
-export async function tellWithin(tx: EntityTransaction, notification: Notification, at: Date): Promise<void> {
+/** Stores a notification together with the change that it reports. */
+export async function addNotificationWithin(
+  tx: EntityTransaction,
+  notification: Notification,
+  at: Date,
+): Promise<void> {
   const prepared = prepareDocument(entity, notification);
   if (!prepared.ok) throw new ProductError('internal_server_error', 'The cell made a notification that is none');
   await insertDocument(tx, entity, prepared.document, { by: cell, at });
 }
 
-/** Replaces the context of a robot by its id, where a notification was stored before the id was known. */
+/** Replaces the context of a robot by its id in notifications stored before the id was known. */
 export async function replaceRobotKind(
   db: Kysely<EntityTables>,
   { robotKind, robotID }: { readonly robotKind: string; readonly robotID: string },
@@ -46,7 +50,7 @@ export async function replaceRobotKind(
   );
 }
 
-/** Takes away some of those that are too old, or beyond the number that is kept; the number taken. */
+/** Deletes some notifications that are too old or exceed the limit; returns their number. */
 export async function pruneNotifications(
   db: Kysely<EntityTables>,
   store: EntityStore,
@@ -72,7 +76,7 @@ export async function pruneNotifications(
 
 const everyMS = 3_600_000;
 
-/** Prunes every hour. @returns what ends it. */
+/** Prunes every hour. @returns a function that ends this. */
 export function keepNotificationsFew(
   prune: (now: Date) => Promise<number>,
   clock: Clock,

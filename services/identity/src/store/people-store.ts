@@ -19,13 +19,13 @@ import { revokeTokensOf } from './token-store.ts';
 
 const users = anyEntity('users');
 
-/** Everybody that was not removed. */
+/** Lists all users that were not removed. */
 export async function listUsers(store: EntityStore): Promise<User[]> {
   const bodies = await store.findSmall(users, users.maxBytes, 100_000);
   return parseReadable(entities.users, bodies);
 }
 
-/** Users with their credentials and links: documents and secrets change in one transaction. */
+/** Creates the store of users with their credentials and links: documents and secrets change in one transaction. */
 export function createPeopleStore(db: Kysely<IdentityTables>, store: EntityStore): PeopleStore {
   return {
     hasUsers: () =>
@@ -85,8 +85,8 @@ export interface UserChange {
 }
 
 /**
- * Ends the sessions, links and tokens of a user that was disabled or removed, in the same transaction as the change of its
- * document. They stay ended when the user is enabled again. @throws ProductError conflict
+ * Ends the sessions, links and tokens of a disabled or removed user, in the transaction of the change of its document.
+ * They stay ended when the user is enabled again. @throws ProductError conflict
  */
 export async function followUser(
   tx: EntityTransaction,
@@ -94,7 +94,7 @@ export async function followUser(
   { isRemoved, before, by, at }: UserChange,
 ): Promise<void> {
   const own = ownTables(tx);
-  // After the document, whose change every other one waits for.
+  // After the document, whose change blocks all others.
   const rows = await tx
     .selectFrom('Entity')
     .select('body')
@@ -152,7 +152,7 @@ async function upsertLink(db: Kysely<IdentityTables>, link: Link): Promise<void>
     .execute();
 }
 
-/** Of two that use the same link at once, one is refused. */
+/** Consumes a link. The second of two simultaneous uses is refused. */
 async function takeLink(tx: EntityTransaction, secretHash: string): Promise<void> {
   const taken = await ownTables(tx)
     .deleteFrom('Link')
@@ -166,7 +166,7 @@ function parseUser(body: string | undefined): User | undefined {
   return body === undefined ? undefined : parseStored(entities.users, body);
 }
 
-/** The document changes as part of an act that has an audit entry of its own: the change gets none. */
+/** The document changes as part of an act with its own audit entry: the change gets none. */
 function withinAct({ id, name }: User): Author {
   return { id, name, door: 'cell' };
 }

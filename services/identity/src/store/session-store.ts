@@ -6,7 +6,7 @@ import type { SigningKeyStore } from '../secrets/signing.ts';
 import { ownTables } from './database.ts';
 import type { IdentityTables } from './tables.ts';
 
-/** Sessions in Postgres; only the hashes of their secrets are here. */
+/** Creates the store of sessions in Postgres; it only contains hashes of their secrets. */
 export function createSessionStore(db: Kysely<IdentityTables>, store: EntityStore): SessionStore {
   return {
     insert: (session, entry) =>
@@ -24,12 +24,12 @@ export function createSessionStore(db: Kysely<IdentityTables>, store: EntityStor
         if (ids.length > 0) await ownTables(tx).deleteFrom('Session').where('id', 'in', ids).execute();
         if (entry) await insertAudit(tx, entry);
       }),
-    noteUse: (uses) => noteUses(db, 'Session', 'lastSeenAt', uses),
+    noteUse: (uses) => recordUses(db, 'Session', 'lastSeenAt', uses),
   };
 }
 
-/** Keeps the latest time, whatever the order in which they are told. */
-export function noteUses(
+/** Keeps the latest time, whatever the order of the reports. */
+export function recordUses(
   db: Kysely<IdentityTables>,
   table: 'Session' | 'TokenSecret',
   column: string,

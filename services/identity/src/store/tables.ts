@@ -1,7 +1,7 @@
 import type { EntityTables } from '@cellwright/service-kit/entities';
 import type { ColumnType } from 'kysely';
 
-/** The tables of this service beside those of entities, as prisma/migrations makes them. Secrets are in no document. */
+/** Tables of this service besides those of entities, as created by prisma/migrations. No document contains secrets. */
 export type OwnTables = {
   readonly TokenSecret: TokenSecretTable;
   readonly Credential: CredentialTable;
@@ -15,7 +15,7 @@ export type OwnTables = {
 
 export type IdentityTables = EntityTables & OwnTables;
 
-/** One entry of the audit log; `at`, `action` and `subjectId` follow from `body`. */
+/** An entry of the audit log; `at`, `action` and `subjectId` are derived from `body`. */
 export interface AuditEntryTable {
   /** A bigint, read as text. */
   readonly seq: string;
@@ -27,19 +27,21 @@ export interface AuditEntryTable {
   readonly subjectId: ColumnType<string, never, never>;
 }
 
-/** Where the audit log ends; one row. */
+/** End of the audit log; one row. */
 export interface AuditHeadTable {
   readonly only: ColumnType<boolean, never, never>;
   readonly seq: string;
   readonly hash: string;
 }
 
-/** Where the part of the audit log begins that is hashed with the key; one row, without a mac until the key is first used. */
+/**
+ * Start of the part of the audit log that is hashed with the key; one row, without a mac until the key is first used.
+ */
 export interface AuditSealTable extends AuditHeadTable {
   readonly mac: string | null;
 }
 
-/** Of a developer token: only the secret's SHA-256, which is enough for 256 random bits. */
+/** Secret of a developer token: only its SHA-256, which is enough for 256 random bits. */
 export interface TokenSecretTable {
   readonly id: string;
   readonly secretHash: string;
@@ -47,7 +49,7 @@ export interface TokenSecretTable {
   readonly lastUsedAt: Date | null;
 }
 
-/** What a user signs in with: argon2id hashes. */
+/** Credentials of a user: argon2id hashes. */
 export interface CredentialTable {
   readonly userID: string;
   /** In lower case. */
@@ -66,7 +68,7 @@ export interface SessionTable {
   readonly lastSeenAt: Date;
 }
 
-/** A link that is used once; the empty user is the cell's set-up. */
+/** A link for one use; the empty user means the cell's set-up. */
 export interface LinkTable {
   readonly userID: string;
   readonly secretHash: string;

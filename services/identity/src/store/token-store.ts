@@ -12,12 +12,15 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import type { TokenStore } from '../domain/tokens.ts';
 import { ownTables } from './database.ts';
-import { noteUses } from './session-store.ts';
+import { recordUses } from './session-store.ts';
 import type { IdentityTables } from './tables.ts';
 
 const tokens = anyEntity('tokens');
 
-/** Tokens are entities; the hashes of their secrets, and when those were used, are beside them. */
+/**
+ * Creates the store of tokens. They are entities; the hashes of their secrets, and the times of use, are in separate
+ * tables.
+ */
 export function createTokenStore(db: Kysely<IdentityTables>, store: EntityStore): TokenStore {
   return {
     insert: ({ token, secretHash, idempotencyKey }, at) =>
@@ -44,11 +47,11 @@ export function createTokenStore(db: Kysely<IdentityTables>, store: EntityStore)
           parseReadable(entities.tokens, [body]).map((document) => ({ document, ...secret })),
         );
       }),
-    noteUse: (uses) => noteUses(db, 'TokenSecret', 'lastUsedAt', uses),
+    noteUse: (uses) => recordUses(db, 'TokenSecret', 'lastUsedAt', uses),
   };
 }
 
-/** Revokes all tokens that a user made, within the transaction. */
+/** Revokes all tokens created by a user, within the transaction. */
 export async function revokeTokensOf(
   tx: EntityTransaction,
   makerID: string,
@@ -60,7 +63,7 @@ export async function revokeTokensOf(
     .where('entity', '=', tokens.name)
     .where('removedAt', 'is', null)
     .execute();
-  // Also those that this build cannot read otherwise.
+  // Includes those that this build cannot read otherwise.
   const own = rows
     .map(({ body }) => makerSchema.parse(JSON.parse(body)))
     .filter(({ createdByID }) => createdByID === makerID);

@@ -29,7 +29,7 @@ export const bob = provenCaller({ subjectId: 'user_bob', name: 'Bob', door: 'htt
 
 export type IdentityBench = Awaited<ReturnType<typeof startIdentityBench>>;
 
-/** An identity service on a database of its own. */
+/** Starts an identity service on a separate database. */
 export async function startIdentityBench(
   options: { readonly bus?: EventBus; readonly database?: TestDatabase; readonly equipmentAddress?: string } = {},
 ) {
@@ -70,10 +70,10 @@ export async function startIdentityBench(
     stored,
     calls,
     list,
-    /** Sends an entry as another service does. */
+    /** Sends an entry like another service. */
     tell: (entry: AuditEntry, messageId = entry.id) =>
       bus.publish(busSubjects.auditEntry.subject, entry, { messageId }),
-    /** The whole chain; answers the first break, empty when it is whole. */
+    /** Checks the whole chain; returns the first break, empty if it is intact. */
     async verify() {
       let place = { seq: 0, hash: '' };
       for (;;) {
@@ -109,7 +109,7 @@ export async function startIdentityBench(
 }
 
 let made = 0;
-/** An accepted command of Ada's. */
+/** Returns the entry of an accepted command by Ada. */
 export function auditEntry(change: Partial<AuditEntry> = {}): AuditEntry {
   made += 1;
   return {

@@ -14,26 +14,29 @@ import { HubGuest } from './hub-guest.ts';
 
 export interface BusHubOptions {
   readonly log: Logger;
-  /** On loopback; 0 (the default) for an ephemeral one. */
+  /** Port on loopback; 0 (the default) for an ephemeral one. */
   readonly port?: number;
-  /** What a client must know; random by default. */
+  /** Secret of the clients; random by default. */
   readonly secret?: string;
   /** Clients need the certificate of a service. Default: traffic on loopback is not encrypted. */
   readonly tls?: LiveTLS | undefined;
   readonly clock?: Clock;
 }
 
-/** Serves the bus of this process to others on the same machine: `openHubBus` is their end. */
+/** Server of this process's bus for others on the same machine; `openHubBus` is the client. */
 export interface BusHub {
   /** hub://127.0.0.1:port, or hubs:// with TLS */
   readonly url: string;
-  /** Hand it over in the environment; it is in no URL and no log. */
+  /** Secret for clients. Pass it in the environment; it is in no URL and no log. */
   readonly secret: string;
-  /** Cuts every client off. The bus itself stays as it is. */
+  /** Disconnects every client. The bus itself stays open. */
   close(): Promise<void>;
 }
 
-/** A client that answers no ping until the next is given up, ms: its durable messages go to the next that asks. */
+/**
+ * A client that does not answer a ping before the next is disconnected, ms: its durable messages go to the next
+ * subscriber.
+ */
 const pingIntervalMS = 5000;
 
 export async function createBusHub(bus: EventBus, options: BusHubOptions): Promise<BusHub> {

@@ -3,15 +3,15 @@ import * as z from 'zod';
 import { maxPayloadBytes } from '../event-bus.ts';
 
 /**
- * What the hub and its clients say to each other. Each WebSocket message is one frame: a line of JSON that says what it
- * is, and behind it the payload, as bytes.
+ * Messages between the hub and its clients. Each WebSocket message is one frame: a line of JSON with its type, followed
+ * by the payload as bytes.
  */
 
 const count = z.number().int().nonnegative();
 const headers = z.record(z.string(), z.string());
 
 export const clientHeaderSchema = z.discriminatedUnion('op', [
-  /** Answered when it has a `call`: once a durable message is stored. */
+  /** Answered if it has a `call`: once a durable message is stored. */
   z.object({
     op: z.literal('publish'),
     call: count.optional(),
@@ -28,9 +28,9 @@ export const clientHeaderSchema = z.discriminatedUnion('op', [
     queue: z.string().optional(),
     maxPending: count.optional(),
   }),
-  /** Answered when nothing is under way for the subscription any more. */
+  /** Answered when no message of the subscription is being handled any more. */
   z.object({ op: z.literal('unsubscribe'), call: count, subscription: count }),
-  /** A durable message was handled, or could not be, because of a problem. */
+  /** A durable message was handled, or failed with a problem. */
   z.object({ op: z.literal('settle'), receipt: count, problem: z.string().optional() }),
   z.object({ op: z.literal('ping'), call: count }),
 ]);
@@ -57,7 +57,7 @@ export const hubHeaderSchema = z.discriminatedUnion('op', [
 ]);
 export type HubHeader = z.infer<typeof hubHeaderSchema>;
 
-/** Room for the line in front of the largest payload. */
+/** Reserve for the line before the largest payload. */
 export const maxFrameBytes = maxPayloadBytes + 64 * 1024;
 
 const lineEnd = 0x0a;
@@ -67,7 +67,7 @@ export function encodeFrame(header: ClientHeader | HubHeader, payload?: Uint8Arr
   return payload ? Buffer.concat([Buffer.from(line), payload]) : Buffer.from(line);
 }
 
-/** @throws when the frame is not one. */
+/** Decodes a frame. @throws Error when it is invalid. */
 export function decodeFrame<T>(frame: Buffer, schema: z.ZodType<T>): { header: T; payload: Uint8Array } {
   const end = frame.indexOf(lineEnd);
   const header = schema.parse(JSON.parse(frame.toString('utf8', 0, end)));

@@ -23,7 +23,7 @@ describeEventBus('the bus of another process', {
   openSmall: (maxBytes) => openOver(createInProcessBus({ log, maxBytes })),
 });
 
-describe('a client of the hub', () => {
+describe('client of the hub', () => {
   const secret = 'a secret for this start';
   let inner: EventBus;
   let hub: BusHub;
@@ -42,7 +42,7 @@ describe('a client of the hub', () => {
     await inner.close();
   });
 
-  /** The hub goes away with all its connections, and comes back where it was. */
+  /** Closes the hub with all its connections and reopens it on the same port. */
   async function awayAndBack(meanwhile: () => Promise<void>): Promise<void> {
     const port = Number(new URL(hub.url).port);
     await hub.close();
@@ -51,7 +51,7 @@ describe('a client of the hub', () => {
     await vi.waitFor(() => client.ping(), { timeout: 10_000 });
   }
 
-  test('shares subjects with the process that has the hub, both ways', async () => {
+  test("shares subjects with the hub's process in both directions", async () => {
     const got: unknown[] = [];
     await inner.subscribe('state.>', (message) => void got.push(message.json()));
     await client.subscribe('state.>', (message) => void got.push(message.json()));
@@ -61,18 +61,18 @@ describe('a client of the hub', () => {
     await vi.waitFor(() => expect(got.slice(2)).toEqual(['from inside', 'from inside']));
   });
 
-  test('is refused without the secret', async () => {
+  test('fails without the secret', async () => {
     const opened = openHubBus({ url: hub.url, secret: 'another', name: 'test', log });
     await expect(opened).rejects.toMatchObject({ code: 'authorization_required' });
   });
 
-  test('gives up a hub that is not there', async () => {
+  test('gives up when there is no hub', async () => {
     const url = `hub://127.0.0.1:${closedPort}`;
     const opened = openHubBus({ url, secret, name: 'test', log, connectTimeoutMs: 50 });
     await expect(opened).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('is told at once that the hub is away, and listens again when it is back', async () => {
+  test('fails at once while the hub is away and subscribes again when it is back', async () => {
     const frames: unknown[] = [];
     const facts: unknown[] = [];
     await client.subscribe('state.x', (message) => void frames.push(message.json()));
@@ -91,7 +91,7 @@ describe('a client of the hub', () => {
     await vi.waitFor(() => expect([frames, lateFrames, facts]).toEqual([['new'], ['new'], ['kept']]));
   });
 
-  test('that goes away while it handles a durable message leaves it to the next', async () => {
+  test('leaves a durable message to the next client when it disconnects while handling it', async () => {
     const gate = createGate();
     const got: BusMessage[] = [];
     const handling: unknown[] = [];
@@ -117,7 +117,7 @@ describe('a client of the hub', () => {
     gate.open();
   });
 
-  test('handles one durable message at a time, also over a loss of the connection', async () => {
+  test('handles one durable message at a time, also across a lost connection', async () => {
     const gate = createGate();
     const order: string[] = [];
     await client.subscribe(
@@ -136,14 +136,14 @@ describe('a client of the hub', () => {
     await vi.waitFor(() => expect(order).toEqual(['begin 1', 'end 1', 'begin 2', 'end 2']));
   });
 
-  test('closes while the hub is away', async () => {
+  test('closes while the hub is unavailable', async () => {
     await client.subscribe('event.x', () => undefined, { durable: 'reader' });
     await hub.close();
     await client.close();
     await expect(client.ping()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('that does not read holds back no more than may wait for it, and gets the newest', async () => {
+  test('receives the newest messages after not reading, with a limited backlog', async () => {
     const socket = new WebSocket(hub.url.replace('hub:', 'ws:'), { headers: { authorization: `Bearer ${secret}` } });
     await once(socket, 'open');
     socket.send('{"op":"subscribe","call":1,"subscription":1,"pattern":"state.x","maxPending":10}\n');
@@ -163,7 +163,7 @@ describe('a client of the hub', () => {
     socket.terminate();
   });
 
-  test('is cut off when it says what is no frame', async () => {
+  test('loses its connection after an invalid frame', async () => {
     const socket = new WebSocket(hub.url.replace('hub:', 'ws:'), { headers: { authorization: `Bearer ${secret}` } });
     await once(socket, 'open');
     socket.send('nonsense');

@@ -22,14 +22,14 @@ export interface HubBusOptions {
   readonly name: string;
   readonly log?: Logger;
   readonly metrics?: Metrics;
-  /** Milliseconds to wait for the hub at start. Default 180 000: its process is busy while a cell starts. */
+  /** Milliseconds to wait for the hub at start. Default 180 000: its process is busy during the start of a cell. */
   readonly connectTimeoutMs?: number;
 }
 
 /**
- * The event bus of another process on this machine, by its hub. Lives as long as that process: what is durable there
- * survives this end, not the other one.
- * @throws ProductError `unavailable` when the hub is not there in time, `authorization_required` for a wrong secret.
+ * Opens the event bus of another process on this machine through its hub. It lives as long as that process: durable
+ * messages survive the end of this process, but not of the other.
+ * @throws ProductError `unavailable` when the hub does not answer in time, `authorization_required` for a wrong secret.
  */
 export async function openHubBus(options: HubBusOptions): Promise<EventBus> {
   const bus = new HubBus(options);
@@ -37,7 +37,7 @@ export async function openHubBus(options: HubBusOptions): Promise<EventBus> {
   return bus;
 }
 
-/** A hub that does not answer keeps nobody from leaving for longer, ms. */
+/** Maximum time that a hub without an answer delays closing, ms. */
 const answerWithinMS = 1000;
 
 class HubBus implements EventBus {
@@ -85,7 +85,7 @@ class HubBus implements EventBus {
     const id = this.#subscribed;
     const subscription = new HubSubscription({ id, pattern, handler, options }, this.#deps);
     this.#subscriptions.set(id, subscription);
-    // While the hub is away this waits for it.
+    // Waits for the hub while it is unavailable.
     if (this.#line.isOpen) this.#establish(subscription);
     try {
       await subscription.inEffect;
@@ -108,7 +108,7 @@ class HubBus implements EventBus {
     await this.#line.close();
   }
 
-  /** Asks the hub for the messages of a subscription, on every connection anew. */
+  /** Subscribes at the hub, again for every connection. */
   #establish(subscription: HubSubscription): void {
     const { id, pattern, options } = subscription.parts;
     const { durable, queue, maxPending } = options;
@@ -132,7 +132,7 @@ class HubBus implements EventBus {
     const { id } = subscription.parts;
     if (!this.#subscriptions.delete(id)) return;
     subscription.refuse(new ProductError('unavailable', 'The event bus is closed'));
-    // Its end at the hub waits for what this side still handles. A hub that is gone has no subscriptions left.
+    // The hub ends the subscription after the running handler on this side. A hub that is gone has no subscriptions.
     const unsubscribed = this.#line.call({ op: 'unsubscribe', subscription: id }).catch(() => undefined);
     await subscription.close();
     const patience = new AbortController();

@@ -10,7 +10,7 @@ import {
   type HubHeader,
 } from './frames.ts';
 
-/** Unsent bytes above which ephemeral messages wait, and the oldest of them are dropped by the bus. */
+/** Unsent bytes above which ephemeral messages wait, and the bus drops the oldest of them. */
 const slowAboveBytes = 1024 * 1024;
 
 interface Delivery {
@@ -18,7 +18,7 @@ interface Delivery {
   fail(error: Error): void;
 }
 
-/** One client of the hub: what it asks for is done on the bus of this process, and ends with its connection. */
+/** A client of the hub: its requests are executed on the bus of this process and end with its connection. */
 export class HubGuest {
   readonly #socket: WebSocket;
   readonly #bus: EventBus;
@@ -42,7 +42,7 @@ export class HubGuest {
     socket.once('close', () => this.#leave());
   }
 
-  /** Cuts the client off when it has not answered the ping before. */
+  /** Disconnects the client when it has not answered the previous ping. */
   ping(): void {
     if (this.#isAlive) this.#socket.ping();
     else this.#socket.terminate();
@@ -98,14 +98,14 @@ export class HubGuest {
     await (await subscribed)?.close();
   }
 
-  /** An ephemeral message: the next one waits only for a client that does not read. */
+  /** Passes an ephemeral message; the next one waits only for a client that does not read. */
   async #pass(subscription: number, message: BusMessage): Promise<void> {
     const frame = encodeFrame(describeMessage(subscription, message), message.data);
     if (this.#socket.bufferedAmount < slowAboveBytes) this.#socket.send(frame, ignoreLoss);
     else await new Promise<void>((resolve) => this.#socket.send(frame, () => resolve()));
   }
 
-  /** A durable message: done when the client says so; it comes again when the client goes away before. */
+  /** Passes a durable message: done when the client confirms; redelivered when the client disconnects before. */
   #deliver(subscription: number, message: BusMessage): Promise<void> {
     this.#receipts += 1;
     const receipt = this.#receipts;
@@ -138,7 +138,7 @@ export class HubGuest {
     for (const subscribed of this.#subscriptions.values()) {
       subscribed.then(
         (subscription) => subscription.close(),
-        // It never stood; its guest was told why.
+        // The subscription failed; the client was already notified.
         () => undefined,
       );
     }
@@ -153,7 +153,7 @@ function describeMessage(subscription: number, message: BusMessage): Extract<Hub
   return { op: 'message', subscription, subject, messageId, headers, delivery };
 }
 
-/** The end of the connection is heard of by its own event. */
+/** Does nothing: the end of the connection has its own event. */
 function ignoreLoss(): void {}
 
 function clientGone(): Error {

@@ -13,7 +13,7 @@ import {
   maxFrameBytes,
 } from './frames.ts';
 
-/** The connection was lost before the answer came. */
+/** The connection was lost before the answer arrived. */
 export class LineLost extends ProductError {
   constructor() {
     super('unavailable', 'The event bus is away');
@@ -27,7 +27,7 @@ export interface HubLineOptions {
   /** For a hub with TLS. */
   readonly tls?: LiveTLS | undefined;
   readonly log: Logger;
-  /** A connection stands, the first or a later one. */
+  /** Called for every established connection. */
   readonly onOpen: () => void;
   readonly onMessage: (message: HubMessage) => void;
 }
@@ -35,7 +35,7 @@ export interface HubLineOptions {
 export interface HubMessage {
   readonly header: Extract<HubHeader, { op: 'message' }>;
   readonly payload: Uint8Array;
-  /** Says that a durable message was handled, or why not, on the connection that brought it. */
+  /** Reports the result of a durable message on the connection that delivered it. */
   readonly settle: (problem?: string) => void;
 }
 
@@ -53,13 +53,13 @@ interface Waiting {
 /** Name of the hub in its certificate. */
 export const hubName = 'bus-hub';
 const reconnectAfterMS = 100;
-/** The hub pings every 5 s; one that is silent for this long is given up, ms. */
+/** Silence after which the connection is given up, ms; the hub pings every 5 s. */
 const silentAfterMS = 12_000;
 /** Unsent bytes above which ephemeral messages are dropped. */
 const fullAboveBytes = 4 * 1024 * 1024;
 const closeWithinMS = 1000;
 
-/** A client's connection to the hub, which comes back by itself for as long as it takes. */
+/** A client's connection to the hub, which reconnects without limit. */
 export class HubLine {
   readonly #options: HubLineOptions;
   readonly #waiting = new Map<number, Waiting>();
@@ -77,7 +77,10 @@ export class HubLine {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Resolves when a connection stands. @throws ProductError `unavailable` when none does in time, `authorization_required` for a wrong secret. */
+  /**
+   * Resolves when connected. @throws ProductError `unavailable` when that fails in time, `authorization_required` for a
+   * wrong secret.
+   */
   async open(withinMS: number): Promise<void> {
     const end = systemClock.now() + withinMS;
     for (;;) {
@@ -93,7 +96,7 @@ export class HubLine {
     }
   }
 
-  /** Sends without an answer; false when it cannot be sent now. */
+  /** Sends without an answer; returns false when that is not possible now. */
   send(header: ClientHeader, payload?: Uint8Array): boolean {
     const socket = this.#socket;
     if (socket?.readyState !== WebSocket.OPEN || socket.bufferedAmount > fullAboveBytes) return false;
@@ -101,7 +104,7 @@ export class HubLine {
     return true;
   }
 
-  /** Sends and waits for the answer. @throws LineLost, or the ProductError that the hub answers. */
+  /** Sends and waits for the answer. @throws LineLost, or the hub's ProductError. */
   call(header: Call, payload?: Uint8Array): Promise<void> {
     const socket = this.#socket;
     if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(new LineLost());
@@ -113,7 +116,7 @@ export class HubLine {
     });
   }
 
-  /** Sends what is buffered, settlements above all, and disconnects. */
+  /** Sends buffered data, in particular settlements, and disconnects. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancelRetry();
@@ -126,7 +129,7 @@ export class HubLine {
     force();
   }
 
-  /** Answers why there is no connection; undefined when there is one. */
+  /** Connects. Returns the error, if any. */
   #connect(): Promise<Error | undefined> {
     const { url, secret, tls } = this.#options;
     const socket = new WebSocket(url.replace(/^hub/, 'ws'), {

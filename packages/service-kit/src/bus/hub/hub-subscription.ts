@@ -10,10 +10,10 @@ export interface HubSubscriptionParts {
   readonly options: SubscribeOptions;
 }
 
-/** What a client does with the messages of one subscription: one at a time, and durable ones settled. */
+/** Handles the messages of one subscription: one at a time, and settles durable ones. */
 export class HubSubscription {
   readonly parts: HubSubscriptionParts;
-  /** Settles the first time that the hub answers. */
+  /** Settles with the first answer of the hub. */
   readonly inEffect: Promise<void>;
   readonly accept: () => void;
   readonly refuse: (error: unknown) => void;

@@ -27,7 +27,7 @@ async function open({ url, secret }: BusHub, tls?: TestTLS): Promise<EventBus> {
 }
 
 describe('A hub with mutual TLS', () => {
-  it('carries messages for a service with its certificate, also after the hub has a new one', async () => {
+  it("carries messages for a service with its certificate, also after the hub's was replaced", async () => {
     const tls = authorities.trusted.issue('bus-hub');
     const { hub, inner } = await startHub(tls);
     expect(hub.url).toMatch(/^hubs:/);

@@ -3,10 +3,10 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { systemClock } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
 
-/** A NATS connection that comes back by itself for as long as it takes. */
+/** A NATS connection that reconnects without limit. */
 export interface Connection {
   readonly nats: NatsConnection;
-  /** False from the loss of the server until it is back. */
+  /** False while the server is unavailable. */
   readonly connected: boolean;
   /** Called after every reconnection. */
   onReconnect(callback: () => void): void;
@@ -22,7 +22,10 @@ export interface ConnectionOptions {
   readonly connectTimeoutMs: number;
 }
 
-/** @throws ProductError `unavailable` when no server answers in time. */
+/**
+ * Connects.
+ * @throws ProductError `unavailable` when no server answers in time.
+ */
 export async function openConnection(options: ConnectionOptions): Promise<Connection> {
   const { log } = options;
   const nats = await connectWithin(options);
@@ -51,7 +54,10 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   };
 }
 
-/** @throws ProductError `unavailable` when the server does not answer; waits for a frozen one until it is given up. */
+/**
+ * Pings the server and waits for a frozen one until it is given up.
+ * @throws ProductError `unavailable` when it does not answer.
+ */
 export async function pingConnection({ connected, nats }: Connection): Promise<void> {
   if (!connected) throw new ProductError('unavailable', 'The event bus is away');
   try {
@@ -61,10 +67,10 @@ export async function pingConnection({ connected, nats }: Connection): Promise<v
   }
 }
 
-/** Sends what is buffered, acknowledgements above all, and disconnects. */
+/** Sends buffered data, in particular acknowledgements, and disconnects. */
 export async function closeConnection({ connected, nats }: Connection): Promise<void> {
   const patience = new Promise((resolve) => setTimeout(resolve, 1000).unref());
-  // Without a server there is nobody to wait for.
+  // Without a server there is nothing to wait for.
   if (connected) await Promise.race([nats.flush().catch(() => undefined), patience]);
   await nats.close();
 }
@@ -72,7 +78,7 @@ export async function closeConnection({ connected, nats }: Connection): Promise<
 async function connectWithin(options: ConnectionOptions): Promise<NatsConnection> {
   const { url, user, password: pass, name, connectTimeoutMs } = options;
   const end = systemClock.now() + connectTimeoutMs;
-  // Replies to one user are read by no other: the server lets each listen below its own name only.
+  // Replies to one user are hidden from others: the server lets each user subscribe only below its own name.
   const identity = user === undefined ? {} : { user, pass, inboxPrefix: `_INBOX.${user}` };
   for (;;) {
     try {
@@ -84,7 +90,7 @@ async function connectWithin(options: ConnectionOptions): Promise<NatsConnection
         maxReconnectAttempts: -1,
         reconnectTimeWait: 100,
         reconnectJitter: 100,
-        // A server that is there but does not answer is given up after 4 to 6 s.
+        // A connected server without answers is given up after 4 to 6 s.
         pingInterval: 2000,
         maxPingOut: 2,
       });

@@ -17,7 +17,7 @@ import {
 const publishTimeoutMs = 2000;
 const lagIntervalMs = 15_000;
 
-/** JetStream: stored before it is acknowledged, delivered until it is handled. */
+/** Durable messages over JetStream: stored before they are acknowledged, delivered until they are handled. */
 export class DurableChannel {
   readonly #connection: Connection;
   readonly #manager: JetStreamManager;
@@ -39,7 +39,10 @@ export class DurableChannel {
     this.#lagTimer.unref();
   }
 
-  /** @throws when JetStream is not there in time. */
+  /**
+   * Opens the channel.
+   * @throws Error when JetStream is unavailable for too long.
+   */
   static async open(
     connection: Connection,
     stream: StreamOptions,
@@ -89,7 +92,7 @@ export class DurableChannel {
     clearInterval(this.#lagTimer);
   }
 
-  /** A server that lost its store (a new disk, a memory file system) gets stream and consumers again. */
+  /** Creates stream and consumers again for a server that lost its store (a new disk, a memory file system). */
   async #restore(): Promise<void> {
     const restoreAll = async () => {
       await ensureStream(this.#manager, this.#stream);
@@ -101,7 +104,7 @@ export class DurableChannel {
     try {
       await retryUntil(restoreAll, Number.POSITIVE_INFINITY, givenUp);
     } catch (error) {
-      // The next reconnection tries again.
+      // The next reconnection retries.
       this.#deps.log.warn('streams and consumers are not restored yet', { error });
     }
   }
@@ -111,7 +114,7 @@ export class DurableChannel {
     if (!metrics || !this.#connection.connected) return;
     const gauge = metrics.gauge('bus_consumer_pending', 'Durable messages that wait for a consumer', ['consumer']);
     for (const { stream, durable } of this.#targets) {
-      // A gauge that is not set says that the server does not answer.
+      // An unset gauge means that the server does not answer.
       const info = await this.#manager.consumers.info(stream, durable).catch(() => undefined);
       if (info) gauge.set(info.num_pending + info.num_ack_pending, { consumer: durable });
     }

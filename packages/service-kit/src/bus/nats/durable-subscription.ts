@@ -11,7 +11,7 @@ export interface DurableTarget {
   readonly pattern: string;
 }
 
-/** Listens where the server delivers a durable consumer's messages, and answers each: done, or again later. */
+/** Subscribes to the delivery subject of a durable consumer and settles each message: done, or redeliver later. */
 export async function listenToConsumer(
   client: JetStreamClient,
   { stream, durable, pattern }: DurableTarget,

@@ -4,7 +4,7 @@ import { createMessage } from '../message.ts';
 import type { Connection } from './connection.ts';
 import { fromHeaders, toHeaders } from './headers.ts';
 
-/** Core NATS: a message reaches only those that are subscribed now. */
+/** Core NATS: a message only reaches current subscribers. */
 export interface EphemeralChannel {
   publish(subject: string, data: Uint8Array, options: PublishOptions): void;
   subscribe(pattern: string, handler: MessageHandler, options: SubscribeOptions): Promise<Subscription>;
@@ -14,9 +14,9 @@ export function createEphemeralChannel(connection: Connection, deps: HandlingDep
   const { nats } = connection;
   return {
     publish(subject, data, { messageId, headers }) {
-      // Kept back, old frames would arrive in a burst when nobody wants them any more.
+      // Buffered frames would arrive in an outdated burst.
       if (!connection.connected) deps.metrics?.count('bus_dropped', { reason: 'bus_away' });
-      // Headers cost more than all the rest of a small message.
+      // Headers would cost more than a whole small message.
       else if (messageId === undefined && headers === undefined) nats.publish(subject, data);
       else nats.publish(subject, data, { headers: toHeaders(messageId, headers) });
     },
@@ -29,8 +29,8 @@ export function createEphemeralChannel(connection: Connection, deps: HandlingDep
           else pending.push(createMessage({ subject, ...fromHeaders(given), delivery: 1, data }));
         },
       });
-      // Once the server has answered, the subscription stands; without a server, also when it goes away now, it
-      // stands with the reconnection.
+      // Once the server has answered, the subscription is in effect; without a server, or if it disconnects now, the
+      // reconnection puts it into effect.
       if (connection.connected) await nats.flush().catch(() => undefined);
       return {
         close: () => {

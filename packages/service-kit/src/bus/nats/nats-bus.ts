@@ -14,7 +14,7 @@ import { type StreamOptions, toPublishError } from './streams.ts';
 export interface NatsBusOptions {
   /** nats://host:port */
   readonly url: string;
-  /** Where the server has users. */
+  /** Set for a server with users. */
   readonly user?: string | undefined;
   readonly password?: string | undefined;
   /** Name of the service, for the server's logs. */
@@ -26,7 +26,9 @@ export interface NatsBusOptions {
   readonly connectTimeoutMs?: number;
 }
 
-/** Connects the event bus to NATS with JetStream. @throws ProductError `unavailable` when it is not there in time. */
+/**
+ * Connects the event bus to NATS with JetStream. @throws ProductError `unavailable` when it does not answer in time.
+ */
 export async function openNatsBus(options: NatsBusOptions): Promise<EventBus> {
   const {
     url,
@@ -40,8 +42,8 @@ export async function openNatsBus(options: NatsBusOptions): Promise<EventBus> {
   } = options;
   const deps = { log, metrics };
   const server = { url, user, password, log, connectTimeoutMs };
-  // Two connections: a server whose disk is slow or full keeps a publisher of facts waiting, and with it everything
-  // else on the same connection. Frames must not wait for that.
+  // Two connections: a server with a slow or full disk delays a publisher of facts, and with it everything on the same
+  // connection. Frames must not wait for that.
   const frames = await openConnection({ ...server, name });
   const facts = await openConnection({ ...server, name: `${name} facts` });
   try {
@@ -65,7 +67,7 @@ class NatsBus implements EventBus {
     this.#connections = connections;
     this.#ephemeral = ephemeral;
     this.#durable = durable;
-    // Plain subscribers of facts, too, listen on the first connection.
+    // Plain subscribers of facts also use the first connection.
     connections[0]?.onReconnect(() => {
       for (const callback of this.#returnCallbacks) callback();
     });

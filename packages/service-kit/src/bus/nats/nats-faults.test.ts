@@ -34,14 +34,14 @@ async function publishSteadily(bus: EventBus, signal: AbortSignal, acknowledged:
       acknowledged.push(number);
       number += 1;
     } catch {
-      // Not acknowledged: the same number again.
+      // Not acknowledged: send the same number again.
     }
     await sleep(5);
   }
 }
 
-describe('when NATS is killed under load', () => {
-  test('no acknowledged event is lost, repeated out of turn or reordered, and delivery resumes', {
+describe('NatsBus while NATS is killed under load', () => {
+  test('neither loses nor reorders acknowledged events and resumes delivery', {
     timeout: 60_000,
   }, async () => {
     const kills = 3;
@@ -65,7 +65,7 @@ describe('when NATS is killed under load', () => {
       await server.kill();
       await server.restart();
       const restartedAt = received.length;
-      // 5 s is promised; five times that here, where the machine may be loaded.
+      // 5 s is specified; five times that here, where the machine may be loaded.
       await vi.waitFor(() => expect(received.length).toBeGreaterThan(restartedAt), { timeout: 25_000 });
     }
     stop.abort();
@@ -78,7 +78,7 @@ describe('when NATS is killed under load', () => {
   });
 
   inExhaustiveRuns(() => {
-    test('frames are dropped while it is away, not sent in a burst later, and flow again', {
+    test('drops frames during the outage without a later burst and then continues', {
       timeout: 30_000,
     }, async () => {
       const metrics = createMetrics({ defaults: false });
@@ -100,7 +100,7 @@ describe('when NATS is killed under load', () => {
       expect(await metrics.render()).toMatch(/cellwright_bus_dropped_total\{reason="bus_away"\} \d+/);
     });
 
-    test('durable publications fail at once, and work again afterwards', { timeout: 30_000 }, async () => {
+    test('rejects durable publications at once and accepts them again afterwards', { timeout: 30_000 }, async () => {
       const bus = await open('publisher');
       await server.kill();
       await vi.waitFor(() => expect(bus.ping()).rejects.toThrow());
@@ -115,8 +115,8 @@ describe('when NATS is killed under load', () => {
 });
 
 inExhaustiveRuns(() => {
-  describe('when the disk of NATS is full', () => {
-    test('durable publications get a typed error, frames still flow, and what was acknowledged is not lost', async () => {
+  describe('NatsBus with a full disk', () => {
+    test('rejects durable publications with a typed error, passes frames and loses no acknowledged message', async () => {
       const small = await startNats({ maxFileStore: 200_000 });
       const bus = await openNatsBus({ url: small.url, name: 'service', log: silentLogger });
       buses.push(bus);
@@ -144,8 +144,8 @@ inExhaustiveRuns(() => {
     });
   });
 
-  describe('when NATS is frozen', () => {
-    test('the service is not ready within 10 s, and again ready afterwards', { timeout: 60_000 }, async () => {
+  describe('NatsBus with a frozen server', () => {
+    test('makes the service unready within 10 s and ready again afterwards', { timeout: 60_000 }, async () => {
       const bus = await open('service');
       const health = createHealth({ cacheMs: 0 });
       health.addCheck('event bus', (signal) => bus.ping(signal));
@@ -160,8 +160,8 @@ inExhaustiveRuns(() => {
     });
   });
 
-  describe('when NATS comes back without its store', () => {
-    test('stream and consumers are made again and events flow', { timeout: 30_000 }, async () => {
+  describe('NatsBus after NATS lost its store', () => {
+    test('creates stream and consumers again and delivers events', { timeout: 30_000 }, async () => {
       const bus = await open('service');
       const got: unknown[] = [];
       await bus.subscribe('event.>', (message) => void got.push(message.json()), { durable: 'journal' });
@@ -179,8 +179,8 @@ inExhaustiveRuns(() => {
   });
 });
 
-describe('without a server', () => {
-  test('opening says so', async () => {
+describe('NatsBus without a server', () => {
+  test('rejects when it is opened', async () => {
     const opened = openNatsBus({ url: 'nats://127.0.0.1:1', name: 'x', log: silentLogger, connectTimeoutMs: 300 });
     await expect(opened).rejects.toMatchObject({
       code: 'unavailable',

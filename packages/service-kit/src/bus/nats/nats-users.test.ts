@@ -23,7 +23,7 @@ const open = (password: string) =>
   openNatsBus({ url: server.url, user: 'library', password, name: 'users', log: silentLogger, connectTimeoutMs: 300 });
 
 describe('a NATS server with users', () => {
-  test('serves one that may listen for its own replies only', async () => {
+  test('serves a user that may subscribe to its own replies only', async () => {
     const bus = await open('secret');
     const heard = new Promise((resolve) => {
       void bus

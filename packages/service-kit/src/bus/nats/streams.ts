@@ -16,7 +16,7 @@ import { checkSamePattern } from '../subjects.ts';
 export interface StreamOptions {
   /** Default EVENTS. */
   readonly name?: string;
-  /** Bytes of messages that wait for consumers; default: as much as the server's store takes. */
+  /** Maximum size of messages that wait for consumers, bytes; default: the limit of the server's store. */
   readonly maxBytes?: number;
 }
 
@@ -25,19 +25,19 @@ export const defaultStreamName = 'EVENTS';
 const nanosecondsPerMs = 1_000_000;
 const weekMs = 7 * 24 * 3600 * 1000;
 /**
- * Time after which an unanswered delivery comes again; running handlers renew it. Short, because what was on its way to
- * a process that died holds up its consumer for this long.
+ * Time after which an unanswered message is redelivered; running handlers renew it. Short, because messages in flight
+ * to a process that died delay its consumer for this long.
  */
 export const ackWaitMs = 2000;
 
-/** Creates the stream of durable subjects, or brings it to this build's settings; its messages stay. */
+/** Creates the stream of durable subjects, or updates it to this build's settings; its messages stay. */
 export async function ensureStream(
   manager: JetStreamManager,
   { name = defaultStreamName, maxBytes = -1 }: StreamOptions,
 ): Promise<void> {
   const settings = {
     subjects: [`${durablePrefix}.>`],
-    // A full store refuses the new, which its publisher keeps in its outbox, instead of losing the old.
+    // A full store refuses new messages, which their publisher keeps in its outbox, instead of losing old ones.
     discard: DiscardPolicy.New,
     max_bytes: maxBytes,
     max_age: weekMs * nanosecondsPerMs,
@@ -51,14 +51,17 @@ export async function ensureStream(
     await manager.streams.add({
       ...settings,
       name,
-      // A message lives until every durable consumer handled it.
+      // A message is kept until every durable consumer handled it.
       retention: RetentionPolicy.Interest,
       storage: StorageType.File,
     });
   }
 }
 
-/** Where the server sends the messages of a durable consumer; its subscribers share them as a queue group. */
+/**
+ * Returns the subject to which the server delivers the messages of a durable consumer; its subscribers share them as a
+ * queue group.
+ */
 export function deliverySubject(stream: string, durable: string): string {
   return `deliver.${stream}.${durable}`;
 }
@@ -86,16 +89,19 @@ export async function ensureConsumer(
     replay_policy: ReplayPolicy.Instant,
     ack_policy: AckPolicy.Explicit,
     ack_wait: ackWaitMs * nanosecondsPerMs,
-    // One at a time: order holds also when a message comes again.
+    // One at a time, so that a redelivery keeps the order.
     max_ack_pending: 1,
     max_deliver: -1,
     filter_subject: pattern,
-    // A consumer that nobody uses any more must not hold messages for ever.
+    // An abandoned consumer must not keep messages without limit.
     inactive_threshold: weekMs * nanosecondsPerMs,
   });
 }
 
-/** Repeats `work` until it succeeds: after a start JetStream needs a moment, and its streams come one by one. */
+/**
+ * Repeats `work` until it succeeds: JetStream needs a moment after a start, and its streams become available one by
+ * one.
+ */
 export async function retryUntil(work: () => Promise<void>, timeoutMs: number, stopped: () => boolean): Promise<void> {
   const end = systemClock.now() + timeoutMs;
   for (let delayMs = 50; ; delayMs = Math.min(delayMs * 2, 1000)) {
@@ -118,7 +124,7 @@ function isApiError(error: unknown, ...codes: readonly number[]): boolean {
   return error instanceof JetStreamApiError && codes.includes(error.code);
 }
 
-/** What a failed durable publication means to its publisher. */
+/** Converts the error of a failed durable publication. */
 export function toPublishError(error: unknown): ProductError {
   if (error instanceof ProductError) return error;
   if (isApiError(error, ...fullCodes)) {
