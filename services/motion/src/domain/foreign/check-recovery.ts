@@ -11,11 +11,11 @@ import { toolOfScene } from '../scene/tool-of-scene.ts';
 import { describeExcessOf } from './check-speeds.ts';
 import { sampleEvenly } from './samples.ts';
 
-/** What clearance may lose from sample to sample, metres: rounding. */
+/** Maximum loss of clearance between samples, metres: rounding. */
 const slack = 1e-4;
 const startTolerance = 0.002;
 
-/** A way out of contact that somebody else planned is held to what ours is: slow, and with every step less in contact. */
+/** Checks an external recovery from contact like ours: slow, and with less contact at every step. */
 export function checkForeignRecovery(
   arm: ArmContext,
   request: RecoveryRequest,
@@ -54,7 +54,7 @@ export function checkForeignRecovery(
     if (excess) return refuse(`is too fast: ${excess}`);
     for (const { positions } of samples) {
       const outside = describeLeftRange(arm, positions);
-      // An arm that stands beyond a limit may be led back.
+      // An arm beyond a limit may be moved back.
       if (outside && !describeLeftRange(arm, request.startJoints)) return refuse(`leaves the range: ${outside}`);
       const next = arm.checker.measureClearance(positions);
       if (next < Math.min(clearance, 0) - slack) return refuse('leads further into contact');

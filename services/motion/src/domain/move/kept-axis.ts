@@ -3,10 +3,10 @@ import type { ArmContext } from '../arm-context.ts';
 import { keepToolAxis, type ToolAxisConstraint } from '../planner/constraint.ts';
 import type { KeptAxis } from './request.ts';
 
-/** The part of the tolerance that a way may use up: the rest is for how the curve through its samples bends in between. */
+/** Share of the tolerance that a way may use; the rest is for the curve between its samples. */
 const usableShare = 0.9;
 
-/** Keeps an axis of tool0 pointing where it points at the start. */
+/** Creates the constraint that an axis of tool0 keeps its direction at the start. */
 export function keepFrom({ kinematics }: ArmContext, from: readonly number[], kept: KeptAxis): ToolAxisConstraint {
   const { axis, tolerance } = kept;
   const tip = kinematics.computeTip(from);
@@ -16,7 +16,7 @@ export function keepFrom({ kinematics }: ArmContext, from: readonly number[], ke
   return keepToolAxis(kinematics, { axis, direction, tolerance: tolerance * usableShare });
 }
 
-/** Why a move cannot end there, in words; undefined when it can. */
+/** Returns the reason why a move cannot end there; undefined if it can. */
 export function describeLean(keep: ToolAxisConstraint, kept: KeptAxis, goal: readonly number[]): string | undefined {
   const lean = keep.leanOf(goal);
   if (lean <= kept.tolerance * usableShare) return undefined;

@@ -7,15 +7,15 @@ import { describeLeftRange, findImpossibleTarget } from './resolve-targets.ts';
 
 /**
  * Plans a chain of moves from standstill to standstill: joint moves straight in joint space, lines straight at the TCP,
- * corners rounded where a blend radius is given. Every trajectory keeps all limits, and touches neither the arm itself
- * nor its stand or the floor. A pose is reached in the nearest posture, or else in one that makes what is behind it
- * possible; the first thing that cannot be done is refused, with its place.
+ * corners blended if they have a radius. Every trajectory keeps all limits, and touches neither the arm itself nor its
+ * stand or the floor. A pose is reached in the nearest posture, or else in one that makes the following targets
+ * possible; the first impossible part is refused, with its place.
  */
 export function planMove(arm: ArmContext, request: MoveRequest, isCancelled?: () => boolean): MovePlan {
   const refuse = (failure: MoveFailure): MovePlan => ({ ok: false, failure });
   const outside = describeLeftRange(arm, request.startJoints);
   if (outside)
-    return refuse({ kind: 'jointLimits', reason: `the arm stands outside its range: ${outside}`, targetIndex: 0 });
+    return refuse({ kind: 'jointLimits', reason: `the arm is outside its range: ${outside}`, targetIndex: 0 });
   const impossible = findImpossibleTarget(arm, request);
   if (impossible) return refuse(impossible);
   mountTool(arm, request.tool);
