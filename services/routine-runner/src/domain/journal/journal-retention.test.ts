@@ -32,8 +32,8 @@ function start(answers: (number | Error)[]) {
   return { clock, calls, forgotten, warnings };
 }
 
-describe('old runs are forgotten', () => {
-  it('a minute after the start and then every hour, robot by robot', async () => {
+describe('old runs are deleted', () => {
+  it('one minute after the start and then every hour, for each robot', async () => {
     const { clock, calls, forgotten } = start([]);
     await clock.advance(59_000);
     expect(calls).toEqual([]);
@@ -51,7 +51,7 @@ describe('old runs are forgotten', () => {
     expect(calls).toHaveLength(4);
   });
 
-  it('a little at a time, in at most a tenth of it, until nothing is left', async () => {
+  it('in small batches, in at most a tenth of the time, until none is left', async () => {
     const { clock, calls } = start([2000, 2000, 5, 0, 0]);
     await clock.advance(100_000);
     expect(calls.map(({ at }) => at)).toEqual([60_000, 62_000, 64_000, 66_000, 68_100]);
