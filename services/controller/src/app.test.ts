@@ -5,12 +5,12 @@ import { arm } from './domain/controller-rig.fixture.ts';
 import { connectDriver, RawLine, readLog, startController, until } from './line.fixture.ts';
 import { machineClock } from './machine-clock.ts';
 
-/** A commander that is silent for so long has lost the arm, ms. */
+/** A commander that is silent for this long loses command, ms. */
 const watchdogMS = 200;
 const sweep = arm.startPositions.map((position, joint) => position + ([0.6, 0.2, -0.3, 0.3, 0.3, -0.5][joint] ?? 0));
 
-describe('a commander on the line', () => {
-  test('learns who the controller is and has command', async () => {
+describe('a connected commander', () => {
+  test("learns the controller's identity and takes command", async () => {
     const { port } = await startController();
     const driver = await connectDriver(port);
     expect(driver.identity).toMatchObject({ kind: 'simulated', isTwin: false, armName: 'cellwright_1300' });
@@ -18,7 +18,7 @@ describe('a commander on the line', () => {
     expect(driver.state).toMatchObject({ mode: 'braked', hasCommander: true });
   });
 
-  test('meets a twin that says so', async () => {
+  test('sees that a twin identifies itself as a twin', async () => {
     const { port } = await startController({ CONTROLLER_KIND: 'twin', ROBOT_ARM: 'cellwright_large' });
     const driver = await connectDriver(port, { takesCommand: false });
     expect(driver.identity).toMatchObject({ kind: 'twin', isTwin: true, armName: 'cellwright_large' });
@@ -47,7 +47,7 @@ describe('a commander on the line', () => {
     });
   });
 
-  test('is told why a trajectory is refused', async () => {
+  test('receives the reason why a trajectory is refused', async () => {
     const { port } = await startController();
     const driver = await connectDriver(port);
     await driver.disengageBrakes({ epoch: 0 });
@@ -71,7 +71,7 @@ describe('a commander on the line', () => {
     expect(driver.isInCommand).toBe(true);
   });
 
-  test('hears of a resting controller at least every 250 ms', async () => {
+  test('receives the state of a resting controller at least every 250 ms', async () => {
     const { port } = await startController();
     const driver = await connectDriver(port);
     let states = 0;
@@ -110,7 +110,7 @@ describe('a commander on the line', () => {
     const setPoints = log.filter(({ kind }) => kind === 'setPoint');
     const wanted = { positions: [], velocities: [], accelerations: [] };
     for (const [index, { positions }] of setPoints.entries()) {
-      // By count and not by time: a busy machine makes set-points late, but never leaves one out.
+      // Counts entries instead of time: a busy machine delays set-points but never drops one.
       sampleTrajectory(trajectory, (index + 1) / 125, wanted);
       positions.forEach((position, joint) => {
         expect(position).toBeCloseTo(wanted.positions[joint] ?? Number.NaN, 6);
@@ -119,8 +119,8 @@ describe('a commander on the line', () => {
   });
 });
 
-describe('a controller that ends', () => {
-  test('brings the arm to a standstill, engages the brakes and says so', async () => {
+describe('a controller that shuts down', () => {
+  test('stops the arm, engages the brakes and reports both', async () => {
     const { app, port } = await startController();
     const driver = await connectDriver(port);
     const events: string[] = [];
@@ -130,7 +130,7 @@ describe('a controller that ends', () => {
     await until(() => driver.state.velocities[0] > 0.05);
     await app.stop();
     await until(() => !driver.isConnected);
-    // A busy machine may have missed the heartbeats of the jog before.
+    // On a busy machine, heartbeats of the previous jog may have been missed.
     const ending = events.slice(events.indexOf('stopStarted shutdown'));
     expect(ending).toEqual(['stopStarted shutdown', 'jogEnded shutdown', 'standstill shutdown']);
     expect(driver.state).toMatchObject({ mode: 'braked', brakes: 'engaged' });
@@ -144,7 +144,7 @@ describe('a hostile peer', () => {
     ['a frame of 4 GiB', Buffer.from([0xff, 0xff, 0xff, 0xff])],
     ['a frame that is no message', Buffer.from([0, 0, 0, 2, 0xff, 0xff])],
     ['a frame over the limit of those without command', Buffer.from([0, 1, 0, 1])],
-  ])('that sends %s is cut off, and the commander does not notice', async (_, bytes) => {
+  ])('is cut off when it sends %s, and the commander does not notice', async (_, bytes) => {
     const { port } = await startController();
     const driver = await connectDriver(port);
     const line = await RawLine.open(port);
@@ -154,7 +154,7 @@ describe('a hostile peer', () => {
     expect(await driver.setOverride(0.5)).toEqual({ ok: true });
   });
 
-  test('that does not begin with hello is cut off', async () => {
+  test('is cut off when it does not begin with hello', async () => {
     const { port } = await startController();
     const line = await RawLine.open(port);
     line.say({ kind: 'stop', newEpoch: 1, engageBrakes: true, reason: '' });
@@ -162,14 +162,14 @@ describe('a hostile peer', () => {
     expect(line.received).toBe(0);
   });
 
-  test('that says nothing is cut off after two seconds', async () => {
+  test('is cut off after two seconds of silence', async () => {
     const { port } = await startController();
     const line = await RawLine.open(port);
     line.write(Buffer.from([0, 0]));
     await until(() => line.isClosed, 10_000);
   });
 
-  test('that opens many connections cannot keep the commander’s from working', async () => {
+  test("cannot disturb the commander's connection by opening many connections", async () => {
     const { port } = await startController();
     const driver = await connectDriver(port);
     const lines = await Promise.all(Array.from({ length: 40 }, () => RawLine.open(port)));
@@ -177,7 +177,7 @@ describe('a hostile peer', () => {
     expect(await driver.setOverride(0.5)).toEqual({ ok: true });
   });
 
-  test('that reads nothing is cut off before it costs much memory', async () => {
+  test('is cut off when it reads nothing, before it costs much memory', async () => {
     const { port } = await startController();
     const driver = await connectDriver(port);
     await driver.disengageBrakes({ epoch: 0 });
@@ -188,17 +188,18 @@ describe('a hostile peer', () => {
     const lag = measureLag();
     line.socket.pause();
     line.say({ kind: 'hello', commander: 'slow', takesCommand: false });
-    // It has to go on writing: a socket that does not read notices its end only so. A few at a time, as the commander shares this process.
+    // Keeps writing, because a socket that does not read notices its end only then. Writes in small batches, because
+    // the commander shares this process.
     await until(() => {
       for (let i = 0; i < 5; i++) line.say({ kind: 'getLog', after: -1, limit: 1000 });
       return line.isClosed;
     }, 10_000);
-    // The commander shares this process: where that was late, its heartbeats were, too, and it takes command again.
+    // The commander shares this process: if the process lagged, so did its heartbeats, and it takes command again.
     if (lag.stop() > watchdogMS / 2) expect((await driver.takeCommand()).ok).toBe(true);
     expect(driver.isInCommand).toBe(true);
   });
 
-  test('that sends a command which cannot be used is answered', async () => {
+  test('receives an answer to a command that cannot be used', async () => {
     const { port } = await startController();
     const driver = await connectDriver(port);
     const longName = 'x'.repeat(500);
@@ -210,13 +211,13 @@ describe('a hostile peer', () => {
 });
 
 describe('a driver', () => {
-  test('says why it cannot connect', async () => {
+  test('reports why it cannot connect', async () => {
     const { app, port } = await startController();
     await app.stop();
     await expect(connectDriver(port)).rejects.toThrow(/no connection to 127\.0\.0\.1:\d+: .*ECONNREFUSED/);
   });
 
-  test('settles every command when the line is lost, and tells it once', async () => {
+  test('settles every command when the connection is lost, and reports the loss once', async () => {
     const { port } = await startController();
     const driver = await connectDriver(port);
     const reasons: string[] = [];

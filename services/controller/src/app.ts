@@ -1,4 +1,4 @@
-/** What one robot controller is made of; `build` puts it together, for its process and for tests. */
+/** The parts of one robot controller; `build` assembles them for the process and for tests. */
 
 import { randomUUID } from 'node:crypto';
 import type { ControllerEvent, ControllerIdentity, ControllerState } from '@cellwright/controller-link';
@@ -16,29 +16,32 @@ import { openLogFile } from './store/log-file.ts';
 
 export { type Config, configSchema } from './config.ts';
 
-/** A stop takes 0.5 s at most; the process does not wait longer for its arm to stand, ms. */
+/** Maximum wait for the arm to stop, ms. A stop takes at most 0.5 s. */
 const longestStopMS = 1500;
 
 export interface ControllerDeps {
   readonly config: Config;
-  /** Decides who may watch and who may command. */
+  /** Decides which clients may watch and which may command. */
   readonly callers: CallerGate;
-  /** `now` in milliseconds since the machine's start makes the log comparable between processes. */
+  /** `now` in milliseconds since the machine started, which makes the logs of several processes comparable. */
   readonly clock: Clock;
   readonly log: Logger;
   readonly health?: Health;
   readonly metrics?: Metrics;
-  /** Called when a commander asked for a restart: the process is to end. The brakes are engaged, and the answer is sent. */
+  /**
+   * Called when a commander asked for a restart and the process should end. The brakes are engaged and the answer is
+   * sent.
+   */
   readonly onRestart?: () => void;
 }
 
 export interface ControllerApp {
   /** Listens; the address is host:port. @throws when the port is taken. */
   start(): Promise<{ readonly address: string; readonly port: number }>;
-  /** A controlled stop, then brakes, then the end of every connection. */
+  /** Performs a controlled stop, engages the brakes and closes every connection. */
   stop(): Promise<void>;
   readonly state: ControllerState;
-  /** Simulates a hand that pushes the arm in guided mode, rad/s: for tests; nothing on the line leads here. */
+  /** Simulates a hand that pushes the arm in guided mode, rad/s. For tests; no message of the protocol calls it. */
   push(velocities: readonly number[]): boolean;
 }
 

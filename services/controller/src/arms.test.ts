@@ -20,16 +20,19 @@ function withBall(link: string, center: readonly [number, number, number], radiu
   return { ...defaultArm, links };
 }
 
-describe('where a simulated arm starts', () => {
-  it('equals the ready pose, without a note, where that is free', () => {
+describe('the start posture of a simulated arm', () => {
+  it('equals the ready pose, without a note, when that is free of collisions', () => {
     expect(start(defaultArm)).toMatchObject({ startPositions: readyJoints, notes: [] });
   });
 
-  it.each([smallArm, largeArm, ur5e].map((model) => [model.name, model] as const))('has room for %s', (_, model) => {
-    expect(start(model).clearance).toBeGreaterThan(0.005);
-  });
+  it.each([smallArm, largeArm, ur5e].map((model) => [model.name, model] as const))(
+    'has enough clearance for %s',
+    (_, model) => {
+      expect(start(model).clearance).toBeGreaterThan(0.005);
+    },
+  );
 
-  it('moves to another posture where the ready pose is not possible, and the log says which', () => {
+  it('differs from the ready pose when that is not possible, and the log names it', () => {
     const joints = defaultArm.joints.map((joint, index) =>
       index === 2 ? { ...joint, limits: { ...joint.limits, lower: -1.2, upper: 1.2 } } : joint,
     );
@@ -46,7 +49,7 @@ describe('where a simulated arm starts', () => {
     });
   });
 
-  it('has a note that says so where no posture is free', () => {
+  it('comes with a note when no posture is free of collisions', () => {
     const { notes, clearance } = start(withBall('forearm_link', [0, 0, 0.3], 3));
     expect(clearance).toBeLessThan(0);
     expect(notes).toEqual([expect.stringMatching(/overlap, here by .+ mm, so no planned move is possible/)]);

@@ -7,7 +7,7 @@ import {
 } from '@cellwright/collision';
 import { type ArmSetup, armSetupOf } from './domain/arm-setup.ts';
 
-/** Postures that arms of other makers are usually at home in, rad. */
+/** Usual home postures of other manufacturers' arms, rad. */
 const usualPostures: readonly (readonly number[])[] = [
   readyJoints,
   [0, -Math.PI / 2, Math.PI / 2, -Math.PI / 2, -Math.PI / 2, 0],
@@ -16,14 +16,14 @@ const usualPostures: readonly (readonly number[])[] = [
   [0, 0, Math.PI / 2, 0, Math.PI / 2, 0],
   [0, -Math.PI / 2, Math.PI / 2, 0, Math.PI / 2, 0],
 ];
-/** How far the arm starts from what it could touch, m, and from a singularity, as its kinematics measures it. */
+/** Minimum clearance at the start, m, and minimum manipulability as computed by the kinematics. */
 const wantedClearance = 0.01;
 const leastManipulability = 0.05;
-/** Clearance that every move keeps at least, m: an arm that starts nearer can move nowhere. */
+/** Clearance that every move keeps, m: an arm that starts closer to an obstacle cannot move. */
 const minClearance = 0.001;
-/** Random postures that are tried: first about the middle of the joint ranges, then anywhere in them. */
+/** Number of random postures tried: first near the middle of the joint ranges, then anywhere in them. */
 const tries = { middle: 200, anywhere: 2000 };
-/** The best of them is moved about so often, and by so much at first, rad, to get clear. */
+/** Number of random changes of the best posture that increase its clearance, and their initial size, rad. */
 const improvements = { count: 600, step: 0.5 };
 
 interface Start {
@@ -32,8 +32,8 @@ interface Start {
 }
 
 /**
- * Returns the arm as the controller simulates it. It starts in the ready pose, or where an arm of its build stands freely;
- * `onNote` receives the choice, and the problem where no posture is free.
+ * Returns the arm as the controller simulates it. It starts in the ready pose, or in a posture without collisions for
+ * arms of other geometry. `onNote` receives the chosen posture, and the problem when no posture is free of collisions.
  */
 export function setUpArm(model: ArmModel, onNote: (note: string) => void = () => undefined): ArmSetup {
   const checker = createSelfCollisionChecker(model);
@@ -73,7 +73,7 @@ function* listPostures(model: ArmModel): Generator<readonly number[]> {
   for (let count = 0; count < tries.anywhere; count += 1) yield within(0.02);
 }
 
-/** Moves a posture about at random as long as that takes it further from what it is nearest to. */
+/** Changes a posture at random as long as its smallest clearance grows. */
 function getClear(checker: SelfCollisionChecker, kinematics: Kinematics, from: Start): Start {
   const random = createRandom(2);
   let best = from;

@@ -9,31 +9,34 @@ import { speedOf } from './domain/controller-rig.fixture.ts';
 import { connectDriver, readLog, startController, until } from './line.fixture.ts';
 import { machineClock } from './machine-clock.ts';
 
-// The figures of the survival table, with five times the allowance: the machine that runs the tests is busy.
+// The times of the survival table with five times the allowance, because the machine that runs the tests is busy.
 const allowance = 5;
 const decelerationLimitMS = 250 * allowance;
 const jogDecelerationLimitMS = 300 * allowance;
 const standstillLimitMS = 700 * allowance;
 
-/** Processes take their time to start on a busy machine. */
+/** Processes start slowly on a busy machine. */
 const processTimeoutMS = 60_000;
 
 describe('a commander that is killed or frozen', { timeout: processTimeoutMS }, () => {
-  test.each(['SIGKILL', 'SIGSTOP'] as const)('by %s at full speed: the arm stops at once and stays', async (signal) => {
-    const { port } = await startController();
-    const watcher = await connectDriver(port, { takesCommand: false, commander: 'watcher' });
-    const commander = await startCommander(port, 'move', watcher);
-    const lostAt = machineClock.now();
-    commander.kill(signal);
-    await until(() => watcher.state.mode === 'braked');
-    const stop = measureStop(await readLog(watcher), lostAt);
-    expect(stop.decelerationAfterMS).toBeLessThanOrEqual(decelerationLimitMS);
-    expect(stop.standstillAfterMS).toBeLessThanOrEqual(standstillLimitMS);
-    const { positions } = watcher.state;
-    commander.kill('SIGCONT');
-    await machineClock.sleep(500);
-    expect(watcher.state).toMatchObject({ mode: 'braked', positions, lastStop: 'commanderLost' });
-  });
+  test.each(['SIGKILL', 'SIGSTOP'] as const)(
+    'stops the arm at once and for good when %s at full speed',
+    async (signal) => {
+      const { port } = await startController();
+      const watcher = await connectDriver(port, { takesCommand: false, commander: 'watcher' });
+      const commander = await startCommander(port, 'move', watcher);
+      const lostAt = machineClock.now();
+      commander.kill(signal);
+      await until(() => watcher.state.mode === 'braked');
+      const stop = measureStop(await readLog(watcher), lostAt);
+      expect(stop.decelerationAfterMS).toBeLessThanOrEqual(decelerationLimitMS);
+      expect(stop.standstillAfterMS).toBeLessThanOrEqual(standstillLimitMS);
+      const { positions } = watcher.state;
+      commander.kill('SIGCONT');
+      await machineClock.sleep(500);
+      expect(watcher.state).toMatchObject({ mode: 'braked', positions, lastStop: 'commanderLost' });
+    },
+  );
 
   test('keeps jogging in vain after it wakes up', async () => {
     const { port } = await startController();
@@ -51,13 +54,13 @@ describe('a commander that is killed or frozen', { timeout: processTimeoutMS }, 
   });
 });
 
-describe('a jog whose line goes away', () => {
+describe('a jog whose connection is lost', () => {
   test.each([
     ['FIN', (proxy: ChaosProxy) => proxy.endAll()],
     ['RST', (proxy: ChaosProxy) => proxy.resetAll()],
     ['half-open', (proxy: ChaosProxy) => proxy.set({ halfOpen: 'toServer' })],
     ['blackhole', (proxy: ChaosProxy) => proxy.set({ blackhole: true })],
-  ])('%s: the arm stops and the brakes engage', async (_, cut) => {
+  ])('stops the arm and engages the brakes: %s', async (_, cut) => {
     const { port } = await startController();
     const watcher = await connectDriver(port, { takesCommand: false, commander: 'watcher' });
     const proxy = await ChaosProxy.start({ target: port });
@@ -75,7 +78,7 @@ describe('a jog whose line goes away', () => {
     expect(stop.decelerationAfterMS).toBeLessThanOrEqual(jogDecelerationLimitMS);
   });
 
-  test('a driver whose controller is silent gives up the line by itself', async () => {
+  test('a driver closes the connection by itself when its controller is silent', async () => {
     const { port } = await startController();
     const proxy = await ChaosProxy.start({ target: port });
     onTestFinished(() => proxy.stop());
@@ -88,7 +91,9 @@ describe('a jog whose line goes away', () => {
   });
 });
 
-/** A commander process whose arm is at speed; another one when the machine was too busy for its heartbeat. */
+/**
+ * Starts a commander process whose arm is at speed; starts another one when the machine was too busy for its heartbeat.
+ */
 async function startCommander(port: number, motion: 'jog' | 'move', watcher: RobotDriver): Promise<ChildProcess> {
   const script = fileURLToPath(new URL('./commander.fixture.ts', import.meta.url));
   for (;;) {
@@ -104,12 +109,12 @@ async function startCommander(port: number, motion: 'jog' | 'move', watcher: Rob
   }
 }
 
-/** What the set-points say happened after `lostAt`, ms. */
+/** Returns the events after `lostAt` according to the set-points, ms. */
 function measureStop(log: readonly ControllerLogEntry[], lostAt: number) {
   const after = log.filter(({ kind, time }) => kind === 'setPoint' && time * 1000 > lostAt);
   const before = log.filter(({ kind, time }) => kind === 'setPoint' && time * 1000 <= lostAt).at(-1);
   const speed = before === undefined ? 0 : speedOf(before);
-  // More than the trajectory's own deceleration would take away in one tick.
+  // More than the deceleration of the trajectory itself within one tick.
   const slower = after.find((entry, index) => speedOf(after[index - 1] ?? before ?? entry) - speedOf(entry) > 0.05);
   const still = after.find((entry) => speedOf(entry) === 0);
   return {

@@ -1,5 +1,5 @@
-// A commander as a process of its own, for tests that kill or freeze it.
-// Usage: node --import tsx commander.fixture.ts PORT jog|move. Prints 'moving' once the arm is at speed.
+// Runs a commander in its own process, for tests that kill or freeze it. Usage: node --import tsx commander.fixture.ts
+// PORT jog|move. Prints 'moving' once the arm is at speed.
 import { connectController } from '@cellwright/controller-link';
 import { anyProof } from '@cellwright/service-kit/testing/peers';
 import { planMove } from '@cellwright/trajectory';
@@ -36,7 +36,7 @@ const ended = driver.onState(({ velocities }) => {
   process.stdout.write('moving\n');
 });
 
-/** Starts to drive there as fast as the arm can. */
+/** Starts a move to the goal at the maximum speed of the arm. */
 async function drive(goal: readonly number[]): Promise<void> {
   const trajectory = planMove(driver.state.positions, goal, arm.limits);
   const accepted = await driver.executeTrajectory({ epoch, trajectoryID: 'move', stepID: 's', trajectory });

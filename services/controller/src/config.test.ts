@@ -18,7 +18,7 @@ describe('the environment of a controller', () => {
     ['CONTROLLER_PORT', '70000', 'must be a port number from 0 to 65535'],
     ['ROBOT_ARM', 'robot', 'must be one of cellwright_1300, cellwright_small, cellwright_large'],
     ['CONTROLLER_LOG_ENTRIES', '5', 'must be at least 100'],
-  ])('%s=%s is refused by name', (variable, value, problem) => {
+  ])('%s=%s is refused, and the error names the variable', (variable, value, problem) => {
     expect(() => loadConfig(configSchema, { [variable]: value })).toThrow(`${variable}`);
     expect(() => loadConfig(configSchema, { [variable]: value })).toThrow(problem);
   });

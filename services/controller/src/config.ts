@@ -4,12 +4,12 @@ import * as z from 'zod';
 
 export const configSchema = z.object({
   ...commonConfig,
-  /** 'twin' stands in for a live robot. */
+  /** 'twin' simulates a live robot. */
   CONTROLLER_KIND: z.enum(['simulated', 'twin'], "must be 'simulated' or 'twin'").default('simulated'),
   CONTROLLER_HOST: z.string().default('127.0.0.1'),
   /** 0 for an ephemeral port. */
   CONTROLLER_PORT: portConfig(0),
-  /** Written once the ports are known: JSON with port, adminPort and pid. */
+  /** File written once the ports are known: JSON with port, adminPort and pid. */
   CONTROLLER_PORT_FILE: z.string().optional(),
   CONTROLLER_ADMIN_PORT: portConfig(0),
   ...robotArmConfig,

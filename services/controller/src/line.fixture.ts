@@ -14,7 +14,7 @@ import { onTestFinished } from 'vitest';
 import { build, configSchema } from './app.ts';
 import { machineClock } from './machine-clock.ts';
 
-/** A controller on a real socket, ended with the test. */
+/** Starts a controller on a real socket that ends with the test. */
 export async function startController(env: Readonly<Record<string, string>> = {}) {
   const app = build({
     config: loadConfig(configSchema, env),
@@ -27,7 +27,7 @@ export async function startController(env: Readonly<Record<string, string>> = {}
   return { app, port };
 }
 
-/** A driver on a controller, closed with the test. @throws when the controller does not take it. */
+/** Connects a driver to a controller and closes it with the test. @throws when the controller refuses it. */
 export async function connectDriver(
   port: number,
   options: { readonly takesCommand?: boolean; readonly commander?: string; readonly epoch?: number } = {},
@@ -50,23 +50,23 @@ export async function connectDriver(
 export async function until(condition: () => boolean, limitMS = 10_000): Promise<void> {
   const deadline = machineClock.now() + limitMS;
   while (!condition()) {
-    if (machineClock.now() > deadline) throw new Error(`it did not happen within ${limitMS} ms`);
+    if (machineClock.now() > deadline) throw new Error(`the condition did not hold within ${limitMS} ms`);
     await machineClock.sleep(2);
   }
 }
 
-/** Every log entry there is. */
+/** Returns all log entries. */
 export async function readLog(driver: RobotDriver): Promise<ControllerLogEntry[]> {
   const all: ControllerLogEntry[] = [];
   for (;;) {
     const page = await driver.getLog({ after: all.at(-1)?.index ?? -1, limit: 1000 });
-    if (page === null) throw new Error('the line is down');
+    if (page === null) throw new Error('the connection is closed');
     all.push(...page.entries);
     if (page.entries.length === 0 || (all.at(-1)?.index ?? -1) >= page.newest) return all;
   }
 }
 
-/** A connection that says exactly what it is told to. */
+/** A connection that sends exactly the given bytes. */
 export class RawLine {
   readonly socket: Socket;
   received = 0;

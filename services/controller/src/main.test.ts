@@ -33,7 +33,7 @@ function makeFolder(): string {
 }
 
 describe('the controller process', { timeout: 60_000 }, () => {
-  test('tells its ports, is healthy, logs its motion and ends with brakes engaged on SIGTERM', async () => {
+  test('reports its ports, is healthy, logs its motion and ends with brakes engaged on SIGTERM', async () => {
     const folder = makeFolder();
     const portFile = join(folder, 'ports.json');
     const logFile = join(folder, 'motion.jsonl');
@@ -59,7 +59,7 @@ describe('the controller process', { timeout: 60_000 }, () => {
     expect(kinds).toContainEqual(expect.objectContaining({ kind: 'brakes', detail: 'engaged' }));
   });
 
-  test('answers a restart and ends in order, for its supervisor to start it again', async () => {
+  test('answers a restart request and ends in order, so that its supervisor starts it again', async () => {
     const portFile = join(makeFolder(), 'ports.json');
     const { exited } = startProcess({ CONTROLLER_PORT_FILE: portFile });
     await until(() => existsSync(portFile), 30_000);
@@ -72,7 +72,7 @@ describe('the controller process', { timeout: 60_000 }, () => {
     expect(driver.state).toMatchObject({ mode: 'braked', brakes: 'engaged' });
   });
 
-  test('does not start on a wrong environment, and names the variable', async () => {
+  test('refuses to start with an invalid environment, and names the variable', async () => {
     const { exited, errors } = startProcess({ CONTROLLER_KIND: 'real' });
     expect((await exited)[0]).toBe(1);
     expect(errors()).toContain("CONTROLLER_KIND: must be 'simulated' or 'twin'");

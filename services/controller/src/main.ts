@@ -1,6 +1,6 @@
 /**
- * The robot controller as seen from outside, one process per robot: the simulated arm, or the twin that stands in for a
- * live one. It moves along trajectories in real time, and stops by itself when its commander falls silent.
+ * The process of a robot controller, one per robot: the simulated arm, or the twin that simulates a live one. It
+ * follows trajectories in real time, and stops by itself when its commander is silent.
  */
 
 import { renameSync, writeFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ await runService(
   { urgency: 'commander' },
 );
 
-/** Whole or not at all: a process that waits for the file never reads half of it. */
+/** Writes the file atomically: a process that waits for it never reads half of it. */
 function writePortFile(path: string, ports: { port: number; adminPort: number; pid: number }): void {
   writeFileSync(`${path}.new`, `${JSON.stringify(ports)}\n`);
   renameSync(`${path}.new`, path);

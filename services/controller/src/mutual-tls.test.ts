@@ -28,7 +28,7 @@ async function connect(port: number, tls?: TestTLS) {
 }
 
 describe('A controller with mutual TLS', () => {
-  it('gives command to the runner, and keeps its line while certificates are replaced', async () => {
+  it('gives command to the runner, and keeps its connection while certificates are replaced', async () => {
     const tls = authorities.trusted.issue('controller');
     const port = await startController(tls);
     const result = await connect(port, authorities.trusted.issue('routine-runner'));
@@ -48,14 +48,14 @@ describe('A controller with mutual TLS', () => {
       () => authorities.trusted.issue('gateway'),
       /did not prove which service it is/,
     ],
-  ])('takes no command of a peer %s', async (_, makeTLS, reason) => {
+  ])('accepts no command of a peer %s', async (_, makeTLS, reason) => {
     const port = await startController(authorities.trusted.issue('controller'));
     const tls = makeTLS();
     tls?.trust(authorities.trusted);
     expect(await connect(port, tls)).toEqual({ ok: false, reason: expect.stringMatching(reason) });
   });
 
-  it('must have a certificate of its own', async () => {
+  it('requires its own certificate', async () => {
     const port = await startController(authorities.trusted.issue('library'));
     expect(await connect(port, authorities.trusted.issue('routine-runner'))).toEqual({
       ok: false,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ControllerRig } from './domain/controller-rig.fixture.ts';
 import { Pacer } from './pacer.ts';
 
-/** A pacer whose process is kept from running whenever the test says so. */
+/** Starts a pacer whose process can be suspended by the test. */
 function startPacer() {
   const rig = ControllerRig.ready();
   let nowMS = rig.core.time * 1000;
@@ -26,11 +26,11 @@ function startPacer() {
       timer.run();
     }
   };
-  /** The process runs for some time. */
+  /** Lets the process run for some time. */
   const run = (ms: number) => {
     for (const end = nowMS + ms; nowMS < end; nowMS += 1) runTimers();
   };
-  /** Nothing on the machine runs for some time; then the controller runs first. */
+  /** Suspends the whole machine for some time; then the controller runs first. */
   const stall = (ms: number) => {
     nowMS += ms;
     runTimers();
@@ -42,7 +42,7 @@ function startPacer() {
 }
 
 describe('Pacer', () => {
-  it('gives a commander time to beat after a stall of the whole machine', () => {
+  it('gives a commander time to send after a stall of the whole machine', () => {
     const { rig, run, stall } = startPacer();
     run(100);
     stall(800);

@@ -1,13 +1,13 @@
 import { type Clock, controllerRateHz, timeScaleOf } from '@cellwright/domain';
 import type { ControllerCore } from './domain/controller-core.ts';
 
-/** Set-points that are this late are made up for; later than that the motion goes on later instead, real seconds. */
+/** Maximum delay of set-points that are caught up, real seconds; after a longer delay the motion continues later. */
 const longestCatchUp = 0.1;
-/** The time between two set-points. */
+/** Time between two set-points. */
 const tickMS = 1000 / controllerRateHz;
-/** Reading the sockets took long when it took this, seconds. */
+/** Reading time of the sockets that counts as long, seconds. */
 const longRead = 0.02;
-/** Most times the sockets are read before time moves on. */
+/** Maximum number of times the sockets are read before time advances. */
 const mostRounds = 4;
 
 export interface PacerOptions {
@@ -15,15 +15,15 @@ export interface PacerOptions {
   readonly clock: Clock;
   /** Runs a callback after the sockets have been read. */
   readonly afterInput: (callback: () => void) => void;
-  /** Called when time has passed in the core. */
+  /** Called when time has advanced in the core. */
   readonly onAdvanced: () => void;
 }
 
 /**
- * Real time for the core: wakes it when something falls due and lets it sleep otherwise. Ticks do not drift, because
- * their times are the core's and not counted in timers. What arrived while the process was kept from running is read
- * before time moves on, so a stall here is not taken for a silent commander. A stall of the whole machine is not counted as
- * silence: the commander has had no time to beat, and the arm has not moved meanwhile.
+ * Runs the core in real time: wakes it when something is due and lets it sleep otherwise. Ticks do not drift, because
+ * their times come from the core and are not counted in timers. Data that arrived while the process was kept from
+ * running is read before time advances, so a stall here is not mistaken for a silent commander. A stall of the whole
+ * machine does not count as silence: the commander could not send, and the arm has not moved meanwhile.
  */
 export class Pacer {
   private readonly options: PacerOptions;
@@ -40,7 +40,7 @@ export class Pacer {
     return this.options.clock.now() / 1000;
   }
 
-  /** Lets what is due happen, and sees to it that the next wake comes in time. Call it before every command. */
+  /** Processes everything that is due, and schedules the next wake. Call it before every command. */
   advance(): void {
     const { core } = this.options;
     const { time } = this;
@@ -51,8 +51,8 @@ export class Pacer {
   }
 
   /**
-   * Advances and then runs `callback`, once the sockets have been read. When reading took long, more may have arrived
-   * meanwhile: then they are read again first.
+   * Advances and then runs `callback`, once the sockets have been read. If reading took long, more data may have
+   * arrived; then the sockets are read again first.
    */
   advanceThen(callback: () => void, rounds = mostRounds): void {
     const asked = this.time;
@@ -76,14 +76,14 @@ export class Pacer {
     if (seconds > longestCatchUp * timeScaleOf(this.options.clock)) this.options.core.excuseSilence(seconds);
   }
 
-  /** Sets the timer for what is due next; an earlier wake than needed is kept. */
+  /** Sets the timer for the next event; an earlier timer is kept. */
   schedule(): void {
     const { due } = this.options.core;
     if (due === undefined || this.isStopped) return;
     if (this.wakesAt !== undefined && this.wakesAt <= due) return;
     this.cancel();
     this.wakesAt = due;
-    // With scaled time several ticks fall due at a wake: the process wakes, and sends its state, no more often for it.
+    // With scaled time, several ticks are due at one wake: the process does not wake, or send its state, more often.
     const atOnceMS = (timeScaleOf(this.options.clock) - 1) * tickMS;
     const delay = Math.max(0, Math.ceil((due - this.time) * 1000 + (this.options.core.isMoving ? atOnceMS : 0)));
     const expected = this.time + (delay / 1000) * timeScaleOf(this.options.clock);

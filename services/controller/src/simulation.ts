@@ -1,4 +1,4 @@
-/** The simulated controller in the caller's own process, on the caller's clock: for the proof of a routine. */
+/** The simulated controller in the caller's own process and on its clock, for dry runs of a routine. */
 
 import type { ArmModel } from '@cellwright/arm';
 import {
@@ -17,22 +17,22 @@ import { ControllerCore } from './domain/controller-core.ts';
 import { MotionLog } from './domain/motion-log.ts';
 
 const tickMS = 1000 / controllerRateHz;
-/** How far the set-points may run ahead of what the commander hears while a trajectory runs, ticks. */
+/** Maximum number of ticks by which the set-points may run ahead of the commander's state while a trajectory runs. */
 const mostTicks = 12;
-/** Entries that nobody reads. */
+/** Log entries, which have no reader. */
 const logEntries = 16;
 const connectionID = 1;
 
 export interface ControllerHereOptions {
   readonly arm: ArmModel;
-  /** Where the arm stands, rad; default where a simulated arm starts. */
+  /** Start position of the arm, rad; the default is the start position of a simulated arm. */
   readonly startJoints?: readonly number[] | undefined;
   readonly clock: Clock;
-  /** Told of every command that the controller took. */
+  /** Called with every command that the controller accepted. */
   readonly onCommand?: (command: ControllerCommand) => void;
 }
 
-/** A controller, taken command of, that keeps to set-points of 8 ms. Its states come less often than over a line. */
+/** Returns a controller under command with set-points every 8 ms. It sends states less often than over a connection. */
 export function createControllerHere(options: ControllerHereOptions): RobotDriver {
   return new ControllerHere(options);
 }
@@ -80,7 +80,7 @@ class ControllerHere extends CommandSender implements RobotDriver {
     return this.events.add(listener);
   }
 
-  /** The line is never gone. */
+  /** Never called: this connection cannot be lost. */
   onDisconnected(): () => void {
     return () => undefined;
   }
@@ -97,7 +97,7 @@ class ControllerHere extends CommandSender implements RobotDriver {
     this.advance();
     const result = this.apply(command, epoch);
     if (result.ok) this.options.onCommand?.(command);
-    // What it sets in motion is heard after the caller has gone on, as over a line.
+    // Its effects arrive after the caller continues, as over a connection.
     await Promise.resolve();
     this.tell();
     this.schedule();
@@ -116,7 +116,7 @@ class ControllerHere extends CommandSender implements RobotDriver {
   private advance(): void {
     const time = this.options.clock.now() / 1000;
     this.core.hear(connectionID, time);
-    // Half a microsecond: sums of ticks are no whole milliseconds.
+    // Adds half a microsecond, because sums of ticks are not whole milliseconds.
     this.core.advanceTo(time + 5e-7);
   }
 
@@ -138,7 +138,7 @@ class ControllerHere extends CommandSender implements RobotDriver {
     });
   }
 
-  /** A trajectory that runs to its end is looked at where it ends, and not much later. */
+  /** Returns the ticks until the next state. The state is reported at the end of a trajectory, not much later. */
   private ticksToNext(): number {
     const { mode, trajectoryID, pathTime, overrideFactor } = this.newest;
     if (mode !== 'executing' || trajectoryID !== this.endsAt?.trajectoryID || overrideFactor === 0) return 1;

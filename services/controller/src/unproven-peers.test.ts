@@ -25,7 +25,7 @@ async function connect(port: number, proof: { caller: string; secret: string }, 
 }
 
 describe('a controller', () => {
-  it('gives command to the routine runner that proves itself, also when it takes it again', async () => {
+  it('gives command to the authenticated routine runner, also when it takes command again', async () => {
     const result = await connect(await startController(), { caller: 'routine-runner', secret });
     if (!result.ok) throw new Error(result.reason);
     expect(result.driver.isInCommand).toBe(true);
@@ -36,7 +36,7 @@ describe('a controller', () => {
     ['without a proof', { caller: '', secret: '' }],
     ['with a wrong secret', { caller: 'routine-runner', secret: 'b'.repeat(secret.length) }],
     ['as another service', { caller: 'gateway', secret }],
-  ])('neither obeys nor shows itself to a peer %s', async (_, proof) => {
+  ])('refuses commands and states to a peer %s', async (_, proof) => {
     const port = await startController();
     for (const takesCommand of [true, false]) {
       expect(await connect(port, proof, takesCommand)).toEqual({
@@ -46,7 +46,7 @@ describe('a controller', () => {
     }
   });
 
-  it('takes the routine runner although unproven peers hold all of its connections', async () => {
+  it('accepts the routine runner although unauthenticated peers hold all of its connections', async () => {
     const port = await startController();
     const lines: RawLine[] = [];
     for (let count = 0; count < 16; count++) lines.push(await RawLine.open(port));

@@ -47,13 +47,13 @@ const grips = () => sent().filter(({ kind }) => kind === 'grip').length;
 const stops = () => sent().filter(({ kind }) => kind === 'stop').length;
 const soon = { timeout: 10_000, interval: 5 };
 const untilMoving = () => vi.waitFor(() => expect(grips()).toBe(1), soon);
-/** Motion that begins from now on never ends by itself. */
+/** Makes motion that starts from now on never end by itself. */
 function jam(sim = cell.simulators.find(gripper.id)): void {
   if (sim) sim.faults.jammed = true;
 }
 
 describe('a command to a gripper', () => {
-  it('is carried out, and the next reading says exactly what was commanded', async () => {
+  it('is executed, and the next reading equals the command', async () => {
     const result = await cell.actuate({ ...moveTo(0.0471), forceNewtons: 45 });
     expect(result).toEqual({ ok: true, value: { widthMeters: 0.0471, gripDetected: false } });
     expect(await cell.state(gripper.id)).toMatchObject({
@@ -65,7 +65,7 @@ describe('a command to a gripper', () => {
   });
 
   inExhaustiveRuns(() => {
-    it('shows on the bus, from the way to the end', async () => {
+    it('appears on the bus, from the start of the motion to its end', async () => {
       const states: { equipmentID: string; state: { status: string; widthMeters: number } }[] = [];
       await cell.bus.subscribe('equipment.state', (message) => void states.push(JSON.parse(message.text())));
       await cell.actuate(moveTo(0.04, 0.2));
@@ -75,14 +75,14 @@ describe('a command to a gripper', () => {
     });
   });
 
-  it('that fails is an answer, not an error', async () => {
+  it('that fails returns a result, not an error', async () => {
     expect(await cell.actuate(moveTo(0.2))).toMatchObject({ ok: false, failure: { reason: 'outOfRange' } });
     const sim = cell.simulators.find(gripper.id);
     if (sim) sim.faults.refusing = true;
     expect(await cell.actuate(moveTo(0.05))).toMatchObject({ ok: false, failure: { reason: 'deviceFault' } });
   });
 
-  it('fails by the name of the device before its caller stops waiting, when it does not end', async () => {
+  it('fails with the name of the device before its caller stops waiting, when it does not end', async () => {
     jam();
     const request = {
       ...{ equipmentId: '', robotKind: RobotKind.ROBOT_KIND_SIMULATED, isTwin: false, stopEpoch: 1 },
@@ -110,7 +110,7 @@ describe('a command to a gripper', () => {
       { commandJson: Buffer.from('{"widthMeters": 1e999}') },
       /^The gripper command is not valid/,
     ],
-    ['no robot', { robotKind: RobotKind.ROBOT_KIND_UNSPECIFIED }, 'Say which robot is meant: live or simulated'],
+    ['no robot', { robotKind: RobotKind.ROBOT_KIND_UNSPECIFIED }, 'Choose a robot: live or simulated'],
   ])('with %s is refused', async (_, change, message) => {
     const request = {
       equipmentId: '',
@@ -131,8 +131,8 @@ describe('a command to a gripper', () => {
   });
 });
 
-describe('the device that a command means', () => {
-  it('is the one with the id, or the only enabled one', async () => {
+describe('the target device of a command', () => {
+  it('has the given id, or is the only enabled device', async () => {
     const left = await cell.create({ config: { kind: 'OnRobot2FG7', name: 'Left' }, isEnabled: true });
     await expect(cell.actuate(moveTo(0.05))).rejects.toMatchObject({
       code: 'equipment_no_matching',
@@ -143,7 +143,7 @@ describe('the device that a command means', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('must be there, enabled and able', async () => {
+  it('must exist, be enabled and have the capability', async () => {
     await expect(cell.actuate(moveTo(0.05), { equipmentId: 'nobody' })).rejects.toMatchObject({ code: 'not_found' });
     await cell.save(gripper.id, { ...gripper, isEnabled: false }, 1);
     const code = 'equipment_no_matching';
@@ -158,7 +158,7 @@ describe('the device that a command means', () => {
   });
 });
 
-describe('the same command again', () => {
+describe('a repeated command', () => {
   it('gets the same answer and moves nothing, also after a restart', async () => {
     const key = randomUUID();
     const first = await cell.actuate(moveTo(0.05), { key });
@@ -169,7 +169,7 @@ describe('the same command again', () => {
     expect(grips()).toBe(0);
   });
 
-  it('is not carried out again when its first outcome was never recorded', async () => {
+  it('is not executed again if its first outcome was never recorded', async () => {
     const key = randomUUID();
     await cell.actuate(moveTo(0.05), { key });
     await database.query('UPDATE equipment."Command" SET result = NULL WHERE key = $1', [key]);
@@ -182,7 +182,7 @@ describe('the same command again', () => {
   });
 
   inExhaustiveRuns(() => {
-    it('may be tried again when the first attempt sent nothing', async () => {
+    it('may be tried again if the first attempt sent nothing', async () => {
       const key = randomUUID();
       await cell.save(gripper.id, { ...gripper, isEnabled: false }, 1);
       await expect(cell.actuate(moveTo(0.05), { key })).rejects.toMatchObject({ code: 'equipment_no_matching' });
@@ -192,7 +192,7 @@ describe('the same command again', () => {
   });
 
   inExhaustiveRuns(() => {
-    it('is refused when it is another command with the same key', async () => {
+    it('is refused if it is another command with the same key', async () => {
       const key = randomUUID();
       await cell.actuate(moveTo(0.05), { key });
       await restart();
@@ -203,7 +203,7 @@ describe('the same command again', () => {
 });
 
 describe('a stop', () => {
-  it('ends a motion under way, on the way', async () => {
+  it('ends a motion midway', async () => {
     jam();
     const result = cell.actuate(moveTo(0.035), { stopEpoch: 1 });
     await untilMoving();
@@ -214,14 +214,14 @@ describe('a stop', () => {
     expect(stops()).toBeGreaterThan(0);
   });
 
-  it('ends a motion that nobody waits for', async () => {
+  it('ends a motion whose caller no longer waits', async () => {
     jam();
     await cell.actuate({ ...moveTo(0.035), waitForGrip: false }, { stopEpoch: 1 });
     await cell.stopDevices(2);
     expect(stops()).toBe(1);
   });
 
-  it('drops commands of earlier epochs that come late', async () => {
+  it('drops late commands of earlier epochs', async () => {
     await cell.stopDevices(7);
     await expect(cell.actuate(moveTo(0.05), { stopEpoch: 6 })).rejects.toMatchObject({
       code: 'conflict',
@@ -232,7 +232,7 @@ describe('a stop', () => {
   });
 
   inExhaustiveRuns(() => {
-    it('that comes after a command of its own epoch leaves it alone', async () => {
+    it('leaves a command of its own epoch alone when it comes after it', async () => {
       const result = cell.actuate(moveTo(0.05, 0.2), { stopEpoch: 3 });
       await untilMoving();
       await cell.stopDevices(3);
@@ -241,7 +241,7 @@ describe('a stop', () => {
   });
 
   inExhaustiveRuns(() => {
-    it('is understood from a command of a newer epoch', async () => {
+    it('follows from a command of a newer epoch', async () => {
       jam();
       const older = cell.actuate(moveTo(0.035), { stopEpoch: 1 });
       await untilMoving();
@@ -253,7 +253,7 @@ describe('a stop', () => {
     });
   });
 
-  it('from someone who lost count stops everything', async () => {
+  it('stops everything if its epoch is older than the newest', async () => {
     jam();
     const result = cell.actuate(moveTo(0.035), { stopEpoch: 9 });
     await untilMoving();
@@ -261,14 +261,14 @@ describe('a stop', () => {
     expect(await result).toEqual({ ok: false, stopped: true });
   });
 
-  it('of one robot does not touch the other', async () => {
+  it('of one robot does not affect the other', async () => {
     const result = cell.actuate(moveTo(0.05, 0.2), { session: 'twin' });
     await untilMoving();
     await cell.stopDevices(9, 'simulated');
     expect(await result).toMatchObject({ ok: true });
   });
 
-  it('happens when the caller goes away', async () => {
+  it('happens when the caller disconnects', async () => {
     jam();
     const gone = new AbortController();
     const result = cell.actuate(moveTo(0.035), { signal: gone.signal });
@@ -279,7 +279,7 @@ describe('a stop', () => {
     await vi.waitFor(() => expect(stops()).toBeGreaterThan(0), soon);
   });
 
-  it('happens when the service stops, and when the device is switched off', async () => {
+  it('happens when the service shuts down, and when the device is disabled', async () => {
     jam();
     const first = cell.actuate(moveTo(0.035));
     await untilMoving();
@@ -299,13 +299,13 @@ describe('a stop', () => {
   });
 
   inExhaustiveRuns(() => {
-    it('is no stop when the device is removed or changed: the command fails and says so', async () => {
+    it('is not reported when the device is removed or changed: the command fails with the reason', async () => {
       jam();
       const first = cell.actuate(moveTo(0.035));
       await untilMoving();
       await cell.save(gripper.id, { ...gripper, config: { ...gripper.config, name: 'Left' } }, 1);
       expect(await first).toMatchObject({ ok: false, failure: { message: expect.stringContaining(endOf('changed')) } });
-      // The simulator is another one by now.
+      // A new simulator runs by now.
       jam();
       const second = cell.actuate(moveTo(0.08, 0.1));
       await untilMoving();
@@ -334,13 +334,13 @@ describe('the reach of a session', () => {
   });
   afterEach(() => device.close());
 
-  it('is the configured address for a live robot, and nothing else', async () => {
+  it('is only the configured address for a live robot', async () => {
     expect(await cell.actuate(moveTo(0.05), { session: 'live' })).toMatchObject({ ok: true });
     expect(commandsOf(device)).toHaveLength(1);
     expect(sent()).toEqual([]);
   });
 
-  it.each(['simulated', 'twin'] as const)('is the simulator for a %s one, and nothing else', async (session) => {
+  it.each(['simulated', 'twin'] as const)('is only the simulator for a %s one', async (session) => {
     expect(await cell.actuate(moveTo(0.05), { session })).toMatchObject({ ok: true });
     expect(await cell.state(gripper.id, session)).toMatchObject({ connected: true, widthMeters: 0.05 });
     expect(sent()).toHaveLength(1);
@@ -349,7 +349,7 @@ describe('the reach of a session', () => {
 });
 
 describe('a database that hangs', () => {
-  it('keeps commands from being sent, and does not hold up a stop', async () => {
+  it('prevents commands from being sent, and does not delay a stop', async () => {
     const server = await startPostgres();
     const own = await server.createDatabase();
     const frozen = await startEquipmentCell(own.url);
@@ -364,7 +364,7 @@ describe('a database that hangs', () => {
       await frozen.stopDevices(2);
       expect(commandsOf(sim).map(({ kind }) => kind)).toEqual(expect.arrayContaining(['grip', 'stop']));
       server.resume();
-      // The command was stopped before its result could be written; one that waited in line was dropped.
+      // The command was stopped before its result could be written; a queued command was dropped.
       expect(await moving).toEqual({ ok: false, stopped: true });
       expect(await refused).toMatchObject({ code: 'conflict', details: { reason: 'stale_epoch' } });
       expect(commandsOf(sim).filter(({ kind }) => kind === 'grip')).toHaveLength(1);

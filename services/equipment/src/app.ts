@@ -1,4 +1,4 @@
-/** What the equipment service is made of: records, drivers and simulators; `build` puts it together. */
+/** The parts of the equipment service: records, drivers and simulators; `build` assembles them. */
 
 import { type Clock, createAgeTime } from '@cellwright/domain';
 import { createFtp, createHttp, createLineTcp, createModbusTcp, type OpenSocket } from '@cellwright/equipment/drivers';
@@ -38,7 +38,7 @@ import { connectDatabase } from './store/database.ts';
 import { createFlangeStore } from './store/flange-store.ts';
 import { createRecordReader } from './store/record-reader.ts';
 
-/** How long idempotency keys of commands are remembered, and how often older ones are forgotten. */
+/** Lifetime of the idempotency keys of commands, and interval at which older ones are deleted. */
 const commandMemoryMS = 7 * 24 * 3_600_000;
 const forgetEveryMS = 24 * 3_600_000;
 
@@ -46,21 +46,21 @@ export interface EquipmentServiceDeps {
   readonly databaseUrl: string;
   /** Folder of this service's migrations. */
   readonly migrations: string;
-  /** Default: this process applies them. */
+  /** If absent, this process applies the migrations. */
   readonly migrationMode?: MigrationMode;
   readonly host?: string;
   /** 0 for an ephemeral port. */
   readonly port: number;
-  /** Whether this process also runs the devices' simulators, on loopback. */
+  /** True if this process also runs the simulators of the devices, on loopback. */
   readonly runSimulators: boolean;
-  /** What hosts that people type may be reached. */
+  /** Rules for hosts in user input. */
   readonly egress: EgressSettings;
-  /** gRPC address of the routine runner, host:port: devices wired to the ports of its robots are reached over it. */
+  /** gRPC address of the routine runner, host:port, which gives access to devices wired to the ports of its robots. */
   readonly runnerAddress?: string | undefined;
-  /** gRPC addresses of who else gives ports of the control box away: to safety rules, and to external control. */
+  /** gRPC addresses of the services that assign ports of the control box: to safety rules, and to external control. */
   readonly libraryAddress?: string | undefined;
   readonly identityAddress?: string | undefined;
-  /** How much faster than real time devices are. Default 1. */
+  /** Factor by which devices are faster than real time. Default 1. */
   readonly timeScale?: number;
   readonly peers: Peers<'equipment'>;
   readonly bus: EventBus;
@@ -70,7 +70,7 @@ export interface EquipmentServiceDeps {
   readonly health: Health;
 }
 
-/** Equipment records, and the drivers and simulators behind them. */
+/** Builds the service for equipment records with their drivers and simulators. */
 export async function build(deps: EquipmentServiceDeps) {
   const { databaseUrl, peers, bus, log, metrics, health } = deps;
   const clock = createScaledClock(deps.clock, deps.timeScale ?? 1);
@@ -169,7 +169,7 @@ export async function build(deps: EquipmentServiceDeps) {
       return { address: server.address };
     },
     async stop(signal?: AbortSignal): Promise<void> {
-      // Devices first: a command under way ends as stopped, and the door need not wait for it.
+      // Devices first: a command in progress ends as stopped, and the server does not have to wait for it.
       cancelForgetting();
       entities.close();
       follower.close();

@@ -14,15 +14,15 @@ import {
   startEquipmentCell,
 } from './testing/equipment-cell.fixture.ts';
 
-/** A command that does not end by itself, and what the device is told when its caller is gone. */
+/** A command that does not end by itself, and the effect on the device when its caller disconnects. */
 interface Case<Name extends CommandedCapabilityName> {
   readonly kind: EquipmentKind;
-  /** The device's own limit for its motion, which is not what ends it here. */
+  /** The device's own time limit for its motion, which must not end it in this test. */
   readonly limit: string;
   readonly command: CommandOf<Name>;
   countCommands(sim: AnySim): number;
   countStops(sim: AnySim): number;
-  /** A vacuum gripper must not drop its part because a line broke. */
+  /** True if the motion continues: a vacuum gripper must not drop its part because a connection broke. */
   readonly goesOn?: boolean;
 }
 
@@ -33,7 +33,7 @@ interface Case<Name extends CommandedCapabilityName> {
 type Elsewhere = 'registers' | 'files' | 'actions' | 'machine' | 'door' | 'workholding';
 type Moving = Exclude<CommandedCapabilityName, Elsewhere>;
 
-/** A new capability does not compile without. */
+/** The type requires a case for each capability. */
 const cases: { readonly [Name in Moving]: Case<Name> } = {
   gripper: {
     kind: 'OnRobot2FG7',
@@ -86,7 +86,7 @@ afterAll(async () => {
 
 const soon = { timeout: 5000, interval: 5 };
 
-/** A device of its own whose motion never ends, commanded over a line of its own; how the line ends is up to the test. */
+/** Starts a device whose motion never ends, and commands it over its own connection, which the test ends with `end`. */
 async function commandOver<Name extends Moving>(name: Name, end: (line: ChaosProxy) => void, within = soon) {
   const { kind, limit, command, countCommands, countStops, goesOn = false }: Case<Name> = cases[name];
   const { id } = await cell.create({ config: { kind, name, [limit]: 60_000 }, isEnabled: true });
@@ -98,7 +98,7 @@ async function commandOver<Name extends Moving>(name: Name, end: (line: ChaosPro
   await vi.waitFor(async () => expect(await cell.state(id)).toMatchObject({ status: 'idle' }), soon);
   try {
     const answer = askOver(client).actuateAs(name, command, { equipmentId: id, key });
-    // Its caller is gone: how the call ends is nobody's concern.
+    // The caller has disconnected, so the result of the call does not matter.
     answer.catch(() => undefined);
     await vi.waitFor(() => expect(countCommands(sim)).toBeGreaterThan(0), soon);
     expect(await cell.state(id)).toMatchObject({ status: 'busy' });
@@ -117,15 +117,19 @@ const isName = (name: string): name is Moving => Object.hasOwn(cases, name);
 const names = Object.keys(cases).filter(isName);
 
 describe.each(pickRows(names, ['gripper', 'vacuum']))(
-  'a %s whose caller goes away in the middle of a command',
+  'a %s whose caller disconnects in the middle of a command',
   (name) => {
-    it('ends what moves when the line is closed (FIN)', () => commandOver(name, (line) => line.endAll()), 20_000);
-    it('ends what moves when the line is reset (RST)', () => commandOver(name, (line) => line.resetAll()), 20_000);
+    it('ends its motion when the connection is closed (FIN)', () => commandOver(name, (line) => line.endAll()), 20_000);
+    it(
+      'ends its motion when the connection is reset (RST)',
+      () => commandOver(name, (line) => line.resetAll()),
+      20_000,
+    );
   },
 );
 
 inExhaustiveRuns(() => {
-  describe('a line that is half open', () => {
+  describe('a half-open connection', () => {
     it('fails its keep-alive messages, and every kind of motion ends', async () => {
       const cut = (line: ChaosProxy) => line.set({ halfOpen: 'toServer' });
       await Promise.all(names.map((name) => commandOver(name, cut, { timeout: 25_000, interval: 50 })));

@@ -22,17 +22,20 @@ export const configSchema = z.object({
   ...busConfig,
   ...egressConfig,
   ...timeScaleConfig,
-  /** Whether this process also runs the devices' simulators, on loopback. */
+  /** True if this process also runs the simulators of the devices, on loopback. */
   RUN_SIMULATORS: booleanConfig(true),
-  /** Devices wired to the ports of a robot are reached over its runner; without one they are not reached. */
+  /**
+   * Address of the routine runner, which gives access to devices wired to the ports of a robot; without it they are
+   * unreachable.
+   */
   RUNNER_ADDRESS: addressConfig().optional(),
-  /** Ports that a device is wired to are compared with those of safety rules, and of external control. */
+  /** Services whose ports of safety rules and external control are compared with the ports of devices. */
   LIBRARY_ADDRESS: addressConfig().optional(),
   IDENTITY_ADDRESS: addressConfig().optional(),
 });
 export type Config = z.infer<typeof configSchema>;
 
-/** What `build` takes from the environment. */
+/** Returns the settings of `build` from the environment. */
 export function settingsOf(
   config: Config,
 ): Omit<EquipmentServiceDeps, 'migrations' | 'peers' | 'bus' | 'clock' | 'log' | 'metrics' | 'health'> {

@@ -19,7 +19,7 @@ import {
   startEquipmentCell,
 } from './testing/equipment-cell.fixture.ts';
 
-/** The device outlives the service: its log says what really was commanded. */
+/** The device, which outlives the service: its log contains the commands that were sent. */
 let device: AnySim;
 let devicePort: number;
 let database: TestDatabase;
@@ -31,7 +31,7 @@ beforeEach(async () => {
   device = createSim(config, { clock: systemClock });
   devicePort = await device.start(0);
   database = await createEquipmentDatabase();
-  // Set up by a first start, then moved to where the device is.
+  // Configured by a first start, then moved to the address of the device.
   const cell = await startEquipmentCell(database.url, { runSimulators: false });
   const [record] = await cell.list();
   if (record) await cell.save(record.id, { ...record, simulatorPort: devicePort }, 1);
@@ -64,7 +64,7 @@ async function startProcess() {
 }
 
 describe('a service that is killed while a gripper moves', () => {
-  it('keeps its records, does not carry the command out again, and takes new ones', async () => {
+  it('keeps its records, does not execute the command again, and accepts new ones', async () => {
     device.faults.jammed = true;
     const service = await startProcess();
     const key = randomUUID();
@@ -87,10 +87,10 @@ describe('a service that is killed while a gripper moves', () => {
 
   inExhaustiveRuns(() => {
     it.each(pickRows([0, 4, 12], [4]))(
-      'at whatever moment (%i ms after the command), commands it at most once',
+      'sends the command at most once when killed at any moment (%i ms after it)',
       async (delayMS) => {
         const service = await startProcess();
-        // Connected, so that the delay runs from the command.
+        // Connects first, so that the delay starts with the command.
         await service.list();
         const key = randomUUID();
         const lost = service.actuate(moveTo(0.05, 0.1), { key }).catch((error: unknown) => error);
@@ -142,7 +142,7 @@ inExhaustiveRuns(() => {
   describe.each(pickRows(others, others.slice(-1)))(
     'a service that is killed while a $capability works',
     ({ kind, capability, command, count }) => {
-      it('does not carry the command out again, and takes new ones', async () => {
+      it('does not execute the command again, and accepts new ones', async () => {
         const { config, isValid } = parseEquipmentConfig({ kind });
         if (!isValid) throw new Error('the defaults are not valid');
         const other = createSim(config, { clock: systemClock });

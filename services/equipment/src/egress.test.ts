@@ -31,13 +31,13 @@ describe("a device's host", () => {
     ['64:ff9b::a00:1', 'IPv4 address inside'],
     ['2852039166', 'in a spelling'],
     ['255.255.255.255', 'broadcast'],
-  ])('%s is refused where it is stored, by name', async (host, words) => {
+  ])('%s is refused on save, by name', async (host, words) => {
     await expect(cell.create(at(host))).rejects.toMatchObject({ details: { problems: [{ fieldId: 'config.host' }] } });
     await expect(cell.create(at(host))).rejects.toThrow(words);
     expect(await cell.list()).toHaveLength(1);
   });
 
-  it('that an older version took is refused when a live session connects, and nothing is sent', async () => {
+  it('is refused when a live session connects if an older version stored it, and nothing is sent', async () => {
     let accepted = 0;
     const server = createServer((socket) => {
       accepted += 1;
@@ -55,7 +55,7 @@ describe("a device's host", () => {
     expect(result).toMatchObject({ ok: false, failure: { reason: 'unreachable' } });
     expect(JSON.stringify(result)).toContain('127.0.0.1 is the control box itself');
     expect(accepted).toBe(0);
-    // Its simulator is the platform's own choice.
+    // Its simulator's address is chosen by the platform.
     expect(await cell.actuate(moveTo(0.05), { equipmentId: id })).toMatchObject({ ok: true });
     server.close();
   });
@@ -66,7 +66,7 @@ describe("a device's host", () => {
     ['the link of control boxes', { kind: 'SecondaryControlBox', host: '127.0.0.1' }, 'port'],
     ['Modbus', { kind: 'OnRobot2FG7', host: '127.0.0.1' }, 'port'],
     ['lines of text', { kind: 'CustomDevice', deviceInterface: 'haasNGC', hostname: '127.0.0.1' }, 'port'],
-  ])('is refused over %s too when a live session connects', async (_, kind, portField) => {
+  ])('is also refused over %s when a live session connects', async (_, kind, portField) => {
     let accepted = 0;
     const server = createServer((socket) => {
       accepted += 1;

@@ -1,4 +1,4 @@
-/** Devices beside the arm: their records, the drivers that command them, and the simulators that stand in for them. */
+/** The service for devices beside the arm: their records, drivers and simulators. */
 
 import { fileURLToPath } from 'node:url';
 import { loadConfig, runService, serveGrpc, systemClock } from '@cellwright/service-kit';

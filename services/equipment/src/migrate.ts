@@ -1,4 +1,4 @@
-/** Brings the schema of this service up to date, and ends. */
+/** Applies the database migrations of this service, then exits. */
 
 import { fileURLToPath } from 'node:url';
 import { runMigrations } from '@cellwright/service-kit/postgres';

@@ -63,7 +63,7 @@ describe('a request over the network', () => {
     await expect(send({ method: 'DELETE' }, { key })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('that was begun, and whose end nobody wrote down, is not sent again', async () => {
+  it('is not sent again if it was started without a recorded end', async () => {
     isSilent = true;
     const key = randomUUID();
     const begun = send({}, { key }).catch((error: unknown) => error);
@@ -79,7 +79,7 @@ describe('a request over the network', () => {
     await other.stop();
   });
 
-  it('is given up by a stop, and one of an ended epoch is dropped', async () => {
+  it('is aborted by a stop, and dropped in an ended epoch', async () => {
     isSilent = true;
     const result = send({}, { stopEpoch: 3 });
     await vi.waitFor(() => expect(asked).toHaveLength(1));
@@ -89,7 +89,7 @@ describe('a request over the network', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is not given up by the stop of another session', async () => {
+  it('is not aborted by the stop of another session', async () => {
     isSilent = true;
     const result = send({ timeoutMS: 300 });
     await vi.waitFor(() => expect(asked).toHaveLength(1));
@@ -97,19 +97,16 @@ describe('a request over the network', () => {
     expect(await result).toMatchObject({ failure: { reason: 'timeout' } });
   });
 
-  it.each(['simulated', 'twin'] as const)(
-    'is answered by its own answer in a %s session, and not sent',
-    async (session) => {
-      const simulatedAnswer = { status: 201, body: 'as if' };
-      expect(await send({ simulatedAnswer }, { session })).toEqual({ ok: true, value: simulatedAnswer });
-      expect(asked).toEqual([]);
-      expect(await send({}, { session })).toEqual(answered);
-      expect(await send({ simulatedAnswer })).toEqual(answered);
-      expect(asked).toHaveLength(2);
-    },
-  );
+  it.each(['simulated', 'twin'] as const)('gets its own answer in a %s session, and is not sent', async (session) => {
+    const simulatedAnswer = { status: 201, body: 'as if' };
+    expect(await send({ simulatedAnswer }, { session })).toEqual({ ok: true, value: simulatedAnswer });
+    expect(asked).toEqual([]);
+    expect(await send({}, { session })).toEqual(answered);
+    expect(await send({ simulatedAnswer })).toEqual(answered);
+    expect(asked).toHaveLength(2);
+  });
 
-  it('that makes no sense is refused by name', async () => {
+  it('is refused by name if it is invalid', async () => {
     await expect(send({ timeoutMS: 1 })).rejects.toThrow('The request is not valid. timeoutMS: ');
     await expect(send({}, { key: '' })).rejects.toThrow('needs an idempotency key');
     const request = { robotKind: RobotKind.ROBOT_KIND_LIVE, isTwin: false, stopEpoch: 1, idempotencyKey: randomUUID() };

@@ -29,13 +29,13 @@ const probe = async (id: string, asked: Partial<z.input<typeof probeRegisters.in
 };
 
 describe('a probe of registers', () => {
-  it('of a simulated session reads the simulator: what is there, and nothing where nothing is', async () => {
+  it('reads the simulator in a simulated session: existing registers, and undefined for others', async () => {
     const { id } = await add();
     expect(await probe(id)).toEqual([null, 0, 0, null]);
     expect(await probe(id, { table: 'coil', offset: 9, count: 1 })).toEqual([0]);
   });
 
-  it('says by name what the device refuses', async () => {
+  it('reports by name why the device refuses it', async () => {
     const { id } = await add();
     await expect(probe(id, { offset: 900 })).rejects.toMatchObject({
       code: 'invalid_parameters',
@@ -49,17 +49,17 @@ describe('a probe of registers', () => {
     ['places beyond the last', { offset: 65_535, count: 2 }, 'request_failed_validation'],
     ['no device', { id: '' }, 'request_failed_validation'],
     ['a device that is not there', { id: 'equipment_gone' }, 'not_found'],
-  ])('of %s is refused before anything is asked', async (_, asked, code) => {
+  ])('for %s is refused before anything is sent', async (_, asked, code) => {
     const { id } = await add();
     await expect(probe(id, asked)).rejects.toMatchObject({ code });
   });
 
-  it('of a gripper is refused: it has no registers to look at', async () => {
+  it('of a gripper is refused, since it has no registers', async () => {
     const [gripper] = await cell.list();
     await expect(probe(gripper?.id ?? '')).rejects.toMatchObject({ code: 'equipment_no_matching' });
   });
 
-  it('of a live session reaches what is configured, says that nothing answers in time, and one at a time', async () => {
+  it('reaches the configured address in a live session, reports a timeout, and allows one client at a time', async () => {
     let accepted = 0;
     const server = createServer(() => {
       accepted += 1;
@@ -70,7 +70,7 @@ describe('a probe of registers', () => {
     const { id } = await add({ host: '127.0.0.1', port, timeoutMS: 1000, registers: [] });
     const live = { robotKind: 'live' } as const;
     const answers = await Promise.allSettled([probe(id, live), probe(id, live)]);
-    // Which of the two comes first is up to the store, where each looks up its device.
+    // The order of the two depends on the store, where each looks up its device.
     const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
     const [late, busy] = refusals.toSorted((one) => (one.code === 'rate_limited' ? 1 : -1));
     expect(busy).toMatchObject({
@@ -86,7 +86,7 @@ describe('a probe of registers', () => {
     server.close();
   });
 
-  it('of a live session goes by the rules of the egress', async () => {
+  it('follows the egress rules in a live session', async () => {
     const { id } = await add({ host: '127.0.0.1', port: 5020 });
     await cell.stop();
     cell = await startEquipmentCell(database.url, { egress: { allowLoopback: false, ownServices: [] } });

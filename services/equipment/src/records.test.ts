@@ -39,8 +39,8 @@ async function seeded(): Promise<EquipmentRecord> {
 
 const another = { config: { kind: 'OnRobot2FG7', name: 'Left' }, isEnabled: false };
 
-describe('A caller without a valid proof', () => {
-  it('changes no device and rehearses nothing', async () => {
+describe('A caller without a valid assertion', () => {
+  it('cannot change a device or simulate its faults', async () => {
     const record = await seeded();
     const refused = { code: 'authorization_required' };
     for (const [what, proof] of badProofs()) {
@@ -58,7 +58,7 @@ describe('A caller without a valid proof', () => {
 });
 
 describe('the first start of a cell', () => {
-  it('has one enabled 2FG7, on its simulator', async () => {
+  it('creates one enabled 2FG7, on its simulator', async () => {
     const record = await seeded();
     expect(await cell.list()).toHaveLength(1);
     expect(record).toMatchObject({ config: { kind: 'OnRobot2FG7', name: '2FG7' }, isEnabled: true });
@@ -66,20 +66,20 @@ describe('the first start of a cell', () => {
     expect(await cell.state(record.id)).toMatchObject({ connected: true, status: 'idle', widthMeters: 0.085 });
   });
 
-  it('keeps it, and its port, when it starts again', async () => {
+  it('keeps it, and its port, on the next start', async () => {
     const before = await cell.list();
     await restart();
     expect(await cell.list()).toEqual(before);
     expect(await cell.get(before[0]?.id ?? '')).toMatchObject({ version: 1 });
   });
 
-  it('does not bring back what was removed', async () => {
+  it('does not restore what was removed', async () => {
     await cell.delete((await seeded()).id);
     await restart();
     expect(await cell.list()).toEqual([]);
   });
 
-  it('makes one device when three services start at once', async () => {
+  it('creates one device when three services start at once', async () => {
     const empty = await createDatabase();
     const cells = await Promise.all([1, 2, 3].map(() => startEquipmentCell(empty.url, { runSimulators: false })));
     expect(await cells[0]?.list()).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('the first start of a cell', () => {
 });
 
 describe('records', () => {
-  it('are created, read, saved, listed and removed, and every change is an event', async () => {
+  it('can be created, read, saved, listed and removed, and every change publishes an event', async () => {
     const events: unknown[] = [];
     await cell.bus.subscribe('event.entity.equipment', (message) => void events.push(message.json()), {
       durable: 'test',
@@ -118,7 +118,7 @@ describe('records', () => {
   });
 
   inExhaustiveRuns(() => {
-    it('are found by their switch, kind and name, enabled first and then the last changed', async () => {
+    it('can be filtered by switch, kind and name, enabled first and then the last changed', async () => {
       const left = await cell.create(another);
       await cell.create({ config: { kind: 'OnRobot2FG7', name: 'Right' }, isEnabled: true });
       await cell.save(left.id, { isEnabled: false, simulatorPort: null }, 1, randomUUID(), true);
@@ -127,7 +127,7 @@ describe('records', () => {
       expect(await cell.find({ 'config.name': ['Left'], 'config.kind': ['OnRobot2FG7'] })).toEqual(['Left']);
     });
 
-    it('that were removed come back with their port, unless another device has it now', async () => {
+    it('return with their port after a restore, unless another device has it now', async () => {
       const { id, simulatorPort } = await cell.create(another);
       await cell.delete(id);
       expect(await cell.restore(id)).toMatchObject({ id, version: 3, simulatorPort });
@@ -137,7 +137,7 @@ describe('records', () => {
     });
   });
 
-  it('keep their id when the client chose it, and their switch and port when a save does not mention them', async () => {
+  it('keep the id that the client chose, and the switch and port that a save leaves out', async () => {
     const created = await cell.create({ ...another, id: 'left-gripper' });
     expect(created.id).toBe('left-gripper');
     const saved = await cell.save('left-gripper', { config: { ...created.config, name: 'Right' } }, 1);
@@ -145,7 +145,7 @@ describe('records', () => {
     await expect(cell.create({ ...another, id: 'left-gripper' })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('refuse a save from an older version, and let one of many at once through', async () => {
+  it('refuse a save from an older version, and accept one of many concurrent saves', async () => {
     const { id } = await cell.create(another);
     const record = another;
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => cell.save(id, record, 1)));
@@ -157,7 +157,7 @@ describe('records', () => {
     await expect(cell.save('nobody', record, 1)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('are changed once for each idempotency key, across a restart too', async () => {
+  it('change once for each idempotency key, across a restart too', async () => {
     const key = randomUUID();
     const created = await cell.create(another, key);
     await restart();
@@ -169,7 +169,7 @@ describe('records', () => {
     expect(await cell.save(created.id, another, 1, saveKey)).toEqual(saved);
   });
 
-  it('with a configuration that cannot be read are kept, disabled, and can be repaired', async () => {
+  it('with an unreadable configuration are kept, disabled, and can be repaired', async () => {
     const broken = { kind: 'OnRobot2FG7', name: 'Left', port: -1 };
     const created = await cell.create({ config: broken, isEnabled: true });
     expect(created).toMatchObject({ isEnabled: false, config: { kind: 'InvalidConfiguration', name: 'Left' } });
@@ -181,7 +181,7 @@ describe('records', () => {
     expect(repaired).toMatchObject({ isEnabled: true, config: { kind: 'OnRobot2FG7', port: 502 } });
   });
 
-  it('that an older build accepted and this one does not are shown as invalid and disabled, and keep their text', async () => {
+  it('appear as invalid and disabled, with unchanged text, if only an older build accepted them', async () => {
     const { id } = await seeded();
     const config = { kind: 'Toaster', name: 'Old', slots: 2 };
     await database.query(`UPDATE equipment."Entity" SET body = $1`, [
@@ -200,7 +200,7 @@ describe('a device on the flange of a robot', () => {
     cell.client.holdOnFlange({ robotKind, equipmentId });
   const onFlange = async () => (await cell.client.listEquipment({ enabledOnly: false, capability: '' })).onFlange;
 
-  it('is not removed, also after a restart; the refusal names the robots and what to do', async () => {
+  it('cannot be removed, also after a restart; the error names the robots and the remedy', async () => {
     const { id } = await seeded();
     await hold(id);
     await hold(id, RobotKind.ROBOT_KIND_LIVE);
@@ -219,7 +219,7 @@ describe('a device on the flange of a robot', () => {
   });
 
   inExhaustiveRuns(() => {
-    it('is one that is there', async () => {
+    it('must exist', async () => {
       await expect(hold('nobody')).rejects.toMatchObject({ code: 'not_found' });
       const { id } = await seeded();
       await cell.delete(id);
@@ -227,7 +227,7 @@ describe('a device on the flange of a robot', () => {
     });
   });
 
-  it('is never removed and held at once', async () => {
+  it('cannot be removed and mounted at the same time', async () => {
     const { config } = await seeded();
     for (let round = 0; round < 20; round++) {
       const { id } = await cell.create({ config, isEnabled: false });
@@ -244,7 +244,7 @@ inExhaustiveRuns(() => {
     const changer = (fields: object) => ({ config: { kind: 'DualQuickChanger', name: 'Changer', ...fields } });
     const gripper = (name: string) => cell.create({ config: { kind: 'OnRobot2FG14', name }, isEnabled: true });
 
-    it('hang there and nowhere else: on no other end, and not on a flange', async () => {
+    it('cannot also be mounted on another end or on a flange', async () => {
       const { id: tool1ID } = await gripper('Left');
       await cell.create(changer({ tool1ID }));
       await expect(cell.create(changer({ name: 'Second', tool2ID: tool1ID }))).rejects.toMatchObject({
@@ -257,7 +257,7 @@ inExhaustiveRuns(() => {
       });
     });
 
-    it('are not taken from a flange', async () => {
+    it('cannot be on a flange themselves', async () => {
       const { id } = await seeded();
       await hold(id);
       await expect(cell.create(changer({ tool1ID: id }))).rejects.toMatchObject({
@@ -269,7 +269,7 @@ inExhaustiveRuns(() => {
       await hold(changerID);
     });
 
-    it('are tools of the cell, and no changers', async () => {
+    it('must exist in the cell, and cannot be changers', async () => {
       const missing = {
         code: 'equipment_no_matching',
         message: expect.stringContaining('The device gone cannot hang on end 2'),
@@ -281,7 +281,7 @@ inExhaustiveRuns(() => {
       await expect(cell.save(id, changer({ tool1ID: id }), 1)).rejects.toMatchObject({ code: 'equipment_no_matching' });
     });
 
-    it('are not removed while they hang there: the refusal lists who carries them', async () => {
+    it('cannot be removed while mounted: the error lists the changers that carry them', async () => {
       const { id: tool2ID } = await gripper('Right');
       const { id } = await cell.create(changer({ tool2ID }));
       await expect(cell.delete(tool2ID)).rejects.toMatchObject({
@@ -292,7 +292,7 @@ inExhaustiveRuns(() => {
       await cell.delete(tool2ID);
     });
 
-    it('go to one of two changers that want them at once', async () => {
+    it('belong to one of two changers that request them at once', async () => {
       const { id: tool1ID } = await gripper('Left');
       const names = ['A', 'B', 'C', 'D'];
       const saves = await Promise.allSettled(names.map((name) => cell.create(changer({ name, tool1ID }))));
@@ -301,12 +301,12 @@ inExhaustiveRuns(() => {
   });
 });
 
-describe('no gripper', () => {
-  it('is nothing to actuate', async () => {
+describe('a cell without a gripper', () => {
+  it('refuses gripper commands', async () => {
     const { id } = await cell.create({ config: { kind: 'NoGripper' }, isEnabled: true });
     await expect(cell.actuate(moveTo(0.05), { equipmentId: id })).rejects.toMatchObject({
       code: 'equipment_no_matching',
-      message: "Nothing hangs on the flange ('No gripper'). Attach a gripper, and choose it",
+      message: "Nothing is mounted on the flange ('No gripper'). Attach a gripper, and choose it",
     });
   });
 });
@@ -327,13 +327,13 @@ describe('simulator ports', () => {
   });
 
   inExhaustiveRuns(() => {
-    it('are free again when their device is gone', async () => {
+    it('become free again when their device is removed', async () => {
       const { id, simulatorPort } = await seeded();
       await cell.delete(id);
       expect(await cell.create({ ...another, isEnabled: true, simulatorPort })).toMatchObject({ simulatorPort });
     });
 
-    it('taken by another program are said to be, and the stranger is not spoken to', async () => {
+    it('are reported when another program uses them, and the driver does not connect to it', async () => {
       let contacts = 0;
       const listening = createServer(() => {
         contacts += 1;
@@ -372,7 +372,7 @@ describe('ports of the control box', () => {
   const jaw = (name: string, fields: object = {}) => ({ config: { kind: 'CustomGripper', name, ...fields } });
   const taken = { code: 'conflict', message: expect.stringContaining("Output 1 belongs to the device 'Jaw' already") };
 
-  it('belong to one device that is switched on, whichever way another would come to them', async () => {
+  it('belong to one enabled device, for every way to assign them', async () => {
     const first = await cell.create({ ...jaw('Jaw'), isEnabled: true });
     await expect(cell.create({ ...jaw('Other'), isEnabled: true })).rejects.toMatchObject(taken);
     const other = await cell.create({ ...jaw('Other'), isEnabled: false });
@@ -384,7 +384,7 @@ describe('ports of the control box', () => {
   });
 
   inExhaustiveRuns(() => {
-    it('go to one of two devices that want them at once', async () => {
+    it('belong to one of two devices that request them at once', async () => {
       const names = ['Left', 'Right', 'Upper', 'Lower'];
       const saves = await Promise.allSettled(names.map((name) => cell.create({ ...jaw(name), isEnabled: true })));
       expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -50,8 +50,8 @@ const refusalOf = (asked: Promise<Rehearsal>) =>
     (error: unknown) => (error instanceof ProductError ? [error.code, error.message] : error),
   );
 
-describe('a rehearsal', () => {
-  it('makes the simulator suffer what is asked and nothing else, until it is well again', async () => {
+describe('a simulated fault', () => {
+  it('affects the simulator alone, until it is cleared', async () => {
     expect(await rehearsals.read('claw', 'simulated')).toMatchObject({ active: [] });
     const asked = await rehearsals.rehearse('claw', 'simulated', ['slow', 'jammed'], storeEntry);
     expect(asked.active).toEqual(['jammed', 'slow']);
@@ -71,7 +71,7 @@ describe('a rehearsal', () => {
     expect(await rehearsals.read('claw', 'simulated')).toMatchObject({ active: ['slow'] });
   });
 
-  it('is over when the simulator starts again', async () => {
+  it('ends when the simulator restarts', async () => {
     await rehearsals.rehearse('claw', 'simulated', ['silent'], storeEntry);
     sims.set('claw', createSim(claw(), { clock: new VirtualClock() }));
     expect(await rehearsals.read('claw', 'simulated')).toMatchObject({ active: [] });
@@ -89,9 +89,9 @@ describe('a rehearsal', () => {
       'invalid_parameters',
       "cannot be made to suffer 'jammed'",
     ],
-    ['what does not exist', 'claw', 'simulated', ['rust'], 'invalid_parameters', 'There is no such fault'],
+    ['what does not exist', 'claw', 'simulated', ['rust'], 'invalid_parameters', 'This fault does not exist'],
     ['a device that does not exist', 'gone', 'simulated', [], 'not_found', 'no gone'],
-  ] as const)('of %s is refused by name, and nothing is changed', async (_, id, session, faults, code, words) => {
+  ] as const)('for %s is refused by name, and nothing changes', async (_, id, session, faults, code, words) => {
     expect(await refusalOf(rehearsals.rehearse(id, session, faults, storeEntry))).toEqual([
       code,
       expect.stringContaining(words),

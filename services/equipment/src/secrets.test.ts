@@ -29,14 +29,14 @@ afterEach(async () => {
 });
 
 const create = () => cell.create({ config, isEnabled: true });
-/** By signing in, for that is the only use of it: the simulator knows no other password. */
+/** Signs in, the only use of the password: the simulator accepts no other. */
 const canSignIn = async (equipmentId: string) => {
   const result = await cell.actuateAs('files', { operation: 'list', folder: '' }, { equipmentId });
   return result.ok;
 };
 
 describe('the password of a device', () => {
-  it('is used, and never told: in no answer, list, event or earlier version', async () => {
+  it('can be used, but appears in no answer, list, event or earlier version', async () => {
     const created = await create();
     expect(await canSignIn(created.id)).toBe(true);
     const saved = await cell.save(created.id, { ...created, isEnabled: true }, 1);
@@ -47,7 +47,7 @@ describe('the password of a device', () => {
     expect(events).not.toContain(secret);
   });
 
-  it('stays when a save does not touch it, or sends back what stands for it', async () => {
+  it('stays when a save leaves it out or sends back its placeholder', async () => {
     const created = await create();
     const { password: _kept, ...without } = { password: '', ...created.config };
     await cell.save(created.id, { ...created, config: { ...without, name: 'Renamed' } }, 1);
@@ -57,14 +57,14 @@ describe('the password of a device', () => {
     expect(await canSignIn(created.id)).toBe(true);
   });
 
-  it('is changed, and taken away, by typing another', async () => {
+  it('can be replaced, and removed, by entering another', async () => {
     const created = await create();
     const saved = await cell.save(created.id, { config: { password: '' } }, 1, undefined, true);
     expect(saved.config).toMatchObject({ password: '' });
     expect(await canSignIn(created.id)).toBe(true);
   });
 
-  it.each([{ host: '192.168.1.66' }, { port: 2121 }])('does not go to another address: %j', async (elsewhere) => {
+  it.each([{ host: '192.168.1.66' }, { port: 2121 }])('cannot be sent to another address: %j', async (elsewhere) => {
     const created = await create();
     const moved = { ...created, config: { ...created.config, ...elsewhere } };
     const refusal = { message: expect.stringContaining('Enter it again') };
@@ -74,7 +74,7 @@ describe('the password of a device', () => {
     expect((await cell.save(created.id, typed, 1)).config).toMatchObject(elsewhere);
   });
 
-  it('is nothing that stands for one in a new device', async () => {
+  it('cannot be its placeholder in a new device', async () => {
     const created = await cell.create({ config: { ...config, password: keptSecret }, isEnabled: false });
     expect(created.config).toMatchObject({ password: '' });
   });
@@ -84,7 +84,7 @@ describe('files of a device', () => {
   const upload = { operation: 'upload', path: 'O1.nc', content: 'M30', encoding: 'utf8' } as const;
   const list = { operation: 'list', folder: '' } as const;
 
-  it('are changed once for each key, also when that comes again after a restart, and looked at anew', async () => {
+  it('change once for each key, also for a repeat after a restart, and are read again', async () => {
     const { id: equipmentId } = await create();
     const uploaded = { ok: true, value: { operation: 'upload', sizeBytes: 3 } };
     expect(await cell.actuateAs('files', upload, { equipmentId, key: 'k1' })).toEqual(uploaded);
@@ -93,7 +93,7 @@ describe('files of a device', () => {
     });
     await cell.stop();
     cell = await startEquipmentCell(database.url);
-    // Its simulator begins with an empty folder.
+    // Its simulator starts with an empty folder.
     expect(await cell.actuateAs('files', upload, { equipmentId, key: 'k1' })).toEqual(uploaded);
     expect(await cell.actuateAs('files', list, { equipmentId, key: 'k2' })).toMatchObject({ value: { files: [] } });
   });

@@ -52,7 +52,7 @@ async function load(routineId: string) {
 }
 
 describe('a routine', () => {
-  it('is stamped with who made it and when, and keeps that over saves by others', async () => {
+  it('has a creation stamp that saves by other users keep', async () => {
     const { document: made } = await create(routine());
     const first = z
       .looseObject({ id: z.string(), createdAt: z.string(), createdByName: z.literal('Ada') })
@@ -89,7 +89,7 @@ describe('a routine', () => {
     expect(await change({ stepConfigurations: {} }, 2)).not.toBe(before.configurationUpdatedAt);
   });
 
-  it('is listed with its step count, and as new', async () => {
+  it('appears in the list with its step count, and as new', async () => {
     const { id } = routine();
     await create(routine(id));
     const items = await bench.find('routines');
@@ -103,14 +103,14 @@ describe('a routine', () => {
     ['that nests too deep', `${'['.repeat(3000)}${']'.repeat(3000)}`, 'levels deep'],
     ['that lacks its name', {}, 'validation errors, the first: name: This is missing'],
     ['that is not UTF-8', Buffer.from([0xff, 0xfe, 0x7b]), 'UTF-8'],
-  ])('%s is refused in words', async (_what, document, message) => {
+  ])('%s is refused with a clear message', async (_what, document, message) => {
     await expect(bench.make('routines', document)).rejects.toMatchObject({
       code: expect.stringMatching(/request_failed_validation|too_large/),
       message: expect.stringContaining(message),
     });
   });
 
-  it('of 5 MB is stored, checked and loaded', async () => {
+  it('can have 5 MB: it is stored, checked and loaded', async () => {
     const count = 38_000;
     const steps = waits(count, 'big').map((step) => ({ ...step, description: 'Waits a moment before it goes on' }));
     const document = routine(undefined, steps);
@@ -121,7 +121,7 @@ describe('a routine', () => {
     expect(loaded.map(({ id }) => id)).toEqual(steps.map(({ id }) => id));
   }, 30_000);
 
-  it('that is not there is not found', async () => {
+  it('without a stored document is not found', async () => {
     const get = (id: string, version: number) =>
       bench.stored.getEntity({ entity: 'routines', caller: ada, id, version });
     await expect(get('routine_none', 0)).rejects.toMatchObject({ code: 'not_found' });
@@ -132,7 +132,7 @@ describe('a routine', () => {
 });
 
 describe('loading', () => {
-  it('gives the steps in document order with their arguments filled in', async () => {
+  it('returns the steps in document order with all arguments filled in', async () => {
     const { routineID: routineId } = await importFile(example('pick-and-place'));
     const { steps, problems } = await load(routineId);
     expect(problems).toEqual([]);
@@ -140,7 +140,7 @@ describe('loading', () => {
     expect(steps[0]).toMatchObject({ args: { control: 'move', tolerance: 0.003 } });
   });
 
-  it('of a routine with problems gives them all and no steps', async () => {
+  it('returns all problems and no steps for a routine with problems', async () => {
     const document = routine();
     document.stepConfigurations = Object.fromEntries(
       Object.keys(document.stepConfigurations).map((id) => [id, { stepKind: 'Wait', args: { milliseconds: -1 } }]),
@@ -159,7 +159,7 @@ describe('importing', () => {
     expect(await importFile(fileOf(document))).toMatchObject({ created: false, version: 2 });
   });
 
-  it('gives new ids to what another routine has already', async () => {
+  it('assigns new ids to steps whose ids another routine uses', async () => {
     const first = routine();
     await importFile(fileOf(first));
     const second = { ...first, id: `routine_${randomUUID()}` };
@@ -170,7 +170,7 @@ describe('importing', () => {
     expect(steps.map(({ id }) => id)).toEqual(first.steps.map(({ id }) => remappedIds[id]));
   });
 
-  it('answers a repeat with the same key like the first time, and stores nothing twice', async () => {
+  it('returns the first answer for a repeat with the same key, and stores nothing twice', async () => {
     const first = routine();
     await importFile(fileOf(first));
     const request = {
@@ -200,7 +200,7 @@ describe('importing', () => {
     expect(found).toHaveLength(1000);
   });
 
-  it('brings the globals the cell lacks, and leaves those it has', async () => {
+  it('adds the globals that the cell lacks, and keeps the existing ones', async () => {
     const variable = { id: `variable_${randomUUID()}`, name: 'speed', initialValue: 1, isGlobal: true };
     await importFile(fileOf(routine(), { globals: { variables: [variable], spaceItems: [] } }));
     await importFile(fileOf(routine(), { globals: { variables: [{ ...variable, initialValue: 2 }], spaceItems: [] } }));
@@ -208,7 +208,7 @@ describe('importing', () => {
     expect(kept).toMatchObject({ initialValue: 1 });
   });
 
-  it('brings the code blocks that its steps name, loads them with it, and exports them again', async () => {
+  it('includes the code blocks that its steps name, loads them with it, and exports them again', async () => {
     const block = { id: `codeBlock_${randomUUID()}`, name: 'Count', description: '', source: 'await cell.wait(1)' };
     const id = `step_${randomUUID()}`;
     const stepConfigurations = { [id]: { stepKind: 'CodeBlock', args: { codeBlockId: block.id } } };
@@ -225,11 +225,11 @@ describe('importing', () => {
     expect((await load(other.id)).problems).toEqual([]);
   });
 
-  it('brings a variable that only a stop-early condition names, loads it with the routine, and exports it again', async () => {
+  it('includes a variable that only a stop-early condition names, loads it with the routine, and exports it again', async () => {
     const variable = { id: `variable_${randomUUID()}`, name: 'is full', initialValue: false, isGlobal: true };
     const [move, waypoint] = [`step_${randomUUID()}`, `step_${randomUUID()}`];
     const target = { jointAngles: [0, 0, 1, 0, -1, 0] };
-    // As a text within the arguments.
+    // JSON text within the arguments.
     const stopEarlyConditions = JSON.stringify([[{ kind: 'variable', variableID: variable.id }]]);
     const steps = [{ id: move, stepKind: 'MoveArmToV2', steps: [{ id: waypoint, stepKind: 'Waypoint' }] }];
     const stepConfigurations = {
@@ -243,7 +243,7 @@ describe('importing', () => {
     await expect(bench.remove('globalVariables', variable.id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('names a code block that is not there', async () => {
+  it('names a missing code block', async () => {
     const id = `step_${randomUUID()}`;
     const stepConfigurations = { [id]: { stepKind: 'CodeBlock', args: { codeBlockId: 'codeBlock_gone' } } };
     const document = { ...routine(undefined, [{ id, stepKind: 'CodeBlock' }]), stepConfigurations };
@@ -253,24 +253,24 @@ describe('importing', () => {
     ]);
   });
 
-  it('says what the cell lacks', async () => {
+  it('reports the requirements that the cell does not meet', async () => {
     const equipmentNeeded = [{ capability: 'gripper' }, { kind: 'HexE', name: 'Force sensor' }];
     const { missing } = await importFile(fileOf(routine(), { requires: { equipment: equipmentNeeded } }));
     expect(missing).toEqual(['Force sensor']);
   });
 
-  it('of a file that has an id twice is refused', async () => {
+  it('refuses a file with a duplicate id', async () => {
     const variable = { id: 'variable_twice', name: 'speed', initialValue: 1, isGlobal: true };
     const file = fileOf(routine(), {
       globals: { variables: [variable, { ...variable, initialValue: 2 }], spaceItems: [] },
     });
     await expect(importFile(file)).rejects.toMatchObject({
       code: 'request_failed_validation',
-      message: expect.stringContaining('The id variable_twice comes twice'),
+      message: expect.stringContaining('The id variable_twice is used twice'),
     });
   });
 
-  it('of what was exported is the same routine', async () => {
+  it('returns the same routine for an exported file', async () => {
     const { routineID: routineId } = await importFile(example('pick-and-place'));
     const file = await exportFile(routineId);
     expect(file).toMatchObject({ requires: { equipment: [{ capability: 'gripper' }] } });
@@ -283,14 +283,14 @@ describe('importing', () => {
   });
 });
 
-describe('what a step names of the cell', () => {
+describe('a reference of a step to the cell', () => {
   const withStep = (stepKind: string, args: object) => {
     const id = `step_${randomUUID()}`;
     const document = routine(undefined, [{ id, stepKind }]);
     return { ...document, stepConfigurations: { [id]: { stepKind, args } } };
   };
 
-  it('B7: is no output that a safety rule speaks through', async () => {
+  it('B7: cannot be an output of a safety rule', async () => {
     const safety = (rules: object[]) => ({
       entity: 'safetySettings',
       caller: ada,
@@ -310,7 +310,7 @@ describe('what a step names of the cell', () => {
     expect((await load(document.id)).problems).toEqual([]);
   });
 
-  it('B13: may be a sensor of a device that this build cannot read; it loads with a warning, and is saved as it was', async () => {
+  it('B13: may be a sensor of a device that this build cannot read; it loads with a warning and is saved unchanged', async () => {
     const sensor = { kind: 'modbusTCP', hostname: '10.0.0.5', register: { name: 'Level', type: 'holding', offset: 4 } };
     const document = withStep('Wait', { condition: { kind: 'sensor', sensor } });
     await create(document);

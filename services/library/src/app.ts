@@ -1,4 +1,4 @@
-/** What the library is made of: its entities, files of routines, and a thread for large documents; `build` puts it together. */
+/** The parts of the library: its entities, routine files, and a thread for large documents; `build` assembles them. */
 
 import { type Clock, type SpaceItem, spaceItemSchema } from '@cellwright/domain';
 import { anyEntity } from '@cellwright/entities';
@@ -34,13 +34,13 @@ export interface LibraryServiceDeps {
   readonly databaseUrl: string;
   /** Folder of this service's migrations. */
   readonly migrations: string;
-  /** Default: this process applies them. */
+  /** If absent, this process applies the migrations. */
   readonly migrationMode?: MigrationMode;
   readonly host?: string;
   /** 0 for an ephemeral port. */
   readonly port: number;
   readonly equipmentAddress: string;
-  /** Whether code blocks may be run. Default true. */
+  /** True if code blocks may be run. Default true. */
   readonly hasDeveloperAPI?: boolean;
   readonly identityAddress: string;
   readonly peers: Peers<'library'>;
@@ -51,7 +51,7 @@ export interface LibraryServiceDeps {
   readonly health: Health;
 }
 
-/** Documents of the cell: routines and their versions, space items, variables. */
+/** Builds the service for documents of the cell: routines and their versions, space items, variables. */
 export async function build(deps: LibraryServiceDeps) {
   const { databaseUrl, peers, bus, clock, log, metrics, health } = deps;
   const now = () => clock.wallNow();

@@ -14,12 +14,12 @@ export const configSchema = z.object({
   ...busConfig,
   EQUIPMENT_ADDRESS: addressConfig(),
   IDENTITY_ADDRESS: addressConfig(),
-  /** Whether routines may run code blocks: the same as the runner's. */
+  /** Whether routines may run code blocks; equals the setting of the routine runner. */
   DEVELOPER_API: z.enum(['on', 'off'], 'must be on or off').default('on'),
 });
 export type Config = z.infer<typeof configSchema>;
 
-/** What `build` takes from the environment. */
+/** Returns the settings of `build` from the environment. */
 export function settingsOf(
   config: Config,
 ): Pick<

@@ -21,7 +21,7 @@ const shape = z.looseObject({
 const copy = (id: string, { name, idempotencyKey = '' }: { name?: string; idempotencyKey?: string } = {}) =>
   bench.call({ ...duplicateRoutine, output: shape }, { id, name }, { author: bob, idempotencyKey });
 
-/** A routine with an item, a variable and a step that names both, also inside a text of JSON. */
+/** Returns a routine with an item, a variable and a step that names both, also inside a JSON text. */
 function withMembers(name: string, id?: string) {
   const made = routine(id);
   const [first] = made.steps;
@@ -38,7 +38,7 @@ function withMembers(name: string, id?: string) {
 }
 
 describe('a copy of a routine', () => {
-  it('shares no id with it, names the same of the cell, and is the one’s who made it', async () => {
+  it('shares no id with it, keeps the references to the cell, and belongs to its creator', async () => {
     const original = withMembers('Palletise');
     await bench.make('routines', { ...original, isTemplate: true });
     const made = await copy(original.id);
@@ -54,7 +54,7 @@ describe('a copy of a routine', () => {
     expect(JSON.stringify(made.stepConfigurations[first?.id ?? ''])).toContain(`\\"stepID\\":\\"${first?.id}`);
   });
 
-  it('is numbered where its name is taken, or called as asked', async () => {
+  it('gets a number if its name is taken, or the requested name', async () => {
     const { id } = withMembers('Weld');
     await bench.make('routines', withMembers('Weld', id));
     const nameOf = async (answer: ReturnType<typeof copy>) => (await answer).name;
@@ -65,14 +65,14 @@ describe('a copy of a routine', () => {
     ]);
   });
 
-  it('is made once for a command that comes twice', async () => {
+  it('exists once for a repeated command', async () => {
     const { id } = withMembers('Once');
     await bench.make('routines', withMembers('Once', id));
     const [one, other] = [await copy(id, { idempotencyKey: 'k' }), await copy(id, { idempotencyKey: 'k' })];
     expect(other.id).toBe(one.id);
   });
 
-  it('of a template is made only of one', async () => {
+  it('requires a template if the caller asks for one', async () => {
     const { id } = withMembers('Plain');
     await bench.make('routines', withMembers('Plain', id));
     await expect(bench.call(createFromTemplate, { id })).rejects.toMatchObject({
@@ -83,7 +83,7 @@ describe('a copy of a routine', () => {
 });
 
 describe('the changes between two versions', () => {
-  it('are those of the newest save, or of the versions asked for', async () => {
+  it('belong to the newest save, or to the requested versions', async () => {
     const made = routine();
     await bench.make('routines', made);
     await bench.save('routines', made.id, { ...made, name: 'Second' }, 1);
@@ -100,7 +100,7 @@ describe('the changes between two versions', () => {
 });
 
 describe('a removed routine', () => {
-  it('comes back by a restore with its members and references, and by an import of its file', async () => {
+  it('returns by a restore with its members and references, and by an import of its file', async () => {
     const made = withMembers('Back');
     const placed = provenCaller({ subjectId: author.id, name: author.name, door: '' });
     await bench.make('routines', made);
@@ -117,7 +117,7 @@ describe('a removed routine', () => {
 });
 
 describe('an import', () => {
-  /** A file that takes seconds to store. */
+  /** Returns a file that takes seconds to store. */
   function largeFile() {
     const variables = Array.from({ length: 3000 }, (_, index) => ({
       ...{ id: `variable_${randomUUID()}`, name: `imported ${index}`, initialValue: index, isGlobal: true },
@@ -125,7 +125,7 @@ describe('an import', () => {
     return { format: 'cellwright.routine', formatVersion: 1, routine: routine(), globals: { variables } };
   }
 
-  it('stores nothing when its author cancels it on its way, and can be sent again', async () => {
+  it('stores nothing when its author cancels it midway, and can be sent again', async () => {
     const file = largeFile();
     const imported = bench.call(importRoutine, {}, { document: file, idempotencyKey: 'large' });
     const settled = expect(imported).rejects.toMatchObject({ code: 'conflict', details: { reason: 'cancelled' } });

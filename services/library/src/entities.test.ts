@@ -17,7 +17,7 @@ describe('space items and variables', () => {
     positions: [{ jointAngles: [0, 0, 0, 0, 0, 0] }],
   });
 
-  it('are versioned, and refused when saved from an older version', async () => {
+  it('have versions, and refuse a save from an older version', async () => {
     const document = item();
     await bench.make('globalSpace', document);
     const again = () => bench.save('globalSpace', document.id, { ...document, name: 'P2' }, 1);
@@ -25,7 +25,7 @@ describe('space items and variables', () => {
     await expect(again()).rejects.toMatchObject({ code: 'conflict', details: { currentVersion: 2 } });
   });
 
-  it('are refused when they do not fit their schema, all problems at once', async () => {
+  it('report all problems at once if they do not match their schema', async () => {
     const wrong = { ...item(), name: '', positions: [{}, {}] };
     await expect(bench.make('globalSpace', wrong)).rejects.toMatchObject({
       code: 'request_failed_validation',
@@ -66,7 +66,7 @@ describe('space items and variables', () => {
     await subscription.close();
   });
 
-  it('that a routine names are not removed, and where they are used is told', async () => {
+  it('cannot be removed while a routine names them, and the error lists the uses', async () => {
     const variable = { id: `variable_${randomUUID()}`, name: 'speed', initialValue: 1 };
     await bench.make('globalVariables', variable);
     const user = routine();
@@ -107,10 +107,10 @@ describe('space items and variables', () => {
   });
 });
 
-describe('a command that comes again under its key', () => {
+describe('a command repeated with its key', () => {
   const variable = () => ({ id: `variable_${randomUUID()}`, name: `count ${randomUUID()}`, initialValue: 1 });
 
-  it('is done once, and answered as before', async () => {
+  it('runs once and gets the first answer again', async () => {
     const key = randomUUID();
     const document = variable();
     const { document: first } = await bench.make('globalVariables', document, key);
@@ -118,7 +118,7 @@ describe('a command that comes again under its key', () => {
     expect(again).toEqual(first);
   });
 
-  it('with another content, method or document is refused', async () => {
+  it('fails with another content, method or document', async () => {
     const key = randomUUID();
     const document = variable();
     await bench.make('globalVariables', document, key);
@@ -131,7 +131,7 @@ describe('a command that comes again under its key', () => {
     await expect(bench.make('globalSpace', { name: 'P', kind: 'plane' }, key)).rejects.toMatchObject(conflict);
   });
 
-  it('of another caller is another command', async () => {
+  it('counts as another command for another caller', async () => {
     const key = randomUUID();
     await bench.make('globalVariables', variable(), key);
     const other = variable();
@@ -141,10 +141,10 @@ describe('a command that comes again under its key', () => {
 });
 
 describe('a page of large documents', () => {
-  it('is shorter than was asked for, and the total says that there are more', async () => {
+  it('contains fewer than requested, and the total shows that there are more', async () => {
     const ids = Array.from({ length: 100 }, () => `variable_${randomUUID()}`);
     const initialValue = 'x'.repeat(100_000);
-    // A few at a time: the database has few connections.
+    // In small batches: the database has few connections.
     for (let from = 0; from < ids.length; from += 5) {
       const some = ids.slice(from, from + 5);
       const makeLarge = (id: string) =>

@@ -31,7 +31,7 @@ async function validate(): Promise<string[]> {
   return problems.map(({ message }) => message);
 }
 
-/** What a load says is wrong, and how many steps it gives. */
+/** Loads the routine and returns its problems and number of steps. */
 async function load() {
   await bench.call(importRoutine, {}, { document: file });
   for await (const { part } of bench.client.loadProgram({
@@ -48,7 +48,7 @@ async function load() {
 }
 
 describe('a step that needs a feature', () => {
-  it('is refused while its flag is off, in words that name the flag', async () => {
+  it('is refused while its flag is off, with a message that names the flag', async () => {
     expect(await validate()).toEqual([flagNeeded]);
     expect(await load()).toEqual({ hasProblems: true, stepCount: 0 });
   });
@@ -59,7 +59,7 @@ describe('a step that needs a feature', () => {
     expect(await load()).toEqual({ hasProblems: false, stepCount: 2 });
   });
 
-  it('is judged by the flags last known while nobody can say', async () => {
+  it('is checked by the last known flags while the identity service does not answer', async () => {
     bench.flags.on = ['arcInMoveArm'];
     await validate();
     bench.flags.isAnswering = false;
@@ -67,7 +67,7 @@ describe('a step that needs a feature', () => {
   });
 });
 
-/** A routine for each flag that gates a step of its own kind. */
+/** A routine for each flag that gates a step kind. */
 const gatedSteps = {
   palletizing: [{ id: 's', stepKind: 'UpdateVisualization', args: { targetKind: 'space', action: 'hide' } }],
   enableCodeBlocks: [{ id: 's', stepKind: 'CodeBlock', args: { codeBlockId: 'codeBlock_1' } }],

@@ -19,8 +19,8 @@ async function validate(args: object) {
   return (await bench.call(validateRoutineFile, {}, { document: file })).problems;
 }
 
-describe('what the gripper of the cell cannot do', () => {
-  it('is told before the run, by its own configuration', async () => {
+describe("a command beyond the range of the cell's gripper", () => {
+  it("is reported before the run, according to the gripper's configuration", async () => {
     expect(await validate({})).toEqual([]);
     expect(await validate({ diameter: 0.2, force: 500 })).toMatchObject([
       { stepID: 'grip', fieldId: 'diameter', message: expect.stringContaining('Width 200 is outside') },

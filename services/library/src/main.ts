@@ -1,5 +1,5 @@
 /**
- * The documents of the cell: routines with every version that was saved, space items and variables; checked, stored,
+ * The service for documents of the cell: routines with all saved versions, space items and variables; checked, stored,
  * compiled.
  */
 

@@ -12,7 +12,7 @@ afterAll(() => library.stop());
 const refused = { code: 'authorization_required' };
 
 describe('The library', () => {
-  it.each(badProofs())('changes nothing for a caller whose proof is %s', async (_, proof) => {
+  it.each(badProofs())('changes nothing for a caller whose assertion is %s', async (_, proof) => {
     const stored = routine();
     await library.make('routines', stored);
     const caller = { door: 'http', proof };
@@ -30,7 +30,7 @@ describe('The library', () => {
     expect(parse(document?.json)).toMatchObject({ name: stored.name, version: 1 });
   });
 
-  it('reads the permissions from the proof', async () => {
+  it('reads the permissions from the assertion', async () => {
     const proof = proofFor({ id: 'token_reader', name: 'Reader', permissions: ['connectToRobot'] });
     const json = Buffer.from(JSON.stringify(routine()));
     const create = { entity: 'routines', caller: { door: 'http', proof }, json, commandKey: '' };
@@ -40,7 +40,7 @@ describe('The library', () => {
     });
   });
 
-  it('gives the answer to a repeated command also when the assertion was renewed meanwhile, and to its author only', async () => {
+  it('returns the answer to a repeated command also when the assertion was renewed, and to its author only', async () => {
     const stored = routine();
     await library.make('routines', stored);
     const copy = (id: string, name: string) =>

@@ -102,7 +102,7 @@ describe('a proposal of a routine version', () => {
     ['another routine in the file', { routineID: 'routine_other', baseVersion: 1 }, 'Keep the id of the routine'],
     ['a routine without its base version', { routineID: 'routine_other' }, 'together'],
     ['a base version without its routine', { baseVersion: 1 }, 'together'],
-    ['no base, though the routine exists', {}, 'There is already a routine with this id'],
+    ['no base, though the routine exists', {}, 'A routine with this id already exists'],
   ])('is refused with %s', async (_, input, reason) => {
     await expect(propose(await store(), input)).rejects.toThrow(reason);
   });
@@ -113,7 +113,7 @@ describe('a proposal of a routine version', () => {
     await expect(proposeNext(stored)).rejects.toMatchObject({ code: 'conflict', details: { currentVersion: 2 } });
   });
 
-  it('fails while the routine has 20 open ones', async () => {
+  it('fails while the routine has 20 open proposals', async () => {
     const stored = await store();
     const open = [];
     for (let count = 0; count < 20; count++) open.push(await proposeNext(stored));
@@ -206,7 +206,7 @@ describe('accepting a proposal', () => {
     expect(await read(stored.id)).toMatchObject({ name: 'Saved since', version: 2 });
   });
 
-  it('makes other open proposals of the same version outdated', async () => {
+  it('marks other open proposals of the same version as outdated', async () => {
     const stored = await store();
     const [first, second] = [await proposeNext(stored), await proposeNext(stored)];
     await accept(first.id);

@@ -15,14 +15,14 @@ const [safest] = factorySpeedProfiles;
 const { id: _id, factoryPreset: _preset, ...values } = safest ?? { id: '', factoryPreset: 'none' };
 
 describe('speed profiles', () => {
-  it('are the presets of the factory at first, slowest to fastest', async () => {
+  it('start with the factory presets, slowest to fastest', async () => {
     const found = await bench.find('speedProfiles', { sort: ['name'] });
     expect(found.map(({ id }) => id)).toEqual(['default', 'faster', 'fastest', 'safer', 'safest']);
     const speeds = factorySpeedProfiles.map(({ maxTooltipSpeed }) => maxTooltipSpeed);
     expect(speeds).toEqual([...speeds].sort((one, other) => one - other));
   });
 
-  it('of the factory are neither changed nor removed', async () => {
+  it('refuse changes and removals of the factory presets', async () => {
     const patch = bench.stored.saveEntity({
       entity: 'speedProfiles',
       caller: ada,
@@ -39,7 +39,7 @@ describe('speed profiles', () => {
     });
   });
 
-  it('are made by people, within the bounds', async () => {
+  it('can be created by users, within the bounds', async () => {
     const { document } = await bench.make('speedProfiles', { ...values, name: 'Glass' });
     expect(parse(document?.json)).toMatchObject({ name: 'Glass', factoryPreset: 'none' });
     await bench.remove('speedProfiles', document?.id ?? '');
@@ -52,7 +52,7 @@ describe('speed profiles', () => {
 });
 
 describe('safety settings', () => {
-  it('are one document, with a rule for each pair of ports at most', async () => {
+  it('consist of one document, with at most one rule for each pair of ports', async () => {
     expect(await read('safetySettings', '1')).toMatchObject({ inputSafeguardRules: [], outputSafeguardRules: [] });
     const save = (change: object) =>
       bench.stored.saveEntity({
@@ -77,7 +77,7 @@ describe('safety settings', () => {
 });
 
 describe('a speed profile of the cell', () => {
-  it('does not become a preset of the factory', async () => {
+  it('cannot become a factory preset', async () => {
     const { document } = await bench.make('speedProfiles', { ...values, name: 'Own' });
     const change = bench.save('speedProfiles', document?.id ?? '', { ...values, factoryPreset: 'faster' }, 1);
     await expect(change).rejects.toMatchObject({
@@ -126,7 +126,7 @@ describe('the robot of the safety settings', () => {
     expect(after?.version).toBe(before?.version);
   });
 
-  it('cannot be another one', async () => {
+  it('cannot change to another robot', async () => {
     await expect(patch({ robotID: 'robot_other' })).rejects.toMatchObject({
       code: 'request_failed_validation',
       message: expect.stringContaining('robot_cell'),

@@ -23,7 +23,7 @@ const makeObject = async (object: object) =>
 const listObstacles = async () => parse((await library.client.listObstacles({})).obstaclesJson);
 
 describe('mesh files', () => {
-  it('are kept as their triangles, once for the same bytes and name', async () => {
+  it('store their triangles, once for the same bytes and name', async () => {
     const file = await upload('vice.STL', textStl(boxMesh(1, 2, 3)));
     expect(file).toMatchObject({ name: 'vice.STL', format: 'stl', triangleCount: 12, maximum: [1, 2, 3], version: 1 });
     expect(file).not.toHaveProperty('stl');
@@ -35,7 +35,7 @@ describe('mesh files', () => {
     expect(parse(got.document?.json)).toMatchObject({ stl });
   });
 
-  it('have the name they were sent under, whoever sent the same bytes before', async () => {
+  it('keep the uploaded name, even if another user sent the same bytes before', async () => {
     const bytes = textStl(boxMesh(3, 2, 1));
     const [left, right] = await Promise.all([upload('left.stl', bytes), upload('right.stl', bytes)]);
     expect([left, right]).toMatchObject([{ name: 'left.stl' }, { name: 'right.stl' }]);
@@ -44,7 +44,7 @@ describe('mesh files', () => {
     expect(stored.map(({ name }) => name).sort()).toEqual(['left.stl', 'right.stl']);
   });
 
-  it('keep the id that an earlier release gave them, by their bytes alone', async () => {
+  it('keep the id that an earlier release derived from their bytes alone', async () => {
     const bytes = textStl(boxMesh(2, 2, 1));
     const file = await upload('old.stl', bytes);
     const earlier = `spaceFile_${createHash('sha256').update('stl\0').update(bytes).digest('hex').slice(0, 32)}`;
@@ -55,7 +55,7 @@ describe('mesh files', () => {
     expect(await upload('new.stl', bytes)).toMatchObject({ name: 'new.stl', id: expect.not.stringMatching(earlier) });
   });
 
-  it('are read in a thread when they are large, and refused there too', async () => {
+  it('use a thread when they are large, and can be refused there too', async () => {
     const many = writeBinaryStl({ corners: new Float32Array(9 * 100_000) });
     expect((await upload('many.stl', many)).triangleCount).toBe(100_000);
     const more = writeBinaryStl({ corners: new Float32Array(9 * 100_001) });
@@ -63,7 +63,7 @@ describe('mesh files', () => {
   });
 
   it.each(['../vice.stl', '/etc/vice.stl', 'a\\vice.stl', 'vi\0ce.stl', 'vice.zip', ''])(
-    'are refused under the name %j',
+    'cannot be uploaded under the name %j',
     async (name) => {
       await expect(upload(name, textStl(boxMesh(1, 1, 1)))).rejects.toMatchObject({
         code: 'request_failed_validation',
@@ -71,7 +71,7 @@ describe('mesh files', () => {
     },
   );
 
-  it('stay while an object has them, and come back when they are sent again', async () => {
+  it('remain while an object uses them, and return when they are sent again', async () => {
     const file = await upload('table.glb', glbFile(boxMesh(1, 1, 0.1)));
     await makeObject({ id: 'table', fileURL: file.fileURL });
     await expect(library.remove('spaceFiles', file.id)).rejects.toMatchObject({
@@ -87,7 +87,7 @@ describe('mesh files', () => {
     await library.remove('globalSpace', 'again');
   });
 
-  it('have together no more triangles than a planner takes', async () => {
+  it("cannot exceed the planner's limit of triangles in total", async () => {
     const corners = new Float32Array(9 * 60_000);
     const one = await upload('one.stl', writeBinaryStl({ corners }));
     corners[0] = 1;
@@ -101,7 +101,7 @@ describe('mesh files', () => {
 });
 
 describe('environment objects', () => {
-  it('are obstacles where they and their anchors stand', async () => {
+  it('become obstacles at the pose that their anchors give', async () => {
     const { fileURL, id } = await upload('vice.stl', textStl(boxMesh(1, 2, 3)));
     const at = (x: number, y: number) => ({ pose: { ...pose, x, y } });
     const positions = [at(0, 0), at(1, 0), at(0, 1)];

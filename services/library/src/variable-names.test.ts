@@ -29,7 +29,7 @@ const fileWith = (...variables: object[]) => {
 };
 
 describe('The name of a variable of the cell', () => {
-  it('fails a creation and a change when another variable has it', async () => {
+  it('cannot be created or set when another variable has it', async () => {
     await create('count');
     await expect(create('count')).rejects.toMatchObject(taken('count'));
     const other = await create('other');
@@ -37,7 +37,7 @@ describe('The name of a variable of the cell', () => {
     expect(await namesLike('count')).toHaveLength(1);
   });
 
-  it('counts as the same however its letters are composed', async () => {
+  it('counts as the same in any Unicode composition', async () => {
     await create('Zähler');
     await expect(create('Za\u0308hler')).rejects.toMatchObject({ code: 'conflict' });
   });

@@ -25,7 +25,7 @@ async function get(entity: string, id: string) {
   return JSON.parse(Buffer.from(document?.json ?? []).toString('utf8'));
 }
 
-/** Writes a body as another release would have left it. */
+/** Writes a body as another release would have stored it. */
 async function overwrite(id: string, body: object): Promise<void> {
   await library.database.query('UPDATE library."Entity" SET "body" = $2 WHERE "id" = $1', [id, JSON.stringify(body)]);
 }
@@ -48,7 +48,7 @@ const patch = (entity: string, id: string, change: object) =>
   });
 
 describe('a stored document of an older version', () => {
-  it('an older routine is answered in the newest form, alone and in lists, and stays as it was stored', async () => {
+  it('is returned in the newest form, alone and in lists, and stays as it was stored', async () => {
     const old = pallet('space_old', { palletBaseID: 'space_base', approachDistanceMM: 70 });
     await library.make('globalSpace', pallet('space_old'));
     await overwrite('space_old', old);
@@ -58,7 +58,7 @@ describe('a stored document of an older version', () => {
     expect(await bodyOf('space_old')).toEqual(old);
   });
 
-  it('the next save stores the newest form, with what the patch leaves alone', async () => {
+  it('is stored in the newest form by the next save, with the fields outside the patch unchanged', async () => {
     await library.make('globalSpace', { id: 'space_base', name: 'Pallet', kind: 'palletBase' });
     await library.make('globalSpace', pallet('space_saved'));
     await overwrite('space_saved', pallet('space_saved', { palletBaseID: 'space_base', approachDistanceMM: 70 }));
@@ -69,7 +69,7 @@ describe('a stored document of an older version', () => {
     });
   });
 
-  it('migrates inside a routine', async () => {
+  it('is migrated inside a routine', async () => {
     const own = pallet('space_inside', { palletBaseID: 'space_other' });
     await library.make('routines', { ...routine('inside'), space: [pallet('space_inside')] });
     await overwrite('inside', { ...routine('inside'), space: [own] });
@@ -86,7 +86,7 @@ describe('a document of a newer version', () => {
   const boxes =
     /The palletBoxes space item 'Boxes \w+' has format version 9, this cell reads up to version 2\. Update this cell/;
 
-  it('a create refuses it by name', async () => {
+  it('is refused by name when created', async () => {
     await expect(library.make('routines', routine('create', newer))).rejects.toThrow(step);
     await expect(library.make('routines', { ...routine('create'), ...newer })).rejects.toThrow(
       /The routine 'Routine create' has format version 9/,
@@ -97,7 +97,7 @@ describe('a document of a newer version', () => {
     ).rejects.toThrow(/The variable 'count' has format version 9/);
   });
 
-  it('a patch refuses it by name and changes nothing', async () => {
+  it('is refused by name in a patch, which changes nothing', async () => {
     await library.make('routines', routine('patched'));
     const change = { stepConfigurations: { step_patched: newer } };
     await expect(patch('routines', 'patched', change)).rejects.toThrow(step);
@@ -108,7 +108,7 @@ describe('a document of a newer version', () => {
     expect(await get('safetySettings', '1')).toMatchObject({ version: 1 });
   });
 
-  it('an import refuses it by name, with everything else in the file', async () => {
+  it('is refused by name in an import, with everything else in the file', async () => {
     const file = { format: 'cellwright.routine', formatVersion: 1, routine: routine('imported') };
     const send = (changed: object) => library.call(importRoutine, {}, { document: { ...file, ...changed } });
     await expect(send({ formatVersion: 9 })).rejects.toThrow(/This routine file has format version 9/);
@@ -118,7 +118,7 @@ describe('a document of a newer version', () => {
     await expect(get('routines', 'imported')).rejects.toThrow(/no routine/);
   });
 
-  it('a read refuses it by name, leaves it as stored, and no list fails because of it', async () => {
+  it('is refused by name when read, stays as stored, and fails no list', async () => {
     await library.make('routines', routine('stored'));
     await overwrite('stored', routine('stored', newer));
     await library.make('globalSpace', pallet('space_stored'));

@@ -1,4 +1,4 @@
-/** What the motion service is made of: kinematics, planning threads, the planner socket; `build` puts it together. */
+/** The parts of the motion service: kinematics, planning threads, the planner socket; `build` assembles them. */
 
 import type { Clock } from '@cellwright/domain';
 import { createMemoryStore, type Health, type Logger, type Metrics, type VolatileStore } from '@cellwright/service-kit';
@@ -16,17 +16,20 @@ export interface MotionDeps {
   readonly host?: string;
   /** 0 for an ephemeral port. */
   readonly port: number;
-  /** Of the planner socket; 0 (the default) for an ephemeral one. */
+  /** Port of the planner socket; 0 (the default) for an ephemeral one. */
   readonly socketPort?: number;
-  /** What is planned for; the default arm when left out. */
+  /** Arm to plan for; the default arm if absent. */
   readonly arm?: RobotArm;
   /** 0 means one less than the machine has cores, and at least one. */
   readonly planningThreads?: number;
   /** The built-in planner by default. */
   readonly backend?: BackendChoice;
-  /** A planner that stands alone changes its scenes itself; in a cell the runner owns them and sends them. */
+  /**
+   * True for a standalone planner, which changes its scenes itself; in a cell the runner owns the scenes and sends
+   * them.
+   */
   readonly ownsScenes?: boolean;
-  /** Behind the plan cache; in memory when left out. */
+  /** Store behind the plan cache; in memory if absent. */
   readonly store?: VolatileStore;
   readonly peers: Peers<'motion'>;
   readonly clock: Clock;
@@ -35,7 +38,7 @@ export interface MotionDeps {
   readonly health: Health;
 }
 
-/** The motion planning gateway: plans in threads, kinematics at once. */
+/** Builds the motion planning service: plans in threads, kinematics at once. */
 export async function build(deps: MotionDeps) {
   const { host, port, socketPort = 0, clock, log, metrics, health, ownsScenes = false } = deps;
   const callers = deps.peers.gate;
@@ -48,7 +51,7 @@ export async function build(deps: MotionDeps) {
     store: createPlanStore(deps.store ?? createMemoryStore(), clock, log),
   });
   const scenes = new SceneStore();
-  // A planner that is away makes plans fail, not this service.
+  // An unreachable planner makes plans fail, not this service.
   health.addCheck('motion planner', () => findPlannerProblem(backend.findProblem()), { critical: false });
   let server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;
   let socket: Awaited<ReturnType<typeof startPlannerServer>> | undefined;

@@ -8,32 +8,34 @@ export const configSchema = z.object({
   ...commonConfig,
   GRPC_HOST: z.string().default('127.0.0.1'),
   GRPC_PORT: portConfig(),
-  /** Of the planner socket. */
+  /** Port of the planner socket. */
   SOCKET_PORT: portConfig(0),
   ADMIN_PORT: portConfig(0),
   ...robotArmConfig,
   REDIS_URL: urlConfig(['redis:', 'rediss:'], 'redis://127.0.0.1:6379').optional(),
-  /** Who plans: builtIn, remote (the planner protocol) or ros2 (rosbridge). */
+  /** Planner: builtIn, remote (the planner protocol) or ros2 (rosbridge). */
   PLANNER: z.enum(['builtIn', 'remote', 'ros2']).default('builtIn'),
-  /** Where the remote planner or rosbridge is. */
+  /** Address of the remote planner or rosbridge. */
   PLANNER_ENDPOINT: urlConfig(['ws:', 'wss:'], 'ws://127.0.0.1:9090').optional(),
-  /** Of PLANNER=ros2: pairs that may touch, as link:obstacle, separated by commas. */
+  /** For PLANNER=ros2: pairs that may touch, as link:obstacle, separated by commas. */
   ROS2_COLLISIONS_TO_IGNORE: z
     .string()
     .regex(/^\s*[^:,]+:[^:,]+(,[^:,]+:[^:,]+)*\s*$/, 'must be pairs like tool0:crate, separated by commas')
     .optional(),
-  /** Of PLANNER=ros2: whether trajectories are resampled there. */
+  /** For PLANNER=ros2: whether trajectories are resampled by the middleware. */
   ROS2_RESAMPLE: booleanConfig(true),
-  /** Of PLANNER=ros2: what its inverse kinematics prefers. */
+  /** For PLANNER=ros2: preference of its inverse kinematics. */
   ROS2_SOLVER: z.enum(['speed', 'distance'], 'must be speed or distance').default('distance'),
-  /** A planner that stands alone changes its scenes itself; in a cell they are the runner's. */
+  /** True for a standalone planner, which changes its scenes itself; in a cell they belong to the runner. */
   OWNS_SCENES: booleanConfig(false),
   /** Planning threads; 0 means one less than the machine has cores, and at least one. */
   PLANNING_THREADS: z.coerce.number().int().min(0).max(64).default(0),
 });
 export type Config = z.infer<typeof configSchema>;
 
-/** What `build` takes from the environment. @throws ConfigError when a foreign planner has no endpoint. */
+/**
+ * Returns the settings of `build` from the environment. @throws ConfigError when an external planner has no endpoint.
+ */
 export function settingsOf(
   config: Config,
 ): Pick<MotionDeps, 'host' | 'port' | 'arm' | 'socketPort' | 'backend' | 'ownsScenes' | 'planningThreads'> {
@@ -52,7 +54,9 @@ function chooseBackend(config: Config): BackendChoice {
   const { PLANNER: kind, PLANNER_ENDPOINT: endpoint } = config;
   if (kind === 'builtIn') return { kind };
   if (endpoint === undefined)
-    throw new ConfigError([{ variable: 'PLANNER_ENDPOINT', problem: `say where the planner is, for PLANNER=${kind}` }]);
+    throw new ConfigError([
+      { variable: 'PLANNER_ENDPOINT', problem: `set the address of the planner for PLANNER=${kind}` },
+    ]);
   if (kind === 'remote') return { kind, endpoint };
   const pairs = config.ROS2_COLLISIONS_TO_IGNORE?.split(',') ?? [];
   const collisionsToIgnore = pairs.map((pair): [string, string] => {

@@ -1,6 +1,4 @@
-/**
- * Plans how the arm gets from here to there without touching anything, and answers kinematics; it never moves the arm.
- */
+/** The motion service: plans collision-free motions of the arm, and answers kinematics; it never moves the arm. */
 
 import { loadConfig, openVolatileStore, runService, serveGrpc, systemClock } from '@cellwright/service-kit';
 import { readPeers } from '@cellwright/service-kit/callers';

@@ -1,4 +1,7 @@
-/** The built-in planner in the caller's own process and thread, for the proof of a routine: the same planning, the same caches. */
+/**
+ * The built-in planner in the caller's own process and thread, for dry runs of a routine: the same planning, the same
+ * caches.
+ */
 
 import type { ArmModel } from '@cellwright/arm';
 import type { Clock } from '@cellwright/domain';
@@ -15,9 +18,12 @@ import { toolOfScene } from './domain/scene/tool-of-scene.ts';
 import { type PlanningTask, runTask } from './domain/task.ts';
 import { createMotionHandlers } from './rpc/motion-service.ts';
 
-/** What MotionService of proto/cellwright/motion.proto answers, without a line to it. Planning holds up the caller. */
+/**
+ * Returns the handlers of MotionService of proto/cellwright/motion.proto without a connection. Planning blocks the
+ * caller.
+ */
 export function createMotionHere({ arm: model, clock }: { readonly arm: ArmModel; readonly clock: Clock }) {
-  // One arm for all: each question enters its scene, and there is one at a time.
+  // One arm for all: each question enters its scene, and only one runs at a time.
   const arm = createArmContext(model, () => performance.now());
   const armIn = (scene: PlanningTask['scene']) => {
     enterScene(arm, scene);
@@ -40,7 +46,7 @@ export function createMotionHere({ arm: model, clock }: { readonly arm: ArmModel
   });
 }
 
-/** How near the arm comes to something: metres, and what of it to what. */
+/** The smallest clearance of the arm: metres, and its pair. */
 export interface MeasuredClearance {
   readonly meters: number;
   readonly link: string;
@@ -48,7 +54,7 @@ export interface MeasuredClearance {
   readonly isObstacle: boolean;
 }
 
-/** Measures clearance as planning sees it, up to `limit` metres. */
+/** Measures clearance as planning computes it, up to `limit` metres. */
 export class ClearanceGauge {
   private readonly arm: ArmContext;
   private readonly limit: number;
@@ -59,14 +65,14 @@ export class ClearanceGauge {
     this.limit = limit;
   }
 
-  /** What is measured from now on: the arm in a scene, with a tool. */
+  /** Sets up the arm in a scene, with a tool. */
   enter(scene: PlanningTask['scene'], boxes: MoveTool['boxes']): void {
     if (scene !== this.scene) enterScene(this.arm, scene);
     this.scene = scene;
     mountTool(this.arm, { tcp: identityPose, boxes: boxes.length > 0 ? boxes : toolOfScene(scene).boxes });
   }
 
-  /** Undefined when nothing is nearer than `within` metres: the less that is, the sooner it is known. */
+  /** Returns undefined when nothing is nearer than `within` metres: a smaller limit is faster. */
   measure(joints: readonly number[], within = this.limit): MeasuredClearance | undefined {
     const { clearance, pair } = this.arm.checker.world.measureClearance(joints, within);
     if (!pair || clearance >= within) return undefined;

@@ -82,7 +82,7 @@ async function newLogEntries(after: number): Promise<readonly ControllerLogEntry
 const newestLog = async () => (await watcher.getLog({ after: 0, limit: 1 }))?.newest ?? 0;
 
 describe('a runner that is killed', () => {
-  it('in the middle of a move: the arm stands within 700 ms, the run is interrupted in its step, nothing resumes', async () => {
+  it('in the middle of a move: the arm stops within 700 ms, the run is interrupted in its step, nothing resumes', async () => {
     await play('routine_move');
     await vi.waitFor(() => expect(isMoving()).toBe(true), { timeout: 5000, interval: 5 });
     const { run } = await state();
@@ -92,7 +92,7 @@ describe('a runner that is killed', () => {
       timeout: 5000,
       interval: 5,
     });
-    // Five times the figure; the soak script holds the figure itself.
+    // Five times the limit; the soak script checks the limit itself.
     expect(performance.now() - killedAt).toBeLessThan(5 * 700);
     const stood = watcher.state.positions;
     const mark = await newestLog();
@@ -159,7 +159,7 @@ describe('a runner that is killed', () => {
 });
 
 describe('a runner that is frozen', () => {
-  it('finds on waking that the arm was stopped, fails, and sends nothing stale', async () => {
+  it('detects on waking that the arm was stopped, fails, and sends nothing stale', async () => {
     await play('routine_move', { isConfirmed: true });
     await vi.waitFor(() => expect(isMoving()).toBe(true), { timeout: 5000, interval: 5 });
     process.signal('SIGSTOP');

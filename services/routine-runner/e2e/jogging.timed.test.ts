@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const kinematics = createKinematics(defaultArm);
 
-/** Speed of the tool (the bare flange), m/s. */
+/** Returns the speed of the tool (the bare flange), m/s. */
 function toolSpeedOf({ positions, velocities }: ControllerState): number {
   const jacobian = kinematics.computeJacobian(positions);
   const component = (row: number) =>
@@ -40,7 +40,10 @@ function toolSpeedOf({ positions, velocities }: ControllerState): number {
   return Math.hypot(component(0), component(1), component(2));
 }
 
-/** Jogs with a heartbeat every 100 ms, then falls silent; gives what the controller did, with the times of arrival. */
+/**
+ * Jogs with a heartbeat every 100 ms, then stops sending; returns the actions of the controller with their times of
+ * arrival.
+ */
 async function jogAndFallSilent(commandID: string, command: object, beats: number) {
   const seen: { at: number; speed: number; fastestJoint: number }[] = [];
   const stop = watcher.onState((state) => {
@@ -68,7 +71,7 @@ const wishes = [
 ];
 
 describe('jogging on the controller', () => {
-  it('keeps the tool at or under 250 mm/s all the way, also while it speeds up and slows down', async () => {
+  it('keeps the tool at or under 250 mm/s, also while it accelerates and decelerates', async () => {
     for (const [index, wish] of wishes.entries()) {
       const { seen } = await jogAndFallSilent(`speed ${index}`, wish, 8);
       expect(Math.max(...seen.map(({ fastestJoint }) => fastestJoint))).toBeGreaterThan(0.1);
@@ -76,10 +79,10 @@ describe('jogging on the controller', () => {
     }
   });
 
-  it('slows down once its heartbeats fail to come', async () => {
-    // On a machine that is too busy to send heartbeats in time the arm rightly stops before we fall silent: try again.
+  it('decelerates when heartbeats are missing', async () => {
+    // On a machine that is too busy to send heartbeats in time, the arm correctly stops before the silence: try again.
     for (let attempt = 1; ; attempt++) {
-      // To and fro: further on the arm would be stretched out, and stop by itself.
+      // To and fro: a longer motion would stretch the arm out, and it would stop by itself.
       const linear = [attempt % 2 === 1 ? -0.25 : 0.25, 0, 0];
       const wish = { jogKind: 'cartesian', frame: 'robotArm', linear, angular: still };
       const { seen, lastSignAt } = await jogAndFallSilent(`silent ${attempt}`, wish, 10);
@@ -87,13 +90,13 @@ describe('jogging on the controller', () => {
       if (before < 0.05 && attempt < 10) continue;
       const slowed = seen.find(({ at, speed }) => at > lastSignAt && speed < before * 0.98);
       expect(before).toBeGreaterThan(0.05);
-      // Five times the figure; the soak script holds the figure itself.
+      // Five times the limit; the soak script checks the limit itself.
       expect((slowed?.at ?? Number.POSITIVE_INFINITY) - lastSignAt).toBeLessThan(5 * 300);
       break;
     }
   }, 60_000);
 
-  it('slows down when the connection of whoever jogs is gone', async () => {
+  it('decelerates when the client that jogs disconnects', async () => {
     await cell.runner.command('jog', { ...wishes[0], commandID: 'gone' });
     await sleep(200);
     await cell.runner.endSession();

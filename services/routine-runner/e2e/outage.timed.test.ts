@@ -1,4 +1,4 @@
-// Timed: the commander of the arm is in this process, and the controller must hear it every 200 ms.
+// Timed: the commander of the arm is in this process, and must send to the controller every 200 ms.
 import { type OwnPostgresServer, startPostgres } from '@cellwright/testkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startRunnerCell, step } from '../src/testing/runner-cell.fixture.ts';
@@ -37,7 +37,7 @@ async function timeStop(): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Gapless, and ended as the state says. */
+/** Checks that the journal has no gaps, and ends as the state reports. */
 async function expectWholeJournal(runID: string, result: string): Promise<void> {
   await vi.waitFor(
     async () => expect((await cell.runner.journal(runID)).at(-1)).toMatchObject({ event: 'runEnded', result }),
@@ -51,7 +51,7 @@ async function expectWholeJournal(runID: string, result: string): Promise<void> 
 }
 
 describe('while the database is away', () => {
-  it('a run goes on, a stop stops, nothing new starts, and the journal is whole afterwards', async () => {
+  it('continues a run, stops it, starts nothing new, and has a complete journal afterwards', async () => {
     const runID = await play('routine_quiet');
     await postgres.kill();
     const cycles = (await state()).run?.cycleCount ?? 0;
@@ -81,11 +81,11 @@ describe('while the database does not answer', () => {
   const endedEffects = async (runID: string) =>
     (await cell.runner.journal(runID)).filter(({ event }) => event === 'effectEnded').map(({ result }) => result);
 
-  it('no output is set without its committed intent, and a stop is not held up', async () => {
+  it('sets no output without its committed intent, and does not delay a stop', async () => {
     const runID = await waitAtOutput();
     const askedAt = performance.now();
     await expect(cell.runner.listRuns()).rejects.toMatchObject({ code: 'unavailable' });
-    // Below the 10 s after which any query is given up; the soak script holds the 2 s.
+    // Below the 10 s timeout of any query; the soak script checks the 2 s.
     expect(performance.now() - askedAt).toBeLessThan(8000);
     expect(await timeStop()).toBeLessThan(500);
     await vi.waitFor(async () => expect((await state()).kind).toBe('Idle'), { timeout: 5000 });
@@ -95,7 +95,7 @@ describe('while the database does not answer', () => {
     expect((await state()).io['Output 7']).toBe('low');
   });
 
-  it('the run waits and sets the output by itself when the database answers again', async () => {
+  it('lets the run wait, and sets the output when the database answers again', async () => {
     const runID = await waitAtOutput();
     postgres.resume();
     await expectWholeJournal(runID, 'completed');

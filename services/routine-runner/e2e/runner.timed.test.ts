@@ -1,4 +1,4 @@
-// Timed: the commander of the arm is in this process, and the controller must hear it every 200 ms.
+// Timed: the commander of the arm is in this process, and must send to the controller every 200 ms.
 import { listJournal, runTo, setTool, setWatches } from '@cellwright/calls';
 import {
   hashState,
@@ -43,7 +43,7 @@ afterAll(async () => {
   await cell.stop();
 });
 
-/** Where the arm stands once the session is ready. */
+/** Returns the position of the arm once the session is ready. */
 async function readyAt() {
   let joints: number[] = [];
   const subscription = await cell.bus.subscribe('runner.simulated.frame', (message) => {
@@ -68,7 +68,7 @@ const waitFor = async (kind: string) =>
     { timeout: 15_000, interval: 20 },
   );
 
-/** The newest run, once its end is written. */
+/** Returns the newest run, once its end is written. */
 const newestRun = (status: string) =>
   vi.waitFor(async () => {
     const [run] = await cell.runner.listRuns();
@@ -79,14 +79,14 @@ const newestRun = (status: string) =>
 const caller = runnerCaller({ sessionId: 'ada', name: 'Ada' });
 
 describe('the runner over gRPC', () => {
-  it('loads, plays on the controller, journals, and gives the same state as patches', async () => {
+  it('loads, plays on the controller, journals, and returns the same state as patches', async () => {
     const first = await cell.runner.snapshot();
     let replica: object = first.state;
     let seq = first.seq;
     const broken: number[] = [];
     const subscription = await cell.bus.subscribe('runner.simulated.patch', (message) => {
       const patch = statePatchSchema.parse(message.json());
-      // An empty patch only says which one was the last.
+      // An empty patch only contains the last sequence number.
       if (patch.patch.length === 0) return;
       if (patch.seq !== seq + 1) broken.push(patch.seq);
       seq = patch.seq;
@@ -128,7 +128,7 @@ describe('the runner over gRPC', () => {
     ]);
   });
 
-  it('puts every journal entry on the bus', async () => {
+  it('publishes every journal entry on the bus', async () => {
     const seen: JournalEntry[] = [];
     const subscription = await cell.bus.subscribe('event.runner.journal', (message) => {
       seen.push(...z.object({ entries: z.array(journalEntrySchema) }).parse(message.json()).entries);
@@ -154,7 +154,7 @@ describe('the runner over gRPC', () => {
     expect(cell.peers.script.stops).toContain(stopEpoch);
   });
 
-  it('fails within 5 s when the planner dies in the middle of a plan, and executes nothing of it', async () => {
+  it('fails within 5 s when the planner process dies during a plan, and executes no part of it', async () => {
     const before = (await cell.runner.snapshot()).state;
     await cell.runner.command('loadRoutine', { routineID: 'routine_long' });
     let planned: () => void = () => undefined;
@@ -183,12 +183,12 @@ describe('the runner over gRPC', () => {
     await waitFor('Idle');
   });
 
-  it('has the planner forget its plans', async () => {
+  it("clears the planner's cache", async () => {
     expect(await cell.runner.command('clearMotionPlanCache')).toEqual({});
     expect(cell.peers.script.cacheClears).toBe(1);
   });
 
-  it('answers nonsense with a typed error', async () => {
+  it('answers invalid requests with a typed error', async () => {
     const { calls, client, stored } = cell.runner;
     const ask = (text: string) => client.send({ robotKind: 2, caller, requestJson: Buffer.from(text) });
     await expect(ask('{')).rejects.toMatchObject({ code: 'request_failed_validation' });
@@ -223,7 +223,7 @@ describe('the runner over gRPC', () => {
     await cell.runner.endSession('eve');
   });
 
-  it('refuses a caller whose proof is not valid, but not its stop', async () => {
+  it('refuses a caller with an invalid assertion, but not its stop', async () => {
     const { calls, client } = cell.runner;
     const bare = { robotKind: 'simulated', equipmentID: null } as const;
     const requestJson = Buffer.from(JSON.stringify({ id: 'm', kind: 'acquireControl', payload: {} }));
@@ -251,7 +251,7 @@ describe('the runner over gRPC', () => {
     await cell.runner.command('releaseControl');
   });
 
-  it('takes the idempotency key of a call for the id of its message', async () => {
+  it('uses the idempotency key of a call as the id of its message', async () => {
     const { calls } = cell.runner;
     const extras = { author: { sessionId: 'eve', name: 'Eve', permissions: ['connectToRobot'] }, idempotencyKey: 'k1' };
     const set = (stepID: string) =>

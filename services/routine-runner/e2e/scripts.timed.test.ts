@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => cell.stop());
 
-/** Starts from a ready arm: while this process was busy loading, the controller may not have heard it. */
+/** Starts with a ready arm: the controller may have lost contact while this process was loading. */
 async function makeReady() {
   if ((await cell.runner.snapshot()).state.kind !== 'Failure') return;
   await cell.runner.command('recover');
@@ -46,11 +46,11 @@ const endOf = async (routineID: string) => {
 };
 
 describe('a routine with expressions in JavaScript, in the runner', () => {
-  it('plays: they read variables of steps and signals', async () => {
+  it('reads variables of steps and signals', async () => {
     expect(await endOf('routine_counts')).toMatchObject({ status: 'completed', failure: null });
   }, 90_000);
 
-  it('R39: fails at one without end, with a message; the runner answers and goes on', async () => {
+  it('R39: fails at an expression without end, with a message; the runner still answers', async () => {
     expect(await endOf('routine_endless')).toMatchObject({
       status: 'failed',
       failure: {

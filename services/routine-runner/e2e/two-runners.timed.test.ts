@@ -1,4 +1,4 @@
-// Timed: the commander of the arm is in this process, and the controller must hear it every 200 ms.
+// Timed: the commander of the arm is in this process, and must send to the controller every 200 ms.
 import { type ControllerState, connectController, type RobotDriver } from '@cellwright/controller-link';
 import { systemClock } from '@cellwright/service-kit';
 import { anyProof } from '@cellwright/service-kit/testing/peers';
@@ -46,7 +46,7 @@ const isStanding = ({ velocities }: ControllerState) => velocities.every((veloci
 const stateOf = async (runner: RunnerClient) => (await runner.snapshot()).state;
 const elsewhere = { code: 'unavailable', message: expect.stringContaining('Another routine runner drives the robots') };
 
-/** A routine that moves to and fro for ever. */
+/** Plays a routine that moves to and fro without end. */
 async function playForEver(runner: RunnerClient): Promise<string> {
   const joints = watcher.state.positions;
   cell.peers.script.routines.set('routine_sweep', {
@@ -74,7 +74,7 @@ async function expectEnded(runner: RunnerClient, runID: string, result: string):
 
 describe('a second runner on the database', () => {
   inExhaustiveRuns(() => {
-    it('waits and says so, lets the first one drive through a restart of the database, and takes over when it ends', async () => {
+    it('waits and reports it, lets the first one drive through a restart of the database, and takes over when it ends', async () => {
       cell = await startRunnerCell({ database, controller });
       const runID = await playForEver(cell.runner);
       const first = await cell.startAnother();
@@ -103,7 +103,7 @@ describe('a second runner on the database', () => {
     });
   });
 
-  it('takes over from one that was killed: the run is interrupted, and nothing moves by itself', async () => {
+  it('takes over from a killed one: the run is interrupted, and nothing moves by itself', async () => {
     const peers = await startPeers();
     const { addresses } = peers;
     const settings = { databaseUrl: database.url, migrations, addresses, controllerPort: controller.port };
@@ -123,7 +123,7 @@ describe('a second runner on the database', () => {
     await peers.close();
   });
 
-  it('takes over from one that is cut off from the database and still drives: that one neither moves nor writes again', async () => {
+  it('takes over from one without database that still drives: the old one neither moves nor writes again', async () => {
     const proxy = await ChaosProxy.start({ target: postgres.port });
     const proxied = new URL(database.url);
     proxied.port = String(proxy.port);
@@ -137,7 +137,7 @@ describe('a second runner on the database', () => {
     );
     await until(() => expect(isStanding(watcher.state)).toBe(true));
     await until(async () => expect((await stateOf(first.runner)).kind).toBe('Failure'));
-    // Nothing that moves or changes is begun without its entry for the audit log.
+    // No motion or change starts without its entry in the audit log.
     expect(await first.runner.send('recover')).toMatchObject({ ok: false, error: { code: 'unavailable' } });
 
     await until(async () => expect((await stateOf(cell.runner)).kind).toBe('Idle'));

@@ -1,4 +1,4 @@
-// Timed: the commander of the arm is in this process, and the controller must hear it every 200 ms.
+// Timed: the commander of the arm is in this process, and must send to the controller every 200 ms.
 import { factorySpeedProfiles } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startRunnerCell } from '../src/testing/runner-cell.fixture.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => cell.stop());
 
-/** Holds a jog of joint 3 until what is wanted holds, then lets go. */
+/** Holds a jog of joint 3 until the condition holds, then releases it. */
 async function holdUntil(commandID: string, velocity: number, isDone: () => Promise<boolean>): Promise<void> {
   await cell.runner.command('jog', { jogKind: 'joint', velocities: [0, 0, 0, velocity, 0, 0], commandID });
   const beat = async () => {
@@ -27,8 +27,8 @@ async function holdUntil(commandID: string, velocity: number, isDone: () => Prom
   await untilKind('Failure');
 }
 
-describe('a real controller, over the line', () => {
-  it('leads out of a joint limit by a slow held jog back, and is recovered then', async () => {
+describe('a real controller, over its connection', () => {
+  it('allows a slow jog back from a joint limit, and recovers then', async () => {
     await cell.runner.command('injectFault', { fault: 'jointLimit', joint: 3, size: 0.03 });
     await untilKind('Failure');
     expect(await state()).toMatchObject({
@@ -59,7 +59,7 @@ describe('a real controller, over the line', () => {
     expect((await state()).kind).toBe('Idle');
   }, 40_000);
 
-  it('shows its LEDs, and the profile reaches the plans of moves', async () => {
+  it('shows its LEDs, and passes the profile to the plans of moves', async () => {
     const pattern = { kind: 'solid', color: { red: 0, green: 128, blue: 255 } };
     await cell.runner.command('setLEDPattern', { pattern });
     await vi.waitFor(async () => expect((await state()).leds[47]).toBe('#0080ff'), { timeout: 5000 });

@@ -1,4 +1,4 @@
-/** What the runner is made of: a session per robot over the journal and the controllers; `build` puts it together. */
+/** The parts of the runner: one session for each robot, the journal and the controllers; `build` assembles them. */
 
 import { type ArmModel, defaultArm } from '@cellwright/arm';
 import { type Clock, emptyScene, type RobotKind, robotKindSchema } from '@cellwright/domain';
@@ -53,9 +53,9 @@ export interface RoutineRunnerDeps {
   readonly databaseUrl: string;
   /** Folder of this service's migrations. */
   readonly migrations: string;
-  /** The default arm when left out. */
+  /** Default: the default arm. */
   readonly arm?: ArmModel;
-  /** Default: this process applies them. */
+  /** If absent, this process applies the migrations. */
   readonly migrationMode?: MigrationMode;
   readonly host?: string;
   /** 0 for an ephemeral port. */
@@ -65,32 +65,35 @@ export interface RoutineRunnerDeps {
   readonly peers: Peers<'routine-runner'>;
   /** A robot without a controller stays in Constructing. */
   readonly controllers: Readonly<Partial<Record<RobotKind, ControllerAddress>>>;
-  /** Whether a twin stands in for the live robot. Default true. */
+  /** True if a twin replaces the live robot. Default true. */
   readonly isLiveTwin?: boolean;
-  /** Default false: a run goes on while the holder of control is lost. */
+  /** True if a run pauses while the holder of control is lost. Default false: it continues. */
   readonly pausesWithoutHolder?: boolean;
-  /** Whether programs, code blocks among them, may act through the developer API. Default true. */
+  /** True if programs, including code blocks, may act through the developer API. Default true. */
   readonly hasDeveloperAPI?: boolean;
-  /** Which runs are kept with their journals. */
+  /** Number and age of the runs that are kept with their journals. */
   readonly retention?: Retention;
-  /** How much faster than real time runs are. Default 1. */
+  /** Factor by which runs are faster than real time. Default 1. */
   readonly timeScale?: number;
   readonly bus: EventBus;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
-  /** Aborted when the cell around this process died: a run is left as interrupted then. */
+  /** Aborted when the cell around this process died: runs are then left as interrupted. */
   readonly orphaned?: AbortSignal | undefined;
 }
 
-/** The robot sessions, live and simulated, their runs and the journal. Of several runners on a database one has them. */
+/**
+ * Builds the robot sessions, live and simulated, with their runs and the journal. Only one of several runners on a
+ * database has them.
+ */
 export async function build(deps: RoutineRunnerDeps) {
   const { databaseUrl, bus, log, metrics, health, addresses } = deps;
   const clock = createScaledClock(deps.clock, deps.timeScale ?? 1);
   const { proofs, gate: callers } = deps.peers;
   const database = connectDatabase(databaseUrl);
-  // Shown, but not a reason to send nobody here: whoever holds the arm must be reached by a stop.
+  // Shown, but not critical: a stop must reach the runner that commands the arm.
   health.addCheck('runner database', database.ping, { critical: false });
   let featureEvents: Subscription | undefined;
   let relay: ReturnType<typeof startOutboxRelay> | undefined;
@@ -196,7 +199,7 @@ export async function build(deps: RoutineRunnerDeps) {
       await gate.start();
       for (const robotKind of robotKindSchema.options) {
         if (!deps.controllers[robotKind]) continue;
-        // Shown, but no reason to stop sending requests here: stops and the journal work without the arm.
+        // Shown, but not critical: stops and the journal work without the arm.
         health.addCheck(`${robotKind} controller`, () => checkConnected(gate, robotKind), { critical: false });
       }
       const robots = () => gate.current;
@@ -211,7 +214,7 @@ export async function build(deps: RoutineRunnerDeps) {
       return { address: server.address };
     },
     async stop(signal?: AbortSignal): Promise<void> {
-      // The arms first: what runs is ended and journaled while everything it needs is still there.
+      // The arms first: active runs end and are journaled while everything they need is still available.
       await gate.close();
       await featureEvents?.close();
       entities.close();

@@ -29,25 +29,31 @@ export const configSchema = z.object({
   LIBRARY_ADDRESS: addressConfig(),
   MOTION_ADDRESS: addressConfig(),
   EQUIPMENT_ADDRESS: addressConfig(),
-  /** Controllers, host:port. A robot without one stays in Constructing. */
+  /** Addresses of controllers, host:port. A robot without one stays in Constructing. */
   SIMULATED_CONTROLLER: addressConfig().optional(),
   LIVE_CONTROLLER: addressConfig().optional(),
-  /** What answers at LIVE_CONTROLLER; a session refuses a controller of the other kind. */
+  /** Kind of robot at LIVE_CONTROLLER; a session refuses a controller of the other kind. */
   LIVE_ROBOT: z.enum(['twin', 'real'], 'must be twin or real').default('twin'),
-  /** Fate of a run whose holder of control lost its connection; no other client resumes it without taking over. */
+  /** Effect on a run whose holder of control lost its connection; another client must take over to resume it. */
   LOST_HOLDER: z.enum(['continue', 'pause'], 'must be continue or pause').default('continue'),
-  /** Whether code blocks may run: they act through the developer API. The library says so of routines that use them. */
+  /**
+   * Whether code blocks may run: they act through the developer API. The library reports this for routines that use
+   * them.
+   */
   DEVELOPER_API: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  /** The newest runs of each robot that are kept with their journals, and days that any run is kept; either keeps it. */
+  /**
+   * Number of the newest runs of each robot that are kept with their journals, and days that any run is kept; a run is
+   * kept by either.
+   */
   KEEP_RUNS: countConfig(defaultRetention.keepRuns),
   KEEP_RUN_DAYS: countConfig(defaultRetention.keepDays),
-  /** The newest runs of each robot that can be replayed, and MB of them; both limit. */
+  /** Number of the newest runs of each robot that can be replayed, and their size in MB; both limits apply. */
   KEEP_REPLAYS: countConfig(defaultRetention.keepReplays),
   KEEP_REPLAY_MB: countConfig(defaultRetention.keepReplayBytes / megabyte),
 });
 export type Config = z.infer<typeof configSchema>;
 
-/** What `build` takes from the environment. */
+/** Returns the settings of `build` from the environment. */
 export function settingsOf(
   config: Config,
 ): Pick<
@@ -93,7 +99,7 @@ export function settingsOf(
   };
 }
 
-/** @throws ConfigError for a real robot: its time cannot be scaled. */
+/** Refuses a time scale for a real robot. @throws ConfigError */
 export function refuseScaledReality({
   CELL_TIME_SCALE: timeScale,
   LIVE_ROBOT,

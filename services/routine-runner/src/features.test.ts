@@ -18,14 +18,14 @@ function open() {
 }
 
 describe('Features of the runner', () => {
-  it('are off until the library reports them, and on from then on', async () => {
+  it('count as off until the library reports them, and on from then on', async () => {
     const { library, isOn } = open();
     expect(await isOn()).toBe(false);
     library.on = ['pythonExpressions'];
     expect(await isOn()).toBe(true);
   });
 
-  it('are asked for again two seconds later, or once their change is reported', async () => {
+  it('are requested again two seconds later, or once their change is reported', async () => {
     const { clock, library, features, isOn } = open();
     library.on = ['pythonExpressions'];
     await isOn();

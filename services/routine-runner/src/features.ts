@@ -12,13 +12,15 @@ export interface FeaturesParts {
 }
 
 export interface Features {
-  /** True if a feature is on; while nobody answers, if it was on when last asked. Never rejects. */
+  /** True if a feature is on; the last known value while the service does not answer. Never rejects. */
   isOn(flag: FlagName): Promise<boolean>;
   /** Asks again at the next use. */
   forget(): void;
 }
 
-/** Which features the cell has switched on. A feature that is off is asked for each time, so that switching it on acts at once. */
+/**
+ * Enabled features of the cell. A disabled feature is requested each time, so that enabling it takes effect at once.
+ */
 export function createFeatures({ listOn, clock, log }: FeaturesParts): Features {
   let on: ReadonlySet<string> = new Set();
   let knownUntil = Number.NEGATIVE_INFINITY;

@@ -4,7 +4,7 @@ import type { Logger } from '@cellwright/service-kit';
 import type { Leadership, Term } from '@cellwright/service-kit/postgres';
 import type { RobotSessions } from './robot-sessions.ts';
 
-/** Between attempts to begin a term that could not be begun, ms. */
+/** Interval between attempts to start a term after a failure, ms. */
 const retryMS = 1000;
 
 type Terminable = Pick<RobotSessions, 'begin' | 'close' | 'giveUp'>;
@@ -29,7 +29,9 @@ export class LeaderGate<Sessions extends Terminable = RobotSessions> {
     this.parts = parts;
   }
 
-  /** Begins at once when no other runner leads, else as soon as it is gone. @throws when a first term cannot be begun. */
+  /**
+   * Starts at once when no other runner leads, else as soon as it is gone. @throws when the first term cannot start.
+   */
   async start(): Promise<void> {
     await this.parts.leadership.start();
     const first = this.parts.leadership.current;
@@ -51,8 +53,8 @@ export class LeaderGate<Sessions extends Terminable = RobotSessions> {
   }
 
   /**
-   * Ends the sessions, and then lets another runner lead. When the cell died around this process, nobody stopped the run:
-   * the arm stops, and the next start finds the run interrupted.
+   * Ends the sessions, and then lets another runner lead. When the cell around this process died, the run was not
+   * stopped by a client: the arm stops, and the next start finds the run interrupted.
    */
   async close(): Promise<void> {
     this.isClosed = true;
@@ -60,7 +62,7 @@ export class LeaderGate<Sessions extends Terminable = RobotSessions> {
     await (this.parts.orphaned?.aborted ? sessions?.giveUp() : sessions?.close());
     await this.parts.leadership.close();
     await this.running;
-    // A term that was being begun meanwhile.
+    // A term that started in the meantime.
     if (this.sessions !== sessions) await this.sessions?.giveUp();
   }
 

@@ -16,7 +16,7 @@ await runService(
     const { env, log, metrics, health, lifecycle, orphaned } = context;
     const config = loadConfig(configSchema, env);
     const peers = readPeers('routine-runner', context);
-    // Shown, but not a reason to send nobody here: stops need no bus.
+    // Shown, but not critical: stops need no bus.
     const bus = await openBus(config, { name: 'routine-runner', log, metrics, health, lifecycle, isCritical: false });
     if (config.CELL_TIME_SCALE !== 1) log.warn('time is scaled: simulation only', { scale: config.CELL_TIME_SCALE });
     const runner = await build({

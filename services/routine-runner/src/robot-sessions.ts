@@ -61,7 +61,7 @@ import type { Scripts } from './scripts/script-runner.ts';
 import type { RunReader } from './store/run-reader.ts';
 
 export interface RobotSessionsParts {
-  /** Of both robots: they are one robot in two contexts. */
+  /** Arm of both robots, which are one robot in two contexts. */
   readonly arm: ArmModel;
   /** A robot without a controller stays in Constructing. */
   readonly controllers: Readonly<Partial<Record<RobotKind, ControllerAddress>>>;
@@ -72,7 +72,7 @@ export interface RobotSessionsParts {
   readonly scenePlanner: ScenePlanner;
   readonly programs: ProgramSource;
   readonly safetySettings: SafetyRulesSource;
-  /** What stands round the arms. */
+  /** Source of the obstacles around the arms. */
   readonly objects: ObjectSource;
   /** In a thread of its own. */
   readonly prepareMesh: PrepareMesh;
@@ -82,7 +82,7 @@ export interface RobotSessionsParts {
   readonly codeRunner: CodeRunner | undefined;
   readonly isFlagOn: (flag: FlagName) => Promise<boolean>;
   readonly runs: RunReader;
-  /** Keeps what a session says of its robot for those who are not connected to it. */
+  /** Stores the session's state of the robot for clients without a connection to it. */
   readonly saveRobot: (robotKind: RobotKind, facts: Partial<RobotFacts>) => Promise<void>;
   /** Keeps which ports, by full name, external control has for itself. */
   readonly saveExternalPorts: (robotKind: RobotKind, names: readonly string[]) => Promise<void>;
@@ -101,7 +101,7 @@ export interface RobotSessionsParts {
   readonly createRunArchive: (robotKind: RobotKind) => RunArchive;
   readonly createLoadedRoutineStore: (robotKind: RobotKind) => LoadedRoutineStore;
   readonly createSpeedChoiceStore: (robotKind: RobotKind) => SpeedChoiceStore;
-  /** Whether this runner may take command of a controller now. */
+  /** Checks that this runner may take command of a controller now. */
   readonly checkMayTakeCommand: () => Answer;
   readonly bus: EventBus;
   readonly clock: Clock;
@@ -252,7 +252,7 @@ function recorderOf({ createRecordingStore, clock, log }: RobotSessionsParts, ro
   return new RunRecorder({ writer, clock });
 }
 
-/** What hears what a session tells. */
+/** Listeners of a session. */
 interface Listeners {
   readonly reporter: RobotReporter;
   readonly recorder: RunRecorder;

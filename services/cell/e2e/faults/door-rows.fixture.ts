@@ -101,7 +101,7 @@ const documentsComeBack: Check = async (faults, wrong) => {
   const file = routineFile();
   const twice = { ...file, globals: { variables: [document, { ...document, initialValue: 2 }], spaceItems: [] } };
   const imported = await faults.call('POST', '/routines/import', json(twice));
-  if (imported.status !== 400 || !imported.text.includes('comes twice')) wrong(`an id twice: ${imported.text}`);
+  if (imported.status !== 400 || !imported.text.includes('is used twice')) wrong(`an id twice: ${imported.text}`);
 };
 
 /** C14: an upgrade without a socket at its path is answered and closed, and silent connections are closed. */

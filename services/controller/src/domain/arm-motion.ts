@@ -9,16 +9,16 @@ import { EndedJogs, HandMotion, type HandPurpose } from './hand-motion.ts';
 import type { MotionReports } from './motion-reports.ts';
 import { type DriveRequest, TrajectoryDrive } from './trajectory-drive.ts';
 
-/** A set-point may pass a position limit by rounding only, rad. */
+/** Tolerance of set-points at position limits, for rounding only, rad. */
 const positionSlack = 1e-5;
 
-/** Pauses can be resumed and give way to every stop; a stop that ends in brakes is the strongest. */
+/** Returns the rank of a stop. Pauses can be resumed and yield to stops; stops that engage the brakes rank highest. */
 function rankOf(cause: StopKind): number {
   if (cause === 'pause' || cause === 'safeguard') return 0;
   return stopTable[cause].category === 2 ? 1 : 2;
 }
 
-/** The arm: what it does, its brakes, its stops. Knows no commander and no clock; `tick` is its only time. */
+/** The motion of the arm, its brakes and stops. It has no commander and no clock; time passes only in `tick`. */
 export class ArmMotion {
   readonly positions: number[];
   readonly velocities: number[];
@@ -26,7 +26,7 @@ export class ArmMotion {
   override = 1;
   readonly brakes = new Brakes();
   readonly latch = new FaultLatch();
-  /** How the joints give way in guided mode. */
+  /** Resistance of the joints in guided mode. */
   guidedJoints: AntigravityConfig['joints'] = defaultAntigravityConfig.joints;
   private readonly arm: ArmSetup;
   private readonly reports: MotionReports;
@@ -67,15 +67,15 @@ export class ArmMotion {
   get pathTime(): number {
     return this.trajectory?.pathTime ?? 0;
   }
-  /** N; where the tool presses with it the trajectory that runs ends. 0 when there is none. */
+  /** Force that ends the running trajectory, N. 0 when there is none. */
   get contactForce(): number {
     return this.trajectory?.contactForce ?? 0;
   }
-  /** What presses, in the flange frame, since the newest trajectory began; undefined for the TCP of the tool. */
+  /** Contact point in the flange frame since the newest trajectory; undefined for the TCP of the tool. */
   get contactPoint(): Vec3 | undefined {
     return this.pressing;
   }
-  /** The tool is another: what pressed is no longer there. */
+  /** Clears the contact point, because the tool has changed. */
   forgetContactPoint(): void {
     this.pressing = undefined;
   }
@@ -83,30 +83,30 @@ export class ArmMotion {
     return this.velocities.some((velocity) => velocity !== 0);
   }
 
-  /** The arm stands on its brakes. */
+  /** True while the arm is held by its brakes. */
   get isSecured(): boolean {
     return this.currentMode === 'braked' || this.currentMode === 'fault';
   }
 
-  /** What hand holds the arm and has not let go. */
+  /** Kind of hand motion that holds the arm and has not been released. */
   get heldBy(): HandPurpose['kind'] | undefined {
     const isHeld = this.stopCause === undefined && this.hand?.isReleased === false;
     return isHeld ? this.hand?.purpose.kind : undefined;
   }
 
-  /** Whether time changes anything: false while the arm stands and nothing asks it to move. */
+  /** True if time changes anything: false while the arm is at rest and no motion is requested. */
   get needsTicks(): boolean {
     if (this.stopCause !== undefined) return true;
     if (this.currentMode === 'executing') return !(this.override === 0 && this.trajectory?.sample.rate === 0);
     return this.hand?.needsTicks ?? false;
   }
 
-  /** The epoch becomes at least this; a commander brings its own along. */
+  /** Raises the epoch to at least this value. */
   raiseEpoch(epoch: number): void {
     this.epoch = Math.max(this.epoch, epoch);
   }
 
-  /** Starts a trajectory from where the arm stands; a paused one is given up. */
+  /** Starts a trajectory from the current position. Abandons a paused one. */
   execute(request: DriveRequest): CommandResult {
     const refused = this.refuseMotion();
     if (refused !== undefined) return refused;
@@ -120,7 +120,7 @@ export class ArmMotion {
     return { ok: true };
   }
 
-  /** Lets the joints follow these velocities, rad/s. A new press takes over from the last without stopping. */
+  /** Makes the joints follow these velocities, rad/s. A new press takes over without a stop. */
   jog(jogID: string, velocities: readonly number[]): CommandResult {
     if (velocities.length !== jointCount || !velocities.every(Number.isFinite)) {
       return refuse('invalid_value', `A jog gives ${jointCount} finite joint velocities`);
@@ -158,20 +158,20 @@ export class ArmMotion {
     return { ok: true };
   }
 
-  /** A hand pushes the arm, in guided mode: rad/s. The test hook; no command leads here. */
+  /** Simulates a hand that pushes the arm in guided mode, rad/s. No command calls it. */
   push(velocities: readonly number[]): boolean {
     return this.currentMode === 'guided' && this.hand?.push(velocities, this.guidedJoints) === true;
   }
 
-  /** A joint slips, while the arm stands. */
+  /** Simulates a joint that slips while the arm is at rest. */
   displace(joint: number, position: number): CommandResult {
-    if (this.isMoving || this.needsTicks) return refuse('wrong_mode', 'The arm moves; a joint slips while it stands');
+    if (this.isMoving || this.needsTicks) return refuse('wrong_mode', 'A joint can slip only while the arm is at rest');
     this.positions[joint] = position;
     this.reports.log('setPoint', '');
     return { ok: true };
   }
 
-  /** Something is wrong: the arm stops by the row of the cause. */
+  /** Raises a fault: the arm stops as the stop table defines for the cause. */
   raise(cause: StopKind, detail: string): void {
     this.reports.log('fault', `${cause}: ${detail}`);
     this.reports.event({ kind: 'fault', cause, detail });
@@ -180,13 +180,13 @@ export class ArmMotion {
 
   pause(): CommandResult {
     if (this.currentMode === 'pausing' || this.currentMode === 'paused') return { ok: true };
-    if (this.currentMode !== 'executing') return refuse('wrong_mode', 'No trajectory runs that could be paused');
+    if (this.currentMode !== 'executing') return refuse('wrong_mode', 'No running trajectory to pause');
     this.stop('pause', 'asked for');
     return { ok: true };
   }
 
   resume(): CommandResult {
-    if (this.currentMode !== 'paused') return refuse('wrong_mode', 'No paused trajectory stands ready to be resumed');
+    if (this.currentMode !== 'paused') return refuse('wrong_mode', 'No paused trajectory to resume');
     const trajectoryID = this.trajectory?.trajectoryID ?? '';
     this.enter('executing');
     this.reports.log('resumed', trajectoryID);
@@ -194,7 +194,7 @@ export class ArmMotion {
     return { ok: true };
   }
 
-  /** Releases the brakes; the arm holds its position. */
+  /** Releases the brakes. The arm holds its position. */
   disengageBrakes(): CommandResult {
     const latched = this.latch.refuseRelease();
     if (latched !== undefined) return latched;
@@ -210,7 +210,7 @@ export class ArmMotion {
     return { ok: true };
   }
 
-  /** A stop by its row of the table. The strongest of several wins; a pause gives way to every stop. */
+  /** Stops the arm as the stop table defines. The strongest stop wins; a pause yields to every stop. */
   stop(cause: StopKind, detail: string, newEpoch = 0): void {
     this.latch.take(cause);
     if (stopTable[cause].startsEpoch) this.epoch = Math.max(this.epoch + 1, newEpoch);
@@ -222,13 +222,13 @@ export class ArmMotion {
     else this.enter(this.trajectory !== undefined && rankOf(this.stopCause) === 0 ? 'pausing' : 'stopping');
   }
 
-  /** A safeguard opened: a trajectory pauses, hand motion ends, standing stays standing. */
+  /** Handles an open safeguard: a trajectory pauses, manual motion ends, an arm at rest stays at rest. */
   openSafeguard(port: string): void {
     const moves = this.currentMode === 'executing' || this.currentMode === 'jogging' || this.currentMode === 'guided';
     if (moves) this.stop('safeguard', port);
   }
 
-  /** `remains` says what of the cause is still there. */
+  /** Resets a fault. `remains` describes the part of the cause that is still present. */
   resetFault(remains: string | undefined): CommandResult {
     if (this.latch.cause === undefined) return { ok: true };
     const broken = this.latch.refuseControlFault();
@@ -241,7 +241,7 @@ export class ArmMotion {
     return { ok: true };
   }
 
-  /** The next set-point, `dt` seconds after the last. */
+  /** Computes the next set-point, `dt` seconds after the last. */
   tick(dt: number): void {
     if (this.trajectory !== undefined && this.currentMode !== 'paused') this.tickTrajectory(this.trajectory, dt);
     else if (this.hand !== undefined) this.tickHand(this.hand, dt);
@@ -263,7 +263,7 @@ export class ArmMotion {
     else if (hand.isReleased) this.letGo(hand);
   }
 
-  /** Commands one set-point, unless it is nonsense: then the arm holds where it is and the controller is in fault. */
+  /** Commands one set-point. The arm holds and the controller goes into fault if it is invalid. */
   private setPoint(positions: readonly number[], velocities: readonly number[]): boolean {
     const { lower, upper } = this.arm.limits;
     const joint = positions.findIndex((position, index) => {
@@ -300,7 +300,7 @@ export class ArmMotion {
     this.reports.event({ kind: 'trajectoryCompleted', trajectoryID });
   }
 
-  /** True when a stop has nothing to slow down. */
+  /** True if a stop has nothing to slow down. */
   private isHeld(): boolean {
     if (this.currentMode === 'paused') return true;
     if (this.trajectory !== undefined) return this.trajectory.isStanding;
@@ -336,7 +336,7 @@ export class ArmMotion {
     this.reports.event({ kind: 'trajectoryStopped', trajectoryID, cause, pathTime });
   }
 
-  /** Another motion takes the arm from a paused trajectory, which is given up. */
+  /** Abandons a paused trajectory because another motion starts. */
   private dropPaused(): void {
     if (this.trajectory !== undefined) this.abandon(this.trajectory, 'pause');
   }
@@ -354,7 +354,7 @@ export class ArmMotion {
     if (hand.drive.isStanding) this.letGo(hand);
   }
 
-  /** The hand let go and the arm stands. */
+  /** Ends manual motion after it was released and the arm has stopped. */
   private letGo(hand: HandMotion): void {
     this.hand = undefined;
     this.velocities.fill(0);
@@ -385,13 +385,13 @@ export class ArmMotion {
     return this.brakesEngaged ? 'braked' : 'standing';
   }
 
-  /** Why no motion may start now. */
+  /** Returns the refusal if no motion may start now. */
   private refuseMotion(): (CommandResult & { ok: false }) | undefined {
     const latched = this.latch.refuseMotion();
     if (latched !== undefined) return latched;
     if (this.brakesEngaged) return refuse('brakes_engaged', 'Release the brakes first');
     if (this.currentMode === 'standing' || this.currentMode === 'paused') return undefined;
-    return refuse('wrong_mode', `The arm is ${this.currentMode}; wait until it stands`);
+    return refuse('wrong_mode', `The arm is ${this.currentMode}; wait until it has stopped`);
   }
 
   private enter(mode: ControllerMode): void {

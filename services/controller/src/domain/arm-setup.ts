@@ -1,14 +1,14 @@
 import { type ArmModel, jointLimitsOf } from '@cellwright/arm';
 import type { JointLimits } from '@cellwright/trajectory';
 
-/** The arm as its controller needs it: limits in rad, rad/s, rad/s², rad/s³, six of each. */
+/** The arm data that its controller needs: limits in rad, rad/s, rad/s², rad/s³, six of each. */
 export interface ArmSetup {
   readonly name: string;
   readonly model: ArmModel;
   readonly limits: Required<JointLimits>;
-  /** Every stop brakes with these, rad/s². */
+  /** Decelerations of every stop, rad/s². */
   readonly stopDecelerations: readonly number[];
-  /** Where the simulated arm stands at start. */
+  /** Joint positions of the simulated arm at start. */
   readonly startPositions: readonly number[];
 }
 

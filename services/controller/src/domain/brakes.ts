@@ -1,11 +1,11 @@
 import { type CommandResult, refuse } from '@cellwright/controller-link';
 import { jointCount } from '@cellwright/domain';
 
-/** The brakes of the joints: all together, or one released by itself while the arm stands on the others. */
+/** The brakes of the joints: engaged and released together, or one released by itself while the others hold the arm. */
 export class Brakes {
   private engaged = true;
   private released: number[] = [];
-  /** A brake that will not open the next time it should. */
+  /** Joint whose brake fails to open at the next release. */
   private stuck: number | undefined;
 
   get areEngaged(): boolean {
@@ -17,7 +17,7 @@ export class Brakes {
     return this.released;
   }
 
-  /** True when that changed something. */
+  /** Engages all brakes. True if that changed anything. */
   engage(): boolean {
     const changed = !this.engaged || this.released.length > 0;
     this.engaged = true;
@@ -25,7 +25,7 @@ export class Brakes {
     return changed;
   }
 
-  /** The joint whose brake stays closed, or undefined when all are open. */
+  /** Opens the brakes. Returns the joint whose brake stays closed, or undefined when all are open. */
   open(): number | undefined {
     const { stuck } = this;
     this.stuck = undefined;
@@ -39,12 +39,16 @@ export class Brakes {
     this.stuck = joint;
   }
 
-  /** One brake, while the arm stands on all the others. */
+  /** Sets one brake while all the others hold the arm. */
   setJoint(joint: number, isEngaged: boolean): CommandResult {
     if (!(Number.isInteger(joint) && joint >= 0 && joint < jointCount)) {
       return refuse('invalid_value', `There is no joint ${joint}: they are 0 to ${jointCount - 1}`);
     }
-    if (!this.engaged) return refuse('wrong_mode', 'Engage the brakes first: one can be released by itself only then');
+    if (!this.engaged)
+      return refuse(
+        'wrong_mode',
+        'Engage the brakes first: a single brake can be released only while the others hold the arm',
+      );
     const others = this.released.filter((released) => released !== joint);
     this.released = isEngaged ? others : [...others, joint].sort((a, b) => a - b);
     return { ok: true };

@@ -12,25 +12,25 @@ function check(trajectory: Trajectory, startPathTime = 0, positions = start) {
   return result.ok ? 'accepted' : result.refusal;
 }
 
-/** The move with one point changed. */
+/** Returns the move with one point changed. */
 function withPoint(index: number, change: Partial<TrajectoryPoint>): Trajectory {
   return { points: move.points.map((point, i) => (i === index ? { ...point, ...change } : point)) };
 }
 
 describe('a trajectory is accepted', () => {
-  test('when it starts where the arm stands and stays within the limits', () => {
+  test('when it starts at the current position and stays within the limits', () => {
     expect(check(move)).toBe('accepted');
     expect(check(holdTrajectory(start))).toBe('accepted');
   });
 
-  test('when the arm stands at its limit', () => {
+  test('when the arm is at its limit', () => {
     const atLimit = start.map((position, joint) => (joint === 1 ? (arm.limits.upper[1] ?? 0) : position));
     expect(check(planMove(atLimit, start, arm.limits), 0, atLimit)).toBe('accepted');
   });
 });
 
 describe('a trajectory is refused, with the place,', () => {
-  test('when it starts elsewhere than where the arm stands', () => {
+  test('when it does not start at the current position', () => {
     const elsewhere = start.map((position, joint) => (joint === 2 ? position + 0.001 : position));
     expect(check(move, 0, elsewhere)).toMatchObject({
       kind: 'wrong_start',
@@ -89,7 +89,7 @@ describe('a trajectory is refused as invalid', () => {
     expect(check(trajectory)).toMatchObject({ kind: 'invalid_trajectory' });
   });
 
-  test('when it is to start beside its own time', () => {
+  test('when its start lies outside its own duration', () => {
     expect(check(move, -1)).toMatchObject({ kind: 'invalid_trajectory' });
     expect(check(move, Number.NaN)).toMatchObject({ kind: 'invalid_trajectory' });
     expect(check(move, 100)).toMatchObject({ kind: 'invalid_trajectory' });

@@ -13,9 +13,9 @@ import {
 import type { ArmSetup } from './arm-setup.ts';
 import { isPlainlyWithinLimits } from './segment-bounds.ts';
 
-/** How far from the arm's position a trajectory may start, rad per joint. */
+/** Maximum distance of the start of a trajectory from the current position, rad per joint. */
 export const startTolerance = 1e-4;
-/** Limits may be exceeded by this much in their own unit: rounding, not motion. */
+/** Tolerance of limits in their own unit, for rounding only. */
 const limitTolerance = 1e-6;
 
 const units: Readonly<Record<LimitQuantity, string>> = {
@@ -25,7 +25,7 @@ const units: Readonly<Record<LimitQuantity, string>> = {
   jerk: 'rad/s³',
 };
 
-/** Whether the arm, standing at `positions`, may drive this trajectory from `startPathTime` seconds on. */
+/** Checks whether the arm at `positions` may drive this trajectory from `startPathTime` seconds on. */
 export function checkTrajectory(
   trajectory: Trajectory,
   startPathTime: number,
@@ -53,7 +53,7 @@ export function checkTrajectory(
   return { ok: true };
 }
 
-/** Those that were found good, by arm: in the process of a proof the rounds of a loop drive the same ones again. */
+/** Trajectories that passed the check, by arm: during a dry run, the rounds of a loop drive the same ones again. */
 const found = new WeakMap<ArmSetup, WeakSet<Trajectory>>();
 
 function goodFor(arm: ArmSetup): WeakSet<Trajectory> {
@@ -75,7 +75,7 @@ function checkStart(
   if (joint < 0) return undefined;
   const value = start.positions[joint] ?? Number.NaN;
   const stands = (positions[joint] ?? Number.NaN).toFixed(4);
-  const message = `The trajectory starts with joint ${joint} at ${value.toFixed(4)} rad, but the arm stands at ${stands} rad: plan again from where it stands`;
+  const message = `The trajectory starts with joint ${joint} at ${value.toFixed(4)} rad, but the arm is at ${stands} rad: plan again from its current position`;
   return refuse('wrong_start', message, {
     joint,
     quantity: 'position',
@@ -94,7 +94,7 @@ function checkLimits(trajectory: Trajectory, arm: ArmSetup): CommandResult | und
   return refuse('limit_exceeded', message, { joint, quantity, time, value, limit });
 }
 
-/** The earliest of the violations in the first segment that has any. */
+/** Returns the earliest violation in the first segment that has any. */
 function findFirstViolation({ points }: Trajectory, arm: ArmSetup): LimitViolation | undefined {
   for (const [index, from] of points.entries()) {
     const to = points[index + 1] ?? from;

@@ -20,7 +20,7 @@ function modelOf(...surfaces: ContactSurface[]): ContactModel {
 }
 
 describe('the tip of a tool', () => {
-  it('feels nothing above a plane, and in it a spring along the normal', () => {
+  it('feels no force above a plane, and a spring along the normal inside it', () => {
     const model = modelOf(table);
     expect(model.measure([3, -2, 0.1], still)).toBeUndefined();
     expect(model.measure([3, -2, 0.098], still)).toEqual({
@@ -31,13 +31,13 @@ describe('the tip of a tool', () => {
     });
   });
 
-  it('is pushed out of a tilted plane square to it', () => {
+  it("gets pushed out of a tilted plane along the plane's normal", () => {
     const wall = { ...table, pose: makePose([0.5, 0, 0], quaternionFromAxisAngle([0, 1, 0], -Math.PI / 2)) };
     const contact = modelOf(wall).measure([0.503, 1, 1], still);
     expect(contact?.force).toEqual([expect.closeTo(-30, 9), expect.closeTo(0, 9), expect.closeTo(0, 9)]);
   });
 
-  it('is pushed out of a box by the shortest way', () => {
+  it('gets pushed out of a box along the shortest way', () => {
     const model = modelOf(block);
     expect(model.measure([0.099, 0, 0.1], still)?.force).toEqual([expect.closeTo(10, 9), 0, 0]);
     expect(model.measure([0, -0.198, 0.1], still)?.force).toEqual([0, expect.closeTo(-20, 9), 0]);
@@ -46,14 +46,14 @@ describe('the tip of a tool', () => {
     expect(model.measure([0.101, 0, 0.1], still)).toBeUndefined();
   });
 
-  it('feels damping on the way in, and is never pulled back on the way out', () => {
+  it('feels damping on the way in, and never gets pulled back on the way out', () => {
     const model = modelOf({ ...table, damping: 200 });
     expect(model.measure([0, 0, 0.099], [0, 0, -0.02])?.newtons).toBeCloseTo(14, 9);
     expect(model.measure([0, 0, 0.099], [0, 0, 0.02])?.newtons).toBeCloseTo(6, 9);
     expect(model.measure([0, 0, 0.099], [0, 0, 0.2])).toBeUndefined();
   });
 
-  it('feels all that it touches together', () => {
+  it('feels the sum of everything that it touches', () => {
     expect(modelOf(table, block).measure([0, 0, 0.098], still)?.surfaces).toEqual(['table', 'block']);
   });
 });

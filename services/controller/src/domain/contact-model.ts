@@ -11,27 +11,27 @@ import {
   type Vec3,
 } from '@cellwright/geometry';
 
-/** What the tip of the tool presses on. Metres and N, in the base frame. */
+/** Contact of the tip of the tool with surfaces. Metres and N, in the base frame. */
 export interface TipContact {
-  /** Names of what it touches. */
+  /** Names of the touched surfaces. */
   readonly surfaces: readonly string[];
-  /** On the tool. */
+  /** Force on the tool. */
   readonly force: Vec3;
-  /** Size of the force. */
+  /** Magnitude of the force. */
   readonly newtons: number;
-  /** How deep it is in whatever it is deepest in. */
+  /** Largest penetration depth of all touched surfaces. */
   readonly depth: number;
 }
 
-/** How deep a point is in a solid, and which way is out. */
+/** Penetration depth of a point in a solid, and the direction out of it. */
 interface Penetration {
   readonly depth: number;
   readonly outward: Vec3;
 }
 
 /**
- * What a stiff surface does to the tip of a tool that goes in: a spring along the shortest way out, and a damper that
- * only pushes. Knows no time but the tip's velocity, so that the same motion always gives the same force.
+ * Stiff surfaces that push the tip of a tool out: a spring along the shortest way out, and a damper that only pushes.
+ * It depends only on the position and velocity of the tip, so the same motion always gives the same force.
  */
 export class ContactModel {
   private surfaces: readonly ContactSurface[] = [];

@@ -8,13 +8,13 @@ const kinematics = createKinematics(defaultArm);
 const heightOf = (joints: readonly number[]) => kinematics.computeTipPose(joints).z;
 const stiffness = 20_000;
 
-/** A plane this far below the flange where the simulated arm starts. */
+/** Returns a plane at this distance below the flange of the simulated arm in its start posture. */
 function planeBelow(meters: number, more: Partial<ContactSurface> = {}): ContactSurface {
   const pose = { ...identityPose, z: heightOf(readyJoints) - meters };
   return { name: 'table', pose, shape: { kind: 'plane' }, stiffness, damping: 0, ...more };
 }
 
-/** A controller above a plane, and a slow way down into it. */
+/** Returns a controller above a plane, and a slow way down into it. */
 function rigAbove(surface: ContactSurface, thresholds = 1000) {
   const rig = ControllerRig.ready();
   rig.send({
@@ -33,7 +33,7 @@ const newtonsOf = (wrench: readonly number[]) => Math.hypot(wrench[0] ?? 0, wren
 const depthAt = (surface: ContactSurface, joints: readonly number[]) => surface.pose.z - heightOf(joints);
 
 describe('a simulated arm over a stiff plane', () => {
-  it('measures nothing in the air, and in the plane its stiffness times the depth', () => {
+  it('measures no force in the air, and stiffness times depth inside the plane', () => {
     const surface = planeBelow(0.02);
     const { rig, way } = rigAbove(surface);
     expect(rig.state.toolWrench).toEqual([]);
@@ -51,7 +51,7 @@ describe('a simulated arm over a stiff plane', () => {
     ]);
   });
 
-  it('logs the force of every set-point in contact, and that it is left', () => {
+  it('logs the force of every set-point in contact, and the end of the contact', () => {
     const surface = planeBelow(0.02);
     const { rig, way } = rigAbove(surface);
     rig.execute(way(0.1));
@@ -68,7 +68,7 @@ describe('a simulated arm over a stiff plane', () => {
     expect(rig.state.toolWrench).toEqual([]);
   });
 
-  it('stops as for a collision when a joint meets more than its threshold, and has the way out open', () => {
+  it('stops as for a collision when a joint exceeds its threshold, and can move away', () => {
     const { rig, way } = rigAbove(planeBelow(0.02), 20);
     rig.execute(way(0.1));
     rig.runUntil(() => rig.state.mode === 'standing', 60);
@@ -81,7 +81,7 @@ describe('a simulated arm over a stiff plane', () => {
     expect(rig.state.externalTorques).toEqual([]);
   });
 
-  it('ends a pushing trajectory where it presses as hard as wanted, whatever the thresholds', () => {
+  it('ends a pushing trajectory at the wanted force, regardless of the thresholds', () => {
     const { rig, way } = rigAbove(planeBelow(0.02), 5);
     rig.execute(way(0.1), { contactForce: 60 });
     rig.runUntil(() => rig.state.mode === 'standing', 60);
@@ -91,7 +91,7 @@ describe('a simulated arm over a stiff plane', () => {
     expect(rig.state.stopEpoch).toBe(0);
   });
 
-  it('presses on from there only until it presses harder, and may let go', () => {
+  it('continues from there only until the force grows, and may move away', () => {
     const { rig, way } = rigAbove(planeBelow(0.02));
     rig.execute(way(0.1), { contactForce: 60 });
     rig.runUntil(() => rig.state.mode === 'standing', 60);
@@ -112,7 +112,7 @@ describe('a simulated arm over a stiff plane', () => {
     expect(rig.story.at(-1)).toBe('trajectoryCompleted');
   });
 
-  it('plays the same motion with the same forces, whenever it is asked', () => {
+  it('reproduces the same forces for the same motion', () => {
     const play = (startsAfter: number) => {
       const { rig, way } = rigAbove(planeBelow(0.02, { damping: 300 }));
       rig.run(startsAfter);
@@ -125,7 +125,7 @@ describe('a simulated arm over a stiff plane', () => {
     expect(play(1.23)).toEqual(first);
   });
 
-  it('presses with the tip of the tool that it carries', () => {
+  it('uses the tip of the current tool as the contact point', () => {
     const { rig, way } = rigAbove(planeBelow(0.12));
     const tcp = { ...identityPose, z: 0.1 };
     rig.send({ kind: 'setTool', tool: { name: 'finger', tcp, massKg: 0, centreOfGravity: [0, 0, 0.05] } });
@@ -134,13 +134,13 @@ describe('a simulated arm over a stiff plane', () => {
     expect(rig.state.lastStop).toBe('contact');
   });
 
-  it('presses with another point where the trajectory names one, until something else moves the arm', () => {
+  it('uses another contact point when the trajectory names one, until another motion starts', () => {
     const { rig, way } = rigAbove(planeBelow(0.12));
     const contactPoint = [0, 0, 0.1];
     rig.execute(way(0.1), { contactForce: 60, contactPoint });
     rig.runUntil(() => rig.state.mode === 'standing', 60);
     expect(rig.state.lastStop).toBe('contact');
-    // It goes on to be felt while the arm holds it there.
+    // The contact is still felt while the arm holds it there.
     rig.run(1);
     expect(newtonsOf(rig.state.toolWrench)).toBeGreaterThanOrEqual(60);
     rig.execute(way(-0.05), { trajectoryID: 'out' });
@@ -148,7 +148,7 @@ describe('a simulated arm over a stiff plane', () => {
     expect(rig.state.toolWrench).toEqual([]);
   });
 
-  it('presses no longer with a point of a tool that was changed for another', () => {
+  it('drops the contact point of a tool that was replaced', () => {
     const { rig, way } = rigAbove(planeBelow(0.12));
     rig.execute(way(0.1), { contactForce: 60, contactPoint: [0, 0, 0.1] });
     rig.runUntil(() => rig.state.mode === 'standing', 60);
@@ -158,14 +158,14 @@ describe('a simulated arm over a stiff plane', () => {
     expect(rig.state.toolWrench).toEqual([]);
   });
 
-  it('refuses a point that is none', () => {
+  it('refuses an invalid contact point', () => {
     const { rig, way } = rigAbove(planeBelow(0.02));
     for (const contactPoint of [[0.1], [0, 0, Number.NaN], [0, 0, 0, 0]]) {
       expect(rig.execute(way(0.1), { contactPoint })).toMatchObject({ refusal: { kind: 'invalid_value' } });
     }
   });
 
-  it('refuses a force that is none', () => {
+  it('refuses an invalid contact force', () => {
     const { rig, way } = rigAbove(planeBelow(0.02));
     for (const contactForce of [-1, Number.NaN]) {
       expect(rig.execute(way(0.1), { contactForce })).toMatchObject({ refusal: { kind: 'invalid_value' } });

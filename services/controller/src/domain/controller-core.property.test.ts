@@ -8,7 +8,7 @@ import { arm, ControllerRig, speedOf } from './controller-rig.fixture.ts';
 const joints = (most: number) =>
   fc.array(fc.double({ min: -most, max: most, noNaN: true }), { minLength: 6, maxLength: 6 });
 
-/** A pose well inside all ranges. */
+/** A pose well inside all joint ranges. */
 const pose = fc.tuple(
   ...arm.limits.lower.map((lower, joint) =>
     fc.double({ min: 0.99 * lower, max: 0.99 * (arm.limits.upper[joint] ?? 0), noNaN: true }),
@@ -18,7 +18,7 @@ const pose = fc.tuple(
 describe('a stop, a pause or a lost commander, at any moment of any move', () => {
   const cause = fc.constantFrom('stop', 'emergency', 'pause', 'silence', 'eStop', 'safeguard');
 
-  test('stays on the path, brakes within the stop decelerations and stands in time', () => {
+  test('stays on the path, brakes within the stop decelerations and stops the arm in time', () => {
     const move = fc.record({
       goal: pose,
       synchronisation: fc.constantFrom('phase', 'time'),
@@ -38,7 +38,7 @@ describe('a stop, a pause or a lost commander, at any moment of any move', () =>
         const allowed = cause === 'silence' ? 0.2 + 0.5 : 0.5;
         const onPath = { positions: [], velocities: [], accelerations: [] };
         let off = 0;
-        // A commander of an arm that has arrived meanwhile is given longer.
+        // The commander of an arm that has arrived in the meantime is allowed a longer silence.
         let movedUntil = begun;
         while (rig.core.isMoving || rig.state.hasCommander === (cause === 'silence')) {
           const before = rig.state;
@@ -108,7 +108,7 @@ const simpleDeeds = [
 ] as const;
 type SimpleDeed = (typeof simpleDeeds)[number];
 
-/** Deeds after which the arm must come to a standstill and stay there until it is told to move. */
+/** Actions after which the arm must stop and stay at rest until a new motion is commanded. */
 const stopping: ReadonlySet<SimpleDeed> = new Set<SimpleDeed>([
   'stop',
   'emergencyStop',
@@ -143,7 +143,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   },
 );
 
-/** Does random deeds and watches what must always hold. */
+/** Performs random actions and checks the invariants. */
 class Watch {
   readonly rig = ControllerRig.ready();
   readonly complaints: string[] = [];
@@ -205,7 +205,7 @@ class Watch {
     return this.rig.state.stopEpoch - (isStale ? 1 : 0);
   }
 
-  /** A command that may move the arm was answered. */
+  /** Records the answer to a command that may move the arm. */
   private note(accepted: boolean, isStale: boolean, what: string): void {
     if (accepted && isStale) this.complaints.push(`stale ${what} was accepted`);
     if (!accepted) return;

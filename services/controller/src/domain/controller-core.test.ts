@@ -10,7 +10,7 @@ function kindOf(result: CommandResult): string {
 }
 
 describe('a controller that has just started', () => {
-  test('stands in the ready pose with its brakes engaged', () => {
+  test('holds the ready pose with its brakes engaged', () => {
     const { state } = new ControllerRig();
     expect(state).toMatchObject({
       mode: 'braked',
@@ -56,7 +56,7 @@ describe('a controller that has just started', () => {
 });
 
 describe('a trajectory', () => {
-  test('is driven at 125 Hz, exactly where and when it says, and completed', () => {
+  test('runs at 125 Hz, exactly at the positions and times it gives, and completes', () => {
     const rig = ControllerRig.ready();
     const trajectory = rig.planBy(sweep);
     const start = rig.core.time;
@@ -74,7 +74,7 @@ describe('a trajectory', () => {
     }
   });
 
-  test('runs on the path at a lower speed under an override, and stands under none', () => {
+  test('stays on its path at a lower speed under an override, and stops under an override of 0', () => {
     const rig = ControllerRig.ready();
     rig.execute(rig.planBy(sweep));
     rig.run(0.4);
@@ -90,7 +90,7 @@ describe('a trajectory', () => {
     expect(rig.story).toEqual(['trajectoryCompleted']);
   });
 
-  test('is paused on its path and resumed to its end', () => {
+  test('pauses on its path and resumes to its end', () => {
     const rig = ControllerRig.ready();
     const trajectory = rig.planBy(sweep);
     rig.execute(trajectory);
@@ -117,7 +117,7 @@ describe('a trajectory', () => {
     ]);
   });
 
-  test('can be driven on from where it paused, after the arm was borrowed', () => {
+  test('can continue from its pause after other motions', () => {
     const rig = ControllerRig.ready();
     const trajectory = rig.planBy(sweep);
     const goal = trajectory.points[trajectory.points.length - 1]?.positions ?? [];
@@ -139,7 +139,7 @@ describe('a trajectory', () => {
     });
   });
 
-  test('is refused while another one runs', () => {
+  test('gets refused while another one runs', () => {
     const rig = ControllerRig.ready();
     rig.execute(rig.planBy(sweep));
     rig.run(0.1);
@@ -148,7 +148,7 @@ describe('a trajectory', () => {
 });
 
 describe('a stop', () => {
-  test('slows down at once, stands within 0.5 s, and starts a new epoch', () => {
+  test('slows down at once, ends within 0.5 s, and starts a new epoch', () => {
     const rig = ControllerRig.ready();
     rig.execute(rig.planBy([0, 0, 0, 6.2, 0, 0]));
     rig.runUntil(() => speedOf(rig.state) > 4);
@@ -162,7 +162,7 @@ describe('a stop', () => {
     expect(rig.story).toEqual(['stopStarted stop', 'trajectoryStopped stop', 'standstill stop']);
   });
 
-  test('is accepted from a connection that has no command, in any epoch', () => {
+  test('works from a connection without command, in any epoch', () => {
     const rig = ControllerRig.ready();
     rig.execute(rig.planBy(sweep));
     rig.run(0.3);
@@ -171,7 +171,7 @@ describe('a stop', () => {
     expect(rig.state).toMatchObject({ mode: 'stopping', stopEpoch: 1 });
   });
 
-  test('makes every command of an older epoch too late', () => {
+  test('invalidates every command of an older epoch', () => {
     const rig = ControllerRig.ready();
     rig.stop();
     const old = { epoch: 0 };
@@ -184,7 +184,7 @@ describe('a stop', () => {
     expect(rig.send({ kind: 'setBrakes', engaged: true }, old).ok, 'what makes safe is never too late').toBe(true);
   });
 
-  test('of category 1 ends with the brakes engaged', () => {
+  test('ends with the brakes engaged when it is of category 1', () => {
     const rig = ControllerRig.ready();
     rig.execute(rig.planBy(sweep));
     rig.run(0.3);
@@ -193,7 +193,7 @@ describe('a stop', () => {
     expect(rig.state).toMatchObject({ brakes: 'engaged', isEStopped: false, lastStop: 'emergencyStop' });
   });
 
-  test('that comes during a pause takes the trajectory away', () => {
+  test('abandons the paused trajectory when it comes during a pause', () => {
     const rig = ControllerRig.ready();
     rig.execute(rig.planBy(sweep));
     rig.run(0.4);
@@ -206,7 +206,7 @@ describe('a stop', () => {
 });
 
 describe('brakes', () => {
-  test('engaged by command stop the arm first', () => {
+  test('stop the arm first when engaged by command', () => {
     const rig = ControllerRig.ready();
     rig.execute(rig.planBy(sweep));
     rig.run(0.4);
@@ -216,7 +216,7 @@ describe('brakes', () => {
     expect(speedOf(rig.state)).toBe(0);
   });
 
-  test('are not released while the arm is still stopping', () => {
+  test('stay engaged while the arm is still stopping', () => {
     const rig = ControllerRig.ready();
     rig.execute(rig.planBy(sweep));
     rig.run(0.4);
@@ -224,7 +224,7 @@ describe('brakes', () => {
     expect(kindOf(rig.send({ kind: 'setBrakes', engaged: false }))).toBe('wrong_mode');
   });
 
-  test('engaged again begin the epoch of the commander, so that what it commands next is not too late', () => {
+  test('begin the epoch of the commander when engaged again, so that its next command is not stale', () => {
     const rig = ControllerRig.ready();
     rig.send({ kind: 'setBrakes', engaged: true });
     rig.runUntil(() => rig.state.brakes === 'engaged');
@@ -274,7 +274,7 @@ describe('the watchdog', () => {
     expect(rig.state.hasCommander).toBe(false);
   });
 
-  test('makes the commander that wakes up again take command first', () => {
+  test('requires a commander that wakes up again to take command first', () => {
     const rig = ControllerRig.ready();
     rig.silence();
     rig.run(1);
@@ -284,7 +284,7 @@ describe('the watchdog', () => {
     expect(kindOf(rig.execute(rig.planBy(sweep)))).toBe('brakes_engaged');
   });
 
-  test('names the way back to a commander that was lost, for every command', () => {
+  test('names the recovery to a commander that was lost, for every command', () => {
     const rig = ControllerRig.ready();
     rig.silence();
     rig.run(1);
@@ -301,7 +301,7 @@ describe('the watchdog', () => {
     }
   });
 
-  test('gives a commander whose arm stands on its brakes a second', () => {
+  test('gives a commander one second while the brakes hold the arm', () => {
     const rig = new ControllerRig();
     rig.takeCommand();
     rig.silence();
@@ -311,7 +311,7 @@ describe('the watchdog', () => {
     expect(rig.state).toMatchObject({ hasCommander: false, mode: 'braked', lastStop: 'commanderLost' });
   });
 
-  test('gives a commander whose arm stands idle without brakes a second, too', () => {
+  test('gives a commander one second while the arm is idle without brakes, too', () => {
     const rig = ControllerRig.ready();
     rig.core.hear(1, rig.core.time);
     rig.silence();
@@ -321,7 +321,7 @@ describe('the watchdog', () => {
     expect(rig.state).toMatchObject({ hasCommander: false, lastStop: 'commanderLost' });
   });
 
-  test.each(['executing', 'paused'])('is strict again from the start of a motion on: %s', (mode) => {
+  test.each(['executing', 'paused'])('returns to 200 ms at the start of a motion: %s', (mode) => {
     const rig = ControllerRig.ready();
     rig.core.hear(1, rig.core.time);
     rig.silence();
@@ -341,7 +341,7 @@ describe('the watchdog', () => {
     expect(rig.state.hasCommander).toBe(false);
   });
 
-  test('does not count time in which the controller itself did not run', () => {
+  test('ignores time in which the controller itself did not run', () => {
     const rig = ControllerRig.ready();
     rig.execute(rig.planBy([0, 0, 0, 6.2, 0, 0]));
     rig.core.hear(1, rig.core.time);
@@ -353,7 +353,7 @@ describe('the watchdog', () => {
     expect(rig.state.hasCommander).toBe(false);
   });
 
-  test('does not wait when the connection itself goes away', () => {
+  test('triggers at once when the connection itself is lost', () => {
     const rig = ControllerRig.ready();
     rig.execute(rig.planBy(sweep));
     rig.run(0.4);
@@ -363,7 +363,7 @@ describe('the watchdog', () => {
 });
 
 describe('taking command', () => {
-  test('stops what the former commander moves, and shuts it out', () => {
+  test('stops motions of the former commander, and locks it out', () => {
     const rig = ControllerRig.ready();
     rig.execute(rig.planBy(sweep));
     rig.run(0.4);
@@ -372,7 +372,7 @@ describe('taking command', () => {
     expect(kindOf(rig.send({ kind: 'setOverride', factor: 1 }))).toBe('not_in_command');
   });
 
-  test('brings the commander’s epoch along', () => {
+  test("keeps the commander's epoch", () => {
     const rig = new ControllerRig();
     rig.takeCommand(1, 41);
     expect(rig.state.stopEpoch).toBe(41);

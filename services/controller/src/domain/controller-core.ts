@@ -22,7 +22,7 @@ import { SafetyPorts } from './safety-ports.ts';
 
 const tickSeconds = 1 / controllerRateHz;
 
-/** Largest epoch a commander may set: far from where adding one loses its meaning. */
+/** Maximum epoch that a commander may set; adding one to it stays exact. */
 const largestEpoch = 2 ** 48;
 
 export interface CoreOptions {
@@ -30,12 +30,12 @@ export interface CoreOptions {
   readonly log: MotionLog;
   /** The controller's clock at the start, seconds. */
   readonly time: number;
-  /** How much faster than real time that clock is. Default 1. */
+  /** Factor by which that clock is faster than real time. Default 1. */
   readonly timeScale?: number;
   readonly onEvent: (event: ControllerEvent) => void;
 }
 
-/** Commands that move or actuate: refused when a stop came since they were decided. */
+/** Commands that move or actuate: refused when a stop came after they were decided. */
 const epochBound: ReadonlySet<ControllerCommand['kind']> = new Set<ControllerCommand['kind']>([
   'executeTrajectory',
   'jog',
@@ -47,7 +47,7 @@ const epochBound: ReadonlySet<ControllerCommand['kind']> = new Set<ControllerCom
   'setSafetyRules',
 ]);
 
-/** Commands that every client may give: what stops, and what only the outside world does. */
+/** Commands open to every client: those that stop, and those that simulate the outside world. */
 const openToAll: ReadonlySet<ControllerCommand['kind']> = new Set<ControllerCommand['kind']>([
   'hello',
   'heartbeat',
@@ -91,7 +91,7 @@ export class ControllerCore {
     this.safety = new SafetyPorts(this.io, this.motion, reports, options.timeScale);
   }
 
-  /** Grows whenever the state may have changed. */
+  /** Counter that grows whenever the state may have changed. */
   get changes(): number {
     return this.changeCount;
   }
@@ -138,7 +138,7 @@ export class ControllerCore {
     };
   }
 
-  /** When something happens next by itself, controller's clock; undefined when nothing does. */
+  /** Time of the next event without input, controller's clock; undefined if there is none. */
   get due(): number | undefined {
     let first = earlier(this.silenceDue, this.jogDue);
     first = earlier(first, this.guidedDue);
@@ -147,17 +147,17 @@ export class ControllerCore {
     return earlier(first, this.nextTick);
   }
 
-  /** When the commander counts as lost unless it is heard. */
+  /** Time at which the commander counts as lost unless it sends a message. */
   private get silenceDue(): number | undefined {
     return this.commander && this.commander.lastHeard + this.inRealSeconds(watchdogSeconds(this.motion));
   }
 
-  /** When the next set-point is due. */
+  /** Time of the next set-point. */
   get tickDue(): number | undefined {
     return this.nextTick;
   }
 
-  /** Lets everything happen that is due until `time`. Time never goes back. */
+  /** Processes everything that is due until `time`. Time never goes back. */
   advanceTo(time: number): void {
     for (let due = this.due; due !== undefined && due <= time; due = this.due) {
       this.now = Math.max(this.now, due);
@@ -167,18 +167,18 @@ export class ControllerCore {
     this.now = Math.max(this.now, time);
   }
 
-  /** A sign of life, before anything else is made of what arrived: a message that was late in being read is no silence. */
+  /** Records a sign of life before the data is processed: a message that was read late is not silence. */
   hear(connectionID: number, time: number): void {
     const { commander } = this;
     if (commander?.connectionID === connectionID) commander.lastHeard = Math.max(commander.lastHeard, time);
   }
 
-  /** The process did not run for some seconds: a commander on the same machine may not have run either. */
+  /** Ignores seconds in which this process did not run: a commander on the same machine may not have run either. */
   excuseSilence(seconds: number): void {
     if (this.commander) this.commander.lastHeard += seconds;
   }
 
-  /** Applies a command at the controller's present time. */
+  /** Applies a command at the current time of the controller. */
   apply(connectionID: number, envelope: CommandEnvelope): CommandResult {
     const result = this.judge(connectionID, envelope) ?? this.perform(connectionID, envelope);
     if (!result.ok) this.log('refused', `${envelope.command.kind}: ${result.refusal.kind}`);
@@ -186,20 +186,20 @@ export class ControllerCore {
     return result;
   }
 
-  /** A connection is gone; if it had command, the commander is lost. */
+  /** Handles a closed connection; if it had command, the commander is lost. */
   disconnect(connectionID: number, reason: string): void {
     if (this.commander?.connectionID !== connectionID) return;
     this.loseCommander(reason);
     this.settle();
   }
 
-  /** The controller ends: a controlled stop, then brakes. */
+  /** Shuts the controller down: a controlled stop, then brakes. */
   shutDown(reason: string): void {
     this.motion.stop('shutdown', reason);
     this.settle();
   }
 
-  /** Engages the brakes before the process ends, which is up to its owner. */
+  /** Engages the brakes. The owner ends the process. */
   private prepareRestart(): CommandResult {
     if (!standingModes.has(this.motion.mode)) {
       return refuse('wrong_mode', 'The arm is moving. Stop it, then restart the controller');
@@ -208,14 +208,14 @@ export class ControllerCore {
     return { ok: true };
   }
 
-  /** A hand pushes the arm in guided mode, rad/s: a hook for tests, which no command leads to. */
+  /** Simulates a hand that pushes the arm in guided mode, rad/s. No command calls it. */
   push(velocities: readonly number[]): boolean {
     const moved = this.motion.push(velocities);
     this.settle();
     return moved;
   }
 
-  /** The process was kept from running: the motion goes on from `time`, later and not faster. */
+  /** Continues the motion from `time`, later but not faster, after the process was kept from running. */
   postponeTicks(time: number): void {
     if (this.nextTick === undefined || this.nextTick >= time) return;
     this.log('overrun', `${((time - this.nextTick) * 1000).toFixed(0)} ms`);
@@ -244,7 +244,7 @@ export class ControllerCore {
     }
   }
 
-  /** Brings timers and safety outputs in line with what the arm does now. */
+  /** Updates timers and safety outputs to the current state of the arm. */
   private settle(): void {
     this.changeCount += 1;
     if (!this.motion.needsTicks) this.nextTick = undefined;
@@ -254,7 +254,7 @@ export class ControllerCore {
     this.safety.show();
   }
 
-  /** Why a command is refused before anybody looks at what it wants. */
+  /** Returns the refusal of a command that is independent of its content. */
   private judge(connectionID: number, { epoch, command }: CommandEnvelope): CommandResult | undefined {
     const makesSafe =
       (command.kind === 'setBrakes' && command.engaged) || (command.kind === 'setGuidedMode' && command.mode === 'off');
@@ -262,12 +262,12 @@ export class ControllerCore {
     if (this.commander?.connectionID !== connectionID) {
       return refuse(
         'not_in_command',
-        'The robot controller does not take commands of this cell since it lost the heartbeat. Recover, then try again',
+        'The robot controller has not accepted commands of this cell since it lost the heartbeat. Recover, then try again',
       );
     }
     const isBound = epochBound.has(command.kind) || command.kind === 'setBrakes' || command.kind === 'setGuidedMode';
     if (isBound && epoch !== this.motion.stopEpoch) {
-      const message = `The command was given in stop epoch ${epoch}, and now it is ${this.motion.stopEpoch}: a stop came in between`;
+      const message = `The command was given in stop epoch ${epoch}, but the current epoch is ${this.motion.stopEpoch}: a stop came in between`;
       return refuse('stale_epoch', message);
     }
     return undefined;
@@ -326,7 +326,7 @@ export class ControllerCore {
     return { ok: true };
   }
 
-  /** Real seconds in the controller's time: what others must renew is not due sooner when time is scaled. */
+  /** Converts real seconds to the controller's time: heartbeats are not due sooner when time is scaled. */
   private inRealSeconds(seconds: number): number {
     return seconds * (this.options.timeScale ?? 1);
   }
@@ -364,7 +364,7 @@ export class ControllerCore {
     return { ok: true };
   }
 
-  /** Brakes that are engaged already begin the commander's epoch too: it counts on whether or not there is a stop to make. */
+  /** Engages the brakes. Begins the commander's epoch even if no stop is needed. */
   private engageBrakes(connectionID: number, epoch: number): CommandResult {
     const newEpoch = this.ownEpoch(connectionID, epoch);
     if (this.motion.brakesEngaged) this.motion.raiseEpoch(newEpoch);
@@ -372,7 +372,7 @@ export class ControllerCore {
     return { ok: true };
   }
 
-  /** Only the commander numbers its stops; anybody else's just counts on. */
+  /** Returns the epoch of a stop. Only the commander numbers its stops; stops of other clients increment the epoch. */
   private ownEpoch(connectionID: number, epoch: number): number {
     return this.commander?.connectionID === connectionID && epoch <= largestEpoch ? epoch : 0;
   }

@@ -14,7 +14,7 @@ import { MotionLog } from './motion-log.ts';
 export const arm: ArmSetup = armSetupOf(defaultArm, readyJoints);
 export const commanderID = 1;
 
-/** Pairs of digital ports and what they are for. */
+/** Pairs of digital ports and their purpose. */
 export interface RulesByPair {
   readonly inputs?: Readonly<Record<number, InputSafeguardKind>>;
   readonly outputs?: Readonly<Record<number, OutputSafeguardKind>>;
@@ -28,7 +28,7 @@ export function rulesOf({ inputs = {}, outputs = {} }: RulesByPair, version = 1)
   };
 }
 
-/** A controller on virtual time with one commander that keeps its heartbeat, until it is silenced. */
+/** A controller on virtual time with one commander, which sends heartbeats until it is silenced. */
 export class ControllerRig {
   readonly core: ControllerCore;
   readonly log: MotionLog;
@@ -48,7 +48,7 @@ export class ControllerRig {
     });
   }
 
-  /** A controller whose commander has taken command, set these rules and released the brakes. */
+  /** Returns a controller whose commander has taken command, set these rules and released the brakes. */
   static ready(rules?: RulesByPair): ControllerRig {
     const rig = new ControllerRig();
     rig.takeCommand();
@@ -61,7 +61,7 @@ export class ControllerRig {
     return this.core.state;
   }
 
-  /** What happened, in order, without times. */
+  /** Events in order, without times. */
   get story(): string[] {
     return this.events.map((event) => ('cause' in event ? `${event.kind} ${event.cause}` : event.kind));
   }
@@ -73,7 +73,7 @@ export class ControllerRig {
     );
   }
 
-  /** Gives a command, in the present epoch unless told otherwise. */
+  /** Sends a command, in the current epoch unless another is given. */
   send(
     command: ControllerCommand,
     { connectionID = commanderID, epoch = this.core.state.stopEpoch } = {},
@@ -96,7 +96,7 @@ export class ControllerRig {
     return this.send({ kind: 'executeTrajectory', ...where }, { epoch });
   }
 
-  /** A move by these joint offsets from where the arm stands, within all limits. */
+  /** Plans a move by these joint offsets from the current position, within all limits. */
   planBy(offsets: readonly number[]): Trajectory {
     const { positions } = this.state;
     return planMove(
@@ -114,7 +114,7 @@ export class ControllerRig {
     return this.send({ kind: 'setSafetyRules', rules: rulesOf(rules, version) });
   }
 
-  /** Both inputs of a pair follow the button or the gate. */
+  /** Forces both inputs of a pair, as a button or gate does. */
   forceBoth(names: readonly [string, string], level: 'high' | 'low' | 'released'): void {
     for (const name of names) this.force(name, level);
   }
@@ -123,12 +123,12 @@ export class ControllerRig {
     return this.send({ kind: 'forceInput', name, level });
   }
 
-  /** The commander sends nothing more, not even heartbeats. */
+  /** Stops all messages of the commander, including heartbeats. */
   silence(): void {
     this.isSilent = true;
   }
 
-  /** Lets time pass, the commander's heartbeat included. */
+  /** Lets time pass with the commander's heartbeat. */
   run(seconds: number): void {
     const end = this.core.time + seconds;
     while (this.core.time < end) {
@@ -140,11 +140,11 @@ export class ControllerRig {
     }
   }
 
-  /** Runs until the condition holds, at most so many seconds. */
+  /** Runs until the condition holds, at most for this many seconds. */
   runUntil(condition: () => boolean, seconds = 10): void {
     const end = this.core.time + seconds;
     while (!condition() && this.core.time < end) this.run(0.004);
-    if (!condition()) throw new Error(`it did not happen within ${seconds} s`);
+    if (!condition()) throw new Error(`the condition did not hold within ${seconds} s`);
   }
 
   get setPoints(): readonly ControllerLogEntry[] {
@@ -160,10 +160,10 @@ export function speedOf({ velocities }: { readonly velocities: readonly number[]
   return Math.max(...velocities.map(Math.abs));
 }
 
-/** A move of all joints by these offsets takes a second or two, rad. */
+/** Offsets of all joints whose move takes a second or two, rad. */
 export const sweep = [1.2, 0.4, -0.8, 0.6, 0.5, -1];
 
-/** How a command was answered: why it was refused, or that it was not. */
+/** Returns the kind of refusal of a command, or 'accepted'. */
 export function kindOf(result: CommandResult): string {
   return result.ok ? 'accepted' : result.refusal.kind;
 }

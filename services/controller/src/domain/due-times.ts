@@ -1,4 +1,4 @@
-/** Returns the earlier of two times; it is asked at every set-point of every arm, so no list of times is made. */
+/** Returns the earlier of two times. Called at every set-point of every arm, so it allocates no list. */
 export function earlier(one: number | undefined, other: number | undefined): number | undefined {
   if (one === undefined) return other;
   return other !== undefined && other < one ? other : one;

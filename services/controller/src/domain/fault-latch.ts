@@ -3,29 +3,29 @@ import { type CommandResult, refuse, type StopKind } from '@cellwright/controlle
 type Refused = (CommandResult & { ok: false }) | undefined;
 
 /**
- * How grave the stops are that keep the brakes engaged until somebody has looked: the last two until the controller
+ * Severity of the stops that keep the brakes engaged until they are acknowledged: the last two until the controller
  * restarts, the others until a reset.
  */
 const ranks = { inputsDisagree: 1, emergencyStopInput: 2, powerBoard: 3, controlFault: 3 } as const;
 type Latch = keyof typeof ranks;
 
-/** Keeps the brakes engaged after a fault until it is reset. Of several faults the gravest counts. */
+/** Keeps the brakes engaged after a fault until it is reset. The most severe of several faults counts. */
 export class FaultLatch {
   private latch: Latch | undefined;
 
-  /** The stop that has to be reset. */
+  /** The stop that requires a reset. */
   get cause(): StopKind | undefined {
     return this.latch;
   }
   get isEStopped(): boolean {
     return this.latch === 'emergencyStopInput';
   }
-  /** A safety input made the stop. */
+  /** True if a safety input caused the stop. */
   get isSafety(): boolean {
     return this.isEStopped || this.latch === 'inputsDisagree';
   }
 
-  /** Most stops leave nothing to be reset. */
+  /** Latches the stop if it requires a reset; most stops do not. */
   take(cause: StopKind): void {
     if (isLatched(cause) && (this.latch === undefined || ranks[cause] > ranks[this.latch])) this.latch = cause;
   }

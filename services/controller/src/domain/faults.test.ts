@@ -12,7 +12,7 @@ const inject = (fault: SimulatedFault, joint = 2, size = 0): ControllerCommand =
 });
 const causes = { unbrake: 'unbrakeFailed' } as const;
 
-/** Holds a jog of one joint, rad/s, for some seconds, and lets the arm come to rest. */
+/** Jogs one joint for some seconds, rad/s, and waits until the arm has stopped. */
 function jog(rig: ControllerRig, joint: number, velocity: number, seconds: number, jogID: string): void {
   const velocities = all(0).map((_, index) => (index === joint ? velocity : 0));
   for (let passed = 0; passed < seconds; passed += 0.1) {
@@ -24,7 +24,7 @@ function jog(rig: ControllerRig, joint: number, velocity: number, seconds: numbe
 }
 
 describe('a simulated controller', () => {
-  it.each(simulatedFaultSchema.options)('tells of %s by its row of the stop table, and stands', (fault) => {
+  it.each(simulatedFaultSchema.options)('stops at %s as the stop table defines, and reports it', (fault) => {
     const rig = ControllerRig.ready();
     rig.send({ kind: 'setForceLimits', maxTorques: [], collisionThresholds: all(40) });
     if (fault === 'unbrake') rig.send({ kind: 'setBrakes', engaged: true });
@@ -36,7 +36,7 @@ describe('a simulated controller', () => {
     expect(Object.keys(modeTransitions)).toContain(rig.state.mode);
   });
 
-  it('engages the brakes before a restart, also after a fault that nothing else ends', () => {
+  it('engages the brakes before a restart, also after a fault that only a restart ends', () => {
     const rig = ControllerRig.ready();
     rig.send(inject('powerBoard'));
     rig.run(1);
@@ -57,7 +57,7 @@ describe('a simulated controller', () => {
     expect(rig.state).toMatchObject({ mode: 'braked', brakes: 'engaged' });
   });
 
-  it('opens its brakes at the second try', () => {
+  it('opens its brakes at the second attempt', () => {
     const rig = ControllerRig.ready();
     rig.send({ kind: 'setBrakes', engaged: true });
     rig.send(inject('unbrake', 4));
@@ -79,7 +79,7 @@ describe('a simulated controller', () => {
     expect(rig.state.mode).toBe('standing');
   });
 
-  it('stops at a contact above the threshold, and again only when it is pressed further', () => {
+  it('stops at a contact above the threshold, and again only when the force grows', () => {
     const rig = ControllerRig.ready();
     rig.send({ kind: 'setForceLimits', maxTorques: [], collisionThresholds: all(40) });
     rig.send(inject('torqueCollision', 0, 60));
@@ -92,14 +92,14 @@ describe('a simulated controller', () => {
     expect(rig.state.externalTorques).toEqual([]);
   });
 
-  it('lets a contact below the threshold be', () => {
+  it('ignores a contact below the threshold', () => {
     const rig = ControllerRig.ready();
     rig.send({ kind: 'setForceLimits', maxTorques: [], collisionThresholds: all(100) });
     rig.send(inject('torqueCollision', 0, 60));
     expect(rig.story).not.toContain('fault torqueCollision');
   });
 
-  it('stops when payload and tool ask more of a joint than the profile allows', () => {
+  it('stops when payload and tool load a joint beyond the profile', () => {
     const rig = ControllerRig.ready();
     rig.send({ kind: 'setPayload', massKg: 20 });
     rig.send({ kind: 'setForceLimits', maxTorques: all(1), collisionThresholds: [] });
@@ -107,7 +107,7 @@ describe('a simulated controller', () => {
     expect(rig.story).toContain('fault torqueCollision');
   });
 
-  it('releases one brake while it stands on the others, and engages all with the next stop', () => {
+  it('releases one brake while the others hold the arm, and engages all with the next stop', () => {
     const rig = ControllerRig.ready();
     expect(rig.send({ kind: 'setJointBrake', joint: 1, engaged: false })).toMatchObject({
       refusal: { kind: 'wrong_mode' },
@@ -119,7 +119,7 @@ describe('a simulated controller', () => {
     expect(rig.state.unbrakedJoints).toEqual([]);
   });
 
-  it('gives way in guided mode as its joints are told to', () => {
+  it('resists in guided mode as its joints are configured', () => {
     const rig = ControllerRig.ready();
     const joints = all(0).map((_, joint) => ({ isEnabled: joint !== 0, maxSpeed: joint === 1 ? 0.1 : null }));
     rig.send({ kind: 'setGuidedJoints', joints });
@@ -131,7 +131,7 @@ describe('a simulated controller', () => {
     expect(third).toBeGreaterThan(0.2);
   });
 
-  it('keeps the colours of its LEDs, and takes no other number of them', () => {
+  it('keeps the colours of its LEDs, and refuses any other number of them', () => {
     const rig = ControllerRig.ready();
     rig.send({ kind: 'setLedRing', colors: new Uint8Array(144).fill(7) });
     expect(rig.state.ledColors).toHaveLength(144);

@@ -15,7 +15,7 @@ const metres = fc.double({ min: -0.5, max: 0.5, noNaN: true });
 const tips = fc.tuple(metres, metres, metres);
 
 describe('boundTorques', () => {
-  it('stays at or above what a weight puts on a joint', () => {
+  it('stays at or above the torque of a weight on a joint', () => {
     const tip = new ToolTip(arm);
     fc.assert(
       fc.property(postures, tips, (positions, tcp) => {
@@ -39,7 +39,7 @@ describe('ForceWatch', () => {
     return watch;
   };
 
-  it('lets a light load pass in every posture', () => {
+  it('ignores a light load in every posture', () => {
     fc.assert(
       fc.property(postures, (positions) => {
         expect(watchWith(0.5).check(positions, undefined)).toBeUndefined();
@@ -48,14 +48,14 @@ describe('ForceWatch', () => {
     );
   });
 
-  it('reports a load that becomes too heavy for where the arm stands', () => {
+  it('reports a load that becomes too heavy for the current posture', () => {
     const watch = watchWith(0.5);
     expect(watch.check(outstretched, undefined)).toBeUndefined();
     watch.carry(load(15), undefined);
     expect(watch.check(outstretched, undefined)).toMatchObject({ cause: 'torqueCollision' });
   });
 
-  it('reports nothing new where only the limit was lowered, until the load grows', () => {
+  it('reports nothing when only the limit was lowered, until the load grows', () => {
     const watch = watchWith(0.5);
     expect(watch.check(outstretched, undefined)).toBeUndefined();
     watch.setLimits({ maxTorques: [1, 1, 1, 1, 1, 1], collisionThresholds: [] });

@@ -7,30 +7,33 @@ import { ToolTip } from './tool-tip.ts';
 
 /** m/s². */
 const gravity = 9.81;
-/** A contact that was played is left when its joint has turned back by this, rad; it is as much harder the other way. */
+/**
+ * A simulated contact ends when its joint has turned back by this angle, rad; its stiffness grows at the same rate the
+ * other way.
+ */
 const contactDepth = 0.02;
-/** More than rounding, N·m. */
+/** Tolerance above rounding errors, N·m. */
 const slack = 1e-6;
 
-/** A contact that was played on one joint. */
+/** A simulated contact on one joint. */
 interface JointContact {
   readonly joint: number;
-  /** Where the joint stood when it came, rad. */
+  /** Position of the joint at the start of the contact, rad. */
   readonly origin: number;
-  /** N·m at the origin; positive is met by turning the joint on. */
+  /** Torque at the origin, N·m; positive when it opposes positive rotation. */
   readonly torque: number;
 }
 
-/** Why the arm has to stop. */
+/** The reason for a stop of the arm. */
 export interface ForceProblem {
   readonly cause: StopKind;
   readonly detail: string;
 }
 
 /**
- * What the joints of the simulated arm have to hold: of payload and tool by their weight where they balance (links and
- * motion are left out: the model knows no better), of a contact that was played on it, and of what the tool presses on.
- * Tells when that is more than it may be.
+ * Computes the loads on the joints of the simulated arm: payload and tool by weight at their centres of mass (links and
+ * motion are not modelled), simulated contacts, and contacts of the tool with surfaces. Reports loads beyond the
+ * limits.
  */
 export class ForceWatch {
   readonly surfaces = new ContactModel();
@@ -39,15 +42,17 @@ export class ForceWatch {
   private tool: Pick<MountedTool, 'tcp'> | undefined;
   private load: CarriedLoad = addUpPayload(undefined, 0).total;
   private contact: JointContact | undefined;
-  /** Of the joints at the last look, N·m: only what grows is told of, so that the way out is open. */
+  /** Torques of the joints at the last check, N·m: only growing ones are reported, so that moving away is possible. */
   private lastTorques: readonly number[] = [];
   private lastLoads: readonly number[] = [];
-  /** True if the load is too much for a joint in some posture: else it is not looked at. Undefined until it is known. */
+  /**
+   * True if the load exceeds a joint's limit in some posture; otherwise it is not checked. Undefined until computed.
+   */
   private mayOverload: boolean | undefined;
-  /** Joint positions at which a load that was not looked at was held last. */
+  /** Joint positions at the last set-point at which an unchecked light load was held. */
   private lightAt: readonly number[] | undefined;
 
-  /** What presses instead of the TCP of the tool, in the flange frame; undefined while that does. */
+  /** Contact point in the flange frame; undefined for the TCP of the tool. */
   private readonly contactPoint: () => Vec3 | undefined;
 
   constructor(arm: ArmSetup, contactPoint: () => Vec3 | undefined) {
@@ -66,27 +71,30 @@ export class ForceWatch {
     this.tool = tool;
   }
 
-  /** Something touches the arm where it stands. */
+  /** Adds a contact of an object with the arm at its current position. */
   touch({ joint, size }: Pick<FaultRequest, 'joint' | 'size'>, positions: readonly number[]): void {
     this.contact = { joint, origin: positions[joint] ?? 0, torque: size };
     this.lastTorques = [];
   }
 
-  /** What the tool presses on, at a set-point. */
+  /** Computes the contact of the tool with the surfaces at a set-point. */
   feel(positions: readonly number[], velocities: readonly number[]): TipContact | undefined {
     if (this.surfaces.isEmpty) return undefined;
     const { tip, tcp } = this;
     return this.surfaces.measure(tip.place(positions, tcp), tip.velocity(positions, velocities, tcp));
   }
 
-  /** What is there now is known: it is told of again only when it grows. */
+  /** Acknowledges the current contacts and loads: they are reported again only when they grow. */
   acknowledge(positions: readonly number[], pressed: TipContact | undefined): void {
     this.lastTorques = this.externalTorques(positions, pressed);
     if (this.isLight(positions)) return;
     this.lastLoads = this.loadTorques(positions);
   }
 
-  /** N·m on each joint from outside, positive where turning on meets it; empty when nothing touches the arm. */
+  /**
+   * Returns the external torque on each joint, N·m, positive where it opposes positive rotation; empty when nothing
+   * touches the arm.
+   */
   externalTorques(positions: readonly number[], pressed: TipContact | undefined): readonly number[] {
     const played = this.playedTorque(positions);
     if (played === 0 && pressed === undefined) return [];
@@ -97,7 +105,10 @@ export class ForceWatch {
     });
   }
 
-  /** To be called with every set-point. @param pressed what counts: an expected contact does not */
+  /**
+   * Returns the reason for a stop, if any. Call it with every set-point. @param pressed contact to check; an expected
+   * contact is left out
+   */
   check(positions: readonly number[], pressed: TipContact | undefined): ForceProblem | undefined {
     return this.checkContact(positions, pressed) ?? this.checkLoad(positions);
   }
@@ -147,7 +158,7 @@ export class ForceWatch {
     return depth > 0 ? contact.torque * depth : 0;
   }
 
-  /** True if no posture of the arm has the load ask too much of a joint. */
+  /** True if the load is within the limits of every joint in every posture. */
   private isLight(positions: readonly number[]): boolean {
     this.mayOverload ??= this.findOverload();
     this.lightAt = this.mayOverload ? undefined : positions;
@@ -165,14 +176,17 @@ export class ForceWatch {
     );
   }
 
-  /** Before another load or limit counts: loads that the joints have held until now are reported again only when they grow. */
+  /**
+   * Records the current loads before another load or limit applies: loads held until now are reported again only when
+   * they grow.
+   */
   private weighLight(): void {
     if (this.lightAt && this.limits.maxTorques.length > 0) this.lastLoads = this.loadTorques(this.lightAt);
     this.lightAt = undefined;
     this.mayOverload = undefined;
   }
 
-  /** N·m that the weight of payload and tool puts on each joint, without sign. */
+  /** Returns the absolute torque of the weight of payload and tool on each joint, N·m. */
   private loadTorques(positions: readonly number[]): readonly number[] {
     const { massKg, at } = this.load;
     if (massKg === 0) return [];

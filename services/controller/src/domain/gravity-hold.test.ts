@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { ControllerRig } from './controller-rig.fixture.ts';
 
-/** Upper arm and forearm stretched out level. */
+/** Joint positions with upper arm and forearm stretched out horizontally. */
 const stretched = [0, Math.PI / 2 - 0.1, -Math.PI / 2 + 0.2, 0, 0, 0];
-/** The hand turned level, so that what it carries stands out from the wrist. */
+/** Joint positions with the wrist turned horizontally, so that its load extends sideways from it. */
 const levelHand = [0, Math.PI / 2 - 0.1, -Math.PI / 2 + 0.2, 0, Math.PI / 2, 0];
 
-test('what the arm carries is part of what its joints have to hold', () => {
+test('includes the payload in the load of the joints', () => {
   const rig = ControllerRig.ready();
   const out = rig.planBy(stretched);
   rig.send({ kind: 'setPayload', massKg: 30 });
@@ -18,7 +18,7 @@ test('what the arm carries is part of what its joints have to hold', () => {
   expect(rig.execute(out).ok).toBe(true);
 });
 
-test('close to the column the same payload is held, and a heavy tool counts as well', () => {
+test('holds the same payload close to the column, and includes a heavy tool', () => {
   const rig = ControllerRig.ready();
   rig.send({ kind: 'setPayload', massKg: 10 });
   expect(rig.execute(rig.planBy([0.3, -0.4, 0, 0, 0, 0])).ok).toBe(true);
@@ -28,7 +28,7 @@ test('close to the column the same payload is held, and a heavy tool counts as w
   expect(heavy.execute(heavy.planBy(stretched)).ok).toBe(false);
 });
 
-test('where a tool has its weight counts, and what it holds hangs at its TCP', () => {
+test("uses the tool's centre of mass, and places the payload at its TCP", () => {
   const carries = ({ massKg = 0, balance = 0, payload = 0, reach = 0 }) => {
     const rig = ControllerRig.ready();
     const tcp = { x: 0, y: 0, z: reach, i: 0, j: 0, k: 0, w: 1 };

@@ -4,16 +4,22 @@ import { addUpPayload, type CarriedLoad } from '@cellwright/domain';
 import type { Trajectory } from '@cellwright/trajectory';
 import type { ArmSetup } from './arm-setup.ts';
 
-/** Points of a trajectory that are looked at: between two of them the arm is never far from either. */
+/** Maximum number of points of a trajectory that are checked: the arm is always close to one of them. */
 const mostPoints = 200;
-/** Loads whose trajectories are remembered. */
+/** Maximum number of loads whose trajectories are remembered. */
 const mostLoads = 16;
 
-/** Whether the joints can hold the arm, its tool and its payload against gravity: an arm that sags is not driven. */
+/**
+ * Checks that the joints can hold the arm, its tool and its payload against gravity, because an arm that sags must not
+ * be driven.
+ */
 export class GravityHold {
   private readonly kinematics: Kinematics;
   private load: CarriedLoad = addUpPayload(undefined, 0).total;
-  /** With what is carried now: in the process of a proof the rounds of a loop drive the same trajectories again. */
+  /**
+   * Trajectories that passed with the current load: during a dry run, the rounds of a loop drive the same trajectories
+   * again.
+   */
   private held = new WeakSet<Trajectory>();
   private readonly heldBefore = new Map<string, WeakSet<Trajectory>>();
 
@@ -28,7 +34,10 @@ export class GravityHold {
     if (this.heldBefore.size < mostLoads) this.heldBefore.set(key, this.held);
   }
 
-  /** Why a trajectory is more than the joints can hold; undefined when it is not, or when nothing is carried. */
+  /**
+   * Returns the refusal of a trajectory whose load is too much for the joints; undefined if it is not, or without a
+   * load.
+   */
   judge(trajectory: Trajectory): CommandResult | undefined {
     const { points } = trajectory;
     if (this.held.has(trajectory)) return undefined;
@@ -40,7 +49,7 @@ export class GravityHold {
       if (joint === undefined) continue;
       const where = `joint ${joint} could not hold the arm at ${timeFromStart.toFixed(2)} s`;
       const all = `Payload and tool, ${kilograms(this.load)} together, are too heavy there`;
-      return refuse('limit_exceeded', `${all}: ${where}. Carry less, or go another way`);
+      return refuse('limit_exceeded', `${all}: ${where}. Carry less, or choose another path`);
     }
     this.held.add(trajectory);
     return undefined;
@@ -49,7 +58,7 @@ export class GravityHold {
   private findOverload(positions: readonly number[]): number | undefined {
     if (positions.length !== this.kinematics.model.joints.length) return undefined;
     const torques = computeGravityTorques(this.kinematics, positions, [this.load]);
-    // A description without an effort limit says nothing.
+    // A model without an effort limit is not checked.
     const joint = this.kinematics.model.joints.findIndex(
       ({ limits }, index) => limits.effort > 0 && Math.abs(torques[index] ?? 0) > limits.effort,
     );

@@ -12,7 +12,7 @@ function jog(rig: ControllerRig, velocities: readonly number[], jogID = 'press 1
   return rig.send({ kind: 'jog', jogID, velocities });
 }
 
-/** Keeps a jog alive for so many seconds. */
+/** Keeps a jog alive for this many seconds. */
 function hold(rig: ControllerRig, velocities: readonly number[], seconds: number, jogID = 'press 1'): void {
   for (let elapsed = 0; elapsed < seconds; elapsed += 0.1) {
     jog(rig, velocities, jogID);
@@ -21,7 +21,7 @@ function hold(rig: ControllerRig, velocities: readonly number[], seconds: number
 }
 
 describe('a jog', () => {
-  test('follows the commanded velocity and ramps down when it is let go', () => {
+  test('follows the commanded velocity and ramps down when it is released', () => {
     const rig = ControllerRig.ready();
     hold(rig, [0.3, 0, 0, 0, 0, -0.2], 1);
     expect(rig.state.velocities[0]).toBeCloseTo(0.3, 9);
@@ -56,7 +56,7 @@ describe('a jog', () => {
     expect(kindOf(jog(rig, [1, 0, 0, 0, 0, 0], 'press 1'))).toBe('jog_ended');
   });
 
-  test('is refused with five joints, with NaN, and while a trajectory runs', () => {
+  test('gets refused with five joints, with NaN, and while a trajectory runs', () => {
     const rig = ControllerRig.ready();
     expect(kindOf(jog(rig, [0, 0, 0, 0, 0]))).toBe('invalid_value');
     expect(kindOf(jog(rig, [Number.NaN, 0, 0, 0, 0, 0]))).toBe('invalid_value');
@@ -65,7 +65,7 @@ describe('a jog', () => {
     expect(kindOf(jog(rig, [0.1, 0, 0, 0, 0, 0]))).toBe('wrong_mode');
   });
 
-  test('is stopped straight on in joint space', () => {
+  test('stops along a straight line in joint space', () => {
     const rig = ControllerRig.ready();
     hold(rig, [0.4, 0.2, 0, 0, -0.6, 0], 1.5);
     const { positions: from } = rig.state;
@@ -78,7 +78,7 @@ describe('a jog', () => {
 });
 
 describe('guided mode', () => {
-  test('lets a hand move the arm, slowly when asked, and ends without renewal', () => {
+  test('lets a hand move the arm, slowly on request, and ends without renewal', () => {
     const rig = ControllerRig.ready();
     rig.send({ kind: 'setGuidedMode', mode: 'slow' });
     expect(rig.core.push([5, 0, 0, 0, 0, 0])).toBe(true);
@@ -90,7 +90,7 @@ describe('guided mode', () => {
     expect(rig.story).toContain('guidedModeEnded guidedModeTimeout');
   });
 
-  test('goes on as long as it is renewed, and nothing else moves meanwhile', () => {
+  test('continues as long as it is renewed, and blocks other motions', () => {
     const rig = ControllerRig.ready();
     for (let second = 0; second < 5; second++) {
       rig.send({ kind: 'setGuidedMode', mode: 'normal' });
@@ -104,7 +104,7 @@ describe('guided mode', () => {
   });
 });
 
-describe('commanded velocities, whatever they are', () => {
+describe('arbitrary commanded velocities', () => {
   const dt = 1 / 125;
   const command = fc.record({
     velocities: fc.array(fc.double({ min: -20, max: 20, noNaN: true }), { minLength: 6, maxLength: 6 }),
@@ -116,7 +116,7 @@ describe('commanded velocities, whatever they are', () => {
     ),
   );
 
-  test('never take a joint beyond its position, velocity or acceleration limits, nor does a stop', () => {
+  test('never take a joint beyond its position, velocity or acceleration limits, even in a stop', () => {
     fc.assert(
       fc.property(start, fc.array(command, { minLength: 1, maxLength: 8 }), (positions, commands) => {
         const drive = new VelocityDrive(arm, positions);
@@ -154,7 +154,7 @@ test('a stop brakes a joint that is close to its limit harder than the others', 
   }
 });
 
-/** Judges a drive by its set-points alone: how far each quantity was beyond its limit, rounding aside. */
+/** Checks a drive by its set-points alone: the largest excess of each quantity over its limit, without rounding. */
 class LimitWatch {
   readonly worst = { position: 0, velocity: 0, acceleration: 0 };
   private readonly drive: VelocityDrive;
@@ -188,7 +188,7 @@ class LimitWatch {
   }
 }
 
-test('a jog held against a limit comes to rest just before it', () => {
+test('a jog held against a limit stops just before it', () => {
   const rig = ControllerRig.ready();
   hold(rig, [0, 1.5, 0, 0, 0, 0], 6);
   const limit = arm.limits.upper[1] ?? 0;

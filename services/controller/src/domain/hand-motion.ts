@@ -2,17 +2,17 @@ import { type AntigravityConfig, jointCount } from '@cellwright/domain';
 import type { ArmSetup } from './arm-setup.ts';
 import { VelocityDrive } from './velocity-drive.ts';
 
-/** Guided mode 'slow' lets the hand move the arm at this fraction of its speed. */
+/** Fraction of the arm's speed that guided mode 'slow' allows. */
 const slowGuidedFraction = 0.1;
-/** Jogs whose end is remembered. */
+/** Number of ended jogs that are remembered. */
 const rememberedJogs = 256;
 
-/** A hand on the arm: a jog button that is held, or the operator's own hand in guided mode. */
+/** Source of manual motion: a jog button that is held, or the operator's own hand in guided mode. */
 export type HandPurpose =
   | { readonly kind: 'jog'; readonly jogID: string }
   | { readonly kind: 'guided'; readonly mode: 'normal' | 'slow' };
 
-/** Motion that follows a hand until it lets go. */
+/** Manual motion, which follows a jog button or a hand until it is released. */
 export class HandMotion {
   purpose: HandPurpose;
   readonly drive: VelocityDrive;
@@ -25,7 +25,7 @@ export class HandMotion {
     this.drive = new VelocityDrive(arm, positions);
   }
 
-  /** The hand has let go and the arm slows down. */
+  /** True if the motion was released and the arm slows down. */
   get isReleased(): boolean {
     return this.released;
   }
@@ -34,7 +34,7 @@ export class HandMotion {
     return this.released || !this.drive.isAtRest;
   }
 
-  /** Takes hold (again). */
+  /** Holds the motion (again). */
   hold(purpose: HandPurpose): void {
     this.purpose = purpose;
     this.released = false;
@@ -45,7 +45,7 @@ export class HandMotion {
     this.drive.setTarget(new Array<number>(jointCount).fill(0));
   }
 
-  /** The operator pushes the arm in guided mode, rad/s. False when it does not give way. */
+  /** Simulates an operator who pushes the arm in guided mode, rad/s. Returns false when the arm does not yield. */
   push(velocities: readonly number[], joints: AntigravityConfig['joints']): boolean {
     if (this.purpose.kind !== 'guided' || this.released) return false;
     const fraction = this.purpose.mode === 'slow' ? slowGuidedFraction : 1;
@@ -61,7 +61,7 @@ export class HandMotion {
   }
 }
 
-/** Jogs that have ended, the newest of them: whatever comes late from one of these moves nothing. */
+/** The newest jogs that have ended; late messages of these jogs have no effect. */
 export class EndedJogs {
   private readonly ids = new Set<string>();
 

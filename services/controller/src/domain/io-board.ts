@@ -24,7 +24,7 @@ const longestPulse = 3600;
 
 const forceableKinds: ReadonlySet<IOPortKind> = new Set(['Input', 'FlangeInput', 'Safety']);
 
-/** What an output can show. */
+/** State of the arm that safety outputs can show. */
 export interface SafetyPicture {
   readonly isEStopped: boolean;
   readonly isMoving: boolean;
@@ -46,14 +46,14 @@ interface Pulse {
 }
 
 /**
- * The ports of the control box. Outputs are set by commands, inputs by the outside world (forced, in simulation).
- * Nothing here can write a safety port; a safety output only follows the arm.
+ * The ports of the control box. Outputs are set by commands, inputs by the outside world (forced, in simulation). No
+ * method can write a safety port; a safety output only follows the arm.
  */
 export class IOBoard {
   private levels: Record<string, IOLevel>;
   private readonly pulses = new Map<string, Pulse>();
   private readonly onChange: (kind: 'output' | 'input', description: string) => void;
-  /** Inputs that somebody holds where they are. */
+  /** Inputs that are forced to a level. */
   private readonly forced = new Set<string>();
   private pairs = inputPairsOf({ inputSafeguardRules: [] });
   private safetyOutputs = shownOutputsOf({ outputSafeguardRules: [] });
@@ -64,7 +64,7 @@ export class IOBoard {
     this.levels = Object.fromEntries(allPorts.map(ioPortName).map((name) => [name, this.restLevelOf(name)]));
   }
 
-  /** Grows with every change of a level. */
+  /** Counter that grows with every change of a level. */
   get revision(): number {
     return this.changes;
   }
@@ -74,44 +74,44 @@ export class IOBoard {
     return this.levels;
   }
 
-  /** The first input that asks for an emergency stop. */
+  /** First input that requests an emergency stop. */
   get trippedEmergencyStop(): string | undefined {
     return this.findAsking('estop');
   }
 
-  /** The first safeguard that is open. */
+  /** First open safeguard. */
   get openSafeguard(): string | undefined {
     return this.findAsking('pauselow', 'pausehigh');
   }
 
-  /** The first input that asks for slow speed. */
+  /** First input that requests slow speed. */
   get slowedBy(): string | undefined {
     return this.findAsking('slow');
   }
 
-  /** The first input of a pair that asks for a reset. */
+  /** First input of a pair that requests a reset. */
   get resetBy(): string | undefined {
     return this.findAsking('reset');
   }
 
-  /** Whether a safeguard that was opened has to be reset once it is closed. */
+  /** True if a safeguard that was opened has to be reset once it is closed. */
   get hasReset(): boolean {
     return this.pairs.some(({ kind }) => kind === 'reset');
   }
 
-  /** The pairs of safety inputs whose two levels contradict each other. */
+  /** Pairs of safety inputs whose two levels contradict each other. */
   get disagreeingPairs(): readonly string[] {
     return this.pairs.flatMap((pair) => disagreementOf(pair, this.levels) ?? []);
   }
 
-  /** When the next pulse ends. */
+  /** Time at which the next pulse ends. */
   get due(): number | undefined {
     let due: number | undefined;
     for (const { endsAt } of this.pulses.values()) due = due === undefined ? endsAt : Math.min(due, endsAt);
     return due;
   }
 
-  /** Sets all the outputs, or none when one of them is refused. */
+  /** Sets all the outputs, or none if one of them is refused. */
   setOutputs(requests: readonly OutputRequest[], time: number): CommandResult {
     const names = new Set<string>();
     for (const request of requests) {
@@ -124,7 +124,10 @@ export class IOBoard {
     return { ok: true };
   }
 
-  /** Plays the outside world on an input. Safety inputs can be tripped and released, never held healthy. */
+  /**
+   * Simulates the outside world on an input. Safety inputs can be tripped and released, never forced to the healthy
+   * level.
+   */
   forceInput(name: string, level: IOLevel | 'released'): CommandResult {
     const port = findPortByName(name);
     if (port === undefined) return refuse('no_such_port', `There is no port '${name}'`);
@@ -140,8 +143,8 @@ export class IOBoard {
   }
 
   /**
-   * Other rules, all at once. An output that belongs to none any more is low; an input that nobody forces rests where
-   * its rule asks nothing.
+   * Replaces the rules as a whole. An output without a rule becomes low; an input that is not forced takes the rest
+   * level of its rule.
    */
   replaceRules(rules: SafetyRules): void {
     const outputs = shownOutputsOf(rules);
@@ -162,12 +165,12 @@ export class IOBoard {
     for (const [name, pulse] of this.pulses) if (pulse.endsAt <= time) this.endPulse(name, pulse, 'pulse ended');
   }
 
-  /** Ends every pulse now: the commander that wanted it is gone. */
+  /** Ends every pulse now because its commander is gone. */
   endPulses(reason: string): void {
     for (const [name, pulse] of this.pulses) this.endPulse(name, pulse, `pulse ended: ${reason}`);
   }
 
-  /** Lets the safety outputs follow the arm. */
+  /** Updates the safety outputs to the state of the arm. */
   driveSafetyOutputs(picture: SafetyPicture): void {
     for (const [name, kind] of this.safetyOutputs) {
       this.write('output', name, shown[kind](picture) ? 'high' : 'low', kind);
@@ -217,7 +220,7 @@ export class IOBoard {
     this.write('output', name, pulse.levelAfter, how, { always: true });
   }
 
-  /** `always` tells of a command even when the level was the same before. */
+  /** Writes a level. `always` reports a command even if the level did not change. */
   private write(kind: 'output' | 'input', name: string, level: IOLevel, how: string, { always = false } = {}): void {
     const changed = this.levels[name] !== level;
     if (changed) {

@@ -15,7 +15,7 @@ const high = (name: string, pulseSeconds = 0): OutputRequest => ({ name, level: 
 const low = (name: string, pulseSeconds = 0): OutputRequest => ({ name, level: 'low', pulseSeconds });
 
 describe('outputs', () => {
-  test('of every writable kind can be set, and nothing else', () => {
+  test('can be set if they are writable, and no other port can', () => {
     const rig = ControllerRig.ready();
     const accepted = allPorts.map(ioPortName).filter((name) => set(rig, high(name)).ok);
     expect(accepted).toEqual([
@@ -29,7 +29,7 @@ describe('outputs', () => {
     expect(accepted.map((name) => rig.state.io[name])).toEqual(accepted.map(() => 'high'));
   });
 
-  test('of one command change together or not at all', () => {
+  test('change together or not at all within one command', () => {
     const rig = ControllerRig.ready();
     expect(kindOf(set(rig, high('Output 1'), high('Output 17')))).toBe('no_such_port');
     expect(kindOf(set(rig, high('Output 1'), high('Input 1')))).toBe('not_writable');
@@ -63,7 +63,7 @@ describe('a pulse', () => {
     ]);
   });
 
-  test('on a port that pulses starts over and still ends with the level before both', () => {
+  test('starts over on a pulsing port, and still ends with the level before both', () => {
     const rig = ControllerRig.ready();
     set(rig, high('Relay 1', 0.5));
     rig.run(0.4);
@@ -74,7 +74,7 @@ describe('a pulse', () => {
     expect(rig.state.io['Relay 1']).toBe('low');
   });
 
-  test('is replaced by a level', () => {
+  test('ends when a level is set', () => {
     const rig = ControllerRig.ready();
     set(rig, high('Output 1', 0.2));
     set(rig, high('Output 1'));
@@ -103,7 +103,7 @@ describe('inputs', () => {
     expect(rig.state.io['Input 7']).toBe('low');
   });
 
-  test('that do not exist, and outputs, cannot be forced', () => {
+  test('cannot be forced if they do not exist or are outputs', () => {
     const rig = ControllerRig.ready();
     expect(kindOf(rig.force('Input 17', 'high'))).toBe('no_such_port');
     expect(kindOf(rig.force('__proto__', 'high'))).toBe('no_such_port');
@@ -112,7 +112,7 @@ describe('inputs', () => {
 });
 
 describe('payload, tool and override', () => {
-  test('are kept within their ranges', () => {
+  test('stay within their ranges', () => {
     const rig = ControllerRig.ready();
     expect(rig.send({ kind: 'setPayload', massKg: 2.5 }).ok).toBe(true);
     expect(kindOf(rig.send({ kind: 'setPayload', massKg: 30.1 }))).toBe('invalid_value');

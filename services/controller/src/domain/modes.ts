@@ -1,7 +1,7 @@
 import type { ControllerMode } from '@cellwright/controller-link';
 
-/** Modes in which the arm stands and no motion is begun or paused. */
+/** Modes in which the arm is at rest and no motion is started or paused. */
 export const idleModes: ReadonlySet<ControllerMode> = new Set<ControllerMode>(['braked', 'fault', 'standing']);
 
-/** Modes in which the arm stands still. */
+/** Modes in which the arm is at rest. */
 export const standingModes: ReadonlySet<ControllerMode> = new Set<ControllerMode>([...idleModes, 'paused']);

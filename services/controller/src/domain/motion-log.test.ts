@@ -5,7 +5,7 @@ const joints = [1, 2, 3, 4, 5, 6];
 const still = [0, 0, 0, 0, 0, 0];
 
 describe('the motion log', () => {
-  test('numbers its entries from 0 and gives them page by page', () => {
+  test('numbers its entries from 0 and returns them page by page', () => {
     const log = new MotionLog(100);
     for (let i = 0; i < 5; i++) log.append(i, 'output', `entry ${i}`, joints, still);
     expect(log.newest).toBe(4);
@@ -22,7 +22,7 @@ describe('the motion log', () => {
     });
   });
 
-  test('keeps only the newest of them', () => {
+  test('keeps only the newest entries', () => {
     const log = new MotionLog(100);
     for (let i = 0; i < 1050; i++) log.append(i, 'setPoint', '', joints, still);
     const kept = log.page(-1, 10_000);
@@ -31,7 +31,7 @@ describe('the motion log', () => {
     expect(log.newest).toBe(1049);
   });
 
-  test('is empty at first', () => {
+  test('starts empty', () => {
     expect(new MotionLog(10).newest).toBe(-1);
     expect(new MotionLog(10).page(-1, 10)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { ControllerLogEntry } from '@cellwright/controller-link';
 import { jointCount } from '@cellwright/domain';
 
-/** What the log tells of. `setPoint` comes at 125 Hz while the arm moves. */
+/** Kinds of log entries. `setPoint` comes at 125 Hz while the arm moves. */
 export type LogKind =
   | 'setPoint'
   | 'trajectoryStarted'
@@ -40,7 +40,7 @@ export type LogKind =
 const valuesPerEntry = 2 * jointCount;
 
 /**
- * The newest entries of everything the arm and its outputs did, in a ring of fixed size: the oracle of the fault tests.
+ * The newest log entries of the arm and its outputs, in a ring buffer of fixed size; fault tests use them as an oracle.
  * Entries are numbered from 0 and never change.
  */
 export class MotionLog {
@@ -85,7 +85,7 @@ export class MotionLog {
     this.onEntry?.(this.read(this.count - 1));
   }
 
-  /** Entries above `after`, oldest first, at most `limit`; those that have been overwritten are left out. */
+  /** Returns the entries above `after`, oldest first, at most `limit`; overwritten entries are left out. */
   page(after: number, limit: number): readonly ControllerLogEntry[] {
     const first = Math.max(after + 1, this.count - this.capacity, 0);
     const end = Math.min(this.count, first + limit);

@@ -14,10 +14,10 @@ import { ForceWatch } from './force-watch.ts';
 import { GravityHold } from './gravity-hold.ts';
 import type { LogKind } from './motion-log.ts';
 
-/** How far a displaced joint is beyond its limit unless the fault says, rad, and what a contact presses with, N·m. */
+/** Defaults of a fault: distance of a displaced joint beyond its limit, rad, and torque of a contact, N·m. */
 const usual = { beyond: 0.05, torque: 100 };
 
-/** What a controller does beside moving: what the arm carries, its LEDs, single brakes, forces, and the faults that are played on it. */
+/** The functions of a controller beside motion: payload and tool, LEDs, single brakes, forces, and simulated faults. */
 export class Peripherals {
   readonly forces: ForceWatch;
   private readonly hold: GravityHold;
@@ -27,7 +27,7 @@ export class Peripherals {
   private leds: Uint8Array = new Uint8Array();
   private massKg = 0;
   private tool: MountedTool | undefined;
-  /** What the tool pressed with at the last set-point, N. */
+  /** Contact force of the tool at the last set-point, N. */
   private lastForce = 0;
 
   constructor(arm: ArmSetup, motion: ArmMotion, log: (kind: LogKind, detail: string) => void) {
@@ -54,7 +54,7 @@ export class Peripherals {
     return this.forces.externalTorques(this.motion.positions, this.pressed);
   }
 
-  /** Force, N, and torque, N·m, on the TCP; what a point touches does not turn it. */
+  /** Force, N, and torque, N·m, on the TCP. A point contact causes no torque. */
   get toolWrench(): readonly number[] {
     const { pressed } = this;
     return pressed ? [...pressed.force, 0, 0, 0] : [];
@@ -69,7 +69,8 @@ export class Peripherals {
       case 'setLedRing':
         return this.setLeds(command.colors);
       case 'setGuidedJoints':
-        if (command.joints.length !== jointCount) return refuse('invalid_value', `Give all ${jointCount} joints`);
+        if (command.joints.length !== jointCount)
+          return refuse('invalid_value', `All ${jointCount} joints are required`);
         this.motion.guidedJoints = command.joints;
         return { ok: true };
       case 'setJointBrake':
@@ -91,18 +92,18 @@ export class Peripherals {
     }
   }
 
-  /** Why a trajectory is more than the joints can hold with what the arm carries; undefined when it is not. */
+  /** Returns the refusal of a trajectory whose load is too much for the joints; undefined if it is not. */
   refuseLoad(trajectory: Trajectory): CommandResult | undefined {
     return this.hold.judge(trajectory);
   }
 
-  /** To be called after every set-point. */
+  /** Checks loads and contacts. Call it after every set-point. */
   watch(): void {
     const { motion, forces, pressed } = this;
     this.noteContact(pressed);
     const before = this.lastForce;
     this.lastForce = pressed?.newtons ?? 0;
-    // What a stop runs into on its last millimetres is the same contact.
+    // A contact on the last millimetres of a stop is the same contact.
     if (motion.isStopping || !motion.isMoving) forces.acknowledge(motion.positions, pressed);
     else if (motion.contactForce === 0) this.judge(pressed);
     else if (this.lastForce >= motion.contactForce && this.lastForce > before) this.rest(pressed);
@@ -114,12 +115,12 @@ export class Peripherals {
     if (problem) this.motion.raise(problem.cause, problem.detail);
   }
 
-  /** The tool presses as hard as it was to. */
+  /** Stops the arm because the tool reached the wanted contact force. */
   private rest(pressed: TipContact | undefined): void {
     this.motion.stop('contact', describeContact(pressed));
   }
 
-  /** Every set-point in contact, and the first without. */
+  /** Logs every set-point in contact, and the first one without. */
   private noteContact(pressed: TipContact | undefined): void {
     if (pressed || this.lastForce > 0) this.log('contact', describeContact(pressed));
   }
@@ -136,7 +137,7 @@ export class Peripherals {
   private setPayload(massKg: number): CommandResult {
     const { minimum, maximum } = payloadMassRange;
     if (!(massKg >= minimum && massKg <= maximum)) {
-      return refuse('invalid_value', `The payload lies between ${minimum} and ${maximum} kg`);
+      return refuse('invalid_value', `The payload must be ${minimum} to ${maximum} kg`);
     }
     this.massKg = massKg;
     this.carry();
@@ -152,7 +153,7 @@ export class Peripherals {
     return { ok: true };
   }
 
-  /** Tool or payload is another: what both add up to is what the joints hold. */
+  /** Recalculates the load of the joints after a change of tool or payload. */
   private carry(): void {
     const { total } = addUpPayload(this.tool, this.massKg);
     this.forces.carry(total, this.tool);
@@ -167,7 +168,7 @@ export class Peripherals {
 
   private setLeds(colors: Uint8Array): CommandResult {
     if (colors.length !== 0 && colors.length !== 3 * ledCount) {
-      return refuse('invalid_value', `The ring has ${ledCount} LEDs of three bytes each`);
+      return refuse('invalid_value', `The ring has ${ledCount} LEDs with three bytes each`);
     }
     this.leds = colors;
     this.log('leds', colors.length === 0 ? 'dark' : 'set');
@@ -189,26 +190,26 @@ export class Peripherals {
       case 'collision':
         forces.touch({ joint, size: size || usual.torque }, motion.positions);
         forces.acknowledge(motion.positions, this.pressed);
-        motion.raise('collision', `something presses on joint ${joint}`);
+        motion.raise('collision', `contact on joint ${joint}`);
         return { ok: true };
       case 'torqueCollision':
         forces.touch({ joint, size: size || usual.torque }, motion.positions);
         this.judge(this.pressed);
         return { ok: true };
       default:
-        motion.raise(fault, 'played on the simulated controller');
+        motion.raise(fault, 'simulated fault');
         return { ok: true };
     }
   }
 
-  /** A joint has slipped past its upper limit, or with a negative distance past its lower one. */
+  /** Simulates a joint that slipped past its upper limit, or with a negative distance past its lower one. */
   private displace(joint: number, beyond: number): CommandResult {
     const { lower, upper } = this.arm.limits;
     const limit = (beyond > 0 ? upper[joint] : lower[joint]) ?? 0;
     const moved = this.motion.displace(joint, limit + beyond);
     if (!moved.ok) return moved;
     const where = `${(limit + beyond).toFixed(3)} rad, and its limit ${limit.toFixed(3)}`;
-    this.motion.raise('jointLimit', `joint ${joint} stands at ${where}`);
+    this.motion.raise('jointLimit', `joint ${joint} is at ${where}`);
     return { ok: true };
   }
 }

@@ -12,19 +12,19 @@ import {
 
 export type SafetyDemand = Exclude<InputSafeguardKind, 'none'>;
 
-/** Two inputs that follow one button or one gate, and what they ask for. */
+/** Two inputs of one button or one gate, and their request. */
 export interface InputPair {
   readonly names: readonly [string, string];
   readonly kind: SafetyDemand;
 }
 
-/** Those that are wired for good; rules add others. */
+/** Fixed pairs; rules add others. */
 const wiredPairs: readonly InputPair[] = wiredSafetyPairs.map((names) => ({
   names,
   kind: names[0].includes('E-Stop') ? 'estop' : 'pauselow',
 }));
 
-/** Every pair of inputs that the safety of the cell rests on, by these rules. */
+/** Returns every pair of safety inputs under these rules. */
 export function inputPairsOf({ inputSafeguardRules }: Pick<SafetyRules, 'inputSafeguardRules'>): InputPair[] {
   const ruled = inputSafeguardRules.flatMap(({ pair, kind }) => {
     const [one, other] = portsOfPair(pair);
@@ -34,7 +34,7 @@ export function inputPairsOf({ inputSafeguardRules }: Pick<SafetyRules, 'inputSa
   return [...wiredPairs, ...ruled];
 }
 
-/** What each output shows that belongs to the rules, by full name. */
+/** Returns the state that each output of the rules shows, by full name. */
 export function shownOutputsOf({
   outputSafeguardRules,
 }: Pick<SafetyRules, 'outputSafeguardRules'>): ReadonlyMap<string, Exclude<OutputSafeguardKind, 'none'>> {
@@ -45,14 +45,14 @@ export function shownOutputsOf({
   );
 }
 
-/** The level at which an input of a pair asks for nothing. */
+/** Returns the level at which an input of a pair requests nothing. */
 export function restLevelOf({ kind }: InputPair): IOLevel {
   return inputRestLevels[kind];
 }
 
 /**
- * The input by which a pair asks for something. One is enough to ask for less motion; a reset allows more, so both must
- * ask for it.
+ * Returns the input by which a pair requests something. One input is enough to request less motion; a reset allows more
+ * motion, so both inputs must request it.
  */
 export function askedBy({ names, kind }: InputPair, levels: IOLevels): string | undefined {
   const active = inputRestLevels[kind] === 'low' ? 'high' : 'low';
@@ -60,34 +60,36 @@ export function askedBy({ names, kind }: InputPair, levels: IOLevels): string | 
   return kind === 'reset' && asking.length < names.length ? undefined : asking[0];
 }
 
-/** How the inputs of a pair are called together, while they contradict each other. */
+/** Returns the common name of a pair whose inputs contradict each other. */
 export function disagreementOf({ names: [one, other] }: InputPair, levels: IOLevels): string | undefined {
   return levels[one] === levels[other] ? undefined : `${one} and ${other}`;
 }
 
 /**
- * How long the two inputs of a pair may disagree, s: contacts of one button never close at the same instant. The usual
- * bound of dual-channel inputs.
+ * Maximum time that the two inputs of a pair may disagree, s: contacts of one button never close at the same instant.
+ * The usual bound of dual-channel inputs.
  */
 export const discrepancySeconds = 0.5;
 
-/** Watches how long pairs disagree. One that did for too long is failed until both its inputs agree again. */
+/**
+ * Monitors how long pairs disagree. A pair that disagreed for too long has failed until both its inputs agree again.
+ */
 export class PairWatch {
   private readonly limitSeconds: number;
   private readonly since = new Map<string, number>();
   private readonly failed = new Set<string>();
 
-  /** @param timeScale of the clock that the times are of: buttons are pressed in real time. */
+  /** @param timeScale scale of the clock of the times: buttons are pressed in real time. */
   constructor(timeScale = 1) {
     this.limitSeconds = discrepancySeconds * timeScale;
   }
 
-  /** The first pair that has failed. */
+  /** First pair that has failed. */
   get failedPair(): string | undefined {
     return this.failed.values().next().value;
   }
 
-  /** When the next pair fails unless it agrees before. */
+  /** Time at which the next pair fails unless it agrees first. */
   get due(): number | undefined {
     let due: number | undefined;
     for (const [pair, since] of this.since) {
@@ -96,7 +98,7 @@ export class PairWatch {
     return due;
   }
 
-  /** The pairs that disagree at this time, s. */
+  /** Records the pairs that disagree at this time, s. */
   note(disagreeing: readonly string[], time: number): void {
     for (const pair of [...this.since.keys()]) {
       if (disagreeing.includes(pair)) continue;
@@ -106,7 +108,7 @@ export class PairWatch {
     for (const pair of disagreeing) if (!this.since.has(pair)) this.since.set(pair, time);
   }
 
-  /** The pairs that fail by this time, s; each is told once. */
+  /** Returns the pairs that fail by this time, s; each is returned once. */
   takeFailed(time: number): string[] {
     const failing = [...this.since]
       .filter(([pair, since]) => since + this.limitSeconds <= time && !this.failed.has(pair))

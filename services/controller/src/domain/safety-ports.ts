@@ -6,7 +6,7 @@ import type { LogKind } from './motion-log.ts';
 import type { Happening } from './motion-reports.ts';
 import { PairWatch } from './safety-pairs.ts';
 
-/** The specification's scaling of slow speed. */
+/** Speed factor of slow speed in the specification. */
 const slowSpeedFactor = 0.1;
 
 export interface SafetyReports {
@@ -14,7 +14,7 @@ export interface SafetyReports {
   emit(happening: Happening): void;
 }
 
-/** What the safety inputs ask of the arm, and what the safety outputs say of it. */
+/** Applies the requests of the safety inputs to the arm, and shows its state on the safety outputs. */
 export class SafetyPorts {
   private readonly io: IOBoard;
   private readonly motion: ArmMotion;
@@ -23,7 +23,7 @@ export class SafetyPorts {
   private currentRules: SafetyRules | null = null;
   private wasClear = true;
   private wishedOverride = 1;
-  /** A safeguard was opened, and where there is a reset nobody has pressed it since it was closed. */
+  /** True after a safeguard with a reset was opened, until the reset is pressed with the safeguard closed. */
   private awaitsReset = false;
 
   constructor(io: IOBoard, motion: ArmMotion, reports: SafetyReports, timeScale?: number) {
@@ -34,7 +34,7 @@ export class SafetyPorts {
     this.show();
   }
 
-  /** Null until rules were set for the first time. */
+  /** Null until rules are set for the first time. */
   get rules(): SafetyRules | null {
     return this.currentRules;
   }
@@ -43,12 +43,12 @@ export class SafetyPorts {
     return this.awaitsReset || this.io.openSafeguard !== undefined;
   }
 
-  /** The share of its speed that hand motion may have. */
+  /** Fraction of its speed that manual motion may have. */
   get speedShare(): number {
     return this.io.slowedBy === undefined ? 1 : slowSpeedFactor;
   }
 
-  /** When a pair of inputs has disagreed for too long, unless it agrees before. */
+  /** Time at which a pair of inputs fails unless it agrees first. */
   get due(): number | undefined {
     return this.pairs.due;
   }
@@ -77,13 +77,13 @@ export class SafetyPorts {
   }
 
   setOverride(factor: number): CommandResult {
-    if (!(factor >= 0 && factor <= 1)) return refuse('invalid_value', 'The override lies between 0 and 1');
+    if (!(factor >= 0 && factor <= 1)) return refuse('invalid_value', 'The override must be between 0 and 1');
     this.wishedOverride = factor;
     this.applyOverride();
     return { ok: true };
   }
 
-  /** Leaves a fault, unless what caused it is still there. */
+  /** Resets a fault, unless its cause is still present. */
   resetFault(): CommandResult {
     const { failedPair } = this.pairs;
     if (this.io.trippedEmergencyStop !== undefined) {
@@ -93,16 +93,16 @@ export class SafetyPorts {
     return this.motion.resetFault(remains);
   }
 
-  /** Plays the outside world, and does at once what a changed safety input asks for. */
+  /** Simulates the outside world, and reacts at once to a changed safety input. */
   forceInput(name: string, level: 'high' | 'low' | 'released', time: number): CommandResult {
     return this.change(time, () => this.io.forceInput(name, level));
   }
 
-  /** Other rules from now on, all at once. Accepted while the arm stands on its brakes, also after a fault. */
+  /** Replaces all rules at once. Accepted while the arm is secured by its brakes, also after a fault. */
   setRules(rules: SafetyRules, time: number): CommandResult {
     const { isSecured, brakes } = this.motion;
     if (!isSecured || brakes.unbrakedJoints.length > 0) {
-      return refuse('brakes_released', 'Safety rules change while the arm stands on its brakes: engage them first');
+      return refuse('brakes_released', 'Safety rules can change only while the brakes are engaged: engage them first');
     }
     return this.change(time, () => {
       this.currentRules = rules;
@@ -117,7 +117,7 @@ export class SafetyPorts {
     return { eStop, isSafeguardOpen: this.isSafeguardOpen, slowedBy, resetBy };
   }
 
-  /** Lets ports change, and does what they ask for then. */
+  /** Changes ports, then reacts to their requests. */
   private change(time: number, act: () => CommandResult): CommandResult {
     const { io } = this;
     const before = this.asked;
@@ -131,7 +131,7 @@ export class SafetyPorts {
     if (io.openSafeguard !== undefined) this.awaitsReset = io.hasReset;
     else if (isResetPressed || !io.hasReset) this.awaitsReset = false;
     this.noteClear();
-    // A reset that finds its cause still there changes nothing; whoever asked sees it in the state.
+    // A reset with a remaining cause changes nothing; clients see that in the state.
     if (isResetPressed) this.resetFault();
     return result;
   }
@@ -148,7 +148,7 @@ export class SafetyPorts {
     this.motion.openSafeguard(port);
   }
 
-  /** As fast as was asked for, or, while an input asks for slow speed, a tenth of it. */
+  /** Applies the requested override, or a tenth of it while an input requests slow speed. */
   private applyOverride(): void {
     this.motion.override = this.wishedOverride * this.speedShare;
     this.reports.log('override', String(this.motion.override));

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ControllerRig, kindOf, rulesOf, speedOf, sweep } from './controller-rig.fixture.ts';
 
-describe('two inputs of a pair that disagree', () => {
+describe('a pair of safety inputs that disagree', () => {
   const rules = { inputs: { 1: 'slow', 2: 'estop', 3: 'pauselow', 4: 'pausehigh', 5: 'reset' } } as const;
   const pairs = [
     ...wiredSafetyPairs.map((names) => [...names, 'low'] as const),
@@ -15,37 +15,40 @@ describe('two inputs of a pair that disagree', () => {
   ] as const;
   const faultsOf = (rig: ControllerRig) => rig.story.filter((entry) => entry === 'fault inputsDisagree').length;
 
-  test.each(pairs)('%s and %s: a fault of its own after half a second, until both agree again', (one, other, level) => {
-    for (const [name, partner] of [
-      [one, other],
-      [other, one],
-    ] as const) {
-      // With a reset the gates would wait for it.
-      const isReset = one === 'Input 9';
-      const rig = ControllerRig.ready(isReset ? rules : { inputs: { ...rules.inputs, 5: 'none' } });
-      rig.force(name, level);
-      rig.run(0.49);
-      expect(faultsOf(rig)).toBe(0);
-      rig.run(0.02);
-      expect(faultsOf(rig)).toBe(1);
-      expect(rig.state).toMatchObject({ mode: 'fault', brakes: 'engaged', lastStop: 'inputsDisagree' });
-      expect(rig.events.find(({ kind }) => kind === 'fault')).toMatchObject({ detail: `${one} and ${other}` });
-      expect(kindOf(rig.send({ kind: 'resetFault' }))).toBe('fault_remains');
-      expect(rig.send({ kind: 'setBrakes', engaged: false }).ok).toBe(false);
-      // Both asking is agreement, but what they ask for may still be there.
-      rig.force(partner, level);
-      rig.force(name, 'released');
-      rig.force(partner, 'released');
-      rig.run(1);
-      expect(rig.story.at(-1)).toBe('safetyCleared');
-      expect(rig.send({ kind: 'resetFault' }).ok).toBe(true);
-      expect(rig.state.mode).toBe('braked');
-      expect(rig.send({ kind: 'setBrakes', engaged: false }).ok).toBe(true);
-      expect(faultsOf(rig)).toBe(1);
-    }
-  });
+  test.each(pairs)(
+    'raises its own fault after half a second, until both agree again: %s and %s',
+    (one, other, level) => {
+      for (const [name, partner] of [
+        [one, other],
+        [other, one],
+      ] as const) {
+        // With a reset, the gates would wait for it.
+        const isReset = one === 'Input 9';
+        const rig = ControllerRig.ready(isReset ? rules : { inputs: { ...rules.inputs, 5: 'none' } });
+        rig.force(name, level);
+        rig.run(0.49);
+        expect(faultsOf(rig)).toBe(0);
+        rig.run(0.02);
+        expect(faultsOf(rig)).toBe(1);
+        expect(rig.state).toMatchObject({ mode: 'fault', brakes: 'engaged', lastStop: 'inputsDisagree' });
+        expect(rig.events.find(({ kind }) => kind === 'fault')).toMatchObject({ detail: `${one} and ${other}` });
+        expect(kindOf(rig.send({ kind: 'resetFault' }))).toBe('fault_remains');
+        expect(rig.send({ kind: 'setBrakes', engaged: false }).ok).toBe(false);
+        // When both inputs request something they agree, but their request may still be present.
+        rig.force(partner, level);
+        rig.force(name, 'released');
+        rig.force(partner, 'released');
+        rig.run(1);
+        expect(rig.story.at(-1)).toBe('safetyCleared');
+        expect(rig.send({ kind: 'resetFault' }).ok).toBe(true);
+        expect(rig.state.mode).toBe('braked');
+        expect(rig.send({ kind: 'setBrakes', engaged: false }).ok).toBe(true);
+        expect(faultsOf(rig)).toBe(1);
+      }
+    },
+  );
 
-  test('stop the arm while it moves', () => {
+  test('stops the arm while it moves', () => {
     const rig = ControllerRig.ready(rules);
     rig.execute(rig.planBy(sweep));
     rig.force('Input 9', 'high');
@@ -56,7 +59,7 @@ describe('two inputs of a pair that disagree', () => {
     expect(speedOf(rig.state)).toBe(0);
   });
 
-  test('for less than that are no fault, also again and again', () => {
+  test('raises no fault when it is shorter than that, even repeatedly', () => {
     const rig = ControllerRig.ready(rules);
     for (let round = 0; round < 10; round++) {
       rig.force('Input 1', 'low');
@@ -69,7 +72,7 @@ describe('two inputs of a pair that disagree', () => {
     expect(rig.story).toEqual([]);
   });
 
-  test('say why the fault is not reset', () => {
+  test('names itself as the reason why the fault is not reset', () => {
     const rig = ControllerRig.ready(rules);
     rig.force('Input 1', 'low');
     rig.run(0.6);
@@ -79,7 +82,7 @@ describe('two inputs of a pair that disagree', () => {
     expect(rig.send({ kind: 'setBrakes', engaged: false })).toMatchObject({ refusal: { kind: 'fault_remains' } });
   });
 
-  test('show on the outputs as an emergency stop, and give way to one', () => {
+  test('shows on the outputs as an emergency stop, and yields to one', () => {
     const rig = ControllerRig.ready({ ...rules, outputs: { 8: 'isestop' } });
     rig.force('Input 1', 'low');
     rig.run(0.6);
@@ -100,7 +103,7 @@ describe('the safety rules', () => {
     expect(rig.state.safetyRules).toEqual(rulesOf({ outputs: { 8: 'isestop' } }, 7));
   });
 
-  test('are set by the commander alone, in its epoch', () => {
+  test('can be set by the commander alone, in its epoch', () => {
     const rig = new ControllerRig();
     const command = { kind: 'setSafetyRules', rules: rulesOf({ inputs: { 1: 'estop' } }) } as const;
     rig.takeCommand();
@@ -109,7 +112,7 @@ describe('the safety rules', () => {
     expect(rig.state.safetyRules).toBeNull();
   });
 
-  test('are taken on engaged brakes only', () => {
+  test('can be set only with engaged brakes', () => {
     const rig = ControllerRig.ready({ inputs: { 1: 'estop' } });
     const before = rig.state.safetyRules;
     expect(kindOf(rig.setRules({}, 2))).toBe('brakes_released');
@@ -127,7 +130,7 @@ describe('the safety rules', () => {
     expect(rig.state.safetyRules).toEqual(rulesOf({}, 2));
   });
 
-  test('that are new act at once on what is pressed already', () => {
+  test('apply at once to inputs that are already active', () => {
     const rig = new ControllerRig();
     rig.takeCommand();
     rig.forceBoth(['Input 1', 'Input 2'], 'low');
@@ -138,7 +141,7 @@ describe('the safety rules', () => {
     expect(rig.send({ kind: 'resetFault' }).ok, 'no button is pressed any more').toBe(true);
   });
 
-  test('that are gone leave their ports low and free, and end what only they asked for', () => {
+  test('leave their ports low and free when removed, and end their requests', () => {
     const rig = new ControllerRig();
     rig.takeCommand();
     rig.send({ kind: 'setOutputs', outputs: [{ name: 'Output 1', level: 'high', pulseSeconds: 60 }] });
@@ -156,7 +159,7 @@ describe('the safety rules', () => {
     expect(rig.send({ kind: 'setOutputs', outputs }).ok).toBe(true);
   });
 
-  test('of any kind: what is asked for is done, and each output says the truth on both ports', () => {
+  test('of every kind are applied, and each output shows the true state on both ports', () => {
     const rule = <Kind extends string>(kinds: readonly [Kind, ...Kind[]]) =>
       fc.dictionary(fc.constantFrom('1', '2', '3', '4', '5', '6', '7', '8'), fc.constantFrom(...kinds));
     const levels = fc.array(fc.tuple(fc.integer({ min: 1, max: 16 }), fc.constantFrom('high', 'low', 'released')), {

@@ -35,7 +35,7 @@ describe('an emergency stop button', () => {
     expect(rig.state).toMatchObject({ mode: 'fault', brakes: 'engaged' });
   });
 
-  test('makes a stop that is under way end in brakes', () => {
+  test('makes a stop in progress end with the brakes engaged', () => {
     const rig = ControllerRig.ready();
     rig.execute(rig.planBy(sweep));
     rig.run(0.4);
@@ -65,7 +65,7 @@ describe('a safeguard', () => {
     expect(rig.story.at(-1)).toBe('trajectoryCompleted');
   });
 
-  test('ends hand motion and lets none begin', () => {
+  test('ends manual motion and prevents new motion', () => {
     const rig = ControllerRig.ready();
     rig.send({ kind: 'jog', jogID: 'j', velocities: [0.5, 0, 0, 0, 0, 0] });
     rig.run(0.2);
@@ -79,7 +79,7 @@ describe('a safeguard', () => {
 });
 
 describe('safety ports', () => {
-  test('cannot be written by any command, nor held healthy by force', () => {
+  test('cannot be written by any command, nor forced to the healthy level', () => {
     const rig = ControllerRig.ready();
     for (const name of safetyInputNames) {
       for (const level of ['high', 'low'] as const) {
@@ -92,7 +92,7 @@ describe('safety ports', () => {
     expect(rig.state.mode).toBe('standing');
   });
 
-  test('outputs that belong to the safety settings follow the arm and take no command', () => {
+  test('outputs of the safety settings follow the arm and refuse commands', () => {
     const rig = ControllerRig.ready({ outputs: { 6: 'isstill', 7: 'isestop', 8: 'ismoving' } });
     const owned = ['Output 11', 'Output 12', 'Output 13', 'Output 14', 'Output 15', 'Output 16'];
     for (const name of owned) {
@@ -113,50 +113,53 @@ describe('safety ports', () => {
   });
 });
 
-describe('a pair of inputs that belongs to the safety settings', () => {
+describe('a pair of inputs of the safety settings', () => {
   const rules = {
     inputs: { 1: 'slow', 2: 'estop', 3: 'pauselow', 4: 'pausehigh', 5: 'reset', 6: 'none' },
     outputs: { 1: 'isslow', 2: 'isfullspeed', 3: 'none' },
   } as const;
   const withoutReset = { ...rules, inputs: { ...rules.inputs, 5: 'none' } } as const;
 
-  test('rests where it asks nothing: a broken wire of those that are closed asks', () => {
+  test('rests at the level that requests nothing, so a broken wire of a normally closed input requests', () => {
     const { io } = ControllerRig.ready(rules).state;
     const levels = Array.from({ length: 12 }, (_, index) => io[`Input ${index + 1}`]);
     expect(levels.slice(0, 6)).toEqual(Array(6).fill('high'));
     expect(levels.slice(6)).toEqual(Array(6).fill('low'));
   });
 
-  test.each(['Input 1', 'Input 2'])('slow drives at a tenth when %s asks, and says so on the outputs', (name) => {
-    const rig = ControllerRig.ready(rules);
-    expect(rig.state.io).toMatchObject({
-      'Output 1': 'low',
-      'Output 2': 'low',
-      'Output 3': 'high',
-      'Output 4': 'high',
-    });
-    rig.force(name, 'low');
-    expect(rig.state.overrideFactor).toBeCloseTo(0.1, 12);
-    rig.send({ kind: 'setOverride', factor: 0.5 });
-    expect(rig.state.overrideFactor).toBeCloseTo(0.05, 12);
-    expect(rig.state.io).toMatchObject({
-      'Output 1': 'high',
-      'Output 2': 'high',
-      'Output 3': 'low',
-      'Output 4': 'low',
-    });
-    rig.force(name, 'released');
-    expect(rig.state.overrideFactor).toBe(0.5);
-    // Half the speed is not full speed.
-    expect(rig.state.io).toMatchObject({ 'Output 1': 'low', 'Output 3': 'low' });
-  });
+  test.each(['Input 1', 'Input 2'])(
+    'slow limits the speed to a tenth when %s requests it, and the outputs show it',
+    (name) => {
+      const rig = ControllerRig.ready(rules);
+      expect(rig.state.io).toMatchObject({
+        'Output 1': 'low',
+        'Output 2': 'low',
+        'Output 3': 'high',
+        'Output 4': 'high',
+      });
+      rig.force(name, 'low');
+      expect(rig.state.overrideFactor).toBeCloseTo(0.1, 12);
+      rig.send({ kind: 'setOverride', factor: 0.5 });
+      expect(rig.state.overrideFactor).toBeCloseTo(0.05, 12);
+      expect(rig.state.io).toMatchObject({
+        'Output 1': 'high',
+        'Output 2': 'high',
+        'Output 3': 'low',
+        'Output 4': 'low',
+      });
+      rig.force(name, 'released');
+      expect(rig.state.overrideFactor).toBe(0.5);
+      // Half of the speed is not full speed.
+      expect(rig.state.io).toMatchObject({ 'Output 1': 'low', 'Output 3': 'low' });
+    },
+  );
 
   test.each([
     ['Input 5', 'low'],
     ['Input 6', 'low'],
     ['Input 7', 'high'],
     ['Input 8', 'high'],
-  ] as const)('%s=%s pauses as a safeguard does', (name, level) => {
+  ] as const)('%s=%s pauses like a safeguard', (name, level) => {
     const rig = ControllerRig.ready(withoutReset);
     rig.execute(rig.planBy(sweep));
     rig.run(0.4);
@@ -167,7 +170,7 @@ describe('a pair of inputs that belongs to the safety settings', () => {
     expect(rig.send({ kind: 'resume' }).ok).toBe(true);
   });
 
-  test.each(['Input 3', 'Input 4'])('estop stops as a button does when %s asks', (name) => {
+  test.each(['Input 3', 'Input 4'])('estop stops like a button when %s requests it', (name) => {
     const rig = ControllerRig.ready(rules);
     rig.execute(rig.planBy(sweep));
     rig.run(0.4);
@@ -176,7 +179,7 @@ describe('a pair of inputs that belongs to the safety settings', () => {
     expect(rig.state).toMatchObject({ brakes: 'engaged', isEStopped: true, lastStop: 'emergencyStopInput' });
   });
 
-  test('reset ends the fault once its cause is gone, and only when both its inputs ask for it', () => {
+  test('reset ends the fault once its cause is gone, and only when both its inputs request it', () => {
     const rig = ControllerRig.ready(rules);
     rig.forceBoth(['Input 3', 'Input 4'], 'low');
     expect(rig.state).toMatchObject({ mode: 'fault', brakes: 'engaged' });
@@ -193,7 +196,7 @@ describe('a pair of inputs that belongs to the safety settings', () => {
   test.each([
     ['Safeguard 1', 'Safeguard 2'],
     ['Input 5', 'Input 6'],
-  ] as const)('with a reset, %s and %s stay open until they are closed and reset', (...gate) => {
+  ] as const)('%s and %s with a reset stay open until they are closed and reset', (...gate) => {
     const rig = ControllerRig.ready(rules);
     rig.execute(rig.planBy(sweep));
     rig.run(0.4);
@@ -214,7 +217,7 @@ describe('a pair of inputs that belongs to the safety settings', () => {
     expect(rig.send({ kind: 'resume' }).ok).toBe(true);
   });
 
-  test('of no kind leaves its ports to everybody', () => {
+  test('without a kind leaves its ports free for all uses', () => {
     const rig = ControllerRig.ready(rules);
     expect(rig.send({ kind: 'setOutputs', outputs: [{ name: 'Output 5', level: 'high', pulseSeconds: 0 }] }).ok).toBe(
       true,

@@ -7,7 +7,7 @@ import { isPlainlyWithinLimits } from './segment-bounds.ts';
 const row = (most: number) =>
   fc.array(fc.double({ min: -most, max: most, noNaN: true }), { minLength: 6, maxLength: 6 });
 
-test('a segment that is waved through leaves no limit when it is looked at exactly', () => {
+test('a segment that passes the quick check exceeds no limit in the exact check', () => {
   const segment = fc.record({
     duration: fc.double({ min: 0.001, max: 3, noNaN: true }),
     start: row(2.5),

@@ -1,11 +1,11 @@
 import type { JointLimits, TrajectoryPoint } from '@cellwright/trajectory';
 
-/** Bernstein coefficients of the quintic between two points: it and its derivatives stay within their hulls. */
+/** Bernstein coefficients of the quintic between two points; it and its derivatives stay within their hulls. */
 const hull = new Float64Array(6);
 
 /**
- * A quick and cautious look at one segment: true means that between the two points no joint leaves a limit by more than
- * the tolerance; false means that it has to be looked at exactly.
+ * Checks one segment quickly and conservatively. True means that no joint exceeds a limit by more than the tolerance
+ * between the two points; false means that an exact check is needed.
  */
 export function isPlainlyWithinLimits(
   from: TrajectoryPoint,

@@ -3,10 +3,10 @@ import { jointCount } from '@cellwright/domain';
 import { addVec3, crossVec3, positionOf, rotateVec3, scaleVec3, type Vec3 } from '@cellwright/geometry';
 import type { ArmSetup } from './arm-setup.ts';
 
-/** Where the TCP is and how the joints move it, in the base frame. */
+/** Position of the TCP and its velocity by joint, in the base frame. */
 export class ToolTip {
   private readonly kinematics: Kinematics;
-  /** From the axis of each joint to the flange at most, whatever the posture, metres. */
+  /** Maximum distance from the axis of each joint to the flange in any posture, metres. */
   private readonly reaches: readonly number[];
 
   constructor(arm: ArmSetup) {
@@ -14,18 +14,21 @@ export class ToolTip {
     this.reaches = measureReaches(arm.model);
   }
 
-  /** Returns the most that a force of `newtons` on the TCP can put on each joint, in any posture and direction, N·m. */
+  /**
+   * Returns the maximum torque that a force of `newtons` on the TCP can cause on each joint, in any posture and
+   * direction, N·m.
+   */
   boundTorques(tcp: Vec3, newtons: number): readonly number[] {
     return this.reaches.map((reach) => (reach + Math.hypot(...tcp)) * newtons);
   }
 
-  /** @param tcp in the flange frame, metres */
+  /** Returns the position of the TCP. @param tcp in the flange frame, metres */
   place(positions: readonly number[], tcp: Vec3): Vec3 {
     const flange = this.kinematics.computeTipPose(positions);
     return addVec3(positionOf(flange), rotateVec3(flange, tcp));
   }
 
-  /** m/s for each rad/s, joint by joint. */
+  /** Returns the velocity of the TCP per joint velocity, m/s per rad/s, joint by joint. */
   rates(positions: readonly number[], tcp: Vec3): readonly Vec3[] {
     const jacobian = this.kinematics.computeJacobian(positions);
     const lever = rotateVec3(this.kinematics.computeTipPose(positions), tcp);
@@ -35,7 +38,7 @@ export class ToolTip {
     });
   }
 
-  /** m/s. */
+  /** Returns the velocity of the TCP, m/s. */
   velocity(positions: readonly number[], velocities: readonly number[], tcp: Vec3): Vec3 {
     return this.rates(positions, tcp).reduce<Vec3>(
       (sum, rate, joint) => addVec3(sum, scaleVec3(rate, velocities[joint] ?? 0)),
@@ -43,15 +46,16 @@ export class ToolTip {
     );
   }
 
-  /** N·m that a force on the TCP puts on each joint. */
+  /** Returns the torque on each joint of a force on the TCP, N·m. */
   torques(positions: readonly number[], tcp: Vec3, force: Vec3): readonly number[] {
     const lever = rotateVec3(this.kinematics.computeTipPose(positions), tcp);
     const jacobian = this.kinematics.computeJacobian(positions);
-    // What a turning joint does to the TCP, (axis × lever) · force, is axis · (lever × force): once for all joints.
+    // The work of a turning joint on the TCP, (axis × lever) · force, equals axis · (lever × force), which is computed
+    // once for all joints.
     const [fx, fy, fz] = force;
     const [mx, my, mz] = crossVec3(lever, force);
     const torques: number[] = [];
-    // Asked at every set-point: rows vx vy vz wx wy wz of six joints each, without a list of them.
+    // Called at every set-point: rows vx vy vz wx wy wz of six joints each, without an extra array.
     for (let joint = 0; joint < jointCount; joint += 1) {
       const ofForce = fx * (jacobian[joint] ?? 0) + fy * (jacobian[6 + joint] ?? 0) + fz * (jacobian[12 + joint] ?? 0);
       const ofMoment =

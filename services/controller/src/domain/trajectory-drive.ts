@@ -3,7 +3,7 @@ import { type ScaledSample, TimeScaler, type Trajectory } from '@cellwright/traj
 import type { ArmSetup } from './arm-setup.ts';
 import { trimTrajectory } from './trim-trajectory.ts';
 
-/** A start slower than this counts as rest, rad/s. */
+/** A start slower than this counts as standstill, rad/s. */
 const restVelocity = 1e-6;
 
 /** A trajectory as its commander sends it. */
@@ -16,14 +16,14 @@ export interface DriveRequest {
   readonly contactPoint: readonly number[];
 }
 
-/** Drives the arm along one trajectory, at a rate that override, pause and stop set. It never leaves the path. */
+/** Drives the arm along one trajectory at a rate set by override, pause and stop. It never leaves the path. */
 export class TrajectoryDrive {
   readonly kind = 'trajectory';
   readonly trajectoryID: string;
   readonly stepID: string;
-  /** N; where the tool presses with it the trajectory ends. 0 for none. */
+  /** Contact force that ends the trajectory, N. 0 for none. */
   readonly contactForce: number;
-  /** What presses, in the flange frame, m; undefined for the TCP of the tool. */
+  /** Contact point in the flange frame, m; undefined for the TCP of the tool. */
   readonly contactPoint: Vec3 | undefined;
   private readonly startPathTime: number;
   private readonly scaler: TimeScaler;
@@ -57,7 +57,7 @@ export class TrajectoryDrive {
     return this.scaler.state.finished;
   }
 
-  /** Nothing moves, whatever is asked for. */
+  /** True if nothing moves, regardless of the target. */
   get isStanding(): boolean {
     return this.scaler.state.standstill;
   }

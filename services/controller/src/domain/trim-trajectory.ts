@@ -1,9 +1,12 @@
 import { createSample, type Trajectory, TrajectorySampler } from '@cellwright/trajectory';
 
-/** Points nearer than this to the cut are the cut, seconds. */
+/** Points nearer than this to the cut count as the cut, seconds. */
 const sameTime = 1e-9;
 
-/** The rest of a trajectory from `start` seconds on. The curve is the same: a piece of a quintic is that quintic. */
+/**
+ * Returns the rest of a trajectory from `start` seconds on. The curve is unchanged, since a piece of a quintic is the
+ * same quintic.
+ */
 export function trimTrajectory(trajectory: Trajectory, start: number): Trajectory {
   if (start <= 0) return trajectory;
   const sampler = new TrajectorySampler(trajectory);

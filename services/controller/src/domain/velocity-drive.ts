@@ -2,20 +2,20 @@ import { jointCount } from '@cellwright/domain';
 import { atRest, JogFollower, type JointSample } from '@cellwright/trajectory';
 import type { ArmSetup } from './arm-setup.ts';
 
-/** Room kept to the position limits, rad: rounding must not cross them. */
+/** Margin to the position limits, rad, so that rounding does not cross them. */
 const limitMargin = 1e-9;
 
 interface Braking {
   elapsed: number;
   readonly positions: readonly number[];
   readonly velocities: readonly number[];
-  /** Seconds each joint takes to stand. */
+  /** Seconds that each joint needs to stop. */
   readonly durations: readonly number[];
 }
 
 /**
- * Lets the joints follow commanded velocities (jog, guided mode) within velocity, acceleration and jerk limits, always
- * able to stand before a position limit. `brake` is the stop: straight on, all joints together.
+ * Makes the joints follow commanded velocities (jog, guided mode) within velocity, acceleration and jerk limits, always
+ * able to stop before a position limit. `brake` stops along a straight line, all joints together.
  */
 export class VelocityDrive {
   private readonly arm: ArmSetup;
@@ -40,7 +40,7 @@ export class VelocityDrive {
     return this.sample.velocities;
   }
 
-  /** True when nothing moves and nothing is asked to. */
+  /** True if nothing moves and the target is zero. */
   get isAtRest(): boolean {
     return this.isStanding && this.target.every((velocity) => velocity === 0);
   }
@@ -49,17 +49,17 @@ export class VelocityDrive {
     return this.sample.velocities.every((v) => v === 0) && this.sample.accelerations.every((a) => a === 0);
   }
 
-  /** rad/s; more than a joint's limit is its limit. */
+  /** Sets the target, rad/s; values beyond a joint's limit are clamped. */
   setTarget(velocities: readonly number[]): void {
     this.target = velocities;
   }
 
-  /** Towards the target. */
+  /** Moves on towards the target. */
   follow(dt: number): void {
     this.sample = this.follower.step(dt, this.target);
   }
 
-  /** To a standstill with the stop decelerations; there is no following after it. */
+  /** Stops with the stop decelerations; `follow` has no effect afterwards. */
   brake(dt: number): void {
     this.braking ??= this.planBraking();
     this.braking.elapsed += dt;
@@ -79,8 +79,8 @@ export class VelocityDrive {
   }
 
   /**
-   * All joints stand after the time the slowest needs, so the arm goes straight on in joint space; a joint with less
-   * room than that to its limit stands sooner.
+   * Plans braking: all joints stop at the same time as the slowest, so the arm moves straight on in joint space; a
+   * joint with less room to its limit stops sooner.
    */
   private planBraking(): Braking {
     const positions = [...this.sample.positions];

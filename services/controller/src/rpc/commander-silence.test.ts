@@ -2,7 +2,7 @@ import { createMetrics } from '@cellwright/service-kit';
 import { expect, it } from 'vitest';
 import { CommanderSilence } from './commander-silence.ts';
 
-it('tells how long the commander of an arm that can move was silent; not on its brakes, nor from one commander to the next', async () => {
+it('records the silence of the commander while the arm can move; not on its brakes, nor between two commanders', async () => {
   const metrics = createMetrics({ defaults: false });
   const silence = new CommanderSilence(metrics);
   silence.note(1, 10, false);

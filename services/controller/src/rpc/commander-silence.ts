@@ -1,9 +1,9 @@
 import type { GaugeMetric, HistogramMetric, Metrics } from '@cellwright/service-kit';
 
-/** From the heartbeat's period of 25 ms up to the watchdog's 200 ms; seconds. */
+/** Bucket bounds from the heartbeat's period of 25 ms to the watchdog's 200 ms; seconds. */
 const buckets = [0.03, 0.05, 0.055, 0.06, 0.07, 0.08, 0.1, 0.12, 0.15, 0.2];
 
-/** How long the commander of an arm that can move was not heard, each time until it was again: what load does to it. */
+/** Records the time between two messages of the commander while the arm can move, which shows the effect of load. */
 export class CommanderSilence {
   private readonly silences: HistogramMetric;
   private readonly longest: GaugeMetric;
@@ -20,7 +20,7 @@ export class CommanderSilence {
     this.longest = metrics.gauge('commander_silence_longest_seconds', 'The longest of them');
   }
 
-  /** The commander was heard at a time of the controller's clock, seconds. */
+  /** Records a message of the commander at a time of the controller's clock, seconds. */
   note(connectionID: number, time: number, canMove: boolean): void {
     const { last } = this;
     this.last = canMove ? { connectionID, time } : undefined;

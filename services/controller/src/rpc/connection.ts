@@ -9,16 +9,16 @@ import {
 } from '@cellwright/controller-link';
 import { peerNames } from '@cellwright/service-kit/callers';
 
-/** States are skipped for a peer that has this much unread, bytes: the next one says it all. */
+/** States are skipped for a peer with more unread bytes than this; the next state is complete. */
 const skipStatesAbove = 64 * 1024;
-/** A peer with this much unread is cut off, bytes. */
+/** A peer with more unread bytes than this is disconnected. */
 const cutOffAbove = 2 * 1024 * 1024;
 
 export interface ConnectionHandlers {
-  /** Bytes arrived. */
+  /** Called when bytes arrived. */
   onInput(): void;
   onCommand(envelope: CommandEnvelope): void;
-  /** A message whose number is known, but that cannot be used. */
+  /** Called for a message with a known number but unusable content. */
   onMalformed(sequence: number, problem: string): void;
   /** Called once. */
   onClosed(reason: string): void;
@@ -56,7 +56,7 @@ export class Connection {
   send(message: Uint8Array): void {
     if (this.isClosed) return;
     this.socket.write(frameOf(message));
-    if (this.socket.writableLength > cutOffAbove) this.close('does not read what it is sent');
+    if (this.socket.writableLength > cutOffAbove) this.close('does not read its data');
   }
 
   /** Sends a state unless the peer is behind; the frame is shared between connections. */
@@ -71,7 +71,7 @@ export class Connection {
     this.handlers.onClosed(reason);
   }
 
-  /** Sends what is still to be sent, then closes. */
+  /** Sends pending data, then closes. */
   finish(reason: string): void {
     if (this.isClosed) return;
     this.isClosed = true;

@@ -20,11 +20,11 @@ import type { Pacer } from '../pacer.ts';
 import type { CommanderSilence } from './commander-silence.ts';
 import { Connection } from './connection.ts';
 
-/** Most connections at a time: a commander and some that watch. */
+/** Maximum number of connections: a commander and some watchers. */
 const mostConnections = 16;
-/** A connection that has not said hello by then is closed, ms. */
+/** A connection that has not sent hello within this time is closed, ms. */
 const helloTimeoutMS = 2000;
-/** States at rest come a little more often than promised, ms. */
+/** Interval of states at rest, slightly shorter than promised, ms. */
 const restIntervalMS = restStateIntervalMS - 20;
 
 export interface ServerOptions {
@@ -39,19 +39,19 @@ export interface ServerOptions {
   readonly onRestart?: (() => void) | undefined;
 }
 
-/** Nothing can move: the commander may say less. */
+/** True if the arm cannot move, so that the commander may send less. */
 function isSecured({ mode }: ControllerState): boolean {
   return mode === 'braked' || mode === 'fault';
 }
 
 interface Peer {
   readonly connection: Connection;
-  /** What it has proved itself with. */
+  /** Credentials that the peer has presented. */
   proof: LinkProof | undefined;
   hasSaidHello: boolean;
 }
 
-/** The controller's door: one TCP server, one commander, some watchers. What they say goes to the core. */
+/** The server of the controller: one TCP server, one commander, some watchers. Their messages go to the core. */
 export class ControllerServer {
   private readonly options: ServerOptions;
   private readonly encoder = new MessageEncoder();
@@ -94,7 +94,7 @@ export class ControllerServer {
     return this.server.listening;
   }
 
-  /** Takes no new connections from here on. */
+  /** Stops accepting new connections. */
   stopListening(): void {
     this.server.close();
   }
@@ -106,12 +106,12 @@ export class ControllerServer {
     for (const { connection } of [...this.peers.values()]) connection.finish('the controller shuts down');
   }
 
-  /** Keeps an event for the next `publish`, so that the state which goes with it is sent first. */
+  /** Keeps an event for the next `publish`, so that the matching state is sent first. */
   queueEvent(event: ControllerEvent): void {
     this.waiting.push(event);
   }
 
-  /** Sends the state, if it may have changed, and the events that came with it. */
+  /** Sends the state if it may have changed, then the events of that change. */
   publish(): void {
     if (this.options.core.changes !== this.sentChanges) this.sendState();
     for (const event of this.waiting.splice(0)) {
@@ -121,7 +121,7 @@ export class ControllerServer {
   }
 
   private accept(socket: Socket): void {
-    // A peer that proves itself is never kept out by peers that do not.
+    // An authenticated peer is never kept out by unauthenticated ones.
     if (this.peers.size >= mostConnections) this.findUnproven()?.close('another peer connects, and there is no room');
     if (this.peers.size >= mostConnections) {
       socket.destroy();
@@ -169,7 +169,7 @@ export class ControllerServer {
       return;
     }
     const { core, pacer, identity } = this.options;
-    // Reading a long trajectory takes time: its commander was not silent meanwhile.
+    // Reading a long trajectory takes time in which its commander was not silent.
     core.hear(id, pacer.time);
     pacer.advance();
     const result = core.apply(id, envelope);
@@ -180,7 +180,7 @@ export class ControllerServer {
     if (command.kind === 'restart' && result.ok) this.options.onRestart?.();
   }
 
-  /** Closes a connection that does not prove that it may watch, or command. */
+  /** Authenticates a connection. Closes it unless it may watch, or command. */
   private admit(peer: Peer, sequence: number, hello: Extract<ControllerCommand, { kind: 'hello' }>): boolean {
     const proof = hello.proof ?? peer.proof;
     const { names } = peer.connection;
@@ -207,7 +207,7 @@ export class ControllerServer {
     const { core, pacer, log } = this.options;
     this.peers.delete(id);
     log.info('disconnected', { connection: id, reason });
-    // The arm stands on its brakes by then: a connection that this side closes is no lost commander.
+    // The brakes hold the arm by then: a connection closed by this side is not a lost commander.
     if (this.isClosing) return;
     pacer.advance();
     core.disconnect(id, reason);
@@ -237,7 +237,7 @@ export class ControllerServer {
     }
   }
 
-  /** At rest nothing changes, but silence would look like a broken line. */
+  /** Schedules a state at rest: nothing changes then, but silence would look like a broken connection. */
   private scheduleRestState(): void {
     this.cancelRestState();
     if (this.peers.size === 0) return;

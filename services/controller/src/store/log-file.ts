@@ -2,7 +2,9 @@ import { createWriteStream } from 'node:fs';
 import type { ControllerLogEntry } from '@cellwright/controller-link';
 import type { Logger } from '@cellwright/service-kit';
 
-/** More unwritten bytes than this and entries are left out: the disk must not become the controller's memory. */
+/**
+ * Maximum unwritten bytes; entries beyond it are dropped, so that a slow disk does not fill the controller's memory.
+ */
 const mostBufferedBytes = 4 * 1024 * 1024;
 
 export interface LogFile {

@@ -30,46 +30,51 @@ import {
 import type { Session, StopEpochs } from '../domain/stop-epochs.ts';
 import type { Simulators } from './simulators.ts';
 
-/** How long a question about a device waits for its first answer, and a stop for the devices' word. */
+/** Maximum wait for the first reading of a device, and for the devices' answers to a stop. */
 const firstAnswerMS = 1500;
 const stopMS = 1000;
 
 export interface DeviceManagerDeps {
   readonly clock: Clock;
-  /** To what a person typed, by the rules of the cell's egress; and to the simulators, whose address nobody typed. */
+  /**
+   * Transports to addresses from user input, under the egress rules of the cell, and to simulators, whose address the
+   * platform chose.
+   */
   readonly transports: { readonly toDevice: DeviceTransports; readonly toSimulator: DeviceTransports };
-  /** The ports of the robot that the session commands; outputs go out in the epoch of the device's last command. */
+  /**
+   * Opens the ports of the robot that the session commands; outputs are sent in the epoch of the device's last command.
+   */
   readonly openPorts: (session: Session, stopEpoch: () => number) => PortsTransport;
   readonly simulators: Simulators;
   readonly epochs: StopEpochs;
   readonly onState: (id: string, session: Session, state: EquipmentLiveState) => void;
 }
 
-/** A command to a device, in the epoch it was given. `command` has been read by the capability's schema. */
+/** A command to a device in its epoch. `command` was validated by the schema of the capability. */
 export interface DeviceCommand {
   readonly record: EquipmentRecord;
   readonly session: Session;
   readonly stopEpoch: number;
   readonly capability: CommandedCapabilityName;
   readonly command: unknown;
-  /** Time that the device has, ms; it is given up after that. */
+  /** Time limit of the device, ms; the command fails afterwards. */
   readonly limitMS: number;
 }
 
-/** A driver that one session has to one device. */
+/** The driver of one session for one device. */
 interface Link {
-  /** Tells whether the record still describes the same device. */
+  /** Changes when the record describes another device. */
   readonly key: string;
   readonly name: string;
   readonly driver: AnyDriver;
   readonly running: Set<{ readonly stopEpoch: number; readonly abort: AbortController }>;
-  /** The epoch of the last command. */
+  /** Epoch of the last command. */
   lastEpoch: number;
 }
 
 /**
- * The drivers of the cell: one for each session and device, opened when first asked for. Simulated and twin sessions
- * reach only simulators; a live session only the configured address.
+ * The drivers of the cell: one for each session and device, opened on first use. Simulated and twin sessions reach only
+ * simulators; a live session reaches only the configured address.
  */
 export class DeviceManager {
   readonly #deps: DeviceManagerDeps;
@@ -80,7 +85,7 @@ export class DeviceManager {
     this.#deps = deps;
   }
 
-  /** Closes drivers whose device is gone, switched off or another one now; what moves stops. */
+  /** Closes drivers whose device was removed, disabled or replaced. Their motion stops. */
   async sync(records: readonly EquipmentRecord[]): Promise<void> {
     const current = new Map(records.map((record) => [record.id, record]));
     const outdated: Promise<void>[] = [];
@@ -95,7 +100,7 @@ export class DeviceManager {
     await Promise.all(outdated);
   }
 
-  /** What is known of a device now; asks it first when nobody has yet. */
+  /** Returns the known state of a device; reads it first if it is unknown. */
   async state(record: EquipmentRecord, session: Session): Promise<EquipmentLiveState> {
     const opened = this.#open(record, session);
     if (!opened.ok) return { connected: false, status: 'error', error: opened.problem };
@@ -105,8 +110,8 @@ export class DeviceManager {
   }
 
   /**
-   * Carries out one command and answers with the capability's result. Failures of the device are results.
-   * @throws ProductError, and then nothing was sent: the epoch has ended, or the device cannot be reached by this session.
+   * Executes one command and returns the result of the capability. Failures of the device are results. @throws
+   * ProductError if nothing was sent: the epoch has ended, or this session cannot reach the device.
    */
   async actuate(
     { record, session, stopEpoch, capability, command, limitMS }: DeviceCommand,
@@ -120,7 +125,7 @@ export class DeviceManager {
     if (!device)
       throw new ProductError(
         'equipment_no_matching',
-        `'${record.config.name}' is no ${commandedCapabilities[capability].label}`,
+        `'${record.config.name}' is not a ${commandedCapabilities[capability].label}`,
       );
     const running = { stopEpoch, abort: new AbortController() };
     link.running.add(running);
@@ -135,7 +140,7 @@ export class DeviceManager {
     }
   }
 
-  /** Looks at registers of a device. @throws ProductError when this session cannot reach it. */
+  /** Reads registers of a device. @throws ProductError when this session cannot reach it. */
   async probe(
     record: EquipmentRecord,
     session: Session,
@@ -152,8 +157,8 @@ export class DeviceManager {
   }
 
   /**
-   * Tells what a force sensor measures until the returned function is called, or the device is closed.
-   * @throws ProductError when this session cannot reach it.
+   * Reports the measurements of a force sensor until the returned function is called, or the device is closed. @throws
+   * ProductError when this session cannot reach it.
    */
   followForce(record: EquipmentRecord, session: Session, listener: (sample: ForceSample) => void): () => void {
     const opened = this.#open(record, session);
@@ -163,7 +168,10 @@ export class DeviceManager {
     return forceSensor.follow(listener);
   }
 
-  /** @throws ProductError conflict when the epoch has ended. A newer one stops what older ones set in motion. */
+  /**
+   * Enters an epoch. A newer epoch stops the motions of older ones. @throws ProductError conflict when the epoch has
+   * ended.
+   */
   enterEpoch(session: Session, stopEpoch: number): void {
     const { epochs } = this.#deps;
     epochs.check(session, stopEpoch);
@@ -171,13 +179,13 @@ export class DeviceManager {
   }
 
   /**
-   * A stop: ends commands and motion of every earlier epoch. Waits a moment for the devices, and for nothing else. A
-   * stop that comes late, after commands of its own epoch, leaves those alone.
+   * Ends commands and motion of every earlier epoch. Waits briefly for the devices, and for nothing else. A late stop,
+   * after commands of its own epoch, leaves those alone.
    */
   async stop(session: Session, stopEpoch: number): Promise<void> {
     const { epochs } = this.#deps;
     epochs.note(session, stopEpoch);
-    // An epoch below the newest means that someone lost count: stop everything rather than nothing.
+    // An epoch below the newest means that the caller lost count: stop everything rather than nothing.
     const isCurrent = stopEpoch === epochs.newest(session);
     await this.#stopOlder(session, isCurrent ? stopEpoch : Number.POSITIVE_INFINITY);
   }
@@ -236,7 +244,7 @@ export class DeviceManager {
     if (record.simulatorPort === undefined) {
       return { ok: false, problem: `'${name}' has no simulator. Give it a simulatorPort` };
     }
-    // Without our simulator on it, the port may be a stranger's.
+    // If our simulator does not run, another program may use the port.
     const problem = this.#deps.simulators.problemOf(record);
     if (problem !== undefined) return { ok: false, problem };
     return { ok: true, config, address: { host: '127.0.0.1', port: record.simulatorPort } };
@@ -258,7 +266,7 @@ export class DeviceManager {
   }
 }
 
-/** What became of a device whose driver is closed. */
+/** Describes the change of a device whose driver is closed. */
 function describeChange(record: EquipmentRecord | undefined): string {
   if (!record) return 'was removed';
   return record.isEnabled ? 'was changed' : 'was switched off';

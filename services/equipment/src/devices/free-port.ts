@@ -2,18 +2,18 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { ProductError } from '@cellwright/domain';
 
-/** Below the ports that the kernel gives to outgoing connections, so that a stored port stays free. */
+/** Port range below the ephemeral ports of the kernel, so that a stored port stays free. */
 const firstPort = 15_000;
 const lastPort = 31_999;
 const attempts = 200;
 
-/** A TCP port on loopback that nothing listens on now. Random, so that cells on one machine do not meet. */
+/** Returns a free TCP port on loopback. Random, so that cells on one machine rarely choose the same. */
 export async function findSimulatorPort(taken: ReadonlySet<number>): Promise<number> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const port = randomInt(firstPort, lastPort + 1);
     if (!taken.has(port) && (await isFree(port))) return port;
   }
-  throw new ProductError('unavailable', 'No free port was found for the simulator. Give simulatorPort yourself');
+  throw new ProductError('unavailable', 'No free port was found for the simulator. Enter simulatorPort yourself');
 }
 
 function isFree(port: number): Promise<boolean> {

@@ -5,13 +5,13 @@ const retryMS = 1000;
 
 export interface RecordFollowerDeps {
   readonly list: () => Promise<readonly EquipmentRecord[]>;
-  /** Brought in line with the records, one after the other. */
+  /** Followers that are synchronised with the records, one after the other. */
   readonly followers: readonly { sync(records: readonly EquipmentRecord[]): Promise<void> }[];
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** Brings drivers and simulators in line with the records; a change that could not be followed is followed later. */
+/** Synchronises drivers and simulators with the records; retries a failed change later. */
 export function createRecordFollower({ list, followers, clock, log }: RecordFollowerDeps) {
   let cancelRetry = () => {};
   let isClosed = false;
@@ -24,7 +24,7 @@ export function createRecordFollower({ list, followers, clock, log }: RecordFoll
       for (const follower of followers) await follower.sync(records);
     } catch (error) {
       // The record is saved: its save must not fail because of this.
-      log.warn('the devices do not follow their records yet; it will be tried again', { error });
+      log.warn('the devices do not follow their records yet; retrying', { error });
       if (!isClosed) cancelRetry = clock.schedule(retryMS, () => void follow());
     }
   };

@@ -8,23 +8,23 @@ const retryMS = 5000;
 export interface SimulatorsDeps {
   readonly clock: Clock;
   readonly log: Logger;
-  /** What wired devices are at. */
+  /** The control boxes of wired devices. */
   readonly boxes?: readonly SimulatedBox[];
 }
 
 /** Runs the simulators of enabled devices, each on its record's simulatorPort on loopback. */
 export interface Simulators {
-  /** Starts, stops and restarts simulators until they are those of the records. */
+  /** Starts, stops and restarts simulators until they match the records. */
   sync(records: readonly EquipmentRecord[]): Promise<void>;
-  /** Why a device's simulator does not run, for the operator; undefined when it does. */
+  /** Returns the reason why a device's simulator does not run, for the operator; undefined when it runs. */
   problemOf(record: EquipmentRecord): string | undefined;
-  /** The running simulator of a device: tests put parts into it and faults on it. */
+  /** Returns the running simulator of a device: tests insert parts and faults. */
   find(id: string): AnySim | undefined;
   close(): Promise<void>;
 }
 
 interface Entry {
-  /** Tells whether the record still wants the same simulator. */
+  /** Changes when the record needs another simulator. */
   readonly key: string;
   readonly sim: AnySim;
   readonly port: number;
@@ -77,14 +77,14 @@ export function createSimulators({ clock, log, boxes = [] }: SimulatorsDeps): Si
     sync: (records) => inTurn(() => align(records)),
     problemOf: ({ id }) => {
       const entry = entries.get(id);
-      return entry ? entry.problem : 'The simulator of this device does not run';
+      return entry ? entry.problem : 'The simulator of this device is not running';
     },
     find: (id) => entries.get(id)?.sim,
     close: () => inTurn(() => align([])),
   };
 }
 
-/** For cells whose simulators run elsewhere. */
+/** Simulators of a cell that run elsewhere. */
 export const foreignSimulators: Simulators = {
   sync: async () => undefined,
   problemOf: () => undefined,

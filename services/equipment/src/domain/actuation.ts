@@ -10,18 +10,18 @@ import { deviceTimeOf } from '@cellwright/equipment/drivers';
 import { carryOutOnce, type OnceDeps } from './at-most-once.ts';
 import type { Session } from './stop-epochs.ts';
 
-/** Characters of a command that are kept with its key. */
+/** Maximum length of a command that is stored with its key, in characters. */
 const longestFingerprint = 4096;
 
 export interface ActuationRequest {
-  /** Empty: the only enabled device with the capability. */
+  /** Empty for the only enabled device with the capability. */
   readonly equipmentID: string;
   readonly session: Session;
   readonly stopEpoch: number;
   readonly capability: string;
   readonly commandJson: string;
   readonly idempotencyKey: string;
-  /** ms that the caller waits; as long as the capability allows without it. */
+  /** Maximum wait of the caller, ms; by default the limit of the capability. */
   readonly timeLimitMS?: number | undefined;
 }
 
@@ -45,14 +45,14 @@ export interface ActuationDeps extends OnceDeps {
   };
 }
 
-/** Commands to devices, each carried out at most once. */
+/** Executes commands to devices, each at most once. */
 export function createActuation({ choose, clock, devices, ...once }: ActuationDeps) {
   return async (request: ActuationRequest, signal: AbortSignal): Promise<string> => {
     const { session, stopEpoch, idempotencyKey: key } = request;
     const { capability, command } = readCommand(request);
     const startedAt = clock.now();
     const limitMS = deviceTimeOf(request.timeLimitMS ?? commandedCapabilities[capability].deadlineMS);
-    // Before the database is asked: a command of an ended epoch must not wait in line.
+    // Before any query: a command of an ended epoch must not wait for the database.
     devices.enterEpoch(session, stopEpoch);
     const record = await choose(request.equipmentID, capability);
     const carryOut = () => {
@@ -92,7 +92,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A command's own text tells it from others; of a long one, which may hold a file, its digest does. */
+/** Returns the text of a command, which identifies it. Uses the digest of a long command, which may contain a file. */
 function fingerprintOf({ equipmentID, session, capability }: ActuationRequest, command: unknown): string {
   const text = JSON.stringify([equipmentID, session, capability, command]);
   return text.length <= longestFingerprint ? text : createHash('sha256').update(text).digest('hex');
@@ -101,7 +101,7 @@ function fingerprintOf({ equipmentID, session, capability }: ActuationRequest, c
 function outcomeUnknown({ config }: EquipmentRecord): ProductError {
   return new ProductError(
     'conflict',
-    `This command to '${config.name}' was begun before, and its end is not known. Look at the device before continuing`,
+    `This command to '${config.name}' was started before, and its outcome is unknown. Check the device before continuing`,
     { reason: 'outcome_unknown' },
   );
 }

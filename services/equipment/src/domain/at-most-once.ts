@@ -9,18 +9,18 @@ export interface OnceDeps {
 
 export interface OneCommand {
   readonly key: string;
-  /** Tells one command from another that comes with the same key. */
+  /** Identifies the command among others with the same key. */
   readonly fingerprint: string;
-  /** What a command is answered with that was begun before, and whose end is not known. */
+  /** Returns the error for a command that was started before, with unknown outcome. */
   outcomeUnknown(): ProductError;
-  /** Carries it out and answers with its result. What it throws means that nothing was sent. */
+  /** Executes the command and returns its result. An error means that nothing was sent. */
   carryOut(): Promise<unknown>;
 }
 
 /**
- * Carries a command out at most once: the key is committed before anything is sent, the result after. A key that comes
- * back without a result may have been carried out by a process that died, and is not carried out again.
- * @returns the result, as JSON
+ * Executes a command at most once: the key is committed before anything is sent, the result after. A repeated key
+ * without a result may have been executed by a process that died, so it is not executed again. @returns the result, as
+ * JSON
  */
 export async function carryOutOnce({ commands, now, onUnrecorded }: OnceDeps, command: OneCommand): Promise<string> {
   const { key, fingerprint } = command;
@@ -35,7 +35,7 @@ export async function carryOutOnce({ commands, now, onUnrecorded }: OnceDeps, co
     try {
       return JSON.stringify(await command.carryOut());
     } catch (error) {
-      // Nothing was sent, so the key is free again.
+      // Nothing was sent, so the key becomes free again.
       await commands.release(key).catch((problem: unknown) => onUnrecorded(key, problem));
       throw error;
     }

@@ -2,17 +2,17 @@ import { type EquipmentRecord, messages, ProductError, type RobotKind } from '@c
 import { findCarriers } from '@cellwright/equipment/carrying';
 
 /**
- * Which device is the tool on a robot's flange. The robot's runner owns the choice and says it here; kept in the same
- * database as the records, so that no device is deleted under an arm, also while the runner is away.
+ * Tool on each robot's flange. The robot's runner owns the choice and sends it here; it is stored in the same database
+ * as the records, so that the tool of an arm cannot be deleted, even while the runner is away.
  */
 export interface FlangeUseStore {
-  /** Null for a bare flange. @throws ProductError not_found when there is no such device. */
+  /** Null for a bare flange. @throws ProductError not_found when the device does not exist. */
   hold(robotKind: RobotKind, equipmentID: string | null): Promise<void>;
-  /** Ids of the devices that are the tool of a robot. */
+  /** Returns the ids of the devices that are the tool of a robot. */
   list(): Promise<ReadonlySet<string>>;
 }
 
-/** @throws ProductError conflict when robots have the device on their flange, naming them. */
+/** Refuses to remove a tool. @throws ProductError conflict when robots have the device on their flange, naming them. */
 export function refuseWhileOnFlange({ config }: Pick<EquipmentRecord, 'config'>, robotKinds: readonly string[]): void {
   if (robotKinds.length === 0) return;
   const robots = nameRobots(robotKinds);
@@ -23,14 +23,20 @@ export function refuseWhileOnFlange({ config }: Pick<EquipmentRecord, 'config'>,
   );
 }
 
-/** @throws ProductError conflict when robots have the tool on their flange itself, naming them. */
+/**
+ * Refuses a tool for a changer. @throws ProductError conflict when robots have the tool on their flange itself, naming
+ * them.
+ */
 export function refuseToCarry({ config }: Pick<EquipmentRecord, 'config'>, robotKinds: readonly string[]): void {
   if (robotKinds.length === 0) return;
   const message = messages.toolIsOnFlange(config.name, nameRobots(robotKinds));
   throw new ProductError('conflict', message, { robotKinds: [...robotKinds] });
 }
 
-/** @throws ProductError conflict when changers carry the device, naming each with its end. */
+/**
+ * Refuses to remove a carried tool. @throws ProductError conflict when changers carry the device, naming each with its
+ * end.
+ */
 export function refuseWhileCarried(records: readonly EquipmentRecord[], { id, config }: EquipmentRecord): void {
   const carriers = findCarriers(records, id);
   if (carriers.length === 0) return;

@@ -12,7 +12,7 @@ export interface RecordReader {
 
 export type Inventory = ReturnType<typeof createInventory>;
 
-/** The devices of the cell: their records as this build understands them, and which of them serves a request. */
+/** The devices of the cell: their records as this build reads them, and the device for a request. */
 export function createInventory(records: RecordReader) {
   const list = async () => (await records.list()).map(readStored);
   const get = async (id: string): Promise<EquipmentRecord> => {
@@ -24,8 +24,8 @@ export function createInventory(records: RecordReader) {
     list,
     get,
     /**
-     * The device that a command means: the one with this id, or the only enabled one that has the capability.
-     * @throws ProductError not_found, or equipment_no_matching saying what to do.
+     * Returns the target device of a command: the one with this id, or the only enabled one that has the capability.
+     * @throws ProductError not_found, or equipment_no_matching with the remedy.
      */
     async choose(id: string, capability: CapabilityName): Promise<EquipmentRecord> {
       return id === '' ? chooseOnly(await list(), capability) : checkUsable(await get(id), capability);
@@ -48,10 +48,10 @@ function checkUsable(record: EquipmentRecord, capability: CapabilityName): Equip
   const { kind, name } = record.config;
   if (isEquipmentKind(kind) && contractOf(kind).isBareFlange)
     throw noMatching(
-      `Nothing hangs on the flange ('${name}'). Attach a ${capabilities[capability].label}, and choose it`,
+      `Nothing is mounted on the flange ('${name}'). Attach a ${capabilities[capability].label}, and choose it`,
     );
   if (!hasCapability(record, capability))
-    throw noMatching(`'${name}' is no ${capabilities[capability].label}. Choose another device`);
+    throw noMatching(`'${name}' is not a ${capabilities[capability].label}. Choose another device`);
   if (!record.isEnabled) throw noMatching(`'${name}' is switched off. Enable it in Equipment`);
   return record;
 }

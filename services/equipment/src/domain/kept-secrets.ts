@@ -2,12 +2,10 @@ import type { Problem } from '@cellwright/domain';
 import { addressOf, keptSecret, parseEquipmentConfig, secretsOfKind } from '@cellwright/equipment/contracts';
 
 /**
- * The configuration that a save means, its secrets with it. Nobody is ever told a secret, so what comes back without it, or
- * with what stands for it, keeps the one that is stored; but never for another address: whoever may change a device could
- * have its password sent to a host of their own.
- * @param config what was sent, merged with what is stored
- * @param text what was sent, JSON text of a record
- * @param previous the stored configuration
+ * Returns the configuration of a save with its secrets. Secrets are never sent to clients, so a save without a secret,
+ * or with its placeholder, keeps the stored one; but never for another address: otherwise a user who may change a
+ * device could have its password sent to another host. @param config the sent configuration, merged with the stored one
+ * @param text the sent JSON text of a record @param previous the stored configuration
  */
 export function keepSecrets(
   config: unknown,
@@ -23,7 +21,7 @@ export function keepSecrets(
     const stored = readField(previous, name) ?? '';
     const meant = { ...toObject(next), [name]: stored };
     if (stored !== '' && placeOf(previous) !== placeOf(meant)) {
-      const message = 'Enter it again: what is kept was for another address';
+      const message = 'Enter it again: the stored one was for another address';
       return { problem: { kind: 'invalidConfiguration', fieldId: `config.${name}`, message } };
     }
     next = meant;
@@ -41,7 +39,7 @@ function toObject(value: unknown): object {
   return typeof value === 'object' && value !== null ? value : {};
 }
 
-/** Whom a secret is told: the kind and the address. A configuration that cannot be read has none. */
+/** Returns the recipient of a secret: the kind and the address. Undefined for a configuration that cannot be read. */
 function placeOf(config: unknown): string {
   const parsed = parseEquipmentConfig(config);
   return parsed.isValid ? JSON.stringify([parsed.config.kind, addressOf(parsed.config)]) : '';

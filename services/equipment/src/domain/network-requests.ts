@@ -20,8 +20,8 @@ export interface NetworkRequestDeps extends OnceDeps {
 export type NetworkRequests = ReturnType<typeof createNetworkRequests>;
 
 /**
- * Requests to what a person typed, each sent at most once, and given up by a stop. A simulated or twin session whose
- * request brings its own answer gets that, and nothing is sent.
+ * Sends requests to addresses from user input, each at most once; a stop aborts them. In a simulated or twin session, a
+ * request with its own answer gets that, and nothing is sent.
  */
 export function createNetworkRequests({ enterEpoch, send, ...once }: NetworkRequestDeps) {
   const running = new Set<{ readonly session: Session; readonly stopEpoch: number; readonly abort: AbortController }>();
@@ -36,7 +36,7 @@ export function createNetworkRequests({ enterEpoch, send, ...once }: NetworkRequ
       running.delete(entry);
     }
   };
-  /** Ends what was begun in any other epoch than this one. */
+  /** Aborts the requests of every epoch except this one. */
   const stop = (session: Session, stopEpoch: number): void => {
     for (const each of running) if (each.session === session && each.stopEpoch !== stopEpoch) each.abort.abort();
   };
@@ -52,7 +52,7 @@ export function createNetworkRequests({ enterEpoch, send, ...once }: NetworkRequ
       if (session !== 'live' && simulatedAnswer) return JSON.stringify({ ok: true, value: simulatedAnswer });
       return carryOutOnce(once, {
         key,
-        // What headers and body say may be secret.
+        // Headers and body may be secret.
         fingerprint: createHash('sha256')
           .update(JSON.stringify(['http', session, sent]))
           .digest('hex'),
@@ -86,7 +86,7 @@ function parseJson(text: string): unknown {
 function outcomeUnknown(url: string): ProductError {
   return new ProductError(
     'conflict',
-    `This request to ${url} was begun before, and its end is not known. Look at the server before continuing`,
+    `This request to ${url} was started before, and its outcome is unknown. Check the server before continuing`,
     { reason: 'outcome_unknown' },
   );
 }

@@ -14,7 +14,7 @@ const panel: EquipmentRecord = {
 };
 
 describe('a port', () => {
-  it('belongs to one device that is switched on, whatever it does there', () => {
+  it('belongs to one enabled device for every use', () => {
     const message =
       "Output 1 belongs to the device 'Jaw a' already. Choose another port, or switch that device off first";
     const taken = { code: 'conflict', message, details: { port: 'Output 1', equipmentID: 'a' } };
@@ -25,7 +25,7 @@ describe('a port', () => {
     expect(() => refuseTakenPorts(jaw('a', 'Output 1'), [panel])).toThrow(/belongs to the device 'Panel'/);
   });
 
-  it('is free for others while its device is switched off, and for the device itself', () => {
+  it('is free for others while its device is disabled, and for the device itself', () => {
     const others = [jaw('a', 'Output 1', false), jaw('b', 'Output 1'), jaw('c', 'Relay 1')];
     expect(() => refuseTakenPorts(jaw('b', 'Output 1'), others)).not.toThrow();
     expect(() => refuseTakenPorts(jaw('d', 'Output 1', false), others)).not.toThrow();
@@ -51,7 +51,7 @@ describe('the flange', () => {
     );
   });
 
-  it('takes devices that agree, those that are switched off, and what is not wired to it', () => {
+  it('accepts devices that agree, disabled devices, and devices that are not wired to it', () => {
     const others = [old, gate('c', {}, false), jaw('d', 'Output 2'), gate('e', { deviceInterface: 'modbusTCP' })];
     expect(() => refuseOtherSupply(gate('b', { voltage: '12V', circuit: 'npn' }), others)).not.toThrow();
     expect(() => refuseOtherSupply(gate('b', {}, false), others)).not.toThrow();
@@ -79,7 +79,7 @@ describe('a gripper with a wire to the flange', () => {
   it.each([
     ['an output', { closeOutput: 'Flange Output 1' }],
     ['a sensor', { partSensor: 'Flange Input 2' }],
-  ])('that is %s agrees with the other devices there, and they with it', (_wire, fields) => {
+  ])('that is %s must agree with the other devices there, and they with it', (_wire, fields) => {
     const message = /24V pnp is needed here, and 12V npn by the device 'Blower'/;
     expect(() => refuseOtherSupply(onFlange(fields), [blower])).toThrow(message);
     expect(() => refuseOtherSupply(blower, [onFlange(fields)])).toThrow(/and 24V pnp by the device 'Jaw'/);
@@ -87,7 +87,7 @@ describe('a gripper with a wire to the flange', () => {
     expect(() => refuseOtherSupply(onFlange(same), [blower])).not.toThrow();
   });
 
-  it('needs nothing of it when all its wires are elsewhere, or it has none', () => {
+  it('needs no supply of the flange without a wire there', () => {
     expect(() => refuseOtherSupply(onFlange({}), [blower])).not.toThrow();
     const onModbus = { interface: 'modbus', closeOutput: 'Flange Output 1' };
     expect(() => refuseOtherSupply(onFlange(onModbus), [blower])).not.toThrow();
@@ -104,7 +104,7 @@ describe('a port of safety rules or of external control', () => {
       'externalControl',
       'Output 1 belongs to external control. Choose another port, or take it out of external control first',
     ],
-  ] as const)('that is assigned to %s is no device’s', (owner, message) => {
+  ] as const)('assigned to %s is unavailable to devices', (owner, message) => {
     const owners = new Map([['Output 1', owner]]);
     const taken = { code: 'conflict', message, details: { port: 'Output 1', assignedTo: owner } };
     expect(() => refuseOwnedPorts(jaw('a', 'Output 1'), owners)).toThrow(expect.objectContaining(taken));
@@ -113,7 +113,7 @@ describe('a port of safety rules or of external control', () => {
     expect(() => refuseOwnedPorts(jaw('a', 'Output 1', false), owners)).not.toThrow();
   });
 
-  it('that is assigned to equipment is looked for among the devices', () => {
+  it('assigned to equipment is compared with the devices', () => {
     expect(() => refuseOwnedPorts(jaw('a', 'Output 1'), new Map([['Output 1', 'equipment']]))).not.toThrow();
   });
 });

@@ -9,9 +9,9 @@ import {
 import { flangeSupplyOf, wiredPortsOf } from '@cellwright/equipment/contracts';
 
 /**
- * Two devices on one port would answer, or be moved, for each other. Only devices that are switched on hold their ports:
- * tools that take turns at the same wires are records side by side.
- * @throws ProductError conflict, naming the port and the device that holds it.
+ * Refuses a port that another device uses: readings and outputs would be mixed up. Only enabled devices occupy their
+ * ports: tools that alternate on the same wires have a record each. @throws ProductError conflict, naming the port and
+ * the device that uses it.
  */
 export function refuseTakenPorts(record: EquipmentRecord, others: readonly EquipmentRecord[]): void {
   if (!record.isEnabled) return;
@@ -27,8 +27,8 @@ export function refuseTakenPorts(record: EquipmentRecord, others: readonly Equip
 }
 
 /**
- * The flange has one voltage and one circuit: devices that are switched on agree on them.
- * @throws ProductError conflict, naming the device that needs another.
+ * Refuses another supply of the flange, which has one voltage and one circuit for all enabled devices. @throws
+ * ProductError conflict, naming the device with the other supply.
  */
 export function refuseOtherSupply(record: EquipmentRecord, others: readonly EquipmentRecord[]): void {
   const needed = record.isEnabled ? flangeSupplyOf(record.config) : undefined;
@@ -46,9 +46,8 @@ function describeSupply({ voltage, circuit }: FlangeSupply): string {
 }
 
 /**
- * What safety rules and external control go by is no device's.
- * @param owners what has a port of the control box for itself, by full name
- * @throws ProductError conflict, naming the port and what has it.
+ * Refuses ports of safety rules and external control. @param owners owners of ports of the control box, by full name
+ * @throws ProductError conflict, naming the port and its owner.
  */
 export function refuseOwnedPorts(record: EquipmentRecord, owners: ReadonlyMap<string, IOPortOwner>): void {
   if (!record.isEnabled) return;

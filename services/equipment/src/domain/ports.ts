@@ -1,19 +1,19 @@
-/** What is known of a command's idempotency key. */
+/** State of a command's idempotency key. */
 export type CommandClaim =
-  /** First seen: carry it out. */
+  /** First use: execute the command. */
   | { readonly state: 'new' }
-  /** Carried out before: its result, as JSON. */
+  /** Executed before: its result, as JSON. */
   | { readonly state: 'finished'; readonly result: string }
-  /** Begun before, and its end was never written: it may have been carried out. */
+  /** Started before without a recorded end: it may have been executed. */
   | { readonly state: 'begun' };
 
-/** Remembers commands beyond the life of the process, so that none is ever carried out twice. */
+/** Stores commands beyond the life of the process, so that none is ever executed twice. */
 export interface CommandStore {
   /** Committed before anything is sent. @throws ProductError conflict when the key was used for another command. */
   begin(key: string, fingerprint: string, at: Date): Promise<CommandClaim>;
   finish(key: string, result: string): Promise<void>;
-  /** Nothing was sent: the key may be used again. */
+  /** Frees the key because nothing was sent. */
   release(key: string): Promise<void>;
-  /** Forgets commands from before `at`. */
+  /** Deletes commands from before `at`. */
   forgetBefore(at: Date): Promise<void>;
 }

@@ -9,7 +9,7 @@ import type { ProbeFailure, ProbeResult } from '@cellwright/equipment/capabiliti
 import type { Session } from './stop-epochs.ts';
 
 export interface ProbeDeps {
-  /** @throws ProductError not_found, or equipment_no_matching when the device offers no registers or is switched off. */
+  /** @throws ProductError not_found, or equipment_no_matching when the device has no registers or is disabled. */
   readonly choose: (id: string, capability: 'probe') => Promise<EquipmentRecord>;
   /** @throws ProductError unavailable when this session cannot reach the device. */
   readonly probe: (
@@ -28,10 +28,10 @@ export interface AskedProbe {
 
 export type Probes = ReturnType<typeof createProbes>;
 
-/** Looks at registers of devices; a device is looked at by one at a time, so that its own traffic is not crowded out. */
+/** Reads registers of devices, for one client at a time per device, so that the device's own traffic is not delayed. */
 export function createProbes({ choose, probe }: ProbeDeps) {
   const probed = new Set<string>();
-  /** @throws ProductError saying what is wrong and what to do. */
+  /** @throws ProductError with the problem and its remedy. */
   return async ({ equipmentID, session, request }: AskedProbe, signal: AbortSignal): Promise<ProbedValues> => {
     const record = await choose(equipmentID, 'probe');
     if (probed.has(record.id)) throw new ProductError('rate_limited', alreadyProbed(record));
@@ -47,7 +47,7 @@ export function createProbes({ choose, probe }: ProbeDeps) {
 }
 
 function alreadyProbed({ config }: EquipmentRecord): string {
-  return `Someone else looks at the registers of '${config.name}' now; try again in a moment`;
+  return `Another user is reading the registers of '${config.name}'; try again in a moment`;
 }
 
 const codes: Record<ProbeFailure['reason'], ErrorCode> = {

@@ -17,7 +17,7 @@ async function read(value: unknown, draft: Partial<Draft> = {}): Promise<Equipme
 }
 
 describe('a record as a client sends it', () => {
-  it('gets the defaults of its kind, a free port, and is switched on', async () => {
+  it('gets the defaults of its kind, a free port, and is enabled', async () => {
     expect(await read({ config: { kind: 'OnRobot2FG7' } })).toMatchObject({
       isEnabled: true,
       simulatorPort: 20_001,
@@ -25,14 +25,14 @@ describe('a record as a client sends it', () => {
     });
   });
 
-  it('is disabled when its configuration cannot be read, whatever it says', async () => {
+  it('is disabled when its configuration cannot be read, regardless of its switch', async () => {
     expect(await read({ config: { kind: 'OnRobot2FG7', port: 0 }, isEnabled: true })).toMatchObject({
       isEnabled: false,
       config: { kind: 'InvalidConfiguration', rawConfig: '{"kind":"OnRobot2FG7","port":0}' },
     });
   });
 
-  it('a create and a patch refuse a configuration of a newer version by name', async () => {
+  it('is refused by name in a create and a patch if its configuration has a newer version', async () => {
     const config = { kind: 'OnRobot2FG7', name: 'Claw', formatVersion: 7 };
     const message =
       "The OnRobot2FG7 'Claw' has format version 7, this cell reads up to version 1. Update this cell to the release that saved it";
@@ -42,7 +42,7 @@ describe('a record as a client sends it', () => {
     expect(await prepare('{"isEnabled":false}', { mode: 'patch', id: 'equipment_1', previous })).toMatchObject(refused);
   });
 
-  it('a stored device with a newer configuration is shown as unreadable, with its name', () => {
+  it('is shown as unreadable, with its name, if its stored configuration is newer', () => {
     const config = { kind: 'OnRobot2FG7', name: 'Claw', formatVersion: 7 };
     const stored = { id: 'equipment_1', config, isEnabled: true, simulatorPort: 20_001 };
     expect(recordUpgrade.upgrade(JSON.stringify(stored))).toEqual({ ok: true, text: JSON.stringify(stored) });
@@ -62,7 +62,7 @@ describe('a record as a client sends it', () => {
     ['CustomDevice', 'hostname'],
     ['CustomGripper', 'host'],
     ['SecondaryControlBox', 'host'],
-  ])('of the kind %s has its host cleaned, and is refused by name with one that is none', async (kind, field) => {
+  ])('of the kind %s has its host trimmed, and is refused by name with an invalid host', async (kind, field) => {
     const withHost = (host: string) => ({ config: { kind, [field]: host } });
     expect(await read(withHost(' 192.168.1.7 '))).toMatchObject({ config: { kind, [field]: '192.168.1.7' } });
     expect(await read(withHost('[fd00::7]'))).toMatchObject({ config: { kind, [field]: 'fd00::7' } });
@@ -80,7 +80,7 @@ describe('a record as a client sends it', () => {
     expect(patched).toMatchObject({ ok: true });
   });
 
-  it('is refused with a host that nothing of the cell may reach, switched on or off', async () => {
+  it('is refused with a forbidden host, enabled or disabled', async () => {
     const config = { kind: 'OnRobot2FG7', host: '169.254.169.254', port: 80 };
     for (const isEnabled of [true, false]) {
       expect(await prepare(JSON.stringify({ config, isEnabled }))).toMatchObject({
@@ -90,7 +90,7 @@ describe('a record as a client sends it', () => {
     }
   });
 
-  it('keeps the switch and the port that a save does not mention', async () => {
+  it('keeps the switch and the port that a save leaves out', async () => {
     const record = await read({ config: { kind: 'OnRobot2FG7' }, isEnabled: false });
     const previous = JSON.stringify(record);
     const config = { kind: 'OnRobot2FG7', name: 'Left' };
@@ -108,11 +108,11 @@ describe('a record as a client sends it', () => {
     ['an infinite port', '{"config": {}, "simulatorPort": 1e999}'],
     ['an id with control characters', '{"config": {}, "id": "a\\u0000b"}'],
     ['a list', '[]'],
-  ])('that is %s is refused', async (_, text) => {
+  ])('can be refused: %s', async (_, text) => {
     expect(await prepare(text)).toMatchObject({ ok: false, problems: [expect.anything()] });
   });
 
-  it('is refused or read into a storable record, whatever it is', async () => {
+  it('is refused or read into a storable record, for any input', async () => {
     const anything = fc.record({ config: fc.jsonValue(), isEnabled: fc.jsonValue() }, { requiredKeys: [] });
     await fc.assert(
       fc.asyncProperty(anything, async (value) => {

@@ -31,12 +31,12 @@ import { keepSecrets } from './kept-secrets.ts';
 
 const entity = anyEntity('equipment');
 
-/** Why a host that a person typed may not be a device's; undefined when it may. */
+/** Returns the reason why a host from user input is forbidden; undefined when it is allowed. */
 export type RefuseHost = (host: string, port: number) => string | undefined;
 
 /**
- * Reads a record as a client sends it. A configuration that cannot be read disables the device and is kept; a save that
- * does not mention the switch or the port keeps them. A host that nothing of the cell may reach is refused.
+ * Reads a record as a client sends it. A configuration that cannot be read disables the device and is kept; a save
+ * without the switch or the port keeps them. A forbidden host is refused.
  */
 export async function prepareRecord(
   draft: Draft,
@@ -69,7 +69,7 @@ export async function prepareRecord(
   });
 }
 
-/** Fields of the record that was sent that neither it nor the device's kind has. */
+/** Returns problems of sent fields that neither the record nor the kind has. */
 function findUnknownSettings({ text, mode }: Draft, config: EquipmentConfig): Problem[] {
   const sent: unknown = JSON.parse(text);
   const typed: unknown = Reflect.get(Object(sent), 'config');
@@ -78,15 +78,15 @@ function findUnknownSettings({ text, mode }: Draft, config: EquipmentConfig): Pr
   return findUnknownFields({ config: named }, { config }, z.object({ config: contractOf(config.kind).config }));
 }
 
-/** A configuration of a newer version is never stored: what this build does not know of it would be lost. */
+/** Returns the problem of a newer configuration, which is never stored: fields unknown to this build would be lost. */
 function refuseVersion(message: string): Problem {
   return { kind: 'invalidConfiguration', fieldId: `config.${formatVersionField}`, message };
 }
 
-/** The fields in which kinds keep a host. */
+/** Fields in which kinds store a host. */
 const hostFields = ['host', 'hostname'] as const;
 
-/** A text that is no host, unless it was stored before. */
+/** Returns the problem of an invalid host, unless it was stored before. */
 function findBadHost(config: unknown, previous: unknown): Problem | undefined {
   for (const field of hostFields) {
     const typed = readField(config, field);
@@ -101,7 +101,10 @@ function readField(config: unknown, field: string): unknown {
   return isObject(config) ? config[field] : undefined;
 }
 
-/** Only a host that stands in the configuration was typed: some kinds have none, or one of their own. */
+/**
+ * Returns the problem of a forbidden host. Only a host in the configuration is user input: some kinds have none, or a
+ * fixed one.
+ */
 function checkHost(config: EquipmentConfig, refuseHost: RefuseHost): Problem | undefined {
   const address = addressOf(config);
   if (!('host' in address)) return undefined;
@@ -117,13 +120,13 @@ function checkHost(config: EquipmentConfig, refuseHost: RefuseHost): Problem | u
       };
 }
 
-/** A stored record as this build understands it: one that an older build accepted may not be valid any more. */
+/** Returns a stored record as this build reads it: a record accepted by an older build may be invalid now. */
 export function readStored(record: EquipmentRecord): EquipmentRecord {
   const { config, isValid } = parseEquipmentConfig(record.config);
   return { ...record, config, isEnabled: record.isEnabled && isValid };
 }
 
-/** A stored record as anybody but a driver is told of it. */
+/** Returns a stored record for clients, without the secrets that only drivers need. */
 export function showRecord(record: EquipmentRecord): EquipmentRecord {
   const { config, ...rest } = readStored(record);
   return { ...rest, config: hideSecrets(config) };

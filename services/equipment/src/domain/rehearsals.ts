@@ -14,13 +14,16 @@ import type { Session } from './stop-epochs.ts';
 export interface RehearsalDeps {
   /** @throws ProductError not_found */
   readonly get: (id: string) => Promise<EquipmentRecord>;
-  /** The simulator of a device, when this process runs it. */
+  /** Returns the simulator of a device, if this process runs it. */
   readonly find: (id: string) => AnySim | undefined;
 }
 
 export type Rehearsals = ReturnType<typeof createRehearsals>;
 
-/** Bad days of simulated devices. What a simulator suffers is its own: it is gone when the simulator starts again. */
+/**
+ * Simulated faults of devices for tests and training. A fault belongs to its simulator and ends when the simulator
+ * restarts.
+ */
 export function createRehearsals({ get, find }: RehearsalDeps) {
   const open = async (id: string, session: Session) => {
     const record = await get(id);
@@ -31,7 +34,7 @@ export function createRehearsals({ get, find }: RehearsalDeps) {
     }
     if (!record.isEnabled) throw new ProductError('conflict', `'${name}' is switched off. Enable it in Equipment`);
     const sim = find(id);
-    if (!sim) throw new ProductError('unavailable', `The simulator of '${name}' does not run here`);
+    if (!sim) throw new ProductError('unavailable', `The simulator of '${name}' is not running here`);
     const parsed = parseEquipmentConfig(record.config);
     return { name, sim, possible: parsed.isValid ? simulatedFaultsOf(parsed.config) : [] };
   };
@@ -42,8 +45,8 @@ export function createRehearsals({ get, find }: RehearsalDeps) {
       return describe(sim, possible);
     },
     /**
-     * The device suffers these faults from now on, and no others. `record` is awaited before.
-     * @throws ProductError not_found, conflict, unavailable, or invalid_parameters for what the device cannot suffer
+     * Replaces the faults of the device by these. `record` is awaited first. @throws ProductError not_found, conflict,
+     * unavailable, or invalid_parameters for a fault that the device does not support
      */
     async rehearse(
       id: string,
@@ -52,12 +55,12 @@ export function createRehearsals({ get, find }: RehearsalDeps) {
       record: () => Promise<void>,
     ): Promise<Rehearsal> {
       const parsed = rehearseRequestSchema.safeParse({ faults: wanted });
-      if (!parsed.success) throw new ProductError('invalid_parameters', 'There is no such fault');
+      if (!parsed.success) throw new ProductError('invalid_parameters', 'This fault does not exist');
       const { faults } = parsed.data;
       const { name, sim, possible } = await open(id, session);
       const strange = faults.find((fault) => !possible.includes(fault));
       if (strange !== undefined) {
-        throw new ProductError('invalid_parameters', `'${name}' cannot be made to suffer '${strange}'`);
+        throw new ProductError('invalid_parameters', `'${name}' does not support the fault '${strange}'`);
       }
       await record();
       for (const fault of possible) setFault(sim, fault, faults.includes(fault));

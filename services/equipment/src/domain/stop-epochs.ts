@@ -1,15 +1,15 @@
 import { ProductError, type RobotKind } from '@cellwright/domain';
 
-/** Who commands a device: each has drivers and stops of its own. */
+/** Kind of robot session that commands a device: each has its own drivers and stops. */
 export type Session = 'live' | 'twin' | 'simulated';
 
-/** A twin stands in for a live robot, and reaches only simulators. */
+/** Returns the session of a robot. A twin replaces a live robot, and reaches only simulators. */
 export function sessionOf(robotKind: RobotKind, isTwin: boolean): Session {
   if (robotKind === 'simulated') return 'simulated';
   return isTwin ? 'twin' : 'live';
 }
 
-/** The newest stop epoch of each session. Whatever belongs to an older one is dropped. */
+/** The newest stop epoch of each session. Commands of older epochs are dropped. */
 export class StopEpochs {
   readonly #newest = new Map<Session, number>();
 
@@ -17,7 +17,7 @@ export class StopEpochs {
     return this.#newest.get(session) ?? 0;
   }
 
-  /** Notes an epoch; true when it is newer than every one before. */
+  /** Records an epoch. Returns true if it is newer than every one before. */
   note(session: Session, epoch: number): boolean {
     if (epoch <= this.newest(session)) return false;
     this.#newest.set(session, epoch);
@@ -30,7 +30,7 @@ export class StopEpochs {
     if (epoch >= newest) return;
     throw new ProductError(
       'conflict',
-      `This command was given before the last stop (epoch ${epoch}, now ${newest}) and was dropped. Give it again if it is still wanted`,
+      `This command was sent before the last stop (epoch ${epoch}, now ${newest}) and was dropped. Send it again if you still need it`,
       { reason: 'stale_epoch', newestEpoch: newest },
     );
   }

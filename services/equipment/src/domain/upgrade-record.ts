@@ -15,8 +15,8 @@ const entity = anyEntity('equipment');
 const ownForm = upgradeOf(entity);
 
 /**
- * Brings a device record to the newest form, its configuration by its kind. A configuration of a newer version stays as
- * it is: it is shown as one that cannot be read, with its name.
+ * Upgrades a device record to the newest form, its configuration by its kind. A configuration of a newer version stays
+ * unchanged: it is shown as unreadable, with its name.
  */
 export const recordUpgrade: DocumentUpgrade = {
   mayDiffer: (text) => ownForm.mayDiffer(text) || mayDiffer(text, Object.entries(equipmentContracts)),

@@ -12,17 +12,17 @@ import { lockRecords } from '../store/locked-records.ts';
 
 export interface EquipmentHooksDeps {
   readonly list: () => Promise<readonly EquipmentRecord[]>;
-  /** A TCP port for a new device's simulator that nothing uses now, none of these. */
+  /** Returns a free TCP port for the simulator of a new device, except for the given ones. */
   readonly findSimulatorPort: (taken: ReadonlySet<number>) => Promise<number>;
-  /** Why a device's host may not be what somebody typed. */
+  /** Returns the reason why a host from user input is forbidden for a device. */
   readonly refuseHost: RefuseHost;
-  /** What has ports of the control box for itself, by full name; none while that is not known. */
+  /** Returns the owners of ports of the control box, by full name; none while unknown. */
   readonly listPortOwners: () => Promise<ReadonlyMap<string, IOPortOwner>>;
-  /** Told after every change, so that drivers and simulators follow. */
+  /** Called after every change, so that drivers and simulators follow. */
   readonly onChange: () => Promise<void>;
 }
 
-/** Rules of device records that their definition cannot say. */
+/** Creates the hooks of device records for rules beyond their definition. */
 export function createEquipmentHooks(deps: EquipmentHooksDeps): EntityHooks<EquipmentRecord> {
   const choosePort = async (): Promise<number> => {
     const taken = (await deps.list()).flatMap(({ simulatorPort }) => simulatorPort ?? []);
@@ -36,7 +36,7 @@ export function createEquipmentHooks(deps: EquipmentHooksDeps): EntityHooks<Equi
   return {
     upgrade: recordUpgrade,
     prepare: (draft) => prepareRecord(draft, choosePort, deps.refuseHost),
-    // The first start of a cell: one enabled 2FG7, on its simulator.
+    // First start of a cell: one enabled 2FG7, on its simulator.
     async seed() {
       const { config } = parseEquipmentConfig({ kind: 'OnRobot2FG7' });
       return [{ id: createId('equipment'), config, isEnabled: true, simulatorPort: await choosePort() }];
@@ -59,7 +59,9 @@ export function createEquipmentHooks(deps: EquipmentHooksDeps): EntityHooks<Equi
   };
 }
 
-/** The record is locked by now: whoever wants it on a flange waits, and then finds it removed. */
+/**
+ * Refuses to remove a tool. The record is locked: a runner that wants it on a flange waits, and then finds it removed.
+ */
 async function refuseOnFlange(tx: EntityTransaction, id: string, body: string): Promise<void> {
   refuseWhileOnFlange(parseRecord(body), await listHolders(tx, id));
 }
@@ -71,7 +73,7 @@ async function refusePortsOfOthers(tx: EntityTransaction, record: EquipmentRecor
   refuseOtherSupply(record, records);
 }
 
-/** What hangs on an end hangs nowhere else: on no other end, and not on a flange itself. */
+/** Refuses tools that are mounted elsewhere: on another end, or on a flange itself. */
 async function refuseTakenTools(tx: EntityTransaction, changer: EquipmentRecord): Promise<void> {
   const ends = describeEnds(changer.config);
   if (ends.length === 0) return;
@@ -87,7 +89,7 @@ function parseRecord(body: string): EquipmentRecord {
   return parseStored(equipment, body);
 }
 
-/** Two devices on one simulator port would answer for each other. */
+/** Refuses a simulator port that another device uses, since the devices would answer for each other. */
 async function refuseTakenPort(tx: EntityTransaction, id: string, port: number): Promise<void> {
   const taken = await tx
     .selectFrom('Entity')

@@ -20,13 +20,13 @@ describe('the publisher of device states', () => {
   });
   afterEach(() => bus.close());
 
-  it('says whose state it is', async () => {
+  it('labels each state with its session', async () => {
     publisher.publish('e1', 'twin', at(0.05));
     await flushPromises();
     expect(received).toEqual([{ equipmentID: 'e1', robotKind: 'live', isTwin: true, state: at(0.05) }]);
   });
 
-  it('sends the first change at once and of many only the last, ten times a second', async () => {
+  it('sends the first change at once and then only the latest, ten times a second', async () => {
     for (let step = 0; step <= 40; step++) {
       publisher.publish('e1', 'simulated', at(step));
       await clock.advance(20);
@@ -39,7 +39,7 @@ describe('the publisher of device states', () => {
     expect(received.at(-1)).toMatchObject({ state: at(40) });
   });
 
-  it('does not let one device hold up another, nor one session the other', async () => {
+  it('never delays one device or session because of another', async () => {
     publisher.publish('e1', 'simulated', at(1));
     publisher.publish('e2', 'simulated', at(2));
     publisher.publish('e1', 'live', at(3));
@@ -47,7 +47,7 @@ describe('the publisher of device states', () => {
     expect(received).toHaveLength(3);
   });
 
-  it('outlives a bus that is away', async () => {
+  it('survives a bus outage', async () => {
     await bus.close();
     publisher.publish('e1', 'simulated', at(1));
     await flushPromises();

@@ -2,7 +2,7 @@ import type { Clock, EquipmentLiveState, RobotKind } from '@cellwright/domain';
 import { type BusPayload, busSubjects, type EventBus, type Logger } from '@cellwright/service-kit';
 import type { Session } from '../domain/stop-epochs.ts';
 
-/** Fingers in motion change all the time; screens need no more than this. */
+/** Minimum interval of states, ms: fingers in motion change all the time, and screens need no more than this. */
 const intervalMS = 100;
 
 export type EquipmentStateEvent = BusPayload<'equipmentState'>;
@@ -13,7 +13,7 @@ export interface StatePublisherDeps {
   readonly log: Logger;
 }
 
-/** Publishes states of devices, of each at most ten a second, the last one always. */
+/** Publishes states of devices, at most ten a second for each device, and always the last one. */
 export function createStatePublisher({ bus, clock, log }: StatePublisherDeps) {
   const waiting = new Map<string, { event: EquipmentStateEvent | undefined; cancel: () => void }>();
 

@@ -30,7 +30,7 @@ async function listen(server: Server): Promise<string> {
 }
 const serve = (answer: (request: IncomingMessage, response: ServerResponse) => void) =>
   listen(createHttpServer(answer));
-/** A peer that says what it wants once it is asked. */
+/** Starts a server that runs `talk` after the first data. */
 const peer = (talk: (socket: Socket) => void) =>
   listen(createServer((socket) => void socket.once('data', () => talk(socket))));
 
@@ -49,7 +49,7 @@ const failure = (reason: string, message: string, mayRetry = false) => ({
 });
 
 describe('a request over HTTP', () => {
-  it('arrives as it was given, and its whole answer comes back', async () => {
+  it('arrives unchanged, and its whole answer is returned', async () => {
     const host = await serve((request, response) => {
       let body = '';
       request.on('data', (part: Buffer) => {
@@ -68,7 +68,7 @@ describe('a request over HTTP', () => {
     });
   });
 
-  it('follows no redirect, and says where it points to', async () => {
+  it('follows no redirect, and reports its target', async () => {
     let asked = 0;
     const host = await serve((_, response) => {
       asked += 1;
@@ -91,7 +91,7 @@ describe('a request over HTTP', () => {
     expect(await send(host, {}, AbortSignal.abort())).toEqual({ ok: false, stopped: true });
   });
 
-  it('is refused by the way out of the cell, and never sent', async () => {
+  it('is refused by the egress rules of the cell, and never sent', async () => {
     let asked = 0;
     const host = await serve(() => {
       asked += 1;
@@ -114,7 +114,7 @@ describe('a request over HTTP', () => {
     expect(asked).toBe(0);
   });
 
-  it('says that nobody is there, also where TLS is asked of a server without', async () => {
+  it('reports a missing server, also when the server does not speak TLS', async () => {
     const host = await serve((_, response) => void response.end());
     const [server] = servers;
     expect(await send(host, { url: `https://${host}/` })).toMatchObject({
@@ -134,7 +134,7 @@ describe('a request over HTTP', () => {
 describe('a hostile server', () => {
   const head = 'HTTP/1.1 200 OK\r\n';
   const limitMS = 300;
-  /** How a request ends that was asked, on a clock that runs only then. */
+  /** Returns the outcome of a request, on a clock that runs only during it. */
   const timed = async (talk: (socket: Socket) => void) => {
     const clock = new VirtualClock();
     let ended: Awaited<ReturnType<typeof send>> | undefined;
@@ -156,7 +156,7 @@ describe('a hostile server', () => {
     }
     return { host, result: ended, tookMS: clock.now() };
   };
-  /** Writes a part every few milliseconds, for ever. */
+  /** Writes a part every few milliseconds until the connection closes. */
   const drip = (socket: Socket, begin: string, part: string) => {
     socket.write(begin);
     const timer = setInterval(() => void socket.write(part), 20);
@@ -171,7 +171,7 @@ describe('a hostile server', () => {
       'announces more than it sends, and stays',
       (socket: Socket) => void socket.write(`${head}Content-Length: 10\r\n\r\nabc`),
     ],
-  ])('that %s is given up at the time that was set, ±10 %% (R38)', async (_, talk) => {
+  ])('that %s runs into the time limit, ±10 %% (R38)', async (_, talk) => {
     const { host, result, tookMS } = await timed(talk);
     expect(result).toEqual(failure('timeout', httpMessages.noAnswerInTime(host, limitMS)));
     expect(tookMS).toBeGreaterThanOrEqual(limitMS * 0.9);
@@ -192,7 +192,7 @@ describe('a hostile server', () => {
     expect(JSON.stringify(result)).toContain('look before sending it again');
   });
 
-  it('that sends without end is cut off, and fills no memory', async () => {
+  it('that sends without end is disconnected, and fills no memory', async () => {
     let sentBytes = 0;
     const host = await peer((socket) => {
       socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n`);
@@ -209,7 +209,7 @@ describe('a hostile server', () => {
     expect(sentBytes).toBeLessThan(10 * 1024 * 1024);
   });
 
-  it('that sends more characters than a variable holds is refused, and one that sends as many is not', async () => {
+  it('that sends more characters than a variable can hold is refused, but not at the limit', async () => {
     let length = 100_000;
     const host = await serve((_, response) => void response.end('y'.repeat(length)));
     expect(await send(host)).toMatchObject({ ok: true });
@@ -225,7 +225,7 @@ describe('a hostile server', () => {
     expect(await send(host)).toEqual(failure('deviceFault', httpMessages.unreadableText(host)));
   });
 
-  it('that never lets anybody in is given up', async () => {
+  it('that never accepts a connection runs into the time limit', async () => {
     const egress = createEgress({
       clock: systemClock,
       allowLoopback: true,

@@ -16,7 +16,7 @@ import { httpMessages } from './messages.ts';
 export type SendHttp = (request: HttpRequest, signal: AbortSignal) => Promise<DeviceResult<HttpAnswer>>;
 
 const maxHeaderBytes = 16 * 1024;
-/** UTF-8 has at most three bytes for what JavaScript counts as one character. */
+/** Maximum body size: UTF-8 has at most three bytes for one UTF-16 code unit. */
 const maxBodyBytes = 3 * maxVariableTextLength;
 
 export function createHttpClient(clock: Clock, openSocket: Egress['openSocket']): SendHttp {
@@ -28,7 +28,7 @@ export function createHttpClient(clock: Clock, openSocket: Egress['openSocket'])
   };
 }
 
-/** One request and its answer. */
+/** One HTTP request and its answer. */
 class Exchange {
   readonly #request: HttpRequest;
   readonly #url: URL;
@@ -73,7 +73,7 @@ class Exchange {
     });
   }
 
-  /** To what was judged; the name stays in the certificate's check. */
+  /** Connects to the address that was checked; the certificate is still checked against the name. */
   #connect(): Socket {
     const { protocol, hostname, port } = this.#url;
     const isSecure = protocol === 'https:';
@@ -144,13 +144,13 @@ class Exchange {
   }
 }
 
-/** A URL's own parser would make a usual address of an odd one, and nobody would see what was typed. */
+/** Refuses odd spellings of an IP address, which the URL parser would silently normalise. */
 function refuseSpelling(url: string): string | undefined {
   const typed = /^https?:\/\/([^/?#:]*)/i.exec(url)?.[1] ?? '';
   return isIPv4(new URL(url).hostname) && !isIPv4(typed) ? httpMessages.oddSpelling(typed) : undefined;
 }
 
-/** Undefined for what is no text. A text with U+0000 fits in no database: it is none either. */
+/** Decodes text. Returns undefined for invalid UTF-8, and for text with U+0000, which no database stores. */
 function readText(bytes: Buffer): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

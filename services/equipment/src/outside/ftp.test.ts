@@ -15,7 +15,7 @@ import { type OutsidePeer, startPeer } from './peers.fixture.ts';
 const config = equipmentContracts.FTPServer.config.parse({ kind: 'FTPServer', user: 'cell', password: 'secret' });
 const never = new AbortController().signal;
 
-describe('the driver, at a server of files by others', () => {
+describe('the FTP driver with a third-party server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cellwright-ftp-'));
   let peer: OutsidePeer | undefined;
   let driver: AnyDriver | undefined;
@@ -32,16 +32,16 @@ describe('the driver, at a server of files by others', () => {
   });
   const ask = (command: FilesCommand) => driver?.capabilities.files?.actuate(command, never);
 
-  it('finds it', () => expect(driver?.state()).toMatchObject({ connected: true, status: 'idle' }));
+  it('connects to it', () => expect(driver?.state()).toMatchObject({ connected: true, status: 'idle' }));
 
-  it('sends a file that is there then, byte for byte', async () => {
+  it('sends a file that arrives byte for byte', async () => {
     const content = Buffer.from([0, 13, 10, 255, 10]).toString('base64');
     const sent = await ask({ operation: 'upload', path: 'a b.bin', content, encoding: 'base64' });
     expect(sent).toEqual({ ok: true, value: { operation: 'upload', sizeBytes: 5 } });
     expect(readFileSync(join(folder, 'a b.bin'))).toEqual(Buffer.from(content, 'base64'));
   });
 
-  it('lists, fetches and deletes what is there', async () => {
+  it('lists, fetches and deletes files', async () => {
     writeFileSync(join(folder, 'O1234.nc'), 'O1234\nM30\n');
     const listed = await ask({ operation: 'list', folder: '' });
     expect(listed).toMatchObject({
@@ -57,7 +57,7 @@ describe('the driver, at a server of files by others', () => {
     expect(() => readFileSync(join(folder, 'O1234.nc'))).toThrow();
   });
 
-  it('passes the suite that a real one is put through', async () => {
+  it('passes the same suite as with a real server', async () => {
     const there = { ...config, host: '127.0.0.1', ...address };
     const device = await openDevice(there, systemClock, createModbusTcp(systemClock));
     try {
@@ -69,7 +69,7 @@ describe('the driver, at a server of files by others', () => {
     }
   }, 60_000);
 
-  it('tells what it refuses', async () => {
+  it('reports refusals of the server', async () => {
     expect(await ask({ operation: 'download', path: 'missing' })).toMatchObject({
       ok: false,
       failure: { reason: 'deviceFault', message: expect.stringContaining('550') },
@@ -77,8 +77,8 @@ describe('the driver, at a server of files by others', () => {
   });
 });
 
-describe('the simulator, asked by a client of files by others', () => {
-  it('takes a file, lists it, gives it back and deletes it', async () => {
+describe('the FTP simulator with a third-party client', () => {
+  it('stores a file, lists it, returns it and deletes it', async () => {
     const sim = createSim(config, { clock: systemClock });
     const peer = startPeer('ftp-client', String(await sim.start(0)));
     try {

@@ -1,10 +1,13 @@
-/** For tests: what each Modbus kind holds at rest and is told for a command, spelled out from its maker's table. */
+/** Test table: registers of each Modbus kind at rest and for a command, taken from the manufacturer's documentation. */
 import type { CommandedCapabilityName, CommandOf } from '@cellwright/equipment/capabilities';
 import type { EquipmentKind } from '@cellwright/equipment/contracts';
 
-/** Places of a table from an offset on: by the function that reads them, 1 coils to 4 input registers. */
+/**
+ * Values of a register table from an offset on, with the function code that reads them, from 1 (coils) to 4 (input
+ * registers).
+ */
 export type Held = readonly [read: 1 | 2 | 3 | 4, offset: number, values: readonly number[]];
-/** By the function that writes: 5 one coil, 16 registers. */
+/** Written values with the function code: 5 for one coil, 16 for registers. */
 export type Written = readonly [write: 5 | 16, offset: number, values: readonly (number | boolean)[]];
 
 export interface ModbusRow {
@@ -12,14 +15,14 @@ export interface ModbusRow {
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly unit: number;
   readonly atRest: readonly Held[];
-  /** What the driver makes of that. */
+  /** State that the driver reports for these registers. */
   readonly state: object;
   readonly command: { [Name in CommandedCapabilityName]: readonly [Name, CommandOf<Name>] }[CommandedCapabilityName];
-  /** What goes over the wire for it, in order. */
+  /** Writes on the wire for the command, in order. */
   readonly writes: readonly Written[];
-  /** What the simulator has to be told before, and holds once it is ready. */
+  /** Preparation of the simulator, and its registers once it is ready. */
   readonly prepare?: { readonly write: Written; readonly until: Held };
-  /** What the simulator understood: its last commands. */
+  /** Last commands that the simulator received. */
   readonly told: readonly object[];
 }
 
@@ -56,7 +59,7 @@ export const modbusRows: readonly ModbusRow[] = [
   {
     kind: 'OnRobot3FG15',
     unit: 65,
-    // Of its largest force, 240 N, 60 N are 250 ‰.
+    // 60 N of the maximum force of 240 N are 250 ‰.
     atRest: [
       [3, 0x100, [0, 1520]],
       [3, 0x201, [40, 1520]],
@@ -147,7 +150,7 @@ export const modbusRows: readonly ModbusRow[] = [
     atRest: [[2, 4, [1]]],
     state: { connected: true, place: 'open' },
     command: moveTo(0),
-    // 70000 is 0x00011170, its low word first.
+    // 70000 is 0x00011170; the low word comes first.
     writes: [
       [16, 10, [0x1170, 1]],
       [5, 1, [true]],

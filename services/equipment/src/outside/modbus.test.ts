@@ -13,19 +13,19 @@ const configOf = ({ kind, fields = {} }: Pick<ModbusRow, 'kind' | 'fields'>) =>
 const timeout = 30_000;
 const everyThird = (offset: number) => modbusRows.filter((_, index) => index % 3 === offset);
 
-it('every kind with registers is in the table', () => {
+it('the table has every kind with registers', () => {
   const hasRegisters = (kind: EquipmentKind) =>
     createSim(configOf({ kind }), { clock: systemClock }).registers !== undefined;
   const listed = new Set(modbusRows.map(({ kind }) => kind));
   expect(equipmentKinds.filter(hasRegisters).filter((kind) => !listed.has(kind))).toEqual([]);
 });
 
-/** A command as a device is given it, whatever its capability. */
+/** A device that accepts commands of any capability. */
 type Commanded = { actuate(command: unknown, signal: AbortSignal): Promise<unknown> } | undefined;
 
-describe('at a Modbus server by others that holds its registers', () => {
+describe('a third-party Modbus server that holds its registers', () => {
   it.for(pickRows(modbusRows, everyThird(0)))(
-    'the driver of a $kind reads them, and writes what the maker wants',
+    "works with the driver of a $kind: it reads them, and writes the manufacturer's values",
     { timeout },
     async (row) => {
       const peer = startPeer('modbus-server', String(row.unit));
@@ -50,9 +50,9 @@ describe('at a Modbus server by others that holds its registers', () => {
   );
 });
 
-describe('to a Modbus client by others', () => {
+describe('a third-party Modbus client', () => {
   it.for(pickRows(modbusRows, everyThird(1)))(
-    'the simulator of a $kind shows what it holds, and does what it is told',
+    'works with the simulator of a $kind: it shows its registers, and executes commands',
     { timeout },
     async (row) => {
       const sim = createSim(configOf(row), { clock: systemClock });
@@ -69,7 +69,7 @@ describe('to a Modbus client by others', () => {
         }
         for (const [write, offset, values] of row.writes) expect(await ask('write', write, offset, values)).toEqual({});
         expect(commandsOf(sim, row)).toMatchObject(row.told);
-        // Exception 2: there is no such address.
+        // Exception 2: illegal data address.
         expect(await ask('read', 3, 0xe000, 1)).toEqual({ exception: 2 });
       } finally {
         await peer.end();
@@ -89,7 +89,7 @@ async function makeReady({ prepare }: ModbusRow, ask: Ask): Promise<void> {
   await expect.poll(() => ask('read', read, offset, values.length), { timeout: 10_000 }).toEqual({ values });
 }
 
-/** What the simulator was told last, as many as are looked for. */
+/** Returns the last commands of the simulator, as many as the row expects. */
 function commandsOf({ simulated }: AnySim, { command: [capability], told }: ModbusRow): readonly unknown[] {
   const { gripper, vacuum, screwdriver, lift, actions, registers, machine, door, workholding } = simulated;
   const all: readonly unknown[] =

@@ -1,4 +1,4 @@
-/** For tests: the driver of a device that is played on this machine, in real time. */
+/** For tests: the driver of a device that is simulated on this machine, in real time. */
 import type { EquipmentConfig } from '@cellwright/equipment/contracts';
 import {
   type AnyDriver,
@@ -11,7 +11,7 @@ import {
 } from '@cellwright/equipment/drivers';
 import { systemClock as clock } from '@cellwright/service-kit';
 
-/** Resolves once the device has answered, or failed to. */
+/** Opens a driver. Resolves once the device has answered, or failed to. */
 export async function openDriver(config: EquipmentConfig, port: number): Promise<AnyDriver> {
   const driver = createDriver(config, {
     address: { host: '127.0.0.1', port },

@@ -1,4 +1,4 @@
-/** For tests: programs in Python that speak protocols of devices, by others than this project. */
+/** For tests: third-party Python programs that speak device protocols. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -11,15 +11,15 @@ const notInstalled =
   'The Modbus and FTP implementations in Python are not installed. `npm test -- services/equipment/src/outside` installs them, with Python 3.10 or newer and its venv, and runs these tests';
 
 export interface OutsidePeer {
-  /** The next line that it writes, read as JSON. @throws what it wrote besides, when it ended instead. */
+  /** Reads the next line of its output as JSON. @throws its error output, if it ended instead. */
   next(): Promise<unknown>;
-  /** Writes a line of JSON to it. */
+  /** Writes a line of JSON to its input. */
   tell(value: unknown): void;
-  /** Ends its input, and waits for it to end. */
+  /** Closes its input, and waits for it to end. */
   end(): Promise<void>;
 }
 
-/** @throws when the programs are not installed, with how to do it. */
+/** Starts a program. @throws with the installation command, if the programs are not installed. */
 export function startPeer(...args: readonly string[]): OutsidePeer {
   if (!existsSync(python)) throw new Error(notInstalled);
   const child = spawn(python, [script, ...args], { env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' } });

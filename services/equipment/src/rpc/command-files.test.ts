@@ -4,7 +4,7 @@ import type { ActuationRequest } from '../domain/actuation.ts';
 import { commandFiles } from './command-files.ts';
 
 let asked: ActuationRequest[];
-/** Audit entries, and which command they came before. */
+/** Audit entries, each with the number of commands before it. */
 let recorded: string[];
 let result: unknown;
 
@@ -42,7 +42,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
   );
 
 describe('a command about files', () => {
-  it('is sent in the stop epoch of the robot, with the key of the request', async () => {
+  it('uses the stop epoch of the robot, and the key of the request', async () => {
     result = { ok: true, value: { operation: 'delete' } };
     expect(await command({ operation: 'delete', path: 'a/b.nc' })).toEqual({ operation: 'delete' });
     expect(asked).toEqual([
@@ -57,7 +57,7 @@ describe('a command about files', () => {
     ]);
   });
 
-  it('gets a key of its own if the request has none', async () => {
+  it('gets its own key if the request has none', async () => {
     result = { ok: true, value: { operation: 'delete' } };
     await command({ operation: 'delete', path: 'a' }, '');
     await command({ operation: 'delete', path: 'a' }, '');
@@ -70,7 +70,7 @@ describe('a command about files', () => {
     ['busy', 'conflict'],
     ['outcomeUnknown', 'conflict'],
     ['deviceFault', 'invalid_parameters'],
-  ])('is refused with the reason when the device is %s', async (reason, code) => {
+  ])('fails with the reason when the device is %s', async (reason, code) => {
     const failure = { kind: 'NetworkRequestFailure', reason, message: 'It is so', mayRetry: false };
     result = { ok: false, failure };
     await expect(command({ operation: 'list' })).rejects.toMatchObject({
@@ -80,16 +80,16 @@ describe('a command about files', () => {
     });
   });
 
-  it('is a conflict when a stop of the robot ended it', async () => {
+  it('fails with a conflict when a stop of the robot ended it', async () => {
     result = { ok: false, stopped: true };
     expect(await codeOf(command({ operation: 'list' }))).toBe('conflict');
   });
 
-  it.each(['../a', '/a', 'a\r\nDELE b', 'a;b', '-a'])('is not sent with the path %j', async (path) => {
+  it.each(['../a', '/a', 'a\r\nDELE b', 'a;b', '-a'])('fails before it is sent with the path %j', async (path) => {
     expect([await codeOf(command({ operation: 'delete', path })), asked]).toEqual(['request_failed_validation', []]);
   });
 
-  it.each(['', '{', '[]'])('is not sent with the body %j', async (body) => {
+  it.each(['', '{', '[]'])('fails before it is sent with the body %j', async (body) => {
     expect([await codeOf(command(body)), asked]).toEqual(['request_failed_validation', []]);
   });
 });
@@ -98,7 +98,7 @@ describe('the audit log', () => {
   it.each([
     { operation: 'upload', path: 'a', content: '' },
     { operation: 'delete', path: 'a' },
-  ])('has an entry of $operation before the device is told', async (document) => {
+  ])('gets an entry for $operation before the device gets the command', async (document) => {
     result = { ok: true, value: { operation: document.operation } };
     await command(document).catch(() => undefined);
     expect([recorded, asked.length]).toEqual([['devices.changeFiles before 1'], 1]);
@@ -107,7 +107,7 @@ describe('the audit log', () => {
   it.each([
     { operation: 'list', folder: '' },
     { operation: 'download', path: 'a' },
-  ])('has no entry of $operation, which changes nothing', async (document) => {
+  ])('gets no entry for $operation, which changes nothing', async (document) => {
     result = { ok: true, value: { operation: document.operation } };
     await command(document).catch(() => undefined);
     expect([recorded, asked.length]).toEqual([[], 1]);

@@ -16,14 +16,14 @@ import { requireRobot } from './require-robot.ts';
 
 export interface CommandFilesDeps {
   readonly actuate: EquipmentRpcDeps['actuate'];
-  /** Stores the audit entry of what leaves nothing else in the database. */
+  /** Stores the audit entry of a command that changes nothing else in the database. */
   readonly record: (entry: AuditEntry) => Promise<void>;
 }
 
 /**
- * Commands a device with files in the current stop epoch of the robot, so that a stop ends it; needs no control of the arm.
- * The audit entry of a change of files is stored before the command is sent.
- * @throws ProductError naming why the device did not do it.
+ * Commands a device with files in the current stop epoch of the robot, so that a stop ends it; needs no control of the
+ * arm. The audit entry of a change of files is stored before the command is sent. @throws ProductError with the reason
+ * of a failure.
  */
 export async function commandFiles(
   { actuate, record }: CommandFilesDeps,

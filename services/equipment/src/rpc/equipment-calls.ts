@@ -8,7 +8,7 @@ export interface EquipmentCallsDeps
   extends CommandFilesDeps,
     Pick<EquipmentRpcDeps, 'inventory' | 'devices' | 'probe' | 'rehearsals'> {}
 
-/** Calls of packages/calls that the equipment service answers. */
+/** Creates the handlers of the calls in packages/calls that belong to the equipment service. */
 export function createEquipmentCalls({
   inventory,
   devices,

@@ -28,7 +28,7 @@ export interface EquipmentRpcDeps {
   };
 }
 
-/** EquipmentService of proto/cellwright/equipment.proto. */
+/** Creates EquipmentService of proto/cellwright/equipment.proto. */
 export function createEquipmentService({
   inventory,
   flange,
@@ -106,7 +106,7 @@ function readSession(robotKind: WireRobotKind, isTwin: boolean): Session {
 function readRobotKind(robotKind: WireRobotKind): RobotKind {
   if (robotKind === WireRobotKind.ROBOT_KIND_LIVE) return 'live';
   if (robotKind === WireRobotKind.ROBOT_KIND_SIMULATED) return 'simulated';
-  throw new ProductError('request_failed_validation', 'Say which robot is meant: live or simulated');
+  throw new ProductError('request_failed_validation', 'Choose a robot: live or simulated');
 }
 
 function toJson(value: unknown): Buffer {

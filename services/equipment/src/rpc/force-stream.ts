@@ -1,8 +1,8 @@
-/** What a force sensor measures, as an endless stream. */
+/** Measurements of a force sensor, as an endless stream. */
 import type { ForceSample } from '@cellwright/equipment/capabilities';
 import type { FollowForceResponse } from '@cellwright/proto/equipment';
 
-/** Every measurement until the signal aborts; of a reader that is slow, the newest. */
+/** Yields every measurement until the signal aborts; a slow reader gets the newest. */
 export async function* followForce(
   follow: (tell: (sample: ForceSample) => void) => () => void,
   signal: AbortSignal,

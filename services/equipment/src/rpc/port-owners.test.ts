@@ -43,7 +43,7 @@ const documents: Readonly<Record<string, unknown>> = {
   }),
 };
 
-/** A service that keeps these documents. */
+/** Starts a service that returns these documents. */
 async function keep(entity: string): Promise<string> {
   const unused = () => Promise.reject(new Error('not in this test'));
   const service = grpcService(EntityServiceService, {
@@ -75,8 +75,8 @@ async function ownersAt(addresses: PortOwnerAddresses) {
   return Object.fromEntries(await owners.list());
 }
 
-describe('whose a port is', () => {
-  it('is what is in force, and what was stored just now, of which safety comes first and a device stays one', async () => {
+describe('the owner of a port', () => {
+  it('comes from the rules in force and the newest stored ones; safety takes precedence, and devices keep their ports', async () => {
     const [runner, library, identity] = await Promise.all(
       ['robots', 'safetySettings', 'externalControlSettings'].map(keep),
     );
@@ -92,7 +92,7 @@ describe('whose a port is', () => {
     });
   });
 
-  it('is known without a service that is away', async () => {
+  it('is known without an unreachable service', async () => {
     const library = await keep('safetySettings');
     expect(Object.keys(await ownersAt({ runner: '127.0.0.1:1', library, identity: '127.0.0.1:1' }))).toEqual([
       'Input 1',

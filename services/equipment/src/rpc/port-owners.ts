@@ -14,13 +14,13 @@ import type { Logger, Metrics } from '@cellwright/service-kit';
 import type { Proofs } from '@cellwright/service-kit/callers';
 import { connectPeer } from '@cellwright/service-kit/grpc';
 
-/** gRPC addresses of the services that give ports away; undefined in a cell without one. */
+/** gRPC addresses of the services that assign ports; undefined in a cell without one. */
 export interface PortOwnerAddresses {
-  /** Keeps the robots' records, which say what is in force. */
+  /** Stores the robots' records, which contain the rules in force. */
   readonly runner?: string | undefined;
-  /** Keeps the safety settings. */
+  /** Stores the safety settings. */
   readonly library?: string | undefined;
-  /** Keeps the settings of external control. */
+  /** Stores the settings of external control. */
   readonly identity?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface PortOwnersDeps {
 
 type Owned = readonly (readonly [port: string, owner: IOPortOwner])[];
 
-/** A document of another service, and the ports that it gives away. */
+/** A document of another service, and the ports that it assigns. */
 interface Source {
   readonly callee: 'identity' | 'routine-runner' | 'library';
   readonly address: string | undefined;
@@ -42,12 +42,15 @@ interface Source {
   readonly read: (document: unknown) => Owned;
 }
 
-// Sound: the keys of an object that is written out in full.
+// Sound: the keys of an object literal.
 const lists = Object.keys(robotPortLists) as (keyof typeof robotPortLists)[];
 
 const ownedBy = (owner: IOPortOwner, ports: readonly string[]): Owned => ports.map((port) => [port, owner] as const);
 
-/** The later says more: a record follows what is stored a moment behind, and safety has a port before all others. */
+/**
+ * Sources of port owners; later ones take precedence: a record lags slightly behind the stored settings, and safety
+ * comes before all others.
+ */
 const sourcesAt = ({ runner, library, identity }: PortOwnerAddresses): readonly Source[] => [
   {
     ...{ callee: 'identity', address: identity, entity: 'externalControlSettings', id: '1' },
@@ -55,7 +58,7 @@ const sourcesAt = ({ runner, library, identity }: PortOwnerAddresses): readonly 
       ownedBy('externalControl', externalControlPortsOf(externalControlSettingsSchema.parse(document))),
   },
   {
-    // Safety rules and external control are those of both robots.
+    // Safety rules and external control apply to both robots.
     ...{ callee: 'routine-runner', address: runner, entity: 'robots', id: 'live' },
     read: (document) => {
       const record = robotRecordSchema.parse(document);
@@ -72,7 +75,7 @@ const sourcesAt = ({ runner, library, identity }: PortOwnerAddresses): readonly 
   },
 ];
 
-/** Asks what has the ports of the robot for itself: what is in force, and what was stored just now. */
+/** Requests the owners of the robot's ports: the rules in force, and the newest stored ones. */
 export function connectPortOwners({ addresses, proofs, log, metrics }: PortOwnersDeps) {
   const options = { metrics, defaultDeadlineMs: 1000 };
   const asked = sourcesAt(addresses).flatMap(({ callee, address, entity, id, read }) => {
@@ -84,7 +87,7 @@ export function connectPortOwners({ addresses, proofs, log, metrics }: PortOwner
         const { document } = await client.getEntity(request);
         return read(JSON.parse(Buffer.from(document?.json ?? []).toString('utf8')));
       } catch (error) {
-        log.warn('a service that gives ports away does not answer; ports of devices are not compared with its own', {
+        log.warn('a service that assigns ports does not answer; ports of devices are not compared with its own', {
           entity,
           error,
         });
@@ -95,8 +98,8 @@ export function connectPortOwners({ addresses, proofs, log, metrics }: PortOwner
   });
   return {
     /**
-     * By full name. Without those of a service that does not answer: nothing is set then, and the runner refuses what is
-     * not to be set.
+     * Returns owners by full name. Leaves out a service that does not answer: no output is set by this, and the runner
+     * refuses outputs with an owner.
      */
     async list(): Promise<ReadonlyMap<string, IOPortOwner>> {
       return new Map((await Promise.all(asked.map(({ list }) => list()))).flat());

@@ -2,7 +2,7 @@ import { ProductError, type RobotKind } from '@cellwright/domain';
 import type { CallScope } from '@cellwright/service-kit/calls';
 import { type Session, sessionOf } from '../domain/stop-epochs.ts';
 
-/** @throws ProductError service_initializing while the gateway does not know the session of the robot. */
+/** Returns the session of the robot. @throws ProductError service_initializing while the gateway does not know it. */
 export function requireRobot(
   robotKind: RobotKind,
   { robot }: Pick<CallScope, 'robot'>,

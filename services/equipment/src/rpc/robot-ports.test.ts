@@ -9,7 +9,7 @@ import { connectRobotPorts, type RobotPorts } from './robot-ports.ts';
 const close = { kind: 'Output', port: 3, level: 'high', pulseSeconds: 0.5 } as const;
 const soon = { timeout: 5000, interval: 5 };
 
-/** A runner that says of its ports what a test wants, and keeps what it is told. */
+/** A runner whose ports the test sets, and which records its requests. */
 class FakeRunner {
   told: FollowPortsResponse = { isConnected: true, isTwin: false, high: ['Input 1'], flangeWrench: [] };
   readonly set: SetPortsRequest[] = [];
@@ -98,8 +98,8 @@ function connect(to: string | undefined): RobotPorts {
   });
 }
 
-describe('the ports of a robot, over its runner', () => {
-  it('are heard, all of them, after every change, while anybody listens', async () => {
+describe('the ports of a robot, read over its runner', () => {
+  it('arrive completely after every change, while there is a listener', async () => {
     const jaw = ports.open('simulated', () => 7);
     await vi.waitFor(() => expect(jaw.levels()).toMatchObject({ 'Input 1': 'high', 'Output 3': 'low' }), soon);
     const changes = vi.fn();
@@ -114,7 +114,7 @@ describe('the ports of a robot, over its runner', () => {
     await vi.waitFor(() => expect(runner.lines).toBe(0), soon);
   });
 
-  it('are lost with the runner, and found again', async () => {
+  it('become unknown with the runner, and known again', async () => {
     const jaw = ports.open('simulated', () => 7);
     await vi.waitFor(() => expect(jaw.levels()).toBeDefined(), soon);
     await runner.stop();
@@ -124,7 +124,7 @@ describe('the ports of a robot, over its runner', () => {
     jaw.close();
   });
 
-  it('of a twin are not those of a real robot', async () => {
+  it('of a twin differ from those of a real robot', async () => {
     const real = ports.open('live', () => 7);
     const twin = ports.open('twin', () => 7);
     runner.tell({ isConnected: true, isTwin: true, high: [], flangeWrench: [] });
@@ -140,7 +140,7 @@ describe('the ports of a robot, over its runner', () => {
 describe('outputs of a wired device', () => {
   const set = (signal?: AbortSignal) => ports.open('simulated', () => 7).setOutputs([close], signal ? { signal } : {});
 
-  it('go to the runner together, in the epoch of the command', async () => {
+  it('reach the runner together, in the epoch of the command', async () => {
     expect(await set()).toEqual({ ok: true });
     const outputs = [{ name: 'Output 3', isHigh: true, pulseSeconds: 0.5 }];
     expect(runner.set).toEqual([{ robotKind: RobotKind.ROBOT_KIND_SIMULATED, isTwin: false, stopEpoch: 7, outputs }]);
@@ -151,18 +151,18 @@ describe('outputs of a wired device', () => {
     ['safety_output', { kind: 'refused', wasSent: false }],
     ['not_connected', { kind: 'unreachable', wasSent: false }],
     ['unanswered', { kind: 'unanswered', wasSent: true }],
-  ])('that the controller answers with %s say so', async (refusalKind, failure) => {
+  ])('report the refusal %s of the controller', async (refusalKind, failure) => {
     runner.refusalKind = refusalKind;
     expect(await set()).toMatchObject({ ok: false, failure });
   });
 
-  it('may be set when nobody answers, and are not sent again', async () => {
+  it('may have been set when no answer comes, and are not sent again', async () => {
     await runner.stop();
     expect(await set()).toMatchObject({ ok: false, failure: { kind: 'unanswered', wasSent: true } });
     expect(runner.set).toEqual([]);
   });
 
-  it('are not sent when a stop came first, or the cell has no robot', async () => {
+  it('stay unsent when a stop came first, or the cell has no robot', async () => {
     expect(await set(AbortSignal.abort())).toMatchObject({ ok: false, failure: { kind: 'aborted', wasSent: false } });
     const alone = connect(undefined);
     expect(await alone.open('simulated', () => 7).setOutputs([close])).toMatchObject({
@@ -175,7 +175,7 @@ describe('outputs of a wired device', () => {
 });
 
 describe('a simulated control box', () => {
-  it('tells what presses on the flange of its own arm, and of no other', async () => {
+  it('returns the force on the flange of its own arm, and of no other', async () => {
     const [box, twinBox] = ports.boxes;
     const end = box?.onChange(() => undefined);
     expect(box?.flangeWrench()).toEqual([]);
@@ -187,7 +187,7 @@ describe('a simulated control box', () => {
     end?.();
   });
 
-  it('takes what simulated devices answer, in order', async () => {
+  it('receives the answers of simulated devices, in order', async () => {
     const [box, twinBox] = ports.boxes;
     box?.force('Input 3', 'high');
     box?.force('Input 3', 'low');

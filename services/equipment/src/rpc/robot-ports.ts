@@ -16,17 +16,17 @@ import type { Proofs } from '@cellwright/service-kit/callers';
 import { connectPeer, type PeerClient } from '@cellwright/service-kit/grpc';
 import type { Session } from '../domain/stop-epochs.ts';
 
-/** A line that ended is opened again after this, ms. */
+/** Delay before a closed stream is opened again, ms. */
 const retryMS = 250;
-/** A line this old is opened anew, ms. */
+/** Maximum age of a stream before it is reopened, ms. */
 const longestLineMS = 24 * 3_600_000;
-/** Outputs are set, or refused, well within this, ms. */
+/** Time limit for setting outputs, ms; answers are much faster. */
 const setWithinMS = 2000;
 
 type RunnerClient = PeerClient<'equipment', 'routine-runner', typeof RunnerServiceService>;
 
 export interface RobotPortsDeps {
-  /** gRPC address of the routine runner; undefined in a cell without one: nothing wired is reached. */
+  /** gRPC address of the routine runner; undefined in a cell without one, where wired devices are unreachable. */
   readonly address: string | undefined;
   readonly proofs: Proofs<'equipment'>;
   readonly clock: Clock;
@@ -36,7 +36,10 @@ export interface RobotPortsDeps {
 
 export type RobotPorts = ReturnType<typeof connectRobotPorts>;
 
-/** The ports of the robots, over the runner that commands them: every output goes by the one commander of its arm. */
+/**
+ * The ports of the robots, over the runner that commands them: every output passes through the one commander of its
+ * arm.
+ */
 export function connectRobotPorts({ address, proofs, clock, metrics, log }: RobotPortsDeps) {
   const client = address
     ? connectPeer(RunnerServiceService, { address, proof: proofs['routine-runner'], metrics })
@@ -47,7 +50,7 @@ export function connectRobotPorts({ address, proofs, clock, metrics, log }: Robo
   };
   const lineOf = (session: Session) => (session === 'simulated' ? lines.simulated : lines.live);
   return {
-    /** @param stopEpoch the epoch of the device's last command. */
+    /** Opens the ports for a device. @param stopEpoch returns the epoch of the device's last command. */
     open(session: Session, stopEpoch: () => number): PortsTransport {
       const line = lineOf(session);
       const isTwin = session === 'twin';
@@ -71,7 +74,7 @@ export function connectRobotPorts({ address, proofs, clock, metrics, log }: Robo
         },
       };
     },
-    /** The control boxes that are only calculated: the simulated robot's, and the live one's while a twin stands in. */
+    /** Simulated control boxes: the one of the simulated robot, and the live robot's while a twin replaces it. */
     boxes: [createBox(lines.simulated, false, log), createBox(lines.live, true, log)] as readonly SimulatedBox[],
     close(): void {
       for (const line of Object.values(lines)) line.close();
@@ -96,7 +99,7 @@ function createBox(line: PortLine, isTwin: boolean, log: Logger): SimulatedBox {
   };
 }
 
-/** Hears the ports of one robot while anybody listens. */
+/** Follows the ports of one robot while there is a listener. */
 class PortLine {
   private readonly client: RunnerClient | undefined;
   private readonly robotKind: WireRobotKind;
@@ -113,18 +116,18 @@ class PortLine {
     this.clock = clock;
   }
 
-  /** Undefined also while the robot is another one than meant: real instead of its twin, or the other way round. */
+  /** Returns the levels. Undefined also while the robot is real instead of its twin, or the reverse. */
   levelsFor(isTwin: boolean): IOLevels | undefined {
     return this.heard?.isTwin === isTwin ? this.heard.levels : undefined;
   }
 
-  /** Nothing presses on an arm that is not heard. */
+  /** Returns the wrench on the flange; zero while the arm is unknown. */
   wrenchFor(isTwin: boolean): readonly number[] {
     return this.heard?.isTwin === isTwin ? this.heard.flangeWrench : [];
   }
 
   follow(listener: () => void): () => void {
-    // Two listeners may be the same function.
+    // The same function may listen twice.
     const own = () => listener();
     this.listeners.add(own);
     if (!this.ending && this.client) void this.hear(this.client);
@@ -150,7 +153,7 @@ class PortLine {
       pulseSeconds: output.pulseSeconds ?? 0,
     }));
     try {
-      // Not cancelled by a stop: the runner drops it by its epoch, and its answer says what became of it.
+      // Not cancelled by a stop: the runner drops it by its epoch, and its answer contains the outcome.
       const answer = await this.client.setPorts(
         { robotKind, isTwin, stopEpoch, outputs: wired },
         { deadlineMs: setWithinMS },
@@ -185,7 +188,7 @@ class PortLine {
         const options = { signal, deadlineMs: longestLineMS, waitForReady: true };
         for await (const told of client.followPorts({ robotKind: this.robotKind }, options)) this.take(told, signal);
       } catch {
-        // Said by the devices: without levels they are not connected.
+        // Devices report this: without levels they are not connected.
       }
       if (signal.aborted) return;
       this.take(undefined, signal);

@@ -17,7 +17,7 @@ export function createFlangeStore(db: Database): FlangeUseStore {
             await tx.deleteFrom('FlangeUse').where('robotKind', '=', robotKind).execute();
             return;
           }
-          // A deletion that is under way ends first, and one that comes now waits and finds the row.
+          // A deletion in progress ends first, and a later one waits and finds the row.
           const { rows } = await sql`
             SELECT 1 FROM "Entity"
             WHERE "entity" = 'equipment' AND "id" = ${equipmentID} AND "removedAt" IS NULL FOR SHARE`.execute(tx);
@@ -41,7 +41,7 @@ export function createFlangeStore(db: Database): FlangeUseStore {
   };
 }
 
-/** The robots that have a device on their flange. */
+/** Returns the robots that have a device on their flange. */
 export async function listHolders(tx: EntityTransaction, equipmentID: string): Promise<string[]> {
   const { rows } = await sql<{ robotKind: string }>`
     SELECT "robotKind" FROM "FlangeUse" WHERE "equipmentId" = ${equipmentID} ORDER BY "robotKind"`.execute(tx);

@@ -3,12 +3,12 @@ import { equipment, parseReadable } from '@cellwright/entities';
 import type { EntityTransaction } from '@cellwright/service-kit/entities';
 import { sql } from 'kysely';
 
-/** What a transaction has of the database, whoever began it. */
+/** Access to the database within a transaction of any owner. */
 type Locking = Pick<EntityTransaction, 'getExecutor'>;
 
 /**
- * All devices, as they stay until the transaction ends: two saves that want one port, or one tool, at once wait for each
- * other, and are not both taken.
+ * Returns all devices and locks them until the transaction ends: two concurrent saves that need the same port or tool
+ * wait for each other, so that only one succeeds.
  */
 export async function lockRecords(tx: Locking): Promise<readonly EquipmentRecord[]> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('equipmentClaims'))`.execute(tx);

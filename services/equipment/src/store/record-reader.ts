@@ -4,7 +4,7 @@ import type { EntityStore } from '@cellwright/service-kit/entities';
 import type { RecordReader } from '../domain/inventory.ts';
 
 const entity = anyEntity('equipment');
-/** More devices than any cell has. */
+/** Maximum number of devices, more than any cell has. */
 const mostDevices = 10_000;
 
 /** Device records of the entity store. */

@@ -5,12 +5,12 @@ import { expect, it } from 'vitest';
 import { schema } from './database.ts';
 import type { OwnTables } from './tables.ts';
 
-/** Does not compile unless it names every column of the interfaces, and no other, with a fitting type. */
+/** Compiles only if it names every column of the interfaces, and no other, with a matching type. */
 const declared: TableColumns<{ [Table in keyof OwnTables]: Selectable<OwnTables[Table]> }> = {
   Command: { key: 'text', fingerprint: 'text', result: 'text null', createdAt: 'timestamp with time zone' },
   FlangeUse: { robotKind: 'text', equipmentId: 'text' },
 };
 
-it('the declared tables are those that the migrations make, beside those of entities', async () => {
+it('the declared tables match the migrations, without those of entities', async () => {
   expect(await readOwnColumns(schema, new URL('../../prisma/migrations', import.meta.url))).toEqual(declared);
 });

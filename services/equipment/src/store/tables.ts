@@ -1,22 +1,24 @@
-/** The tables that `prisma/migrations` makes, with the types of their columns; a test compares the two. */
+/** The tables that `prisma/migrations` creates, with the types of their columns; a test compares the two. */
 import type { EntityTables } from '@cellwright/service-kit/entities';
 
-/** Commands to devices by idempotency key: the row is there before anything is sent, the result after. */
+/**
+ * Commands to devices by idempotency key: the row is inserted before anything is sent, the result is added afterwards.
+ */
 export interface CommandTable {
   key: string;
-  /** Tells whether the key comes back with the same command. */
+  /** Identifies the command of the key. */
   fingerprint: string;
   result: string | null;
   createdAt: Date;
 }
 
-/** Which device hangs on which robot's flange: such a one is not removed. */
+/** Device on the flange of each robot; it cannot be removed. */
 export interface FlangeUseTable {
   robotKind: string;
   equipmentId: string;
 }
 
-/** Beside the tables of entities: device records are such; commands and what hangs on flanges are not. */
+/** Tables besides those of entities: device records are entities; commands and flange uses are not. */
 export type OwnTables = {
   Command: CommandTable;
   FlangeUse: FlangeUseTable;

@@ -1,4 +1,4 @@
-/** For tests: the service as a cell runs it, on a real database, asked over gRPC. */
+/** For tests: the service as it runs in a cell, on a real database, called over gRPC. */
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type EquipmentRecord, equipmentLiveStateSchema, equipmentRecordSchema } from '@cellwright/domain';
@@ -34,7 +34,7 @@ export const createEquipmentDatabase = () => createServiceDatabase(schema, migra
 
 export type EquipmentCell = Awaited<ReturnType<typeof startEquipmentCell>>;
 
-/** Tests play devices on loopback, unless they say otherwise. */
+/** Egress settings of tests: devices are simulated on loopback by default. */
 const openEgress: EgressSettings = { allowLoopback: true, ownServices: [] };
 
 export async function startEquipmentCell(
@@ -79,11 +79,11 @@ export async function startEquipmentCell(
 }
 
 const caller = provenCaller({ subjectId: 'user_1', name: 'Ada', door: '' });
-/** A record as it is answered. */
+/** A record as returned to clients. */
 const answerSchema = equipmentRecordSchema.extend(stampsSchema.shape);
 export type AnsweredRecord = z.infer<typeof answerSchema>;
 
-/** Records as entities. */
+/** Calls for records as entities. */
 function askStored(client: ReturnType<typeof createGrpcClient<typeof EntityServiceService>>) {
   const entity = 'equipment';
   const read = ({ document }: { document?: { json: Uint8Array } | undefined }): AnsweredRecord =>
@@ -98,7 +98,7 @@ function askStored(client: ReturnType<typeof createGrpcClient<typeof EntityServi
     },
     restore: async (id: string) =>
       read(await client.restoreEntity({ entity, caller, id, version: 0, commandKey: randomUUID() })),
-    /** Names of the devices that a query means. */
+    /** Returns the names of the devices that match a query. */
     async find(where: Record<string, unknown>): Promise<string[]> {
       const query = { where, search: '', sort: ['-isEnabled', '-updatedAt'], limit: 100, offset: 0 };
       const { items } = await client.findEntities({ entity, caller, queryJson: toJson(query) });
@@ -108,7 +108,7 @@ function askStored(client: ReturnType<typeof createGrpcClient<typeof EntityServi
   };
 }
 
-/** The calls of the service, with JSON read by its schemas. */
+/** The calls of the service, with JSON validated by its schemas. */
 export function askOver(client: ReturnType<typeof createGrpcClient<typeof EquipmentServiceService>>) {
   return {
     async list(filter: { enabledOnly?: boolean; capability?: string } = {}): Promise<EquipmentRecord[]> {
@@ -149,7 +149,7 @@ export interface ActuateOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Fingers to a width, waited for; slow enough, at 0.1, to be met on the way. */
+/** Moves the fingers to a width and waits for it; slow enough at 0.1 to be observed midway. */
 export function moveTo(widthMeters: number, speedFraction = 1): GripperCommand {
   return {
     control: 'move',

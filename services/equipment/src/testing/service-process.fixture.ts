@@ -1,6 +1,6 @@
 /**
- * For tests: the service as a process of its own, to be killed. Arguments: the database's URL, the folder of the migrations.
- * Prints its address.
+ * For tests: the service in its own process, which can be killed. Arguments: the database's URL, the folder of the
+ * migrations. Prints its address.
  */
 import { startEquipmentCell } from './equipment-cell.fixture.ts';
 

@@ -19,8 +19,8 @@ const problemsOf = (routine: object, more: object = {}) => {
 const negative = { stepKind: 'Wait', args: { milliseconds: -1 } };
 const negativeProblem = ['b', 'milliseconds', 'The time to wait must not be negative'];
 
-describe('all problems of a file are told at once', () => {
-  it('a duplicate id hides no other problem, and is told once', () => {
+describe('a file with several problems', () => {
+  it('reports a duplicate id once, with all other problems', () => {
     const routine = {
       id: 'r',
       name: 'R',
@@ -30,18 +30,18 @@ describe('all problems of a file are told at once', () => {
     expect(problemsOf(routine)).toEqual([['a', 'id', 'Duplicate step ID'], negativeProblem]);
   });
 
-  it('a wrong field of the routine hides no problem of its steps', () => {
+  it('reports a wrong field of the routine with the problems of its steps', () => {
     const routine = { id: 'r', name: '', steps: [wait('b')], stepConfigurations: { b: negative } };
     expect(problemsOf(routine)).toEqual([[undefined, 'name', 'A routine needs a name'], negativeProblem]);
   });
 
-  it('a wrong envelope hides no problem of the routine', () => {
+  it('reports a wrong envelope with the problems of the routine', () => {
     const routine = { id: 'r', name: '', steps: [wait('b')], stepConfigurations: { b: negative } };
     const fields = problemsOf(routine, { globals: { variables: [{ id: 'v' }] } }).map(([, fieldId]) => fieldId);
     expect(fields).toEqual(expect.arrayContaining(['globals.variables.0.name', 'name']));
   });
 
-  it('a wrong argument hides no rule about the others', () => {
+  it('reports a wrong argument with the violated rules about the others', () => {
     const move = { id: 'm', stepKind: 'MoveArmToV2', steps: [{ id: 's', stepKind: 'SetIO' }] };
     const outputs = [{ kind: 'Output', port: 1, level: 'high' }];
     const routine = {
@@ -78,7 +78,7 @@ describe('readFile', () => {
     expect(fields(read(routine, { variables }))).toEqual(['globals.variables.1.name']);
   });
 
-  it('refuses fields that a routine, a step or a thing of the cell does not have', () => {
+  it('refuses unknown fields of a routine, a step or an item of the cell', () => {
     expect(fields(read({ ...routine, steps: [{ ...wait('a'), disabled: true }] }))).toEqual([
       'routine.steps.0.disabled',
     ]);

@@ -2,34 +2,34 @@ import type { CodeBlock, FlagName, GlobalVariable, Problem, Routine, SpaceItem }
 import { compileProgram, validateRoutine } from '@cellwright/steps/contracts';
 import type { CellEquipment, ProgramStep } from '@cellwright/steps/framework';
 
-/** What the cell has, as far as routines refer to it. */
+/** The content of the cell that the routine refers to. */
 export interface CellInventory {
   readonly globalVariables: readonly GlobalVariable[];
   readonly globalSpaceItems: readonly SpaceItem[];
-  /** Enabled equipment; undefined when nobody could be asked. */
+  /** Enabled equipment; undefined when the equipment service did not answer. */
   readonly equipment: readonly CellEquipment[] | undefined;
-  /** Full names of the outputs that the safety rules speak through. */
+  /** Full names of the outputs of safety rules. */
   readonly safetyOutputs: readonly string[];
-  /** The code blocks that the routine names, as far as the cell has them. */
+  /** Code blocks that the routine names and the cell has. */
   readonly codeBlocks: readonly CodeBlock[];
   readonly hasDeveloperAPI: boolean;
   /** Feature flags that are on for the whole cell. */
   readonly flagsOn: readonly FlagName[];
 }
 
-/** The same as stored texts: they are parsed where the routine is, in the document thread. */
+/** The inventory as stored texts, which the document thread parses with the routine. */
 export interface CellTexts {
   readonly variables: readonly string[];
   readonly spaceItems: readonly string[];
   readonly codeBlocks: readonly string[];
   readonly hasDeveloperAPI: boolean;
   readonly equipment: CellInventory['equipment'];
-  /** The safety settings; undefined before anybody set them. */
+  /** The safety settings; undefined until they are set for the first time. */
   readonly safety: string | undefined;
   readonly flagsOn: CellInventory['flagsOn'];
 }
 
-/** Every problem of the routine in this cell. */
+/** Returns every problem of the routine in this cell. */
 export function checkRoutine(routine: Routine, cell: CellInventory): Problem[] {
   const { globalSpaceItems, ...others } = cell;
   return validateRoutine(routine, { ...others, spaceItems: globalSpaceItems });

@@ -35,8 +35,8 @@ function routineOf(descriptions: readonly (string | undefined)[]): Routine {
 const complete = (descriptions: readonly (string | undefined)[] = ['Count parts']) =>
   completeRoutine(routineOf(descriptions), cell);
 
-describe('what expressions of a routine may name', () => {
-  it('is its variables before those of the cell, with their types', () => {
+describe('the names in expressions of a routine', () => {
+  it('include its own variables before those of the cell, with their types', () => {
     expect(complete().filter(({ kind }) => kind === 'variable')).toEqual([
       variable('variable_1', 'count', 'number', 'routine', 'variables.count'),
       variable('variable_2', 'part colour', 'text', 'routine', "variables['part colour']"),
@@ -45,7 +45,7 @@ describe('what expressions of a routine may name', () => {
     ]);
   });
 
-  it('is the variables of its steps, called by a description that no other step has', () => {
+  it('include the variables of its steps, by each unique step description', () => {
     const insertOf = (descriptions: readonly (string | undefined)[]) =>
       complete(descriptions)
         .filter(({ kind, name }) => kind === 'stepVariable' && name === 'completedCount')
@@ -64,7 +64,7 @@ describe('what expressions of a routine may name', () => {
     ]);
   });
 
-  it('is every signal, the space items, and the devices', () => {
+  it('include every signal, the space items, and the devices', () => {
     const all = complete();
     expect(all.find(({ id }) => id === 'Input 1')).toMatchObject({
       kind: 'port',
@@ -80,7 +80,7 @@ describe('what expressions of a routine may name', () => {
     expect(all.at(-1)).toMatchObject({ kind: 'device', id: 'equipment_1', name: 'Gripper', type: 'OnRobot2FG7' });
   });
 
-  it('is written as a script reads it', () => {
+  it('have the syntax that a script parses', () => {
     for (const { kind, id, name, insert } of complete(['Count parts', undefined, "The maker's"])) {
       const names = findScriptNames('JavaScript', insert ?? '');
       if (kind === 'variable') expect(names.variables).toEqual([name]);

@@ -15,7 +15,7 @@ import type { CellInventory } from './check-routine.ts';
 type Scope = Completion['scope'];
 type Named = Pick<Completion, 'kind' | 'id' | 'name' | 'type'>;
 
-/** Everything that expressions of the routine may name in this cell, without the values of now. */
+/** Returns every name that expressions of the routine may use in this cell, without current values. */
 export function completeRoutine(
   { environmentVariables, steps, space }: Routine,
   { globalVariables, globalSpaceItems, equipment }: CellInventory,
@@ -63,7 +63,9 @@ function stepVariables(entries: readonly TreeEntry[]): Completion[] {
   );
 }
 
-/** Its description, as long as no other step has it: a copy of the routine has steps with ids of their own. */
+/**
+ * Returns the description of a step if it is unique, otherwise its id: a copy of the routine has steps with new ids.
+ */
 function callName({ id, description }: Step, described: ReadonlyMap<string, number>): string {
   return description && described.get(description) === 1 && isPlain(description) ? description : id;
 }
@@ -76,7 +78,7 @@ function access(name: string): string {
   return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? `.${name}` : `[${quote(name)}]`;
 }
 
-/** Scripts name what they read literally, without escapes. */
+/** True if a script can quote the name without escapes. */
 function isPlain(text: string): boolean {
   return !/['\\\n]/.test(text) || !/["\\\n]/.test(text);
 }

@@ -1,6 +1,8 @@
 import { createId, type Routine, remapIds, walkSteps } from '@cellwright/domain';
 
-/** A routine like this one that shares no id with it; what it names of the cell stays. Its author is whoever saves it. */
+/**
+ * Returns a copy of the routine that shares no id with it; references to the cell remain. The author is set on save.
+ */
 export function copyRoutine(routine: Routine, name: string): { readonly id: string; readonly text: string } {
   const id = createId('routine');
   const ids = new Map<string, string>([[routine.id, id]]);
@@ -13,7 +15,7 @@ export function copyRoutine(routine: Routine, name: string): { readonly id: stri
   return { id, text: JSON.stringify({ ...Object(inside), id, name, description, motionPlanner, isTemplate: false }) };
 }
 
-/** 'X copy', or 'X copy 2' and so on where that is taken; a copy of a copy is numbered, not called a copy twice. */
+/** Returns 'X copy', or 'X copy 2' and so on if that is taken; a copy of a copy gets a number, not a second 'copy'. */
 export function nameCopy(original: string, taken: ReadonlySet<string>, longest = 200): string {
   const base = `${original.replace(/ copy( \d+)?$/, '').slice(0, longest - 12)} copy`;
   if (!taken.has(base)) return base;

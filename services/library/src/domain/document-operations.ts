@@ -56,7 +56,7 @@ export interface ReadFile {
   readonly routineID: string;
   readonly members: readonly string[];
   readonly references: readonly string[];
-  /** The file's own items of the cell, ready to be stored. */
+  /** Global items of the file, ready to be stored. */
   readonly variables: readonly PreparedDocument[];
   readonly spaceItems: readonly PreparedDocument[];
   readonly codeBlocks: readonly PreparedDocument[];
@@ -79,19 +79,19 @@ export interface CompiledProgram {
 }
 
 /**
- * What is done with whole routines: reading, checking, compiling. Every operation takes and gives plain data, because
- * large documents are worked on in a thread of their own: they must not hold up the commander of an arm that shares the
+ * Operations on whole routines: reading, checking, compiling. Every operation takes and returns plain data, because
+ * large documents are processed in a separate thread: they must not block the commander of an arm that shares the
  * process.
  */
 export const documentOperations = {
   ...proposalOperations,
 
-  /** A stored thing of any kind, checked by its own schema. */
+  /** Prepares a document of any kind, checked by its own schema. */
   prepareEntity({ name, draft }: { name: EntityName; draft: Draft }): Preparation {
     return prepareDraft(anyEntity(name), draft);
   },
 
-  /** A stored routine in the newest form. */
+  /** Upgrades a stored routine to the newest form. */
   upgradeRoutine({ text }: { text: string }): UpgradedText {
     return upgradeText(text, upgradeRoutine);
   },
@@ -134,24 +134,24 @@ export const documentOperations = {
     };
   },
 
-  /** A mesh that was uploaded, within the limits. */
+  /** Reads an uploaded mesh within the limits. */
   readSpaceFile({ id, name, bytes }: { id: string; name: string; bytes: Uint8Array }): ReadSpaceFile {
     return readSpaceFile(id, name, bytes);
   },
 
-  /** The environment objects among stored space items, as obstacles. */
+  /** Returns the environment objects among stored space items, as obstacles. */
   listObstacles({ texts }: { texts: readonly string[] }): readonly SpaceObstacle[] {
     return obstaclesOf(texts.map((text) => spaceItemSchema.parse(JSON.parse(text))));
   },
 
-  /** What a routine that is not stored names of the cell. */
+  /** Returns the references to the cell of a routine that is not stored. */
   listReferences({ text, isFile }: { text: string; isFile: boolean }): readonly string[] {
     const read = isFile ? readRoutineFile(text) : readRoutine(text);
     if (!read.ok) return [];
     return referencesOf('routine' in read.value ? read.value.routine : read.value);
   },
 
-  /** The routine of a file, with clashing ids replaced, as JSON text. */
+  /** Returns the routine of a file as JSON text, with clashing ids replaced. */
   routineOfFile({
     text,
     ids,
@@ -165,7 +165,7 @@ export const documentOperations = {
     return { ok: true, text: JSON.stringify(ids.length > 0 ? remapIds(routine, new Map(ids)) : routine) };
   },
 
-  /** What an author did between two versions, in words. */
+  /** Describes the changes between two versions. */
   describeChanges({
     before,
     after,
@@ -179,13 +179,13 @@ export const documentOperations = {
     return { ok: true, changes: describeRoutineChanges(old.value, now.value) };
   },
 
-  /** A routine like this one with ids of its own throughout, as JSON text. */
+  /** Returns a copy of the routine with new ids throughout, as JSON text. */
   copy({ text, name }: { text: string; name: string }): { ok: true; id: string; text: string } | Refusal {
     const routine = readRoutine(text);
     return routine.ok ? { ok: true, ...copyRoutine(routine.value, name) } : routine;
   },
 
-  /** A stored routine as a file that another cell can import. */
+  /** Returns a stored routine as a file that another cell can import. */
   toFile({ text, cell }: { text: string; cell: CellTexts }): { ok: true; text: string } | Refusal {
     const routine = readRoutine(text);
     if (!routine.ok) return routine;
@@ -219,7 +219,7 @@ export const documentOperations = {
     return checkRoutine(routine, withGlobals(cell, globals));
   },
 
-  /** What expressions of the routine may name, as JSON text. */
+  /** Returns the names that expressions of the routine may use, as JSON text. */
   complete({ text, cell }: { text: string; cell: CellTexts }): { ok: true; text: string } | Refusal {
     const routine = readRoutine(text);
     if (!routine.ok) return routine;
@@ -231,7 +231,7 @@ export const documentOperations = {
     return routine.ok ? compileRoutine(routine.value, readInventory(cell)) : routine;
   },
 
-  /** The same for a file that is not stored, with the items of the cell that it brings along. */
+  /** Compiles a file that is not stored, with the items of the cell that it contains. */
   compileFile({ text, cell: texts }: { text: string; cell: CellTexts }): { ok: true } & CompiledProgram {
     const file = readRoutineFile(text);
     const cell = readInventory(texts);
@@ -276,7 +276,7 @@ function compileRoutine(routine: Routine, cell: CellInventory): { ok: true } & C
   };
 }
 
-/** What is wrong with the document itself, and then with the steps that could be read. */
+/** Returns the problems of the document itself, then those of the steps that could be read. */
 function checkReadable({ problems }: Refusal, readable: Routine | undefined, cell: CellInventory): readonly Problem[] {
   if (readable === undefined) return problems;
   const place = ({ stepPath = '', fieldId = '', message }: Problem) => JSON.stringify([stepPath, fieldId, message]);
@@ -293,27 +293,27 @@ function withGlobals(cell: CellInventory, globals: RoutineFile['globals'] | unde
   };
 }
 
-/** Two items of one id in a file: neither is chosen silently. */
+/** Returns the problems of items with duplicate ids in a file, since neither can be chosen silently. */
 function findRepeated(list: string, items: readonly { readonly id: string }[]): Problem[] {
   const seen = new Set<string>();
   return items.flatMap(({ id }, index) => {
     const isRepeated = seen.has(id);
     seen.add(id);
-    const message = `The id ${id} comes twice. Give one of them another id`;
+    const message = `The id ${id} is used twice. Give one of them another id`;
     return isRepeated
       ? [{ kind: 'invalidConfiguration' as const, message, fieldId: `globals.${list}.${index}.id` }]
       : [];
   });
 }
 
-/** Expressions name variables of the cell: of two with one name they would read either. */
+/** Returns the problems of variables with duplicate names, since an expression could read either. */
 function findRepeatedNames(variables: readonly GlobalVariable[]): Problem[] {
   const seen = new Set<string>();
   return variables.flatMap(({ name }, index) => {
     const isRepeated = seen.has(name.normalize());
     seen.add(name.normalize());
     if (!isRepeated) return [];
-    const message = `The name '${name}' comes twice. Give one of the variables another name`;
+    const message = `The name '${name}' is used twice. Give one of the variables another name`;
     return [{ kind: 'invalidConfiguration' as const, message, fieldId: `globals.variables.${index}.name` }];
   });
 }
@@ -328,7 +328,7 @@ function readInventory({
   flagsOn,
 }: CellTexts): CellInventory {
   return {
-    // Sound: these bodies were written after their schemas had accepted them.
+    // Sound: these bodies were written after validation by their schemas.
     globalVariables: variables.map((body) => JSON.parse(body) as GlobalVariable),
     globalSpaceItems: spaceItems.map((body) => JSON.parse(body) as SpaceItem),
     codeBlocks: codeBlocks.map((body) => JSON.parse(body) as CodeBlock),

@@ -2,7 +2,7 @@ import { anyEntity } from '@cellwright/entities';
 import type { EntityStore } from '@cellwright/service-kit/entities';
 import type { CellInventory, CellTexts } from './check-routine.ts';
 
-/** Values of this size are cheap to send along: a run can set any of them by name, used by a step or not. */
+/** Limits of variables that are sent with every program: a run can set any of them by name, even if no step uses it. */
 const smallVariable = { bytes: 1024, count: 2000 };
 
 const mostCalibrations = 100;
@@ -14,14 +14,17 @@ export interface InventoryDeps {
   readonly hasDeveloperAPI: boolean;
 }
 
-/** What the cell has, as far as a routine names it: a load costs what it touches, not what is stored. */
+/**
+ * Returns the content of the cell that a routine names: the cost of a load depends on its references, not on everything
+ * stored.
+ */
 export function createInventory({ store, listEquipment, listFlagsOn, hasDeveloperAPI }: InventoryDeps) {
   const variables = anyEntity('globalVariables');
   const spaceItems = anyEntity('globalSpace');
   const codeBlocks = anyEntity('codeBlocks');
   const safetySettings = anyEntity('safetySettings');
 
-  /** No step names them, but they correct every step's targets. */
+  /** Calibrations are named by no step, but they correct the targets of all steps. */
   const findCalibrations = async (): Promise<string[]> => {
     const where = { kind: ['localAccuracyCalibration'] };
     const query = { where, search: '', sort: ['name'], limit: mostCalibrations, offset: 0 };
@@ -56,7 +59,7 @@ export function createInventory({ store, listEquipment, listFlagsOn, hasDevelope
   };
 }
 
-/** Stored space items by id, and those that they are anchored to; oldest first. */
+/** Returns the space items of these ids and their anchors; oldest first. */
 export async function findWithAnchors(store: EntityStore, ids: readonly string[]): Promise<string[]> {
   const entity = anyEntity('globalSpace');
   const found = new Map<string, string>();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { partitionProgram } from './program-parts.ts';
 
 describe('partitionProgram', () => {
-  it('keeps every step, in order, in parts within the limit unless one step is larger', () => {
+  it('keeps all steps in order in parts within the limit, except for a single larger step', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.integer({ min: 1, max: 200 }), (texts, limit) => {
         const steps = texts.map((text) => JSON.stringify(text));
@@ -17,7 +17,7 @@ describe('partitionProgram', () => {
     );
   });
 
-  it('makes no part of an empty program', () => {
+  it('returns no parts for an empty program', () => {
     expect(partitionProgram([])).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Steps of a program travel in parts of at most this many characters, unless a single step is larger. */
+/** Maximum length of a part of a program in characters, except for a single larger step. */
 const programPartCharacters = 64 * 1024;
 
 /** Groups already serialised steps into JSON arrays small enough to parse between two heartbeats. */

@@ -26,9 +26,9 @@ export interface ReadProposal {
   readonly things: readonly ProposedThing[];
 }
 
-/** Work on proposals; see documentOperations. */
+/** Operations on proposals; see documentOperations. */
 export const proposalOperations = {
-  /** A routine file as a proposal. Fields that the file's form does not have are refused by name. */
+  /** Returns a routine file as a proposal. Refuses fields that the file format does not have, by name. */
   prepareProposal({ text, head }: { text: string; head: ProposalHead }): PreparedProposal | Refusal {
     const file = readRoutineFile(text);
     if (!file.ok) return file;
@@ -43,12 +43,15 @@ export const proposalOperations = {
     return describeDocument(anyEntity('routineProposals'), { ...JSON.parse(body), ...change });
   },
 
-  /** Routine file of a stored proposal, as JSON text. */
+  /** Returns the routine file of a stored proposal, as JSON text. */
   fileOfProposal({ body }: { body: string }): string {
     return JSON.stringify(JSON.parse(body).document);
   },
 
-  /** @param current the routine as it is stored; absent if there is none. */
+  /**
+   * Returns a stored proposal, compared with the current routine. @param current the stored routine; absent if there is
+   * none.
+   */
   readProposal({ body, current }: { body: string; current?: string | undefined }): ReadProposal | Refusal {
     const file = readRoutineFile(JSON.stringify(JSON.parse(body).document));
     if (!file.ok) return file;

@@ -6,7 +6,7 @@ export type ReadSpaceFile =
   | { readonly ok: true; readonly document: PreparedDocument }
   | { readonly ok: false; readonly reason: 'tooLarge' | 'unreadable'; readonly message: string };
 
-/** The document of an uploaded mesh: its triangles alone, whatever its format was. */
+/** Returns the document of an uploaded mesh: its triangles alone, in any input format. */
 export function readSpaceFile(id: string, name: string, bytes: Uint8Array): ReadSpaceFile {
   const reading = readMeshFile(name, bytes, spaceFileLimits);
   if (!reading.ok) return reading;

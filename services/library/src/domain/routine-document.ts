@@ -19,10 +19,10 @@ export interface Author {
   readonly name: string;
 }
 
-/** A document that cannot be taken as it is; the problems say why. */
+/** A document that is refused, with the problems as the reason. */
 export type Refusal = { readonly ok: false; readonly problems: Problem[] };
 
-/** Parses JSON text; what is not JSON is a problem, not an exception. */
+/** Parses JSON text. Returns a problem for invalid JSON instead of throwing. */
 export function parseJson(text: string): { readonly ok: true; readonly value: unknown } | Refusal {
   try {
     return { ok: true, value: JSON.parse(text) };
@@ -36,7 +36,9 @@ export function parseJson(text: string): { readonly ok: true; readonly value: un
   }
 }
 
-/** @param id what the address names: a save never changes it. Without one a routine may come without. */
+/**
+ * Reads a routine. @param id id of the request path: a save never changes it. Without it, the routine may lack an id.
+ */
 export function readRoutine(text: string, id?: string): ParseResult<Routine> {
   const json = parseJson(text);
   if (!json.ok) return json;
@@ -47,13 +49,13 @@ export function readRoutine(text: string, id?: string): ParseResult<Routine> {
   return parseRoutine({ ...document, id: id ?? document.id ?? createId('routine') });
 }
 
-/** A JSON merge patch of a stored text. */
+/** Applies a JSON merge patch to a stored text. */
 export function mergeTexts(previous: string, patch: string): string {
   const change = parseJson(patch);
   return change.ok ? JSON.stringify(mergePatch(JSON.parse(previous), change.value)) : patch;
 }
 
-/** A routine file from outside; fields that it does not have are left out: see findUnknownFileFields. */
+/** Reads a routine file from outside; unknown fields are left out: see findUnknownFileFields. */
 export function readRoutineFile(text: string): ParseResult<RoutineFile> {
   const json = parseJson(text);
   if (!json.ok) return json;
@@ -64,7 +66,7 @@ export function readRoutineFile(text: string): ParseResult<RoutineFile> {
   return upgraded.ok ? parseRoutineFile(upgraded.document) : upgraded;
 }
 
-/** The file as it was sent, its parts in the newest form. */
+/** Returns the file as sent, with its parts in the newest form. */
 export function upgradedFile(text: string): unknown {
   const sent = parseJson(text);
   if (!sent.ok || !isObject(sent.value)) return undefined;
@@ -72,7 +74,7 @@ export function upgradedFile(text: string): unknown {
   return upgraded.ok ? upgraded.document : undefined;
 }
 
-/** Problems of what a client sent: values that cannot be held, and fields that a routine does not have. */
+/** Returns the problems of a document from a client: values that cannot be stored, and unknown fields. */
 export function checkSentRoutine(text: string, read: Routine, isPatch: boolean): Problem[] {
   const sent = parseJson(text);
   if (!sent.ok || !isObject(sent.value)) return [];
@@ -84,10 +86,10 @@ export function checkSentRoutine(text: string, read: Routine, isPatch: boolean):
   return findUnknownFields(Object.fromEntries(named), read, routineSchema);
 }
 
-/** Fields of an answer that clients send back with a routine. */
+/** Fields of a response that clients send back with a routine. */
 const answeredFields = new Set([...Object.keys(stampsSchema.shape), formatVersionField, 'isNew']);
 
-/** Fills in the author and the time of a new routine. */
+/** Sets the author and the time of a new routine. */
 export function stampCreated(routine: Routine, author: Author, now: Date): Routine {
   const at = now.toISOString();
   return {
@@ -100,7 +102,7 @@ export function stampCreated(routine: Routine, author: Author, now: Date): Routi
   };
 }
 
-/** Keeps the routine's author, and moves `configurationUpdatedAt` only when the steps' arguments changed. */
+/** Keeps the routine's author, and updates `configurationUpdatedAt` only when the steps' arguments changed. */
 export function stampSaved(routine: Routine, previous: Routine, now: Date): Routine {
   const at = now.toISOString();
   const isSameConfiguration =

@@ -41,7 +41,7 @@ export interface ImportOutcome {
 /** A routine file that is ready to be stored. */
 export interface PreparedImport {
   readonly file: ReadFile;
-  /** Ids that were replaced, because other routines have them. */
+  /** Ids that were replaced, because other routines use them. */
   readonly ids: readonly (readonly [from: string, to: string])[];
   readonly document: PreparedDocument;
   readonly at: Date;
@@ -55,30 +55,35 @@ export interface VersionChanges {
 
 export interface WantedCopy {
   readonly id: string;
-  /** Undefined: the original's with 'copy' behind it. */
+  /** Undefined: the name of the original with 'copy' appended. */
   readonly name: string | undefined;
   readonly needsTemplate: boolean;
 }
 
-/** A new routine, as it is answered. */
+/** A new routine, as returned to the client. */
 export interface AnsweredCopy {
   readonly id: string;
   readonly version: number;
   readonly text: string;
 }
 
-/** Of the cell's variables, and of its space items, in what editors offer. */
+/** Maximum number of variables, and of space items, that editors offer. */
 const mostNameable = 1000;
 
 const titleSchema = z.object({ name: z.string(), isTemplate: z.boolean() });
 
 export type RoutineFiles = ReturnType<typeof createRoutineFiles>;
 
-/** What is done with whole routines besides storing them: files in and out, checks, programs. Texts are UTF-8 JSON. */
+/**
+ * Creates the operations on whole routines besides storing them: import, export, checks, programs. Texts are UTF-8
+ * JSON.
+ */
 export function createRoutineFiles({ store, thread, inventory, now }: RoutineFilesDeps) {
   const entity = anyEntity('routines');
 
-  /** What a stored routine names: of the newest version it is known, an earlier one is read. */
+  /**
+   * Returns the references of a routine: those of the newest version are stored, an earlier version is read for them.
+   */
   const referencesOf = async ({ id, version, body }: StoredEntity, wanted: number | undefined) => {
     if (wanted === undefined || (await store.find(entity, id))?.version === version)
       return store.referencesOf(entity, id);
@@ -91,14 +96,14 @@ export function createRoutineFiles({ store, thread, inventory, now }: RoutineFil
       version === undefined ? `There is no routine with the id ${id}` : `Routine ${id} has no version ${version}`;
     throw new ProductError('routine_does_not_exist', which);
   };
-  /** Names that a copy could clash with. */
+  /** Returns existing names that a copy could clash with. */
   const takenNames = async (original: string): Promise<ReadonlySet<string>> => {
     const words = original.replace(/ copy( \d+)?$/, '').slice(0, 100);
     const query = { where: {}, search: words, sort: ['name'], limit: 1000, offset: 0 };
     const { items } = await store.query(entity, query);
     return new Set(items.map(({ listing }) => titleSchema.parse(JSON.parse(listing ?? '{}')).name));
   };
-  /** The variables and space items of the cell: more are found by their names only. */
+  /** Returns the variables and space items of the cell up to the limit; others are found by name only. */
   const listNameable = async (): Promise<string[]> => {
     const query = { where: {}, search: '', sort: ['name'], limit: mostNameable, offset: 0 };
     const found = await Promise.all(
@@ -109,7 +114,7 @@ export function createRoutineFiles({ store, thread, inventory, now }: RoutineFil
   const validate = async (text: string, isFile: boolean, cell: CellTexts) =>
     thread.run('validate', { text, isFile, cell }, text.length + sizeOf(cell));
 
-  /** Reads a file so that it can be stored; ids that other routines have are replaced. */
+  /** Reads a file so that it can be stored; replaces ids that other routines use. */
   const prepareImport = async (text: string, author: Author, signal?: AbortSignal): Promise<PreparedImport> => {
     checkSize(text);
     const file = accept(await thread.run('readFile', { text }, text.length));
@@ -128,7 +133,10 @@ export function createRoutineFiles({ store, thread, inventory, now }: RoutineFil
   return {
     prepareImport,
 
-    /** @param signal ends the import before it is stored, with nothing stored; later it changes nothing. */
+    /**
+     * Imports a routine. @param signal cancels the import before it is stored, with nothing stored; later it has no
+     * effect.
+     */
     async importRoutine(text: string, author: Subject, key: string, signal?: AbortSignal): Promise<ImportOutcome> {
       const by = { id: author.subjectID, name: author.name };
       const { file, ids, document, at } = await prepareImport(text, by, signal);
@@ -167,7 +175,7 @@ export function createRoutineFiles({ store, thread, inventory, now }: RoutineFil
       return validate(text, true, await inventory(references));
     },
 
-    /** What expressions of a routine may name, as JSON text. */
+    /** Returns the names that expressions of a routine may use, as JSON text. */
     async completeRoutine(id: string): Promise<string> {
       const routine = await requireRoutine(id);
       const cell = await inventory(await listNameable());
@@ -175,7 +183,10 @@ export function createRoutineFiles({ store, thread, inventory, now }: RoutineFil
         .text;
     },
 
-    /** @param to default the newest; @param from default the one before that. */
+    /**
+     * Describes the changes between two versions. @param to default: the newest; @param from default: the version
+     * before `to`.
+     */
     async describeChanges(id: string, from: number | undefined, to: number | undefined): Promise<VersionChanges> {
       const after = await requireRoutine(id, to);
       const before = await requireRoutine(id, from ?? Math.max(1, after.version - 1));
@@ -217,7 +228,7 @@ export function createRoutineFiles({ store, thread, inventory, now }: RoutineFil
       return { ...compiled, version: routine.version };
     },
 
-    /** The program of a file that is not stored; its problems are in it. */
+    /** Compiles a file that is not stored; its problems are part of the program. */
     async compileFile(text: string): Promise<CompiledProgram & { version: number }> {
       checkSize(text);
       const cell = await inventory(await thread.run('listReferences', { text, isFile: true }, text.length));
@@ -227,7 +238,7 @@ export function createRoutineFiles({ store, thread, inventory, now }: RoutineFil
   };
 }
 
-/** Global items that the cell does not have; what it has keeps its own values, what was removed comes back. */
+/** Adds the global items that the cell does not have; existing ones keep their values, removed ones are restored. */
 export async function addGlobals(
   tx: EntityTransaction,
   { variables, spaceItems, codeBlocks }: ReadFile,
@@ -235,7 +246,7 @@ export async function addGlobals(
   at: Date,
   signal?: AbortSignal,
 ): Promise<void> {
-  // In one order in every import, so that two at once never wait for each other.
+  // The order is the same in every import, so that two concurrent imports never deadlock.
   for (const [name, documents] of [
     ['codeBlocks', codeBlocks],
     ['globalSpace', spaceItems],
@@ -271,7 +282,7 @@ function missingEquipment(requires: ReadFile['requires'], { equipment }: CellTex
     .map(({ name, kind, capability }) => name ?? kind ?? capability ?? 'equipment');
 }
 
-/** Returns the same id each time, so that a repeated import is stored and answered like the first one. */
+/** Returns the same id each time, so that a repeated import is stored and answered like the first. */
 function remapId(routineID: string, id: string): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([routineID, id]))
@@ -297,14 +308,17 @@ export function accept<T extends { ok: true }>(result: T | Refusal): T {
 }
 
 export function checkSize(text: string): void {
-  // Characters are at most bytes, so this never refuses what the byte limit allows.
+  // A text never has more characters than bytes, so this never refuses a text within the byte limit.
   if (text.length > maxDocumentBytes || Buffer.byteLength(text) > maxDocumentBytes) {
     throw new ProductError(
       'too_large',
-      `A document has at most ${maxDocumentBytes / 1024 / 1024} MiB. Split the routine`,
+      `A document can have at most ${maxDocumentBytes / 1024 / 1024} MiB. Split the routine`,
     );
   }
   if (jsonDepthOf(text) > maxJsonDepth) {
-    throw new ProductError('too_large', `A document nests at most ${maxJsonDepth} levels deep. Flatten the routine`);
+    throw new ProductError(
+      'too_large',
+      `A document can be nested at most ${maxJsonDepth} levels deep. Flatten the routine`,
+    );
   }
 }

@@ -63,7 +63,7 @@ const entityOfThing = {
   codeBlock: 'codeBlocks',
 } as const satisfies Record<ProposedThing['kind'], EntityName>;
 
-/** Proposed versions of routines: stored as drafts, and decided by people. */
+/** Creates the operations on proposed routine versions, which are stored as drafts and decided by people. */
 export function createRoutineProposals({ store, thread, files, now }: RoutineProposalsDeps) {
   const requireProposal = async (id: string): Promise<StoredEntity> => {
     const stored = await store.find(entity, id);
@@ -139,7 +139,7 @@ export function createRoutineProposals({ store, thread, files, now }: RoutinePro
       return { proposal: listingText(stored), problems: await files.validateFile(text) };
     },
 
-    /** The newest proposals of a caller without their documents, as JSON texts. */
+    /** Returns the newest proposals of a caller without their documents, as JSON texts. */
     async listOwn(subjectID: string): Promise<readonly string[]> {
       const where = { proposedByID: [subjectID] };
       const sort = ['-createdAt'];
@@ -208,7 +208,7 @@ function authorOf({ subjectID, name }: Subject): Author {
 
 function requireTarget(fileID: string, routineID: string | undefined, baseVersion: number): void {
   if ((routineID === undefined) !== (baseVersion === 0)) {
-    const message = 'Name routineID and baseVersion together, or neither to propose a new routine';
+    const message = 'Send routineID and baseVersion together, or neither to propose a new routine';
     throw new ProductError('request_failed_validation', message);
   }
   if (routineID === undefined || routineID === fileID) return;
@@ -222,7 +222,7 @@ function refuseBase(routineID: string, baseVersion: number, currentVersion: numb
   throw new ProductError(
     'conflict',
     baseVersion === 0
-      ? `There is already a routine with this id. Name it as routineID with baseVersion ${currentVersion}`
+      ? `A routine with this id already exists. Send it as routineID with baseVersion ${currentVersion}`
       : `The newest version is ${currentVersion}, not ${baseVersion}. Make the change again from version ${currentVersion}`,
     { currentVersion },
   );
@@ -246,7 +246,7 @@ function refuseOutdated(baseVersion: number, currentVersion: number): never {
   throw new ProductError('conflict', message, { currentVersion });
 }
 
-/** Another request decided the proposal at the same time. */
+/** Ignores a conflict: another request decided the proposal at the same time. */
 function ignoreConflict(error: unknown): void {
   if (error instanceof ProductError && error.code === 'conflict') return;
   throw error;

@@ -1,9 +1,9 @@
 import { ProductError } from '@cellwright/domain';
 
-/** Details of the refusal of an import that was cancelled. */
+/** Error details of a cancelled import. */
 export const cancelledImport = { reason: 'cancelled' } as const;
 
-/** Imports under way, by their author and idempotency key, so that their author can cancel them. */
+/** Imports in progress, by author and idempotency key, so that their author can cancel them. */
 export class RunningImports {
   private readonly running = new Map<string, Set<AbortController>>();
 
@@ -22,10 +22,10 @@ export class RunningImports {
     }
   }
 
-  /** Cancels an import. Returns false if none of this author is under way with this key. */
+  /** Cancels an import. Returns false if no import of this author is in progress with this key. */
   cancel(authorID: string, key: string): boolean {
     const found = this.running.get(nameOf(authorID, key));
-    const message = 'The import was cancelled. Nothing of the file is stored';
+    const message = 'The import was cancelled. Nothing of the file was stored';
     for (const each of found ?? []) each.abort(new ProductError('conflict', message, cancelledImport));
     return found !== undefined;
   }

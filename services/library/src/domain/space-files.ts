@@ -27,7 +27,7 @@ export interface SpaceFilesDeps {
   readonly now: () => Date;
 }
 
-/** A mesh file as it is answered. */
+/** A mesh file, as returned to the client. */
 export interface AnsweredFile {
   readonly id: string;
   readonly version: number;
@@ -40,7 +40,10 @@ const objectSchema = z.object({ fileURL: z.string().optional() });
 const stlOf = z.object({ stl: z.string() });
 const mostObjects = 1000;
 
-/** Meshes of the cell's environment objects, and the objects as the planning scene takes them. */
+/**
+ * Creates the operations on meshes of the cell's environment objects, and on the objects as obstacles of the planning
+ * scene.
+ */
 export function createSpaceFiles({ store, thread, now }: SpaceFilesDeps) {
   const entity = anyEntity('spaceFiles');
   const spaceItems = anyEntity('globalSpace');
@@ -53,7 +56,10 @@ export function createSpaceFiles({ store, thread, now }: SpaceFilesDeps) {
     const stored = await store.find(entity, id);
     return stored && spaceFileListingSchema.parse(JSON.parse(stored.listing ?? '{}'));
   };
-  /** Earlier releases told files by their bytes alone: one that is there, or was, under this name keeps its id. */
+  /**
+   * Returns the id of a file. Earlier releases identified files by their bytes alone: a file stored under this name,
+   * even if removed, keeps its id.
+   */
   const findID = async (name: string, bytes: Uint8Array): Promise<string> => {
     const ofBytes = idOf(name, '', bytes);
     const present = await findListing(ofBytes);
@@ -69,7 +75,10 @@ export function createSpaceFiles({ store, thread, now }: SpaceFilesDeps) {
   };
 
   return {
-    /** Keeps the triangles of a file, under an id that follows from its name and bytes: sent again, it is the same file. */
+    /**
+     * Stores the triangles of a file under an id derived from its name and bytes, so that a repeated upload is the same
+     * file.
+     */
     async upload(fileName: string, bytes: Uint8Array, author: Subject, key: string): Promise<AnsweredFile> {
       const name = meshFileNameSchema.safeParse(fileName);
       if (!name.success) {
@@ -78,7 +87,7 @@ export function createSpaceFiles({ store, thread, now }: SpaceFilesDeps) {
       if (bytes.length > spaceFileLimits.bytes) {
         throw new ProductError(
           'too_large',
-          'A mesh file has at most 8 MiB. Simplify it, or save it in a binary format',
+          'A mesh file can have at most 8 MiB. Simplify it, or save it in a binary format',
         );
       }
       const id = await findID(name.data, bytes);
@@ -98,7 +107,7 @@ export function createSpaceFiles({ store, thread, now }: SpaceFilesDeps) {
       return { id, version, text: answerText(entity, stored, listing ?? body) };
     },
 
-    /** Binary STL as base64. @throws ProductError not_found */
+    /** Returns binary STL as base64. @throws ProductError not_found */
     async readStl(id: string): Promise<string> {
       const stored = await store.find(entity, id);
       if (!stored) throw new ProductError('not_found', `There is no mesh file with the id ${id}`);
@@ -113,13 +122,14 @@ export function createSpaceFiles({ store, thread, now }: SpaceFilesDeps) {
     },
 
     /**
-     * What keeps an object from being stored with this file: it must be there, and a planner takes only so many triangles.
+     * Returns the reason why an object cannot be stored with this file: the file must exist, and a planner accepts a
+     * limited number of triangles.
      */
     async checkFile(fileURL: string | undefined, exceptID: string): Promise<string | undefined> {
       const id = spaceFileIDOf(fileURL);
       if (id === undefined) return undefined;
       const file = await findListing(id);
-      if (!file) return 'There is no such file in this cell. Upload it first';
+      if (!file) return 'This file does not exist in this cell. Upload it first';
       let triangles = file.triangleCount;
       for (const { id: other, body } of await listObjects()) {
         if (other === exceptID) continue;
@@ -133,7 +143,7 @@ export function createSpaceFiles({ store, thread, now }: SpaceFilesDeps) {
   };
 }
 
-/** One for each content, format and label: a name that ends otherwise is read otherwise. */
+/** Returns one id for each content, format and label, because the file extension determines the parser. */
 function idOf(name: string, label: string, bytes: Uint8Array): string {
   const format = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const hash = createHash('sha256').update(format).update('\0').update(bytes);

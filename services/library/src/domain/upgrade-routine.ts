@@ -5,7 +5,7 @@ import { upgradeRoutineParts } from '@cellwright/steps/contracts';
 type Refused = { readonly ok: false; readonly problems: Problem[] };
 type Upgraded = { readonly ok: true; readonly document: JsonObject } | Refused;
 
-/** A routine, its steps and its own space items in their newest forms, from outside or from the store. */
+/** Upgrades a routine, its steps and its own space items, from outside or from the store. */
 export function upgradeRoutine(stored: JsonObject): Upgraded {
   const upgraded = upgradeDocument(anyEntity('routines'), stored);
   if (!upgraded.ok) return refuse(upgraded.problems);
@@ -13,7 +13,7 @@ export function upgradeRoutine(stored: JsonObject): Upgraded {
   return parts.ok ? { ok: true, document: parts.routine } : refuse(parts.problems);
 }
 
-/** A routine file with everything in it in its newest form; what has another shape stays for the parser to refuse. */
+/** Upgrades a routine file with all its content; parts of an unknown shape are left for the parser to refuse. */
 export function upgradeRoutineFile(file: JsonObject): Upgraded {
   const migrated = migrateRoutineFile(file);
   if (!migrated.ok) return refuse([invalid(migrated.message, formatVersionField)]);
@@ -34,7 +34,7 @@ export function upgradeRoutineFile(file: JsonObject): Upgraded {
   return problems.length > 0 ? { ok: false, problems } : { ok: true, document };
 }
 
-/** The cell's own things that a file brings along. */
+/** Upgrades the global items in a file. */
 function upgradeList(name: EntityName, items: unknown, list: string, problems: Problem[]): unknown {
   if (!Array.isArray(items)) return items;
   return items.map((item, index) => {

@@ -9,7 +9,10 @@ import { speedProfileHooks } from './speed-profiles.ts';
 
 const routines = anyEntity('routines');
 
-/** Rules of the library's entities: large documents are worked on in a thread; routines have stamps of their own. */
+/**
+ * Creates the hooks of the library's entities: large documents are processed in a thread; routines have their own
+ * stamps.
+ */
 export function createHooks(
   thread: DocumentThread,
   findSpaceItem: FindSpaceItem,

@@ -15,7 +15,7 @@ describe('a safety rule', () => {
   it.each([
     [gate, 'Input 6'],
     [lamp, 'Output 16'],
-  ])('takes no port of a device that is switched on', async (next, port) => {
+  ])('refuses a port of an enabled device', async (next, port) => {
     await expect(save(next, none, [{ name: '2FG7' }, clamp])).rejects.toMatchObject({
       code: 'conflict',
       message: `${port} belongs to the device 'Clamp' already. Choose another port, or switch that device off first`,
@@ -23,12 +23,12 @@ describe('a safety rule', () => {
     });
   });
 
-  it('takes ports that are free, and any while nobody says what devices have', async () => {
+  it('accepts free ports, and any port while the devices are unknown', async () => {
     expect(await save(gate, none, [{ name: 'Lamp', drivenPorts: ['Output 6', 'Input 7'] }])).toEqual(gate);
     expect(await save(lamp, none, undefined)).toEqual(lamp);
   });
 
-  it('that stood there before may be kept, and changed, and taken away', async () => {
+  it('can be kept, changed and removed if it was stored before', async () => {
     const slower = safetySettingsSchema.parse({ id: '1', inputSafeguardRules: [{ pair: 3, kind: 'slow' }] });
     expect(await save(slower, gate, [clamp])).toEqual(slower);
     expect(await save(none, gate, [clamp])).toEqual(none);

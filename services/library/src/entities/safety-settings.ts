@@ -8,15 +8,16 @@ import {
 } from '@cellwright/domain';
 import type { EntityHooks } from '@cellwright/service-kit/entities';
 
-/** The cell's robot; without an id until its record was heard of. */
+/** The cell's robot; without an id until its record arrives. */
 export interface KnownRobot {
   robotID?: string;
 }
 
 /**
- * A rule takes no port that a device has, which would stop the cell by a valve, or move the valve by a stop. What was stored before
- * is not looked at again. While the equipment service does not answer, a rule is stored: safety does not wait for a device.
- * @param listDevices those that are switched on; undefined while nobody says
+ * Creates the hooks of the safety settings. A rule cannot use the port of a device: a valve could stop the cell, or a
+ * stop could move the valve. Rules stored earlier are not checked again. While the equipment service does not answer,
+ * rules are accepted: safety does not depend on a device. @param listDevices returns the enabled devices; undefined
+ * while they are unknown
  */
 export function createSafetySettingsHooks(
   listDevices: () => Promise<readonly DevicePorts[] | undefined>,
@@ -32,12 +33,12 @@ export function createSafetySettingsHooks(
   };
 }
 
-/** @throws ProductError request_failed_validation for the name of another robot. */
+/** Sets the id of the robot. @throws ProductError request_failed_validation for the id of another robot. */
 function nameRobot(next: SafetySettings, previous: SafetySettings, { robotID = previous.robotID }: KnownRobot): string {
   if (next.robotID === '' || next.robotID === previous.robotID || next.robotID === robotID) return robotID;
   throw new ProductError(
     'request_failed_validation',
-    `The safety settings are those of the robot ${robotID}. Send its id as robotID, or leave robotID out`,
+    `The safety settings belong to the robot ${robotID}. Send its id as robotID, or leave robotID out`,
   );
 }
 

@@ -12,13 +12,16 @@ import type { DocumentThread } from '../domain/operation-types.ts';
 
 export type FindSpaceItem = (id: string) => Promise<SpaceItem | undefined>;
 
-/** Why an object cannot have a file; undefined when it can. */
+/** Returns the reason why an object cannot have a file; undefined if it can. */
 export type CheckFile = (fileURL: string | undefined, exceptID: string) => Promise<string | undefined>;
 
-/** Longer chains of anchors are a mistake; reading them would cost a save more than it is worth. */
+/** Maximum length of a chain of anchors; a longer chain is a mistake and would slow a save down. */
 const longestChain = 100;
 
-/** Space items of the cell: what they name is there, grids have their positions, anchored ones know where they started. */
+/**
+ * Creates the hooks of space items: references exist, grids have their positions, anchored items store the initial pose
+ * of the anchor.
+ */
 export function createSpaceItemHooks(
   thread: DocumentThread,
   find: FindSpaceItem,
@@ -36,7 +39,7 @@ export function createSpaceItemHooks(
       const size = draft.text.length + (draft.previous?.length ?? 0);
       return thread.run('prepareEntity', { name: 'globalSpace', draft }, size);
     },
-    // Items that were stored before say otherwise.
+    // Older stored items may have `global: false`.
     present: () => ({ global: true }),
     beforeCreate: (item) => complete(item),
     beforeSave: complete,
@@ -71,7 +74,7 @@ function refuse(message: string, fieldId: string): never {
   });
 }
 
-/** What an item is anchored to, and that in turn; the plane it lies in, the pallets that boxes stand on. */
+/** Returns the anchors of an item, recursively, its plane, and the pallets under boxes. */
 async function readNamed(item: SpaceItem, find: FindSpaceItem): Promise<ReadonlyMap<string, SpaceItem>> {
   const named = new Map([[item.id, item]]);
   const planeID = item.kind === 'visionPositionList' ? item.planeID : undefined;
@@ -88,12 +91,12 @@ async function readNamed(item: SpaceItem, find: FindSpaceItem): Promise<Readonly
   return named;
 }
 
-/** A new anchor counts from where it is now. */
+/** Stores the current pose of a new anchor in the item. */
 function anchor(item: SpaceItem, previous: SpaceItem | undefined, named: ReadonlyMap<string, SpaceItem>): SpaceItem {
   if (item.anchoredToID === undefined) return { ...item, anchorPose: undefined };
   const isKept = previous === undefined || previous.anchoredToID === item.anchoredToID;
   if (isKept && item.anchorPose !== undefined) return item;
-  // An anchor that was chosen together with its pose says itself where it was.
+  // An anchor sent together with its pose keeps that pose.
   const isGiven = JSON.stringify(item.anchorPose) !== JSON.stringify(previous?.anchorPose);
   if (isGiven && item.anchorPose !== undefined) return item;
   const found = resolveSpaceItems([...named.values()]).find(({ id }) => id === item.anchoredToID);

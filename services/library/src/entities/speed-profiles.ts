@@ -4,7 +4,7 @@ import type { EntityHooks } from '@cellwright/service-kit/entities';
 
 const entity = anyEntity('speedProfiles');
 
-/** The factory's profiles stay as they are; what people make is none of them. */
+/** Hooks of speed profiles: factory presets are read-only, and a user's profile is never a preset. */
 export const speedProfileHooks: EntityHooks<SpeedProfile> = {
   seed: () => factorySpeedProfiles,
   async prepare(draft) {
@@ -13,13 +13,13 @@ export const speedProfileHooks: EntityHooks<SpeedProfile> = {
   },
   beforeCreate(profile) {
     if (profile.factoryPreset !== 'none')
-      refusePreset('A new speed profile is no preset of the factory. Leave factoryPreset out');
+      refusePreset('A new speed profile cannot be a factory preset. Leave factoryPreset out');
     return profile;
   },
   beforeSave(next, previous) {
     refuseFactory(previous, 'changed');
     if (next.factoryPreset !== previous.factoryPreset)
-      refusePreset('A speed profile of your own does not become a preset of the factory. Leave factoryPreset out');
+      refusePreset('Your own speed profile cannot become a factory preset. Leave factoryPreset out');
     return next;
   },
   beforeRemove: (profile) => refuseFactory(profile, 'removed'),
@@ -27,7 +27,7 @@ export const speedProfileHooks: EntityHooks<SpeedProfile> = {
 
 function refuseFactory({ name, factoryPreset }: SpeedProfile, change: string): void {
   if (factoryPreset !== 'none')
-    refusePreset(`'${name}' is a preset of the factory and cannot be ${change}. Duplicate it first`);
+    refusePreset(`'${name}' is a factory preset and cannot be ${change}. Duplicate it first`);
 }
 
 function refusePreset(message: string): never {

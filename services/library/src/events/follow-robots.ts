@@ -21,7 +21,7 @@ export function followRobots(
     async (message) => {
       const { document } = busSubjects.entity.payload.parse(message.json());
       const about = aboutSchema.safeParse(document);
-      // A retry would not help; nothing in the product sends such a message.
+      // A retry would not help; no part of the product sends such a message.
       if (!about.success) return log.error('a robot cannot be read', { messageID: message.messageId });
       if (about.data.robotID === known) return;
       await onRobot(about.data.robotID);

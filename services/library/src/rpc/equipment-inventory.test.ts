@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** What checks of routines are told of a cell with these devices on a flange. */
+/** Returns the inventory of a cell with these devices on a flange. */
 async function listWith(onFlange: string[]) {
   const unused = () => Promise.reject(new Error('not in this test'));
   const service = grpcService(EquipmentServiceService, {
@@ -45,7 +45,7 @@ async function listWith(onFlange: string[]) {
   return inventory.list();
 }
 
-it('a changer on the flange gives the cell the TCPs of its ends, and its tools are on the flange with it', async () => {
+it('lists the TCPs of the ends of a changer on the flange, and its tools as mounted there', async () => {
   expect(await listWith(['changer'])).toMatchObject([
     { id: 'changer', isOnFlange: true, capabilities: ['ee-1', 'ee-2'] },
     { id: 'left', isOnFlange: true },
@@ -54,7 +54,7 @@ it('a changer on the flange gives the cell the TCPs of its ends, and its tools a
   ]);
 });
 
-it('a changer on a shelf gives none', async () => {
+it('lists no TCP of a changer on a shelf', async () => {
   expect(await listWith(['shelf'])).toMatchObject([
     { id: 'changer', isOnFlange: false, capabilities: [] },
     { id: 'left', isOnFlange: false },
@@ -63,7 +63,7 @@ it('a changer on a shelf gives none', async () => {
   ]);
 });
 
-it('a command is checked by the tool that its step names, on whichever end that hangs', async () => {
+it('checks a command by the tool that its step names, on either end', async () => {
   const equipment = await listWith(['changer']);
   const problemsOf = (equipmentID: string) => {
     const parsed = parseRoutine({

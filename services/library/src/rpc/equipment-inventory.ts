@@ -15,7 +15,7 @@ import type { Proofs } from '@cellwright/service-kit/callers';
 import { connectPeer } from '@cellwright/service-kit/grpc';
 import type { CellInventory } from '../domain/check-routine.ts';
 
-/** Asks the equipment service what the cell has; undefined while it does not answer. */
+/** Requests the inventory from the equipment service; returns undefined while it does not answer. */
 export function connectEquipmentInventory(address: string, proofs: Proofs<'library'>, log: Logger, metrics: Metrics) {
   const client = connectPeer(EquipmentServiceService, {
     address,
@@ -36,7 +36,7 @@ export function connectEquipmentInventory(address: string, proofs: Proofs<'libra
           const isTool = parsed.isValid && describeTool(parsed.config) !== undefined;
           const isThere = onFlange.includes(id);
           const isOnEnd = findCarriers(records, id).some(({ changer }) => onFlange.includes(changer.id));
-          // The ends of a changer that lies on a shelf are no TCPs of the cell.
+          // The ends of a changer that lies on a shelf are not TCPs of the cell.
           const lacking = isThere ? [] : endTraitsOf(describeEnds(config));
           return {
             id,

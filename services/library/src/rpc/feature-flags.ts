@@ -6,10 +6,10 @@ import type { Proofs } from '@cellwright/service-kit/callers';
 import { connectPeer } from '@cellwright/service-kit/grpc';
 import * as z from 'zod';
 
-/** Whatever else the cell keeps with them. */
+/** Additional fields of the feature flags. */
 const flagsSchema = z.looseObject({});
 
-/** Asks the identity service which features are on; while it does not answer, those that were on when it last did. */
+/** Requests the enabled features from the identity service; returns the last known ones while it does not answer. */
 export function connectFeatureFlags(address: string, proofs: Proofs<'library'>, log: Logger, metrics: Metrics) {
   const client = connectPeer(EntityServiceService, {
     address,

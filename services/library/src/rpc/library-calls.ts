@@ -13,7 +13,7 @@ import { RunningImports } from '../domain/running-imports.ts';
 import type { SpaceFiles } from '../domain/space-files.ts';
 import { textOf } from './text.ts';
 
-/** Calls of packages/calls that the library answers. */
+/** Creates the handlers of the calls in packages/calls that belong to the library. */
 export function createLibraryCalls(
   files: RoutineFiles,
   spaceFiles: SpaceFiles,

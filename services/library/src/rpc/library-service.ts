@@ -4,7 +4,10 @@ import type { RoutineFiles } from '../domain/routine-files.ts';
 import type { SpaceFiles } from '../domain/space-files.ts';
 import { textOf } from './text.ts';
 
-/** LibraryService of proto/cellwright/library.proto: what other services ask of the library, and what expressions may name. */
+/**
+ * Creates LibraryService of proto/cellwright/library.proto: requests of other services, and the names that expressions
+ * may use.
+ */
 export function createLibraryService(
   files: RoutineFiles,
   spaceFiles: SpaceFiles,

@@ -3,7 +3,7 @@ import { connectTables } from '@cellwright/service-kit/postgres';
 
 export const schema = 'library';
 
-/** The service's connections, one bounded pool. Everything it keeps is an entity. */
+/** Creates the bounded connection pool of the service, which stores entities only. */
 export function connectDatabase(connectionString: string) {
   return connectTables<EntityTables>({ connectionString, schema, max: 8 });
 }

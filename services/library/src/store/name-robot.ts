@@ -6,8 +6,8 @@ import { type Kysely, sql } from 'kysely';
 const entity = anyEntity('safetySettings');
 
 /**
- * Names the robot in safety settings that were stored without one, in earlier versions too. The version stays, because the
- * rules do: a controller that has them goes on with them.
+ * Names the robot in safety settings that were stored without one, in earlier versions too. Their version stays,
+ * because the rules stay: a controller continues to use them.
  */
 export async function nameRobotInSafetySettings(db: Kysely<EntityTables>, robotID: string): Promise<void> {
   const named = JSON.stringify({ robotID });

@@ -27,7 +27,7 @@ const gripper = {
 
 export type LibraryBench = Awaited<ReturnType<typeof startLibraryBench>>;
 
-/** A library on a database of its own, in a cell with one gripper. */
+/** Starts a library on its own database, in a cell with one gripper. */
 export async function startLibraryBench() {
   const database = await createServiceDatabase(schema, migrations);
   const bus = createInProcessBus();
@@ -71,7 +71,7 @@ export async function startLibraryBench() {
     database,
     flags,
     client,
-    /** Makes a call of packages/calls as its author. */
+    /** Makes a call of packages/calls as the author. */
     call<Input extends z.ZodObject, Output>(
       definition: CallDefinition<Input, z.ZodType<Output>>,
       input: z.input<Input>,
@@ -110,7 +110,7 @@ export async function startLibraryBench() {
   };
 }
 
-/** The feature flags as the identity service answers them: what else it keeps goes with them. */
+/** Starts a server that returns the feature flags with the additional fields of the identity service. */
 async function startFlags() {
   const unused = () => Promise.reject(new Error('not in this test'));
   const flags = { on: [] as readonly FlagName[], isAnswering: true };

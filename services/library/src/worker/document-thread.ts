@@ -11,7 +11,10 @@ import {
   type OperationResult,
 } from '../domain/operation-types.ts';
 
-/** Documents up to this many characters take about a millisecond: a thread would cost more than it saves. */
+/**
+ * Maximum length of a document that is processed inline, in characters. It takes about a millisecond; a thread would
+ * cost more than it saves.
+ */
 const inlineCharacters = 32 * 1024;
 
 interface Waiting {
@@ -19,7 +22,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Works on small documents at once and on large ones in a thread, which is started when first needed. */
+/** Creates a processor of documents: small ones inline, large ones in a thread, which starts when first needed. */
 export function createDocumentThread(): DocumentThread {
   let worker: Worker | undefined;
   let lastID = 0;
@@ -54,7 +57,7 @@ export function createDocumentThread(): DocumentThread {
     ): Promise<OperationResult<K>> {
       const id = ++lastID;
       const request = { id, operation, args };
-      // Sound: both ways answer with the operation's own result.
+      // Sound: both ways return the operation's own result.
       if (size <= inlineCharacters) return callOf(request, documentOperations)() as OperationResult<K>;
       worker ??= start();
       worker.ref();
@@ -72,10 +75,10 @@ export function createDocumentThread(): DocumentThread {
   };
 }
 
-/** A thread that ran out of memory says so; anything else is a fault of ours. */
+/** Converts the error of a thread: running out of memory becomes a refusal, anything else stays an internal error. */
 function refusalOf(error: Error): Error {
   const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
   return isMemory
-    ? new ProductError('too_large', 'The document is too large to work on. Split it', undefined, { cause: error })
+    ? new ProductError('too_large', 'The document is too large to process. Split it', undefined, { cause: error })
     : error;
 }

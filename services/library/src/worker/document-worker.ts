@@ -5,7 +5,7 @@ import { callOf, type OperationRequest } from '../domain/operation-types.ts';
 
 lowerThreadPriority();
 
-/** The thread that works on large documents. */
+/** Runs the thread that processes large documents. */
 parentPort?.on('message', (message: OperationRequest) => {
   try {
     parentPort?.postMessage({ id: message.id, ok: true, result: callOf(message, documentOperations)() });

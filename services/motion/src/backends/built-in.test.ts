@@ -10,7 +10,7 @@ afterAll(() => planner.close());
 
 const joints = [0, 0, 0, 0, 0, 0];
 
-/** A binary STL of a grid in the plane x = 0, 2 m wide and high, of `2 · cells²` triangles. */
+/** Returns a binary STL of a grid in the plane x = 0, 2 m wide and high, with `2 · cells²` triangles. */
 function gridStl(cells: number): string {
   const count = 2 * cells * cells;
   const bytes = Buffer.alloc(84 + 50 * count);
@@ -41,7 +41,7 @@ describe('kinematics of the built-in planner', () => {
     expect(answer).toMatchObject({ collisions: expect.arrayContaining([expect.stringContaining("'wall'")]) });
   });
 
-  it('prepares a heavy scene elsewhere, and answers there what it would have answered here', async () => {
+  it('prepares a heavy scene in a thread, and gives the same answers there', async () => {
     for (const x of [0, 5]) {
       const light = sceneWith(2, 10, x);
       const heavy = sceneWith(3, 60, x);
@@ -59,14 +59,14 @@ describe('kinematics of the built-in planner', () => {
     }
   });
 
-  it('keeps questions about different heavy scenes apart', async () => {
+  it('separates questions about different heavy scenes', async () => {
     const [near, far] = [sceneWith(4, 40, 0), sceneWith(5, 40, 5)];
     const answers = [near, far, near, far].map((scene) => planner.solveForward({ joints, tcp: undefined, scene }));
     const touches = (await Promise.all(answers)).map(({ collisions }) => collisions.length > 0);
     expect(touches).toEqual([true, false, true, false]);
   });
 
-  it('tells of a heavy scene what it tells of a light one', async () => {
+  it('returns the same for a heavy scene as for a light one', async () => {
     const report = await planner.inspectScene?.(sceneWith(6, 60, 0));
     expect(report).toEqual(await planner.inspectScene?.(sceneWith(7, 10, 0)));
     expect(report?.notes).toContainEqual(expect.stringContaining("'wall' overlaps the base"));

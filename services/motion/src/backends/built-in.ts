@@ -15,12 +15,15 @@ import type { PlanningTask } from '../domain/task.ts';
 import { createPlanningPool } from '../workers/planning-pool.ts';
 import { SceneThread } from '../workers/scene-thread.ts';
 
-/** The planner of this service: plans in threads, kinematics at once on the event loop unless the scene is heavy. */
+/**
+ * Creates the planner of this service: plans in threads, kinematics at once on the event loop unless the scene is
+ * heavy.
+ */
 export function createBuiltInPlanner(options: { arm: ArmModel; threadCount?: number; clock: Clock }): PlannerBackend {
   const pool = createPlanningPool(options);
   const heavy = createHeavyScenes(options.arm);
   const arms = new Map<RobotKind | undefined, { arm: ArmContext; scene: PlanningTask['scene']; report: SceneReport }>();
-  /** An arm of each robot stands in its scene, so that a question changes nothing. */
+  /** Each robot has its own arm in its own scene, so that a question changes nothing. */
   const enter = (scene: PlanningTask['scene']): { arm: ArmContext; report: SceneReport } => {
     const known = arms.get(scene?.robotKind);
     if (known && known.scene === scene) return known;
@@ -30,7 +33,7 @@ export function createBuiltInPlanner(options: { arm: ArmModel; threadCount?: num
     return { arm, report };
   };
   const armIn = (scene: PlanningTask['scene']) => enter(scene).arm;
-  // Made now: the first question should not pay for it.
+  // Created now, so that the first question is not delayed.
   enter(undefined);
   return {
     name: 'builtIn',
@@ -53,7 +56,7 @@ interface HeavyScene {
   inspect(): Promise<SceneReport>;
 }
 
-/** A thread for the heavy scene of each robot. */
+/** Creates one thread for the heavy scene of each robot. */
 function createHeavyScenes(arm: ArmModel) {
   const threads = new Map<RobotKind, SceneThread>();
   const known = new WeakMap<PlanningScene, HeavyScene | 'light'>();
@@ -63,7 +66,7 @@ function createHeavyScenes(arm: ArmModel) {
     return thread;
   };
   return {
-    /** Undefined for a scene that the event loop can prepare itself. */
+    /** Returns undefined for a scene that is light enough for the event loop. */
     of(scene: PlanningTask['scene']): HeavyScene | undefined {
       if (!scene) return undefined;
       const found = known.get(scene) ?? (isHeavyScene(scene) ? askIn(scene, threadOf(scene.robotKind)) : 'light');

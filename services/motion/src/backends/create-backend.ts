@@ -10,7 +10,7 @@ import { createRemotePlanner } from './remote/remote-planner.ts';
 import type { RosTaskOptions } from './ros2/ros-messages.ts';
 import { createRos2Planner } from './ros2/ros2-planner.ts';
 
-/** Which planner plans. Endpoints are WebSocket URLs. */
+/** The planner in use. Endpoints are WebSocket URLs. */
 export type BackendChoice =
   | { readonly kind: 'builtIn' }
   | { readonly kind: 'remote'; readonly endpoint: string }
@@ -31,7 +31,7 @@ function toCheck(task: AskedTask, plan: MovePlan): PlanningTask {
 export function createBackend(choice: BackendChoice, options: BackendOptions): PlannerBackend {
   const { arm, clock, log, threadCount = 0 } = options;
   if (choice.kind === 'builtIn') return createBuiltInPlanner({ arm, threadCount, clock });
-  // Plans of others are checked where ours are made.
+  // Plans of external planners are checked in the same threads as ours are made.
   const pool = createPlanningPool({ arm, threadCount, clock });
   const check: PlanCheck = (task, plan, signal) =>
     plan.ok ? pool.plan(toCheck(task, plan), signal) : Promise.resolve(plan);

@@ -5,12 +5,12 @@ import type { ForwardAnswer } from '../domain/planner-backend.ts';
 
 type ForwardResult = Omit<ForwardKinematicsReply, 'kind' | 'id'>;
 
-/** What a planner elsewhere says of joint angles, of the TCP (tool0 without one) instead of tool0. */
+/** Converts the forward kinematics of an external planner, for the TCP instead of tool0 (tool0 without a TCP). */
 export function toForwardAnswer(result: ForwardResult, tcp: Pose | undefined): ForwardAnswer {
   const { pose, collisions } = result;
   return {
     pose: restPoseFromTool0(composePoses(pose, tcp ?? identityPose)),
-    // Not every planner says what it is that touches.
+    // Some planners do not report the colliding objects.
     collisions: result.in_collision && collisions.length === 0 ? ['something'] : collisions,
     isEndEffectorOutOfBounds: result.is_ee_out_of_bounds,
     isBodyOutOfBounds: result.is_body_out_of_bounds,

@@ -1,6 +1,6 @@
 import { type Clock, plannerTimes } from '@cellwright/domain';
 
-/** Planner health: a connection that times out or fails marks it unhealthy; it is looked at again every second. */
+/** Health of the planner: a connection that times out or fails marks it unhealthy; it is checked again every second. */
 export class HealthMonitor {
   problem: string | undefined;
   private cancelTimer = () => {};

@@ -7,11 +7,11 @@ export interface LineOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly onMessage: (message: unknown) => void;
-  /** The connection has gone, or never came. */
+  /** Called when the connection is lost or could not be opened. */
   readonly onLost: (why: string) => void;
 }
 
-/** A WebSocket that is opened when it is needed, and again after it was lost. Speaks JSON. */
+/** A WebSocket for JSON that is opened when needed, and reopened after a loss. */
 export class Line {
   private socket: WebSocket | undefined;
   private opening: Promise<WebSocket> | undefined;
@@ -25,7 +25,7 @@ export class Line {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
-  /** @throws ProductError unavailable after 5 s, or when nothing answers. */
+  /** Opens the connection. @throws ProductError unavailable after 5 s, or when nothing answers. */
   async open(): Promise<void> {
     if (this.isOpen) return;
     this.opening ??= this.connect().finally(() => {

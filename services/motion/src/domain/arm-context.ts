@@ -11,7 +11,7 @@ import {
 import { createSelfCollisionChecker, type SelfCollisionChecker } from '@cellwright/collision';
 import { composePoses, invertPose, type Pose } from '@cellwright/geometry';
 
-/** The arm as planning uses it. Computes in its own buffers: one user at a time. */
+/** The arm for planning. It has its own buffers, so only one user at a time may compute with it. */
 export interface ArmContext {
   readonly model: ArmModel;
   readonly kinematics: Kinematics;
@@ -37,16 +37,16 @@ export function createArmContext(model: ArmModel, clock: () => number = () => 0)
   };
 }
 
-/** The TCP in the base frame, with tool0's axes. */
+/** Returns the TCP in the base frame, with tool0's axes. */
 export function tcpPoseOf({ kinematics }: ArmContext, joints: ArrayLike<number>, tcp: Pose): Pose {
   return composePoses(kinematics.computeTipPose(joints), tcp);
 }
 
-/** Where tool0 must be so that the TCP is at a pose with tool0's axes. */
+/** Returns the pose of tool0 for a pose of the TCP with tool0's axes. */
 export function tool0PoseFor(tcpPose: Pose, tcp: Pose): Pose {
   return composePoses(tcpPose, invertPose(tcp));
 }
 
-/** A stored pose (REST tooltip) as the TCP with tool0's axes, and back. */
+/** Conversions between a stored pose (REST tooltip) and the TCP with tool0's axes. */
 export const tcpPoseFromRest = tool0PoseFromRest;
 export const restPoseFromTcp = restPoseFromTool0;

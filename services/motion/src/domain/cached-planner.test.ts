@@ -11,7 +11,7 @@ import { type PlanningTask, runTask } from './task.ts';
 
 const signal = new AbortController().signal;
 const goal = [0.2, -0.3, 1.6, 0.4, 1.2, 0];
-/** The arm turned to the other side, and a place that it would sweep through on the way. */
+/** Joints of the arm turned to the other side, and a place on the direct way there. */
 const across = [1.6, -0.3, 1.6, 0.4, 1.2, 0];
 const half = arm.kinematics.computeTipPose([0.8, -0.3, 1.6, 0.4, 1.2, 0]);
 const inTheWay = { ...half, i: 0, j: 0, k: 0, w: 1 };
@@ -49,7 +49,7 @@ function setUp(volatile = createMemoryStore()) {
   return { cachedPlanner, asked, volatile, forwardsAsked: () => forwards };
 }
 
-/** As a plan of half a minute is: 1000 points. All of them share it, so that the test stays small. */
+/** A plan of half a minute: 1000 points, shared by all plans to keep the test small. */
 const longPlan = [
   {
     trajectory: {
@@ -65,14 +65,14 @@ const longPlan = [
 ];
 
 describe('the plan cache', () => {
-  it('answers the same question at once, and the same', async () => {
+  it('answers the same question at once with the same plan', async () => {
     const { cachedPlanner, asked } = setUp();
     const first = await cachedPlanner.plan(taskOf(), signal);
     expect(await cachedPlanner.plan(taskOf(), signal)).toEqual(first);
     expect(asked).toHaveLength(1);
   });
 
-  it('times anew from where the arm is', async () => {
+  it('computes new times from the current position', async () => {
     const { cachedPlanner, asked } = setUp();
     await cachedPlanner.plan(taskOf(), signal);
     const startJoints = ready.map((angle) => angle + 0.001);
@@ -81,7 +81,7 @@ describe('the plan cache', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('takes a way round again from where the arm is, timed anew', async () => {
+  it('reuses a detour from the current position, with new times', async () => {
     const { cachedPlanner, asked } = setUp();
     const crate = { name: 'crate', shape: { kind: 'sphere' as const, radius: 0.12 }, pose: inTheWay };
     const scene = { ...emptyScene('simulated'), obstacles: [crate] };
@@ -127,23 +127,23 @@ describe('the plan cache', () => {
     ['the payload', { request: makeRequest([jointTarget(goal)], { payloadMassKg: 2 }) }],
     ['whether it may go round', { request: makeRequest([jointTarget(goal)], { mayAvoid: true }) }],
     ['the target', { request: makeRequest([jointTarget(ready)]) }],
-  ])('knows %s apart', (_, other) => {
+  ])('distinguishes plans by %s', (_, other) => {
     expect(keyOfTask({ ...taskOf(), ...other })).not.toBe(keyOfTask(taskOf()));
   });
 
-  it('is passed by where a plan is wanted anew', async () => {
+  it('can be bypassed for a new plan', async () => {
     const { cachedPlanner, asked } = setUp();
     await cachedPlanner.plan(taskOf({ skipsCache: true }), signal);
     await cachedPlanner.plan(taskOf({ skipsCache: true }), signal);
     expect(asked).toHaveLength(2);
   });
 
-  it('outlives the process in the store behind it, until it is cleared', async () => {
+  it('survives the process in its persistent store, until it is cleared', async () => {
     const { cachedPlanner, volatile } = setUp();
     const first = await cachedPlanner.plan(taskOf(), signal);
     const next = setUp(volatile);
     await expect.poll(() => volatile.get(`motion:plan:0:${keyOfTask(taskOf())}`)).not.toBeNull();
-    // As JSON: it has no negative zero.
+    // As JSON, which has no negative zero.
     expect(JSON.stringify(await next.cachedPlanner.plan(taskOf(), signal))).toBe(JSON.stringify(first));
     expect(next.asked).toHaveLength(0);
     await next.cachedPlanner.clearPlans();
@@ -151,7 +151,7 @@ describe('the plan cache', () => {
     expect(next.asked).toHaveLength(1);
   });
 
-  it('does not remember what was still being planned when it was cleared', async () => {
+  it('ignores a plan that was in progress when it was cleared', async () => {
     const { cachedPlanner, asked } = setUp();
     const planning = cachedPlanner.plan(taskOf(), signal);
     await cachedPlanner.clearPlans();
@@ -160,7 +160,7 @@ describe('the plan cache', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('does not wait for a store that does not answer', async () => {
+  it('never waits for a store that does not answer', async () => {
     const clock = new VirtualClock();
     const never = { ...createMemoryStore(), get: () => new Promise<null>(() => undefined) };
     const load = createPlanStore(never, clock, silentLogger).load('key');
@@ -168,14 +168,14 @@ describe('the plan cache', () => {
     expect(await load).toEqual([]);
   });
 
-  it('keeps a thousand buckets, and takes starts within 0.002 rad', () => {
+  it('keeps a thousand buckets, and accepts starts within 0.002 rad', () => {
     const cache = new PlanCache();
     const detours = [{ targetIndex: 0, waypoints: [ready, goal], reason: '', isOtherPosture: false }];
     for (let index = 0; index <= planCacheLimits.buckets; index++)
       cache.add(`${index}`, { startJoints: ready, segments: longPlan, detours });
     expect(cache.size).toBe(planCacheLimits.buckets);
     expect(cache.find('0', ready)).toBeUndefined();
-    // Room for whole plans is limited: of the old ones the way round is left, the new ones are whole.
+    // Memory for whole plans is limited: old plans keep only their detours, new ones are whole.
     expect(cache.find('1', ready)).toEqual({ kind: 'near', detours });
     expect(cache.find(`${planCacheLimits.buckets}`, ready)?.kind).toBe('same');
     expect(
@@ -197,7 +197,7 @@ describe('a bucket of the plan cache', () => {
   const startAt = (index: number) => ready.map((angle) => angle + index * 0.01);
   const detours = [{ targetIndex: 0, waypoints: [ready, goal], reason: '', isOtherPosture: false }];
 
-  it('keeps a thousand plans, long ones too, and gives up the oldest', () => {
+  it('keeps a thousand plans, long ones too, and drops the oldest', () => {
     const cache = new PlanCache();
     for (let index = 0; index <= planCacheLimits.entriesPerBucket; index++)
       cache.add('key', { startJoints: startAt(index), segments: longPlan, detours });
@@ -206,7 +206,7 @@ describe('a bucket of the plan cache', () => {
     expect(cache.find('key', startAt(planCacheLimits.entriesPerBucket))?.kind).toBe('same');
   });
 
-  it('gives up whole plans in the order in which they were asked for last', () => {
+  it('drops whole plans, the least recently used first', () => {
     const cache = new PlanCache();
     cache.add('first', { startJoints: ready, segments: longPlan, detours });
     for (let index = 0; index < 600; index++) {
@@ -216,7 +216,7 @@ describe('a bucket of the plan cache', () => {
     expect(cache.find('0', ready)?.kind).toBe('near');
   });
 
-  it('is stored with all its ways round, the newest plans whole', () => {
+  it('is stored with all detours, and the newest plans whole', () => {
     const cache = new PlanCache();
     for (let index = 0; index < 500; index++)
       cache.add('key', { startJoints: startAt(index), segments: longPlan, detours });
@@ -226,7 +226,7 @@ describe('a bucket of the plan cache', () => {
   });
 });
 
-it('forward kinematics remembers its last fifty answers', async () => {
+it('forward kinematics caches its last fifty answers', async () => {
   const { cachedPlanner, forwardsAsked } = setUp();
   const ask = (index: number) =>
     cachedPlanner.solveForward({ joints: [index, 0, 0, 0, 0, 0], tcp: undefined, scene: undefined });

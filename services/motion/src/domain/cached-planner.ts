@@ -13,7 +13,7 @@ import type {
 import type { SceneReport } from './scene/scene-report.ts';
 import type { PlanningTask } from './task.ts';
 
-/** What is behind the cache in memory. */
+/** Persistent store behind the cache in memory. */
 export interface PlanStorePort {
   load(key: string): Promise<readonly CachedPlan[]>;
   save(key: string, plans: readonly CachedPlan[]): void;
@@ -25,10 +25,10 @@ export interface CachedPlannerDeps {
   readonly store: PlanStorePort;
 }
 
-/** Plans of a bucket that are stored whole: more would make every save a long one. */
+/** Number of plans of a bucket that are stored whole, which keeps saves short. */
 const storedWhole = 8;
 
-/** Where plans and kinematics are asked for: the backend behind the caches of the spec. */
+/** Access to plans and kinematics: the backend behind the caches of the specification. */
 export class CachedPlanner {
   readonly backend: PlannerBackend;
   private readonly store: PlanStorePort;
@@ -41,7 +41,10 @@ export class CachedPlanner {
     this.store = store;
   }
 
-  /** @throws ProductError unavailable when the backend cannot plan right now; the signal's reason when aborted. */
+  /**
+   * Returns a plan. @throws ProductError unavailable when the backend cannot plan right now; the signal's reason when
+   * aborted.
+   */
   async plan(task: AskedTask, signal: AbortSignal): Promise<MovePlan> {
     const problem = this.backend.findProblem();
     if (problem !== undefined) throw new ProductError('unavailable', problem);
@@ -58,7 +61,7 @@ export class CachedPlanner {
     if (hit?.kind === 'same') return hit.plan;
     const request = hit ? { ...task.request, knownDetours: hit.detours } : task.request;
     const plan = await this.backend.plan({ ...task, request }, signal);
-    // A plan that was under way when the plans were cleared was asked for before that, and is not kept.
+    // A plan that was in progress when the cache was cleared is not kept.
     if (plan.ok && clearedCount === this.clearedCount) {
       this.plans.add(key, { startJoints, segments: plan.segments, detours: plan.detours });
       this.store.save(key, this.plans.listForStore(key, storedWhole));

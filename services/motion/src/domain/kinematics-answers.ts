@@ -14,8 +14,9 @@ import { explainLeftRange } from './move/resolve-targets.ts';
 import type { ForwardAnswer, ForwardQuestion, InverseAnswer, InverseQuestion } from './planner-backend.ts';
 
 /**
- * Where the TCP (flange without one) is for joint angles, and all that touches there. The body is out of bounds when a
- * joint is beyond its range or a link is in the floor; the end effector, when its point or its tool is in the floor.
+ * Returns the pose of the TCP (flange without one) for joint angles, and all contacts there. The body is out of bounds
+ * when a joint is beyond its range or a link is in the floor; the end effector, when its point or its tool is in the
+ * floor.
  */
 export function solveForward(arm: ArmContext, { joints, tcp }: ForwardQuestion): ForwardAnswer {
   const { world } = arm.checker;
@@ -36,8 +37,8 @@ function isUnderFloor({ checker }: ArmContext, point: Pose): boolean {
 }
 
 /**
- * Joint angles that bring the TCP to a pose, best for the seed first; empty when the pose is out of reach. Postures
- * beyond the limits of the joints come last, and say so.
+ * Returns joint angles that bring the TCP to a pose, best for the seed first; empty when the pose is out of reach.
+ * Postures beyond the limits of the joints come last, and are marked.
  */
 export function solveInverse(arm: ArmContext, question: InverseQuestion): InverseAnswer[] {
   if (question.isBestOnly) return solveNearest(arm, question);
@@ -46,7 +47,7 @@ export function solveInverse(arm: ArmContext, question: InverseQuestion): Invers
   return listBranches(arm, solutions, seed, solver).map((branch) => answerOf(arm, branch));
 }
 
-/** All that a kept-open connection is asked for, thousands of times a second. */
+/** Returns the nearest solution only, for persistent connections with thousands of requests a second. */
 function solveNearest(arm: ArmContext, { pose, tcp, seed, solver }: InverseQuestion): InverseAnswer[] {
   const target = tool0PoseFor(tcpPoseFromRest(pose), tcp ?? identityPose);
   const solution = arm.inverse.solveNearest(target, seed, solver);
@@ -61,7 +62,7 @@ interface Branch {
   readonly inJointLimits: boolean;
 }
 
-/** The best copy of every branch, those within the limits first. */
+/** Returns the best copy of every branch, those within the limits first. */
 function listBranches(arm: ArmContext, solutions: IkSolutions, seed: readonly number[], solver: SolverType): Branch[] {
   const cost = (joints: readonly number[]) => costOfMove(solver, arm.limits.velocity, seed, joints);
   const branches: Branch[] = [];

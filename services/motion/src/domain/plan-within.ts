@@ -3,23 +3,23 @@ import type { CachedPlanner } from './cached-planner.ts';
 import type { MovePlan } from './move/request.ts';
 import type { AskedTask } from './planner-backend.ts';
 
-/** The spec's time for a motion goal, per target, ms. */
+/** Time limit of a motion goal in the specification, per target, ms. */
 const perTargetMS = 5000;
-/** The most that a plan may take, whatever deadline the caller gives, ms. */
+/** Maximum time of a plan for any deadline of the caller, ms. */
 export const longestPlanMS = 60_000;
 
-/** How long a plan may take in all, waiting for its turn included, for a caller that gives no deadline, ms. */
+/** Returns the time limit of a plan including its wait, for a caller without a deadline, ms. */
 export function planTimeLimit(task: AskedTask): number {
   const targets = task.kind === 'recovery' ? 1 : task.request.targets.length;
   return Math.min(targets * perTargetMS, longestPlanMS);
 }
 
-/** Why a plan is given up that took too long: nobody took it back. */
+/** Reason of a plan that took too long, as opposed to a cancelled one. */
 export class PlanTimeout extends ProductError {}
 
 /**
- * A plan that is there in time or not at all, wherever its time was spent.
- * @throws ProductError unavailable when it is late, or the planner cannot plan now; the signal's reason when aborted
+ * Returns a plan within its time limit. @throws ProductError unavailable when it is late, or the planner cannot plan
+ * now; the signal's reason when aborted
  */
 export async function planWithin(
   cachedPlanner: Pick<CachedPlanner, 'plan'>,

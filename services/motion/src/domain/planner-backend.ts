@@ -12,7 +12,7 @@ export interface ForwardQuestion {
 
 export interface ForwardAnswer {
   readonly pose: Pose;
-  /** What touches, in words. */
+  /** Descriptions of the contacts. */
   readonly collisions: readonly string[];
   readonly isEndEffectorOutOfBounds: boolean;
   readonly isBodyOutOfBounds: boolean;
@@ -23,7 +23,7 @@ export interface InverseQuestion {
   readonly tcp: Pose | undefined;
   readonly seed: readonly number[];
   readonly solver: 'speed' | 'distance';
-  /** One answer will do, the best. */
+  /** True if only the best answer is needed. */
   readonly isBestOnly?: boolean;
   readonly scene: PlanningTask['scene'];
 }
@@ -34,26 +34,29 @@ export interface InverseAnswer {
   readonly inJointLimits: boolean;
 }
 
-/** Values, or promises of them: the built-in planner answers kinematics at once unless the scene is heavy, others have to ask. */
+/**
+ * A value or its promise: the built-in planner answers kinematics at once unless the scene is heavy, others are
+ * asynchronous.
+ */
 export type Soon<T> = T | Promise<T>;
 
-/** Holds a plan that somebody else made to what every plan is held to. */
+/** Checks an external plan like every other plan. */
 export type PlanCheck = (task: AskedTask, plan: MovePlan, signal: AbortSignal) => Promise<MovePlan>;
 
-/** What external planners are asked for. */
+/** Tasks for external planners. */
 export type AskedTask = Extract<PlanningTask, { kind: 'move' | 'recovery' }>;
 
-/** Who plans: the built-in planner, a remote one, or ROS. Failures to answer are ProductErrors. */
+/** A planner: the built-in one, a remote one, or ROS. Failures are ProductErrors. */
 export interface PlannerBackend {
   readonly name: 'builtIn' | 'remote' | 'ros2';
-  /** Aborting takes effect at once. */
+  /** Makes a plan. Aborting takes effect at once. */
   plan(task: AskedTask, signal: AbortSignal): Promise<MovePlan>;
   solveForward(question: ForwardQuestion): Soon<ForwardAnswer>;
-  /** Best first; empty when unreachable. */
+  /** Returns the best first; empty when unreachable. */
   solveInverse(question: InverseQuestion): Soon<readonly InverseAnswer[]>;
-  /** What the client that changed a scene should hear of it; left out where that is not known. */
+  /** Returns a report for the client that changed a scene; absent in planners without one. */
   inspectScene?(scene: PlanningTask['scene']): Soon<SceneReport>;
-  /** Why it cannot be used right now; undefined when it can. */
+  /** Returns the reason why the planner is unavailable; undefined when it is available. */
   findProblem(): string | undefined;
   close(): Promise<void>;
 }

@@ -16,10 +16,10 @@ export interface RecoveryRequest {
   readonly tool?: MoveTool;
 }
 
-/** The share of the arm's speed that a way out of contact is driven at. */
+/** Divisor of the arm's speed for a recovery from contact. */
 export const recoverySlowness = 5;
 
-/** A slow way out of contact: every step lessens it, none makes another. */
+/** Plans a slow recovery from contact: every step reduces it, none causes another. */
 export function planRecoveryMove(
   arm: ArmContext,
   request: RecoveryRequest,
@@ -57,7 +57,7 @@ export function planRecoveryMove(
   };
 }
 
-/** Corners are stopped at: the path was checked as it is, and between contacts there is no room to round anything. */
+/** Times the path with a stop at each corner: the path was checked as it is, and there is no clearance for blends. */
 function timeSlowly(arm: ArmContext, path: readonly (readonly number[])[], caps: LimitCaps): Trajectory {
   const { joints, maxTooltipSpeed, maxTooltipAcceleration: acceleration } = limitsFor(arm, caps, []);
   const limits = { ...joints, velocity: joints.velocity.map((value) => (value * recoverySlowness) / 100) };

@@ -4,7 +4,7 @@ import type { MovePlan, MoveSegment } from './move/request.ts';
 
 type Gripper = PlannerRequest<'plan_path'>['targets'][number]['gripper'];
 
-/** A plan as the planner socket tells it: waypoints and gripper moves in order, then success; or the error. */
+/** Yields a plan as replies of the planner socket: waypoints and gripper moves in order, then success; or the error. */
 export function* describePlan(plan: MovePlan, grippers: readonly Gripper[] = []): Generator<PlannerReply> {
   if (!plan.ok) {
     const { kind, reason, targetIndex } = plan.failure;
@@ -19,7 +19,7 @@ export function* describePlan(plan: MovePlan, grippers: readonly Gripper[] = [])
   let startTime = 0;
   const segments = [];
   for (const segment of plan.segments) {
-    // Where one segment ends the next begins: the same point once.
+    // The end of a segment is the start of the next: the same point is sent once.
     const points = startTime > 0 ? segment.trajectory.points.slice(1) : segment.trajectory.points;
     for (const point of points) yield toWaypoint(point, startTime);
     const endTime = startTime + durationOf(segment);

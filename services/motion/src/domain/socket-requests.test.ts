@@ -18,7 +18,7 @@ const part = (most: number) => fc.integer({ min: -1000, max: 1000 }).map((share)
 const vector = (most: number) => fc.tuple(part(most), part(most), part(most));
 const joints = fc.tuple(part(2), part(2), part(2), part(2), part(2), part(2));
 
-/** Turned about the fixed x, then y, then z axis, by plain matrices. */
+/** Returns a rotation about the fixed x, then y, then z axis, by plain matrices. */
 function turnOf([rx, ry, rz]: Vec3): Frame {
   const about = (rotation: number[]): Frame => ({ rotation, position: [0, 0, 0] });
   const [cx, sx, cy, sy] = [Math.cos(rx), Math.sin(rx), Math.cos(ry), Math.sin(ry)];
@@ -35,7 +35,7 @@ const inverseOf = ({ rotation: r }: Frame): Frame => ({
 });
 const axesOf = ({ rotation }: Frame): Frame => ({ rotation, position: [0, 0, 0] });
 
-/** Where a relative move ends: shifted along the axes of a frame, turned about them in its own place. */
+/** Returns the end of a relative move: shifted along the axes of a frame, turned about them in place. */
 function endOf(start: Frame, axes: Frame, translation: Vec3, rotation: Vec3): Frame {
   const shift = chain(axesOf(axes), { rotation: [1, 0, 0, 0, 1, 0, 0, 0, 1], position: translation }).position;
   const turned = chain(chain(chain(axesOf(axes), turnOf(rotation)), inverseOf(axes)), axesOf(start));
@@ -45,7 +45,7 @@ function endOf(start: Frame, axes: Frame, translation: Vec3, rotation: Vec3): Fr
 
 describe('a relative cartesian motion', () => {
   it.each(['robotArm', 'world', 'tool', 'plane'] as const)(
-    'leads along and about the axes of its frame: %s',
+    'moves along and turns about the axes of its frame: %s',
     (frame) => {
       fc.assert(
         fc.property(joints, vector(0.5), vector(1.2), vector(3), (q, translation, rotation, rpy) => {

@@ -21,7 +21,7 @@ import type { LimitCaps, MoveRequest, MoveTarget } from './move/request.ts';
 import type { AskedTask } from './planner-backend.ts';
 import { toolOfScene } from './scene/tool-of-scene.ts';
 
-/** What the planner socket asks for, as planning takes it: poses of tool0 become stored poses of the flange. */
+/** Converts a request of the planner socket for planning: poses of tool0 become stored poses of the flange. */
 export function toMoveTask(request: PlannerRequest<'plan_path'>, scene: PlanningScene | undefined): AskedTask {
   const targets = request.targets.map((target) => toTarget(target, scene));
   const task = makeTask(request, scene, targets, request.mayAvoid);
@@ -46,17 +46,17 @@ function axesOf(frame: PlannerRequest<'plan_relative_cartesian_motion'>['frame']
   return { kind: frame === 'tool' ? 'tool' : 'base' };
 }
 
-/** A pose that is given in the base frame or in that of the world, in the base frame. */
+/** Converts a pose of the base or world frame to the base frame. */
 export function poseInBase(pose: Pose, frame: 'base' | 'world' | undefined, scene: PlanningScene | undefined): Pose {
   return frame === 'world' && scene?.base ? composePoses(invertPose(scene.base), pose) : pose;
 }
 
-/** And the other way round. */
+/** Converts a pose of the base frame to the base or world frame. */
 export function poseInFrame(pose: Pose, frame: 'base' | 'world' | undefined, scene: PlanningScene | undefined): Pose {
   return frame === 'world' && scene?.base ? composePoses(scene.base, pose) : pose;
 }
 
-/** @param start where tool0 is at the start joints, base frame */
+/** Converts a relative line. @param start pose of tool0 at the start joints, base frame */
 export function toRelativeLineTask(
   request: PlannerRequest<'plan_relative_cartesian_motion'>,
   scene: PlanningScene | undefined,
@@ -100,7 +100,7 @@ function toTarget(target: PlannerTarget, scene: PlanningScene | undefined): Move
     limits: toCaps(limits),
     usesFlange: tcp === undefined,
     keepToolAxis,
-    // The gripper moves while the arm stands.
+    // The gripper moves while the arm is stopped.
     stopHere: gripper !== undefined,
   };
 }

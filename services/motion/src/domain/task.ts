@@ -8,18 +8,18 @@ import type { MovePlan, MoveRequest } from './move/request.ts';
 import { planRecoveryMove, type RecoveryRequest } from './recovery.ts';
 import { describeUnusable } from './scene/scene-report.ts';
 
-/** What is planned. */
+/** A job for planning. */
 export type PlanningJob =
   | { readonly kind: 'move'; readonly request: MoveRequest }
   | { readonly kind: 'recovery'; readonly request: RecoveryRequest }
-  /** A plan of an external planner, to be held to what every plan is held to. */
+  /** A plan of an external planner, to be checked like every other plan. */
   | { readonly kind: 'check'; readonly request: MoveRequest; readonly plan: MovePlan }
   | { readonly kind: 'checkRecovery'; readonly request: RecoveryRequest; readonly plan: MovePlan };
 
-/** And in what surroundings. */
+/** A job and its scene. */
 export type PlanningTask = PlanningJob & { readonly scene: PlanningScene | undefined };
 
-/** Plans in the surroundings of the task. */
+/** Plans a task in its scene. */
 export function runTask(arm: ArmContext, task: PlanningTask, isCancelled?: () => boolean): MovePlan {
   const reason = describeUnusable(applyScene(arm.checker.world, task.scene));
   if (reason !== undefined) return { ok: false, failure: { kind: 'invalidRequest', reason, targetIndex: 0 } };

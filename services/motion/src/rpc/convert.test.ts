@@ -8,7 +8,7 @@ import { MotionKind, type MoveTarget as WireTarget } from './wire.ts';
 const goal = shiftedPose(ready, [0.1, 0.02, 0]);
 const via = shiftedPose(ready, [0.04, 0.06, 0.05]);
 
-/** What the wire does to a pose: its quaternion is scaled to unit length. */
+/** Matches a pose after a round trip, which normalises its quaternion. */
 const close = (pose: Pose) =>
   expect.objectContaining({ x: pose.x, y: pose.y, z: pose.z, w: expect.closeTo(pose.w, 12) });
 const expected = { ...lineTarget(goal), target: { pose: close(goal) } };
@@ -44,14 +44,14 @@ function read(...targets: WireTarget[]) {
   });
 }
 
-describe('a move target from the wire', () => {
+describe('a move target from a request', () => {
   it.each([
     [MotionKind.MOTION_KIND_UNSPECIFIED, 'joint'],
     [MotionKind.MOTION_KIND_JOINT, 'joint'],
     [MotionKind.MOTION_KIND_LINE, 'line'],
     [MotionKind.MOTION_KIND_ROTATION, 'rotation'],
     [MotionKind.MOTION_KIND_LINE_INC, 'line_inc'],
-  ])('of kind %i is gone to as %s', (wire, motionKind) => {
+  ])('of kind %i uses the motion %s', (wire, motionKind) => {
     expect(read(wireTarget({ motionKind: wire })).targets).toEqual([{ ...expected, motionKind }]);
   });
 
@@ -62,7 +62,7 @@ describe('a move target from the wire', () => {
     ]);
   });
 
-  it('is an arc through its via', () => {
+  it('becomes an arc through its via', () => {
     const request = read(wireTarget({ motionKind: MotionKind.MOTION_KIND_ARC, via }));
     expect(request.targets).toEqual([{ ...expected, motionKind: 'arc', via: close(via) }]);
     expect(planMove(arm, request)).toMatchObject({ ok: true });

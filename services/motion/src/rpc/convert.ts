@@ -40,7 +40,7 @@ const motionKinds = new Map<MotionKind, MoveTarget['motionKind']>([
   [MotionKind.MOTION_KIND_ARC, 'arc'],
 ]);
 
-/** Checks what came over the wire. @throws ProductError request_failed_validation naming the field. */
+/** Validates a request. @throws ProductError request_failed_validation naming the field. */
 export function readMoveRequest(request: PlanMoveRequest): MoveRequest {
   if (request.targets.length === 0) throw refuse('targets: at least one is needed');
   if (request.targets.length > maxTargets) throw refuse(`targets: at most ${maxTargets} at a time`);
@@ -113,7 +113,7 @@ function readPayloadMass(massKg: number): number {
   return massKg;
 }
 
-/** A caller that does not say means the simulated robot. */
+/** Returns the robot; the default is the simulated one. */
 export function readRobotKind(robotKind: WireRobotKind): RobotKind {
   return robotKind === WireRobotKind.ROBOT_KIND_LIVE ? 'live' : 'simulated';
 }
@@ -189,7 +189,7 @@ export function toWireSegment({ trajectory, ...segment }: MoveSegment): PlanMove
   };
 }
 
-/** The end of a plan: how long it takes, and where it does not go straight to the nearest posture. */
+/** Returns the end of a plan: its duration, and its detours. */
 export function toWireDone({ segments, detours }: Extract<MovePlan, { ok: true }>): PlanMoveResponse {
   const durationSeconds = segments.reduce((sum, { trajectory }) => sum + trajectoryDuration(trajectory), 0);
   const wireDetours = detours.map(({ targetIndex, reason, isOtherPosture }) => ({

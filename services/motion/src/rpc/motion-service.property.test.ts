@@ -5,7 +5,7 @@ import { findBadAnswer } from '../testing/find-bad-answer.fixture.ts';
 import { startMotionBench } from '../testing/motion-bench.fixture.ts';
 import { motionCalls } from '../testing/rpc-input.fixture.ts';
 
-/** Per method; scripts/soak/r36-planner-input.ts runs ten thousand. */
+/** Cases per method; scripts/soak/r36-planner-input.ts runs ten thousand. */
 const cases = propertyRuns(40, 200);
 let motion: Awaited<ReturnType<typeof startMotionBench>>;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => motion.stop());
 
 it.each(Object.entries(motionCalls))(
-  'whatever %s is called with, it answers, and is never at a loss',
+  '%s returns a valid answer or refusal for any request',
   async (_, calls) => {
     await fc.assert(
       fc.asyncProperty(calls, async (call) => {

@@ -34,7 +34,7 @@ async function plan(options: Partial<PlanMoveRequest>): Promise<PlanMoveResponse
 }
 
 describe('planning a move over gRPC', () => {
-  it('says with the end of a plan which targets were gone round to, and why', async () => {
+  it('reports at the end of a plan which targets needed a detour, and why', async () => {
     const events = await plan({});
     expect(events.map((event) => event?.$case)).toEqual(['acknowledged', 'segment', 'done']);
     expect(events.at(-1)).toMatchObject({
@@ -42,7 +42,7 @@ describe('planning a move over gRPC', () => {
     });
   });
 
-  it('refuses what is in the way when nothing may be gone round', async () => {
+  it('refuses an obstacle when detours are not allowed', async () => {
     expect((await plan({ mayAvoid: false })).at(-1)).toMatchObject({
       $case: 'failure',
       value: {
@@ -61,7 +61,7 @@ describe('planning a move over gRPC', () => {
     await expect(plan({ payloadMassKg })).rejects.toThrow(message);
   });
 
-  it('looks for collisions in the scene of the robot that is asked about', async () => {
+  it('checks collisions in the scene of the requested robot', async () => {
     const inTheWay = [0.16, 0.9, 1.2, -0.5, -1.57, 0];
     const { ROBOT_KIND_SIMULATED, ROBOT_KIND_LIVE } = WireRobotKind;
     const forward = (robotKind: WireRobotKind) =>
@@ -77,7 +77,7 @@ describe('planning a move over gRPC', () => {
     expect(await nearest(ROBOT_KIND_LIVE)).toMatchObject({ inCollision: false });
   });
 
-  it('forgets the plans behind the memory too when the cache is cleared', async () => {
+  it('also deletes the plans of the persistent store when the cache is cleared', async () => {
     await plan({});
     const before = await store.get('motion:plan-generation');
     await client.clearPlanCache({});

@@ -28,12 +28,12 @@ export interface MotionRpcDeps {
   readonly clock: Clock;
 }
 
-/** MotionService of proto/cellwright/motion.proto. */
+/** Creates MotionService of proto/cellwright/motion.proto. */
 export function createMotionService(deps: MotionRpcDeps): GrpcService {
   return grpcService(MotionServiceService, createMotionHandlers(deps));
 }
 
-/** What is behind the service: the proof of a routine asks it in its own process. */
+/** Creates the handlers of the service; a dry run of a routine calls them in its own process. */
 export function createMotionHandlers(deps: MotionRpcDeps) {
   const { cachedPlanner, scenes } = deps;
   return {
@@ -76,7 +76,7 @@ export function createMotionHandlers(deps: MotionRpcDeps) {
   } satisfies Handlers<typeof MotionServiceService>;
 }
 
-/** Undefined for what is not JSON. */
+/** Parses JSON. Returns undefined for invalid text. */
 function readJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(bytes).toString('utf8'));
@@ -100,7 +100,7 @@ async function* planMove(
   const scene = found.ok ? found.scene : undefined;
   yield { event: { $case: 'acknowledged', value: {} } };
   const task = { kind: 'move' as const, request: withTool(request, toolOfScene(scene).boxes), scene };
-  // Callers bring a deadline of their own.
+  // Callers set their own deadline.
   const plan = await planWithin(cachedPlanner, task, signal, clock, longestPlanMS);
   if (!plan.ok) {
     yield toWireFailure(plan.failure);
@@ -110,7 +110,7 @@ async function* planMove(
   yield toWireDone(plan);
 }
 
-/** A tool that brings no boxes of its own is as large as the scene's end effector. */
+/** Gives a tool without boxes the size of the scene's end effector. */
 function withTool(request: MoveRequest, boxes: MoveRequest['tool']['boxes']): MoveRequest {
   if (request.tool.boxes.length > 0 || boxes.length === 0) return request;
   return { ...request, tool: { ...request.tool, boxes } };

@@ -1,4 +1,4 @@
-/** The generated messages this service speaks, in one place. */
+/** The generated messages of this service, in one place. */
 export { type MotionLimits, RobotKind as WireRobotKind } from '@cellwright/proto/common';
 export {
   InverseKinematicsRequest_SolverType,

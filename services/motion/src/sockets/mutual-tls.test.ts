@@ -38,7 +38,7 @@ async function start(tls: TestTLS): Promise<string> {
   return server.address;
 }
 
-/** Opens the planner's socket as the gateway does. Resolves with the socket, or why there is none. */
+/** Opens the planner's socket as the gateway does. Resolves with the socket, or the reason of a failure. */
 function open(address: string, tls?: TestTLS): Promise<WebSocket | string> {
   const material = tls && readInternalTLS(tls.env, silentLogger)?.current;
   const socket = new WebSocket(`${material ? 'wss' : 'ws'}://${address}/plan_path?robotKind=simulated`, {

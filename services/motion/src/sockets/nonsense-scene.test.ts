@@ -18,7 +18,7 @@ afterAll(() => motion.stop());
 
 const replySchema = z.looseObject({ kind: z.string(), code: z.string().optional(), message: z.string().optional() });
 
-/** The last reply to a request. */
+/** Returns the last reply to a request. */
 function ask(operation: PlannerOperation, request: object): Promise<z.infer<typeof replySchema>> {
   const socket = new WebSocket(`ws://${address}/${operation}`);
   socket.on('open', () => socket.send(JSON.stringify(request)));
@@ -33,7 +33,7 @@ function ask(operation: PlannerOperation, request: object): Promise<z.infer<type
   });
 }
 
-/** A binary STL: nine coordinates a triangle; `claimed` is what its header says. */
+/** Returns a binary STL: nine coordinates for each triangle; `claimed` is the count in its header. */
 function makeStl(triangles: readonly (readonly number[])[], claimed = triangles.length): string {
   const bytes = Buffer.alloc(84 + 50 * triangles.length);
   bytes.writeUInt32LE(claimed, 80);
@@ -58,7 +58,7 @@ async function add(shape: object, obstacleOrigin: object = beside) {
   return { reply, plan };
 }
 
-describe('an obstacle that makes no sense', () => {
+describe('an invalid obstacle', () => {
   it.each([
     ['a mesh that says it has ten million triangles', mesh([flat], 10_000_000), 'The mesh has 10000000 triangles'],
     ['a mesh with fewer triangles than it says', mesh([flat], 2), 'breaks off before its last triangle'],
@@ -71,13 +71,13 @@ describe('an obstacle that makes no sense', () => {
     ['a box as large as 1e308', { kind: 'box', size: [1e308, 1, 1] }, 'A length is at most 100 m'],
     ['a hull of one point', { kind: 'convex', vertices: [0, 0, 0] }, 'shape.vertices'],
     ['a hull with half a point', { kind: 'convex', vertices: Array(13).fill(0.1) }, 'cannot be used; replace it'],
-  ] as const)('is refused, and not there: %s', async (_, shape, message) => {
+  ] as const)('is refused, and not added: %s', async (_, shape, message) => {
     const { reply, plan } = await add(shape);
     expect(reply).toMatchObject({ kind: 'error', message: expect.stringContaining(message) });
     expect(plan.kind).toBe('success');
   });
 
-  it.each([1e6, -1e9, 1e308])('is refused at %d m, and so is a tool there', async (x) => {
+  it.each([1e6, -1e9, 1e308])('is refused at %d m, like a tool there', async (x) => {
     const { reply, plan } = await add({ kind: 'sphere', radius: 0.1 }, { ...origin, x });
     expect([reply.kind, plan.kind]).toEqual(['error', 'success']);
     expect(reply.message).toContain('1000 m');
@@ -87,7 +87,7 @@ describe('an obstacle that makes no sense', () => {
   });
 });
 
-describe('an obstacle that is strange but there', () => {
+describe('an unusual obstacle', () => {
   it.each([
     ['a mesh that is a point', mesh([speck])],
     ['a mesh that is a line', mesh([line])],
@@ -100,7 +100,7 @@ describe('an obstacle that is strange but there', () => {
     ],
     ['a box as thin as numbers go', { kind: 'box', size: [0.1, 5e-324, 0.1] }],
   ] as const)(
-    'is planned past: %s',
+    'allows plans past it: %s',
     async (_, shape) => {
       const { reply, plan } = await add(shape);
       expect([reply.kind, plan.kind]).toEqual(['success', 'success']);
@@ -112,7 +112,7 @@ describe('an obstacle that is strange but there', () => {
     ['a point', mesh([speck])],
     ['a line', mesh([line])],
     ['a thin box', { kind: 'box', size: [0.001, 1e-9, 0.001] }],
-  ] as const)('is not run into: %s', async (_, shape) => {
+  ] as const)('is never touched: %s', async (_, shape) => {
     const target = [0.2, ...ready.slice(1)];
     const { pose } = z
       .object({ pose: z.record(z.string(), z.number()) })
@@ -122,7 +122,7 @@ describe('an obstacle that is strange but there', () => {
     expect(plan).toMatchObject({ kind: 'error', message: expect.stringContaining("would touch 'thing'") });
   });
 
-  it('is the only one of its kind: a thousand metres away nothing is met', async () => {
+  it('is ignored at a thousand metres distance', async () => {
     const { reply, plan } = await add({ kind: 'sphere', radius: 100 }, { ...origin, x: 1000 });
     expect([reply.kind, plan.kind]).toEqual(['success', 'success']);
   });

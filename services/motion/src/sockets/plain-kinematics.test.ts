@@ -27,7 +27,7 @@ describe('a plain request', () => {
   it.each([
     ['inverse_kinematics', inverse, readPlainInverse],
     ['forward_kinematics', forward, readPlainForward],
-  ] as const)('of %s is read as its schema reads it, or left to the schema', (operation, requests, readPlain) => {
+  ] as const)('for %s equals the result of its schema, or is left to the schema', (operation, requests, readPlain) => {
     let plain = 0;
     fc.assert(
       fc.property(requests, (request) => {
@@ -38,7 +38,7 @@ describe('a plain request', () => {
       }),
       { numRuns: 5000, seed: 36 },
     );
-    // Else nothing would have been compared.
+    // Otherwise nothing would have been compared.
     expect(plain).toBeGreaterThan(300);
   });
 

@@ -1,6 +1,6 @@
 import { type PlannerRequest, quaternionTolerance } from '@cellwright/domain';
 
-/** Ranges within those of the schema: what is beyond them, or unusual in any other way, is for the schema to judge. */
+/** Ranges within those of the schema: values beyond them, or unusual in any other way, are left to the schema. */
 const farthest = 100;
 const widest = 100;
 const longestID = 128;
@@ -8,8 +8,8 @@ const longestID = 128;
 type Pose = PlannerRequest<'inverse_kinematics'>['pose'];
 
 /**
- * The request of `inverse_kinematics` as its schema reads it, for the plain requests that are sent thousands of times a
- * second; undefined for everything that takes a closer look.
+ * Parses a request of `inverse_kinematics` like its schema, but faster, for plain requests that are sent thousands of
+ * times a second; returns undefined for all others.
  */
 export function readPlainInverse(packet: object): PlannerRequest<'inverse_kinematics'> | undefined {
   if (!isRecord(packet)) return undefined;
@@ -26,7 +26,7 @@ export function readPlainInverse(packet: object): PlannerRequest<'inverse_kinema
   };
 }
 
-/** As {@link readPlainInverse}, for `forward_kinematics`. */
+/** Parses `forward_kinematics` like {@link readPlainInverse}. */
 export function readPlainForward(packet: object): PlannerRequest<'forward_kinematics'> | undefined {
   if (!isRecord(packet)) return undefined;
   const { id, jointAngles } = packet;

@@ -13,11 +13,11 @@ import { type CallerGate, claimOf, followTLS, tlsServerOptions } from '@cellwrig
 import { type WebSocket, WebSocketServer } from 'ws';
 import { PlannerSession, type PlannerSocketDeps } from './planner-socket.ts';
 
-/** A request is at most this long. */
+/** Maximum length of a request. */
 const maxMessageBytes = 8 * 1024 * 1024;
-/** Bytes that a slow reader may leave unread; beyond it is cut off rather than fed from memory. */
+/** Maximum unread bytes of a slow reader; beyond it is disconnected, to limit memory. */
 const maxUnreadBytes = 16 * 1024 * 1024;
-/** Bytes unread at which a long plan waits. */
+/** Number of unread bytes at which a long plan pauses. */
 const pauseAtBytes = 1024 * 1024;
 const drainCheckMS = 5;
 
@@ -28,7 +28,7 @@ export interface PlannerServer {
   close(): Promise<void>;
 }
 
-/** Where the planner's socket listens, and who may connect. */
+/** Address of the planner's socket, and its permitted clients. */
 export interface PlannerServerOptions {
   readonly host?: string | undefined;
   readonly port: number;

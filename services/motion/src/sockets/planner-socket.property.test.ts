@@ -12,7 +12,7 @@ import { runTask } from '../domain/task.ts';
 import { anything, plannerRequests } from '../testing/planner-input.fixture.ts';
 import { PlannerSession } from './planner-socket.ts';
 
-/** Cases of an operation; planning itself, which takes milliseconds, is done for the first of the valid ones. */
+/** Cases per operation; planning itself, which takes milliseconds, runs only for the first valid ones. */
 const cases = propertyRuns(500, 10_000);
 const plansDone = 25;
 
@@ -20,9 +20,9 @@ function operations(): PlannerOperation[] {
   return Object.keys(plannerOperations).filter((key): key is PlannerOperation => key in plannerRequests);
 }
 
-describe('whatever is sent', () => {
+describe('any request', () => {
   it.each(operations())(
-    '%s answers, and is never at a loss',
+    '%s returns a valid answer or refusal',
     async (operation) => {
       const arm = createArmContext(defaultArm, () => performance.now());
       let planned = 0;
@@ -52,7 +52,7 @@ describe('whatever is sent', () => {
         {
           send(reply) {
             const { kind, code, message } = JSON.parse(JSON.stringify(reply));
-            // Noted, not thrown: it would end in the session.
+            // Recorded, not thrown: an exception would end in the session.
             if (code === 'internal_server_error' || (kind === 'error' && !/\S/.test(message))) lost.push(message);
             if (kind !== 'success' && kind !== 'error') return;
             ended++;

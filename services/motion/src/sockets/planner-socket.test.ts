@@ -24,7 +24,7 @@ afterAll(() => motion.stop());
 const replySchema = z.looseObject({ kind: z.string(), id: z.string().optional(), message: z.string().optional() });
 type Reply = z.infer<typeof replySchema>;
 
-/** A client of one operation: its replies in order. */
+/** A client of one operation with its replies in order. */
 class Client {
   readonly replies: Reply[] = [];
   private readonly socket: WebSocket;
@@ -44,7 +44,7 @@ class Client {
     this.socket.send(typeof request === 'string' ? request : JSON.stringify(request));
   }
 
-  /** Replies up to the first that the predicate takes. */
+  /** Returns the replies up to the first one that matches the predicate. */
   async until(isLast: (reply: Reply) => boolean): Promise<Reply[]> {
     for (;;) {
       const last = this.replies.findIndex(isLast);
@@ -83,7 +83,7 @@ async function ask(operation: PlannerOperation, request: object | string): Promi
 const lastOf = (replies: readonly Reply[]) => replies.at(-1);
 
 describe('kinematics', () => {
-  it('goes forward and back again', async () => {
+  it('convert forward and back again', async () => {
     const forward = forwardKinematicsReplySchema.parse(lastOf(await ask('forward_kinematics', { jointAngles: ready })));
     expect(forward).toMatchObject({ collisions: [], in_collision: false, is_body_out_of_bounds: false });
     const inverse = await ask('inverse_kinematics', { id: 'a', pose: forward.pose, jointAngles: ready });
@@ -100,7 +100,7 @@ describe('kinematics', () => {
     client.close();
   });
 
-  it('says what touches', async () => {
+  it('report contacts', async () => {
     const reply = forwardKinematicsReplySchema.parse(
       lastOf(await ask('forward_kinematics', { jointAngles: [0, 1.9, 1, 0, 1.2, 0] })),
     );
@@ -108,14 +108,14 @@ describe('kinematics', () => {
     expect(reply.collisions[0]).toMatch(/^the .+ and the .+$/);
   });
 
-  it('raises an error when there is no answer', async () => {
+  it('return an error when there is no answer', async () => {
     const [reply] = await ask('inverse_kinematics', { pose: { ...origin, z: 5 } });
     expect(reply).toMatchObject({ kind: 'error', message: expect.stringContaining(messages.inverseKinematicsFailed) });
   });
 });
 
 describe('a plan', () => {
-  it('is announced, told waypoint by waypoint with the gripper in its place, and ended', async () => {
+  it('starts with an announcement, then sends each waypoint with the gripper in order, then its end', async () => {
     const targets = [
       { jointAngles: [0.3, -0.3, 1.6, 0.4, 1.2, 0], gripper: { openness: 0.4 } },
       { jointAngles: ready },
@@ -142,13 +142,13 @@ describe('a plan', () => {
       'plan_relative_cartesian_motion',
       { plane: { ...origin, i: Math.SQRT1_2, w: Math.SQRT1_2 }, translation: [0, 0.05, 0] },
     ],
-  ] as const)('of %s %o is made', async (operation, request) => {
+  ] as const)('for %s %o succeeds', async (operation, request) => {
     const replies = await ask(operation, { startJointAngles: ready, ...request });
     expect(lastOf(replies)?.kind).toBe('success');
     expect(replies.filter(({ kind }) => kind === 'waypoint').length).toBeGreaterThan(2);
   });
 
-  it('out of contact lessens it, slowly', async () => {
+  it('for a recovery reduces the contact, slowly', async () => {
     const touching = [0, 1.9, 1, 0, 1.2, 0];
     const replies = await ask('plan_recovery_path', { startJointAngles: touching });
     expect(lastOf(replies)?.kind).toBe('success');
@@ -157,7 +157,7 @@ describe('a plan', () => {
     );
   });
 
-  it('keeps an axis of the tool where it points when asked to', async () => {
+  it('keeps the direction of a tool axis on request', async () => {
     const start = [0.9, -0.4, 1.9, 0.4, -0.6, 0.3];
     const from = forwardKinematicsReplySchema.parse(
       lastOf(await ask('forward_kinematics', { jointAngles: start })),
@@ -172,7 +172,7 @@ describe('a plan', () => {
     );
   });
 
-  it('that cannot be made says why, in the words of the spec', async () => {
+  it('that fails returns the reason, with the text of the specification', async () => {
     const targets = [{ jointAngles: [0, 1.9, 1, 0, 1.2, 0] }];
     expect(lastOf(await ask('plan_path', { startJointAngles: ready, targets }))).toMatchObject({
       kind: 'error',
@@ -181,7 +181,7 @@ describe('a plan', () => {
     });
   });
 
-  it('is cancelled by its id, and by the client going away', async () => {
+  it('can be cancelled by its id, and by a disconnect', async () => {
     const client = new Client('plan_path');
     const wide = [1.5, -0.8, 1.2, 0.1, 1.4, 1];
     const targets = Array.from({ length: 400 }, (_, index) => ({
@@ -197,7 +197,7 @@ describe('a plan', () => {
     await client.send({ id: 'again', startJointAngles: ready, targets });
     await client.until(({ kind }) => kind === 'planning');
     client.cut();
-    // There is one thread: this is planned only when it is free again.
+    // There is one thread: this plan waits until it is free again.
     expect(
       lastOf(await ask('plan_relative_joint_motion', { startJointAngles: ready, offsets: [0.1, 0, 0, 0, 0, 0] }))?.kind,
     ).toBe('success');
@@ -205,7 +205,7 @@ describe('a plan', () => {
 });
 
 describe('obstacles', () => {
-  it('are added, avoided, moved and removed', async () => {
+  it('can be added, avoided, moved and removed', async () => {
     const goal = [0.8, -0.3, 1.6, 0.4, 1.2, 0];
     const plan = () => ask('plan_path', { startJointAngles: ready, targets: [{ jointAngles: goal }] });
     const straight = lastOf(await plan());
@@ -239,7 +239,7 @@ describe('obstacles', () => {
     expect(lastOf(await ask('clear_obstacles', {}))?.kind).toBe('success');
   });
 
-  it('that nothing plans round are told of when they are added', async () => {
+  it('that planning ignores are reported when they are added', async () => {
     const shape = { kind: 'box', size: [0.05, 0.05, 0.08] };
     const post = { obstacleName: 'post', obstacleOrigin: { ...origin, z: 0.04 }, shape };
     expect(lastOf(await ask('add_obstacle', post))).toMatchObject({
@@ -257,7 +257,7 @@ describe('obstacles', () => {
     await ask('clear_obstacles', {});
   });
 
-  it('that cannot be used are refused, and not there', async () => {
+  it('that are unusable are refused, and not added', async () => {
     const stl = Buffer.alloc(134);
     stl.writeUInt32LE(1, 80);
     stl.writeFloatLE(Number.NaN, 96);
@@ -271,7 +271,7 @@ describe('obstacles', () => {
     expect(lastOf(await ask('plan_path', { startJointAngles: ready, targets }))?.kind).toBe('success');
   });
 
-  it('are planned round from a start in the end effector’s way only when it fits', async () => {
+  it('allow plans from a start near the end effector only when it fits', async () => {
     const box = { pose: { ...origin, z: 0.31 }, size: [0.06, 0.06, 0.6] };
     expect(lastOf(await ask('attach_end_effector', { name: 'rod', collisionBoxes: [box], weight: 1 }))?.kind).toBe(
       'success',
@@ -287,7 +287,7 @@ describe('obstacles', () => {
   });
 });
 
-describe('nonsense', () => {
+describe('an invalid request', () => {
   it.each([
     ['inverse_kinematics', { pose: { ...origin, w: 0.5 } }, 'pose: Quaternion has a non-unit magnitude'],
     ['forward_kinematics', { jointAngles: [1, 2, 3, 4, 5] }, 'jointAngles: Exactly 6 joint angles are needed'],
@@ -317,7 +317,7 @@ describe('nonsense', () => {
     client.close();
   });
 
-  it('of an unknown operation is told what there is, and closed', async () => {
+  it('for an unknown operation gets the list of operations, and the connection is closed', async () => {
     const client = new Client('make_coffee');
     const closed = client.closed;
     const [reply] = await client.until(({ kind }) => kind === 'error');
@@ -325,7 +325,7 @@ describe('nonsense', () => {
     expect(await closed).toBe(4404);
   });
 
-  it('larger than a message may be is not read', async () => {
+  it('larger than the maximum is not read', async () => {
     const client = new Client('forward_kinematics');
     const closed = client.closed;
     await client.send(`"${'x'.repeat(9 * 1024 * 1024)}"`);

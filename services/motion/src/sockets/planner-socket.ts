@@ -33,9 +33,9 @@ import {
 } from '../domain/socket-requests.ts';
 import { readPlainForward, readPlainInverse } from './plain-kinematics.ts';
 
-/** Requests of one connection that may wait for their answer. */
+/** Maximum pending requests of one connection. */
 const maxOpenRequests = 64;
-/** Replies sent in one turn of the event loop. */
+/** Number of replies sent in one turn of the event loop. */
 const repliesPerTurn = 100;
 const noSeed = [0, 0, 0, 0, 0, 0];
 const requests = plannerOperations;
@@ -43,16 +43,16 @@ const requests = plannerOperations;
 export interface PlannerSocketDeps {
   readonly cachedPlanner: CachedPlanner;
   readonly scenes: SceneStore;
-  /** Whether scenes are changed here; otherwise somebody else owns them and sends them. */
+  /** True if scenes are changed here; otherwise their owner sends them. */
   readonly ownsScenes: boolean;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** One connection, seen from the planner: text in, text out. */
+/** One connection for the planner: text in, text out. */
 export interface Connection {
   send(reply: object): void;
-  /** Resolves when the reader has caught up; rejects never: a reader that cannot is gone. */
+  /** Resolves when the reader has caught up; never rejects, since a failed reader is disconnected. */
   waitUntilTaken(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export class PlannerSession {
     this.connection = connection;
   }
 
-  /** One message. Every refusal is a reply; nothing is thrown. */
+  /** Processes one message. Every refusal is a reply; nothing is thrown. */
   receive(text: string): void {
     let id: string | undefined;
     try {
@@ -84,7 +84,7 @@ export class PlannerSession {
     }
   }
 
-  /** The client is gone: what it asked for is no longer wanted. */
+  /** Cancels all requests of a disconnected client. */
   end(): void {
     for (const controller of this.open.values())
       controller.abort(new ProductError('unavailable', 'The client went away'));
@@ -192,7 +192,7 @@ export class PlannerSession {
     }
   }
 
-  /** A long plan is sent in parts, so that others get their turn. */
+  /** Sends a long plan in parts, so that other requests get their turn. */
   private async sendAll(replies: Iterable<object>, id: string | undefined, signal: AbortSignal): Promise<void> {
     let sent = 0;
     for (const reply of replies) {
@@ -209,7 +209,7 @@ export class PlannerSession {
     controller.abort(new ProductError('conflict', messages.goalCancelled));
   }
 
-  /** Planning in a world that is not known would be planning through it. */
+  /** Returns the scene. Refuses to plan without one, since a path could go through obstacles. */
   private sceneForPlanning(): PlanningScene {
     const { scene } = this;
     if (scene) return scene;
@@ -231,7 +231,7 @@ export class PlannerSession {
       if (!result.ok) throw new ProductError('invalid_parameters', result.message);
       const report = this.deps.cachedPlanner.inspectScene(result.scene);
       const { unusable, notes } = report instanceof Promise ? await report : report;
-      // Somebody else was quicker: the change is made to what is there now.
+      // Another client was faster: the change is applied to the current scene.
       if (this.scene !== before) continue;
       const problem = describeUnusable(unusable);
       if (problem !== undefined) throw new ProductError('invalid_parameters', problem);

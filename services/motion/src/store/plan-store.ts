@@ -39,19 +39,22 @@ const storedSchema = z.object({
 
 const generationKey = 'motion:plan-generation';
 
-/** The plan cache behind the memory: survives this process, may vanish at any time, and never fails a plan. */
+/**
+ * Creates the persistent store of the plan cache: it survives this process, may be deleted at any time, and never fails
+ * a plan.
+ */
 export function createPlanStore(store: VolatileStore, clock: Clock, log: Logger): PlanStorePort {
   const keyOf = async (key: string) => `motion:plan:${(await store.get(generationKey)) ?? '0'}:${key}`;
   return {
     async load(key) {
       try {
         const asked = (async () => store.get(await keyOf(key)))();
-        // Planning anew is faster than waiting for a store that is away.
+        // A new plan is faster than waiting for an unreachable store.
         const text = await Promise.race([asked, clock.sleep(patienceMS).then(() => null)]);
         const stored = text === null ? undefined : storedSchema.safeParse(JSON.parse(text));
         return stored?.success ? stored.data.plans : [];
       } catch (error) {
-        log.debug('the plan store could not be asked', { error });
+        log.debug('the plan store could not be read', { error });
         return [];
       }
     },

@@ -1,6 +1,6 @@
 import { ProductError } from '@cellwright/domain';
 
-/** What is wrong with the answer to a call: only a result, or a refusal that says what the caller can do, is right. */
+/** Returns the problem of an answer: only a result, or a refusal with a remedy, is correct. */
 export async function findBadAnswer(call: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await call();

@@ -5,7 +5,7 @@ import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import { build, type MotionDeps } from '../app.ts';
 import { MotionKind, WireRobotKind } from '../rpc/wire.ts';
 
-/** A motion service on ports of its own, with one planning thread, and a client of it. */
+/** Starts a motion service on its own ports, with one planning thread, and a client of it. */
 export async function startMotionBench(options: Partial<MotionDeps> = {}) {
   const metrics = createMetrics({ defaults: false });
   const kit = { clock: systemClock, log: silentLogger, metrics, health: createHealth() };
@@ -14,7 +14,7 @@ export async function startMotionBench(options: Partial<MotionDeps> = {}) {
   const client = createGrpcClient(MotionServiceService, address, { metrics });
   return {
     client,
-    /** Of the planner socket. */
+    /** Address of the planner socket. */
     socketAddress,
     async stop() {
       client.channel.close();
@@ -23,7 +23,7 @@ export async function startMotionBench(options: Partial<MotionDeps> = {}) {
   };
 }
 
-/** A move of the simulated arm through these joint angles, on the straight way unless the changes say otherwise. */
+/** Returns a move of the simulated arm through these joint angles, on the straight way by default. */
 export function planMoveRequest(
   startJoints: number[],
   waypoints: readonly (readonly number[])[],

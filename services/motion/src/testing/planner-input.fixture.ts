@@ -62,7 +62,7 @@ const planning = {
 };
 const optional: { requiredKeys: [] } = { requiredKeys: [] };
 
-/** Requests of every operation as its schema has them, most of them wrong in a place or two. */
+/** Requests of every operation by its schema, most of them with one or two errors. */
 export const plannerRequests: Record<PlannerOperation, fc.Arbitrary<unknown>> = {
   plan_path: fc.record(
     { ...planning, targets: usually(fc.array(target, { maxLength: 3 })), mayAvoid: usually(fc.boolean()) },

@@ -4,7 +4,7 @@ import { nastyJson, nastyNumberWithNaN, nastyText, unitQuaternion } from '@cellw
 import fc from 'fast-check';
 import { anything, plannerRequests } from './planner-input.fixture.ts';
 
-/** A call of one method with a request of its own; resolves when it has been answered. */
+/** A call of one method with its own request; resolves with the answer. */
 type Call = (client: GrpcClient<typeof MotionServiceService>) => Promise<unknown>;
 
 const number = fc.oneof(
@@ -36,7 +36,7 @@ const limits = fc.option(
   }),
   { nil: undefined },
 );
-/** Numbers of an enumeration, known and not. */
+/** Numbers of an enumeration, known and unknown. */
 const kind = rarely(fc.integer({ min: 0, max: 5 }), fc.integer());
 const target = fc.record({
   target: fc.option(
@@ -107,11 +107,11 @@ const sceneBytes = fc.oneof(
 async function drain(replies: AsyncIterable<unknown>): Promise<number> {
   let count = 0;
   for await (const _ of replies) count++;
-  if (count === 0) throw new Error('the stream ended without a word');
+  if (count === 0) throw new Error('the stream ended without a reply');
   return count;
 }
 
-/** Calls of every method of the motion service, most of them wrong in a place or two. */
+/** Calls of every method of the motion service, most of them with one or two errors. */
 export const motionCalls: Readonly<Record<keyof typeof MotionServiceService, fc.Arbitrary<Call>>> = {
   planMove: planMove.map((request) => (client) => drain(client.planMove(request))),
   forwardKinematics: fc

@@ -2,24 +2,24 @@ import type { ArmModel } from '@cellwright/arm';
 import { startModuleWorker } from '@cellwright/service-kit';
 import type { PlanReply, ThreadData, ToThread } from './plan-task.ts';
 
-/** A planning thread as the pool drives it. It takes one plan at a time. */
+/** A planning thread for the pool. It handles one plan at a time. */
 export interface PlanThread {
   post(message: ToThread): void;
-  /** Whether the plan it works on is no longer wanted; it looks where it can. */
+  /** Sets whether its current plan is cancelled; the thread checks this where it can. */
   setCancelled(isCancelled: boolean): void;
-  /** Ends it, whatever it is doing. */
+  /** Ends it at once, also during a plan. */
   end(): Promise<unknown>;
 }
 
 export interface PlanThreadEvents {
   onReply(reply: PlanReply): void;
-  /** It has ended by itself. */
+  /** Called when the thread has ended by itself. */
   onLost(error: unknown): void;
 }
 
 export type StartPlanThread = (events: PlanThreadEvents) => PlanThread;
 
-/** A planning thread of this process. Does not keep the process alive. */
+/** Starts a planning thread in this process. It does not keep the process alive. */
 export function startPlanThread(arm: ArmModel, { onReply, onLost }: PlanThreadEvents): PlanThread {
   const cancelled = new SharedArrayBuffer(4);
   const flag = new Int32Array(cancelled);

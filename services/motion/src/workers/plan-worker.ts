@@ -7,7 +7,7 @@ import type { PlanReply, ThreadData, ToThread } from './plan-task.ts';
 
 lowerThreadPriority();
 
-/** A planning thread: one arm, one plan at a time. */
+/** Runs a planning thread: one arm, one plan at a time. */
 const { arm: model, cancelled }: ThreadData = workerData;
 const flag = new Int32Array(cancelled);
 const arm = createArmContext(model, () => performance.now());
@@ -22,7 +22,7 @@ parentPort?.on('message', (message: ToThread) => {
     return;
   }
   try {
-    // Cancelled while this thread was starting, or taking in the scene.
+    // Cancelled while this thread was starting, or receiving the scene.
     if (isCancelled()) throw new Error('The plan was cancelled before it began');
     reply({ plan: runTask(arm, { ...message.job, scene }, isCancelled) });
   } catch (error) {

@@ -17,7 +17,7 @@ setMaxListeners(0, never);
 const scene = emptyScene('simulated');
 const task: AskedTask = { kind: 'move', request: makeRequest([jointTarget(ready)]), scene };
 
-/** A thread whose work is done when the test says so. */
+/** A thread whose work ends when the test decides. */
 class FakeThread implements PlanThread {
   readonly received: ToThread[] = [];
   isCancelled = false;
@@ -77,7 +77,7 @@ beforeEach(() => {
 });
 
 describe('threads', () => {
-  it('are warm before they are needed: one at first, one to spare while plans are made', async () => {
+  it('start before they are needed: one at first, one spare while plans are made', async () => {
     const pool = createPool(1);
     expect(threads).toHaveLength(1);
     const first = pool.plan(task, never);
@@ -88,7 +88,7 @@ describe('threads', () => {
     expect(threads).toHaveLength(2);
   });
 
-  it('plan as many at once as there are to be, the spare one not among them', () => {
+  it('run the configured number of plans at once, without the spare one', () => {
     const pool = createPool(2);
     for (let count = 0; count < 5; count++) pool.plan(task, never).catch(() => undefined);
     expect(pool.load).toEqual({ working: 2, waiting: 3 });
@@ -97,7 +97,7 @@ describe('threads', () => {
     expect(pool.load).toEqual({ working: 2, waiting: 2 });
   });
 
-  it('are sent a scene once', async () => {
+  it('receive each scene once', async () => {
     const pool = createPool(1);
     for (let count = 0; count < 3; count++) {
       const planned = pool.plan(task, never);
@@ -107,7 +107,7 @@ describe('threads', () => {
     expect(thread(0).received.filter((message) => 'scene' in message)).toEqual([{ scene }]);
   });
 
-  it('that are lost fail their plan, and are replaced', async () => {
+  it('that end fail their plan, and are replaced', async () => {
     const pool = createPool(1);
     thread(0).becomeReady();
     const planned = pool.plan(task, never);
@@ -118,7 +118,7 @@ describe('threads', () => {
     expect(await next).toBe(plan);
   });
 
-  it('that cannot start are not tried again until somebody asks', async () => {
+  it('that cannot start are not retried until the next request', async () => {
     const pool = createPool(1);
     thread(0).events.onLost(new Error('no memory'));
     expect(threads).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('threads', () => {
 });
 
 describe('a cancelled plan', () => {
-  it('is over at once, and the next one begins at once in the spare thread', async () => {
+  it('ends at once, and the next one starts at once in the spare thread', async () => {
     const pool = createPool(1);
     thread(0).becomeReady();
     const controller = new AbortController();
@@ -145,7 +145,7 @@ describe('a cancelled plan', () => {
     expect(await second).toBe(plan);
   });
 
-  it('leaves its thread to the next when the thread notices in time', async () => {
+  it('leaves its thread to the next one when the thread reacts in time', async () => {
     const pool = createPool(1);
     thread(0).becomeReady();
     const controller = new AbortController();
@@ -161,7 +161,7 @@ describe('a cancelled plan', () => {
     expect(await next).toBe(plan);
   });
 
-  it('costs the thread its life when it does not notice', async () => {
+  it('terminates the thread when it does not react', async () => {
     const pool = createPool(1);
     thread(0).becomeReady();
     const controller = new AbortController();
@@ -171,12 +171,12 @@ describe('a cancelled plan', () => {
     expect(thread(0).hasEnded).toBe(false);
     await clock.advance(1);
     expect(thread(0).hasEnded).toBe(true);
-    // What it says now is nobody's.
+    // Its late reply is ignored.
     thread(0).finish();
     expect(pool.load).toEqual({ working: 0, waiting: 0 });
   });
 
-  it('does not cost a thread its life that is still starting: it looks before it begins', async () => {
+  it('does not terminate a thread that is still starting, since it checks before it begins', async () => {
     const pool = createPool(1);
     const controller = new AbortController();
     pool.plan(task, controller.signal).catch(() => undefined);
@@ -185,7 +185,7 @@ describe('a cancelled plan', () => {
     expect(thread(0)).toMatchObject({ hasEnded: false, isCancelled: true });
   });
 
-  it('never waits longer than the grace, however many are cancelled at once', async () => {
+  it('never waits longer than the grace time, with any number of cancellations', async () => {
     const pool = createPool(1);
     const controllers = Array.from({ length: 10 }, () => new AbortController());
     thread(0).becomeReady();
@@ -204,7 +204,7 @@ describe('a cancelled plan', () => {
 });
 
 describe('a full queue', () => {
-  it('says so at once, and takes plans again when there is room', async () => {
+  it('refuses plans at once, and accepts them again when there is space', async () => {
     const pool = createPool(1);
     const controller = new AbortController();
     setMaxListeners(0, controller.signal);
@@ -230,7 +230,7 @@ describe('a full queue', () => {
 });
 
 describe('a plan that takes too long', () => {
-  it('is answered at its time limit, at work or still waiting, and frees its place', async () => {
+  it('ends at its time limit, running or waiting, and frees its place', async () => {
     const pool = createPool(1);
     thread(0).becomeReady();
     const limitMS = planTimeLimit(task);
@@ -244,7 +244,7 @@ describe('a plan that takes too long', () => {
     expect(pool.load).toEqual({ working: 0, waiting: 0 });
   });
 
-  it('has 5 s for each target, a minute at most', () => {
+  it('has 5 s for each target, at most one minute', () => {
     const withTargets = (count: number): AskedTask => ({
       ...task,
       request: makeRequest(Array.from({ length: count }, () => jointTarget(ready))),

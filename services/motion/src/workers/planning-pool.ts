@@ -6,21 +6,21 @@ import type { PlanningJob, PlanningTask } from '../domain/task.ts';
 import type { PlanReply } from './plan-task.ts';
 import { type PlanThread, type StartPlanThread, startPlanThread } from './plan-thread.ts';
 
-/** Plans that may wait for a thread; beyond it the caller hears at once that planning is overloaded. */
+/** Maximum number of waiting plans; further callers get an overload error at once. */
 export const maxWaiting = 64;
-/** A thread that does not see its cancellation within this time is ended and replaced, ms. */
+/** Time within which a thread must react to a cancellation before it is ended and replaced, ms. */
 export const cancelGraceMS = 30;
 
 export interface PlanningPool {
-  /** Plans off the event loop. Aborting rejects at once, and frees the thread that works on it. */
+  /** Plans outside of the event loop. Aborting rejects at once, and frees its thread. */
   plan(task: PlanningTask, signal: AbortSignal): Promise<MovePlan>;
-  /** Plans at work and waiting. */
+  /** Numbers of running and waiting plans. */
   readonly load: { readonly working: number; readonly waiting: number };
   close(): Promise<void>;
 }
 
 export interface PlanningPoolOptions {
-  /** The default arm when left out. */
+  /** Default: the default arm. */
   readonly arm?: ArmModel;
   /** 0 means one less than the machine has cores, and at least one. */
   readonly threadCount?: number;
@@ -35,26 +35,26 @@ interface Job {
   reject(error: unknown): void;
 }
 
-/** A thread's place in the pool. */
+/** State of a thread in the pool. */
 interface Slot {
   thread: PlanThread | undefined;
-  /** Its modules are loaded. */
+  /** True when its modules are loaded. */
   isReady: boolean;
-  /** It owes a reply. */
+  /** True if it owes a reply. */
   isBusy: boolean;
-  /** What it works on; undefined too when that is no longer wanted. */
+  /** Its current plan; also undefined when that was cancelled. */
   job: Job | undefined;
-  /** The scene it has been sent, if any. */
+  /** The last scene sent to it, if any. */
   scene: PlanningScene | undefined;
   cancelGrace: () => void;
 }
 
-/** The scene travels by itself. */
+/** Returns the job without its scene, which is sent separately. */
 function toJob({ scene: _, ...job }: PlanningTask): PlanningJob {
   return job;
 }
 
-/** Threads that plan, one plan each at a time, and the plans that wait for them. */
+/** Creates a pool of threads, one plan each at a time, with a queue of waiting plans. */
 export function createPlanningPool({
   arm = defaultArm,
   threadCount = 0,
@@ -77,7 +77,7 @@ class Pool implements PlanningPool {
     this.size = size;
     this.clock = clock;
     this.startThread = startThread;
-    // Warm: the first plan should not pay for the start of a thread.
+    // Started early, so that the first plan does not wait for a thread.
     this.start();
   }
 
@@ -134,7 +134,7 @@ class Pool implements PlanningPool {
     }
   }
 
-  /** A thread that is free: one that knows the scene, one that is warm, any. */
+  /** Returns an idle thread: preferably one with the scene, then a started one, then any. */
   private findIdle(): Slot | undefined {
     const idle = [...this.slots].filter(({ isBusy }) => !isBusy);
     const scene = this.waiting[0]?.task.scene;
@@ -151,7 +151,10 @@ class Pool implements PlanningPool {
     slot.thread?.post({ job: toJob(job.task) });
   }
 
-  /** One more than there are plans at work, so that the next one need not wait for a thread that ignores its cancellation. */
+  /**
+   * Keeps one spare thread beside the running plans, so that the next one does not wait for a thread that ignores its
+   * cancellation.
+   */
   private keepSpare(): void {
     const isAtWork = [...this.slots].some(({ isBusy }) => isBusy);
     if (isAtWork && !this.findIdle()) this.start();
@@ -189,14 +192,14 @@ class Pool implements PlanningPool {
     this.assign();
   }
 
-  /** A thread that is gone, or has to go. */
+  /** Removes a thread that has ended, or must end. */
   private discard(slot: Slot, error: unknown): void {
     if (!this.slots.delete(slot)) return;
     slot.cancelGrace();
     void slot.thread?.end();
     slot.job?.reject(error);
     this.assign();
-    // Warm before the next plan asks for it. A thread that cannot even start is not tried again until then.
+    // Started before the next plan. A thread that cannot even start is not retried until then.
     if (slot.isReady && this.slots.size === 0) this.start();
     if (slot.isReady) this.keepSpare();
   }
@@ -209,7 +212,7 @@ class Pool implements PlanningPool {
     if (!slot) return;
     slot.job = undefined;
     slot.thread?.setCancelled(true);
-    // One that is still starting looks before it begins.
+    // A thread that is still starting checks before it begins.
     if (slot.isReady)
       slot.cancelGrace = this.clock.schedule(cancelGraceMS, () => this.discard(slot, job.signal.reason));
     this.assign();

@@ -3,7 +3,7 @@ import type { PlanningScene } from '@cellwright/domain';
 import type { ForwardAnswer, ForwardQuestion, InverseAnswer, InverseQuestion } from '../domain/planner-backend.ts';
 import type { SceneReport } from '../domain/scene/scene-report.ts';
 
-/** What is asked of an arm in a scene. The scene travels by itself, when the thread has another one. */
+/** A question about an arm in a scene. The scene is sent separately, when it changed. */
 export type SceneQuestion =
   | { readonly kind: 'inspect' }
   | { readonly kind: 'forward'; readonly question: Omit<ForwardQuestion, 'scene'> }
@@ -14,12 +14,12 @@ export type SceneAnswer =
   | { readonly kind: 'forward'; readonly answer: ForwardAnswer }
   | { readonly kind: 'inverse'; readonly answers: readonly InverseAnswer[] };
 
-/** What the thread starts with. */
+/** Initial data of the thread. */
 export interface SceneThreadData {
   readonly arm: ArmModel;
 }
 
 export type ToSceneThread = { readonly scene: PlanningScene } | { readonly ask: SceneQuestion };
 
-/** Answers come in the order of the questions. */
+/** Answers, in the order of the questions. */
 export type FromSceneThread = { readonly answer: SceneAnswer } | { readonly error: string };

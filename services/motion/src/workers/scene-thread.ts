@@ -14,7 +14,7 @@ interface Running {
   scene: PlanningScene | undefined;
 }
 
-/** Where heavy scenes are prepared and asked about, so that the event loop need not stand still for them. */
+/** A thread that prepares heavy scenes and answers questions about them, so that they do not block the event loop. */
 export class SceneThread {
   private running: Running | undefined;
   private isClosed = false;
@@ -24,10 +24,10 @@ export class SceneThread {
     this.arm = arm;
   }
 
-  /** @throws ProductError unavailable when the thread ends before it has answered. */
+  /** Answers a question. @throws ProductError unavailable when the thread ends before its answer. */
   ask(scene: PlanningScene, question: SceneQuestion): Promise<SceneAnswer> {
     if (this.isClosed) return Promise.reject(ended());
-    // Started when the first heavy scene comes: most cells have none.
+    // Started with the first heavy scene, since most cells have none.
     this.running ??= this.start();
     const { running } = this;
     const post = (message: ToSceneThread) => running.worker.postMessage(message);
@@ -63,7 +63,7 @@ export class SceneThread {
     return running;
   }
 
-  /** The next question starts another thread. */
+  /** Forgets a lost thread; the next question starts another one. */
   private lose(running: Running): void {
     if (this.running === running) this.running = undefined;
     for (const { reject } of running.waiting.splice(0)) reject(ended());

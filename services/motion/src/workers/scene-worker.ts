@@ -1,4 +1,7 @@
-/** A thread with an arm in a heavy scene: prepares the scene, and answers kinematics in it, one question after the other. */
+/**
+ * Runs a thread with an arm in a heavy scene: prepares the scene, and answers kinematics in it, one question after the
+ * other.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerThreadPriority } from '@cellwright/service-kit/priority';
 import { createArmContext } from '../domain/arm-context.ts';

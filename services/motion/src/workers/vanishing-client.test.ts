@@ -14,7 +14,7 @@ import { planMoveRequest } from '../testing/motion-bench.fixture.ts';
 import { createPlanningPool } from './planning-pool.ts';
 
 const wide = [1.5, -0.8, 1.2, 0.1, 1.4, 1];
-/** Plans for seconds, and looks for its cancellation nowhere in most of them. */
+/** Targets whose plan takes seconds, and mostly does not check its cancellation. */
 const longWay = Array.from({ length: 200 }, (_, index) => (index % 2 ? ready : wide));
 const startTimeoutMS = 120_000;
 const metrics = createMetrics({ defaults: false });
@@ -46,7 +46,7 @@ beforeAll(async () => {
     port: 0,
     log: silentLogger,
   });
-  // Threads start from source here, which takes its time on a busy machine.
+  // Threads start from source here, which takes time on a busy machine.
   await planSomethingSmall();
 }, startTimeoutMS);
 afterAll(async () => {
@@ -60,7 +60,7 @@ async function planSomethingSmall(): Promise<void> {
   expect(await pool.plan(task, new AbortController().signal)).toMatchObject({ ok: true });
 }
 
-/** Nothing is worked on any more, and the next plan is made. */
+/** Checks that no plan is running any more, and that the next plan is made. */
 async function expectFreed(): Promise<void> {
   await expect.poll(() => pool.load, { interval: 5, timeout: 2000 }).toEqual({ working: 0, waiting: 0 });
   await planSomethingSmall();
@@ -69,12 +69,12 @@ async function expectFreed(): Promise<void> {
 const untilWorking = () => expect.poll(() => pool.load.working, { interval: 5, timeout: 5000 }).toBe(1);
 
 it(
-  'a client of the socket that vanishes in the middle of its plan frees the thread',
+  'a client of the socket that disconnects during its plan frees the thread',
   async () => {
     const client = new WebSocket(`ws://${socketServer.address}/plan_path`);
     await new Promise((resolve) => client.once('open', resolve));
     const targets = longWay.map((jointAngles) => ({ jointAngles, blendRadius: 0.1 }));
-    // One is planned, two wait.
+    // One plan is running, two wait.
     for (const id of ['a', 'b', 'c']) client.send(JSON.stringify({ id, startJointAngles: ready, targets }));
     await expect.poll(() => pool.load, { interval: 5, timeout: 5000 }).toEqual({ working: 1, waiting: 2 });
     client.terminate();
@@ -87,7 +87,7 @@ it.each([
   ['cancels', (controller: AbortController) => controller.abort()],
   ['goes away with its connection', (_: AbortController, proxy: ChaosProxy) => proxy.resetAll()],
 ] as const)(
-  'a caller over gRPC that %s in the middle of its plan frees the thread',
+  'a caller over gRPC that %s during its plan frees the thread',
   async (_, vanish) => {
     const proxy = await ChaosProxy.start({ target: grpcServer.port });
     const client = createGrpcClient(MotionServiceService, `127.0.0.1:${proxy.port}`, { metrics });

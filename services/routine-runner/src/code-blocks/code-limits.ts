@@ -1,11 +1,11 @@
-/** What one code block may use. Known to both sides: this file loads nothing. */
+/** Limits of one code block. Used by both processes: this file has no imports. */
 export const codeLimits = {
-  /** Computing without waiting for anything. A block may take as long as it likes, waiting. */
+  /** Maximum time of computation without waiting, ms. Waiting is unlimited. */
   turnMS: 1000,
   memoryBytes: 64 * 1024 * 1024,
-  /** Calls that have no answer yet. */
+  /** Maximum number of pending calls. */
   openCalls: 32,
-  /** Characters of a call's arguments. */
+  /** Maximum length of a call's arguments. */
   argumentCharacters: 110_000,
 } as const;
 

@@ -1,9 +1,9 @@
 import { storedValueSchema } from '@cellwright/domain';
 import * as z from 'zod';
 
-/** What a process of a code block says, one JSON value on a line. */
+/** Messages of the process of a code block, one JSON value on each line. */
 export const fromCodeSchema = z.discriminatedUnion('kind', [
-  /** Its interpreter is loaded. */
+  /** Sent when its interpreter is loaded. */
   z.object({ kind: z.literal('ready') }),
   z.object({
     kind: z.literal('call'),
@@ -12,7 +12,7 @@ export const fromCodeSchema = z.discriminatedUnion('kind', [
     /** A JSON array. */
     args: z.string(),
   }),
-  /** It has worked on as many lines and waits for the next. */
+  /** Sent when it has processed this many lines and waits for the next. */
   z.object({ kind: z.literal('waiting'), seen: z.number().int() }),
   z.object({ kind: z.literal('ended') }),
   z.object({ kind: z.literal('failed'), message: z.string().max(2000) }),
@@ -24,6 +24,6 @@ const answerSchema = z.union([
   z.object({ id: z.number().int(), ok: z.literal(false), message: z.string() }),
 ]);
 
-/** What it is told: its source first, then answers to its calls. */
+/** Messages to the process: its source first, then answers to its calls. */
 export const toCodeSchema = z.union([z.object({ source: z.string() }), answerSchema]);
 export type ToCode = z.infer<typeof toCodeSchema>;

@@ -7,11 +7,11 @@ import { type FromCode, type ToCode, toCodeSchema } from './code-lines.ts';
 import { CodeRun, type CodeTurn } from './run-code.ts';
 
 /**
- * The process of one code block: an interpreter inside WebAssembly, which gives the code nothing of Node.js. Around it, for
- * the day that it has a hole: no environment, no rights, and the runner on the other end, which ends it.
+ * The process of one code block: an interpreter inside WebAssembly, which gives the code nothing of Node.js. As a
+ * second barrier, the process has no environment and no rights, and the runner can end it.
  */
 
-/** Behind whatever else the machine does. */
+/** Lowest scheduling priority on the machine. */
 const niceness = 15;
 const say = (line: FromCode): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
@@ -26,7 +26,7 @@ function take(line: ToCode): CodeTurn {
   return 'source' in line ? run.begin(line.source) : run.answer(line);
 }
 
-// Its lines end with the runner: without it there is nothing to go on for.
+// Its input ends with the runner; the process has no purpose without it.
 createInterface({ input: process.stdin })
   .on('line', (line) => {
     const turn = take(toCodeSchema.parse(JSON.parse(line)));

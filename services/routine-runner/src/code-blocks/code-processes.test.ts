@@ -7,10 +7,10 @@ import { createCodeProcesses } from './code-processes.ts';
 
 const processes = createCodeProcesses();
 const nothing: CallAnswer = { ok: true, value: null };
-// In source a process compiles itself first, which takes seconds on a busy machine.
+// In source, a process first compiles itself, which takes seconds on a busy machine.
 const patience = { timeout: 60_000 };
 
-/** A cell that answers every call, and remembers them. */
+/** Returns a cell that answers every call and records it. */
 function openCell(answer: (name: string) => CallAnswer | Promise<CallAnswer> = () => nothing) {
   const called: string[] = [];
   const calls: CodeCalls = {
@@ -28,7 +28,7 @@ async function run(source: string, cell = openCell(), signal = new AbortControll
   return 'stopped' in result ? 'stopped' : `${result.failure.message}: ${result.failure.detail}`;
 }
 
-/** Code that waits for an answer. */
+/** Starts code that waits for an answer. */
 async function startWaiting() {
   const stop = new AbortController();
   const cell = openCell(() => new Promise(() => undefined));
@@ -37,7 +37,7 @@ async function startWaiting() {
   return { stop, running };
 }
 
-/** The processes of code blocks that this process has started. */
+/** Returns the processes of code blocks that this process has started. */
 function listProcesses(): number[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry) && readOf(entry, 'cmdline').includes('code-process'))
@@ -49,7 +49,7 @@ function readOf(pid: number | string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    // It ended while we looked.
+    // It ended during the search.
     return '';
   }
 }
@@ -59,7 +59,7 @@ beforeAll(() => run(''), 60_000);
 afterAll(() => processes.close());
 
 describe('a code block', () => {
-  it('ends with a stop, and its process with it', patience, async () => {
+  it('ends with a stop, together with its process', patience, async () => {
     const { stop, running } = await startWaiting();
     expect(listProcesses()).toHaveLength(1);
     stop.abort();
@@ -79,7 +79,7 @@ describe('a code block', () => {
     await running;
   });
 
-  it('has a process with a limit of writable memory, buffers and WebAssembly included', patience, async () => {
+  it('has a process with a memory limit that includes buffers and WebAssembly', patience, async () => {
     const { stop, running } = await startWaiting();
     const [pid = 0] = listProcesses();
     const bytes = Number(/^Max data size\s+(\d+)/m.exec(readOf(pid, 'limits'))?.[1]);
@@ -88,10 +88,10 @@ describe('a code block', () => {
     await running;
   });
 
-  it('whose process is killed says so', patience, async () => {
+  it('reports that its process was killed', patience, async () => {
     const { running } = await startWaiting();
     for (const pid of listProcesses()) process.kill(pid, 'SIGKILL');
-    expect(await running).toBe('An error occurred while running the CodeBlock: Its process ended without a word');
+    expect(await running).toBe('An error occurred while running the CodeBlock: Its process ended unexpectedly');
   });
 
   inExhaustiveRuns(() => {
@@ -104,7 +104,7 @@ describe('a code block', () => {
       expect(new Set(await Promise.all(others))).toEqual(new Set(['stopped']));
     });
 
-    it('that only calls is answered at most 200 times a second', patience, async () => {
+    it('that only calls gets at most 200 answers a second', patience, async () => {
       const stop = new AbortController();
       const cell = openCell();
       const running = run('for (;;) await cell.getVariable("x")', cell, stop.signal);
@@ -120,7 +120,7 @@ describe('a code block', () => {
   });
 });
 
-describe('R39: a code block without end or measure', () => {
+describe('R39: a code block without limits', () => {
   it.each([
     [
       'an endless loop beside a wait',
@@ -131,7 +131,7 @@ describe('R39: a code block without end or measure', () => {
     ['one operation that is too long', '10n ** 10000000n > 5n', /for longer than 1000|RangeError|more than 64 MB/],
     ['memory that grows', 'const a = []; for (;;) a.push("x".repeat(1e5) + a.length)', /more than 64 MB|for longer/],
     ['a flood of calls', 'for (;;) cell.wait(1e6).catch(() => {})', /for longer than 1000|more than 64 MB/],
-  ] as const)('%s is ended while the runner goes on', patience, async (_what, source, message) => {
+  ] as const)('%s ends while the runner keeps answering', patience, async (_what, source, message) => {
     let longestGapMS = 0;
     let last = performance.now();
     const beat = setInterval(() => {
@@ -148,7 +148,7 @@ describe('R39: a code block without end or measure', () => {
     clearInterval(beat);
     expect(ending).toMatch(/^An error occurred while running the CodeBlock: /);
     expect(ending).toMatch(message);
-    // The figure is 1,250 ms; a busy machine gets five times that.
+    // The limit is 1,250 ms; a busy machine gets five times that.
     expect(tookMS).toBeLessThan(6250 * lagFactor());
     expect(longestGapMS).toBeLessThan(1250 * lagFactor());
     expect(listProcesses()).toEqual([]);

@@ -6,21 +6,21 @@ import type { CodeCalls, CodeRunner } from '../domain/run/code-blocks.ts';
 import { codeLimits, computedTooLong } from './code-limits.ts';
 import { type FromCode, fromCodeSchema, type ToCode } from './code-lines.ts';
 
-/** Past its own limit the code has this long until its process is ended from outside, ms. */
+/** Grace time after the code's own limit until its process is killed, ms. */
 const graceMS = 200;
-/** A process that does not start within this is not waited for, ms. */
+/** Time limit for the start of a process, ms. */
 const startMS = 20_000;
-/** A process that was killed is gone within this, ms. */
+/** Time limit for the end of a killed process, ms. */
 const killMS = 800;
-/** Calls are answered at most this often, so that code that only calls keeps nobody busy, ms. */
+/** Minimum time between answers to calls, ms, so that code that only calls does not keep the runner busy. */
 const betweenCallsMS = 5;
-/** A line of a process is never longer. */
+/** Maximum length of a line of a process. */
 const maxLineCharacters = 2 * codeLimits.argumentCharacters + 1000;
-/** Writable memory of a process: Node.js itself takes about 100 MB of it, the interpreter at most 64 MB. */
+/** Maximum writable memory of a process: Node.js itself needs about 100 MB, the interpreter at most 64 MB. */
 const maxProcessBytes = 384 * 1024 * 1024;
 const maxProcesses = 8;
 
-const brokeOff = 'Its process ended without a word';
+const brokeOff = 'Its process ended unexpectedly';
 const doesNotStart = 'Its process does not start: this machine is too busy. Try again';
 const tooMany = `At most ${maxProcesses} code blocks run at once. Wait until one has ended`;
 const isStopping = 'The runner is stopping';
@@ -29,7 +29,7 @@ export interface CodeProcesses extends CodeRunner {
   close(): Promise<void>;
 }
 
-/** Code in a process of its own each: it starts with the code, and is gone when that ends. */
+/** Creates a runner of code blocks, each in its own process, which starts and ends with the code. */
 export function createCodeProcesses(): CodeProcesses {
   const running = new Set<CodeProcess>();
   let isClosed = false;
@@ -84,7 +84,7 @@ class CodeProcess {
     this.watch(startMS, doesNotStart);
   }
 
-  /** Ends the process, whatever it does, and then says how the code ended. */
+  /** Ends the process at once, then reports how the code ended. */
   async end(result: PortResult): Promise<void> {
     if (this.isEnding) return;
     this.isEnding = true;
@@ -102,7 +102,7 @@ class CodeProcess {
     child.stdin.on('error', () => undefined);
     let heard = 0;
     child.stdout.on('data', (chunk: Buffer) => {
-      // Counted since its last line: a line without end would fill the memory.
+      // Counts bytes since the last line: a line without end would fill the memory.
       heard = chunk.includes(10) ? 0 : heard + chunk.length;
       if (heard > maxLineCharacters) void this.end(failure(brokeOff));
     });
@@ -123,7 +123,7 @@ class CodeProcess {
 
   private async answer({ id, name, args }: Extract<FromCode, { kind: 'call' }>): Promise<void> {
     this.openCalls += 1;
-    // Its own side counts, too: whoever calls more often is not our code.
+    // The process has the same limit, so more calls cannot come from our code.
     if (this.openCalls > codeLimits.openCalls) return this.end(failure(brokeOff));
     const now = performance.now();
     this.answersAt = Math.max(now, this.answersAt + betweenCallsMS);
@@ -134,7 +134,7 @@ class CodeProcess {
     if (!this.isEnding) this.tell({ id, ...answer });
   }
 
-  /** From now on it has so long until it waits again. */
+  /** Sends a line; from now on its time limit runs until it waits again. */
   private tell(line: ToCode): void {
     this.sent += 1;
     this.child.stdin.write(`${JSON.stringify(line)}\n`);
@@ -151,7 +151,7 @@ function readLine(line: string): FromCode | undefined {
   try {
     return fromCodeSchema.safeParse(JSON.parse(line)).data;
   } catch {
-    // Not JSON: not our code any more.
+    // Not JSON, so no longer from our code.
     return undefined;
   }
 }

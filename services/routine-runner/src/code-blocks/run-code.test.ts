@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 type Answer = (name: string, args: unknown) => string | number | boolean | null | Error;
 
-/** Runs code to its end, every call answered at once: what it called, and how it ended. */
+/** Runs code to its end with immediate answers to every call. Returns its calls and its end. */
 function play(source: string, answer: Answer = () => null): { called: string[]; ending: string } {
   const calls: { id: number; name: string; args: string }[] = [];
   const called: string[] = [];
@@ -27,7 +27,7 @@ function play(source: string, answer: Answer = () => null): { called: string[]; 
   return { called, ending: turn.kind === 'failed' ? turn.message : turn.kind };
 }
 
-describe('code', () => {
+describe('a code block run', () => {
   it('calls, waits for the answers, and ends', () => {
     const source = `
       const count = await cell.getVariable('count');
@@ -39,20 +39,20 @@ describe('code', () => {
     });
   });
 
-  it('may ask for several things at once', () => {
+  it('can make several calls at once', () => {
     const source = `
       const levels = await Promise.all([cell.readPort('Input 1'), cell.readPort('Input 2')]);
       await cell.report(levels.join());`;
     expect(play(source, (name) => (name === 'readPort' ? 'low' : null)).called.at(-1)).toBe('report ["low,low"]');
   });
 
-  it('may catch what a call is refused for', () => {
+  it('can catch the refusal of a call', () => {
     const source = `try { await cell.readPort('Input 99') } catch ({ message }) { await cell.report(message) }`;
     const { called } = play(source, (name) => (name === 'readPort' ? new Error('Input 99 cannot be read') : null));
     expect(called.at(-1)).toBe('report ["Input 99 cannot be read"]');
   });
 
-  it('keeps the effect of a call that it does not wait for', () => {
+  it('keeps the effect of a call without await', () => {
     const source = "cell.setOutput('Output 5', 'high');";
     expect(play(source)).toEqual({ called: ['setOutput ["Output 5","high"]'], ending: 'ended' });
   });
@@ -63,7 +63,7 @@ describe('code', () => {
     ['behind then', "cell.setOutput('Output 99', 'high').then(() => cell.report('done'));"],
     ['behind finally', "cell.setOutput('Output 99', 'high').finally(() => undefined);"],
     ['in a list', "Promise.all([cell.wait(1)]); cell.setOutput('Output 99', 'high');"],
-  ])('fails with the error of a call that it does not wait for, %s', (_where, source) => {
+  ])('fails with the error of a call without await, %s', (_where, source) => {
     const refuse = (name: string) => (name === 'setOutput' ? new Error('Output 99 is no output') : null);
     expect(play(source, refuse).ending).toContain('Output 99 is no output');
   });
@@ -80,7 +80,7 @@ describe('code', () => {
     expect(play(source, refuse).ending).toBe('ended');
   });
 
-  it.each(['NaN', '-Infinity', '0 / 0'])('refuses %s by name where a call is given it', (number) => {
+  it.each(['NaN', '-Infinity', '0 / 0'])('refuses %s as an argument by name', (number) => {
     const { called, ending } = play(`cell.setVariable('ratio', ${number})`);
     expect([called, ending]).toEqual([[], expect.stringContaining('cell.setVariable("ratio") was given')]);
   });
@@ -97,12 +97,12 @@ describe('code', () => {
       'At most 32',
     ],
     ['that it hands over too much', 'await cell.report("x".repeat(200000))', 'too long'],
-  ])('says %s', (_what, source, message) => {
+  ])('reports %s', (_what, source, message) => {
     expect(play(source).ending).toContain(message);
   });
 });
 
-describe('A10: code that looks for the host', () => {
+describe('A10: code that searches for the host', () => {
   it.each([
     'process',
     'require',
@@ -120,7 +120,7 @@ describe('A10: code that looks for the host', () => {
     'os',
     'console',
     'Buffer',
-  ])('%s is not there', (name) => {
+  ])('finds no %s', (name) => {
     expect(play(`await cell.report(typeof ${name})`).called).toEqual(['report ["undefined"]']);
   });
 
@@ -134,13 +134,13 @@ describe('A10: code that looks for the host', () => {
     ['an import of a file', 'await import("/etc/passwd")'],
     ['an async constructor', 'await (async () => {}).constructor("return process.env")()'],
     ['a generator', '(function* () {}).constructor("yield process")().next()'],
-  ])('%s leads nowhere', (_what, source) => {
+  ])('gains nothing with %s', (_what, source) => {
     const { called, ending } = play(`const found = ${source}; await cell.report('found ' + found)`, () => 'value');
     expect(called.filter((call) => call.startsWith('report'))).toEqual([]);
     expect(ending).toMatch(/^(ReferenceError|TypeError|SyntaxError|Error|InternalError)/);
   });
 
-  it('cannot give itself another voice, or a longer arm', () => {
+  it('cannot replace the host functions, or call more than allowed', () => {
     const source = `
       JSON.stringify = () => '["forged"]';
       Array.prototype.map = Object.prototype.toString = String.prototype.replace = () => 'mine';

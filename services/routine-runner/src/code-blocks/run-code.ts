@@ -3,13 +3,13 @@ import { describeThrown, type Sandbox } from '../scripts/sandbox.ts';
 import { codeLimits, computedTooLong, usedTooMuchMemory, waitsForNothing } from './code-limits.ts';
 import type { FromCode, ToCode } from './code-lines.ts';
 
-/** What a call out of the interpreter fails with when its memory had to grow meanwhile, in the words of this process's own engine. */
+/** Error of a call out of the interpreter whose memory had to grow meanwhile, in the words of the JavaScript engine. */
 const grownMemory = /%TypedArray%.* on a detached ArrayBuffer/;
 
 /**
  * Defines the calls of a code block, which are all that it can reach. A call is a promise that records whether the code
- * handles its failure. Returns a function that gives the first failure that was not handled, as `{ error }`. Takes everything
- * it needs before the code can change it.
+ * handles its failure. Returns a function that returns the first unhandled failure, as `{ error }`. Takes everything it
+ * needs before the code can change it.
  */
 const prelude = `(call => {
   const { stringify } = JSON;
@@ -57,7 +57,7 @@ const prelude = `(call => {
   };
 })`;
 
-/** Where the code stands after a turn. */
+/** State of the code after a turn. */
 export type CodeTurn =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'ended' }
@@ -66,7 +66,7 @@ export type CodeTurn =
 type Call = Extract<FromCode, { kind: 'call' }>;
 type Answer = Exclude<ToCode, { source: string }>;
 
-/** Code in a sandbox: it begins, calls, and goes on with each answer. */
+/** Code in a sandbox: it starts, calls, and continues with each answer. */
 export class CodeRun {
   private readonly sandbox: Sandbox;
   private readonly send: (call: Call) => void;
@@ -80,7 +80,7 @@ export class CodeRun {
     this.send = send;
   }
 
-  /** Runs the source as a module, up to where it waits for its first answer. */
+  /** Runs the source as a module until it waits for its first answer. */
   begin(source: string): CodeTurn {
     return this.turn((context) => {
       this.offerCalls(context);
@@ -90,7 +90,7 @@ export class CodeRun {
     });
   }
 
-  /** Goes on with an answer, up to where it waits again. */
+  /** Continues with an answer until it waits again. */
   answer(answer: Answer): CodeTurn {
     return this.turn((context) => {
       const call = this.open.get(answer.id);
@@ -105,7 +105,7 @@ export class CodeRun {
     const until = performance.now() + codeLimits.turnMS;
     allow(codeLimits.turnMS);
     const turn = this.attempt(context, work);
-    // An interrupted promise says something else, or nothing at all.
+    // An interrupted promise has another state, or none.
     if (turn.kind === 'ended' || performance.now() < until) return turn;
     return { kind: 'failed', message: computedTooLong };
   }
@@ -117,7 +117,7 @@ export class CodeRun {
       if (jobs.error) throw new CodeError(jobs.error);
       return this.where(context);
     } catch (error) {
-      // What is not the code's own error is the interpreter's: its memory is used up.
+      // Any other error comes from the interpreter: its memory is used up.
       return {
         kind: 'failed',
         message: error instanceof CodeError ? explain(context, error.thrown) : usedTooMuchMemory,
@@ -129,14 +129,14 @@ export class CodeRun {
     if (this.ending === undefined) return { kind: 'ended' };
     const state = context.getPromiseState(this.ending);
     if (state.type === 'rejected') throw new CodeError(state.error);
-    // A call that the code does not wait for is carried out, too.
+    // A call without await is executed, too.
     if (this.open.size > 0) return { kind: 'waiting' };
     if (state.type === 'pending') return { kind: 'failed', message: waitsForNothing };
     this.throwUnseenFailure(context);
     return { kind: 'ended' };
   }
 
-  /** @throws CodeError for a call that failed and that the code did not wait for. */
+  /** Throws an unhandled failure. @throws CodeError for a failed call without await. */
   private throwUnseenFailure(context: QuickJSContext): void {
     if (this.findFailure === undefined) return;
     const first = context.unwrapResult(context.callFunction(this.findFailure, context.undefined));
@@ -157,7 +157,7 @@ export class CodeRun {
     if (this.open.size >= codeLimits.openCalls) {
       made.reject(context.newError(`At most ${codeLimits.openCalls} calls may wait at once. Await them one by one`));
     } else if (args.length > codeLimits.argumentCharacters) {
-      made.reject(context.newError('What a call is given is too long. Give it less'));
+      made.reject(context.newError('The arguments of a call are too long. Shorten them'));
     } else {
       const id = ++this.lastID;
       this.open.set(id, made);
@@ -167,7 +167,7 @@ export class CodeRun {
   }
 }
 
-/** What the code threw, still inside the interpreter. */
+/** An error thrown by the code, still inside the interpreter. */
 class CodeError extends Error {
   readonly thrown: QuickJSHandle;
   constructor(thrown: QuickJSHandle) {
@@ -192,7 +192,7 @@ function explain(context: QuickJSContext, handle: QuickJSHandle): string {
   return line === undefined ? described : `${described} (line ${line})`;
 }
 
-/** The line of the block that is nearest to where the error was thrown. */
+/** Returns the line of the block nearest to the origin of the error. */
 function lineOf(thrown: unknown): string | undefined {
   if (typeof thrown !== 'object' || thrown === null || !('stack' in thrown)) return undefined;
   return /code-block\.js:(\d+)/.exec(String(thrown.stack))?.[1];

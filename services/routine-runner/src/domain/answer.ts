@@ -1,13 +1,13 @@
 import type { ErrorCode } from '@cellwright/domain';
 
-/** Why a command was not accepted: a code of the error table, and what to do next in the operator's words. */
+/** Reason why a command was refused: a code of the error table, and a remedy for the operator. */
 export interface Refusal {
   readonly code: ErrorCode;
   readonly message: string;
   readonly details?: unknown;
 }
 
-/** What a command of the session comes to; a refusal is an expected answer, not an exception. */
+/** Result of a command of the session; a refusal is an expected result, not an exception. */
 export type Answer<T = undefined> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: Refusal };

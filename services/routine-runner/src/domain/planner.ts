@@ -3,18 +3,18 @@ import type { Vec3 } from '@cellwright/geometry';
 import type { MotionCaps, MotionTarget, PortFailure } from '@cellwright/steps/framework';
 import type { Trajectory } from '@cellwright/trajectory';
 
-/** An end of a changer, counted from 1: what hangs there and its TCP in the flange frame. */
+/** An end of a changer, counted from 1, with its tool and its TCP in the flange frame. */
 export interface ToolEndModel {
   readonly end: number;
-  /** Null: nothing hangs there, and the TCP is the end itself. */
+  /** Null without a tool, when the TCP is the end itself. */
   readonly equipmentID: string | null;
   readonly name: string;
   readonly tcp: WirePose;
 }
 
-/** The tool as planning sees it: what is on the flange, in the flange (tool0) frame, metres and kg. */
+/** The tool on the flange for planning, in the flange (tool0) frame, metres and kg. */
 export interface ToolModel {
-  /** The device that hangs there; null on a bare flange. */
+  /** Device on the flange; null on a bare flange. */
   readonly equipmentID: string | null;
   readonly name: string;
   readonly tcp: WirePose;
@@ -22,7 +22,7 @@ export interface ToolModel {
   readonly centreOfGravity: Vec3;
   /** Boxes by the pose of their centre and their full lengths. */
   readonly boxes: readonly { readonly pose: WirePose; readonly size: Vec3 }[];
-  /** Of a changer: its ends, and the one whose TCP is that of the tool. */
+  /** Ends of a changer, and the one whose TCP is that of the tool. */
   readonly ends?: readonly ToolEndModel[] | undefined;
   readonly activeEnd?: number | undefined;
 }
@@ -34,10 +34,10 @@ export interface PlanRequest {
   readonly limits?: MotionCaps | undefined;
   readonly tool: ToolModel;
   readonly payloadMassKg: number;
-  /** Joint moves may go round what is in their way, and reach a pose in another posture than the nearest. */
+  /** True if joint moves may make detours, and reach a pose in another posture than the nearest. */
   readonly mayAvoid: boolean;
   readonly seed: number;
-  /** Neither taken from the plan cache nor kept there. Default false. */
+  /** True if the plan cache is neither read nor written. Default false. */
   readonly skipsCache?: boolean;
 }
 
@@ -54,7 +54,7 @@ export interface PlannedSegment {
 /** A joint move that does not go straight to the nearest posture. */
 export interface PlannedDetour {
   readonly targetIndex: number;
-  /** What would touch what on the straight way, in the operator's words. */
+  /** Message for the operator with the pair that would touch on the straight way. */
   readonly reason: string;
   readonly isOtherPosture: boolean;
 }
@@ -62,7 +62,7 @@ export interface PlannedDetour {
 export type PlanProgress = 'acknowledged' | 'receiving';
 
 export interface PlanFailure extends PortFailure {
-  /** The target at fault. */
+  /** Index of the faulty target. */
   readonly targetIndex?: number | undefined;
   /** The message in a form that clients translate. */
   readonly causes?: readonly PlanCause[] | undefined;
@@ -79,14 +79,14 @@ export type PlanResult =
   | { readonly ok: false; readonly failure: PlanFailure }
   | { readonly ok: false; readonly stopped: true };
 
-/** Plans moves. The whole plan or nothing: a plan that breaks off is a failure, and none of it is executed. */
+/** Plans moves. The whole plan or nothing: an incomplete plan is a failure, and none of it is executed. */
 export interface Planner {
   plan(
     request: PlanRequest,
     options: { readonly signal: AbortSignal; readonly onProgress?: (progress: PlanProgress) => void },
   ): Promise<PlanResult>;
   /**
-   * Joint angles that reach a pose (REST base → REST tooltip of `tcp`): those that touch nothing first, and then nearest to
+   * Returns joint angles for a pose (REST base → REST tooltip of `tcp`): those without contact first, then nearest to
    * the seed; empty when unreachable.
    */
   inverseKinematics(
@@ -95,6 +95,6 @@ export interface Planner {
     tcp: WirePose,
     seed: JointAngles,
   ): Promise<readonly JointAngles[]>;
-  /** Forgets the plans of all robots. @throws ProductError unavailable when the planner cannot be reached. */
+  /** Deletes the cached plans of all robots. @throws ProductError unavailable when the planner cannot be reached. */
   clearPlanCache(): Promise<void>;
 }

@@ -34,7 +34,7 @@ const patch = (id: string, change: object) =>
     .save({ id, text: JSON.stringify(change), isMerge: true, expectedVersion: undefined }, ada, '');
 
 describe('the robot', () => {
-  it('is there from the first start in both contexts, named Cell, with every port of the control box', async () => {
+  it('exists from the first start in both contexts, named Cell, with every port of the control box', async () => {
     await entities.begin();
     const query = { where: { isDefault: [true] }, search: '', sort: ['name'], limit: 10, offset: 0 };
     const { items, total } = await entities.host('robots').find(query);
@@ -64,7 +64,7 @@ describe('the robot', () => {
     await expect(patch('simulated', { name: '' })).rejects.toMatchObject({ code: 'request_failed_validation' });
   });
 
-  it('takes back what it answered, whole', async () => {
+  it('accepts its whole answer as input', async () => {
     const record = await read('simulated');
     await patch('simulated', record);
     expect(await read('simulated')).toMatchObject({ name: record.name, outputs: record.outputs });
@@ -99,7 +99,7 @@ describe('the robot', () => {
     expect([(await read('live')).mode, (await read('simulated')).mode]).toEqual(['live', 'simulated']);
   });
 
-  it('takes from its session what it says, and keeps the names', async () => {
+  it("gets the session's fields from its session, and keeps the names", async () => {
     await patch('live', { name: 'Right cell' });
     const routineRunnerState = { kind: 'Idle' as const, isPaused: false };
     await saveRobotFacts(entities.host('robots'), 'live', { routineRunnerState, isTwin: true, lastKnownWifiIP: null });
@@ -107,7 +107,7 @@ describe('the robot', () => {
     expect(await read('live')).toHaveProperty('lastKnownWifiIP', null);
   });
 
-  it('says what its ports are assigned to, whoever says so first, and safety rules before all', async () => {
+  it('lists the owner of each port, safety rules before all others', async () => {
     const host = entities.host('robots');
     const assigned = async () => {
       const { inputs, outputs } = await read('live');
@@ -131,7 +131,7 @@ describe('the robot', () => {
     expect(await assigned()).toEqual([null, null, null, 'externalControl']);
   });
 
-  it('says what the devices on its flange agree on, whatever people and its session send', async () => {
+  it('contains the supply that the devices on its flange agree on, regardless of other input', async () => {
     const host = entities.host('robots');
     const flangeSupply = { voltage: '12V', circuit: 'npn' } as const;
     expect((await read('live')).flangeSupply).toBeNull();

@@ -26,10 +26,10 @@ const sessions: Subject = { subjectID: '', name: '', permissions: [] };
 // Sound: the keys of an object that is written out above them.
 const portLists = Object.keys(robotPortLists) as RobotPortList[];
 
-/** Who writes what ports are assigned to; no caller from outside is this object either. */
+/** Author of changes of port owners; no outside caller can be this object. */
 const assigning: Subject = { subjectID: '', name: '', permissions: [] };
 
-/** Rules of the robot's records: people set names, sessions say the rest. */
+/** Hooks of the robot's records: people set names, sessions set the rest. */
 export const robotHooks: EntityHooks<RobotRecord> = {
   seed() {
     const robotID = createId('robot');
@@ -47,7 +47,7 @@ export const robotHooks: EntityHooks<RobotRecord> = {
   },
 };
 
-/** Writes what a session says of its robot. */
+/** Writes the session's fields of the robot's record. */
 export async function saveRobotFacts(
   host: EntityHost,
   robotKind: RobotKind,
@@ -133,7 +133,7 @@ function createRobot(id: RobotKind, robotID: string): RobotRecord {
   };
 }
 
-/** Ports that were stored with another short name get that of today. */
+/** Replaces stored short names of ports by the current ones. */
 function withShortNames(record: RobotRecord): RobotRecord {
   const lists = portLists.map((list) => [
     list,
@@ -164,7 +164,7 @@ function settingsOf({ name, robotID, isDefault, serialNumber, ...record }: Robot
   return { name, robotID, isDefault, serialNumber, ...ports };
 }
 
-/** The ports are those of the control box, whatever is sent. */
+/** Keeps the ports of the control box, for any input. */
 function changePorts(
   next: RobotRecord,
   previous: RobotRecord,

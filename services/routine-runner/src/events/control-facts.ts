@@ -4,7 +4,7 @@ import type { FactKeeper } from '../domain/facts/fact-keeper.ts';
 import type { TakenBy } from '../domain/session/lease.ts';
 import type { RobotIdentifiers } from './robot-identifiers.ts';
 
-/** Tells when a program has taken the robot, once the store has it. */
+/** Publishes when a program has taken the robot, once that is stored. */
 export function createControlFacts(facts: FactKeeper, clock: Clock, robot: RobotIdentifiers) {
   return ({ subjectID = '', name }: TakenBy): void => {
     const id = createId('notification');

@@ -2,7 +2,7 @@ import { createInProcessBus, silentLogger } from '@cellwright/service-kit';
 import { expect, it, vi } from 'vitest';
 import { followEquipment, followExternalControl } from './entity-events.ts';
 
-it('says which device changed, and that one did when the message is not understood', async () => {
+it('names the changed device, or none when the message is not understood', async () => {
   const bus = createInProcessBus({ log: silentLogger });
   const heard: (string | undefined)[] = [];
   const following = await followEquipment(bus, (id) => void heard.push(id));
@@ -13,7 +13,7 @@ it('says which device changed, and that one did when the message is not understo
   await bus.close();
 });
 
-it('says which ports external control has, and none while it is switched off', async () => {
+it('lists the ports of external control, and none while it is disabled', async () => {
   const bus = createInProcessBus({ log: silentLogger });
   const heard: (readonly string[])[] = [];
   const following = await followExternalControl(bus, async (ports) => void heard.push(ports));

@@ -13,9 +13,9 @@ import {
 } from '@cellwright/service-kit';
 
 /**
- * Hears that a device was attached, changed or taken away, so that a move under way is held when it is the tool. A missed
- * message costs only that: a play, a resume and a hand motion ask for the tool anyway.
- * @param onChange told the device's id; undefined when the message does not say.
+ * Calls back when a device was added, changed or removed, so that a running move pauses when it is the tool. A missed
+ * message is harmless otherwise: a play, a resume and a manual motion read the tool anyway. @param onChange gets the
+ * device's id; undefined when the message does not contain it.
  */
 export function followEquipment(
   bus: EventBus,
@@ -24,7 +24,7 @@ export function followEquipment(
   return bus.subscribe(busSubjects.entity.of('equipment'), (message) => onChange(readID(message)));
 }
 
-/** Hears that a space item was made, changed or removed: an object that stands round the arm may be among them. */
+/** Calls back when a space item was created, changed or removed, which may be an obstacle of the arm. */
 export function followSpaceItems(bus: EventBus, onChange: () => void): Promise<Subscription> {
   return bus.subscribe(busSubjects.entity.of('globalSpace'), onChange);
 }
@@ -34,12 +34,12 @@ export function followFeatureFlags(bus: EventBus, onChange: () => void): Promise
   return bus.subscribe(busSubjects.entity.of('featureFlags'), onChange);
 }
 
-/** Hears that the safety settings were changed. */
+/** Calls back when the safety settings were changed. */
 export function followSafetySettings(bus: EventBus, onChange: () => void): Promise<Subscription> {
   return bus.subscribe(busSubjects.entity.of('safetySettings'), onChange);
 }
 
-/** Hears which ports external control commands and reports over, also when they were changed while no runner was there. */
+/** Calls back with the ports of external control, also when they were changed while no runner was running. */
 export function followExternalControl(
   bus: EventBus,
   onChange: (ports: readonly string[]) => Promise<void>,

@@ -3,7 +3,7 @@ import { busSubjects } from '@cellwright/service-kit';
 import type { FactKeeper } from '../domain/facts/fact-keeper.ts';
 import type { RobotIdentifiers } from './robot-identifiers.ts';
 
-/** Tells of every failure of a session, once the store has it. */
+/** Publishes every failure of a session, once it is stored. */
 export function createFailureFacts(facts: FactKeeper, clock: Clock, robot: RobotIdentifiers) {
   return (failure: Failure, routineID: string | null): void => {
     const id = createId('notification');

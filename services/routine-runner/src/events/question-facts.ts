@@ -3,7 +3,7 @@ import { busSubjects } from '@cellwright/service-kit';
 import type { FactKeeper } from '../domain/facts/fact-keeper.ts';
 import type { RobotIdentifiers } from './robot-identifiers.ts';
 
-/** Tells of every prompt of a routine, once the store has it. */
+/** Publishes every prompt of a routine, once it is stored. */
 export function createQuestionFacts(facts: FactKeeper, clock: Clock, robot: RobotIdentifiers) {
   return ({ stepID, message }: OperatorPrompt, routineID: string | null): void => {
     const id = createId('notification');

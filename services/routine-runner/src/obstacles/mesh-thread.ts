@@ -13,7 +13,7 @@ export interface FromMeshThread {
   readonly shape: Shape | undefined;
 }
 
-/** A thread that nobody uses is ended: its memory is the cell's. */
+/** Idle time after which the thread is ended to free its memory, ms. */
 const idleMS = 30_000;
 
 export interface MeshThread {

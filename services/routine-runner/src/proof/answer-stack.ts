@@ -8,10 +8,10 @@ import {
 } from '@cellwright/domain';
 import { createStackProver, type StackParts } from './prove-stack.ts';
 
-/** All pallets of an item are judged in this time, ms; what is not by then is told. */
+/** Time limit for the check of all pallets of an item, ms; unchecked ones are reported. */
 const longestMS = 40_000;
 
-/** Reads what is asked about a stack, and judges it. @throws ProductError request_failed_validation */
+/** Reads a question about a stack, and checks it. @throws ProductError request_failed_validation */
 export async function answerStack(question: Uint8Array, parts: StackParts): Promise<StackReport> {
   const begun = parts.measure();
   const read = stackQuestionSchema.safeParse(readJson(question));

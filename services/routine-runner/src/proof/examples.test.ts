@@ -6,14 +6,14 @@ import { compileFile, deviceOf, examples, gripperRecord, proveHere, readExample 
 
 const files = readdirSync(examples).filter((name) => name.endsWith('.json'));
 
-/** What the tool meets in 'pressing.json': a button, and the seat of a part. */
+/** Contact surfaces of the tool in 'pressing.json': a button, and the seat of a part. */
 const block = (name: string, x: number, stiffness: number): ContactSurface => {
   const pose = { x, y: 0.2, z: 0.35, i: 0, j: 0, k: 0, w: 1 };
   return { name, pose, shape: { kind: 'box', size: [0.04, 0.04, 0.1] }, stiffness, damping: 0 };
 };
 const surfaces = [block('button', 0.7, 5000), block('seat', 0.6, 20_000)];
 
-/** What 'panel-assembly.json' and 'palletizing.json' work with. */
+/** Tools of 'panel-assembly.json' and 'palletizing.json'. */
 const panelTools = [
   gripperRecord,
   deviceOf('OnRobotVG', 'equipment_vacuum'),
@@ -32,7 +32,7 @@ const provedAlways = ['pick-and-place.json', 'pressing.json', 'inspection-with-b
 
 describe('the good examples', () => {
   it.each(isExhaustive() ? sliceOf(files, (name) => name) : provedAlways)(
-    '%s is proved to its end and has no findings but notes',
+    '%s completes a dry run without findings except notes',
     { timeout: 300_000 },
     async (name) => {
       const report = await proveExample(name);

@@ -6,7 +6,7 @@ import type { Findings } from './findings.ts';
 import { failureOf } from './proof-planner.ts';
 import type { RunRecorder } from './run-recorder.ts';
 
-/** A step that something outside decides waits at most this long, s. */
+/** Maximum wait of a step for something outside, s. */
 export const longestWaitForOutside = 600;
 
 type Failed = Extract<EngineResult, { kind: 'failed' }>;
@@ -19,7 +19,7 @@ export interface EndParts {
   readonly options: ProofOptions;
 }
 
-/** Says why a routine did not come to its end. */
+/** Explains why a routine did not complete. */
 export function explainEnd({ recorder, failure, findings, options }: EndParts): void {
   const { endedBecause, endedIn, result } = recorder;
   if (endedBecause === 'boundReached') findings.add('boundReached', endedIn, [options.maxSeconds]);

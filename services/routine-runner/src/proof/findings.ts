@@ -5,7 +5,7 @@ type Place = Pick<ProgramStep, 'id' | 'path'>;
 type Values = ProofFinding['values'];
 type MessageKind = keyof typeof proofMessages;
 
-/** The findings of a proof, each once. */
+/** The findings of a dry run, each once. */
 export class Findings {
   private readonly found = new Map<string, ProofFinding>();
 
@@ -39,7 +39,7 @@ export class Findings {
     args: Parameters<(typeof proofMessages)[K]>,
     severity: ProofFinding['severity'] = proofFindingKinds[kind],
   ): void {
-    // Sound: the arguments are those of this very message.
+    // Sound: the arguments belong to this message.
     const message = (proofMessages[kind] as (...given: readonly unknown[]) => string)(...args);
     this.say(kind, step, message, { severity });
   }

@@ -3,7 +3,7 @@ import type { PlanningScene } from '@cellwright/domain';
 import { startModuleWorker } from '@cellwright/service-kit';
 import type { GaugeQuestion, PlanFacts } from './motion-facts.ts';
 
-/** What the thread is asked; a scene comes only when it is another than before. */
+/** A question to the thread; the scene is present only when it changed. */
 export interface ToGaugeThread extends Omit<GaugeQuestion, 'scene'> {
   readonly scene?: PlanningScene | undefined;
 }

@@ -6,7 +6,7 @@ import { MotionGauge } from './motion-facts.ts';
 
 lowerThreadPriority();
 
-/** The thread that measures the motions of a long proof, one after the other. */
+/** Runs the thread that measures the motions of a long dry run, one after the other. */
 const gauge = new MotionGauge(workerData);
 let scene: PlanningScene | undefined;
 const reply = (answer: FromGaugeThread): void => parentPort?.postMessage(answer);

@@ -51,8 +51,8 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((gauge) => gauge.close()));
 });
 
-describe('the gauge of a proof', () => {
-  it('says of the many motions of a long proof what it says of the few of a short one', async () => {
+describe('the motion gauge of a dry run', () => {
+  it('returns the same for the many motions of a long dry run as for the few of a short one', async () => {
     let threads = 0;
     const gauge = open(defaultArm, (arm) => {
       threads += 1;
@@ -66,7 +66,7 @@ describe('the gauge of a proof', () => {
     expect(threads).toBe(1);
   });
 
-  it('starts no thread for a short proof', async () => {
+  it('starts no thread for a short dry run', async () => {
     const gauge = open(defaultArm, () => {
       throw new Error('a thread for one motion');
     });
@@ -81,7 +81,7 @@ describe('the gauge of a proof', () => {
     expect(among.get(0)?.clearance?.meters).toBeLessThan(known.get(0)?.clearance?.meters ?? 0);
   });
 
-  it('says so when its thread ends before it has answered', async () => {
+  it('reports when its thread ends before its answer', async () => {
     const thread = startGaugeThread(defaultArm);
     const asked = thread.measure(turn(1));
     await Promise.all([expect(asked).rejects.toThrow('the thread that measures motion ended'), thread.close()]);

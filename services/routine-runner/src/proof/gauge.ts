@@ -4,14 +4,14 @@ import { type GaugeQuestion, MotionGauge, type PlanFacts } from './motion-facts.
 
 /** Measures planned motion while the next is planned. */
 export interface Gauge extends GaugeThread {
-  /** The facts of the same motion among other obstacles, at once: whoever asks waits for them. */
+  /** Measures the same motion among other obstacles, synchronously for its caller. */
   measureAgain(known: PlanFacts, question: GaugeQuestion): PlanFacts;
 }
 
-/** A short proof is over before a thread has started: so many of its motions are measured here. */
+/** Number of motions measured in this thread: a short dry run ends before a thread has started. */
 const mostHere = 100;
 
-/** Measures the first motions of a proof where it is asked, and those of a long proof in a thread of its own. */
+/** Measures the first motions of a dry run in this thread, and those of a long one in a separate thread. */
 export function createGauge(arm: ArmModel, startThread: typeof startGaugeThread = startGaugeThread): Gauge {
   const here = new MotionGauge(arm);
   let asked = 0;

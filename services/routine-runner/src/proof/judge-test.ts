@@ -1,6 +1,6 @@
 import type { IOLevels, ProofReport, RoutineTest, RoutineTestVerdict, VariableValue } from '@cellwright/domain';
 
-/** What came of playing a routine for a test. */
+/** Result of playing a routine for a test. */
 export interface Seen {
   readonly outcome: ProofReport['outcome'];
   /** Ids of the steps in the order in which they began, again each time. */

@@ -11,7 +11,10 @@ const turn = (angle: number): PlannedStep => ({
   steps: [{ kind: 'Waypoint', args: { target: { jointAngles: [angle, 0, Math.PI / 2, 0, -Math.PI / 2, 0] } } }],
 });
 
-/** Where the hand of the arm comes by when the column is drawn in, with its base 0.725 m over the ground; under the arm at 0.5 m more. */
+/**
+ * An obstacle at the arm's wrist when the column is retracted, with its base 0.725 m above the ground; below the arm
+ * when 0.5 m higher.
+ */
 const slab = {
   name: 'slab',
   shape: { kind: 'box' as const, size: [0.2, 0.2, 0.5] as [number, number, number] },
@@ -21,7 +24,7 @@ const facts = { scene: { ...emptyScene('simulated'), revision: 1, obstacles: [sl
 const proveSteps = (...steps: PlannedStep[]) =>
   proveHere(compileFile(fileOf({ steps })), { facts, equipment: [gripperRecord, column] });
 
-describe('a proof of an arm on a lift', () => {
+describe('a dry run of an arm on a lift', () => {
   it('takes what the lift needs for its way, and knows the way of the arm at each height', async () => {
     const report = await proveSteps(lift(0.5), turn(Math.PI / 2), turn(0), lift(0));
     expect(report.findings).toEqual([]);

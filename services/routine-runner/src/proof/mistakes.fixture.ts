@@ -1,4 +1,4 @@
-/** For tests: routines with one mistake each, and what a proof is to say of it. */
+/** For tests: routines with one mistake each, and the expected finding of a dry run. */
 
 import { palletMistakes } from './pallet-mistakes.fixture.ts';
 import { among, at, boxAt, constant, type Mistake, type PlannedStep, through } from './planted-steps.fixture.ts';

@@ -4,13 +4,13 @@ import { ClearanceGauge } from '@cellwright/motion/simulation';
 import { createSample, type JointSample, TrajectorySampler } from '@cellwright/trajectory';
 import type { PlannedSegment, PlanRequest } from '../domain/planner.ts';
 
-/** A trajectory is looked at this often, s, and no more often than `mostSamples` in all. */
+/** Interval of samples of a trajectory, s, with at most `mostSamples` in all. */
 const sampleSeconds = 0.04;
 const mostSamples = 200;
 /** Beyond this nothing counts as near, m. */
 const farthestClearance = 0.5;
 
-/** What driving to one target uses. Shares are 0–1 of each joint's limit; null where there is no limit. */
+/** Usage of one leg. Shares are 0–1 of each joint's limit; null without a limit. */
 export interface LegFacts {
   readonly clearance: (ProofClearance & { readonly isObstacle: boolean }) | undefined;
   readonly speedShares: readonly (number | null)[];
@@ -21,7 +21,7 @@ export interface LegFacts {
   readonly reachMeters: number;
 }
 
-/** The part of a trajectory that leads to one target, s of the trajectory, looked at every `step` s at the latest. */
+/** The part of a trajectory that leads to one target, in seconds, sampled at least every `step` s. */
 interface Leg {
   readonly target: number;
   readonly sampler: TrajectorySampler;

@@ -2,7 +2,7 @@ import type { CodeBlock, EnvironmentVariable, GlobalVariable } from '@cellwright
 import { findStepContract } from '@cellwright/steps/contracts';
 import { findScriptNames, findStepNamed, type ProgramStep } from '@cellwright/steps/framework';
 
-/** What a step's arguments read. */
+/** References in a step's arguments. */
 export interface Reads {
   /** Ids of variables. */
   readonly variables: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export interface DataFlowParts {
   readonly codeBlocks: readonly CodeBlock[];
 }
 
-/** Who reads and sets what in a routine, and what of it comes from outside: people, inputs, devices, other programs. */
+/** Readers and writers of data in a routine, and its sources outside: people, inputs, devices, other programs. */
 export class DataFlow {
   readonly readsOf: ReadonlyMap<string, Reads>;
   /** Ids of the steps that set each variable. */
@@ -38,7 +38,7 @@ export class DataFlow {
     this.outsideVariables = this.findOutsideVariables();
   }
 
-  /** Whether what a step does depends on something that the routine does not make itself. */
+  /** True if the effect of a step depends on data from outside the routine. */
   dependsOnOutside(stepID: string): boolean {
     const reads = this.readsOf.get(stepID);
     return reads !== undefined && this.isFromOutside(reads);
@@ -63,7 +63,7 @@ export class DataFlow {
     return found;
   }
 
-  /** What a step that asks somebody puts into variables is theirs; else it is what the step reads. */
+  /** True if a step sets variables from outside: by asking the operator, or by reading outside data. */
   private isSetFromOutside(stepID: string, outside: ReadonlySet<string>): boolean {
     return this.outsideSteps.has(stepID) || this.isFromOutside(this.readsOf.get(stepID) ?? nothing, outside);
   }
@@ -110,7 +110,7 @@ function* walk(root: unknown): Generator<Readonly<Record<string, unknown>>> {
   while (waiting.length > 0) {
     const value = waiting.pop();
     if (typeof value !== 'object' || value === null) continue;
-    // Sound: an object's fields can be read by name, whatever they hold.
+    // Sound: fields of any object can be read by name.
     if (!Array.isArray(value)) yield value as Readonly<Record<string, unknown>>;
     waiting.push(...Object.values(value));
   }

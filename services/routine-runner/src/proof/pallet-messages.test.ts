@@ -205,7 +205,7 @@ describe('every message of the pallets', () => {
     expect(answers).toContainEqual(expect.stringContaining(scenario?.says ?? ''));
   });
 
-  it('is told only where there is a reason', async () => {
+  it('is reported only with a reason', async () => {
     // The gripper is wider than a box, and holds this one above its top.
     const held = palletItems({}, { boxTypes: [{ ...carton, offsetZ: 20 }] });
     expect(await goTo({}, held)()).toEqual([]);

@@ -48,7 +48,7 @@ export const farPallet = palletItems(
     ],
   },
 );
-/** Something small where the second box of the pair is to stand. */
+/** A small obstacle at the place of the second box of the pair. */
 export const leftBehind = boxAt(0.6, 0.15, -0.076, [0.04, 0.04, 0.04]);
 
 export const onPallet = (selectedBox: number, moveType: 'box' | 'approach' = 'box') => ({

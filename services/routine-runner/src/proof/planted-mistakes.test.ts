@@ -42,8 +42,8 @@ describe('a planted mistake is found', () => {
   });
 });
 
-describe('a proof', () => {
-  it('is told answers, inputs and variables', async () => {
+describe('a dry run', () => {
+  it('uses given answers, inputs and variables', async () => {
     const [signal] = plantedMistakes.filter(({ name }) => name === 'a branch for another signal');
     const [question] = plantedMistakes.filter(({ name }) => name === 'a question that another answer leads to');
     const [empty] = plantedMistakes.filter(({ name }) => name === 'an empty variable that no step sets');
@@ -59,7 +59,7 @@ describe('a proof', () => {
     }
   });
 
-  it('says the same twice, and changes nothing that it was given', { timeout: 120_000 }, async () => {
+  it('returns the same result twice, and changes none of its input', { timeout: 120_000 }, async () => {
     const quick = plantedMistakes.filter(({ steps }) => !JSON.stringify(steps).includes('MoveArm'));
     const routines = fc.array(fc.constantFrom(...quick), { minLength: 1, maxLength: 4 });
     await fc.assert(

@@ -30,17 +30,17 @@ import { createProofDevices } from './proof-devices.ts';
 import { ProofPlanner } from './proof-planner.ts';
 import type { RunRecorder } from './run-recorder.ts';
 
-/** What writing an intent into the journal takes before an effect, ms. */
+/** Time to write an intent into the journal before an effect, ms. */
 const commitMS = 3;
 
-/** How a robot is when it is proved: what a run would find. */
+/** State of the robot at the start of a dry run, as a run would find it. */
 export interface RobotFacts {
-  /** Null where the controller has not been heard: where a simulated arm starts. */
+  /** Null without a state of the controller: the start position of a simulated arm. */
   readonly joints: JointAngles | null;
   readonly payloadMassKg: number;
   /** 0–1. */
   readonly speedRestriction: number;
-  /** Levels of every port by full name; empty where the controller has not been heard. */
+  /** Levels of every port by full name; empty without a state of the controller. */
   readonly io: IOLevels;
   /** The device on the flange, and its active end. */
   readonly tool: ToolChoice;
@@ -62,10 +62,13 @@ export interface ProofCellParts {
   readonly onCommand: (command: ControllerCommand) => void;
 }
 
-/** Nobody presses a safety input of a proof. */
+/** Safety rules without inputs, since none is pressed in a dry run. */
 const noSafetyRules: SafetyRules = { version: 1, inputSafeguardRules: [], outputSafeguardRules: [] };
 
-/** A robot session like the cell's, whose controller, planner and devices are in this process and on the proof's clock. */
+/**
+ * Creates a robot session like the cell's, whose controller, planner and devices are in this process and on the clock
+ * of the dry run.
+ */
 export function createProofCell(parts: ProofCellParts) {
   const { arm, facts, program, clock, recorder } = parts;
   // Scenes of both robots are planned in as the simulated one's: the session is a simulated robot's.
@@ -163,18 +166,18 @@ export function motionHere(arm: ArmModel, clock: Clock): MotionClient {
   return { ...motion, planMove: (request, { signal = neverAborted } = {}) => motion.planMove(request, { signal }) };
 }
 
-/** Inputs are played as they are, and as the proof is told. */
+/** Returns the current inputs, changed by the given ones. */
 function inputsOf(io: IOLevels, given: Readonly<Record<string, 'high' | 'low'>>) {
   const found = Object.entries(io).filter(([name]) => /^(Flange )?Input \d+$/.test(name));
   return { ...Object.fromEntries(found), ...given };
 }
 
-/** What is worked out in a thread takes no time of the routine. */
+/** Runs scripts in a thread, which takes no time of the routine. */
 function outsideScripts(scripts: ScriptRunner, clock: ProofClock): ScriptRunner {
   return { run: (script) => clock.outside(scripts.run(script)) };
 }
 
-/** A code block computes outside; while it waits for something of the cell, the cell's time goes on. */
+/** Runs code blocks outside of the routine's time; while they wait for the cell, time continues. */
 function outsideCode(runner: CodeRunner, clock: ProofClock): CodeRunner {
   return {
     async run(source, calls, signal) {

@@ -6,8 +6,8 @@ interface Timer {
 }
 
 /**
- * The time of a proof: it jumps to whatever is due next, as soon as everything that can happen without time has happened.
- * While something outside the process is under way, which takes no time of the routine, it stands still.
+ * The time of a dry run: it jumps to the next due event, as soon as everything that needs no time has happened. It
+ * stops during work outside the process, which takes no time of the routine.
  */
 export class ProofClock implements Clock {
   private readonly timers = new Set<Timer>();
@@ -38,7 +38,7 @@ export class ProofClock implements Clock {
     return () => void this.timers.delete(timer);
   }
 
-  /** Time stands still until the returned function is called. */
+  /** Stops time until the returned function is called. */
   standStill(): () => void {
     this.outsideCount += 1;
     let isOver = false;
@@ -50,7 +50,7 @@ export class ProofClock implements Clock {
     };
   }
 
-  /** Time stands still until the promise settles. */
+  /** Stops time until the promise settles. */
   async outside<T>(work: Promise<T>): Promise<T> {
     const goOn = this.standStill();
     try {

@@ -38,7 +38,7 @@ interface Device {
 
 /** Simulated devices answer at this address and their number as a port. */
 const host = 'in-memory';
-/** What a server takes to answer, ms. */
+/** Response time of a server, ms. */
 const answerMS = 50;
 
 export interface ProofDevices extends CellEquipment {

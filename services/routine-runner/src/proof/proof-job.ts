@@ -8,7 +8,7 @@ export type ProofSubject =
   | { readonly kind: 'stored'; readonly routineID: string }
   | { readonly kind: 'file'; readonly json: Uint8Array };
 
-/** What the process of a proof is told; it fetches the routine and the devices itself. */
+/** A job for the process of a dry run; it loads the routine and the devices itself. */
 export interface ProofJob extends JobParts {
   readonly wanted: 'proof';
   readonly subject: ProofSubject;
@@ -22,7 +22,7 @@ export interface TestJob extends JobParts {
   readonly robotKind: RobotKind;
 }
 
-/** Whether boxes can be stacked. */
+/** A job that checks whether boxes can be stacked. */
 export interface StackJob extends JobParts {
   readonly wanted: 'stack';
   /** As it came: JSON, as in stackQuestionSchema. */
@@ -41,7 +41,7 @@ interface JobParts {
   readonly proofs: Pick<Proofs<'routine-runner'>, 'library' | 'equipment'>;
 }
 
-/** What it answers to each job, once. */
+/** Answer to each job. */
 export interface ReportOf {
   readonly proof: ProofReport;
   readonly tests: RoutineTestsReport;

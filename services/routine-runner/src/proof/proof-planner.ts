@@ -4,11 +4,11 @@ import type { Gauge } from './gauge.ts';
 import type { Load, PlanFacts } from './motion-facts.ts';
 import type { ProofClock } from './proof-clock.ts';
 
-/** What planning takes in a cell that is not busy, messages included, ms: for each move, and for each of its targets. */
+/** Planning time in a cell without load, with messages, ms: for each move, and for each of its targets. */
 const planningMS = { perMove: 6, perTarget: 3 };
 /** Plans that are kept for rounds that are alike. */
 const mostKept = 5000;
-/** A plan that passes everything farther than this is not planned anew because boxes came or went, m. */
+/** Clearance above which a plan is not repeated when boxes changed, m. */
 const clearOfBoxes = 0.005;
 
 interface KnownPlan {
@@ -18,11 +18,11 @@ interface KnownPlan {
   readonly boxes: string;
 }
 
-/** What a proof notes of one plan. */
+/** Record of one plan in a dry run. */
 export interface NotedPlan {
   readonly request: PlanRequest;
   readonly result: PlanResult;
-  /** Measured while the routine goes on. */
+  /** Measured while the routine continues. */
   readonly legs: Promise<PlanFacts>;
 }
 
@@ -35,9 +35,9 @@ export interface ProofPlannerParts {
 }
 
 /**
- * The planner of a proof: the real one, with its plans measured. The same plan from the same joints to the same targets,
- * with the same limits, tool and load, is made once; of the scene only the base of the arm and the boxes on pallets change
- * during a proof.
+ * The planner of a dry run: the real one, with measured plans. The same plan from the same joints to the same targets,
+ * with the same limits, tool and load, is made once; only the base of the arm and the boxes on pallets change in the
+ * scene during a dry run.
  */
 export class ProofPlanner implements Planner {
   planCount = 0;
@@ -87,7 +87,7 @@ export class ProofPlanner implements Planner {
     }
     const result = await planner.plan(request, { signal: options.signal });
     const legs = result.ok ? gauge.measure({ segments: result.segments, scene, load: loadOf(request) }) : noFacts;
-    // Whoever asks for the facts hears of it.
+    // Callers of `legs` handle the error.
     legs.catch(() => undefined);
     if (this.known.size < mostKept) this.known.set(key, { result, legs, boxes: boxesIn(scene) });
     return { result, legs };
@@ -118,12 +118,12 @@ function loadOf({ tool, payloadMassKg }: PlanRequest): Load {
   return { tool, payloadMassKg };
 }
 
-/** The boxes that stand on pallets: their names say where. */
+/** Returns the boxes on pallets, whose names contain their places. */
 function boxesIn({ obstacles }: PlanningScene): string {
   return JSON.stringify(obstacles.flatMap(({ name, palletBox }) => (palletBox ? [name] : [])));
 }
 
-/** Why a plan failed; undefined when it did not. */
+/** Returns the failure of a plan; undefined for a success. */
 export function failureOf(result: PlanResult): PlanFailure | undefined {
   return !result.ok && 'failure' in result ? result.failure : undefined;
 }

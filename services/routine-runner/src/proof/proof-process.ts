@@ -1,4 +1,4 @@
-/** The process of one proof: takes a job from its parent, answers, and is gone. */
+/** The process of one dry run: gets a job from its parent, answers, and exits. */
 
 import { ProductError, routineTestMessages } from '@cellwright/domain';
 import { createMetrics, systemClock } from '@cellwright/service-kit';

@@ -20,7 +20,7 @@ const job: ProofJob = {
 };
 const never = new AbortController().signal;
 
-describe('the processes of proofs', () => {
+describe('the processes of dry runs', () => {
   it('prove one routine after the other, and give up what takes too long', async () => {
     const proofs = createProofProcesses({ longestSeconds: 0.3 });
     const ended: string[] = [];
@@ -42,7 +42,7 @@ describe('the processes of proofs', () => {
     await proofs.close();
   });
 
-  it('end with whoever asked', async () => {
+  it('end with their caller', async () => {
     const proofs = createProofProcesses();
     const asking = new AbortController();
     const proof = proofs.prove(job, asking.signal);
@@ -51,7 +51,7 @@ describe('the processes of proofs', () => {
     await proofs.close();
   });
 
-  it('say what their process says', async () => {
+  it('return the message of their process', async () => {
     const proofs = createProofProcesses();
     const proof = proofs.prove(job, never);
     await expect(proof).rejects.toMatchObject({ code: 'unavailable', message: expect.stringMatching(/\w/) });

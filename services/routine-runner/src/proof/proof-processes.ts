@@ -11,20 +11,23 @@ import { type HelperProcess, startHelperProcess } from '@cellwright/service-kit'
 import type { AnyJob, ProofAnswer, ProofJob, ReportOf, StackJob, TestJob } from './proof-job.ts';
 import { createTurns } from './proof-turns.ts';
 
-/** A proof takes at most this long, loading included, s. */
+/** Maximum duration of a dry run including loading, s. */
 export const longestProofSeconds = 90;
-/** One that finds another under way waits for its turn at most this long, s: with the proof itself within what callers wait. */
+/** Maximum wait for the turn of a dry run, s: together with the dry run within the timeout of callers. */
 const longestWaitSeconds = 60;
 /** Each waiting one holds its job, a whole file perhaps, in the process that commands the arm. */
 const mostWaiting = 8;
-/** Of its JavaScript, MB, and of what is new in it: most of that is of no use a moment later, and is looked through less often. */
+/**
+ * Maximum memory of its JavaScript, MB, and of its young generation: most new objects are short-lived, and are
+ * collected less often.
+ */
 const memoryMB = 512;
 const youngMemoryMB = 32;
 
 export interface ProofLimits {
-  /** Of one proof, s. */
+  /** Duration of one dry run, s. */
   readonly longestSeconds: number;
-  /** Of the wait for its turn, s. */
+  /** Wait for its turn, s. */
   readonly longestWaitSeconds: number;
 }
 
@@ -41,7 +44,10 @@ export interface ProofProcesses {
   close(): Promise<void>;
 }
 
-/** Proofs in a process of their own, in the order of asking and one after the other: they share nothing with what commands an arm. */
+/**
+ * Runs dry runs in their own processes, one after the other in order of request: they share nothing with the process
+ * that commands an arm.
+ */
 export function createProofProcesses(wanted: Partial<ProofLimits> = {}): ProofProcesses {
   const limits: ProofLimits = { longestSeconds: longestProofSeconds, longestWaitSeconds, ...wanted };
   const turns = createTurns(mostWaiting, limits.longestWaitSeconds);
@@ -75,7 +81,7 @@ export function createProofProcesses(wanted: Partial<ProofLimits> = {}): ProofPr
 
 type JobFor<Wanted extends keyof ReportOf> = Extract<AnyJob, { readonly wanted: Wanted }>;
 
-/** What the process says before it ends, or why it did not. */
+/** Returns the answer of the process, or the reason why it failed. */
 function answerOf<Wanted extends keyof ReportOf>(
   child: HelperProcess,
   job: JobFor<Wanted>,

@@ -6,7 +6,7 @@ export interface Turns {
    * @throws ProductError conflict when too many wait or the turn does not come in time, unavailable when the asker leaves or all ends.
    */
   take(signal: AbortSignal): Promise<() => void>;
-  /** No turn is given any more; whatever waits is told. */
+  /** Refuses all waiting and further requests. */
   close(): void;
 }
 

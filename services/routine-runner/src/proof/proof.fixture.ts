@@ -1,4 +1,4 @@
-/** For tests: routines proved in this process, in a cell with a gripper on the flange and whatever else is said. */
+/** For tests: dry runs in this process, in a cell with a gripper on the flange and further given equipment. */
 
 import { readFileSync } from 'node:fs';
 import { defaultArm } from '@cellwright/arm';

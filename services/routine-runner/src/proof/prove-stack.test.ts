@@ -7,7 +7,7 @@ import { gripperRecord, usualFacts } from './proof.fixture.ts';
 import { createStackProver, type StackParts, type WantedStack } from './prove-stack.ts';
 
 const carton = { id: 'carton', name: 'Carton', width: 100, depth: 100, height: 60, weight: 0.5 };
-/** Held so that the gripper, which is wider, stays above what stands beside. */
+/** Held so that the wider gripper stays above neighbouring boxes. */
 const held = { ...carton, offsetZ: 20 };
 const pair = {
   id: 'pair',
@@ -52,7 +52,7 @@ async function prove({ base, boxes, parts: changed, wanted }: Wishes = {}) {
 const problemsOf = async (wishes: Wishes) => (await prove(wishes))?.problems;
 
 describe('a stack', () => {
-  it('is judged box by box, layer by layer', async () => {
+  it('is checked box by box, layer by layer', async () => {
     expect(await prove({ boxes: { layerOrder: ['pair', 'pair', 'pair'] } })).toEqual({
       palletBaseID: 'pallet',
       name: 'Pallet',
@@ -62,7 +62,7 @@ describe('a stack', () => {
     });
   });
 
-  it('that grows out of reach says from which layer on', async () => {
+  it('reports the first layer out of reach', async () => {
     const problems = await problemsOf({ boxes: { layerOrder: Array.from({ length: 30 }, () => 'pair') } });
     const layers = problems?.map(({ kind, layerIndex }) => [kind, layerIndex]) ?? [];
     expect(layers.length).toBeGreaterThan(0);
@@ -97,7 +97,7 @@ describe('a stack', () => {
       /^Box 2 of layer 1 cannot come from -x/,
     ],
     [{ wanted: { tcpOption: 'ee-2' } }, 'cannotBePlaced', 1, "The TCP 'ee-2' is not available on this cell"],
-  ])('%# tells what is wrong', async (wishes, kind, boxIndex, message) => {
+  ])('%# reports the problem', async (wishes, kind, boxIndex, message) => {
     expect(await problemsOf(wishes)).toContainEqual(
       expect.objectContaining({
         kind,
@@ -107,7 +107,7 @@ describe('a stack', () => {
     );
   });
 
-  it('is judged with the box in the tool: the gripper alone would come by', async () => {
+  it('is checked with the box in the tool: the gripper alone would pass', async () => {
     // Beside the first box, over the pallet, where only the box reaches.
     const post: Obstacle = {
       name: 'post',
@@ -122,7 +122,7 @@ describe('a stack', () => {
     expect(await problemsOf(narrow)).toEqual([]);
   });
 
-  it('is stacked anew: what stands on its pallet by now is not in the way', async () => {
+  it('is stacked from the start: boxes that are now on its pallet are ignored', async () => {
     const palletBox = {
       kind: 'box' as const,
       spaceItemID: 'boxes',
@@ -163,7 +163,7 @@ describe('a stack', () => {
     },
   );
 
-  it('is judged as far as there is time', async () => {
+  it('is checked as far as time permits', async () => {
     let now = 0;
     const measure = () => now++;
     expect(await prove({ parts: { measure } })).toMatchObject({ boxCount: 2, judgedCount: 2 });
@@ -175,7 +175,7 @@ describe('a stack', () => {
 describe('a question about a stack', () => {
   const ask = (question: unknown) => answerStack(Buffer.from(JSON.stringify(question)), parts);
 
-  it('is answered for all its pallets', async () => {
+  it('has an answer for all its pallets', async () => {
     const [pallet, boxes] = palletItems({}, { boxTypes: [held], palletBaseIDs: ['pallet', 'gone'] });
     expect(await ask({ palletBoxesID: 'boxes', spaceItems: [boxes, pallet] })).toMatchObject({
       palletBoxesID: 'boxes',

@@ -34,12 +34,12 @@ import { createProofDevices } from './proof-devices.ts';
 
 /** A box whose approach begins at its place is let down from this far above, m. */
 const leastWayMeters = 0.01;
-/** Boxes may share a face with what they stand on and beside: the one in the tool counts as this much smaller on every side, m. */
+/** Reduction of the box in the tool on every side, m, so that boxes may share a face with their neighbours. */
 const faceToleranceMeters = 0.001;
 
 export interface StackParts {
   readonly arm: ArmModel;
-  /** How the robot is: its tool, its planning scene, where its base is. */
+  /** State of the robot: its tool, its planning scene, its base. */
   readonly facts: RobotFacts;
   readonly equipment: readonly EquipmentRecord[];
   /** Monotonic milliseconds of this machine. */
@@ -53,22 +53,27 @@ export interface WantedStack {
   readonly find: (id: string) => SpaceItem | undefined;
   /** The point of the tool that is brought to the boxes, unless their positions name another. */
   readonly tcpOption: string;
-  /** Whether boxes come from where their approach begins; else from just above. */
+  /** True if boxes start at the beginning of their approach; otherwise just above. */
   readonly isApproached: boolean;
-  /** Whether the arm is known to come to a box's place among those before it: it is not judged again. */
+  /**
+   * Returns true if the arm is known to reach a box's place among the previous ones, which is then not checked again.
+   */
   readonly isKnown: (place: Position) => boolean;
-  /** Of `measure`: what is not judged by then is left. */
+  /** Time of `measure` at which the check ends; the rest is left unchecked. */
   readonly until: number;
 }
 
 export interface StackProver {
-  /** Whether each box of each layer can be placed among those that were placed before it, on one pallet after the other. */
+  /** Checks that each box of each layer can be placed among the previous ones, on one pallet after the other. */
   prove(wanted: WantedStack): Promise<PalletReport[]>;
 }
 
-/** Judges stacks with a planner of its own. Planning holds up the caller: for the process of a proof. */
+/**
+ * Creates a checker of stacks with its own planner. Planning blocks the caller, so it belongs in the process of a dry
+ * run.
+ */
 export async function createStackProver(parts: StackParts): Promise<StackProver> {
-  // Nothing here waits: this clock stands still.
+  // Nothing here waits: this clock never advances.
   const clock = new ProofClock(new Date(0));
   const tool = await readTool(parts, clock);
   // A scene of a live robot is planned in as the simulated one's.
@@ -97,7 +102,7 @@ export async function createStackProver(parts: StackParts): Promise<StackProver>
   };
 }
 
-/** What is on the flange, as it is chosen. */
+/** Returns the chosen tool on the flange. */
 function readTool({ equipment, facts }: StackParts, clock: ProofClock): Promise<ToolModel> {
   const rack = new CurrentTool({
     robotKind: 'simulated',
@@ -129,7 +134,7 @@ interface JudgeParts extends StackParts, WantedStack {
   readonly seed: JointAngles;
 }
 
-/** Where the tool goes for a box: to its place, from where its way begins. */
+/** Tool positions for a box: its place, and the start of its approach. */
 interface BoxWay {
   readonly tcpOption: string;
   readonly place: Position;
@@ -140,7 +145,7 @@ interface BoxWay {
 class PalletJudge {
   private readonly parts: JudgeParts;
   private readonly problems: StackProblem[] = [];
-  /** Where the arm was at the box before: from there the next one's posture is the nearest. */
+  /** Position of the arm at the previous box, for the nearest posture of the next one. */
   private lastJoints: JointAngles;
 
   constructor(parts: JudgeParts) {
@@ -165,7 +170,7 @@ class PalletJudge {
     return { ...report, judgedCount, problems: this.problems };
   }
 
-  /** What geometry says by itself. */
+  /** Records the boxes that are blocked by geometry alone. */
   private noteBlocked(): void {
     const { boxes, isApproached } = this.parts;
     if (!isApproached) return;
@@ -174,7 +179,10 @@ class PalletJudge {
     }
   }
 
-  /** The scene without what stands on this pallet, and without these boxes elsewhere: they are stacked anew. */
+  /**
+   * Returns the scene without the contents of this pallet, and without these boxes elsewhere: they are stacked from the
+   * start.
+   */
   private otherObstacles(): Obstacle[] {
     const { facts, boxes, pallet } = this.parts;
     return facts.scene.obstacles.filter(
@@ -222,7 +230,7 @@ class PalletJudge {
     return { kind: 'cannotBePlaced', message: messages.boxCannotBePlaced(box, failure?.message ?? '') };
   }
 
-  /** Undefined for a position that says nowhere. */
+  /** Returns the way of a box; undefined for an invalid position. */
   private wayOf(box: StackedBox): BoxWay | undefined {
     const { boxes, pallet, find, facts, isApproached } = this.parts;
     const target = { palletBaseID: pallet.id, layerIndex: box.layerIndex, boxIndex: box.boxIndex };

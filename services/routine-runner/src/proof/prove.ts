@@ -29,7 +29,7 @@ import { reviewReach } from './review-reach.ts';
 import { reviewVariables } from './review-variables.ts';
 import { RunRecorder } from './run-recorder.ts';
 
-/** How often a run whose engine is done is asked whether it has ended, ms. */
+/** Interval of queries whether a run has ended after its engine, ms. */
 const endPollMS = 1;
 
 export interface ProofParts {
@@ -47,7 +47,7 @@ export interface ProofParts {
   readonly measure: () => number;
 }
 
-/** Plays a routine on a clock of its own, in a cell like the one it is for, and says what it found. Nothing else changes. */
+/** Plays a routine on its own clock, in a copy of its cell, and reports findings. Nothing else changes. */
 export async function prove(parts: ProofParts): Promise<ProofReport> {
   const begun = parts.measure();
   const report = await proveProgram(parts);
@@ -60,7 +60,7 @@ async function proveProgram(parts: ProofParts): Promise<ProofReport> {
   return play(parts, findings);
 }
 
-/** Notes every problem of the routine, and says whether it can be played all the same. */
+/** Records every problem of the routine, and returns whether it can be played anyway. */
 export function isPlayable({ problems }: LoadedProgram, findings: Findings): boolean {
   for (const problem of problems) {
     const place = problem.stepID === undefined ? undefined : { id: problem.stepID, path: problem.stepPath ?? '' };
@@ -79,7 +79,7 @@ export interface Onlooker {
   readonly onStepEnded?: (stepID: string) => void;
 }
 
-/** Plays the routine to its end or to a bound. Answers why it was not begun as a text. */
+/** Plays the routine to its end or to a bound. Returns the reason as text if it did not start. */
 export async function playProgram(parts: ProofParts, findings: Findings, onlooker: Onlooker = {}) {
   const gauge = createGauge(parts.arm);
   try {
@@ -149,7 +149,7 @@ async function play(parts: ProofParts, findings: Findings): Promise<ProofReport>
   return describeRun({ program, findings, recorder, cell, outcome, durationMS });
 }
 
-/** Loads and plays the routine, and waits for its end. Answers why it was not begun. */
+/** Loads and plays the routine, and waits for its end. Returns the reason if it did not start. */
 async function playToEnd(
   { core, runs }: RobotSession,
   recorder: RunRecorder,
@@ -169,7 +169,7 @@ function outcomeOf({ endedBecause, result }: RunRecorder, failure: Failure | nul
   return failure || result?.kind === 'failed' ? 'failed' : 'completed';
 }
 
-/** A loop of the routine itself that goes round until somebody stops it. */
+/** Returns a loop of the routine itself that runs until a stop. */
 function findEndless(steps: readonly ProgramStep[]): ProgramStep | undefined {
   const away = new Set<string>();
   for (const { id, parentID, isDisabled, stepKind } of steps) {
@@ -179,9 +179,9 @@ function findEndless(steps: readonly ProgramStep[]): ProgramStep | undefined {
   return steps.find(({ id, stepKind, args }) => findStepContract(stepKind)?.isEndless?.(args) && !away.has(id));
 }
 
-/** A gripper that hangs elsewhere than on the flange is commanded in vain; other tools may stand beside the arm. */
+/** Reports commands to a gripper that is not on the flange; other tools may be placed beside the arm. */
 function watchTools({ equipment, facts }: ProofParts, findings: Findings) {
-  // Asked with every command; the devices stay as they are.
+  // Checked with every command; the devices stay unchanged.
   const detached = new Map<string | undefined, readonly [device: string, tool: string] | undefined>();
   const findDetached = (equipmentID: string | undefined) => {
     const device = findDevice(equipment, 'gripper', equipmentID);
@@ -207,7 +207,7 @@ function findDevice(
   try {
     return chooseDevice(equipment, capability, equipmentID);
   } catch {
-    // The command itself says so.
+    // The command itself reports it.
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import { overrideOf } from '../domain/core/override.ts';
 import type { RobotSession } from '../domain/session/session.ts';
 import type { RobotFacts } from './proof-cell.ts';
 
-/** How a robot is now, as a proof of a routine begins. */
+/** Returns the current state of a robot, for the start of a dry run. */
 export function readFacts({ core, armSettings }: RobotSession, scene: PlanningScene): RobotFacts {
   const { arm, speed, store, tools } = core;
   const surfaces = armSettings.contactSurfaces;

@@ -15,12 +15,12 @@ export interface MotionReview {
   readonly findings: Findings;
 }
 
-/** Says where moves come near a singularity or an obstacle, and where they go another way than straight. */
+/** Reports moves close to a singularity or an obstacle, and moves that do not go straight. */
 export function reviewMotion({ steps, motions, warnings, findings }: MotionReview): void {
   const parents = new Set(steps.map(({ parentID }) => parentID));
   for (const step of steps) {
     const motion = motions.find(step.id);
-    // A move with waypoints has the worst of them, and they say it themselves.
+    // A move with waypoints has the worst of their values, and they report it themselves.
     if (!motion || parents.has(step.id)) continue;
     const { singularity, clearance } = motion;
     if (singularity < nearSingularityBelow) {

@@ -15,7 +15,7 @@ import type { Findings } from './findings.ts';
 import { createStackProver, type StackParts } from './prove-stack.ts';
 import { placeKey } from './run-recorder.ts';
 
-/** All stacks of a routine are judged in this time; what is not by then is told, ms of this machine. */
+/** Time limit for the check of all stacks of a routine, in ms of this machine; unchecked ones are reported. */
 const longestReviewMS = 5000;
 
 interface ReviewParts extends StackParts {
@@ -33,9 +33,9 @@ interface UsedStack {
 }
 
 /**
- * Says which boxes of the pallets that a routine uses cannot be placed, also those that it did not come to. Where a lift
- * moves the arm, only playing knows from where each box is placed.
- * @param reached where the arm has been brought to while the routine was played
+ * Reports boxes that cannot be placed on the pallets of a routine, also those that were not played. If a lift moves the
+ * arm, the position for each box is known only from playing. @param reached positions of the arm while the routine was
+ * played
  */
 export async function reviewPallets(
   parts: ReviewParts,
@@ -52,7 +52,7 @@ export async function reviewPallets(
   const prover = await createStackProver(parts);
   const shown = findShown(steps);
   for (const { step, palletBaseID, ...stack } of stacks) {
-    // Boxes that the routine shows as they are placed stood there when it came to the next ones.
+    // Boxes that the routine shows when placed were obstacles for the next ones.
     const isStacked = shown.has(stack.boxes.id);
     const isKnown = ({ pose }: Position) => isStacked && pose !== undefined && reached.has(placeKey(pose));
     for (const report of await prover.prove({ ...stack, palletBaseIDs: [palletBaseID], find, isKnown, until })) {
@@ -74,7 +74,7 @@ function findShown(steps: readonly ProgramStep[]): ReadonlySet<string> {
   return new Set(steps.flatMap(({ stepKind, args }) => findStepContract(stepKind)?.showsSpaceItem?.(args) ?? []));
 }
 
-/** True if a step moves what the arm stands on. */
+/** True if a step moves the base of the arm. */
 function movesBase({ stepKind }: ProgramStep): boolean {
   const { requires = [] } = findStepContract(stepKind) ?? {};
   return requires.some(
@@ -96,7 +96,7 @@ function findStacks(steps: readonly ProgramStep[], find: (id: string) => SpaceIt
   return [...stacks.values()];
 }
 
-/** What was wrong before anything was played has kept the routine from being played. */
+/** Adds a finding. A problem found before the play has prevented it. */
 function tell(findings: Findings, step: ProgramStep, { name, boxCount, judgedCount, problems }: PalletReport): void {
   const kinds = ['outOfReach', 'cannotBePlaced'] as const;
   for (const kind of kinds) {

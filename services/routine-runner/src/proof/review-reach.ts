@@ -11,7 +11,7 @@ export interface ReachParts {
   readonly playCount: (stepID: string) => number;
 }
 
-/** Says which branches, questions, targets and steps of a routine that came to its end were never reached. */
+/** Reports branches, questions, targets and steps of a completed routine that were never reached. */
 export function reviewReach(parts: ReachParts): void {
   const { steps, flow, playCount } = parts;
   const byID = new Map(steps.map((step) => [step.id, step]));
@@ -50,7 +50,7 @@ function tellRegion(
     findings.say('branchNeverReached', parent, message, { severity: severityOf(isOutside) });
     return;
   }
-  // What follows a loop without an end is told at the loop.
+  // Steps after an endless loop are reported at the loop.
   const before = steps.filter(({ parentID, path }) => parentID === region.parentID && path !== region.path);
   if (before.some(({ id }) => findings.has('endlessLoop', id))) return;
   findings.say('stepNeverReached', region, proofMessages.stepNeverReached(), { severity: severityOf(isOutside) });
@@ -68,7 +68,7 @@ function tellStep({ findings }: ReachParts, step: ProgramStep, isOutside: boolea
   }
 }
 
-/** Whether a branch or a loop, or a branch that it follows as another case, is decided by something outside. */
+/** True if a branch or a loop, or an earlier case of the same branch, depends on data from outside. */
 function dependsOnOutside(step: ProgramStep, steps: readonly ProgramStep[], flow: DataFlow): boolean {
   if (flow.dependsOnOutside(step.id)) return true;
   if (!findStepContract(step.stepKind)?.branches?.continuesPrevious(step.args)) return false;

@@ -8,9 +8,9 @@ export interface VariableParts {
   readonly variables: readonly (EnvironmentVariable | GlobalVariable)[];
   readonly flow: DataFlow;
   readonly findings: Findings;
-  /** Ids and names of the variables that the proof was given values of. */
+  /** Ids and names of the variables with given values. */
   readonly given: ReadonlySet<string>;
-  /** The count of steps begun when a step first began, and when a variable was first set. */
+  /** Counts of started steps when a step first started, and when a variable was first set. */
   readonly begunAt: ReadonlyMap<string, number>;
   readonly setAt: ReadonlyMap<string, number>;
 }

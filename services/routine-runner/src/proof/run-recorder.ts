@@ -25,7 +25,7 @@ export interface RecorderParts {
   readonly answers: readonly string[];
   /** Rounds after which a routine without an end is over; undefined for one that ends. */
   readonly mostCycles: number | undefined;
-  /** Hears of every step as it begins and as it has ended. */
+  /** Called at the start and end of every step. */
   readonly onlooker?: {
     readonly onStepStarted?: (stepID: string) => void;
     readonly onStepEnded?: (stepID: string) => void;
@@ -39,17 +39,17 @@ export function placeKey({ x, y, z, i, j, k, w }: WirePose): string {
 }
 
 /**
- * Looks on while the engine plays, and stands in for the people at the cell: their answers come at once. Everything else
- * goes to the ports of the session.
+ * Observes the engine, and replaces the people at the cell: their answers come at once. Everything else uses the ports
+ * of the session.
  */
 export class RunRecorder {
   readonly times: StepTimes;
   readonly motions = new StepMotions();
-  /** Moments at which variables were set first, by id, in steps begun. */
+  /** First writes of variables, by id, as counts of started steps. */
   readonly setAt = new Map<string, number>();
-  /** Steps by the count of steps begun when they first began. */
+  /** First starts of steps, as counts of started steps. */
   readonly begunAt = new Map<string, number>();
-  /** What the bounds of the proof ended it for. */
+  /** Bound of the dry run that ended it. */
   endedBecause: 'boundReached' | 'waitsForOutside' | undefined;
   /** The step that played then. */
   endedIn: ProgramStep | undefined;
@@ -58,10 +58,10 @@ export class RunRecorder {
   endedAt = 0;
   /** Resolves when the engine is done. */
   readonly ended: Promise<void>;
-  /** What the planner says of the ways that it takes, by step. */
+  /** Notes of the planner on its detours, by step. */
   readonly detours: { readonly stepID: string; readonly text: string }[] = [];
   cycleCount = 0;
-  /** Where plans that succeeded have led the tool: see placeKey. */
+  /** Positions of the tool in successful plans: see placeKey. */
   readonly reached = new Set<string>();
   get steps(): readonly ProgramStep[] {
     return this.parts.steps;
@@ -87,7 +87,7 @@ export class RunRecorder {
     });
   }
 
-  /** The engine of the run, looked at. */
+  /** Creates the engine of the run, with an observer. */
   createEngine = (options: EngineOptions): Engine => {
     const engine = createEngine({
       ...options,
@@ -121,7 +121,7 @@ export class RunRecorder {
     };
   };
 
-  /** A bound of the proof is reached. */
+  /** Ends the dry run at a bound. */
   endBecause(reason: NonNullable<RunRecorder['endedBecause']>): void {
     if (this.endedBecause !== undefined) return;
     this.endedBecause = reason;
@@ -259,7 +259,7 @@ export class RunRecorder {
     };
   }
 
-  /** A server that a proof does not ask is no mistake of the routine. */
+  /** A server that a dry run does not contact is no mistake of the routine. */
   private watchNetwork(network: NetworkPort, thread: string): NetworkPort {
     return {
       request: async (request, signal) => {
@@ -281,7 +281,7 @@ export class RunRecorder {
     };
   }
 
-  /** The next answer that was given and fits, or what a person would say. */
+  /** Returns the next given answer that fits, or a plausible answer of a person. */
   private answer(prompt: OperatorPrompt): string {
     const given = this.parts.answers[this.answered];
     this.answered += 1;

@@ -91,7 +91,7 @@ describe('tests of a routine', () => {
     ]);
   });
 
-  it('are ended by their own time, and then fail', async () => {
+  it('end at their own time limit, and then fail', async () => {
     const report = await run(tower, { maxSeconds: 0.5 });
     expect(report.tests).toMatchObject([{ passed: false, outcome: 'ended' }]);
     expect(failedOf(report)).toMatchObject([{ seen: 'ended: it had not ended after 0.5 s' }]);
@@ -118,7 +118,7 @@ describe('tests of a routine', () => {
   });
 
   it.each(['silent', 'jammed', 'refusing'])(
-    'go on after a gripper that is %s where the author wants it',
+    'continue after a gripper that is %s as the author expects',
     async (fault) => {
       const args = { equipmentID: 'gripper_1', stopOnFailure: false };
       const grip = fileOf({ steps: [{ kind: 'ActuateGripper', args }] });

@@ -10,7 +10,7 @@ import { Findings } from './findings.ts';
 import { judge, type Seen, verdict } from './judge-test.ts';
 import { isPlayable, type Onlooker, type ProofParts, playProgram } from './prove.ts';
 
-/** What was commanded last has reached the ports after this, ms. */
+/** Delay until the last command has reached the ports, ms. */
 const settleMS = 50;
 
 export type TestParts = Omit<ProofParts, 'options'> & Pick<ProofOptions, 'robotKind'>;
@@ -73,7 +73,7 @@ function optionsOf({ given, maxSeconds, cycles }: RoutineTest, robotKind: ProofO
   return proofOptionsSchema.parse({ robotKind, answers, variables, inputs, maxSeconds, cycles });
 }
 
-/** Changes inputs and makes faults when the test says so, and notes which steps begin. */
+/** Changes inputs and causes faults at the times of the test, and records the started steps. */
 function watchFor({ given }: RoutineTest, starts: string[], unknown: RoutineTestVerdict[]): Onlooker {
   const afterStep = new Map<string, (() => void)[]>();
   return {

@@ -44,14 +44,14 @@ describe('facts for a dry run', () => {
     expect(set('NetworkRequest', { registers, outputs })).toEqual(['variable_1', 'variable_2']);
   });
 
-  it('tell an endless loop from one that ends', () => {
+  it('distinguish an endless loop from one that ends', () => {
     const { isEndless } = findStepContract('Loop') ?? {};
     expect(
       [{}, { times: 2 }, { condition: { kind: 'constant', value: true } }].map((args) => isEndless?.(args)),
     ).toEqual([true, false, false]);
   });
 
-  it('tell a branch that continues the one before it', () => {
+  it('distinguish a branch that continues the one before it', () => {
     const { branches } = findStepContract('If') ?? {};
     expect(['if', 'elseIf', 'else'].map((branch) => branches?.continuesPrevious({ branch }))).toEqual([
       false,

@@ -2,7 +2,7 @@ import type { ProofClearance, ProofMotion } from '@cellwright/domain';
 import { greaterShares, type LegFacts } from './motion-facts.ts';
 import type { NotedPlan } from './proof-planner.ts';
 
-/** What the moves of each step use, over all rounds. */
+/** Usage of the moves of each step, over all rounds. */
 export class StepMotions {
   private readonly facts = new Map<string, LegFacts>();
   private readonly distances = new Map<string, number>();

@@ -16,7 +16,7 @@ interface Tally {
   deviceMS: number;
 }
 
-/** Where the time of a run goes, by step: a step's time has that of the steps inside it. Milliseconds of the run. */
+/** Duration of each step, including its children, in milliseconds of the run. */
 export class StepTimes {
   private readonly now: () => number;
   private readonly tallies = new Map<string, Tally>();

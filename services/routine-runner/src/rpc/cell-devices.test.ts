@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 describe('the devices of the cell', () => {
-  it('are tools when their kind describes one, switched on or not', async () => {
+  it('are tools when their kind describes one, enabled or disabled', async () => {
     expect(await devices.equipment.findTool('equipment_1')).toMatchObject({
       equipmentID: 'equipment_1',
       name: 'Claw',
@@ -80,7 +80,7 @@ describe('the devices of the cell', () => {
     records.delete('f2');
   });
 
-  it('tell what a force sensor measures, that it does not, and that its line has ended', async () => {
+  it('report the measurements of a force sensor, their absence, and the end of its stream', async () => {
     const samples: ForceSample[] = [];
     const request = { robotKind: 'simulated', isTwin: false, equipmentID: 'f1' } as const;
     const end = devices.equipment.followForce(request, (sample) => samples.push(sample));
@@ -93,20 +93,20 @@ describe('the devices of the cell', () => {
     ]);
   });
 
-  it('are told which of them is on the flange', async () => {
+  it('learn which of them is on the flange', async () => {
     await devices.equipment.holdOnFlange('simulated', 'equipment_1');
     await devices.equipment.holdOnFlange('simulated', null);
     expect(held).toEqual(['equipment_1', '']);
   });
 
-  it('fail a command that ends as stopped although nobody stopped the run', async () => {
+  it('report a failure for a command that ends as stopped without a stop of the run', async () => {
     expect(await actuate(new AbortController().signal)).toMatchObject({
       ok: false,
       failure: { kind: 'GripperFailure', message: expect.stringContaining('look at it before continuing') },
     });
   });
 
-  it('say why a command failed', async () => {
+  it('report why a command failed', async () => {
     const failure = { kind: 'GripperFailure', reason: 'outcomeUnknown', message: 'Switched off', mayRetry: false };
     result = { ok: false, failure };
     expect(await actuate(new AbortController().signal)).toMatchObject({ failure: { message: 'Switched off' } });
@@ -140,18 +140,15 @@ describe('the base of a cell with a lift', () => {
   const lift = recordOf('lift', { kind: 'Lift', name: 'Lift' }, true);
   const at = (state: object) => findBase([lift], async () => ({ connected: true, status: 'idle', ...state }));
 
-  it('is as high as the lift says that it is', async () => {
+  it('has the height that the lift reports', async () => {
     expect(await at({ heightMeters: 0.4 })).toMatchObject({ x: 0, z: expect.closeTo(1.125, 12) });
   });
 
-  it.each([{ status: 'busy', heightMeters: 0.4 }, { connected: false }, {}])(
-    'is not guessed from %j',
-    async (state) => {
-      await expect(at(state)).rejects.toThrow("'Lift' does not say how high the arm stands");
-    },
-  );
+  it.each([{ status: 'busy', heightMeters: 0.4 }, { connected: false }, {}])('stays unknown with %j', async (state) => {
+    await expect(at(state)).rejects.toThrow("'Lift' does not say how high the arm stands");
+  });
 
-  it('is asked of no lift that is switched off', async () => {
+  it('ignores a disabled lift', async () => {
     expect(await findBase([{ ...lift, isEnabled: false }], () => Promise.reject(new Error('asked')))).toBeUndefined();
   });
 });

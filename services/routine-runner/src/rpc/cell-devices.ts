@@ -37,7 +37,7 @@ import { sensorIn } from './sensor-readings.ts';
 const recordsTimeoutMS = 2000;
 /** A push that takes longer loses its sensor, ms. */
 const longestPushMS = 24 * 3_600_000;
-/** For the equipment service to say that the time of a request is over, ms. */
+/** Additional time for the equipment service to report a timeout, ms. */
 const answerGraceMS = 5000;
 
 /** The equipment service as the devices of the cell. */
@@ -153,7 +153,7 @@ export function connectEquipment(
   return { equipment, listRecords, channel: client.channel };
 }
 
-/** Whatever ends the line but the follower is a loss of the sensor. */
+/** Reports samples. Any end of the stream except by the follower is a loss of the sensor. */
 async function tellForce(
   samples: AsyncIterable<FollowForceResponse>,
   signal: AbortSignal,
@@ -210,7 +210,10 @@ function readRecord(recordJson: Uint8Array): EquipmentRecord {
   return equipmentRecordSchema.parse(readJson(recordJson));
 }
 
-/** Where the enabled custom base puts the arm; undefined without one. @throws ProductError when there are two */
+/**
+ * Returns the pose of the arm on the enabled custom base; undefined without one. @throws ProductError when there are
+ * two
+ */
 export function baseOf(records: readonly EquipmentRecord[]): WirePose | undefined {
   const bases = records.flatMap((record) => (record.isEnabled ? (readBase(record) ?? []) : []));
   if (bases.length <= 1) return bases[0];
@@ -218,8 +221,8 @@ export function baseOf(records: readonly EquipmentRecord[]): WirePose | undefine
 }
 
 /**
- * Where the arm stands: on a base that is given, or on one whose device says how high it is now.
- * @throws ProductError when there are two, or when a device that drives its base does not say where it stands
+ * Returns the pose of the base: a fixed one, or one whose device reports its height. @throws ProductError when there
+ * are two, or when a device that drives its base does not report its position
  */
 export async function findBase(
   records: readonly EquipmentRecord[],

@@ -19,7 +19,7 @@ export interface ControllerLineOptions {
   readonly proof: CallProof;
   /** The arm that is planned and checked for: another one is not driven. */
   readonly armName: string;
-  /** Whether this runner may take command of a controller now. */
+  /** Checks that this runner may take command of the controller now. */
   readonly checkMayTakeCommand: () => Answer;
   readonly clock: Clock;
   readonly log: SessionLog;
@@ -35,7 +35,7 @@ export function keepConnected(options: ControllerLineOptions) {
   const run = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       const reason = await connectOnce(options, closing.signal);
-      // Said once, not four times a second.
+      // Logged once, not four times a second.
       if (reason !== undefined && reason !== lastReason) {
         log.warn('the robot controller is not reached', { robotKind, reason });
       }

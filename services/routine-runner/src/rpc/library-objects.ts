@@ -19,7 +19,7 @@ const obstaclesSchema: z.ZodType<SpaceObstacle[]> = z.array(
   }),
 );
 
-/** The library as the source of environment objects. Files never change: each is asked for once. */
+/** Creates the source of environment objects from the library. Files never change, so each is loaded once. */
 export function createObjectSource(
   client: PeerClient<'routine-runner', 'library', typeof LibraryServiceService>,
 ): ObjectSource {

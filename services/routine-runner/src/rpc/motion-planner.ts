@@ -29,8 +29,8 @@ import type { ScenePlanner } from '../domain/arm/scene-keeper.ts';
 import type { PlannedSegment, Planner, PlanProgress, PlanRequest, PlanResult, ToolModel } from '../domain/planner.ts';
 
 /**
- * The spec's time for a motion goal, per target, the most that a whole move may take to plan, and
- * how much later than the planner we give up, so that we hear why it did; ms.
+ * Time limit of a motion goal in the specification, per target, the maximum for a whole move, and the extra time before
+ * we give up, so that the planner's own error arrives first; ms.
  */
 const planTimeout = { perTargetMS: 5000, longestMS: 60_000, graceMS: 500 };
 
@@ -42,7 +42,7 @@ const motionKinds: Record<MotionTarget['motionKind'], MotionKind> = {
   arc: MotionKind.MOTION_KIND_ARC,
 };
 
-/** What the motion service is asked, over whatever line. */
+/** Calls of the motion service, over any connection. */
 export type MotionClient = Omit<PeerClient<'routine-runner', 'motion', typeof MotionServiceService>, 'channel'>;
 
 /** The motion service at an address. */

@@ -40,7 +40,7 @@ export function createRunnerService({ robots, reads, owners }: RunnerRpcDeps): G
       const response = await dispatcher.handle(from, request.data);
       return { responseJson: Buffer.from(JSON.stringify(response)) };
     },
-    // Nothing is awaited: the arm has been told when this returns.
+    // Nothing is awaited: the stop is on its way to the arm when this returns.
     async stop({ robotKind, caller, isEmergency, reason }, { people }) {
       const { session, audit } = robots().sessions[readRobotKind(robotKind)];
       const person = people.recognise(caller?.proof);
@@ -118,7 +118,7 @@ function readRobotKind(robotKind: WireRobotKind): RobotKind {
   throw new ProductError('request_failed_validation', 'Say which robot is meant: live or simulated');
 }
 
-/** @throws ProductError authorization_required without a valid proof of who it is. */
+/** Returns the caller. @throws ProductError authorization_required without a valid assertion. */
 function readCaller(caller: WireCaller | undefined, people: PeopleVerifier): Caller {
   const person = people.require(caller?.proof);
   if (!caller || caller.sessionId === '')
@@ -126,7 +126,7 @@ function readCaller(caller: WireCaller | undefined, people: PeopleVerifier): Cal
   return toCaller(caller, person);
 }
 
-/** A stop is taken from a caller without a valid proof, too. */
+/** Returns the caller; a stop is accepted without a valid assertion, too. */
 function toCaller(caller: WireCaller | undefined, person: Person | undefined): Caller {
   return {
     sessionID: caller?.sessionId ?? '',

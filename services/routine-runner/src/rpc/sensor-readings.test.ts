@@ -12,7 +12,7 @@ const state = {
 };
 
 describe('the sensor of a device', () => {
-  it.each(['closed', 'Closed'])('is found by its id and by its name: %s', (sensorID) => {
+  it.each(['closed', 'Closed'])('can be found by its id and by its name: %s', (sensorID) => {
     expect(sensorIn(state, sensorID)).toEqual({ ok: true, value: 'high' });
   });
 
@@ -27,7 +27,7 @@ describe('the sensor of a device', () => {
       'The sensor closed cannot be read: No connection to 10.0.0.8:502',
     ],
     ['that tells nonsense', null, 'closed', 'The sensor closed cannot be read: the device says nothing'],
-  ])('has no level of one %s, and says why', (_, told, sensorID, message) => {
+  ])('has no level for one %s, and reports the reason', (_, told, sensorID, message) => {
     expect(sensorIn(told, sensorID)).toEqual({ ok: false, message: expect.stringContaining(message) });
   });
 });

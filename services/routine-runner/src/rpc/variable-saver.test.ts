@@ -48,7 +48,7 @@ describe('VariableSaver', () => {
     await refused;
   });
 
-  it('saves over a version that overtook it, three times at most', async () => {
+  it('saves over a concurrent version, at most three times', async () => {
     const { clock, library, saver } = startSaver();
     library.overtaken = 2;
     await clock.runUntilSettled(saver.save('variable_1', 1));

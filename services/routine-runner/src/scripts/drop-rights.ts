@@ -1,7 +1,7 @@
-/** Nobody's user and group, on every system that has them. */
+/** User and group id of `nobody` on every system. */
 const nobody = 65_534;
 
-/** Once all code is loaded: a root process becomes nobody's. */
+/** Drops the rights of a root process once all code is loaded. */
 export function dropRights(): void {
   if (process.getuid?.() !== 0) return;
   process.setgroups?.([]);

@@ -3,7 +3,7 @@
 export interface Bait {
   /** A file with a text that no attempt may return. */
   readonly file: string;
-  /** Where a server counts connections. */
+  /** Port of a server that counts connections. */
   readonly port: number;
 }
 

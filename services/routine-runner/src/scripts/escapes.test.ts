@@ -69,7 +69,7 @@ async function tryAll(attempt: (seed: number) => string, run: (source: string) =
     if (hasEscaped || connectionCount > 0) reached.push(`${source}\n=> ${outcome}`);
     if (seed % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
-  // What was begun and not awaited would arrive by now.
+  // Waits for operations that were started without await.
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(connectionCount).toBe(0);
   expect(Object.keys(Object.prototype)).toEqual([]);

@@ -13,8 +13,8 @@ import {
 } from './script-limits.ts';
 
 /**
- * Read-only values that report a name that is not among them. Returns a function that gives a text as JSON, in which NUL and
- * lone surrogates survive the way out; it is taken before the expression can change what texts do.
+ * Read-only values that report an unknown name. Returns a function that converts a text to JSON, in which NUL and lone
+ * surrogates survive; it is created before the expression can change the text functions.
  */
 const prelude = `(given => {
   const { variables, steps, io } = JSON.parse(given);
@@ -66,7 +66,7 @@ function close({ context, runtime }: Sandbox): boolean {
   }
 }
 
-/** Evaluates a script in its own sandbox. The value is that of its last statement. */
+/** Evaluates a script in its own sandbox. Returns the value of its last statement. */
 export function evaluateJavaScript(
   { context, allow }: Sandbox,
   { source, values }: Pick<Script, 'source' | 'values'>,

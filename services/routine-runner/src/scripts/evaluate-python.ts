@@ -7,7 +7,7 @@ import { pythonSetUp } from './python/prelude.ts';
 import { splitSource } from './python/split-source.ts';
 import { checkSource, checkValue, gaveNoValue, type ScriptAnswer, scriptLimits, usedTooMuch } from './script-limits.ts';
 
-/** What the set-up of Python answers of an expression. */
+/** Answer of the Python set-up to an expression. */
 const answerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('value'), value: z.union([z.string(), z.boolean()]) }),
   z.object({ kind: z.literal('int'), text: z.string() }),
@@ -37,7 +37,7 @@ export async function loadPython(): Promise<Interpreter> {
   };
 }
 
-/** Evaluates a script in its own interpreter. The value is that of its last statement. */
+/** Evaluates a script in its own interpreter. Returns the value of its last statement. */
 export function evaluatePython(
   instance: PythonInstance,
   { source, values }: Pick<Script, 'source' | 'values'>,

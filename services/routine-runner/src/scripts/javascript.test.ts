@@ -46,7 +46,7 @@ describe('a JavaScript expression', () => {
     ["'a\\0b'", 'gave a text with the character NUL'],
     ["String.prototype.includes = () => false; 'a\\0b'", 'gave a text with the character NUL'],
     ["'a\0b'", 'has the character NUL in it. Remove it'],
-  ])('says what is wrong with %j', async (source, message) => {
+  ])('reports the problem of %j', async (source, message) => {
     expect(await evaluate(source)).toEqual({ ok: false, message: expect.stringContaining(message) });
   });
 
@@ -110,7 +110,7 @@ describe('R39: a JavaScript expression without end or measure', () => {
   ] as const;
   const chosen = cases.filter(([what]) => ['an endless loop', 'memory that grows'].includes(what));
   it.each(pickRows(cases, chosen))(
-    '%s is ended while the runner goes on',
+    '%s ends while the runner keeps answering',
     async (_what, source, message) => {
       await untilReady();
       let longestGapMS = 0;

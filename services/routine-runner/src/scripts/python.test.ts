@@ -47,7 +47,7 @@ describe('a Python expression', () => {
     ['10 ** 400', 'OverflowError'],
     ['"x" * 100001', 'a text of more than 100000 characters'],
     ['import socket', 'an expression cannot import socket; it has datetime'],
-  ])('says what is wrong with %j', async (source, message) => {
+  ])('reports the problem of %j', async (source, message) => {
     expect(await evaluate(source)).toEqual({ ok: false, message: expect.stringContaining(message) });
   });
 

@@ -4,7 +4,7 @@ import { loadSandboxes } from './sandbox.ts';
 const sandboxes = await loadSandboxes();
 afterEach(() => void vi.restoreAllMocks());
 
-/** The clock as a script sees it whose machine is busy: a long time goes by between any two looks. */
+/** Simulates the clock of a busy machine: a long time passes between any two reads. */
 function starve(): void {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => {
@@ -25,7 +25,7 @@ it('a script on a busy machine is not blamed for the time of others', () => {
   expect(evaluate('let sum = 0; for (let i = 0; i < 30000; i++) sum += i; sum')).toBe(449_985_000);
 });
 
-it('a script without end is interrupted all the same', () => {
+it('an endless script is interrupted anyway', () => {
   starve();
   expect(evaluate('for (;;) {}')).toBe('interrupted');
 });

@@ -6,9 +6,9 @@ export interface SandboxLimits {
 }
 
 /**
- * An interpreter inside WebAssembly: scripts in it see the language and what is put in, and nothing of Node.js. Its own
- * checks of time come between its operations, and one operation may be long: whoever owns the thread or process
- * must be ready to end it.
+ * An interpreter inside WebAssembly: scripts in it see the language and the given values, and nothing of Node.js. Its
+ * own time checks come between its operations, and one operation may be long: the owner of the thread or process must
+ * be ready to end it.
  */
 export interface Sandbox {
   readonly context: QuickJSContext;
@@ -23,8 +23,8 @@ export interface SandboxMaker {
 
 const stackBytes = 256 * 1024;
 /**
- * Between two looks at the clock a script computes for less than this; where more has gone by, the machine had other
- * things to do, for which the script is not to blame.
+ * Maximum computing time of a script between two reads of the clock; if more has passed, the machine was busy with
+ * other work, which does not count.
  */
 const longestTurnMS = 5;
 
@@ -56,7 +56,7 @@ export async function loadSandboxes(): Promise<SandboxMaker> {
   };
 }
 
-/** What a script threw, in one line. */
+/** Returns the error of a script in one line. */
 export function describeThrown(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null || !('message' in thrown)) return `it threw ${String(thrown)}`;
   const name = 'name' in thrown && typeof thrown.name === 'string' ? thrown.name : 'Error';

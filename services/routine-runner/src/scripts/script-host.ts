@@ -9,7 +9,7 @@ export interface ScriptHost {
   send(message: { readonly id: number; readonly script: Script }): void;
   /** Processor time that it has used, ms; undefined where the system does not report it. */
   usedMS?(): number | undefined;
-  /** Ends it, whatever it does. Resolves when it is gone. */
+  /** Ends it at once. Resolves when it is gone. */
   end(): Promise<unknown>;
 }
 
@@ -24,7 +24,7 @@ export type StartScriptHost = (languages: readonly ScriptLanguage[], listener: S
 
 /** A line of the process is never longer: a text that an expression may give, with each character escaped. */
 const maxLineCharacters = 700_000;
-/** Writable memory of the process: Node.js itself takes about 100 MB of it, an interpreter at most 32 MB. */
+/** Maximum writable memory of the process: Node.js itself needs about 100 MB, an interpreter at most 32 MB. */
 const maxProcessBytes = 320 * 1024 * 1024;
 const flags = [
   '--disallow-code-generation-from-strings',

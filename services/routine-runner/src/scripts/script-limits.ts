@@ -1,10 +1,10 @@
 import { readValue } from '@cellwright/domain';
 import type { Evaluation, ScriptLanguage } from '@cellwright/steps/framework';
 
-/** What one expression may use. */
+/** Limits of one expression. */
 export interface ScriptLimits {
   readonly timeMS: number;
-  /** Of its interpreter, with what that itself needs. */
+  /** Memory of its interpreter, including the interpreter itself. */
   readonly memoryBytes: number;
 }
 

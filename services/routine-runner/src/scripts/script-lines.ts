@@ -8,7 +8,7 @@ const evaluationSchema = z.union([
 
 export const scriptLanguageSchema = z.enum(['JavaScript', 'Python']);
 
-/** What the process of expressions sends, one JSON value on a line. */
+/** Messages from the process of expressions, one JSON value on each line. */
 export const fromScriptProcessSchema = z.union([
   z.literal('ready'),
   z.literal('begun'),
@@ -16,7 +16,7 @@ export const fromScriptProcessSchema = z.union([
 ]);
 export type FromScriptProcess = z.infer<typeof fromScriptProcessSchema>;
 
-/** What it receives: an expression with the values that it names. */
+/** Messages to it: an expression with the values that it names. */
 export const toScriptProcessSchema = z.object({
   id: z.number().int(),
   script: z.object({

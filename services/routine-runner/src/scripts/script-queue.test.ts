@@ -107,7 +107,7 @@ describe('Expressions of a robot', () => {
     expect(waits).toEqual([expect.closeTo(450, -2), expect.closeTo(700, -2), expect.closeTo(1200, -2)]);
   });
 
-  it('of a caller are forgiven after a minute without an ended one', async () => {
+  it('of a caller return to normal after a minute without an ended one', async () => {
     const { clock, ask, answers } = openHosts();
     for (let count = 0; count < 5; count += 1) {
       void ask('live', 'ann', 'end');

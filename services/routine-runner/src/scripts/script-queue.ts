@@ -167,7 +167,7 @@ export class ScriptQueue {
     this.cancelTimer();
     this.dropHost();
     current?.resolve(evaluation);
-    // Whoever is punished waits longer than a start takes. The warm host is for others.
+    // A penalised caller waits longer than a start takes. The warm host is for others.
     if (!this.isClosed && this.waiting.length > 0 && this.choose() === undefined) {
       this.host = this.adopt(this.parts.pool.start());
     }

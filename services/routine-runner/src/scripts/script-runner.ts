@@ -7,7 +7,7 @@ import { type StartScriptHost, startScriptProcess } from './script-host.ts';
 import { ScriptQueue } from './script-queue.ts';
 
 export interface ScriptsParts {
-  /** Whether the cell has Python expressions switched on now. Asked before each of them. */
+  /** Returns whether Python expressions are enabled in the cell. Called before each of them. */
   readonly isPythonOn: () => Promise<boolean>;
   readonly clock?: Clock;
   readonly startHost?: StartScriptHost;
@@ -19,7 +19,7 @@ export interface Scripts {
   close(): Promise<void>;
 }
 
-/** Names the routine that plays, and whatever else the cell itself evaluates. */
+/** Caller of the playing routine, and of other expressions of the cell itself. */
 const cellCaller = 'cell';
 
 /**

@@ -51,7 +51,7 @@ export class WarmHost {
     return this.host.usedMS?.();
   }
 
-  /** Ends the process, whatever it does. Reports nothing more. */
+  /** Ends the process at once. Reports nothing more. */
   async end(): Promise<void> {
     this.owner = undefined;
     this.lostReason ??= 'it was ended';

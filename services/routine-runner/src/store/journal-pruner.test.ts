@@ -45,7 +45,7 @@ async function left(): Promise<string[]> {
 }
 
 describe('runs and their journals go', () => {
-  it('when they are neither among the newest nor young', async () => {
+  it('when they are neither among the newest nor recent', async () => {
     for (const number of [1, 2, 3, 4, 5]) await addRun(`run_${number}`, day(number));
     await prune(2, day(3));
     expect(await left()).toEqual(['run_3', 'run_4', 'run_5']);
@@ -65,7 +65,7 @@ describe('runs and their journals go', () => {
     expect(await left()).toEqual(['run_live', 'run_open', 'run_newest']);
   });
 
-  it('oldest first by the order in which they began, whatever the wall clock said of their ends', async () => {
+  it('oldest first by the order of their starts, for any wall clock times of their ends', async () => {
     await addRun('run_1', day(9));
     await addRun('run_2', day(1));
     await addRun('run_3', day(2));

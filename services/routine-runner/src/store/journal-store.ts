@@ -9,7 +9,7 @@ import type { Database } from './database.ts';
 /** Entries in one message of the bus: far below the megabyte that a message may have. */
 const entriesPerMessage = 250;
 
-/** What runners take turns at: the one that leads drives the robots and writes their journals. */
+/** Name of the leadership: the leading runner drives the robots and writes their journals. */
 export const leadershipName = 'robot sessions';
 
 export interface JournalStoreParts {
@@ -21,10 +21,10 @@ export interface JournalStoreParts {
 }
 
 /**
- * Runs and their entries in Postgres. A batch is one statement, and so all or nothing: the run as it is now, the entries
- * that are not there yet, and `{ run, entries }` of those for the bus. Writing it twice, because the answer to the
- * first was lost, writes it once; a batch that the server carries out late, after one that was written later, changes
- * nothing of the run. A run that began, changed its status or ended is told as an event of its entity.
+ * Stores runs and their entries in Postgres. A batch is one statement, and so atomic: the current run, its new entries,
+ * and `{ run, entries }` of those for the bus. Writing it twice, because the first answer was lost, has no effect; a
+ * batch that the server executes late, after a newer one, does not change the run. A run that started, changed its
+ * status or ended is published as an event of its entity.
  */
 export function createJournalStore(db: Database, parts: JournalStoreParts): JournalStore {
   let writes = 0;
@@ -74,8 +74,8 @@ export function createJournalStore(db: Database, parts: JournalStoreParts): Jour
 }
 
 /**
- * What the run needs to be continued, in the same statement as its entries. A run that continues another takes its place
- * over; a run that reached its end has the places of its routine forgotten. Of all others the newest are kept.
+ * Writes the data for continuing the run, in the same statement as its entries. A run that continues another takes over
+ * its place; a run that completed deletes the places of its routine. Of all others the newest are kept.
  */
 function keepProgress({ run, entries, progress = [], continuedRunID }: JournalBatch): RawBuilder<unknown> {
   const { id, robotKind, status, routineID } = run;
@@ -107,10 +107,13 @@ function keepProgress({ run, entries, progress = [], continuedRunID }: JournalBa
           ),`;
 }
 
-/** A run's status is what those who watch runs hear of; how far it came, they see in the robot's state. */
+/** The status of a run is published to its followers; its progress is in the robot's state. */
 const isNews = sql`run."newsOrder" = run."writeOrder"`;
 
-/** The event of the run as an entity, when it began, changed its status or ended; counted as those of stored entities are. */
+/**
+ * Returns the event of the run as an entity, when it started, changed its status or ended; numbered like those of
+ * stored entities.
+ */
 function tellOfRun(run: Run): RawBuilder<unknown> {
   const { name } = entities.runs;
   return sql`
@@ -162,12 +165,15 @@ function upsertRun(run: Run, at: string, order: RawBuilder<unknown>): RawBuilder
     RETURNING "version", "startedAt", "updatedAt", "writeOrder", "newsOrder"`;
 }
 
-/** JSON that Postgres takes, whatever a device or a person put into a text. */
+/** Returns JSON that Postgres accepts, for any text of a device or a person. */
 function toJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? keepable(part) : part));
 }
 
-/** Postgres keeps neither NUL nor half a surrogate pair; one such message must not hold up the journal for ever. */
+/**
+ * Replaces NUL and lone surrogates, which Postgres cannot store, so that one such message does not block the journal
+ * forever.
+ */
 function keepable(text: string): string {
   const whole = text.includes('\u0000') ? text.replaceAll('\u0000', '\ufffd') : text;
   return /[\ud800-\udfff]/.test(whole) ? Buffer.from(whole, 'utf8').toString('utf8') : whole;

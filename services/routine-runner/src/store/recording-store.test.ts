@@ -25,14 +25,14 @@ async function addRun(id: string, parts: number, robotKind: 'live' | 'simulated'
   for (let index = 0; index < parts; index++) await store.write(partOf(id, index));
 }
 
-/** What can still be replayed. */
+/** Returns the recordings that can still be replayed. */
 async function left(): Promise<string[]> {
   const { rows } = await database.query('SELECT "runId", "index" FROM runner."RunRecording" ORDER BY "runId", "index"');
   return rows.map(({ runId, index }) => `${runId}:${index}`);
 }
 
 describe('the recording of a run', () => {
-  it('is read as it was written, part by part, also where a part was written twice', async () => {
+  it('can be read as written, part by part, also after a part was written twice', async () => {
     const store = createRecordingStore(database.db, 'simulated');
     const text = JSON.stringify({ keyframe: null, changes: [], places: [[0, 1, 2, 3, 4, 5, 6]] });
     await store.write(partOf('run_1', 0, text));
@@ -73,7 +73,7 @@ describe('recordings are forgotten', () => {
     expect(await left()).toEqual(['run_2:1', 'run_2:2']);
   });
 
-  it('with their run, the oldest first and only so many at a time', async () => {
+  it('with their run, the oldest first and a limited number at a time', async () => {
     await addRun('run_1', 2);
     await addRun('run_2', 2);
     await database.query(`DELETE FROM runner."Run" WHERE "id" = 'run_1'`);

@@ -39,7 +39,7 @@ const keptOf = async (runID: string, robotKind: Run['robotKind'] = 'simulated') 
 };
 
 describe('What is kept to continue a run', () => {
-  it('is written with its entries, each value in place of the one before', async () => {
+  it('contains its entries, each value in place of the one before', async () => {
     const store = openStore();
     const run = runOf('run_1');
     await store.write({
@@ -100,21 +100,21 @@ describe('What is kept to continue a run', () => {
     expect(await keptOf('run_live')).toBeUndefined();
   });
 
-  it('is that of the run which continues it', async () => {
+  it('belongs to the run which continues it', async () => {
     await write(runOf('run_1', { status: 'stopped', endedAt }), 1);
     await write(runOf('run_2', { status: 'stopped', endedAt }), 1, 'run_1');
     expect(await listed()).toEqual(['run_2']);
     expect(await keptOf('run_1')).toEqual({});
   });
 
-  it('is forgotten when the robot has too many newer places', async () => {
+  it('is deleted when the robot has too many newer places', async () => {
     for (let run = 1; run <= maxResumePlaces + 3; run++)
       await write(runOf(`run_${run}`, { status: 'stopped', endedAt }), 1);
     expect(await listed()).toHaveLength(maxResumePlaces);
     expect(await keptOf('run_1')).toEqual({});
   });
 
-  it('is not written by a runner that leads no more', async () => {
+  it('cannot be written by a runner without leadership', async () => {
     await database.query('UPDATE runner."Leader" SET "term" = 2');
     const write = openStore().write({
       run: runOf('run_1'),
@@ -125,7 +125,7 @@ describe('What is kept to continue a run', () => {
     expect((await database.query('SELECT 1 FROM runner."RunProgress"')).rows).toEqual([]);
   });
 
-  it('is forgotten when somebody gives the run up', async () => {
+  it('is deleted when a user discards the run', async () => {
     await openStore().write({ run: runOf('run_1'), entries: [], progress: [row('variable', 'a', 1)] });
     await createRunArchive(database.db, 'simulated').forget('run_1');
     expect(await keptOf('run_1')).toEqual({});

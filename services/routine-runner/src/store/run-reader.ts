@@ -17,7 +17,7 @@ export interface RunReader {
   listOpen(robotKind: RobotKind): Promise<readonly Run[]>;
   /** The last entries of a run, oldest first. */
   tail(runID: string, count: number): Promise<readonly JournalEntry[]>;
-  /** When a step of a run started the last time. */
+  /** Returns the last start of a step of a run. */
   findStart(runID: string, stepPath: string): Promise<JournalEntry | undefined>;
   /** The newest run of a robot. */
   newest(robotKind: RobotKind): Promise<Run | undefined>;
@@ -57,7 +57,7 @@ function createEntryQueries(db: Database): Pick<RunReader, 'listEntries' | 'tail
       guardDatabase(async () => {
         const later = entriesOf(runID).selectAll().where('seq', '>', after);
         const rows = await later.orderBy('seq', 'asc').limit(limit).execute();
-        // Asked second, so that no entry is newer than the newest.
+        // Read second, so that no entry is newer than the newest.
         const last = entriesOf(runID).select(({ fn }) => fn.max('seq').as('newest'));
         const { newest } = await last.executeTakeFirstOrThrow();
         return { entries: rows.map(toEntry), newest: newest ?? 0 };

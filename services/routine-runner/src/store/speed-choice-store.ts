@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 
 const choiceSchema = z.object({ profile: speedProfileSchema, jerkLimit: jerkLimitSchema.nullable() });
 
-/** The speed profile of one robot; one row once somebody has chosen. */
+/** Creates the store of one robot's speed profile; one row after the first choice. */
 export function createSpeedChoiceStore(db: Database, robotKind: RobotKind): SpeedChoiceStore {
   return {
     load: () =>

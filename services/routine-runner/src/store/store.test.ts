@@ -64,7 +64,7 @@ const onDeposed = vi.fn();
 
 const sent = async () =>
   (await database.query('SELECT "messageId", "subject", "payload" FROM runner."Outbox" ORDER BY "id"')).rows;
-/** What is sent of journals. */
+/** Returns the published messages of journals. */
 const outbox = async () => (await sent()).filter(({ subject }) => subject === 'event.runner.journal');
 
 /** Ids of the runs that a query means, and how many there are. */
@@ -81,12 +81,12 @@ async function foundRuns(where: EntityQuery['where'], query: Partial<EntityQuery
   return [items.map(({ id }) => id), total];
 }
 
-/** What is told of runs as an entity. */
+/** Returns the published messages of runs as an entity. */
 const toldOfRuns = async () =>
   (await sent()).filter(({ subject }) => subject === 'event.entity.runs').map(({ payload }) => payload);
 
 describe('runs as an entity', () => {
-  it('are told when they begin, change their status and end, once, counted without a gap', async () => {
+  it('are published when they start, change their status and end, once, numbered without a gap', async () => {
     const store = openStore();
     const run = runOf('run_1');
     await store.write({ run, entries: entriesOf('run_1', 1, 2) });
@@ -109,7 +109,7 @@ describe('runs as an entity', () => {
     await expect(source.get('run_3')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('of a runner that leads no more are not told', async () => {
+  it('of a runner without leadership are not published', async () => {
     await database.query('UPDATE runner."Leader" SET "term" = 2');
     await expect(openStore().write({ run: runOf('run_1'), entries: [] })).rejects.toMatchObject({ code: 'conflict' });
     expect(await toldOfRuns()).toEqual([]);
@@ -215,7 +215,7 @@ describe('the journal in Postgres', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  it('takes nothing from a runner that leads no more, and says so', async () => {
+  it('refuses a runner without leadership, with the reason', async () => {
     const run = runOf('run_1');
     await openStore().write({ run, entries: entriesOf('run_1', 1, 2) });
     await database.query('UPDATE runner."Leader" SET "term" = 2');

@@ -71,6 +71,6 @@ const declared: TableColumns<{ [Table in keyof OwnTables]: Selectable<OwnTables[
   Leader: { name: 'text', leaderId: 'text null', term: 'bigint' },
 };
 
-it('the declared tables are those that the migrations make, beside those of entities', async () => {
+it('the declared tables match the migrations, without those of entities', async () => {
   expect(await readOwnColumns(schema, new URL('../../prisma/migrations', import.meta.url))).toEqual(declared);
 });

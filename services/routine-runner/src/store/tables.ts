@@ -26,18 +26,18 @@ export interface RunTable {
   failure: Json;
   stop: Json;
   interruptedIn: Json;
-  /** Counts the changes of its status that were told. */
+  /** Counter of its published status changes. */
   version: number;
   updatedAt: Timestamp;
-  /** The order in which runs began, whatever the wall clock said. */
+  /** Order of the starts of runs, independent of the wall clock. */
   position: ColumnType<string, never, never>;
   /** The order in which the runners wrote the row: what comes late is older, and changes nothing. */
   writeOrder: Int8;
-  /** That of the write which last changed the status. */
+  /** Write order of the last status change. */
   newsOrder: Int8;
 }
 
-/** What happened in a run, numbered without gaps from 1. */
+/** Events of a run, numbered without gaps from 1. */
 export interface JournalEntryTable {
   runId: string;
   seq: number;
@@ -60,19 +60,19 @@ export interface RunRecordingTable {
   from: number;
   to: number;
   hasKeyframe: boolean;
-  /** Of the content, bytes. */
+  /** Size of the content, bytes. */
   size: number;
   content: Buffer;
 }
 
-/** What is needed to continue unfinished runs of a robot: one value by its scope and id. */
+/** Data for continuing unfinished runs of a robot: one value by its scope and id. */
 export interface RunProgressTable {
   robotKind: string;
   runId: string;
   scope: string;
   id: string;
   value: Json;
-  /** As that of the run. */
+  /** Write order of the run. */
   writeOrder: Int8;
 }
 
@@ -82,14 +82,14 @@ export interface StopEpochTable {
   reservedTo: Int8;
 }
 
-/** What the planner knows of each robot's surroundings: the PlanningScene of the domain package. */
+/** Surroundings of each robot for the planner: the PlanningScene of the domain package. */
 export interface PlanningSceneTable {
   robotKind: string;
   revision: number;
   document: Json;
 }
 
-/** Which runner drives the robots, and in which term; `leaderId` is null when it said goodbye. */
+/** Runner that drives the robots, and its term; `leaderId` is null after an orderly end. */
 export interface LeaderTable {
   name: string;
   leaderId: string | null;
@@ -100,11 +100,11 @@ export interface LeaderTable {
 export interface ToolChoiceTable {
   robotKind: string;
   equipmentId: string | null;
-  /** Of a changer, counted from 1. */
+  /** Active end of a changer, counted from 1. */
   activeEnd: number;
 }
 
-/** How fast and how hard each robot moves: the SpeedChoice of the session. */
+/** Speed settings of each robot: the SpeedChoice of the session. */
 export interface SpeedChoiceTable {
   robotKind: string;
   document: Json;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => tables.drop());
 
-it('keeps one choice for each robot, its active end with it, and tells none from a bare flange', async () => {
+it('keeps one choice for each robot, with its active end, and distinguishes no choice from a bare flange', async () => {
   const live = createToolChoiceStore(tables.db, 'live');
   const simulated = createToolChoiceStore(tables.db, 'simulated');
   expect(await live.load()).toBeUndefined();

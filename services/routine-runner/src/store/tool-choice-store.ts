@@ -3,7 +3,7 @@ import { guardDatabase } from '@cellwright/service-kit/postgres';
 import type { ToolChoiceStore } from '../domain/arm/current-tool.ts';
 import type { Database } from './database.ts';
 
-/** The choice for one robot; one row once somebody has chosen. */
+/** Creates the store of the choice for one robot; one row after the first choice. */
 export function createToolChoiceStore(db: Database, robotKind: RobotKind): ToolChoiceStore {
   return {
     load: () =>

@@ -1,4 +1,4 @@
-/** For tests: the library, motion and equipment services as the runner meets them over gRPC, answering what they are told. */
+/** For tests: the library, motion and equipment services as gRPC servers with scripted answers. */
 import { defaultArm, jointLimitsOf } from '@cellwright/arm';
 import { type GlobalVariable, ProductError, type SpeedProfile } from '@cellwright/domain';
 import { EntityServiceService } from '@cellwright/proto/entity';
@@ -16,7 +16,7 @@ export interface FakeRoutine {
   readonly problems?: readonly unknown[];
 }
 
-/** What the peers do; tests change it as they go. */
+/** Script of the peers, which tests may change at any time. */
 export interface PeerScript {
   routines: Map<string, FakeRoutine>;
   variables: Map<string, GlobalVariable>;
@@ -27,7 +27,7 @@ export interface PeerScript {
   onActuate: (() => Promise<void>) | undefined;
   readonly actuations: { readonly key: string; readonly stopEpoch: number }[];
   readonly stops: number[];
-  /** How often the planner was told to forget its plans. */
+  /** Number of requests to clear the planner's cache. */
   cacheClears: number;
 }
 
@@ -102,7 +102,7 @@ function createLibrary(script: PeerScript): GrpcService {
 
 const safetySettings = { id: '1', robotID: '', inputSafeguardRules: [], outputSafeguardRules: [] };
 
-/** What the library stores: variables, speed profiles, safety settings. */
+/** Stored data of the library: variables, speed profiles, safety settings. */
 function createVariables(script: PeerScript): GrpcService {
   return {
     definition: EntityServiceService,

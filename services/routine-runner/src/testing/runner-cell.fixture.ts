@@ -19,7 +19,7 @@ export interface RunnerCellOptions {
   readonly database?: TestDatabase;
   readonly controller?: ControllerProcess;
   readonly peers?: Awaited<ReturnType<typeof startPeers>>;
-  /** Where the first runner finds the database, when it is not where it is. */
+  /** Database address for the first runner, if different. */
   readonly databaseUrl?: string;
 }
 
@@ -63,7 +63,10 @@ export async function startRunnerCell(options: RunnerCellOptions = {}) {
     get health() {
       return running.health;
     },
-    /** A second runner on the same database, from now on the one of this cell; the first goes on and is the caller's. */
+    /**
+     * Starts a second runner on the same database, which becomes the one of this cell; the first continues and belongs
+     * to the caller.
+     */
     async startAnother() {
       const first = running;
       running = await start();

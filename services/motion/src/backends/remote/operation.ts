@@ -3,7 +3,7 @@ import type { Logger } from '@cellwright/service-kit';
 import * as z from 'zod';
 import { Line } from '../line.ts';
 
-/** What every message of the planner protocol has. */
+/** Fields of every message of the planner protocol. */
 export const kindedSchema = z.looseObject({ kind: z.string(), id: z.string().optional() });
 
 export interface OperationOptions {
@@ -18,7 +18,7 @@ interface Waiting {
   onLost(why: string): void;
 }
 
-/** One operation of the remote planner: a connection that is kept open, and the requests that wait on it. */
+/** One operation of the remote planner: a persistent connection, and its pending requests. */
 export class Operation {
   private readonly waiting = new Map<string, Waiting>();
   private readonly line: Line;
@@ -41,7 +41,7 @@ export class Operation {
     return this.line.open();
   }
 
-  /** Sends a request and hands every reply to `take`, until it answers something other than undefined. */
+  /** Sends a request and passes every reply to `take` until that returns a result. */
   async ask<T>(request: object, take: (reply: unknown) => T | undefined, signal: AbortSignal): Promise<T> {
     await this.line.open();
     signal.throwIfAborted();
@@ -82,7 +82,7 @@ export class Operation {
     this.line.close();
   }
 
-  /** Replies without an id belong to the only request there is, as planners without ids have it. */
+  /** Assigns a reply without an id to the only pending request, since some planners send no ids. */
   private receive(message: unknown): void {
     const { data } = kindedSchema.safeParse(message);
     const addressed = data?.id === undefined ? undefined : this.waiting.get(data.id);

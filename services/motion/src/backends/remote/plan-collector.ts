@@ -11,7 +11,7 @@ import { completePoints, fromZero, type SparsePoint, toWholeSegment } from '../.
 import type { MoveFailureKind, MovePlan, MoveSegment } from '../../domain/move/request.ts';
 import { kindedSchema } from './operation.ts';
 
-/** Gathers the replies to one plan request. */
+/** Collects the replies to one plan request. */
 export class PlanCollector {
   private readonly points: SparsePoint[] = [];
   private readonly log: Logger;
@@ -20,7 +20,7 @@ export class PlanCollector {
     this.log = log;
   }
 
-  /** The plan, once it has been told whole. @throws ProductError for what is no planner's reply. */
+  /** Returns the plan once it is complete. @throws ProductError for an invalid reply. */
   take(reply: unknown, targetCount: number): MovePlan | undefined {
     if (!kindedSchema.safeParse(reply).success) throw new ProductError('unavailable', messages.receivedNonKindedData);
     const { data } = plannerReplySchema.safeParse(reply);

@@ -42,7 +42,7 @@ const taskOf = (request: ReturnType<typeof makeRequest>, scene?: PlanningScene):
 });
 
 describe('a remote planner', () => {
-  it('plans as the one at home does', async () => {
+  it('makes the same plans as the built-in planner', async () => {
     const request = makeRequest([
       jointTarget([0.3, -0.3, 1.6, 0.4, 1.2, 0]),
       lineTarget(shiftedPose(ready, [0, 0, 0.1])),
@@ -64,7 +64,7 @@ describe('a remote planner', () => {
     }
   });
 
-  it('answers kinematics both ways, of a tool', async () => {
+  it('answers forward and inverse kinematics for a tool', async () => {
     const tcp = { ...identityPose, z: 0.2 };
     const { pose } = await remote.solveForward({ joints: ready, tcp, scene: undefined });
     const [answer] = await remote.solveInverse({ pose, tcp, seed: ready, solver: 'distance', scene: undefined });
@@ -74,7 +74,7 @@ describe('a remote planner', () => {
     ).toEqual([]);
   });
 
-  it('is told the scene, and refuses what touches it', async () => {
+  it('receives the scene, and refuses contacts with it', async () => {
     const goal = [0.8, -0.3, 1.6, 0.4, 1.2, 0];
     const { x, y, z } = shiftedPose([0.4, -0.3, 1.6, 0.4, 1.2, 0], [0, 0, 0]);
     const crate = {
@@ -97,7 +97,7 @@ describe('a remote planner', () => {
     expect((await remote.plan(taskOf(makeRequest([jointTarget(goal)]), cleared), signal)).ok).toBe(true);
   });
 
-  it('is not asked for arcs, which its protocol has none of', async () => {
+  it('receives no arcs, which its protocol does not have', async () => {
     const arc = lineTarget(shiftedPose(ready, [0.1, 0, 0]), {
       motionKind: 'arc',
       via: shiftedPose(ready, [0.05, 0, 0.05]),
@@ -107,7 +107,7 @@ describe('a remote planner', () => {
     });
   });
 
-  it('serves lines and turns of a tool', async () => {
+  it('supports lines and rotations of a tool', async () => {
     const tool = { tcp: { ...identityPose, z: 0.2 }, boxes: [] };
     const tip = restPoseFromTcp(tcpPoseOf(arm, ready, tool.tcp));
     const turned = composePoses({ ...tip, z: tip.z - 0.1 }, { ...identityPose, ...quaternionFromRpy([0.2, 0, 0]) });
@@ -119,7 +119,9 @@ describe('a remote planner', () => {
   });
 });
 
-/** Quintic from rest to rest, written out by hand: p = 10 s³ − 15 s⁴ + 6 s⁵. Nothing of ours makes or reads it. */
+/**
+ * Returns a quintic from rest to rest, by its formula: p = 10 s³ − 15 s⁴ + 6 s⁵. It shares no code with the product.
+ */
 function quintic(from: readonly number[], to: readonly number[], seconds: number, count: number) {
   return Array.from({ length: count + 1 }, (_, index) => {
     const s = index / count;
@@ -139,10 +141,10 @@ function quintic(from: readonly number[], to: readonly number[], seconds: number
   });
 }
 
-describe('a planner of another make', () => {
+describe('a third-party planner', () => {
   const goal = [0.5, -0.3, 1.6, 0.4, 1.2, 0];
 
-  it('is understood, and its plan taken as it is: waypoints in order, a gripper between, success without segments', async () => {
+  it('can be used with its plan unchanged: waypoints in order, a gripper between, success without segments', async () => {
     const requests: unknown[] = [];
     const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
     server.on('connection', (socket, { url }) =>
@@ -178,8 +180,8 @@ describe('a planner of another make', () => {
   }, 60_000);
 });
 
-describe('a planner that does not keep to the protocol', () => {
-  /** Answers every request with what a test says. */
+describe('a planner that violates the protocol', () => {
+  /** Starts a planner that answers every request with these replies. */
   async function withPeer(
     replies: readonly unknown[],
     run: (plan: () => Promise<unknown>, others: { solveForward(): Promise<unknown> }) => Promise<void>,
@@ -211,24 +213,24 @@ describe('a planner that does not keep to the protocol', () => {
     joints: p.map((angle) => ({ p: angle })),
   });
 
-  it('by ending without a waypoint is a failure', () =>
+  it('fails a plan that ends without a waypoint', () =>
     withPeer([{ kind: 'planning' }, { kind: 'success' }], async (plan) => {
       expect(await plan()).toMatchObject({ ok: false, failure: { reason: 'Motion plan completed with no waypoints' } });
     }));
 
-  it('by answering a question of forward kinematics with something else is refused', () =>
+  it('fails forward kinematics with an answer of another kind', () =>
     withPeer([{ kind: 'success' }], async (_plan, { solveForward }) => {
       await expect(solveForward()).rejects.toMatchObject({
         message: 'Forward kinematics returned invalid response. See console for more information.',
       });
     }));
 
-  it('by sending data without a kind is refused', () =>
+  it('fails with data without a kind', () =>
     withPeer([{ joints: [] }], async (plan) => {
       await expect(plan()).rejects.toMatchObject({ message: 'Received non-kinded data' });
     }));
 
-  it('by sending invalid waypoints has those skipped', () =>
+  it('has its invalid waypoints skipped', () =>
     withPeer(
       [waypoint(0), { kind: 'waypoint', timestamp: -1, joints: [] }, waypoint(1), { kind: 'success' }],
       async (plan) => {
@@ -236,7 +238,7 @@ describe('a planner that does not keep to the protocol', () => {
       },
     ));
 
-  it('by planning from elsewhere, or into the floor, is not believed', async () => {
+  it('has plans from another start or into the floor refused', async () => {
     await withPeer([waypoint(0, [1, 0, 1, 0, 1, 0]), waypoint(1), { kind: 'success' }], async (plan) => {
       expect(await plan()).toMatchObject({
         ok: false,
@@ -248,7 +250,7 @@ describe('a planner that does not keep to the protocol', () => {
     });
   });
 
-  it('by not being there is unhealthy', async () => {
+  it('counts as unhealthy when it is unreachable', async () => {
     const backend = createBackend({ kind: 'remote', endpoint: 'ws://127.0.0.1:9' }, options);
     await expect.poll(() => backend.findProblem()).toContain('Nothing answers at ws://127.0.0.1:9');
     await backend.close();

@@ -31,7 +31,7 @@ import { Operation } from './operation.ts';
 import { PlanCollector } from './plan-collector.ts';
 
 export interface RemoteOptions {
-  /** ws://host:port; operations are below it. */
+  /** ws://host:port; the operations are paths below it. */
   readonly endpoint: string;
   readonly clock: Clock;
   readonly log: Logger;
@@ -40,7 +40,7 @@ export interface RemoteOptions {
 
 const askTimeoutMS = 3000;
 
-/** A planner elsewhere that speaks the planner protocol. It is told the scene before it plans in it. */
+/** Creates a client of an external planner that speaks the planner protocol. It sends the scene before each plan. */
 export function createRemotePlanner(options: RemoteOptions): PlannerBackend {
   return new RemotePlanner(options);
 }
@@ -52,7 +52,7 @@ class RemotePlanner implements PlannerBackend {
   private readonly operations = new Map<PlannerOperation, Operation>();
   private told: PlanningScene | undefined;
   private toldEffector: EndEffector | undefined;
-  /** One plan at a time: the scene it is made in is the one that was told. */
+  /** One plan at a time, so that each is made in the scene that was sent for it. */
   private readonly plans = new SerialQueue();
 
   constructor(options: RemoteOptions) {
@@ -110,7 +110,7 @@ class RemotePlanner implements PlannerBackend {
     return this.options.check(task, plan, signal);
   }
 
-  /** @throws ProductError with the planner's own words, or that it does not answer. */
+  /** Sends a request. @throws ProductError with the planner's own message, or when it does not answer. */
   private async ask<T>(name: PlannerOperation, request: object, schema: z.ZodType<T>, failure: string): Promise<T> {
     const late = new AbortController();
     const cancel = this.options.clock.schedule(askTimeoutMS, () =>
@@ -140,7 +140,7 @@ class RemotePlanner implements PlannerBackend {
     const failure = 'The remote planner does not take the planning scene';
     await this.ask('clear_obstacles', {}, done, failure);
     for (const { name, pose, shape } of scene?.obstacles ?? []) {
-      // A planner elsewhere knows the arm only: it hears where things are from its base.
+      // An external planner knows the arm only, so it receives poses relative to the base.
       const obstacleOrigin = fromWorld ? composePoses(fromWorld, pose) : pose;
       await this.ask('add_obstacle', { obstacleName: name, obstacleOrigin, shape }, done, failure);
     }
@@ -159,7 +159,7 @@ class RemotePlanner implements PlannerBackend {
   }
 
   private lose(why: string): void {
-    // It may have restarted, and forgotten.
+    // It may have restarted and lost the scene.
     this.told = undefined;
     this.toldEffector = undefined;
     this.monitor.markUnhealthy(why);
@@ -168,7 +168,7 @@ class RemotePlanner implements PlannerBackend {
 
 const noEffector: EndEffector = { name: 'none', collisionBoxes: [], weight: 0 };
 
-/** What the arm carries in this plan: the tool that it is for, or else what the scene has. */
+/** Returns the end effector of this plan: the tool of the request, or else that of the scene. */
 function effectorOf(scene: PlanningScene | undefined, { tool }: AskedTask['request']): EndEffector {
   if (!tool || tool.boxes.length === 0) return scene?.endEffector ?? noEffector;
   const collisionBoxes = tool.boxes.map(({ pose, size: [x, y, z] }): EndEffector['collisionBoxes'][number] => {
@@ -200,7 +200,10 @@ function toPlanPath({ startJoints, targets, limits, mayAvoid = false, seed = 1, 
   };
 }
 
-/** Planners speak of tool0; which point goes along lines and turns is told beside. What they make of it is checked. */
+/**
+ * Converts a target. Planners use tool0; the point that moves along lines and rotations is sent in addition. The
+ * resulting plan is checked.
+ */
 function toTarget(target: MoveTarget, toolTcp: Pose): object {
   const { motionKind, motionSpeed, blendRadius, stopHere, limits, keepToolAxis } = target;
   const tcp = tcpOfTarget(target, toolTcp);

@@ -18,7 +18,7 @@ export const rosNames = {
   recovery: 'get_recovery_trajectory',
 } as const;
 
-/** The link that poses are of. */
+/** Link of all poses. */
 const toolLink = 'tool0';
 
 const rosPoseSchema = z
@@ -68,7 +68,7 @@ export function toJointState(joints: readonly number[]): object {
   return { name: jointNames, position: joints };
 }
 
-/** What the middleware's planner is asked for beside the move; the operator of the cell chooses it. */
+/** Options of the middleware's planner, which the operator of the cell sets. */
 export interface RosTaskOptions {
   /** Pairs of links or obstacles that may touch. */
   readonly collisionsToIgnore: readonly (readonly [string, string])[];
@@ -100,14 +100,14 @@ function toRosTarget(moveTarget: MoveTarget, toolTcp: Pose): object {
   const tcp = tcpOfTarget(moveTarget, toolTcp);
   if (keepToolAxis || motionKind === 'arc')
     throw new ProductError('invalid_parameters', messages.unsupportedTargetType);
-  // The point that moves on lines and turns, in the frame of the link whose pose is given.
+  // The point that moves along lines and rotations, in the frame of the link of the pose.
   const tool = { tool_link: toolLink, tool_offset: toRosPose(tcp) };
   const motion = { motion_kind: motionKind, blend_radius: stopHere ? 0 : blendRadius, ...tool };
   if ('joints' in target) return { ...motion, joint_state: toJointState(target.joints) };
   return { ...motion, pose: toRosPose(composePoses(tool0PoseFromRest(target.pose), invertPose(tcp))) };
 }
 
-/** Points with the joints in our order. @throws ProductError when joints are missing */
+/** Returns points with the joints in our order. @throws ProductError when joints are missing */
 export function readRosPoints({ joint_names: names, points }: RosTrajectory, fromSeconds: number): TrajectoryPoint[] {
   const order = jointNames.map((name) => names.indexOf(name));
   const read = points.map(({ positions, velocities, accelerations, time_from_start: time }) => {

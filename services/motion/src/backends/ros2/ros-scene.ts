@@ -4,26 +4,26 @@ import { composePoses, invertPose, type Pose } from '@cellwright/geometry';
 import type { MoveTool } from '../../domain/move/request.ts';
 import { toRosPose } from './ros-messages.ts';
 
-/** Where the middleware listens for changes of the world, as MoveIt does. */
+/** Topic for changes of the planning scene, as in MoveIt. */
 export const rosScene = { topic: '/planning_scene', type: 'moveit_msgs/msg/PlanningScene' } as const;
 
-/** The link that tools hang on, and the frame that obstacles are told in. */
+/** Link that carries tools, and frame of obstacles. */
 const toolLink = 'tool0';
 const worldFrame = 'world';
 
 const operation = { add: 0, remove: 1 } as const;
-/** Of shape_msgs/SolidPrimitive. */
+/** Constants of shape_msgs/SolidPrimitive. */
 const primitive = { box: 1, sphere: 2, cylinder: 3 } as const;
-/** Of a capsule's cylinder with its caps; the names of the parts of one object. */
+/** Object name of the tool; its parts are a capsule's cylinder and caps. */
 const toolName = 'end_effector';
 
 export interface RosWorld {
-  /** Obstacles that were told, by name. */
+  /** Names of the published obstacles. */
   readonly names: readonly string[];
   readonly message: object;
 }
 
-/** The scene as a change of what was told before: obstacles that are gone are removed, the tool replaces the one before. */
+/** Returns the scene as a change of the previous one: missing obstacles are removed, the tool is replaced. */
 export function toRosScene(scene: PlanningScene | undefined, tool: MoveTool, before: readonly string[]): RosWorld {
   const obstacles = scene?.obstacles ?? [];
   const names = obstacles.map(({ name }) => name);
@@ -53,7 +53,7 @@ export function toRosScene(scene: PlanningScene | undefined, tool: MoveTool, bef
 
 function toObject(obstacle: Obstacle, fromWorld: Pose | undefined): object {
   const { name, pose, shape } = obstacle;
-  // What ROS calls world is the root of its arm: our base.
+  // The world frame of ROS is the root of the arm, which is our base frame.
   const place = toRosPose(fromWorld ? composePoses(fromWorld, pose) : pose);
   const object = { id: name, header: { frame_id: worldFrame }, operation: operation.add, pose: place };
   const here = toRosPose({ x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 });
@@ -87,7 +87,7 @@ function toMesh(obstacle: Obstacle): object {
   return solid?.kind === 'mesh' ? meshOf(solid.vertices, solid.triangles) : meshOf([], []);
 }
 
-/** Every triangle of its corners holds the hull: the middleware takes the hull of what it is told as an obstacle. */
+/** Returns triangles over all vertices, whose convex hull is the obstacle: the middleware computes the hull itself. */
 function toHull(vertices: readonly number[]): object {
   const corners = vertices.length / 3;
   const triangles = Array.from({ length: Math.max(0, corners - 2) }, (_, index) => [0, index + 1, index + 2]).flat();

@@ -43,7 +43,7 @@ const forward = async () => planner.solveForward({ joints: ready, tcp: undefined
 const inverse = async () =>
   planner.solveInverse({ pose, tcp: undefined, seed: ready, solver: 'speed', scene: undefined });
 
-/** A trajectory as ROS has it, its joints in another order than ours. */
+/** Returns a trajectory in the ROS format, with its joints in another order. */
 function rosTrajectory(targets = [jointTarget(goal)]) {
   const plan = planMove(arm, makeRequest(targets));
   if (!plan.ok) throw new Error(plan.failure.reason);
@@ -61,7 +61,7 @@ function rosTrajectory(targets = [jointTarget(goal)]) {
   };
 }
 
-/** What a question ends with while time passes, in steps, once it has reached the other side. */
+/** Returns the outcome of a question while time advances in steps, once it has reached the server. */
 async function endOf(question: Promise<unknown>, advanceMS: number): Promise<unknown> {
   const ended = question.then(
     (value) => value,
@@ -72,8 +72,8 @@ async function endOf(question: Promise<unknown>, advanceMS: number): Promise<unk
   return ended;
 }
 
-describe('a plan of ROS', () => {
-  it('is asked for as a task, and taken in our order of joints', async () => {
+describe('a ROS plan', () => {
+  it('is requested as a task, and returned in our order of joints', async () => {
     ros.script.goal = (_, { feedback, result }) => {
       feedback({});
       result({ success: true, trajectories: [rosTrajectory()] });
@@ -89,7 +89,7 @@ describe('a plan of ROS', () => {
     });
   });
 
-  it('that would touch something is not believed', async () => {
+  it('is refused if it would touch something', async () => {
     const through = {
       joint_names: [...jointNames],
       points: [ready, [0, 1.9, 1, 0, 1.2, 0]].map((positions, sec) => ({
@@ -113,18 +113,18 @@ describe('a plan of ROS', () => {
     ['Goal rejected', 0, 'the goal was rejected'],
     ['Goal cancelled', 5, {}],
     ['Goal not succeeded', 6, {}],
-  ] as const)('ends with %s', async (message, status, values) => {
+  ] as const)('reports %s', async (message, status, values) => {
     ros.script.goal = (_, { result }) => result(values, status, false);
     await expect(planTo()).rejects.toMatchObject({ code: 'unavailable', message });
   });
 
-  it('whose joints cannot be read is refused', async () => {
+  it('is refused if its joints cannot be read', async () => {
     const broken = { joint_names: ['joint0'], points: [{ positions: [1], time_from_start: { sec: 0, nanosec: 0 } }] };
     ros.script.goal = (_, { result }) => result({ success: true, trajectories: [broken] });
     await expect(planTo()).rejects.toMatchObject({ message: 'Failed to parse joint positions' });
   });
 
-  it('without feedback is given up after 5 s for each target, and cancelled', async () => {
+  it('is cancelled after 5 s per target without feedback', async () => {
     const cancelled = new Promise((resolve) => {
       ros.script.cancel = resolve;
     });
@@ -132,7 +132,7 @@ describe('a plan of ROS', () => {
     await cancelled;
   });
 
-  it('with feedback, but no result, has timed out', async () => {
+  it('times out with feedback, but without a result', async () => {
     let heard = () => {};
     const hasFeedback = new Promise<void>((resolve) => {
       heard = resolve;
@@ -147,7 +147,7 @@ describe('a plan of ROS', () => {
     expect(await endOf(plan, 5000)).toMatchObject({ message: 'Result has timed out' });
   });
 
-  it('tells who waited as long why there was none, and not that they cancelled it', async () => {
+  it('reports to a caller that waited as long the reason, and not its own cancellation', async () => {
     const late = new AbortController();
     const unheard = planTo(undefined, late.signal);
     unheard.catch(() => undefined);
@@ -165,7 +165,7 @@ describe('a plan of ROS', () => {
     await expect(heard).rejects.toMatchObject({ message: 'Goal timed out' });
   });
 
-  it('serves a tool: the point that moves is told beside tool0', async () => {
+  it('supports a tool: the point that moves is sent in addition to tool0', async () => {
     const tool = {
       tcp: { ...identityPose, z: 0.2 },
       boxes: [{ pose: { ...identityPose, z: 0.1 }, size: [0.05, 0.05, 0.2] as const }],
@@ -178,7 +178,7 @@ describe('a plan of ROS', () => {
     expect(goalSent?.args).toMatchObject({ targets: [{ tool_link: 'tool0', tool_offset: { position: { z: 0.2 } } }] });
   });
 
-  it('hears what is in the way and what hangs on the flange, and what is gone again', async () => {
+  it('uses the obstacles and the tool on the flange, and their removal', async () => {
     const crate = {
       name: 'crate',
       pose: { ...identityPose, x: 0.5 },
@@ -222,15 +222,15 @@ describe('a plan of ROS', () => {
   });
 });
 
-/** What was sent before has been taken when this is answered. */
+/** Makes a round trip, after which everything sent before has arrived. */
 async function forwardAfterRoundTrip() {
   ros.script.service = (_, answer) =>
     answer({ success: true, pose: { position: { x: 0, y: 0, z: 0 }, orientation: { x: 0, y: 0, z: 0, w: 1 } } });
   return forward();
 }
 
-describe('kinematics of ROS', () => {
-  it('are asked of solve_fk and solve_ik', async () => {
+describe('ROS kinematics', () => {
+  it('uses solve_fk and solve_ik', async () => {
     const { pose: rest } = solveForward(arm, { joints: ready, tcp: undefined, scene: undefined });
     ros.script.service = ({ service }, answer) =>
       answer(
@@ -258,11 +258,11 @@ describe('kinematics of ROS', () => {
       3000,
       'Recovery service call was not successful: Request to get_recovery_trajectory timed out after 3000ms',
     ],
-  ] as const)('are given up: %s', async (_, question, afterMS, message) => {
+  ] as const)('times out: %s', async (_, question, afterMS, message) => {
     expect(await endOf(question(), afterMS)).toMatchObject({ message });
   });
 
-  it('say what went wrong in the words of the spec', async () => {
+  it('reports errors with the texts of the specification', async () => {
     ros.script.service = (_, answer) => answer({ success: true });
     await expect(forward()).rejects.toMatchObject({ message: 'ROS2 Forward kinematics failed on joint state' });
     await expect(inverse()).rejects.toMatchObject({ message: 'Inverse kinematics failed' });
@@ -274,7 +274,7 @@ describe('kinematics of ROS', () => {
     await expect(inverse()).rejects.toMatchObject({ message: 'Failed to get a response from solve_ik server' });
   });
 
-  it('are asked one at a time, backwards', async () => {
+  it('answers inverse kinematics one request at a time', async () => {
     const answers: (() => void)[] = [];
     ros.script.service = (_, answer) => answers.push(() => answer({ success: true, ik_solution: ready }));
     const both = Promise.all([inverse(), inverse()]);
@@ -287,18 +287,18 @@ describe('kinematics of ROS', () => {
   });
 });
 
-describe('recovery of ROS', () => {
-  it('is asked of get_recovery_trajectory', async () => {
+describe('ROS recovery', () => {
+  it('uses get_recovery_trajectory', async () => {
     ros.script.service = (_, answer) => answer({ success: true, trajectory: rosTrajectory() });
-    // Fast, from where nothing touches: no way out of anything.
+    // A fast motion that starts without contact is not a recovery.
     expect(await recover()).toMatchObject({ ok: false, failure: { reason: expect.stringContaining('is too fast') } });
     ros.script.service = (_, answer) => answer({ success: false });
     expect(await recover()).toMatchObject({ ok: false, failure: { reason: 'Recovery motion plan failed' } });
   });
 });
 
-describe('a jog of ROS', () => {
-  it('needs a command', async () => {
+describe('a ROS jog', () => {
+  it('requires a command', async () => {
     await expect(planner.jog({ kind: 'joint', velocities: undefined }, forever)).rejects.toMatchObject({
       message: 'Joint jog command not provided',
     });
@@ -307,7 +307,7 @@ describe('a jog of ROS', () => {
     });
   });
 
-  it('is given up when feedback stops for a second', async () => {
+  it('is cancelled when feedback stops for a second', async () => {
     ros.script.goal = (_, { feedback }) => feedback({});
     const jog = planner.jog({ kind: 'joint', velocities: [0.1, 0, 0, 0, 0, 0] }, forever);
     jog.catch(() => undefined);
@@ -317,7 +317,7 @@ describe('a jog of ROS', () => {
   });
 });
 
-it('is unhealthy while rosbridge is away, and looked for every second', async () => {
+it('is unhealthy while rosbridge is away, and checked again every second', async () => {
   await expect.poll(() => planner.findProblem()).toBeUndefined();
   ros.close();
   await expect.poll(() => planner.findProblem()).toContain('Nothing answers');

@@ -34,7 +34,7 @@ import { rosScene, toRosScene } from './ros-scene.ts';
 import { Rosbridge, rosTimes } from './rosbridge.ts';
 
 export interface Ros2Options {
-  /** ws:// of rosbridge. */
+  /** ws:// URL of rosbridge. */
   readonly url: string;
   readonly clock: Clock;
   readonly log: Logger;
@@ -51,11 +51,14 @@ export type JogCommand =
     };
 
 export interface Ros2Planner extends PlannerBackend {
-  /** Jogs until the signal aborts; ends with 'Goal cancelled' then. @throws ProductError in the spec's words */
+  /**
+   * Jogs until the signal aborts, then ends with 'Goal cancelled'. @throws ProductError with the text of the
+   * specification
+   */
   jog(command: JogCommand, signal: AbortSignal): Promise<void>;
 }
 
-/** A ROS 2 system behind rosbridge as the planner. Its plans are held to what every plan is held to. */
+/** Creates a planner that uses a ROS 2 system behind rosbridge. Its plans pass the same checks as all plans. */
 export function createRos2Planner(options: Ros2Options): Ros2Planner {
   return new RosbridgePlanner(options);
 }
@@ -65,9 +68,9 @@ class RosbridgePlanner implements Ros2Planner {
   private readonly ros: Rosbridge;
   private readonly monitor: HealthMonitor;
   private readonly check: PlanCheck;
-  /** Questions of inverse kinematics go one after the other. */
+  /** Inverse kinematics requests run one after the other. */
   private readonly inverses = new SerialQueue();
-  /** One plan at a time: the scene it is made in is the one that was told. */
+  /** One plan at a time, so that each is made in the scene that was sent for it. */
   private readonly plans = new SerialQueue();
   private readonly options: RosTaskOptions;
   private told = '';
@@ -119,7 +122,7 @@ class RosbridgePlanner implements Ros2Planner {
     return this.monitor.problem;
   }
 
-  /** ROS hears what stands in the way and what hangs on the flange before it plans. */
+  /** Sends obstacles and the tool on the flange to ROS before a plan. */
   private async tell(task: AskedTask): Promise<void> {
     const tool = task.request.tool ?? toolOfScene(task.scene);
     const { names, message } = toRosScene(task.scene, tool, this.obstacles);
@@ -131,7 +134,7 @@ class RosbridgePlanner implements Ros2Planner {
   }
 
   private lose(why: string): void {
-    // It may have restarted, and forgotten.
+    // It may have restarted and lost the scene.
     this.told = '';
     this.monitor.markUnhealthy(why);
   }
@@ -180,7 +183,7 @@ async function recover(ros: Rosbridge, startJoints: readonly number[]): Promise<
   return toPlan([readRosPoints(result.trajectory, 0)], 1);
 }
 
-/** One trajectory for each target, or one for them all. */
+/** Returns a plan of one trajectory for each target, or one for all of them. */
 function toPlan(trajectories: readonly ReturnType<typeof readRosPoints>[], targetCount: number): MovePlan {
   const full = trajectories.filter((points) => points.length > 0);
   if (full.length === 0) return refused(messages.motionPlanWithoutWaypoints);

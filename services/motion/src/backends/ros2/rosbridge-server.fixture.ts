@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 const packetSchema = z.looseObject({
   op: z.string(),
-  /** Publications have none. */
+  /** Absent in publications. */
   id: z.string().optional(),
   msg: z.unknown().optional(),
   service: z.string().optional(),
@@ -13,7 +13,7 @@ const packetSchema = z.looseObject({
 });
 export type RosPacket = z.infer<typeof packetSchema>;
 
-/** How the other side of rosbridge answers; nothing at all when a handler is missing. */
+/** Answers of the rosbridge server; a missing handler does not answer. */
 export interface RosScript {
   service?: (packet: RosPacket, answer: (values: unknown, result?: boolean) => void) => void;
   goal?: (
@@ -23,7 +23,7 @@ export interface RosScript {
   cancel?: (packet: RosPacket) => void;
 }
 
-/** A rosbridge for tests: its protocol on a real socket, and behind it what the test says. */
+/** Starts a rosbridge for tests: its protocol on a real socket, with scripted answers. */
 export async function startRosbridgeServer() {
   const script: RosScript = {};
   const packets: RosPacket[] = [];

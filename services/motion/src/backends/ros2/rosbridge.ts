@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { PlanTimeout } from '../../domain/plan-within.ts';
 import { Line } from '../line.ts';
 
-/** The spec's times of the middleware, ms. */
+/** Timeouts of the middleware in the specification, ms. */
 export const rosTimes = {
   serviceWaitMS: 100,
   serviceMS: 3000,
@@ -37,11 +37,11 @@ export interface GoalOptions {
   readonly action: string;
   readonly actionType: string;
   readonly args: object;
-  /** Without feedback for this long the goal is given up. */
+  /** The goal is cancelled without feedback for this long. */
   readonly feedbackMS: number;
-  /** Undefined for a goal that goes on until it is cancelled. */
+  /** Undefined for a goal without a time limit. */
   readonly resultMS: number | undefined;
-  /** Feedback has to go on coming, as a jog's does. */
+  /** True if feedback must keep coming, as for a jog. */
   readonly needsSteadyFeedback?: boolean;
 }
 
@@ -61,7 +61,7 @@ export class Rosbridge {
       onMessage: (message) => {
         const { data } = incomingSchema.safeParse(message);
         if (data) this.waiting.get(data.id)?.(data);
-        else log.debug('rosbridge sent something else', { message });
+        else log.debug('unexpected message from rosbridge', { message });
       },
       onLost: (why) => {
         for (const tell of [...this.waiting.values()]) tell({ op: 'lost' });
@@ -74,7 +74,7 @@ export class Rosbridge {
     return this.line.open();
   }
 
-  /** @throws ProductError unavailable in the spec's words. */
+  /** Calls a service. @throws ProductError unavailable with the text of the specification. */
   async callService(service: string, args: object, timeoutMS: number = rosTimes.serviceMS): Promise<unknown> {
     await this.waitForConnection(messages.serviceNotAvailableAfterWaiting(service), rosTimes.serviceWaitMS);
     return this.ask<unknown>({ op: 'call_service', service, args }, (end) => {
@@ -91,7 +91,10 @@ export class Rosbridge {
     });
   }
 
-  /** Sends a goal and waits for its result. Aborting cancels the goal. @throws ProductError in the spec's words */
+  /**
+   * Sends a goal and waits for its result. Aborting cancels the goal. @throws ProductError with the text of the
+   * specification
+   */
   async sendGoal(goal: GoalOptions, signal: AbortSignal): Promise<unknown> {
     await this.waitForConnection(messages.goalTimedOut, rosTimes.actionClientMS);
     signal.throwIfAborted();
@@ -102,7 +105,7 @@ export class Rosbridge {
       const onAbort = () => {
         cancelGoal();
         if (!(signal.reason instanceof PlanTimeout)) return end.fail(messages.goalCancelled);
-        // Whoever asked waits no longer: they hear what was waited for, and not that they cancelled it.
+        // The caller stops waiting: it gets the missing answer as the reason, and not the cancellation.
         end.fail(watch.hasFeedback ? messages.goalTimedOut : messages.feedbackNotReceived);
       };
       signal.addEventListener('abort', onAbort, { once: true });
@@ -127,7 +130,7 @@ export class Rosbridge {
     });
   }
 
-  /** Tells all who listen to a topic. @throws ProductError unavailable when the line cannot be had */
+  /** Publishes a message. @throws ProductError unavailable when the connection cannot be opened */
   async publish(topic: string, type: string, message: object): Promise<void> {
     await this.waitForConnection(messages.goalTimedOut, rosTimes.actionClientMS);
     this.line.send({ op: 'advertise', topic, type });
@@ -138,7 +141,7 @@ export class Rosbridge {
     this.line.close();
   }
 
-  /** Looks at a goal every 100 ms: whether feedback comes, and whether its time is up. */
+  /** Checks a goal every 100 ms for feedback and its time limit. */
   private watchFeedback({ feedbackMS, resultMS, needsSteadyFeedback }: GoalOptions, giveUp: (why: string) => void) {
     const startedAt = this.clock.now();
     let feedbackAt: number | undefined;
@@ -167,7 +170,7 @@ export class Rosbridge {
     const late = this.clock.sleep(withinMS).then(() => {
       throw new ProductError('unavailable', message);
     });
-    // Once the line is open, its rejection comes to nobody.
+    // Once the connection is open, this rejection has no handler.
     late.catch(() => undefined);
     await Promise.race([this.line.open(), late]).catch(() => {
       throw new ProductError('unavailable', message);

@@ -6,7 +6,7 @@ interface Entry {
   readonly answer: ForwardAnswer;
 }
 
-/** The last answers of forward kinematics. Compared number by number: cheaper than making a key of them. */
+/** The last answers of forward kinematics. Comparing numbers is cheaper than building a key of them. */
 export class ForwardCache {
   private readonly entries: Entry[] = [];
 

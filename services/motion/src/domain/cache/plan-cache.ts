@@ -3,7 +3,7 @@ import { type PlanningScene, planCacheLimits } from '@cellwright/domain';
 import type { Detour, MovePlan, MoveSegment } from '../move/request.ts';
 import type { PlanningTask } from '../task.ts';
 
-/** What is remembered of a plan: how it went, unless that was given up for room, and the ways round that it took. */
+/** A cached plan: its segments, unless they were dropped to save memory, and its detours. */
 export interface CachedPlan {
   readonly startJoints: readonly number[];
   readonly segments: readonly MoveSegment[];
@@ -11,22 +11,22 @@ export interface CachedPlan {
 }
 
 export type CacheHit =
-  /** From exactly these joints: the plan as it was. */
+  /** From exactly these joints: the same plan. */
   | { readonly kind: 'same'; readonly plan: MovePlan }
-  /** From joints within the tolerance: its ways round, to be timed anew from where the arm is. */
+  /** From joints within the tolerance: its detours, to be timed again from the current position. */
   | { readonly kind: 'near'; readonly detours: readonly Detour[] };
 
-/** Numbers that the whole plans may hold together: about 64 MiB. */
+/** Maximum count of numbers in all whole plans: about 64 MiB. */
 const maxNumbers = 8_000_000;
 
 /**
- * The motion plan cache of the spec: a bucket for everything but the start joints (world, tool, payload, limits, targets,
- * seed), and in each the plans by their start, a thousand buckets of a thousand. Of the plans that were not asked for
- * longest only the ways round are kept, which are what takes time to find: they are timed anew.
+ * The motion plan cache of the specification: a bucket for everything except the start joints (world, tool, payload,
+ * limits, targets, seed), and in each bucket the plans by their start; a thousand buckets of a thousand plans. Of the
+ * least recently used plans only the detours are kept, which are expensive to find; they are timed again.
  */
 export class PlanCache {
   private readonly buckets = new Map<string, CachedPlan[]>();
-  /** Whole plans and what they hold, the one that was not asked for longest first. */
+  /** Whole plans and their size, the least recently used first. */
   private readonly whole = new Map<CachedPlan, { readonly bucket: CachedPlan[]; readonly numbers: number }>();
   private numbers = 0;
 
@@ -69,7 +69,7 @@ export class PlanCache {
     }
   }
 
-  /** The plans of a bucket for a store behind this one: the newest whole, of all others their ways round. */
+  /** Returns the plans of a bucket for the persistent store: the newest whole, all others as their detours. */
   listForStore(key: string, wholeCount: number): readonly CachedPlan[] {
     const entries = this.buckets.get(key) ?? [];
     return [
@@ -84,7 +84,7 @@ export class PlanCache {
     this.numbers = 0;
   }
 
-  /** What was asked for last goes last. */
+  /** Moves a bucket to the end as the most recently used one. */
   private touch(key: string): CachedPlan[] | undefined {
     const bucket = this.buckets.get(key);
     if (!bucket) return undefined;
@@ -124,13 +124,13 @@ function withoutSegments({ startJoints, detours }: CachedPlan): CachedPlan {
   return { startJoints, detours, segments: [] };
 }
 
-/** Everything that a move's plan depends on but its start joints. */
+/** Returns the key of everything that a move's plan depends on except its start joints. */
 export function keyOfTask({ request, scene }: Extract<PlanningTask, { kind: 'move' }>): string {
   const { startJoints: _start, knownDetours: _known, ...rest } = request;
   return hash([rest, scene ? hashWorld(scene) : null]);
 }
 
-/** Scenes can be megabytes, and are asked about again and again. */
+/** Hashes of scenes, which can be megabytes and are used repeatedly. */
 const worldHashes = new WeakMap<PlanningScene, string>();
 
 function hashWorld(scene: PlanningScene): string {

@@ -11,8 +11,8 @@ const small = fc.double({ min: -0.2, max: 0.2, noNaN: true });
 const six = (of: fc.Arbitrary<number>) => fc.tuple(of, of, of, of, of, of);
 const tcps = fc.tuple(small, small, small).map((at) => makePose(at, quaternionFromRpy([0.3, -0.4, at[0]])));
 
-describe('the second opinion of the tests', () => {
-  it('has tool0 where the kinematics have it', () => {
+describe('the independent kinematics of the tests', () => {
+  it('agrees with the product on the pose of tool0', () => {
     fc.assert(
       fc.property(six(angle), (q) => {
         const mine = frameOfArm(q);
@@ -25,7 +25,7 @@ describe('the second opinion of the tests', () => {
 });
 
 describe('the bound of a straight joint move', () => {
-  it('is never less than how far the TCP strays from moving evenly', () => {
+  it('is at least the deviation of the TCP from even motion', () => {
     let tightest = 0;
     fc.assert(
       fc.property(six(angle), six(small), tcps, (from, by, tcp) => {
@@ -44,7 +44,7 @@ describe('the bound of a straight joint move', () => {
           const even = start.position.map((value, axis) => value + t * ((end.position[axis] ?? 0) - value));
           const strayed = distanceBetween(here.position, even);
           expect(strayed).toBeLessThanOrEqual(bound.position + 1e-12);
-          // Of the second order in the angles; what is beyond that is far below at the spacing of waypoints.
+          // Second order in the angles; higher orders are negligible at the spacing of waypoints.
           expect(angleBetween(here, turnBy(start, turn, t))).toBeLessThanOrEqual(bound.rotation * 1.1 + 1e-8);
           if (bound.position > 0) tightest = Math.max(tightest, strayed / bound.position);
         }

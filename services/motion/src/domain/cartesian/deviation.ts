@@ -1,13 +1,16 @@
 import type { Kinematics } from '@cellwright/arm';
 import { transformSize } from '@cellwright/geometry';
 
-/** How far the TCP strays between two configurations: metres and rad. */
+/** Deviation of the TCP between two configurations: metres and rad. */
 export interface Deviation {
   readonly position: number;
   readonly rotation: number;
 }
 
-/** The furthest that the TCP can be from each joint's origin, metres, whatever the joints: the links laid end to end. */
+/**
+ * Returns the maximum distance of the TCP from each joint's origin for any joint positions, metres: the links laid end
+ * to end.
+ */
 export function boundLevers({ chain }: Kinematics, tcpDistance: number): Float64Array {
   const lengthAt = (transforms: Float64Array, at: number): number =>
     Math.hypot(transforms[at + 3] ?? 0, transforms[at + 7] ?? 0, transforms[at + 11] ?? 0);
@@ -22,10 +25,10 @@ export function boundLevers({ chain }: Kinematics, tcpDistance: number): Float64
 }
 
 /**
- * At most how far the TCP is, while the joints go straight from one configuration to another, from the pose that moves
- * evenly between where it is at the two. A curve strays from its chord by an eighth of its second derivative; that of the
- * position is at most ΣΣ|Δi||Δj|·lever, since |∂²p/∂qi∂qj| = |zi × (zj × (p − oj))|, and that of the orientation
- * Σ|Δi||Δj| over pairs, since only the axes of later joints are turned.
+ * Returns a bound on the distance of the TCP from the pose that moves evenly between its two end poses, while the
+ * joints go straight from one configuration to another. A curve deviates from its chord by at most an eighth of its
+ * second derivative; that of the position is at most ΣΣ|Δi||Δj|·lever, since |∂²p/∂qi∂qj| = |zi × (zj × (p − oj))|, and
+ * that of the orientation Σ|Δi||Δj| over pairs, since only the axes of later joints are turned.
  */
 export function boundDeviation(levers: Float64Array, from: Float64Array, to: Float64Array): Deviation {
   let position = 0;

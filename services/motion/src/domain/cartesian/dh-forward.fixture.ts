@@ -1,6 +1,6 @@
 /**
- * A second opinion for tests: where the default arm's tool0 and a TCP are, from its DH table alone, with plain matrices.
- * It shares no code with the kinematics that planning uses.
+ * Independent kinematics for tests: the pose of the default arm's tool0 and of a TCP, from its DH table alone, with
+ * plain matrices. It shares no code with the kinematics of planning.
  */
 
 /** 3×3 rotation, row-major, and the position, metres. */
@@ -24,7 +24,7 @@ const d = [0.172, 0, 0, 0.19195, 0.1498, 0.1621];
 const twist = [Math.PI / 2, 0, 0, Math.PI / 2, -Math.PI / 2, 0];
 const offset = [Math.PI, -Math.PI / 2, 0, -Math.PI / 2, 0, Math.PI];
 
-/** The TCP of the default arm; the TCP is given in the frame of tool0. */
+/** Returns the TCP of the default arm; `tcp` is in the frame of tool0. */
 export function frameOfArm(joints: ArrayLike<number>, tcp?: PlainPose): Frame {
   let frame: Frame = { rotation: [1, 0, 0, 0, 1, 0, 0, 0, 1], position: [0, 0, 0] };
   for (const [joint, alpha] of twist.entries()) {
@@ -39,7 +39,7 @@ export function frameOfArm(joints: ArrayLike<number>, tcp?: PlainPose): Frame {
   return tcp ? chain(frame, frameOf(tcp)) : frame;
 }
 
-/** A pose as a frame. */
+/** Converts a pose to a frame. */
 export function frameOf({ x, y, z, i, j, k, w }: PlainPose): Frame {
   return {
     position: [x, y, z],
@@ -57,7 +57,7 @@ export function frameOf({ x, y, z, i, j, k, w }: PlainPose): Frame {
   };
 }
 
-/** `next`, given in `frame`, seen from where `frame` is given in. */
+/** Returns `next`, given in `frame`, in the parent of `frame`. */
 export function chain(frame: Frame, next: Frame): Frame {
   const [x, y, z] = turn(frame.rotation, next.position);
   return {
@@ -66,12 +66,12 @@ export function chain(frame: Frame, next: Frame): Frame {
   };
 }
 
-/** Metres between two points. */
+/** Returns the distance of two points in metres. */
 export function distanceBetween(from: readonly number[], to: readonly number[]): number {
   return Math.hypot(...from.map((value, axis) => value - (to[axis] ?? 0)));
 }
 
-/** The rotation from one orientation to another as a vector along its axis, as long as its angle, rad. */
+/** Returns the rotation from one orientation to another as a vector along its axis, whose length is the angle, rad. */
 export function turnBetween(from: Frame, to: Frame): readonly [number, number, number] {
   const r = multiply(to.rotation, transpose(from.rotation));
   const at = (index: number) => r[index] ?? 0;
@@ -82,7 +82,7 @@ export function turnBetween(from: Frame, to: Frame): readonly [number, number, n
   return [axis[0] * scale, axis[1] * scale, axis[2] * scale];
 }
 
-/** The orientation turned by a share of a rotation vector, in the axes that the frame is given in. */
+/** Returns the orientation turned by a share of a rotation vector, in the parent frame. */
 export function turnBy({ rotation, position }: Frame, vector: readonly number[], share: number): Frame {
   const angle = Math.hypot(...vector);
   const [x, y, z] = vector.map((value) => (angle === 0 ? 0 : value / angle));
@@ -100,7 +100,7 @@ export function turnBy({ rotation, position }: Frame, vector: readonly number[],
   return { rotation: multiply(turned.rotation, rotation), position };
 }
 
-/** Radians between two orientations. */
+/** Returns the angle between two orientations in radians. */
 export function angleBetween(from: Frame, to: Frame): number {
   return Math.hypot(...turnBetween(from, to));
 }

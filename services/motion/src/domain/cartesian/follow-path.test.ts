@@ -28,7 +28,7 @@ function expectFollowed(result: FollowResult) {
   return result;
 }
 
-/** Every straight joint move stays on the path, and no joint jumps. */
+/** Checks that every straight joint move stays on the path, and that no joint jumps. */
 function expectOnPath(result: FollowResult, path: ToolPath, tcp = identityPose): void {
   const { waypoints, shares } = expectFollowed(result);
   for (const [index, to] of waypoints.entries()) {
@@ -47,7 +47,7 @@ function expectOnPath(result: FollowResult, path: ToolPath, tcp = identityPose):
 }
 
 describe('following a path of the TCP', () => {
-  it('keeps to a straight line while the tool turns', () => {
+  it('stays on a straight line while the tool turns', () => {
     const to = offsetPose(ready, makePose([0.1, 0.2, -0.1], quaternionFromRpy([0.2, -0.1, 0.4])), { kind: 'base' });
     const path = createLine(ready, to);
     const result = followPath(arm, readyJoints, path, options);
@@ -55,7 +55,7 @@ describe('following a path of the TCP', () => {
     expect(distancePoses(tcpOf(expectFollowed(result).waypoints.at(-1) ?? []), to).translation).toBeLessThan(1e-9);
   });
 
-  it('turns about the TCP of a tool, which stays where it is', () => {
+  it('turns about the TCP of a tool, which keeps its position', () => {
     const from = tcpOf(readyJoints, gripper);
     const path = createRotation(from, composePoses(from, makePose([0, 0, 0], quaternionFromRpy([0.3, 0.2, 1]))));
     const result = followPath(arm, readyJoints, path, { ...options, tcp: gripper });
@@ -65,7 +65,7 @@ describe('following a path of the TCP', () => {
     }
   });
 
-  it('keeps to an arc over a point', () => {
+  it('stays on an arc over a point', () => {
     const over: Vec3 = [ready.x + 0.1, ready.y + 0.05, ready.z + 0.1];
     const arc = createArc(ready, over, offsetPose(ready, shift(0.2, 0, 0), { kind: 'base' }));
     if (arc.kind === 'refused') throw new Error(arc.message);
@@ -79,7 +79,7 @@ describe('following a path of the TCP', () => {
     expectOnPath(followPath(arm, readyJoints, arc.path, options), arc.path);
   });
 
-  it('follows lines from anywhere or says why not, and never jumps', () => {
+  it('follows lines from any start or returns the reason, and never jumps', () => {
     const angle = fc.double({ min: -2, max: 2, noNaN: true });
     const offset = fc.double({ min: -0.3, max: 0.3, noNaN: true });
     let followed = 0;
@@ -106,7 +106,7 @@ describe('a path that cannot be followed is refused with joint and place', () =>
     return result.kind === 'refused' ? result.refusal : undefined;
   };
 
-  it('where it leaves the reach', () => {
+  it('when it leaves the reach', () => {
     const far = offsetPose(ready, shift(0, 0, 2), { kind: 'base' });
     const refusal = refusalOf(readyJoints, createLine(ready, far));
     expect(refusal?.kind).toMatch(/unreachable|singularity/);
@@ -114,7 +114,7 @@ describe('a path that cannot be followed is refused with joint and place', () =>
     expect(refusal?.share).toBeLessThan(0.6);
   });
 
-  it('where a joint would leave its limits', () => {
+  it('when a joint would exceed its limits', () => {
     const start = [...readyJoints.slice(0, 5), 6.2];
     const from = tcpOf(start);
     const turned = composePoses(from, makePose([0, 0, 0], quaternionFromAxisAngle([0, 0, 1], 1)));
@@ -127,8 +127,8 @@ describe('a path that cannot be followed is refused with joint and place', () =>
     expect(refusal?.message).toMatch(/^joint 5 would leave its limits, \d+ % of the way, at \(/);
   });
 
-  it('where it would pass a singularity too fast', () => {
-    // The wrist's fifth joint is nearly straight on the way: the line passes right beside the singularity.
+  it('when it would pass a singularity too fast', () => {
+    // The wrist's fifth joint becomes nearly straight: the line passes right beside the singularity.
     const start = [0, 0, Math.PI / 2, 0, 0.3, 0];
     const from = tcpOf(start);
     const at = tcpOf([0, 0, Math.PI / 2, 0, 0.0005, 0]);
@@ -143,7 +143,7 @@ describe('a path that cannot be followed is refused with joint and place', () =>
     expect(crossing?.joint).toBeDefined();
   });
 
-  it('when the arm is not where the path starts', () => {
+  it('when the arm is not at its start', () => {
     const elsewhere = offsetPose(ready, shift(0.01, 0, 0), { kind: 'base' });
     expect(refusalOf(readyJoints, createLine(elsewhere, ready))).toMatchObject({ kind: 'startElsewhere', share: 0 });
   });
@@ -152,7 +152,7 @@ describe('a path that cannot be followed is refused with joint and place', () =>
 describe('relative moves', () => {
   const from = makePose([1, 2, 3], quaternionFromAxisAngle([0, 0, 1], Math.PI / 2));
 
-  it('shift along the axes of the frame they are given in', () => {
+  it('shift along the axes of their reference frame', () => {
     const offset = shift(0.1, 0, 0);
     expect(offsetPose(from, offset, { kind: 'base' })).toMatchObject({ x: 1.1, y: 2, z: 3 });
     expect(offsetPose(from, offset, { kind: 'tool' }).y).toBeCloseTo(2.1, 12);
@@ -160,7 +160,7 @@ describe('relative moves', () => {
     expect(offsetPose(from, offset, { kind: 'plane', pose: plane }).z).toBeCloseTo(3.1, 12);
   });
 
-  it('turn about the axes of that frame, the TCP staying where it is', () => {
+  it('turn about the axes of that frame, while the TCP keeps its position', () => {
     const offset = makePose([0, 0, 0], quaternionFromAxisAngle([1, 0, 0], 0.5));
     const inBase = offsetPose(from, offset, { kind: 'base' });
     const inTool = offsetPose(from, offset, { kind: 'tool' });
@@ -171,13 +171,13 @@ describe('relative moves', () => {
 });
 
 describe('an arc', () => {
-  it('is refused when its points are on a line or on top of each other', () => {
+  it('is refused when its points are on a line or coincide', () => {
     const to = offsetPose(ready, shift(0.2, 0, 0), { kind: 'base' });
     expect(createArc(ready, [ready.x + 0.1, ready.y, ready.z], to)).toMatchObject({ kind: 'refused' });
     expect(createArc(ready, [ready.x, ready.y, ready.z], to)).toMatchObject({ kind: 'refused' });
   });
 
-  it('goes the long way round when the point is there', () => {
+  it('takes the long way when the point is there', () => {
     const to = offsetPose(ready, shift(0.1, 0, 0), { kind: 'base' });
     const arc = createArc(ready, [ready.x + 0.05, ready.y, ready.z + 0.3], to);
     if (arc.kind === 'refused') throw new Error(arc.message);

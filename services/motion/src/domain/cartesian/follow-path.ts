@@ -11,7 +11,7 @@ import {
 import { boundDeviation, boundLevers } from './deviation.ts';
 import type { ToolPath } from './tool-path.ts';
 
-/** The arm as a path is followed with: one user at a time, both compute in their own buffers. */
+/** The arm that follows a path; its parts compute in their own buffers, so only one user at a time may use it. */
 export interface FollowingArm {
   readonly kinematics: Kinematics;
   readonly inverse: InverseKinematics;
@@ -20,9 +20,9 @@ export interface FollowingArm {
 export interface FollowOptions {
   /** The TCP in the frame of tool0. */
   readonly tcp: Pose;
-  /** Top speed of each joint, rad/s. */
+  /** Maximum speed of each joint, rad/s. */
   readonly velocity: ArrayLike<number>;
-  /** A joint that could not keep up when the TCP moves this slowly makes it too fast a pass: m/s and rad/s. */
+  /** Minimum speed of the TCP, m/s and rad/s: a singularity is refused if a joint cannot keep up even at this speed. */
   readonly slowest?: { readonly speed: number; readonly turning: number };
 }
 
@@ -30,9 +30,9 @@ export type FollowRefusalKind = 'unreachable' | 'jointLimit' | 'singularity' | '
 
 export interface FollowRefusal {
   readonly kind: FollowRefusalKind;
-  /** The joint that would leave its limits or have to turn too fast. */
+  /** Joint that would exceed its limits or its speed. */
   readonly joint?: number;
-  /** Where: the share of the path and the pose there. */
+  /** Place of the refusal: the share of the path and the pose there. */
   readonly share: number;
   readonly pose: Pose;
   readonly message: string;
@@ -41,29 +41,29 @@ export interface FollowRefusal {
 export type FollowResult =
   | {
       readonly kind: 'followed';
-      /** Straight in joint space from each to the next, no further from the path than the tolerance. */
+      /** Waypoints; straight joint moves between them stay within the tolerance of the path. */
       readonly waypoints: readonly Float64Array[];
-      /** Where on the path each waypoint is, 0 … 1. */
+      /** Position of each waypoint on the path, 0 … 1. */
       readonly shares: readonly number[];
     }
   | { readonly kind: 'refused'; readonly refusal: FollowRefusal };
 
-/** How far the TCP may leave the path where the joints go straight from waypoint to waypoint: metres and rad. */
+/** Maximum deviation of the TCP from the path while joints go straight between waypoints: metres and rad. */
 export const pathTolerance = { position: 1e-4, rotation: 1e-4 } as const;
-/** First spacing of waypoints along the path; it is halved where joints turn by more than the tolerance allows. */
+/** Initial spacing of waypoints along the path; it is halved where the tolerance requires it. */
 const firstStep = { position: 0.004, rotation: 0.02 } as const;
-/** Steps of any path, so that curves through its waypoints have enough to go by. */
+/** Minimum number of steps of any path, for smooth curves through its waypoints. */
 const fewestSteps = 8;
-/** Spacing below which no more is tried, as a share of the path; a joint that is too fast is told after fewer tries. */
+/** Minimum spacing as a share of the path; a joint that is too fast is reported after fewer attempts. */
 const smallestShare = { otherwise: 1e-6, singularity: 1e-3 };
 const defaultSlowest = { speed: 0.005, turning: 0.02 } as const;
-/** How far the start may be from where the path starts: metres and rad. */
+/** Maximum distance of the current pose from the start of the path: metres and rad. */
 const startTolerance = 1e-5;
-/** Noise of the measured angle of a joint that rests at its limit, rad. */
+/** Measurement noise of a joint that rests at its limit, rad. */
 const measuredPrecision = 1e-6;
-/** What inverse kinematics adds to joints near a singularity, rad; it is no motion. */
+/** Error of inverse kinematics near a singularity, rad; not a motion. */
 const noise = 1e-6;
-/** A path that is shorter leads nowhere: metres and rad. */
+/** Length of a path below which it counts as empty: metres and rad. */
 const nowhere = 1e-9;
 
 interface Sample {
@@ -72,10 +72,10 @@ interface Sample {
 }
 
 /**
- * Joint waypoints along a path of the TCP from the configuration the arm is in, on the branch it is on: each is the
- * solution nearest to the one before, and steps are halved until what lies between two waypoints is proven to stay
- * within {@link pathTolerance} of the path. So no branch can be left but where two meet within that tolerance. Refuses at
- * the first place where a joint would leave its limits, the path leaves the arm's reach, or a singularity would be passed
+ * Returns joint waypoints along a path of the TCP from the current configuration, on its branch: each is the solution
+ * nearest to the one before, and steps are halved until the motion between two waypoints is proven to stay within
+ * {@link pathTolerance} of the path. So the branch can only change where two meet within that tolerance. Refuses at the
+ * first place where a joint would exceed its limits, the path leaves the arm's reach, or a singularity would be passed
  * too fast.
  */
 export function followPath(
@@ -130,7 +130,7 @@ class PathWalker {
     return this.refuse('startElsewhere', 0);
   }
 
-  /** Adds samples up to a share of the path, as many as smooth joints need. */
+  /** Adds samples up to a share of the path, as many as smooth joint motion needs. */
   advance(samples: Sample[], share: number): FollowRefusal | undefined {
     const targets = [share];
     for (let target = targets.at(-1); target !== undefined; target = targets.at(-1)) {
@@ -156,7 +156,7 @@ class PathWalker {
     return undefined;
   }
 
-  /** The solution nearest to a configuration, whole turns chosen freely; undefined out of reach. */
+  /** Returns the solution nearest to a configuration, with free choice of whole turns; undefined out of reach. */
   private solve(share: number, near: Float64Array): Float64Array | undefined {
     const { inverse } = this.arm;
     const solutions = inverse.solveAllForPose(composePoses(this.path.poseAt(share), this.flange), near);
@@ -186,7 +186,7 @@ class PathWalker {
     return late < 0 ? undefined : this.refuse('singularity', to.share, late);
   }
 
-  /** Whether the straight joint move is on the path all the way. */
+  /** True if the straight joint move is on the path all the way. */
   private isOnPath(from: Sample, to: Sample): boolean {
     const { length, curvature } = this.path;
     const { position, rotation } = boundDeviation(this.levers, from.joints, to.joints);
@@ -214,7 +214,7 @@ class PathWalker {
       unreachable: `the path leaves the reach of the arm, ${where}`,
       jointLimit: `joint ${joint} would leave its limits, ${where}`,
       singularity: `joint ${joint} would have to turn too fast near a singularity, ${where}`,
-      startElsewhere: 'the arm is not where the path starts',
+      startElsewhere: 'the arm is not at the start of the path',
     };
     return { kind, share, pose, message: messages[kind], ...(joint === undefined ? {} : { joint }) };
   }

@@ -21,15 +21,15 @@ import {
   type Vec3,
 } from '@cellwright/geometry';
 
-/** Where the TCP is along a motion, in the arm's root frame. */
+/** Path of the TCP, in the arm's root frame. */
 export interface ToolPath {
   readonly kind: 'line' | 'rotation' | 'arc';
-  /** How far the TCP travels, metres, and by how much it turns, rad. */
+  /** Distance of the TCP, metres, and its rotation, rad. */
   readonly length: number;
   readonly angle: number;
-  /** Of the TCP's way, 1/m: 0 where it is straight. */
+  /** Curvature of the TCP's path, 1/m: 0 for a straight path. */
   readonly curvature: number;
-  /** The pose at a share of the path, 0 … 1. */
+  /** Returns the pose at a share of the path, 0 … 1. */
   poseAt(share: number): Pose;
 }
 
@@ -37,26 +37,29 @@ export type ToolPathResult =
   | { readonly kind: 'path'; readonly path: ToolPath }
   | { readonly kind: 'refused'; readonly message: string };
 
-/** Straight from pose to pose; the orientation turns evenly the short way. */
+/** Creates a straight path between poses; the orientation turns evenly the short way. */
 export function createLine(from: Pose, to: Pose): ToolPath {
   const length = distanceVec3(positionOf(from), positionOf(to));
   const angle = angleBetweenQuaternions(from, to);
   return { kind: 'line', length, angle, curvature: 0, poseAt: (share) => interpolatePoses(from, to, share) };
 }
 
-/** Turns to an orientation about the TCP, which stays where it is. */
+/** Creates a rotation to an orientation about the TCP, which keeps its position. */
 export function createRotation(from: Pose, orientation: Quaternion): ToolPath {
   const to = makePose(positionOf(from), orientation);
   const angle = angleBetweenQuaternions(from, to);
   return { kind: 'rotation', length: 0, angle, curvature: 0, poseAt: (share) => interpolatePoses(from, to, share) };
 }
 
-/** Three points closer to one line than this make no circle worth the name, as a share of their distance. */
+/**
+ * Minimum distance of three points from a common line, as a share of their distance; closer points define no usable
+ * circle.
+ */
 const flatness = 1e-4;
-/** Points of a circle are at least this far apart, metres. */
+/** Minimum distance of points of a circle, metres. */
 const leastDistance = 1e-3;
 
-/** Along the circle from a pose over a point to a pose; the orientation turns evenly the short way. */
+/** Creates an arc from a pose over a point to a pose; the orientation turns evenly the short way. */
 export function createArc(from: Pose, over: Vec3, to: Pose): ToolPathResult {
   const start = positionOf(from);
   const end = positionOf(to);
@@ -68,11 +71,11 @@ export function createArc(from: Pose, over: Vec3, to: Pose): ToolPathResult {
   }
   const normal = crossVec3(toOver, toEnd);
   const area = normVec3(normal);
-  // Points that are immeasurably far away are not far from a line either.
+  // Infinitely distant points are not far from a line either.
   if (!(area >= flatness * Math.max(...distances) ** 2) || !Number.isFinite(area)) {
     return { kind: 'refused', message: 'the three points of an arc lie on a line; use a line instead' };
   }
-  // The centre, seen from the start: equally far from all three (barycentric form of the circumcentre).
+  // The centre relative to the start: equally far from all three points (barycentric form of the circumcentre).
   const center = scaleVec3(
     crossVec3(
       subtractVec3(scaleVec3(toEnd, dotVec3(toOver, toOver)), scaleVec3(toOver, dotVec3(toEnd, toEnd))),
@@ -97,21 +100,21 @@ export function createArc(from: Pose, over: Vec3, to: Pose): ToolPathResult {
   return { kind: 'path', path: { kind: 'arc', length: radius * sweep, angle, curvature: 1 / radius, poseAt } };
 }
 
-/** The angle from one spoke to another, counted along the axis, 0 … 2π. */
+/** Returns the angle from one spoke to another about the axis, 0 … 2π. */
 function measureSweep(from: Vec3, to: Vec3, axis: Vec3): number {
   const angle = Math.atan2(dotVec3(crossVec3(from, to), axis), dotVec3(from, to));
   return angle < 0 ? angle + 2 * Math.PI : angle;
 }
 
-/** The frame that a relative move is given in; a plane by its pose in the arm's root frame. */
+/** Reference frame of a relative move; a plane by its pose in the arm's root frame. */
 export type MoveFrame =
   | { readonly kind: 'base' }
   | { readonly kind: 'tool' }
   | { readonly kind: 'plane'; readonly pose: Pose };
 
 /**
- * Where a relative move leads to: in the tool's frame the offset is seen from the TCP; in the base's or a plane's the
- * position shifts along its axes and the orientation turns about them.
+ * Returns the target of a relative move: in the tool's frame the offset is relative to the TCP; in the base's or a
+ * plane's the position shifts along its axes and the orientation turns about them.
  */
 export function offsetPose(from: Pose, offset: Pose, frame: MoveFrame): Pose {
   if (frame.kind === 'tool') return composePoses(from, offset);

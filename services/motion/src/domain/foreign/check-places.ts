@@ -5,11 +5,11 @@ import type { MoveRequest, MoveSegment, MoveTarget } from '../move/request.ts';
 import { tcpOfTarget } from '../move/target-tcp.ts';
 import type { Leg, Sample } from './samples.ts';
 
-/** How near a plan of somebody else has to come to what was asked for: m and rad, at the TCP and in the joints. */
+/** Maximum deviation of an external plan from the request: m and rad, at the TCP and in the joints. */
 const tolerance = { position: 0.001, rotation: 0.01, joint: 0.002, straight: 0.01 } as const;
-/** At a target that is not rounded the arm stands: what is left of its motion a sample earlier or later, rad/s. */
+/** Maximum joint speed at a target without blending, rad/s: the remaining motion one sample earlier or later. */
 const standstill = 0.1;
-/** Shares of a tool path at which it is compared. */
+/** Number of places of a tool path that are compared. */
 const pathSteps = 400;
 
 export interface PlaceProblem {
@@ -17,7 +17,9 @@ export interface PlaceProblem {
   readonly targetIndex: number;
 }
 
-/** The legs of a segment, when it passes its targets in order and ends at the last one; what it misses else. */
+/**
+ * Returns the legs of a segment that passes its targets in order and ends at the last one; otherwise the missed target.
+ */
 export function findLegs(
   arm: ArmContext,
   request: MoveRequest,
@@ -46,7 +48,7 @@ export function findLegs(
   return legs;
 }
 
-/** What keeps a leg from being the motion that was asked for; undefined when nothing does. */
+/** Returns the reason why a leg differs from the requested motion; undefined if it does not. */
 export function describeStray(
   request: MoveRequest,
   { targetIndex, first, last, places, from, to }: Leg,
@@ -57,7 +59,7 @@ export function describeStray(
   const before = request.targets[targetIndex - 1];
   const rounded = { start: before ? radiusOf(before) : 0, end: radiusOf(target) };
   if (target.motionKind === 'joint') {
-    // With leave to avoid, the way is the planner's affair; what it touches is checked apart.
+    // If detours are allowed, the planner chooses the way; contacts are checked separately.
     const isFree = request.mayAvoid || target.keepToolAxis || rounded.start > 0 || rounded.end > 0;
     const isStraight = isFree || isStraightInJoints(samples.slice(first, last + 1));
     return isStraight ? undefined : "the external planner's trajectory does not go straight in joint space";
@@ -77,7 +79,7 @@ export function describeStray(
   return strays ? `the external planner's trajectory leaves the ${path.kind} that was asked for` : undefined;
 }
 
-/** How far the orientation may be from that of the nearest place compared with. */
+/** Returns the maximum angle between the orientation and that of the nearest compared place. */
 function leanAt({ angle }: ToolPath): number {
   return tolerance.rotation * 3 + angle / pathSteps;
 }
@@ -89,7 +91,7 @@ function pathOf(target: MoveTarget, from: Pose, to: Pose): ToolPath | undefined 
   return arc?.kind === 'path' ? arc.path : undefined;
 }
 
-/** Where the TCP is to be. A rotation stays where it is: only the orientation of its target counts. */
+/** Returns the target pose of the TCP. A rotation keeps its position: only the orientation of its target counts. */
 function goalOf(arm: ArmContext, { target, motionKind }: MoveTarget, tcp: Pose, from: Pose | undefined): Pose {
   const goal = 'joints' in target ? tcpPoseOf(arm, target.joints, tcp) : tcpPoseFromRest(target.pose);
   return motionKind === 'rotation' && from ? { ...goal, x: from.x, y: from.y, z: from.z } : goal;
@@ -110,7 +112,7 @@ function describeMiss(
   return off >= 0 ? `${missed}: joint ${off} ends elsewhere` : undefined;
 }
 
-/** The sample that passes a target on the way: the nearest of the first that come near enough. */
+/** Returns the sample that passes an intermediate target: the nearest of the first ones that come close enough. */
 function findPassing(
   target: MoveTarget,
   goal: Pose,
@@ -125,7 +127,7 @@ function findPassing(
     const place = places[index];
     const next = places[index + 1] ?? place;
     if (!place || !next) break;
-    // Between two samples it may come nearer than at either.
+    // Between two samples the distance may be smaller than at either.
     const reach = radiusOf(target) + tolerance.position + distance(place, next);
     const gap = distance(place, goal);
     const stands = samples[index]?.velocities.every((velocity) => Math.abs(velocity) <= standstill) ?? false;

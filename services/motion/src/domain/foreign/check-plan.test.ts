@@ -28,7 +28,7 @@ const reasonOf = (request: MoveRequest, plan: MovePlan) => {
   return checked.ok ? undefined : checked.failure.reason;
 };
 
-describe('a plan of somebody else', () => {
+describe('a plan of an external planner', () => {
   it.each([
     ['a joint move', [jointTarget(goal)]],
     ['a line', [down]],
@@ -39,27 +39,27 @@ describe('a plan of somebody else', () => {
       'an arc',
       [lineTarget(shiftedPose(ready, [0.1, 0, 0]), { motionKind: 'arc', via: shiftedPose(ready, [0.05, 0, 0.05]) })],
     ],
-  ])('as ours would be is taken: %s', (_, targets) => {
+  ])('is accepted if ours would be the same: %s', (_, targets) => {
     const request = makeRequest(targets);
     const plan = planOf(request);
     expect(reasonOf(request, plan)).toBeUndefined();
   });
 
-  it('that ends elsewhere is not believed', () => {
+  it('is refused if it ends elsewhere', () => {
     const plan = planOf(makeRequest([jointTarget(goal)]));
     expect(reasonOf(makeRequest([jointTarget(ready)]), plan)).toContain('does not end at its target');
     const near = shiftedPose(goal, [0, 0, 0.003]);
     expect(reasonOf(makeRequest([makePoseTarget(near)]), plan)).toContain('it ends 3.0 mm');
   });
 
-  it('that leaves the line is not believed', () => {
+  it('is refused if it leaves the line', () => {
     const there = shiftedPose(ready, [0.2, 0.2, -0.2]);
     const bent = planOf(makeRequest([makePoseTarget(there)]));
     expect(reasonOf(makeRequest([makePoseTarget(there)]), bent)).toBeUndefined();
     expect(reasonOf(makeRequest([lineTarget(there)]), bent)).toContain('leaves the line');
   });
 
-  it('that goes round where it may not is not believed', () => {
+  it('is refused if it takes a detour without permission', () => {
     const round = planOf(
       makeRequest([{ ...jointTarget([0.1, -0.6, 1.9, 0.4, 1.2, 0]), blendRadius: 0.1 }, jointTarget(goal)]),
     );
@@ -70,7 +70,7 @@ describe('a plan of somebody else', () => {
     expect(reasonOf(makeRequest([jointTarget(goal)], { mayAvoid: true }), one)).toBeUndefined();
   });
 
-  it('that is faster than the caps is not believed', () => {
+  it('is refused if it exceeds the speed caps', () => {
     const plan = planOf(makeRequest([jointTarget(goal)]));
     const slow = { ...jointTarget(goal), motionSpeed: 5 };
     expect(reasonOf(makeRequest([slow]), plan)).toContain('would be faster than it may be');
@@ -82,7 +82,7 @@ describe('a plan of somebody else', () => {
     );
   });
 
-  it('that leaves out a target, or does not stop where it should, is not believed', () => {
+  it('is refused if it skips a target, or does not stop where it should', () => {
     const targets = [{ ...jointTarget(goal), blendRadius: 0.05 }, jointTarget([0.6, -0.3, 1.6, 0.4, 1.2, 0])];
     const plan = planOf(makeRequest(targets));
     const stopping = makeRequest(targets.map((target) => ({ ...target, stopHere: true })));
@@ -96,7 +96,7 @@ describe('a plan of somebody else', () => {
     expect(reasonOf(makeRequest(targets), { ok: true, detours: [], segments: [] })).toContain('every target in order');
   });
 
-  it('is held to the line of the tool, not of the flange', () => {
+  it('must follow the line of the tool, not of the flange', () => {
     const tool = { tcp: { ...identityPose, z: 0.25 }, boxes: [] };
     const turned = shiftedPose([0.2, -0.3, 1.6, 0.9, 1.0, 0.4], [0, 0, 0]);
     const flange = planOf(makeRequest([lineTarget(turned, { usesFlange: true })]));

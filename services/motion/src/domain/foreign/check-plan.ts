@@ -9,12 +9,12 @@ import { describeStray, findLegs } from './check-places.ts';
 import { describeExcess } from './check-speeds.ts';
 import { sampleEvenly } from './samples.ts';
 
-/** A plan of somebody else may begin this far from where the arm is, rad. */
+/** Maximum distance of the start of an external plan from the current position, rad. */
 const startTolerance = 0.002;
 
 /**
- * A plan that somebody else made is held to what every plan is held to: it
- * serves every target in order, the way that was asked for, joins up, keeps its caps, stays in range, touches nothing.
+ * Checks an external plan like every plan: it serves every target in order by the requested motion, is continuous,
+ * keeps its caps, stays in range, touches nothing.
  */
 export function checkForeignPlan(arm: ArmContext, request: MoveRequest, plan: MovePlan): MovePlan {
   if (!plan.ok) return plan;
@@ -66,7 +66,10 @@ function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R
   return undefined;
 }
 
-/** The first target of a segment on whose way an axis leaves where it is to be kept, or may: such a move stands alone. */
+/**
+ * Returns the first target of a segment that keeps an axis of the tool, but tilts it or may tilt it: such a move must
+ * be a segment of its own.
+ */
 function describeTilt(
   arm: ArmContext,
   { targets }: MoveRequest,

@@ -3,21 +3,21 @@ import { arm } from '../move/move.fixture.ts';
 import type { MovePlan } from '../move/request.ts';
 import { runTask } from '../task.ts';
 
-/** In the floor. */
+/** Start position in the floor. */
 const start = [0, 1.9, 0.6, 0, 0, 0];
 const scene = undefined;
 const request = { startJoints: start, limits: {}, seed: 1 };
 const check = (plan: MovePlan) => runTask(arm, { kind: 'checkRecovery', request, plan, scene });
 const own = () => runTask(arm, { kind: 'recovery', request, scene });
 
-describe('a way out of contact that somebody else planned', () => {
-  it('is taken when it is slow and leads out', () => {
+describe('a recovery from contact by an external planner', () => {
+  it('is accepted when it is slow and ends the contact', () => {
     const plan = own();
     expect(plan.ok).toBe(true);
     expect(check(plan)).toBe(plan);
   });
 
-  it('is not believed when it is fast', () => {
+  it('is refused when it is fast', () => {
     const plan = own();
     if (!plan.ok) throw new Error(plan.failure.reason);
     const hurried = plan.segments.map((segment) => ({
@@ -37,7 +37,7 @@ describe('a way out of contact that somebody else planned', () => {
     });
   });
 
-  it('is not believed when it stays in contact, or leads further in', () => {
+  it('is refused when it stays in contact, or increases it', () => {
     const rest = [0, 0, 0, 0, 0, 0];
     const to = (positions: readonly number[]): MovePlan => {
       const point = (joints: readonly number[], timeFromStart: number) => {

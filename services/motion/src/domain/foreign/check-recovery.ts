@@ -11,11 +11,11 @@ import { toolOfScene } from '../scene/tool-of-scene.ts';
 import { describeExcessOf } from './check-speeds.ts';
 import { sampleEvenly } from './samples.ts';
 
-/** What clearance may lose from sample to sample, metres: rounding. */
+/** Maximum loss of clearance between samples, metres: rounding. */
 const slack = 1e-4;
 const startTolerance = 0.002;
 
-/** A way out of contact that somebody else planned is held to what ours is: slow, and with every step less in contact. */
+/** Checks an external recovery from contact like ours: slow, and with less contact at every step. */
 export function checkForeignRecovery(
   arm: ArmContext,
   request: RecoveryRequest,

@@ -6,12 +6,12 @@ import { tcpOfTarget } from '../move/target-tcp.ts';
 import { toolMotionOf } from '../move/tool-motion.ts';
 import { type Leg, type Sample, sampleStep } from './samples.ts';
 
-/** What rounding, and the interpolation between the points of somebody else, may add: shares of a cap. */
+/** Tolerance for rounding, and for interpolation between the points of an external planner: factors of a cap. */
 const grace = { speed: 1.02, acceleration: 1.15 } as const;
-/** Samples beside a target: there the caps of either side hold. */
+/** Samples beside a target, where the caps of both sides apply. */
 const border = 3;
 
-/** The cap that a leg does not keep, in words; undefined when it keeps all. */
+/** Returns a description of the cap that a leg exceeds; undefined if it exceeds none. */
 export function describeExcess(
   arm: ArmContext,
   request: MoveRequest,
@@ -27,7 +27,7 @@ export function describeExcess(
   return describeExcessOf(arm, limits, tcp, samples.slice(start, end + 1), places.slice(start, end + 1));
 }
 
-/** The same of a stretch of samples, with the places of its TCP (flange frame). */
+/** Returns the same for a range of samples, with the places of its TCP (flange frame). */
 export function describeExcessOf(
   arm: ArmContext,
   { joints, maxTooltipSpeed, maxTooltipAcceleration }: MoveLimits,

@@ -1,22 +1,25 @@
 import type { Trajectory, TrajectoryPoint } from '@cellwright/trajectory';
 import type { MoveSegment } from '../move/request.ts';
 
-/** A trajectory of an external planner as one segment that serves all targets; ways are measured in joint space only. */
+/**
+ * Returns a trajectory of an external planner as one segment that serves all targets; detours are measured in joint
+ * space only.
+ */
 export function toWholeSegment(points: readonly TrajectoryPoint[], targetCount: number): MoveSegment {
   const trajectory: Trajectory = { points: fromZero(points) };
   const duration = trajectory.points.at(-1)?.timeFromStart ?? 0;
-  // When the targets between are passed is not told.
+  // The times of the intermediate targets are unknown.
   const targetTimes = Array.from({ length: targetCount }, () => duration);
   return { trajectory, firstTarget: 0, lastTarget: targetCount - 1, targetTimes, distanceMeters: 0 };
 }
 
-/** A point whose maker may leave derivatives out. */
+/** A point that may lack derivatives. */
 export type SparsePoint = Pick<TrajectoryPoint, 'timeFromStart' | 'positions'> & {
   readonly velocities: readonly number[] | undefined;
   readonly accelerations: readonly number[] | undefined;
 };
 
-/** What is left out is taken from the points beside; at either end the arm stands. */
+/** Fills in missing derivatives from neighbouring points; the arm is at rest at both ends. */
 export function completePoints(points: readonly SparsePoint[]): TrajectoryPoint[] {
   const times = points.map(({ timeFromStart }) => timeFromStart);
   const derive = (rows: readonly (readonly number[])[], at: number): number[] => {
@@ -35,7 +38,7 @@ export function completePoints(points: readonly SparsePoint[]): TrajectoryPoint[
   }));
 }
 
-/** The same points with times from the first of them. */
+/** Returns the same points with times relative to the first of them. */
 export function fromZero(points: readonly TrajectoryPoint[]): TrajectoryPoint[] {
   const start = points[0]?.timeFromStart ?? 0;
   return points.map((point) => ({ ...point, timeFromStart: point.timeFromStart - start }));

@@ -1,17 +1,17 @@
 import type { Pose } from '@cellwright/geometry';
 import { createSample, type Trajectory, TrajectorySampler, trajectoryDuration } from '@cellwright/trajectory';
 
-/** Between samples, seconds. */
+/** Time between samples, seconds. */
 export const sampleStep = 0.016;
 
-/** A trajectory at a moment: rad, rad/s, rad/s². */
+/** A trajectory at one time: rad, rad/s, rad/s². */
 export interface Sample {
   readonly positions: readonly number[];
   readonly velocities: readonly number[];
   readonly accelerations: readonly number[];
 }
 
-/** A trajectory at even steps, its end included. */
+/** Samples a trajectory at even steps, including its end. */
 export function sampleEvenly(trajectory: Trajectory): Sample[] {
   const sampler = new TrajectorySampler(trajectory);
   const duration = trajectoryDuration(trajectory);
@@ -31,9 +31,9 @@ export interface Leg {
   readonly targetIndex: number;
   readonly first: number;
   readonly last: number;
-  /** Where the TCP is to be at its ends, whatever rounding leaves of them. */
+  /** Poses of the TCP at its ends, without blending. */
   readonly from: Pose;
   readonly to: Pose;
-  /** Where the TCP that the target moves is at every sample of the segment, base frame, tool0's axes. */
+  /** Pose of the target's TCP at every sample of the segment, base frame, tool0's axes. */
   readonly places: readonly Pose[];
 }

@@ -10,7 +10,7 @@ const step = 0.004;
 const flange = tcpPoseOf(arm, ready, identityPose);
 const center = { ...flange, x: flange.x - radius };
 
-/** A pose on a horizontal circle that starts where the arm stands, or beside it, metres along y. */
+/** Returns a pose on a horizontal circle through the current position, or beside it, metres along y. */
 function onCircle(angle: number, beside = 0) {
   const [x, y] = [center.x + radius * Math.cos(angle), center.y + radius * Math.sin(angle)];
   return restPoseFromTcp({ ...center, x, y: y + beside });
@@ -20,14 +20,14 @@ function arc(options: Partial<MoveTarget> = {}): MoveTarget {
   return { ...lineTarget(onCircle(2.4)), motionKind: 'arc', via: onCircle(1.2), ...options };
 }
 
-/** Where the tool is every few milliseconds, from the last standstill before the end on. */
+/** Returns the positions of the tool every few milliseconds, from the last standstill before the end on. */
 function drive(...targets: MoveTarget[]): { x: number; y: number; z: number }[] {
   const segment = segmentsOf(planMove(arm, makeRequest(targets))).at(-1);
   if (segment === undefined) throw new Error('nothing is driven');
   return sampleEvery(segment.trajectory, step).map((joints) => tcpPoseOf(arm, joints, identityPose));
 }
 
-/** Speeds between the places, m/s. The last interval is cut short by the end. */
+/** Returns the speeds between the places, m/s. The last interval is shortened by the end. */
 function speedsOf(places: readonly { x: number; y: number; z: number }[]): number[] {
   return places.slice(1, -1).map((place, index) => {
     const before = places[index] ?? place;
@@ -40,7 +40,7 @@ describe('an arc', () => {
     ['at the speed of its limits', { limits: { maxTooltipSpeed: 0.1 } }],
     ['at half the speed of the joints', { motionSpeed: 50 }],
     ['as fast as the joints can', {}],
-  ])('keeps to its circle within 0.1 mm, and to one tool speed between the accelerations, %s', (_name, options) => {
+  ])('stays on its circle within 0.1 mm, and at one tool speed between the accelerations, %s', (_name, options) => {
     const places = drive(arc(options));
     for (const { x, y, z } of places) {
       expect(Math.abs(Math.hypot(x - center.x, y - center.y) - radius)).toBeLessThan(1e-4);
@@ -56,7 +56,7 @@ describe('an arc', () => {
     if (maxTooltipSpeed !== undefined) expect(fastest).toBeCloseTo(maxTooltipSpeed, 3);
   });
 
-  it('between waypoints that it is blended into is a circle from corner to corner, passed at one tool speed', () => {
+  it('forms a circle from corner to corner between waypoints that it is blended into, passed at one tool speed', () => {
     const [blendRadius, speed] = [0.02, 0.08];
     const limits = { maxTooltipSpeed: speed };
     const there = lineTarget(onCircle(0, -0.1), { limits });

@@ -1,15 +1,15 @@
 import type { GeometricPath, MotionLimits } from '@cellwright/trajectory';
 import type { ToolMotion } from './tool-motion.ts';
 
-/** Places of a path that are looked at, at least. */
+/** Minimum number of sampled places of a path. */
 const leastSamples = 64;
-/** Less than the fastest by this share, so that a place where a joint is at its limit leaves it something to correct with. */
+/** Fraction of the maximum speed, so that a joint at its limit has a margin for corrections. */
 const usableShare = 0.98;
 
 /**
- * The fastest tool speed, m/s, that an arm can keep all along a path within the limits of its joints: there is no other
- * speed on the way, but where it starts and ends. At constant tool speed v a joint moves at v·dq/du, v²·d²q/du² and
- * v³·d³q/du³, u being what the tool has travelled.
+ * Returns the maximum tool speed, m/s, that an arm can keep all along a path within the limits of its joints; it only
+ * differs at start and end. At constant tool speed v a joint moves at v·dq/du, v²·d²q/du² and v³·d³q/du³, where u is
+ * the distance of the tool.
  */
 export function findConstantSpeed(path: GeometricPath, tool: ToolMotion, limits: MotionLimits): number {
   const { travelled, rates } = measureRates(path, tool);
@@ -25,7 +25,7 @@ export function findConstantSpeed(path: GeometricPath, tool: ToolMotion, limits:
 
 type Rows = readonly (readonly number[])[];
 
-/** How far the tool has travelled at places of the path, metres, and how far each joint turns there per metre, rad/m. */
+/** Returns the distance of the tool at places of the path, metres, and the rate of each joint there, rad/m. */
 function measureRates(path: GeometricPath, tool: ToolMotion): { travelled: readonly number[]; rates: Rows } {
   const { jointCount, length } = path;
   const [position, first, second, third] = [0, 1, 2, 3].map(() => new Float64Array(jointCount));
@@ -46,7 +46,7 @@ function measureRates(path: GeometricPath, tool: ToolMotion): { travelled: reado
   return { travelled, rates };
 }
 
-/** Central differences. */
+/** Returns central differences. */
 function differentiate(rows: Rows, along: readonly number[]): Rows {
   return rows.map((row, index) => {
     const [low, high] = [Math.max(0, index - 1), Math.min(rows.length - 1, index + 1)];
@@ -55,7 +55,7 @@ function differentiate(rows: Rows, along: readonly number[]): Rows {
   });
 }
 
-/** The factor by which every joint may have its rate at every place. */
+/** Returns the factor by which every joint stays within its limits at every place. */
 function slowestJoint(rows: Rows, limits: readonly number[]): number {
   let factor = Number.POSITIVE_INFINITY;
   for (const row of rows) {

@@ -16,7 +16,7 @@ function at(timeFromStart: number, positions: readonly number[], velocities = ze
   return { timeFromStart, positions, velocities, accelerations };
 }
 
-/** The first joint goes out by h²·a/8 and comes back to where it was, all within one sample of 16 ms. */
+/** Returns a motion of the first joint out by h²·a/8 and back, all within one sample of 16 ms. */
 function flick(acceleration: number): Trajectory {
   const half = [0, 0, 0, 0, 0, 0].map((_, joint) => (joint === 0 ? 0.008 * acceleration : 0));
   const braking = zeros.map((_, joint) => (joint === 0 ? -acceleration : 0));
@@ -24,7 +24,7 @@ function flick(acceleration: number): Trajectory {
   return { points: [at(0, ready, half, braking), at(0.016, ready, back, braking)] };
 }
 
-/** A thin post on the way of the flange when the first joint turns. */
+/** Runs with a thin post in the way of the flange when the first joint turns. */
 function withPost<T>(angle: number, run: () => T): T {
   const { x, y, z } = tcpPoseOf(arm, [(ready[0] ?? 0) + angle, ...ready.slice(1)], identityPose);
   const shape = { kind: 'sphere', radius: 0.001 } as const;
@@ -39,7 +39,7 @@ function withPost<T>(angle: number, run: () => T): T {
 }
 
 describe('the contact check of a trajectory', () => {
-  it('sees what it does between samples', () => {
+  it('detects motion between samples', () => {
     const away = flick(2500);
     expect(findContactAlong(arm, away)).toBeUndefined();
     withPost(0.06, () => {
@@ -48,7 +48,7 @@ describe('the contact check of a trajectory', () => {
     });
   });
 
-  it('says when it touches, to a sample', () => {
+  it('reports the time of contact to within a sample', () => {
     const goal = [1.2, ...ready.slice(1)];
     const trajectory = { points: [at(0, ready), at(2, goal)] };
     withPost(0.6, () => {
@@ -62,7 +62,7 @@ describe('the contact check of a trajectory', () => {
     withPost(1.2, () => expect(findContactAlong(arm, trajectory)?.time).toBeLessThanOrEqual(2));
   });
 
-  it('never passes one on which dense samples touch', () => {
+  it('never passes a trajectory with contact in dense samples', () => {
     const turn = fc.double({ min: -1, max: 1, noNaN: true });
     const six = fc.tuple(turn, turn, turn, turn, turn, turn);
     let [clear, hit] = [0, 0];
@@ -83,7 +83,7 @@ describe('the contact check of a trajectory', () => {
             clear++;
             expect(touches).toBe(false);
           } else if (touches) hit++;
-          // Room of a few tenths of a millimetre is all that a refusal may cost.
+          // A refusal may cost at most a few tenths of a millimetre of clearance.
           else {
             const least = Math.min(...sampleEvery({ points }, 0.001).map((q) => bystander.measureClearance(q)));
             expect(least).toBeLessThan(0.0008);
@@ -96,7 +96,7 @@ describe('the contact check of a trajectory', () => {
     expect(hit).toBeGreaterThan(2);
   }, 60_000);
 
-  it('looks at a trajectory that stands still', () => {
+  it('checks a trajectory without motion', () => {
     expect(findContactAlong(arm, { points: [at(0, ready)] })).toBeUndefined();
     expect(findContactAlong(arm, { points: [at(0, [0, 1.9, 1, 0, 1.2, 0])] })).toMatchObject({ time: 0 });
   });

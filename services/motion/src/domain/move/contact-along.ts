@@ -3,13 +3,16 @@ import type { ArmContext } from '../arm-context.ts';
 import { explainPair, findContact } from './contact.ts';
 import type { Reason } from './request.ts';
 
-/** The place of a contact is told to this, seconds. */
+/** Accuracy of the time of a contact, seconds. */
 const placeStep = 0.016;
-/** Chords are cut no shorter, seconds: what is still open then counts as contact. */
+/** Minimum length of a chord, seconds: an unproven one counts as contact. */
 const shortestChord = 0.001;
-/** Chords that the trajectory may leave by more, rad over all joints, are cut before anything is looked at. */
+/**
+ * Maximum deviation of the trajectory from a chord before a check, rad over all joints; longer chords are divided
+ * first.
+ */
 const worthLooking = 0.02;
-/** What a trajectory leaves a chord by no longer counts, rad over all joints: a hundredth of a millimetre. */
+/** Negligible deviation of a trajectory from a chord, rad over all joints: a hundredth of a millimetre. */
 const negligible = 1e-5;
 
 export interface ContactAlong extends Required<Reason> {
@@ -18,8 +21,8 @@ export interface ContactAlong extends Required<Reason> {
 }
 
 /**
- * The first contact along a trajectory. What it passes is proved, not sampled: chords of the trajectory are proved clear
- * with room for whatever the trajectory leaves them by, and cut in two where that is not possible.
+ * Returns the first contact along a trajectory. Clearance is proven, not sampled: chords of the trajectory are proven
+ * clear with a margin for its deviation from them, and divided where that is not possible.
  */
 export function findContactAlong(arm: ArmContext, trajectory: Trajectory): ContactAlong | undefined {
   const duration = trajectoryDuration(trajectory);
@@ -32,7 +35,7 @@ export function findContactAlong(arm: ArmContext, trajectory: Trajectory): Conta
     return contact && { time: 0, reason: contact.reason, causes: contact.causes };
   }
   const chord = new ChordStrays(trajectory);
-  /** Ends of chords still to be proved, the next one last. */
+  /** Ends of unproven chords, the next one last. */
   const ends = [duration];
   let start = 0;
   for (let end = ends.at(-1); end !== undefined; end = ends.at(-1)) {

@@ -4,12 +4,12 @@ import type { ArmContext } from '../arm-context.ts';
 import { explain } from './explain.ts';
 import type { MoveTool, Reason } from './request.ts';
 
-/** What hangs on the flange, in the collision world. */
+/** Name of the tool on the flange, in the collision world. */
 export const toolName = 'tool';
 
 /**
- * Puts the tool's boxes on the flange of the collision model, in place of whatever was there. Answers the links that the
- * tool touches whatever the arm does: the two are not checked against each other.
+ * Puts the tool's boxes on the flange of the collision model, in place of the former tool. Returns the links that the
+ * tool always touches: they are not checked against each other.
  */
 export function mountTool({ checker, model }: ArmContext, tool: MoveTool): readonly string[] {
   if (tool.boxes.length === 0) {
@@ -27,14 +27,14 @@ export interface Contact extends Required<Reason> {
   readonly sample: number;
 }
 
-/** The first contact along joint angles that are straight in between. */
+/** Returns the first contact along joint angles with straight moves in between. */
 export function findContact({ checker }: ArmContext, samples: readonly (readonly number[])[]): Contact | undefined {
   const check = checker.checkPath(samples);
   if (check.kind === 'clear') return undefined;
   return { sample: check.segment + (samples.length > 1 ? 1 : 0), ...explainPair(check.pair) };
 }
 
-/** What would touch what, in words. */
+/** Describes the pair that would touch. */
 export function describePair(pair: NamedPair | undefined): string {
   if (!pair) return 'the arm would touch something';
   return `${nameOfThing(pair.link)} would touch ${nameOfThing(pair.other)}`;

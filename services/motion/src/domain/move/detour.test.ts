@@ -8,16 +8,16 @@ import { runTask } from '../task.ts';
 import { arm, jointTarget, lineTarget, makePoseTarget, makeRequest, sampleEvery, segmentsOf } from './move.fixture.ts';
 import type { MovePlan, MoveRequest, MoveTarget } from './request.ts';
 
-/** The arm reaches out level to one side and to the other. */
+/** Joints of the arm that reaches out horizontally to one side and to the other. */
 const left = [0.9, 0.9, 1.2, -0.5, -1.57, 0];
 const right = [-0.9, 0.9, 1.2, -0.5, -1.57, 0];
 const beyond = [-1.2, 0.9, 1.2, -0.5, -1.57, 0];
 const rightPose = restPoseFromTcp(tcpPoseOf(arm, right, identityPose));
 
 const at = (x: number, y: number, z: number) => ({ ...identityPose, x, y, z });
-/** Between the two. */
+/** Post between the two. */
 const post: Obstacle = { name: 'post', shape: { kind: 'box', size: [0.5, 0.05, 1] }, pose: at(1.08, 0.19, 0.1) };
-/** Where the elbow is when the arm reaches to the right with its elbow up, and where the tool is. */
+/** Obstacles at the elbow when the arm reaches to the right with its elbow up, and at the tool. */
 const atElbow: Obstacle = { name: 'lamp', shape: { kind: 'sphere', radius: 0.08 }, pose: at(0.3206, -0.3363, 0.5392) };
 const tip = arm.kinematics.computeTipPose(right);
 const atTool: Obstacle = { name: 'lamp', shape: { kind: 'sphere', radius: 0.08 }, pose: at(tip.x, tip.y, tip.z) };
@@ -41,7 +41,7 @@ function failureOf(result: MovePlan) {
   return result.ok ? undefined : result.failure;
 }
 
-/** To the picoradian: a polynomial ends where it is meant to but for the last bits. */
+/** Rounds to the picoradian, since polynomials reach their end except for the last bits. */
 const picoradians = (joints: readonly number[]) => joints.map((angle) => Math.round(angle * 1e12) + 0);
 const endOf = (result: MovePlan) => segmentsOf(result).at(-1)?.trajectory.points.at(-1)?.positions ?? [];
 const plain = ({ shape, pose }: Obstacle): PlainObstacle[] => {
@@ -53,14 +53,14 @@ function touch(result: MovePlan, obstacle: Obstacle) {
   return findTouch(samples, plain(obstacle), 0.005);
 }
 
-describe('a joint move that may avoid', () => {
-  it('is the straight one as long as that is clear', () => {
+describe('a joint move with permission for detours', () => {
+  it('goes straight as long as that is clear', () => {
     const clear = plan([jointTarget(beyond)], [], { startJoints: right });
     expect(detoursOf(clear)).toEqual([]);
     expect(clear).toEqual(plan([jointTarget(beyond)], [], { startJoints: right, mayAvoid: false }));
   });
 
-  it('goes round what is in the way, arrives exactly, and tells what was in the way of which target', () => {
+  it('makes a detour round obstacles, ends exactly, and reports the obstacle of each target', () => {
     const round = plan([jointTarget(left), jointTarget(right)], [post]);
     expect(detoursOf(round)).toMatchObject([
       { targetIndex: 1, reason: "the forearm would touch 'post'", isOtherPosture: false },
@@ -70,20 +70,20 @@ describe('a joint move that may avoid', () => {
     expect(touch(round, post)).toBeUndefined();
   });
 
-  it('is refused where it may not avoid', () => {
+  it('is refused without that permission', () => {
     expect(failureOf(plan([jointTarget(right)], [post], { mayAvoid: false }))).toMatchObject({
       kind: 'pathInCollision',
       reason: "the forearm would touch 'post'",
     });
   });
 
-  it('is the same for the same seed, and another one for another', () => {
+  it('is the same for the same seed, and different for another', () => {
     const [one, again, other] = [7, 7, 8].map((seed) => plan([jointTarget(right)], [post], { seed }));
     expect(again).toEqual(one);
     expect(other).not.toEqual(one);
   });
 
-  it('retakes a known way from where the arm is now, while that is clear', () => {
+  it('reuses a known detour from the current position, while it is clear', () => {
     const known = detoursOf(plan([jointTarget(right)], [post], { seed: 7 }));
     const startJoints = left.map((angle) => angle + 0.001);
     const again = plan([jointTarget(right)], [post], { startJoints, knownDetours: known });
@@ -96,14 +96,14 @@ describe('a joint move that may avoid', () => {
   });
 });
 
-describe('a pose whose posture is free', () => {
-  it('is reached in the nearest posture as long as that is clear', () => {
+describe('a pose with several postures', () => {
+  it('uses the nearest posture as long as that is clear', () => {
     const result = plan([makePoseTarget(rightPose)], []);
     expect(detoursOf(result)).toEqual([]);
     expect(endOf(result).map((angle) => angle.toFixed(6))).toEqual(right.map((angle) => angle.toFixed(6)));
   });
 
-  it('is reached in another posture when the nearest one touches something, and the chain goes on from there', () => {
+  it('uses another posture when the nearest one touches something, and the chain continues from there', () => {
     const higher = { ...rightPose, z: rightPose.z + 0.05 };
     const result = plan([makePoseTarget(rightPose), lineTarget(higher), makePoseTarget(rightPose)], [atElbow]);
     expect(detoursOf(result)).toMatchObject([
@@ -119,8 +119,9 @@ describe('a pose whose posture is free', () => {
     expect(Math.hypot(...endOf(result).map((angle, joint) => angle - (first[joint] ?? 0)))).toBeLessThan(1e-6);
   });
 
-  it('is reached in another posture when no way is found to the nearest one', () => {
-    // Each look at this clock takes a millisecond, so that the search ends soon and at the same place everywhere.
+  it('uses another posture when no way to the nearest one is found', () => {
+    // Each read of this clock takes a millisecond, so that the search ends early and at the same place on every
+    // machine.
     let now = 0;
     const hurried = createArmContext(defaultArm, () => now++);
     const result = plan([makePoseTarget(rightPose)], ringRoundForearm(), {}, hurried);
@@ -143,14 +144,14 @@ describe('a pose whose posture is free', () => {
     });
   });
 
-  it('fails with the nearest posture when no posture is reached straight and nothing may be avoided', () => {
+  it('fails with the nearest posture when no straight way exists and detours are not allowed', () => {
     expect(failureOf(plan([makePoseTarget(rightPose)], [atTool], { mayAvoid: false }))).toMatchObject({
       kind: 'pathInCollision',
       reason: "the wrist 3 would touch 'lamp'",
     });
   });
 
-  it('retakes the posture of a known way, but not for another pose', () => {
+  it('reuses the posture of a known detour, but not for another pose', () => {
     const known = detoursOf(plan([makePoseTarget(rightPose)], [atElbow]));
     const startJoints = left.map((angle) => angle + 0.001);
     const again = plan([makePoseTarget(rightPose)], [atElbow], { startJoints, knownDetours: known });
@@ -161,7 +162,7 @@ describe('a pose whose posture is free', () => {
   });
 });
 
-it('joint angles that must match are never exchanged for another posture', () => {
+it('joint angles that must match are never replaced by another posture', () => {
   expect(failureOf(plan([jointTarget(right)], [atElbow]))).toEqual({
     kind: 'goalInCollision',
     reason: "the forearm would touch 'lamp'",
@@ -170,7 +171,7 @@ it('joint angles that must match are never exchanged for another posture', () =>
   });
 });
 
-/** Four bars round the forearm of the arm at `right`, through which no wrist can be threaded. */
+/** Returns four bars round the forearm of the arm at `right`, which no wrist can pass. */
 function ringRoundForearm(): Obstacle[] {
   const links = arm.kinematics.computeLinks(right);
   const row = 12 * arm.kinematics.indexOfLink('forearm_link');

@@ -13,7 +13,7 @@ import { roundCorners } from './round-corners.ts';
 import { densify, type Way } from './way.ts';
 
 /**
- * What a way may cost. Shortening ends by itself or by its checks, at the same place on every machine; the times are for
+ * Budget of a search. Shortening ends by itself or by its checks, at the same place on every machine; the times are for
  * machines under load. All together take less than the 5 s that a caller waits for each target.
  */
 const searchBudget = {
@@ -21,34 +21,35 @@ const searchBudget = {
   eachPosture: { checks: 100_000, milliseconds: 1_300 },
 };
 const shorteningBudget = { checks: 4_000, milliseconds: 1_500 };
-/** Joint-space distance between the places where an axis that is kept is looked at, rad. */
+/** Joint-space distance between checks of a kept axis, rad. */
 const sampleStep = 0.02;
-/** A known way ends at the pose that is asked for when it is this near to it, metres and rad. */
+/** Tolerance between the end of a known detour and the requested pose, metres and rad. */
 const samePose = 1e-6;
 
 type Joints = readonly number[];
 type Refused = { readonly ok: false; readonly failure: Omit<MoveFailure, 'targetIndex'> };
-/** A way, and where it goes straight in joint space from and to. */
+/** A way, and its waypoints, connected by straight lines in joint space. */
 export type FoundWay = { readonly ok: true; readonly way: Way; readonly waypoints: readonly Joints[] };
 
 export type JointWay =
-  /** `detour` when it is not the straight way to the nearest posture. */
+  /** `detour` if it is not the straight way to the nearest posture. */
   { readonly ok: true; readonly way: Way; readonly joints: Joints; readonly detour?: Detour } | Refused;
 
-/** Where a way is sought. */
+/** Inputs of a search. */
 interface Search {
   readonly arm: ArmContext;
   readonly request: MoveRequest;
   readonly from: Joints;
   readonly target: ResolvedTarget;
-  /** What has to hold all along. */
+  /** Constraint along the whole way. */
   readonly keep: ToolAxisConstraint | undefined;
   readonly isCancelled: (() => boolean) | undefined;
 }
 
 /**
- * The way of a joint move: straight to the nearest posture. Where that touches something and the move may avoid it, or
- * would tilt a tool that is kept: a way round to the same posture, and for a pose to any other posture if there is none.
+ * Finds the way of a joint move: straight to the nearest posture. If that touches something and detours are allowed, or
+ * if it would tilt a tool that must stay level: a detour to the same posture, and for a pose to any other posture if
+ * there is none.
  */
 export function findJointWay(
   arm: ArmContext,
@@ -64,7 +65,7 @@ export function findJointWay(
   if (lean) return { ok: false, failure: { kind: 'unreachable', ...lean } };
   const straight = arm.checker.checkPath([from, joints]);
   const isKept = keep === undefined || holds(keep, densify(from, joints));
-  // A blocked way that may not be avoided is refused with its place once it is timed.
+  // A blocked way without permission for detours is refused with its place once it is timed.
   if (isKept && (straight.kind === 'clear' || !(request.mayAvoid || keep))) {
     return { ok: true, way: straightWay(from, joints), joints };
   }
@@ -80,8 +81,8 @@ export function findJointWay(
 }
 
 /**
- * A clear way of a joint move to one of several postures of its pose: straight to the first of them, or the shortest
- * that a search finds to any. Undefined when there is none.
+ * Finds a clear way of a joint move to one of several postures of its pose: straight to the first of them, or the
+ * shortest that a search finds to any. Undefined when there is none.
  */
 export function findWayToAny(
   { arm, request, from, target, isCancelled }: Omit<Search, 'keep'>,
@@ -106,7 +107,7 @@ function holds(keep: ToolAxisConstraint, samples: readonly Joints[]): boolean {
   return samples.every((joints) => keep.isSatisfied(Float64Array.from(joints), 0));
 }
 
-/** The way round that was found before, from where the arm is now, when it is still clear and ends where it has to. */
+/** Returns the known detour from the current position, if it is still clear and ends at the target. */
 function retakeKnown(search: Search): FoundWay | undefined {
   const { arm, request, from } = search;
   const { joints, index, tcpPose, tcp } = search.target;
@@ -153,7 +154,7 @@ function searchWay(
   { arm, request, from: start, target, keep: constraint, isCancelled }: Search,
   goals: readonly ArrayLike<number>[],
 ): Joints[] | PlanRefusal {
-  // An arm that stands at a limit may be measured a little beyond it.
+  // An arm at a limit may be measured slightly beyond it.
   const space = {
     lower: arm.limits.lower.map((limit, joint) => Math.min(limit, start[joint] ?? limit)),
     upper: arm.limits.upper.map((limit, joint) => Math.max(limit, start[joint] ?? limit)),
@@ -189,7 +190,7 @@ function straightWay(from: Joints, to: Joints): Way {
   return { isStraightInJoints: true, joints: densify(from, to) };
 }
 
-/** Rounds the corners as much as stays clear, and level. */
+/** Blends the corners as much as stays clear, and level. */
 function toWay({ arm, keep }: Search, waypoints: readonly Joints[]): FoundWay | Refused {
   const [from, to] = waypoints;
   // Another posture may be reached straight.

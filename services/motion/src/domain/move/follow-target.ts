@@ -14,14 +14,14 @@ import { explain, roundTo } from './explain.ts';
 import type { MoveFailure, MoveFailureKind } from './request.ts';
 import type { ResolvedTarget } from './resolve-targets.ts';
 
-/** How far the joints at the end may be from those that were asked for, rad: a branch or a turn away is never so near. */
+/** Maximum difference of the final joints from the requested ones, rad: another branch or turn is much further away. */
 const sameJoints = 1e-3;
 
 export type FollowedTarget =
   | { readonly ok: true; readonly joints: readonly (readonly number[])[] }
   | { readonly ok: false; readonly failure: Omit<MoveFailure, 'targetIndex'> };
 
-/** Joint angles along the way of the TCP to a target that is not gone to in joint space, on the branch of `from`. */
+/** Returns joint angles along the path of the TCP to a target that needs a tool path, on the branch of `from`. */
 export function followTarget(arm: ArmContext, from: readonly number[], resolved: ResolvedTarget): FollowedTarget {
   const way = createToolPath(arm, from, resolved);
   if (way.kind === 'refused') return { ok: false, failure: { kind: 'invalidRequest', reason: way.message } };

@@ -1,11 +1,11 @@
 /**
- * A second opinion on trajectories for tests: the quintics between the points, worked out from their boundary values
+ * Independent check of trajectories for tests: the quintics between the points, computed from their boundary values
  * alone, and the limits of the default arm read from its model. It shares no code with planning or with the controller.
  */
 import { defaultArm } from '@cellwright/arm';
 import type { MovePlan, MoveRequest } from './request.ts';
 
-/** What a joint does at one moment: rad, rad/s, rad/s², rad/s³. */
+/** Motion of a joint at one time: rad, rad/s, rad/s², rad/s³. */
 interface JointMoment {
   readonly q: number;
   readonly v: number;
@@ -13,7 +13,7 @@ interface JointMoment {
   readonly j: number;
 }
 
-/** The arm at one moment of a plan. */
+/** The arm at one time of a plan. */
 export interface Moment {
   /** The segment and the seconds from its start. */
   readonly segment: number;
@@ -24,7 +24,7 @@ export interface Moment {
 type Segment = Extract<MovePlan, { ok: true }>['segments'][number];
 type Point = Segment['trajectory']['points'][number];
 
-/** Every moment of a plan, `step` seconds apart or nearer, both sides of every point included. */
+/** Yields every time of a plan, at most `step` seconds apart, both sides of every point included. */
 export function* momentsOf(segments: readonly Segment[], step: number): Generator<Moment> {
   for (const [segment, { trajectory }] of segments.entries()) {
     for (const [index, to] of trajectory.points.entries()) {
@@ -41,7 +41,7 @@ export function* momentsOf(segments: readonly Segment[], step: number): Generato
   }
 }
 
-/** The polynomial of degree five that has the position, velocity and acceleration of both points. */
+/** Returns the fifth-degree polynomial with the position, velocity and acceleration of both points. */
 function quintic(from: Point, to: Point, joint: number, duration: number, share: number): JointMoment {
   const of = (values: readonly number[]) => values[joint] ?? Number.NaN;
   const c0 = of(from.positions);
@@ -63,8 +63,8 @@ function quintic(from: Point, to: Point, joint: number, duration: number, share:
 }
 
 /**
- * The first limit that a moment leaves by more than `tolerance` (a share of it), in words; undefined when it keeps all.
- * `speedShare` is the share of the joints' velocities that may be used.
+ * Returns a description of the first limit that is exceeded by more than `tolerance` (a share of it); undefined if
+ * there is none. `speedShare` is the share of the joint velocities that may be used.
  */
 export function describeLimitLeft({ joints }: Moment, speedShare: number, tolerance: number): string | undefined {
   const { velocity, acceleration, jerk } = defaultArm.motionLimits;
@@ -79,7 +79,7 @@ export function describeLimitLeft({ joints }: Moment, speedShare: number, tolera
   return undefined;
 }
 
-/** Where a plan does not join up: from the start, from segment to segment, and at rest at the ends of each. */
+/** Returns the first discontinuity of a plan: from the start, between segments, and at rest at the ends of each. */
 export function describeGap(segments: readonly Segment[], { startJoints }: MoveRequest): string | undefined {
   let at = startJoints;
   for (const [index, { trajectory }] of segments.entries()) {

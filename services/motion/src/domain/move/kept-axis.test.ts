@@ -11,9 +11,9 @@ import { runTask } from '../task.ts';
 import { arm, jointTarget, makePoseTarget, makeRequest, sampleEvery, segmentsOf, shiftedPose } from './move.fixture.ts';
 import type { KeptAxis, MovePlan, MoveRequest, MoveTarget } from './request.ts';
 
-/** The tool points aside: a straight joint move swings it. */
+/** The tool points sideways, and a straight joint move tilts it. */
 const start = [0.9, -0.4, 1.9, 0.4, -0.6, 0.3];
-/** The tool points down: three parallel joints and the base keep it there. */
+/** The tool points down; the three parallel joints and the base keep it there. */
 const downward = [0.9, -0.4, 1.9, 0.07, -Math.PI / 2, 0];
 const far = shiftedPose(start, [0.1, -0.9, 0.1]);
 const kept: KeptAxis = { axis: [0, 0, 1], tolerance: 0.05 };
@@ -23,7 +23,7 @@ function plan(targets: readonly MoveTarget[], obstacles: readonly Obstacle[] = [
   return runTask(arm, { kind: 'move', request, scene: { ...emptyScene('simulated'), obstacles: [...obstacles] } });
 }
 
-/** The largest lean of an axis along a plan, worked out without the planner's own code. */
+/** Returns the maximum tilt of an axis along a plan, computed without the planner's code. */
 function largestLean(result: MovePlan, axis: readonly number[] = [0, 0, 1]): number {
   const { kinematics } = createArmContext(defaultArm);
   const pointing = (joints: readonly number[]) => {
@@ -45,7 +45,7 @@ const endOf = (result: MovePlan) => segmentsOf(result).at(-1)?.trajectory.points
 const failureOf = (result: MovePlan) => (result.ok ? undefined : result.failure);
 
 describe('a joint move that keeps an axis of the tool', () => {
-  it('never leans by more than is allowed, where the straight way would', () => {
+  it('never tilts by more than the tolerance, where the straight way would', () => {
     expect(largestLean(plan([makePoseTarget(far)]))).toBeGreaterThan(0.1);
     const level = plan([makePoseTarget(far, { keepToolAxis: kept })]);
     expect(largestLean(level)).toBeLessThanOrEqual(kept.tolerance);
@@ -53,7 +53,7 @@ describe('a joint move that keeps an axis of the tool', () => {
     expect(endOf(level)).toEqual(endOf(plan([makePoseTarget(far)])));
   });
 
-  it('goes straight where that keeps it', () => {
+  it('goes straight if that keeps it', () => {
     const turned = downward.map((angle, joint) => (joint === 0 ? angle - 1.2 : angle));
     const from = { startJoints: downward };
     const straight = plan([jointTarget(turned)], [], from);
@@ -68,7 +68,7 @@ describe('a joint move that keeps an axis of the tool', () => {
       expect(largestLean(result, sideways.axis)).toBeLessThanOrEqual(sideways.tolerance);
     });
 
-    it('keeps it also on the way round something', () => {
+    it('keeps it also on a detour', () => {
       const target = makePoseTarget(far, { keepToolAxis: kept });
       const samplesOf = (result: MovePlan) =>
         segmentsOf(result).flatMap(({ trajectory }) => sampleEvery(trajectory, 0.004));
@@ -83,7 +83,7 @@ describe('a joint move that keeps an axis of the tool', () => {
     });
   });
 
-  it('stops before and after: a rounded corner would tilt the tool', () => {
+  it('stops before and after, since a blended corner would tilt the tool', () => {
     const near = shiftedPose(start, [0.05, -0.1, 0]);
     const options = { blendRadius: 0.05 };
     const targets = [
@@ -94,7 +94,7 @@ describe('a joint move that keeps an axis of the tool', () => {
     expect(segmentsOf(plan(targets)).map(({ firstTarget }) => firstTarget)).toEqual([0, 1, 2]);
   });
 
-  it('is refused where the tool would lean at the target', () => {
+  it('is refused if the tool would be tilted at the target', () => {
     const tilted = downward.map((angle, joint) => (joint === 3 ? angle + 0.5 : angle));
     const target = jointTarget(tilted, { keepToolAxis: kept });
     expect(failureOf(plan([target], [], { startJoints: downward }))).toMatchObject({
@@ -104,7 +104,7 @@ describe('a joint move that keeps an axis of the tool', () => {
   });
 
   inExhaustiveRuns(() => {
-    it('is asked of the plans of others too', () => {
+    it('is required of external plans too', () => {
       const request = makeRequest([makePoseTarget(far, { keepToolAxis: kept })], { startJoints: start });
       const tilting = plan([makePoseTarget(far)]);
       expect(failureOf(checkForeignPlan(arm, request, tilting))).toEqual({
@@ -121,7 +121,7 @@ describe('a joint move that keeps an axis of the tool', () => {
     });
   });
 
-  it('takes the way that is known, from a start nearby too', () => {
+  it('reuses a known way, also from a nearby start', () => {
     const first = plan([makePoseTarget(far, { keepToolAxis: kept })]);
     const knownDetours = first.ok ? first.detours : [];
     const nearby = start.map((angle) => angle + 0.0005);

@@ -4,10 +4,10 @@ import { keepToolAxis, type ToolAxisConstraint } from '../planner/constraint.ts'
 import { explain, roundTo } from './explain.ts';
 import type { KeptAxis, Reason } from './request.ts';
 
-/** The part of the tolerance that a way may use up: the rest is for how the curve through its samples bends in between. */
+/** Share of the tolerance that a way may use; the rest is for the curve between its samples. */
 const usableShare = 0.9;
 
-/** Keeps an axis of tool0 pointing where it points at the start. */
+/** Creates the constraint that an axis of tool0 keeps its direction at the start. */
 export function keepFrom({ kinematics }: ArmContext, from: readonly number[], kept: KeptAxis): ToolAxisConstraint {
   const { axis, tolerance } = kept;
   const tip = kinematics.computeTip(from);

@@ -4,13 +4,13 @@ import type { LimitCaps, MoveTarget } from './request.ts';
 
 export interface MoveLimits {
   readonly joints: MotionLimits;
-  /** m/s at the TCP; infinite when nobody limits it. */
+  /** Maximum speed of the TCP, m/s; infinite without a limit. */
   readonly maxTooltipSpeed: number;
-  /** m/s² at the TCP; infinite when nobody limits it. */
+  /** Maximum acceleration of the TCP, m/s²; infinite without a limit. */
   readonly maxTooltipAcceleration: number;
 }
 
-/** The arm's limits, capped by the plan's and by those of all the targets they are for. */
+/** Returns the limits of the arm, capped by those of the plan and of all the given targets. */
 export function limitsFor({ limits }: ArmContext, caps: LimitCaps, targets: readonly MoveTarget[]): MoveLimits {
   const all = [caps, ...targets.map((target) => target.limits)];
   const share = Math.min(1, ...targets.map(({ motionSpeed }) => motionSpeed / 100));

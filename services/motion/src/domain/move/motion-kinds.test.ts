@@ -25,7 +25,7 @@ const turn = fc.tuple(by(0.4), by(0.4), by(0.4));
 const frameAt = (joints: readonly number[], tcp: Pose = claw): Frame => frameOfArm(joints, tcp);
 const start = frameAt(ready);
 
-/** Where the TCP of the claw is in the ready pose, moved along the base's axes and turned about its own. */
+/** Returns the TCP of the claw in the ready pose, shifted along the base's axes and turned about its own. */
 function tcpAt([x, y, z]: Vec3, rpy: Vec3 = [0, 0, 0]): Pose {
   const here = composePoses(arm.kinematics.computeTipPose(ready), claw);
   const turned = composePoses(here, makePose([0, 0, 0], quaternionFromRpy(rpy)));
@@ -36,7 +36,7 @@ function targetAt(tcp: Pose, motionKind: MoveTarget['motionKind'], options: Part
   return { ...lineTarget(restPoseFromTcp(tcp)), motionKind, ...options };
 }
 
-/** The TCP all along the way that is driven, from joints that are planned to frames that are computed apart. */
+/** Returns the TCP along the driven motion, computed independently from the planned joints. */
 function drive(targets: readonly MoveTarget[], step = 0.004): { frames: Frame[]; end: Frame; joints: number[][] } {
   const joints = segmentsOf(planMove(arm, makeRequest(targets, { tool }))).flatMap(({ trajectory }) =>
     sampleEvery(trajectory, step),
@@ -68,7 +68,7 @@ function expectOnLine(frames: readonly Frame[], to: Frame): void {
 }
 
 describe('a line', () => {
-  it('keeps to the straight line at the TCP while the tool turns evenly, and ends at its target', () => {
+  it('stays on the straight line at the TCP while the tool turns evenly, and ends at its target', () => {
     let driven = 0;
     fc.assert(
       fc.property(shift, turn, (translation, rpy) => {
@@ -87,12 +87,12 @@ describe('a line', () => {
     expect(driven).toBeGreaterThan(6);
   }, 60_000);
 
-  it('takes targets as places: line_inc leads where line does, on the same way', () => {
+  it('treats targets as places: line_inc follows the same way as line', () => {
     const goal = tcpAt([0.05, 0.1, -0.02], [0.1, 0, 0.2]);
     expect(drive([targetAt(goal, 'line_inc')]).joints).toEqual(drive([targetAt(goal, 'line')]).joints);
   });
 
-  it('ends with exactly the joints of its target, and is refused where it would end with others', () => {
+  it('ends with exactly the joints of its target, and is refused if it would end with others', () => {
     const goal = [0.2, -0.35, 1.5, 0.5, 1.1, 0.3];
     expect(drive([jointTarget(goal, { motionKind: 'line' })]).joints.at(-1)).toEqual(goal);
     const aTurnAway = goal.map((angle, joint) => (joint === 5 ? angle - 2 * Math.PI : angle));
@@ -103,7 +103,7 @@ describe('a line', () => {
     });
   });
 
-  it('goes on from where the one before ended', () => {
+  it('continues from the end of the previous one', () => {
     const [there, back] = [tcpAt([0, 0.15, 0.05], [0, 0, 0.6]), tcpAt([0, 0, 0])];
     const { joints } = drive([targetAt(there, 'line'), targetAt(back, 'joint'), targetAt(there, 'line')]);
     for (const [index, angles] of joints.entries()) {
@@ -114,7 +114,7 @@ describe('a line', () => {
 });
 
 describe('a rotation', () => {
-  it('turns the tool evenly about the TCP, which stays where it is', () => {
+  it('turns the tool evenly about the TCP, which keeps its position', () => {
     let driven = 0;
     fc.assert(
       fc.property(turn, (rpy) => {
@@ -138,7 +138,7 @@ describe('a rotation', () => {
     expect(driven).toBeGreaterThan(5);
   }, 60_000);
 
-  it('takes only the orientation of its target, be that a pose elsewhere or joints', () => {
+  it('uses only the orientation of its target, for a pose elsewhere and for joints', () => {
     const turned = tcpAt([0, 0, 0], [0.1, 0.2, 0.3]);
     const elsewhere = { ...turned, x: turned.x + 0.4, z: 9 };
     expect(drive([targetAt(elsewhere, 'rotation')]).joints).toEqual(drive([targetAt(turned, 'rotation')]).joints);
@@ -148,7 +148,7 @@ describe('a rotation', () => {
     expect(angleBetween(end, frameAt(joints))).toBeLessThan(1e-6);
   });
 
-  it('turns about the flange where the target is meant for the flange', () => {
+  it('turns about the flange if the target is for the flange', () => {
     const flange = arm.kinematics.computeTipPose(ready);
     const goal = composePoses(flange, makePose([0, 0, 0], quaternionFromRpy([0.2, 0.3, 0.1])));
     for (const angles of drive([targetAt(goal, 'rotation', { usesFlange: true })]).joints) {
@@ -157,7 +157,7 @@ describe('a rotation', () => {
     }
   });
 
-  it('turns about the other end of a changer where the target has a TCP of its own', () => {
+  it('turns about the other end of a changer if the target has its own TCP', () => {
     const tcp = makePose([-0.2, 0, 0.15], quaternionFromRpy([0, -1, Math.PI]));
     const there = composePoses(arm.kinematics.computeTipPose(ready), tcp);
     const goal = composePoses(there, makePose([0, 0, 0], quaternionFromRpy([0.1, 0.15, 0.1])));
@@ -166,12 +166,12 @@ describe('a rotation', () => {
       const at = frameAt(angles, tcp).position;
       expect(distanceBetween(at, [there.x, there.y, there.z])).toBeLessThan(pathTolerance.position);
     }
-    // The tool itself, whose TCP is elsewhere, was carried along.
+    // The TCP of the tool itself moved.
     expect(distanceBetween(end.position, start.position)).toBeGreaterThan(0.01);
   });
 });
 
-/** Centre and radius of the circle through three points, from the perpendicular bisectors. */
+/** Returns centre and radius of the circle through three points, from the perpendicular bisectors. */
 function circleThrough(a: readonly number[], b: readonly number[], c: readonly number[]) {
   const [u, v] = [minus(b, a), minus(c, a)];
   const [uu, uv, vv] = [dot(u, u), dot(u, v), dot(v, v)];
@@ -197,7 +197,7 @@ describe('an arc', () => {
   const arc = (over: Pose, to: Pose, options: Partial<MoveTarget> = {}) =>
     targetAt(to, 'arc', { via: restPoseFromTcp(over), ...options });
 
-  it('keeps to the circle, passes through its via, ends at its target and turns evenly', () => {
+  it('stays on the circle, passes its via, ends at its target and turns evenly', () => {
     let driven = 0;
     fc.assert(
       fc.property(shift, shift, turn, ([x, y, z], [ox, oy, oz], rpy) => {
@@ -227,7 +227,7 @@ describe('an arc', () => {
     expect(driven).toBeGreaterThan(5);
   }, 60_000);
 
-  it('is blended with a line as lines are, without stopping and within the radius', () => {
+  it('can be blended with a line, without stopping and within the radius', () => {
     const lineEnd = tcpAt([0.1, -0.1, 0.02], [0.2, 0.1, -0.3]);
     const targets = [arc(via, goal, { blendRadius: 0.02 }), targetAt(lineEnd, 'line')];
     const segments = segmentsOf(planMove(arm, makeRequest(targets, { tool })));
@@ -268,7 +268,7 @@ describe('an arc', () => {
     expect(refusalOf([jointTarget(ready), target])).toEqual({ kind: 'invalidRequest', reason, targetIndex: 1 });
   });
 
-  it('is refused where it leaves the reach, however wide', () => {
+  it('is refused when it leaves the reach, however wide', () => {
     expect(refusalOf([arc(tcpAt([0.4, 5, 0]), goal)])?.kind).toMatch(/unreachable|singularity|jointLimits/);
   });
 });

@@ -4,10 +4,10 @@ import { createSample, sampleTrajectory, type Trajectory, trajectoryDuration } f
 import { createArmContext, restPoseFromTcp, tcpPoseOf } from '../arm-context.ts';
 import type { MovePlan, MoveRequest, MoveSegment, MoveTarget } from './request.ts';
 
-/** Tests share one arm; a plan leaves nothing behind in it but the tool that it mounted. */
+/** Arm shared by the tests; a plan leaves nothing behind in it except the tool that it mounted. */
 export const arm = createArmContext(defaultArm);
 
-/** Bent, and away from every singularity. */
+/** Bent joints away from every singularity. */
 export const ready = [0, -0.3, 1.6, 0.4, 1.2, 0];
 
 export function jointTarget(joints: readonly number[], options: Partial<MoveTarget> = {}): MoveTarget {
@@ -18,7 +18,7 @@ export function lineTarget(pose: Pose, options: Partial<MoveTarget> = {}): MoveT
   return makeTarget({ pose }, 'line', options);
 }
 
-/** A joint move to a pose, in whatever posture. */
+/** Returns a joint move to a pose, in any posture. */
 export function makePoseTarget(pose: Pose, options: Partial<MoveTarget> = {}): MoveTarget {
   return makeTarget({ pose }, 'joint', options);
 }
@@ -36,7 +36,7 @@ export function makeRequest(targets: readonly MoveTarget[], options: Partial<Mov
   return { startJoints: ready, targets, limits: {}, tool: { tcp: identityPose, boxes: [] }, ...options };
 }
 
-/** The flange as stored poses have it, shifted by metres along the base axes. */
+/** Returns the flange as a stored pose, shifted by metres along the base axes. */
 export function shiftedPose(joints: readonly number[], [x, y, z]: readonly [number, number, number]): Pose {
   const pose = restPoseFromTcp(tcpPoseOf(arm, joints, identityPose));
   return { ...pose, x: pose.x + x, y: pose.y + y, z: pose.z + z };
@@ -47,7 +47,7 @@ export function segmentsOf(plan: MovePlan): readonly MoveSegment[] {
   return plan.segments;
 }
 
-/** Joint angles every `step` seconds, the end included. */
+/** Returns joint angles every `step` seconds, including the end. */
 export function sampleEvery(trajectory: Trajectory, step: number): number[][] {
   const duration = trajectoryDuration(trajectory);
   const out = createSample(6);
@@ -59,7 +59,7 @@ export function sampleEvery(trajectory: Trajectory, step: number): number[][] {
   return samples;
 }
 
-/** How far a point is from the straight line through two others, metres. */
+/** Returns the distance of a point from the straight line through two others, metres. */
 export function distanceFromLine(point: Pose, from: Pose, to: Pose): number {
   const [ux, uy, uz] = [to.x - from.x, to.y - from.y, to.z - from.z];
   const [vx, vy, vz] = [point.x - from.x, point.y - from.y, point.z - from.z];

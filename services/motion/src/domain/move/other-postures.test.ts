@@ -9,10 +9,10 @@ import { arm, jointTarget, lineTarget, makePoseTarget, makeRequest, ready, segme
 import { planMove } from './plan-move.ts';
 import type { MovePlan, MoveTarget } from './request.ts';
 
-/** A wrist that was jogged nearly to its end. */
+/** Joints with the wrist jogged nearly to its limit. */
 const wound = [...ready.slice(0, 5), 6.1];
 
-/** Returns the pose of the tool at joint angles, turned further by a quarter about its own axis, and shifted. */
+/** Returns the pose of the tool at joint angles, turned by another quarter about its own axis, and shifted. */
 function turnedOn(joints: readonly number[], [x, y, z]: readonly [number, number, number]): Pose {
   const turned = joints.map((angle, joint) => (joint === 5 ? angle + Math.PI / 4 : angle));
   const pose = restPoseFromTcp(tcpPoseOf(arm, turned, identityPose));
@@ -25,16 +25,16 @@ const failureOf = (plan: MovePlan) => (plan.ok ? undefined : plan.failure);
 const planFrom = (startJoints: readonly number[], targets: readonly MoveTarget[], mayAvoid: boolean) =>
   planMove(arm, makeRequest(targets, { startJoints, mayAvoid }));
 
-describe.each([true, false])('the posture of a pose (the move may avoid: %s)', (mayAvoid) => {
+describe.each([true, false])('the posture of a pose (detours allowed: %s)', (mayAvoid) => {
   const line = lineTarget(turnedOn(ready, [0, 0, 0.02]));
   const wristAt = (angle: number) => [...ready.slice(0, 5), angle];
 
-  it('stays the nearest one where the rest is possible in it', () => {
+  it('stays the nearest one if the following targets are possible in it', () => {
     const plan = planFrom(ready, [makePoseTarget(poseOf(wristAt(0.5))), line], mayAvoid);
     expect(plan).toMatchObject({ ok: true, detours: [] });
   });
 
-  it('becomes another one where a line behind it would wind the wrist up beyond its limit', () => {
+  it('changes if a following line would turn the wrist beyond its limit', () => {
     const pose = makePoseTarget(poseOf(wound));
     const end = turnedOn(wound, [0, 0, 0.02]);
     const plan = planFrom(wound, [pose, lineTarget(end)], mayAvoid);
@@ -43,7 +43,7 @@ describe.each([true, false])('the posture of a pose (the move may avoid: %s)', (
     expect(Math.max(translation, rotation)).toBeLessThan(1e-4);
   });
 
-  it.each([0, 0.02])('serves everything up to the next joint move (blend %d m)', (blendRadius) => {
+  it.each([0, 0.02])('applies to everything up to the next joint move (blend %d m)', (blendRadius) => {
     const targets = [
       makePoseTarget(poseOf(wound), { blendRadius }),
       lineTarget(poseOf([0, 0.02, 0, 0, 0, 0].map((by, joint) => (wound[joint] ?? 0) + by)), { blendRadius }),
@@ -61,17 +61,17 @@ describe.each([true, false])('the posture of a pose (the move may avoid: %s)', (
     expect(plan).toMatchObject({ ok: true, detours: [{ targetIndex: 0 }, { targetIndex: 3 }] });
   });
 
-  it('cannot help joint angles: the line that would leave the limits is refused with its place', () => {
+  it('cannot change for joint angles: the line that would exceed the limits is refused with its place', () => {
     const targets = [jointTarget(wound), lineTarget(turnedOn(wound, [0, 0, 0.02]))];
     expect(failureOf(planFrom(wound, targets, mayAvoid))).toMatchObject({ kind: 'jointLimits', targetIndex: 1 });
   });
 
-  it('cannot help a line from where the arm stands', () => {
+  it('cannot change for a line from the current position', () => {
     const targets = [lineTarget(turnedOn(wound, [0, 0, 0.02]))];
     expect(failureOf(planFrom(wound, targets, mayAvoid))).toMatchObject({ kind: 'jointLimits', targetIndex: 0 });
   });
 
-  it('makes a chain possible from every turn of the wrist where it is possible from one', () => {
+  it('makes a chain possible from every turn of the wrist if it is possible from one', () => {
     const turn = fc.double({ min: -6.2, max: 6.2, noNaN: true });
     fc.assert(
       fc.property(turn, turn, (from, to) => {
@@ -83,10 +83,10 @@ describe.each([true, false])('the posture of a pose (the move may avoid: %s)', (
   });
 });
 
-describe('a joint move to a pose that may not go round', () => {
+describe('a joint move to a pose without detours', () => {
   const left = [0.9, 0.9, 1.2, -0.5, -1.57, 0];
   const right = [-0.9, 0.9, 1.2, -0.5, -1.57, 0];
-  /** Stands at the elbow when the arm reaches to the right with its elbow up. */
+  /** An obstacle at the elbow when the arm reaches to the right with its elbow up. */
   const lamp: Obstacle = {
     name: 'lamp',
     shape: { kind: 'sphere', radius: 0.08 },
@@ -97,7 +97,7 @@ describe('a joint move to a pose that may not go round', () => {
     return runTask(arm, { kind: 'move', request, scene: { ...emptyScene('simulated'), obstacles: [lamp] } });
   };
 
-  it('goes straight to another posture where the nearest one touches something', () => {
+  it('goes straight to another posture if the nearest one touches something', () => {
     const plan = planNear([makePoseTarget(poseOf(right))]);
     expect(plan).toMatchObject({ ok: true, detours: [{ targetIndex: 0, isOtherPosture: true }] });
     const { x, y, z } = poseOf(endOf(plan));
@@ -105,7 +105,7 @@ describe('a joint move to a pose that may not go round', () => {
     expect(Math.hypot(x - wanted.x, y - wanted.y, z - wanted.z)).toBeLessThan(1e-6);
   });
 
-  it('stays refused, with the obstacle named, where it has joint angles to go to', () => {
+  it('stays refused, with the obstacle named, if its target is joint angles', () => {
     expect(failureOf(planNear([jointTarget(right)]))).toMatchObject({
       reason: expect.stringContaining("'lamp'"),
       targetIndex: 0,
@@ -122,7 +122,7 @@ describe('joint angles at a limit', () => {
     ['6.2832', 6.2832, 3],
     ['-6.2832', -6.2832, 5],
     ['6.28319', 6.28319, 4],
-  ])('are within it as people type them: %s', (_, angle, joint) => {
+  ])('count as within it when typed with few digits: %s', (_, angle, joint) => {
     const { lower, upper } = arm.limits;
     const start = at(joint, Math.sign(angle) * 6.2);
     const plan = planMove(arm, makeRequest([jointTarget(at(joint, angle))], { startJoints: start }));
@@ -136,7 +136,7 @@ describe('joint angles at a limit', () => {
     expect(endOf(plan)[5]).toBe(upper);
   });
 
-  it('stay refused beyond it, in as many digits as show the difference', () => {
+  it('stay refused beyond it, with enough digits to show the difference', () => {
     const plan = planMove(arm, makeRequest([jointTarget(at(5, 6.2836))]));
     expect(failureOf(plan)).toMatchObject({
       kind: 'jointLimits',
@@ -144,7 +144,7 @@ describe('joint angles at a limit', () => {
     });
   });
 
-  it('can be started from, also where the encoder reads a little more', () => {
+  it('are a valid start, also if the encoder reads slightly more', () => {
     const upper = arm.limits.upper[5] ?? 0;
     for (const startJoints of [at(5, upper), at(5, upper + 9e-7)]) {
       const targets = [jointTarget(at(5, 6)), lineTarget(poseOf(at(5, 5.9)))];

@@ -7,7 +7,7 @@ import type { Leg } from './plan-group.ts';
 import type { MoveFailure, MoveFailureKind, MovePlan, MoveRequest, MoveTarget } from './request.ts';
 import { type ResolvedTarget, resolveTarget } from './resolve-targets.ts';
 
-/** Failures that another posture may not have. */
+/** Failures that another posture may avoid. */
 const mendable: readonly MoveFailureKind[] = [
   'unreachable',
   'jointLimits',
@@ -15,31 +15,31 @@ const mendable: readonly MoveFailureKind[] = [
   'pathInCollision',
   'singularity',
 ];
-/** Joint angles are the same to within this, rad. */
+/** Tolerance of equal joint angles, rad. */
 const sameAngle = 1e-6;
 
 type Joints = readonly number[];
 
-/** A joint move to a pose, and what follows it on the branch that it ends on. */
+/** A joint move to a pose, and the following targets on the branch that it ends on. */
 interface Stretch {
   /** Index of the joint move. */
   readonly head: number;
-  /** Index behind the last target that depends on it. */
+  /** Index after the last target that depends on it. */
   readonly end: number;
   readonly before: readonly Leg[];
   readonly from: Joints;
   readonly target: ResolvedTarget;
 }
 
-/** A posture of the pose that a stretch begins with, with the legs behind it. */
+/** A posture of the first pose of a stretch, with the following legs. */
 interface Candidate {
   readonly joints: Joints;
   readonly followers: readonly Leg[];
 }
 
 /**
- * The plan of a chain, or of one that reaches a pose in another posture, or a whole turn away, where the nearest posture
- * makes the move to it or what follows it impossible. Postures are tried from the nearest on.
+ * Returns the plan of a chain, with another posture of a pose, or a whole turn, where the nearest posture makes the
+ * move to it or a following move impossible. Postures are tried from the nearest on.
  */
 export function tryOtherPostures(
   arm: ArmContext,
@@ -56,7 +56,7 @@ export function tryOtherPostures(
   return chain.plan;
 }
 
-/** A chain that gets past the stretch in which this one fails. */
+/** Returns a chain that passes the stretch in which this one fails. */
 function findBetterChain(
   arm: ArmContext,
   request: MoveRequest,
@@ -89,7 +89,7 @@ function findStretch(
   const head = targets.slice(0, targetIndex + 1).findLastIndex(isJointMove);
   const target = targets[head];
   if (!target || 'joints' in target.target || legs.length < head) return undefined;
-  // A move that may avoid has tried every posture of its own pose already.
+  // A move with permission for detours has tried every posture of its own pose already.
   if (head === targetIndex && legs.length === head) return undefined;
   const before = legs.slice(0, head);
   const from = before.at(-1)?.joints ?? request.startJoints;
@@ -104,7 +104,7 @@ function listPostures(arm: ArmContext, { target, from }: Stretch): number[][] {
   return listGoals(arm.inverse, tool0PoseFor(target.tcpPose, target.tcp), from, space).map((q) => [...q]);
 }
 
-/** The legs behind the head of a stretch from a posture of it; undefined where one of them is impossible. */
+/** Returns the legs after the head of a stretch in one of its postures; undefined if one of them is impossible. */
 function followOn(arm: ArmContext, request: MoveRequest, { head, end }: Stretch, posture: Joints): Leg[] | undefined {
   const legs: Leg[] = [];
   for (let index = head + 1; index < end; index += 1) {
@@ -115,7 +115,9 @@ function followOn(arm: ArmContext, request: MoveRequest, { head, end }: Stretch,
   return legs;
 }
 
-/** Plans through the first candidate that is reached straight; a move that may avoid goes round to one where none is. */
+/**
+ * Plans through the first candidate with a straight way; a move with permission for detours makes one if there is none.
+ */
 function planFrom(
   arm: ArmContext,
   request: MoveRequest,

@@ -5,13 +5,13 @@ import { type Leg, planGroup } from './plan-group.ts';
 import type { MoveFailure, MovePlan, MoveRequest, MoveSegment } from './request.ts';
 import { resolveTarget } from './resolve-targets.ts';
 
-/** The legs that were found, up to the first that is impossible, and the plan through them. */
+/** The legs up to the first impossible one, and the plan through them. */
 export interface Chain {
   readonly legs: readonly Leg[];
   readonly plan: MovePlan;
 }
 
-/** Plans a chain of moves behind legs that are settled; each pose is reached in the posture nearest to the leg before. */
+/** Plans a chain of moves after settled legs; each pose is reached in the posture nearest to the leg before. */
 export function planChain(
   arm: ArmContext,
   request: MoveRequest,
@@ -36,7 +36,7 @@ export function planChain(
   return { legs, plan: { ok: true, segments, detours: legs.flatMap(({ detour }) => detour ?? []) } };
 }
 
-/** The leg to a target from where the one before ends; a target that is not gone to in joint space stays on its branch. */
+/** Returns the leg to a target from the end of the previous one; a target with a tool path stays on its branch. */
 export function findLeg(
   arm: ArmContext,
   request: MoveRequest,
@@ -58,18 +58,18 @@ export function findLeg(
   return { ...resolved, joints, way: { isStraightInJoints: false, joints: followed.joints } };
 }
 
-/** The failure of a cancelled plan: no client waits for it. */
+/** Returns the failure of a cancelled plan, which no client waits for. */
 function cancelledAt(targetIndex: number): MoveFailure {
   return { kind: 'budgetSpent', reason: 'it was cancelled', targetIndex };
 }
 
-/** A corner without a blend is a standstill: what lies between two standstills is one trajectory. */
+/** Splits legs into trajectories: the arm stops at each corner without a blend. */
 function splitAtStops(legs: readonly Leg[]): Leg[][] {
   const groups: Leg[][] = [];
   let group: Leg[] = [];
   for (const [position, leg] of legs.entries()) {
     group.push(leg);
-    // A rounded corner would tilt the tool.
+    // A blended corner would tilt the tool.
     const isKept = [leg, legs[position + 1]].some((each) => each?.target.keepToolAxis !== undefined);
     if (isKept || leg.target.stopHere || !(leg.target.blendRadius > 0)) {
       groups.push(group);

@@ -23,27 +23,27 @@ import type { ResolvedTarget } from './resolve-targets.ts';
 import { type ToolMotion, toolMotionOf } from './tool-motion.ts';
 import { measureCut, pathOf, type Way } from './way.ts';
 
-/** Seconds between the samples at which a trajectory is measured. */
+/** Time between the samples of a trajectory, seconds. */
 const checkStep = 0.016;
-/** Seconds; beyond it somebody has mistaken a unit, and what is sampled would fill the memory. */
+/** Maximum duration, seconds; a longer one is a mistaken unit, and its samples would fill the memory. */
 const longestMove = 3600;
 
-/** A target with the way to it from where the one before ends. */
+/** A target with the way from the end of the previous one. */
 export interface Leg extends ResolvedTarget {
   readonly way: Way;
-  /** When it is not the straight way to the nearest posture. */
+  /** Present if it is not the straight way to the nearest posture. */
   readonly detour?: Detour | undefined;
 }
 
-/** A trajectory with the seconds at which each target is reached or, in a rounded corner, passed. */
+/** A trajectory with the seconds at which each target is reached or, in a blended corner, passed. */
 interface TimedGroup {
   readonly trajectory: Trajectory;
   readonly targetTimes: readonly number[];
 }
 
 /**
- * One trajectory from standstill to standstill through a group of legs, free of contact, and on each leg within its
- * limits; a rounded corner keeps those of both its legs.
+ * Plans one trajectory from standstill to standstill through a group of legs, free of contact, and on each leg within
+ * its limits; a blended corner keeps those of both its legs.
  */
 export function planGroup(arm: ArmContext, request: MoveRequest, group: readonly Leg[]): MoveSegment | MoveFailure {
   const [first] = group;
@@ -73,7 +73,7 @@ export function planGroup(arm: ArmContext, request: MoveRequest, group: readonly
   };
 }
 
-/** One joint move: exact, and slowed by the tool's speed only where that is exceeded. */
+/** Times one joint move: exact, and slowed for the tool's speed only where that is exceeded. */
 function timeStraight(arm: ArmContext, request: MoveRequest, leg: Leg): TimedGroup {
   const limits = limitsFor(arm, request.limits, [leg.target]);
   const exact = planRestToRest(leg.way.joints[0] ?? leg.joints, leg.joints, limits.joints);
@@ -86,14 +86,14 @@ function timeStraight(arm: ArmContext, request: MoveRequest, leg: Leg): TimedGro
   const excess = Number.isFinite(speed) ? (boundToolSpeed(exact, tool, speed) ?? 0) / speed : 1;
   if (excess <= 1 && isAccelerationFree) return asItIs;
   const path = pathOf(leg.way);
-  // What is too short for a path can only be slowed as a whole.
+  // A move too short for a path can only be slowed as a whole.
   const trajectory = path
     ? timePath(path, { limits: limits.joints, tool })
     : stretchTrajectory(exact, Math.max(1, excess));
   return { trajectory, targetTimes: [trajectoryDuration(trajectory)] };
 }
 
-/** Ways with their corners rounded, as one smooth path, timed. */
+/** Times ways with blended corners as one smooth path. */
 function timeBlended(arm: ArmContext, request: MoveRequest, group: readonly Leg[]): TimedGroup {
   const moving = findMoving(arm, group);
   const joined = joinPaths(moving.map((leg, index) => cutCorners(leg, moving[index - 1])));
@@ -115,7 +115,7 @@ function timeBlended(arm: ArmContext, request: MoveRequest, group: readonly Leg[
   return { trajectory: timed.trajectory, targetTimes };
 }
 
-/** Targets within a microradian of each other: one exact move, within the limits of all. */
+/** Times targets within a microradian of each other as one exact move, within the limits of all. */
 function timeHardlyMoving(arm: ArmContext, request: MoveRequest, group: readonly Leg[]): TimedGroup {
   const [first] = group;
   const last = group.at(-1);
@@ -128,10 +128,10 @@ function timeHardlyMoving(arm: ArmContext, request: MoveRequest, group: readonly
   return { trajectory, targetTimes: group.map(() => trajectoryDuration(trajectory)) };
 }
 
-/** A leg that leads somewhere. */
+/** A leg with motion. */
 interface MovingLeg {
   readonly leg: Leg;
-  /** In its group. */
+  /** Index in its group. */
   readonly position: number;
   readonly path: GeometricPath;
   readonly tool: ToolMotion;
@@ -139,7 +139,7 @@ interface MovingLeg {
   radius: number;
 }
 
-/** The legs that lead somewhere; of targets at the same place the smallest radius holds. */
+/** Returns the legs with motion; of targets at the same place the smallest radius applies. */
 function findMoving(arm: ArmContext, group: readonly Leg[]): MovingLeg[] {
   const tools = new Map(group.map(({ tcp }) => [tcp, toolMotionOf(arm, tcp)]));
   const moving: MovingLeg[] = [];

@@ -41,7 +41,7 @@ const target: fc.Arbitrary<MoveTarget> = fc.oneof(
 const anyMove = fc.array(target, { minLength: 1, maxLength: 3 });
 
 describe('every plan', () => {
-  it('starts and ends at rest, joins up, keeps all limits and touches nothing', () => {
+  it('starts and ends at rest, is continuous, keeps all limits and touches nothing', () => {
     let planned = 0;
     fc.assert(
       fc.property(anyMove, (targets) => {
@@ -84,7 +84,7 @@ describe('every plan', () => {
 });
 
 describe('a joint move', () => {
-  it('is straight in joint space and arrives exactly', () => {
+  it('is straight in joint space and ends exactly', () => {
     const goal = [0.5, -0.6, 1.2, 0.1, 1.5, -1];
     const [segment] = segmentsOf(planMove(arm, makeRequest([jointTarget(goal)])));
     expect(segment?.trajectory.points.at(-1)?.positions).toEqual(goal);
@@ -103,7 +103,7 @@ describe('a joint move', () => {
     expect(fastestTool(request, segment?.trajectory)).toBeLessThan(0.1 * 1.002);
   });
 
-  it('goes nowhere when it is there already', () => {
+  it('has no motion when the arm is there already', () => {
     const [segment] = segmentsOf(planMove(arm, makeRequest([jointTarget(ready)])));
     expect(segment?.distanceMeters).toBe(0);
   });
@@ -114,7 +114,7 @@ describe('a line', () => {
     [0, 0, 0.15],
     [0.2, 0.1, 0],
     [-0.1, -0.1, -0.1],
-  ] as const)('is straight within 0.1 mm: %f %f %f', (x, y, z) => {
+  ] as const)('stays straight within 0.1 mm: %f %f %f', (x, y, z) => {
     const goal = shiftedPose(ready, [x, y, z]);
     const [segment] = segmentsOf(planMove(arm, makeRequest([lineTarget(goal)])));
     const from = tcpPoseOf(arm, ready, identityPose);
@@ -159,17 +159,14 @@ describe('a blend', () => {
     },
   );
 
-  it.each([{ blendRadius: 0 }, { blendRadius: 0.05, stopHere: true }])(
-    'is off, and the arm stands, with %o',
-    (rest) => {
-      const segments = segmentsOf(planMove(arm, makeRequest([jointTarget(corner, rest), jointTarget(end)])));
-      expect(segments.map(({ firstTarget, lastTarget }) => [firstTarget, lastTarget])).toEqual([
-        [0, 0],
-        [1, 1],
-      ]);
-      expect(segments[0]?.trajectory.points.at(-1)?.positions).toEqual(corner);
-    },
-  );
+  it.each([{ blendRadius: 0 }, { blendRadius: 0.05, stopHere: true }])('is off, and the arm stops, with %o', (rest) => {
+    const segments = segmentsOf(planMove(arm, makeRequest([jointTarget(corner, rest), jointTarget(end)])));
+    expect(segments.map(({ firstTarget, lastTarget }) => [firstTarget, lastTarget])).toEqual([
+      [0, 0],
+      [1, 1],
+    ]);
+    expect(segments[0]?.trajectory.points.at(-1)?.positions).toEqual(corner);
+  });
 
   it('is faster than stopping at the corner', () => {
     const time = (blendRadius: number) =>
@@ -181,13 +178,13 @@ describe('a blend', () => {
   });
 });
 
-describe('a move that cannot be done', () => {
+describe('an impossible move', () => {
   const refusalOf = (request: MoveRequest) => {
     const plan = planMove(arm, request);
     return plan.ok ? undefined : plan.failure;
   };
 
-  it('names the joint that would leave its range', () => {
+  it('names the joint that would exceed its range', () => {
     expect(refusalOf(makeRequest([jointTarget(ready), jointTarget([0, -0.3, 3.2, 0.4, 1.2, 0])]))).toMatchObject({
       kind: 'jointLimits',
       targetIndex: 1,
@@ -195,35 +192,35 @@ describe('a move that cannot be done', () => {
     });
   });
 
-  it('says that the arm stands outside its range', () => {
+  it('reports an arm outside its range', () => {
     const startJoints = [0, -0.3, 3.2, 0.4, 1.2, 0];
-    expect(refusalOf(makeRequest([jointTarget(ready)], { startJoints }))?.reason).toContain('stands outside its range');
+    expect(refusalOf(makeRequest([jointTarget(ready)], { startJoints }))?.reason).toContain('is outside its range');
   });
 
-  it('says that a place is out of reach', () => {
+  it('reports a place out of reach', () => {
     expect(refusalOf(makeRequest([lineTarget({ ...shiftedPose(ready, [0, 0, 0]), z: 3 })]))?.kind).toBe('unreachable');
   });
 
-  it('says where on a line a singularity or the end of a range is met', () => {
+  it('reports the place on a line with a singularity or the end of a range', () => {
     const through = lineTarget({ ...shiftedPose(ready, [0, 0, 0]), x: 0, y: 0.02, z: 1.2 });
     expect(refusalOf(makeRequest([through]))?.reason).toMatch(/joint \d|reach|singular|touch/);
   });
 
-  it('names what would touch, and before what target', () => {
+  it('names the pair that would touch, and the target before which it does', () => {
     const intoFloor = jointTarget([0, 1.9, 1, 0, 1.2, 0]);
     const failure = refusalOf(makeRequest([jointTarget([0.2, ...ready.slice(1)]), intoFloor]));
     expect(failure).toMatchObject({ targetIndex: 1, reason: expect.stringMatching(/^the .* would touch the /) });
     expect(['pathInCollision', 'goalInCollision']).toContain(failure?.kind);
   });
 
-  it('is refused when it would take for ever', () => {
+  it('is refused when it would take too long', () => {
     const limits = { maxJointSpeeds: Array(6).fill(1e-300) };
     expect(refusalOf(makeRequest([jointTarget([0.1, ...ready.slice(1)])], { limits }))?.reason).toContain(
       'longer than an hour',
     );
   });
 
-  it('is refused from a start that touches', () => {
+  it('is refused from a start with contact', () => {
     expect(refusalOf(makeRequest([jointTarget(ready)], { startJoints: [0, 1.9, 1, 0, 1.2, 0] }))?.kind).toBe(
       'startInCollision',
     );
@@ -248,7 +245,7 @@ function fastestTool(request: MoveRequest, trajectory = { points: [] } as Parame
   );
 }
 
-/** Joint-space distance from the two straight legs ready → corner → end, rad. */
+/** Returns the joint-space distance from the two straight legs ready → corner → end, rad. */
 function distanceFromLegs(joints: readonly number[], corner: readonly number[], end: readonly number[]): number {
   const leg = (from: readonly number[], to: readonly number[]) => {
     const along = to.map((value, joint) => value - (from[joint] ?? 0));

@@ -8,9 +8,9 @@ import { explainLeftRange, findImpossibleTarget } from './resolve-targets.ts';
 
 /**
  * Plans a chain of moves from standstill to standstill: joint moves straight in joint space, lines straight at the TCP,
- * corners rounded where a blend radius is given. Every trajectory keeps all limits, and touches neither the arm itself
- * nor its stand or the floor. A pose is reached in the nearest posture, or else in one that makes what is behind it
- * possible; the first thing that cannot be done is refused, with its place.
+ * corners blended if they have a radius. Every trajectory keeps all limits, and touches neither the arm itself nor its
+ * stand or the floor. A pose is reached in the nearest posture, or else in one that makes the following targets
+ * possible; the first impossible part is refused, with its place.
  */
 export function planMove(arm: ArmContext, request: MoveRequest, isCancelled?: () => boolean): MovePlan {
   const refuse = (failure: MoveFailure): MovePlan => ({ ok: false, failure });

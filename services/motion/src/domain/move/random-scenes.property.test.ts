@@ -11,7 +11,7 @@ import { describeGap, describeLimitLeft, momentsOf } from './independent-motion.
 import { jointTarget, lineTarget, makePoseTarget, makeRequest } from './move.fixture.ts';
 import type { MovePlan, MoveRequest, MoveSegment, MoveTarget } from './request.ts';
 
-/** A planner of its own, on a clock of which each look takes 4 ms: budgets end at the same place everywhere. */
+/** Creates a planner on a clock whose every read takes 4 ms, so that budgets end at the same place on every machine. */
 function makePlanner() {
   let now = 0;
   const arm = createArmContext(defaultArm, () => (now += 4));
@@ -71,21 +71,21 @@ const plain = ({ shape: solid, pose }: Obstacle): PlainObstacle[] => {
   return solid.kind === 'sphere' ? [{ kind: 'sphere', center: [pose.x, pose.y, pose.z], radius: solid.radius }] : [];
 };
 
-/** Looked at at least this often, seconds. */
+/** Maximum time between checks, seconds. */
 const step = 0.004;
 const numRuns = propertyRuns(21, 40);
 const seed = 8;
 
-/** The share of the joints' velocities that the fastest of the targets of a trajectory may use. */
+/** Returns the share of the joint velocities that the fastest of the targets of a trajectory may use. */
 function speedShareOf({ targets }: MoveRequest, segment: MoveSegment | undefined): number {
   const served = segment ? targets.slice(segment.firstTarget, segment.lastTarget + 1) : [];
   return Math.max(...served.map(({ motionSpeed }) => motionSpeed / 100));
 }
 
 describe('moves among random obstacles', () => {
-  it('join up, keep every limit, touch nothing and end where they should, looked at by code that did not plan them', () => {
+  it('are continuous, keep every limit, touch nothing and end at their targets, checked by independent code', () => {
     const plan = makePlanner();
-    // It sees only some of the scenes: what was planned before must not matter.
+    // This planner sees only some of the scenes: earlier plans must not matter.
     const planAgain = makePlanner();
     const seen = { plans: 0, detours: 0, postures: 0 };
     fc.assert(

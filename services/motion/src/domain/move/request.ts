@@ -2,7 +2,10 @@ import type { PlanCause } from '@cellwright/domain';
 import type { Pose, Vec3 } from '@cellwright/geometry';
 import type { Trajectory } from '@cellwright/trajectory';
 
-/** Caps of a plan or a segment: rad/s, rad/s², rad/s³, m/s and m/s² at the TCP. What is absent is the arm's own. */
+/**
+ * Caps of a plan or a segment: rad/s, rad/s², rad/s³, m/s and m/s² at the TCP. The arm's own limit applies to an absent
+ * one.
+ */
 export interface LimitCaps {
   readonly maxJointSpeeds?: readonly number[] | undefined;
   readonly maxJointAccelerations?: readonly number[] | undefined;
@@ -12,11 +15,11 @@ export interface LimitCaps {
 }
 
 /**
- * How a target is gone to. `joint`: straight in joint space. The others move the TCP, on the branch that the arm is on,
- * the orientation turning evenly the short way: `line` straight to the target; `line_inc` the same, since targets are
- * places and never offsets (relative moves are worked out by the caller); `rotation` takes only the orientation
- * of the target and turns about the TCP, which stays where it is; `arc` along the circle through `via`, at a
- * tool speed that is constant between the accelerations.
+ * Motion to a target. `joint`: straight in joint space. The others move the TCP, on the current branch of the arm, the
+ * orientation turning evenly the short way: `line` straight to the target; `line_inc` the same, since targets are
+ * places and never offsets (the caller computes relative moves); `rotation` uses only the orientation of the target and
+ * turns about the TCP, which keeps its position; `arc` along the circle through `via`, at a tool speed that is constant
+ * between the accelerations.
  */
 export type MotionKind = 'joint' | 'line' | 'rotation' | 'line_inc' | 'arc';
 
@@ -24,7 +27,7 @@ export interface MoveTarget {
   /** Joint angles (rad), or a pose: REST base → REST tooltip of the TCP. */
   readonly target: { readonly joints: readonly number[] } | { readonly pose: Pose };
   readonly motionKind: MotionKind;
-  /** Where an arc passes through on its way: its position, REST base; an arc needs one, nothing else has one. */
+  /** Intermediate position of an arc, REST base; required for an arc, absent for all others. */
   readonly via?: Pose;
   /** 1–100 % of the velocity limits. */
   readonly motionSpeed: number;
@@ -32,18 +35,23 @@ export interface MoveTarget {
   readonly blendRadius: number;
   readonly stopHere: boolean;
   readonly limits: LimitCaps;
-  /** The pose is meant for the flange instead of the tool. */
+  /** True if the pose is for the flange instead of the tool. */
   readonly usesFlange: boolean;
-  /** Or for this point (flange frame): a changer has a TCP for each of its ends. Absent: that of the tool. */
+  /**
+   * Another point for the pose (flange frame): a changer has a TCP for each of its ends. Absent: the TCP of the tool.
+   */
   readonly tcp?: Pose | undefined;
-  /** Joint moves only: they then choose their way, whether or not they may avoid, and begin and end at standstill. */
+  /**
+   * Joint moves only: they then choose their way, with or without permission for detours, and start and end at
+   * standstill.
+   */
   readonly keepToolAxis?: KeptAxis | undefined;
 }
 
-/** An axis of the flange (tool0 frame) that points, all along a move, to where it points at its start. */
+/** An axis of the flange (tool0 frame) that keeps its initial direction during a move. */
 export interface KeptAxis {
   readonly axis: Vec3;
-  /** How far it may lean, rad. */
+  /** Maximum tilt, rad. */
   readonly tolerance: number;
 }
 
@@ -59,29 +67,29 @@ export interface MoveRequest {
   readonly targets: readonly MoveTarget[];
   readonly limits: LimitCaps;
   readonly tool: MoveTool;
-  /** What the arm carries, kg. No limit depends on it yet; plans for different payloads are kept apart all the same. */
+  /** Payload of the arm, kg. No limit depends on it yet; plans for different payloads are cached separately. */
   readonly payloadMassKg?: number;
   /**
-   * Joint moves may go round what is in their way, and reach a pose in any posture; otherwise a joint move goes straight
-   * to the nearest posture or is refused.
+   * True if joint moves may make detours round obstacles, and reach a pose in any posture; otherwise a joint move goes
+   * straight to the nearest posture or is refused.
    */
   readonly mayAvoid?: boolean;
-  /** Neither taken from the plan cache nor kept there. */
+  /** True if the plan cache is neither read nor written. */
   readonly skipsCache?: boolean;
-  /** Of everything random. */
+  /** Seed of all random choices. */
   readonly seed?: number;
-  /** Ways round that were found before, by target: taken when they are still clear. */
+  /** Detours that were found before, by target: used if they are still clear. */
   readonly knownDetours?: readonly Detour[];
 }
 
-/** A way that is not the straight one to the nearest posture: straight in joint space from waypoint to waypoint. */
+/** A way other than the straight one to the nearest posture: straight in joint space from waypoint to waypoint. */
 export interface Detour {
   readonly targetIndex: number;
-  /** From before the target to it. */
+  /** Waypoints from before the target to it. */
   readonly waypoints: readonly (readonly number[])[];
-  /** What would touch what on the straight way, in the operator's words. */
+  /** Message for the operator with the pair that would touch on the straight way. */
   readonly reason: string;
-  /** The pose is reached in another posture than the nearest. */
+  /** True if the pose is reached in another posture than the nearest. */
   readonly isOtherPosture: boolean;
 }
 
@@ -107,7 +115,7 @@ export interface MoveFailure extends Reason {
   readonly targetIndex: number;
 }
 
-/** A trajectory from standstill to standstill that serves the targets `firstTarget` to `lastTarget`. */
+/** A trajectory from standstill to standstill for the targets `firstTarget` to `lastTarget`. */
 export interface MoveSegment {
   readonly trajectory: Trajectory;
   readonly firstTarget: number;

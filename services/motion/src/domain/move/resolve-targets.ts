@@ -5,19 +5,19 @@ import { explain, roundTo } from './explain.ts';
 import type { MoveFailure, MoveFailureKind, MoveRequest, MoveTarget, Reason } from './request.ts';
 import { tcpOfTarget } from './target-tcp.ts';
 
-/** Angles this near to a limit mean the limit, rad: people type a turn as 6.2832, programs compute 2π. */
+/** Maximum distance of a typed angle that means the limit, rad: people type a turn as 6.2832, programs compute 2π. */
 const typedPrecision = 1e-4;
-/** Noise of the measured angle of a joint that rests at its limit, rad: the controller allows as much. */
+/** Measurement noise of a joint that rests at its limit, rad; the controller has the same tolerance. */
 const measuredPrecision = 1e-6;
 
-/** A target with the joint angles that serve it. */
+/** A target with its joint angles. */
 export interface ResolvedTarget {
   readonly target: MoveTarget;
   readonly index: number;
   readonly joints: readonly number[];
-  /** The TCP there, base frame, tool0's axes. */
+  /** TCP at the target, base frame, tool0's axes. */
   readonly tcpPose: Pose;
-  /** The TCP that this target moves, in the flange frame. */
+  /** TCP that this target moves, in the flange frame. */
   readonly tcp: Pose;
 }
 
@@ -25,7 +25,7 @@ export type Resolution =
   | { readonly ok: true; readonly target: ResolvedTarget }
   | { readonly ok: false; readonly failure: MoveFailure };
 
-/** The first target that can be served from nowhere, found before any way is sought. */
+/** Returns the first target that is impossible from any start, before any search. */
 export function findImpossibleTarget(arm: ArmContext, request: MoveRequest): MoveFailure | undefined {
   for (const index of request.targets.keys()) {
     const resolution = resolveTarget(arm, request, index, request.startJoints);
@@ -34,7 +34,7 @@ export function findImpossibleTarget(arm: ArmContext, request: MoveRequest): Mov
   return undefined;
 }
 
-/** Joint angles for a target, nearest to those that it is gone to from, within their ranges. */
+/** Returns joint angles for a target, nearest to the previous ones, within their ranges. */
 export function resolveTarget(
   arm: ArmContext,
   request: MoveRequest,
@@ -51,7 +51,7 @@ export function resolveTarget(
     return { ok: true, target: { target, index, tcp, joints, tcpPose: tcpPoseOf(arm, joints, tcp) } };
   }
   const tcpPose = tcpPoseFromRest(target.target.pose);
-  // A rotation stays where it is: only the orientation counts, wherever the pose is.
+  // A rotation keeps its position: only the orientation of the pose counts.
   if (target.motionKind === 'rotation') return { ok: true, target: { target, index, tcp, joints: from, tcpPose } };
   const solution = arm.inverse.solveNearest(tool0PoseFor(tcpPose, tcp), from);
   if (solution.ok) return { ok: true, target: { target, index, tcp, joints: solution.joints, tcpPose } };
@@ -86,7 +86,7 @@ export function explainLeftRange(
     const lower = limits.lower[joint] ?? 0;
     const upper = limits.upper[joint] ?? 0;
     if (angle >= lower - tolerance && angle <= upper + tolerance) continue;
-    // As many digits as show on which side of the limit it is.
+    // Enough digits to show on which side of the limit it is.
     const excess = Math.max(lower - angle, angle - upper);
     const digits = Math.min(9, Math.max(3, Math.ceil(-Math.log10(excess)) + 1));
     const [at, from, to] = [angle, lower, upper].map((value) => value.toFixed(digits));
@@ -97,7 +97,7 @@ export function explainLeftRange(
   return undefined;
 }
 
-/** Returns the angles, those beyond a limit set to the limit. */
+/** Returns the angles, clamped to the limits. */
 function clampToRange({ limits: { lower, upper } }: ArmContext, joints: readonly number[]): readonly number[] {
   return joints.map((angle, joint) => Math.min(Math.max(angle, lower[joint] ?? angle), upper[joint] ?? angle));
 }

@@ -10,7 +10,7 @@ import { findTouch } from '../planner/independent.fixture.ts';
 import { type CurveProver, roundCorners } from './round-corners.ts';
 
 const arm = createArmContext(defaultArm);
-/** Level to one side, ahead and to the other. */
+/** Returns joints that reach out horizontally to one side, ahead and to the other. */
 const reach = (turn: number, lift = 0.9) => [turn, lift, 1.2, -0.5, -1.57, 0];
 const waypoints = [reach(0.9), reach(0.3, 0.5), reach(-0.3, 0.9), reach(-0.9, 0.6)];
 
@@ -21,7 +21,7 @@ function withObstacles(obstacles: readonly Obstacle[]): void {
 const distance = (a: ArrayLike<number>, b: ArrayLike<number>) =>
   Math.hypot(...Array.from(a, (angle, joint) => (b[joint] ?? 0) - angle));
 
-/** An arm that may be anywhere but within `radius` (rad) of one configuration. */
+/** Returns an arm that collides only within `radius` (rad) of one configuration. */
 function withoutRoomAt(place: readonly number[], radius: number): CurveProver {
   const isCurveClear = (from: Float64Array, to: Float64Array, strays: Float64Array) => {
     const along = Array.from({ length: 65 }, (_, step) =>
@@ -34,25 +34,25 @@ function withoutRoomAt(place: readonly number[], radius: number): CurveProver {
 
 type Curve = NonNullable<ReturnType<typeof roundCorners>>;
 
-/** Where a curve is nearest to a waypoint. */
+/** Returns the point of a curve that is nearest to a waypoint. */
 function nearestOf(curve: Curve, corner: readonly number[]): number[] {
   const places = Array.from({ length: 501 }, (_, index) => curve.positionAt((curve.length * index) / 500));
   return places.reduce((best, place) => (distance(place, corner) < distance(best, corner) ? place : best));
 }
 
-/** How near a curve comes to a waypoint, rad: the rounder a corner, the farther. */
+/** Returns the distance of a curve from a waypoint, rad: the wider the blend, the larger. */
 function missOf(curve: Curve, corner: readonly number[]): number {
   return distance(nearestOf(curve, corner), corner);
 }
 
-describe('rounding the corners of a way round', () => {
-  it('rounds each as far as there is room', () => {
+describe('blending the corners of a detour', () => {
+  it('uses the largest clear radius for each corner', () => {
     withObstacles([]);
     const curve = roundCorners(arm, waypoints, undefined);
     for (const corner of waypoints.slice(1, -1)) expect(curve && missOf(curve, corner)).toBeGreaterThan(0.02);
   });
 
-  it('touches nothing on the curve, wherever something stands', () => {
+  it('touches nothing on the curve, for any obstacle', () => {
     const metres = (min: number, max: number) => fc.double({ min, max, noNaN: true });
     fc.assert(
       fc.property(metres(0.2, 1.1), metres(-0.8, 0.8), metres(0, 0.8), metres(0.02, 0.1), (x, y, z, radius) => {
@@ -70,18 +70,18 @@ describe('rounding the corners of a way round', () => {
     );
   });
 
-  it('takes nothing from the other corners where one is tight', () => {
+  it('keeps the radii of the other corners if one is tight', () => {
     withObstacles([]);
     const [, tight, open] = waypoints;
     const free = roundCorners(arm, waypoints, undefined);
-    if (!tight || !open || !free) throw new Error('The way has two corners that can be rounded');
+    if (!tight || !open || !free) throw new Error('The way has two corners that can be blended');
     const inside = nearestOf(free, tight);
     const narrowed = roundCorners(withoutRoomAt(inside, distance(inside, tight) / 2), waypoints, undefined);
     expect(narrowed && missOf(narrowed, tight)).toBeLessThan(missOf(free, tight) / 2);
     expect(narrowed && missOf(narrowed, open)).toBeCloseTo(missOf(free, open), 9);
   });
 
-  it('refuses a way that turns back on itself', () => {
+  it('refuses a way that reverses its direction', () => {
     withObstacles([]);
     expect(roundCorners(arm, [reach(0.5), reach(0.9), reach(0.5)], undefined)).toBeUndefined();
   });

@@ -4,22 +4,22 @@ import type { ToolAxisConstraint } from '../planner/constraint.ts';
 
 type Joints = readonly number[];
 
-/** What proves a curve clear: an arm in its scene. */
+/** Clearance proof of a curve, for an arm in its scene. */
 export interface CurveProver {
   readonly checker: { readonly world: Pick<CollisionWorld, 'isCurveClear'> };
 }
 
-/** Corners of a way round are rounded by at most this much in joint space, rad; less where it would touch. */
+/** Radii of the corners of a detour in joint space, rad, from the largest; smaller ones are for tight corners. */
 const cornerRadii = [0.3, 0.1, 0.03, 0.01];
-/** How often a corner is halved to be proved clear: what is still open then counts as contact. */
+/** Maximum number of divisions of a corner for its proof; an unproven rest counts as contact. */
 const mostHalvings = 5;
-/** Places in which a corner is looked at for what has to hold all along. */
+/** Number of places in a corner at which the constraint is checked. */
 const keptSamples = 32;
 
 /**
- * The curve along waypoints, each corner rounded as much as stays clear (and level, where an axis is kept): a tight corner
- * takes nothing from the others. The straight parts are taken to be clear, as they were proved. Undefined when a
- * corner cannot be rounded at all.
+ * Returns the curve along waypoints, each corner blended as much as stays clear (and level, if an axis is kept): a
+ * tight corner does not affect the others. The straight parts count as clear, as they were proven before. Undefined
+ * when a corner cannot be blended at all.
  */
 export function roundCorners(
   arm: CurveProver,
@@ -45,7 +45,7 @@ function findRadius(
 ): number | undefined {
   const [before, corner, after] = around;
   const room = Math.min(distance(before, corner), distance(corner, after)) / 2;
-  // Where there is less room than that, several radii are the same corner.
+  // In a tighter corner, several radii are the same.
   const radii = new Set(cornerRadii.map((radius) => Math.min(radius, room)));
   for (const radius of radii) {
     const [curve, stop] = blendWaypoints(around, [0, radius, 0]);
@@ -60,7 +60,8 @@ function findRadius(
 function isCornerClear({ checker }: CurveProver, curve: GeometricPath, from: number, to: number): boolean {
   const [start, end, middle] = [0, 0, 0].map(() => createDerivatives(curve.jointCount));
   if (!start || !end || !middle) return false;
-  // The quintic of a corner bends most in its middle; a curve leaves a chord by at most h²/8 of its largest bend.
+  // The quintic of a corner has its largest second derivative in the middle; a curve deviates from a chord by at most
+  // h²/8 of it.
   curve.evaluate((from + to) / 2, middle);
   const bend = middle.second;
   const prove = (

@@ -13,12 +13,12 @@ import { arm, jointTarget, lineTarget, makeRequest, ready, segmentsOf, shiftedPo
 import { planMove } from './plan-move.ts';
 import type { MoveTarget } from './request.ts';
 
-/** Seconds between the looks at a trajectory. */
+/** Time between checks of a trajectory, seconds. */
 const lookStep = 0.001;
-/** Seconds of a central difference: its error is far below a nanometre per second. */
+/** Step of a central difference, seconds: its error is far below a nanometre per second. */
 const difference = 1e-5;
 
-/** The largest of some quantity of a trajectory between two times, looked at every millisecond. */
+/** Returns the maximum of some quantity of a trajectory between two times, checked every millisecond. */
 function mostBetween(
   trajectory: Trajectory,
   from: number,
@@ -31,14 +31,14 @@ function mostBetween(
   return most;
 }
 
-/** The share of its speed that the fastest joint has. */
+/** Returns the share of its speed that the fastest joint uses. */
 function speedShareAt(sampler: TrajectorySampler, time: number): number {
   const out = createSample(6);
   sampler.sample(time, out);
   return Math.max(...out.velocities.map((v, joint) => Math.abs(v) / (arm.limits.velocity[joint] ?? 0)));
 }
 
-/** The speed of a TCP from where it is a little before and after, m/s. */
+/** Returns the speed of a TCP from its position slightly before and after, m/s. */
 function toolSpeedAt(tcp: Pose) {
   const out = createSample(6);
   return (sampler: TrajectorySampler, time: number): number => {
@@ -66,8 +66,8 @@ const legs = (speeds: readonly number[], limits: MoveTarget['limits'] = {}): Mov
 
 const timesOf = (targets: readonly MoveTarget[]) => segmentsOf(planMove(arm, makeRequest(targets)))[0];
 
-describe('targets with speeds of their own, in one motion', () => {
-  it('each hold on their own leg, up to the corners', () => {
+describe('targets with different speeds, in one motion', () => {
+  it('apply each on their own leg, up to the corners', () => {
     const percents = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 2, maxLength: 4 });
     fc.assert(
       fc.property(percents, (speeds) => {
@@ -83,26 +83,26 @@ describe('targets with speeds of their own, in one motion', () => {
     );
   }, 60_000);
 
-  it('slow only the leg they are given for', () => {
+  it('slow down only their own leg', () => {
     const even = timesOf(legs([100, 100, 100, 100]));
     const slow = timesOf(legs([100, 100, 2, 100]));
     const [evenTimes = [], slowTimes = []] = [even?.targetTimes, slow?.targetTimes];
     const took = (times: readonly number[], leg: number) => (times[leg] ?? 0) - (times[leg - 1] ?? 0);
     expect(took(slowTimes, 2)).toBeGreaterThan(2 * took(evenTimes, 2));
     expect(took(slowTimes, 0)).toBeLessThan(1.2 * took(evenTimes, 0));
-    // Next to the slow leg the arm has to slow down and speed up again, but cruises between.
+    // Next to the slow leg the arm has to slow down and speed up again, but cruises in between.
     expect(took(slowTimes, 3)).toBeLessThan(2 * took(evenTimes, 3));
     const slowest = segmentsOf(planMove(arm, makeRequest(legs([2, 2, 2, 2]))))[0];
     expect(slowTimes.at(-1)).toBeLessThan(0.7 * (slowest?.targetTimes.at(-1) ?? 0));
   });
 
-  it('say the same as one speed for all where they are the same', () => {
+  it('equal one speed for all if they are the same', () => {
     const limits = { maxJointSpeeds: arm.limits.velocity.map((v) => v * 0.1) };
     const own = planMove(arm, makeRequest(legs([100, 100, 100], limits)));
     expect(own).toEqual(planMove(arm, makeRequest(legs([100, 100, 100]), { limits })));
   });
 
-  it('reach or pass each target when they say, also where the way crosses itself', () => {
+  it('reach or pass each target at the reported time, also if the way crosses itself', () => {
     const [a, b] = [shiftedPose(ready, [0.1, 0, 0]), shiftedPose(ready, [0.1, 0.1, 0])];
     const options = { blendRadius: 0.01 };
     const targets = [lineTarget(a, options), lineTarget(b, options), lineTarget(a, options), lineTarget(b)];
@@ -121,7 +121,7 @@ describe('targets with speeds of their own, in one motion', () => {
     expect(new Set(segment?.targetTimes).size).toBe(4);
   });
 
-  it('pass over a target where the arm already is', () => {
+  it('skip a target at the current position', () => {
     const here = jointTarget(ready, { blendRadius: 0.05 });
     const [segment] = segmentsOf(planMove(arm, makeRequest([here, here, ...legs([100])])));
     expect(segment?.targetTimes.slice(0, 2)).toEqual([0, 0]);
@@ -136,7 +136,7 @@ describe('a tool speed', () => {
     .map((by) => ready.map((angle, joint) => angle + (by[joint] ?? 0)));
   const tcp = { ...identityPose, x: 0.05, z: 0.2 };
 
-  it('is kept by a joint move that would exceed it by next to nothing', () => {
+  it('is kept by a joint move that would exceed it only slightly', () => {
     fc.assert(
       fc.property(elsewhere, fc.constantFrom(1e-4, 3e-6, 1e-7), (joints, excess) => {
         const tool = { tcp, boxes: [] };
@@ -161,7 +161,7 @@ describe('a tool speed', () => {
   it.each([
     ['one joint move', [5e-7], {}],
     ['two that are rounded', [3e-7, 5e-7], { blendRadius: 0.01 }],
-  ])('is kept by moves too short to have a path: %s', (_name, by, options) => {
+  ])('is kept by moves too short for a path: %s', (_name, by, options) => {
     const limits = { maxTooltipSpeed: 1e-6, maxJointJerks: arm.limits.jerk.map((j) => j / 10) };
     const targets = by.map((turn) => jointTarget([turn, ...ready.slice(1)], { ...options, limits }));
     const [segment] = segmentsOf(planMove(arm, makeRequest(targets)));
@@ -173,7 +173,7 @@ describe('a tool speed', () => {
     expect(segment?.targetTimes.at(-1)).toBe(duration);
   });
 
-  it('is kept by lines and corners, each its own', () => {
+  it('is kept by lines and corners separately', () => {
     const speeds = [0.25, 0.05, 0.1];
     const targets = legs([100, 100, 100]).map((target, index) => ({
       ...target,
@@ -190,7 +190,7 @@ describe('a tool speed', () => {
   });
 });
 
-/** The acceleration of the flange from where it is a little before, then and after, m/s². */
+/** Returns the acceleration of the flange from its position slightly before, at and after, m/s². */
 function toolAccelerationAt(sampler: TrajectorySampler, time: number): number {
   const step = 1e-3;
   const middle = Math.min(Math.max(time, step), sampler.duration - step);
@@ -214,7 +214,7 @@ describe('maxTooltipAcceleration', () => {
     return { most: mostBetween(segment.trajectory, 0, duration, toolAccelerationAt), duration };
   };
 
-  it.each(Object.entries(targets))('is kept by a %s move, which takes longer for it', (_, target) => {
+  it.each(Object.entries(targets))('is kept by a %s move, which becomes slower for it', (_, target) => {
     const free = most(target, undefined);
     expect(free.most).toBeGreaterThan(0.6);
     const capped = most(target, 0.3);

@@ -1,7 +1,10 @@
 import { identityPose, type Pose } from '@cellwright/geometry';
 import type { MoveTarget } from './request.ts';
 
-/** The point that a target moves, in the flange frame: the flange itself, a point of its own, or the TCP of the tool. */
+/**
+ * Returns the point that a target moves, in the flange frame: the flange itself, the target's own point, or the TCP of
+ * the tool.
+ */
 export function tcpOfTarget({ usesFlange, tcp }: Pick<MoveTarget, 'usesFlange' | 'tcp'>, toolTcp: Pose): Pose {
   return usesFlange ? identityPose : (tcp ?? toolTcp);
 }

@@ -3,10 +3,10 @@ import { type Pose, transformSize } from '@cellwright/geometry';
 import type { ToolLimits } from '@cellwright/trajectory';
 import { type ArmContext, tcpPoseOf } from '../arm-context.ts';
 
-/** How a TCP moves with the joints of an arm; limits of its speed are this with the speed. */
+/** Motion of a TCP by the joints of an arm; with a speed, it becomes a speed limit. */
 export type ToolMotion = Omit<ToolLimits, 'speed'> & Required<Pick<ToolLimits, 'arm'>>;
 
-/** The motion of a TCP (flange frame) of an arm. */
+/** Returns the motion of a TCP (flange frame) of an arm. */
 export function toolMotionOf(arm: ArmContext, tcp: Pose): ToolMotion {
   const position = (joints: readonly number[]): number[] => {
     const { x, y, z } = tcpPoseOf(arm, joints, tcp);
@@ -15,7 +15,7 @@ export function toolMotionOf(arm: ArmContext, tcp: Pose): ToolMotion {
   return { position, arm: { speedAt: speedOf(arm, tcp), levers: leversOf(arm, tcp) } };
 }
 
-/** The speed of a TCP: that of the tip, and what the tip's turning adds at the end of the tool. */
+/** Returns the speed of a TCP: that of the flange plus the effect of its rotation at the end of the tool. */
 function speedOf({ kinematics }: ArmContext, { x, y, z }: Pose) {
   const rates = new Float64Array(6);
   return (joints: ArrayLike<number>, velocities: ArrayLike<number>): number => {
@@ -37,7 +37,10 @@ function speedOf({ kinematics }: ArmContext, { x, y, z }: Pose) {
   };
 }
 
-/** No TCP is further from a joint's axis than the lengths from joint to joint behind it, the first one across the axis. */
+/**
+ * Returns bounds on the distance of a TCP from each joint's axis: the lengths from joint to joint after it, the first
+ * one across the axis.
+ */
 function leversOf({ kinematics: { chain } }: ArmContext, tcp: Pose): number[] {
   const { steps, linkOffsets, tipIndex } = chain;
   const tip = tipIndex * transformSize;

@@ -3,17 +3,17 @@ import { type GeometricPath, interpolateWaypoints } from '@cellwright/trajectory
 /** The way to one target. */
 export interface Way {
   readonly isStraightInJoints: boolean;
-  /** Joint angles on it, close enough together that what lies between is straight; of a known curve its corners. */
+  /** Joint angles along it, close enough for straight lines in between; the corners of a known curve. */
   readonly joints: readonly (readonly number[])[];
-  /** The curve itself, where it is known: of a few pieces, it is timed many times faster than one through its samples. */
+  /** The curve itself, if known: with few pieces, it is timed many times faster than one through its samples. */
   readonly curve?: GeometricPath;
 }
 
-/** A corner takes at least this much (rad) of its legs: passing through less takes as long as a stop. */
+/** Minimum part of its legs that a corner uses (rad): passing through less takes as long as a stop. */
 const leastCut = 1e-4;
-/** How many places are looked at, at least, on the half of a way that a corner may take. */
+/** Minimum number of sampled places on the half of a way that a corner may use. */
 const leastSamples = 16;
-/** Joint-space distance between such places at most, rad. */
+/** Maximum joint-space distance between such places, rad. */
 const sampleStep = 0.02;
 
 /** Fills a straight joint-space way so that consecutive angles differ by at most `step` rad. */
@@ -25,7 +25,7 @@ export function densify(from: readonly number[], to: readonly number[], step = 0
   );
 }
 
-/** The curve of a way: exactly straight where it is meant to be. Undefined for a way that leads nowhere. */
+/** Returns the curve of a way, exactly straight if it should be. Undefined for a way without motion. */
 export function pathOf({ isStraightInJoints, joints, curve }: Way): GeometricPath | undefined {
   if (curve) return curve;
   const [first] = joints;
@@ -35,8 +35,8 @@ export function pathOf({ isStraightInJoints, joints, curve }: Way): GeometricPat
 }
 
 /**
- * How much of a path (parameter), counted from one of its ends, the tool travels `radius` metres on; at most half of it.
- * `toolAt` is the tool's position in metres.
+ * Returns the part of a path (parameter), from one of its ends, in which the tool moves `radius` metres away; at most
+ * half of it. `toolAt` returns the tool's position in metres.
  */
 export function measureCut(
   path: GeometricPath,

@@ -1,17 +1,17 @@
-/** How much work a plan may take; what comes first ends it. Checks are counted, so they end a plan at the same place. */
+/** Maximum work of a plan; the first limit ends it. Checks are counted, so they end a plan at the same place. */
 export interface Budget {
-  /** Configurations that may be looked at. */
+  /** Maximum number of checked configurations. */
   readonly checks?: number;
   readonly milliseconds?: number;
 }
 
-/** What a plan is watched by: a monotonic clock in milliseconds, and whether its asker is still there. */
+/** Monitors of a plan: a monotonic clock in milliseconds, and the cancellation by the caller. */
 export interface Watch {
   readonly clock?: () => number;
   readonly isCancelled?: () => boolean;
 }
 
-/** Measures one stretch of work against its budget, from its making on. */
+/** Measures one part of the work against its budget, from construction on. */
 export class Meter {
   private readonly startedAt: number;
   private readonly checksBefore: number;

@@ -6,7 +6,7 @@ import { measureDistance, type Steering, walkOutcomes } from './steering.ts';
 
 const maximumSteps = 400;
 
-/** Walks in small steps, each brought back to where the constraint holds. */
+/** Moves in small steps, each projected onto the constraint. */
 export class ConstrainedSteering implements Steering {
   readonly dof: number;
   readonly isStraight = false;
@@ -51,7 +51,7 @@ export class ConstrainedSteering implements Steering {
     return this.stepCount === 0 ? walkOutcomes.trapped : walkOutcomes.advanced;
   }
 
-  /** Writes the next configuration; true when it is the target itself. */
+  /** Writes the next configuration. True when it is the target itself. */
   private stepTowards(to: Float64Array, toAt: number): boolean {
     const { dof, here, next, constraint } = this;
     let sum = 0;
@@ -66,7 +66,7 @@ export class ConstrainedSteering implements Steering {
     return isLast;
   }
 
-  /** Projects the next step; false when it leads out of limits, too far aside, or no nearer to the target. */
+  /** Projects the next step. False when it exceeds limits, deviates too far, or is no nearer to the target. */
   private isUseful(before: number, to: Float64Array, toAt: number): boolean {
     const { dof, here, next, constraint, space } = this;
     if (!constraint.project(next) || !isWithinSpace(space, next)) return false;

@@ -1,33 +1,37 @@
 import type { Kinematics } from '@cellwright/arm';
 import { normalizeVec3, type Vec3 } from '@cellwright/geometry';
 
-/** Something that has to hold all along a path, not only at its ends. */
+/** A condition along a whole path, not only at its ends. */
 export interface PathConstraint {
   isSatisfied(q: Float64Array, offset: number): boolean;
-  /** Moves a configuration, as little as it can, to where the constraint holds with room to spare; false when it cannot. */
+  /**
+   * Changes a configuration as little as possible so that the constraint holds with a margin; false when that fails.
+   */
   project(q: Float64Array): boolean;
-  /** Between two projected configurations whose joints turn by no more than this in sum (rad), it holds too. */
+  /** Maximum sum of joint angles between two projected configurations between which the constraint holds, rad. */
   readonly longestStep: number;
 }
 
 export interface ToolAxisOptions {
-  /** The axis of the tool frame that is held. */
+  /** Constrained axis of the tool frame. */
   readonly axis: Vec3;
-  /** The direction that it keeps, in the arm's root frame. */
+  /** Direction of the axis, in the arm's root frame. */
   readonly direction: Vec3;
-  /** How far it may lean, rad. */
+  /** Maximum tilt, rad. */
   readonly tolerance: number;
 }
 
 export interface ToolAxisConstraint extends PathConstraint {
-  /** How far the axis leans, rad. */
+  /** Returns the tilt of the axis, rad. */
   leanOf(q: ArrayLike<number>): number;
 }
 
 const projectionRounds = 12;
 const damping = 1e-8;
 
-/** Keeps an axis of the tool along a direction, free to turn about it: the tool stays level. */
+/**
+ * Creates a constraint that keeps an axis of the tool along a direction, free to turn about it: the tool stays level.
+ */
 export function keepToolAxis(kinematics: Kinematics, options: ToolAxisOptions): ToolAxisConstraint {
   const axis = normalizeVec3(options.axis);
   const direction = normalizeVec3(options.direction);
@@ -37,7 +41,7 @@ export function keepToolAxis(kinematics: Kinematics, options: ToolAxisOptions): 
   const turn = new Float64Array(3);
   const change = new Float64Array(6);
 
-  /** Writes the held axis in the root frame; returns its lean, rad. */
+  /** Writes the constrained axis in the root frame; returns its tilt, rad. */
   const measureLean = (q: ArrayLike<number>): number => {
     const tip = kinematics.computeTip(q);
     for (let row = 0; row < 3; row += 1) {
@@ -53,7 +57,8 @@ export function keepToolAxis(kinematics: Kinematics, options: ToolAxisOptions): 
   };
 
   return {
-    // The chord between two axes within half the tolerance leaves the other half to the bend in between: angle² / 8.
+    // The chord between two axes within half the tolerance leaves the other half for the curvature in between: angle² /
+    // 8.
     longestStep: Math.sqrt(3.6 * Math.min(tolerance, 1)),
     leanOf: measureLean,
     isSatisfied: (q, offset) => measureLean(q.subarray(offset, offset + 6)) <= tolerance,
@@ -62,7 +67,7 @@ export function keepToolAxis(kinematics: Kinematics, options: ToolAxisOptions): 
         const lean = measureLean(q);
         if (lean <= tolerance / 2) return true;
         const sine = Math.hypot(turn[0] ?? 0, turn[1] ?? 0, turn[2] ?? 0);
-        // Exactly upside down there is no shortest way back.
+        // Exactly upside down there is no unique shortest way back.
         if (sine < 1e-9) return false;
         for (let row = 0; row < 3; row += 1) turn[row] = ((turn[row] ?? 0) * lean) / sine;
         solveTurn(kinematics.computeJacobian(q, jacobian), held, turn, change);
@@ -73,7 +78,9 @@ export function keepToolAxis(kinematics: Kinematics, options: ToolAxisOptions): 
   };
 }
 
-/** The smallest joint change that turns the tool by `turn`, turning about the held axis itself being free. */
+/**
+ * Solves for the smallest joint change that turns the tool by `turn`, free to turn about the constrained axis itself.
+ */
 function solveTurn(jacobian: Float64Array, held: Float64Array, turn: Float64Array, out: Float64Array): void {
   const rows = new Float64Array(18);
   for (let joint = 0; joint < 6; joint += 1) {

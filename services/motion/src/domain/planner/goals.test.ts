@@ -7,7 +7,7 @@ const kinematics = createKinematics(defaultArm);
 const inverse = createInverseKinematics(kinematics);
 const space = inverse.bounds;
 
-it('lists every branch within the limits, nearest first, and all of them are at the pose', () => {
+it('lists every branch within the limits, nearest first, all of them at the pose', () => {
   const pose = kinematics.computeTipPose(readyJoints);
   const goals = listGoals(inverse, pose, readyJoints, space);
   expect(goals.length).toBeGreaterThan(4);
@@ -20,7 +20,7 @@ it('lists every branch within the limits, nearest first, and all of them are at 
   expect(distances[0]).toBeLessThan(1e-9);
 });
 
-it('leaves no branch out, though their copies at whole turns are more than are listed', () => {
+it('includes every branch, even with more whole-turn copies than the list holds', () => {
   // All eight postures have a copy within the limits here.
   const near = [-0.2, 1.7, -2.2, 2.5, 2.1, -1.1];
   const pose = kinematics.computeTipPose(near);
@@ -31,7 +31,7 @@ it('leaves no branch out, though their copies at whole turns are more than are l
   expect(postures.size).toBe(8);
 });
 
-it('lists nothing outside the space of the search, which may be narrower than the limits of the arm', () => {
+it('lists nothing outside the search space, which may be narrower than the limits of the arm', () => {
   const pose = kinematics.computeTipPose(readyJoints);
   const all = listGoals(inverse, pose, readyJoints, space);
   const narrow = {
@@ -46,6 +46,6 @@ it('lists nothing outside the space of the search, which may be narrower than th
   expect(listGoals(inverse, pose, readyJoints, narrow)).toEqual(expected);
 });
 
-it('has nothing for a pose out of reach', () => {
+it('returns an empty list for a pose out of reach', () => {
   expect(listGoals(inverse, { x: 3, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 }, readyJoints, space)).toEqual([]);
 });

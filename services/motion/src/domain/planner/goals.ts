@@ -3,12 +3,13 @@ import type { Pose } from '@cellwright/geometry';
 import { isWithinSpace, type SearchSpace } from './search-space.ts';
 import { measureDistance } from './steering.ts';
 
-/** More goals than this only cost time: each one is checked for contact. */
+/** Maximum number of goals: more only cost time, since each one is checked for contact. */
 const maximumGoals = 32;
 
 /**
- * Configurations within the limits that put tool0 at a pose: all branches, and their copies at whole turns, the nearest
- * to `near` first. Where there are too many, each branch gives up its farthest copies. Empty when the pose is out of reach.
+ * Returns configurations within the limits with tool0 at a pose: all branches, and their copies at whole turns, the
+ * nearest to `near` first. If there are too many, the farthest copies of each branch are dropped. Empty when the pose
+ * is out of reach.
  */
 export function listGoals(
   inverse: InverseKinematics,
@@ -29,7 +30,10 @@ export function listGoals(
   return takeInTurn(branches, maximumGoals).sort(nearestFirst);
 }
 
-/** The first of each list, then the second of each: where one copy of a branch touches something, all its copies do. */
+/**
+ * Returns the first of each list, then the second of each: if one copy of a branch touches something, all its copies
+ * do.
+ */
 function takeInTurn<T>(lists: readonly (readonly T[])[], most: number): T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   const inTurn = Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list.slice(rank, rank + 1)));

@@ -1,7 +1,7 @@
 /**
- * A second opinion for tests: whether the default arm touches boxes, spheres, the floor, the stand or itself, from the
- * arm's own forward kinematics and points along the axes of its capsules. It shares no code with the planner, and what
- * it calls contact is contact.
+ * Independent contact check for tests: whether the default arm touches boxes, spheres, the floor, the stand or itself,
+ * from the arm's forward kinematics and points along the axes of its capsules. It shares no code with the planner, and
+ * never reports contact without one.
  */
 import { type CollisionGeometry, createKinematics, defaultArm } from '@cellwright/arm';
 import { invertPose, type Pose, transformPoint, type Vec3 } from '@cellwright/geometry';
@@ -62,7 +62,7 @@ const stand: PlainObstacle = {
   size: [0.215, 0.215, 0.25],
 };
 
-/** Whether some ball on the arm's capsules is in something. */
+/** True if a sphere on the arm's capsules intersects something. */
 export function touchesSomething(q: ArrayLike<number>, obstacles: readonly PlainObstacle[]): boolean {
   const links = kinematics.computeLinks(q);
   const placed = balls.map(({ link, center: [x, y, z], radius }) => {
@@ -88,7 +88,7 @@ export function touchesSomething(q: ArrayLike<number>, obstacles: readonly Plain
   );
 }
 
-/** The first place of a path, looked at every `step` rad, where the arm touches something. */
+/** Returns the first place of a path with contact, checked every `step` rad. */
 export function findTouch(
   path: readonly ArrayLike<number>[],
   obstacles: readonly PlainObstacle[],

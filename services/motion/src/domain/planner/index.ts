@@ -1,7 +1,7 @@
 /**
- * The built-in planner: paths that touch nothing, found with two random trees and made short. Pure: time comes from the
- * clock it is given, chance from a seed. Joint angles in rad; a path is straight in joint space between its
- * waypoints, and that is what was proved clear. Timing comes after, and must keep to these straight lines.
+ * The built-in planner: collision-free paths, found with two random trees and shortened. Pure: time comes from the
+ * given clock, randomness from a seed. Joint angles in rad; a path is straight in joint space between its waypoints,
+ * and that was proven clear. Timing comes after, and must keep to these straight lines.
  */
 export type { Budget, Watch } from './budget.ts';
 export { keepToolAxis, type PathConstraint, type ToolAxisConstraint, type ToolAxisOptions } from './constraint.ts';

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NearestIndex } from './nearest.ts';
 
-it('finds what a search of all would find', () => {
+it('finds the same as an exhaustive search', () => {
   fc.assert(
     fc.property(fc.integer(), fc.integer({ min: 1, max: 800 }), (seed, count) => {
       const random = createRandom(seed);
-      // Clusters and copies, as trees have them.
+      // Clusters and copies, as in trees.
       const draw = () =>
         Float64Array.from({ length: 6 }, () => Math.round(random.next() * 40) / 10 + random.next() * 0.01);
       const index = new NearestIndex(6);
@@ -27,7 +27,7 @@ it('finds what a search of all would find', () => {
   );
 });
 
-it('copes with more copies of one configuration than a leaf holds', () => {
+it('handles more copies of one configuration than a leaf holds', () => {
   const index = new NearestIndex(2);
   for (let item = 0; item < 100; item += 1) index.add(item, Float64Array.of(1, 1), 0);
   index.add(100, Float64Array.of(2, 2), 0);
@@ -35,6 +35,6 @@ it('copes with more copies of one configuration than a leaf holds', () => {
   expect(index.find(Float64Array.of(2, 2.1), 0)).toBe(100);
 });
 
-it('has nothing when it is empty', () => {
+it('finds nothing when it is empty', () => {
   expect(new NearestIndex(3).find(Float64Array.of(0, 0, 0), 0)).toBe(-1);
 });

@@ -7,18 +7,18 @@ function grown<T extends Float64Array | Int32Array>(old: T, fresh: T): T {
 }
 
 /**
- * The nearest of a growing set of configurations, by the Euclidean distance of joint angles: a k-d tree whose leaves
- * are split when full. Finds what a search of all would find, in flat arrays and without allocating.
+ * Nearest-neighbour index of a growing set of configurations, by the Euclidean distance of joint angles: a k-d tree
+ * whose leaves are split when full. Finds the same as an exhaustive search, in flat arrays and without allocation.
  */
 export class NearestIndex {
   private readonly dof: number;
-  /** Inner node: the axis it is cut along and where, and its two children; leaf: axis -1 and its bucket. */
+  /** Inner node: the split axis and value, and its two children; leaf: axis -1 and its bucket. */
   private axes = new Int32Array(64);
   private cuts = new Float64Array(64);
   private lefts = new Int32Array(64);
   private rights = new Int32Array(64);
   private nodeCount = 0;
-  /** Buckets: how many configurations, which, and their angles one after the other. */
+  /** Buckets: the number of configurations, their indices, and their angles one after the other. */
   private sizes = new Int32Array(64);
   private items: Int32Array = new Int32Array(64 * leafSize);
   private angles: Float64Array;
@@ -47,14 +47,14 @@ export class NearestIndex {
       this.add(item, q, offset);
       return;
     }
-    // A leaf of copies cannot be split: one of them makes room, the others stand for it.
+    // A leaf of copies cannot be split: one of them is overwritten, the others represent it.
     const at = bucket * leafSize + Math.min(size, leafSize - 1);
     this.items[at] = item;
     for (let axis = 0; axis < this.dof; axis += 1) this.angles[at * this.dof + axis] = q[offset + axis] ?? 0;
     this.sizes[bucket] = Math.min(size + 1, leafSize);
   }
 
-  /** The item nearest to a configuration; -1 when there is none. */
+  /** Returns the item nearest to a configuration; -1 when there is none. */
   find(q: Float64Array, offset: number): number {
     const { dof, axes, cuts, lefts, rights, offsets, stackNodes, stackSquares, stackOffsets } = this;
     let best = Number.POSITIVE_INFINITY;
@@ -73,7 +73,7 @@ export class NearestIndex {
         const beyond = (q[offset + axis] ?? 0) - (cuts[node] ?? 0);
         const far = (beyond < 0 ? rights[node] : lefts[node]) ?? 0;
         const before = offsets[axis] ?? 0;
-        // The other side is at least this far away: what was known of this axis is replaced by the new cut.
+        // Distance to the other side: the known part of this axis is replaced by the new cut.
         const other = square - before * before + beyond * beyond;
         if (other < best) {
           stackNodes[depth] = far;
@@ -123,7 +123,7 @@ export class NearestIndex {
     return node;
   }
 
-  /** Cuts a full leaf across its widest axis, in the middle of what is there; false when all in it are alike. */
+  /** Splits a full leaf across its widest axis, in the middle of its contents; false when all of them are equal. */
   private split(node: number): boolean {
     const { dof } = this;
     const bucket = this.lefts[node] ?? 0;

@@ -16,7 +16,7 @@ const space = {
 
 const world = createArmWorld(defaultArm, defaultCell);
 
-/** The arm on its stand with these things round it, and no others. */
+/** Sets up the arm on its stand with only these obstacles. */
 function furnish(obstacles: readonly PlainObstacle[]): CollisionWorld {
   for (const name of world.obstacleNames.filter((known) => known.startsWith('thing'))) world.removeObstacle(name);
   for (const [index, obstacle] of obstacles.entries()) {
@@ -37,7 +37,7 @@ function box(center: Vec3, size: Vec3): PlainObstacle {
 }
 
 const quick = { planning: { checks: 200_000 }, shortening: { checks: 5_000 } };
-/** The arm reaches out level to one side and to the other; a wall stands between them. */
+/** Joints of the arm that reaches out horizontally to one side and to the other of a wall. */
 const left = [0.9, 0.9, 1.2, -0.5, -1.57, 0];
 const right = [-0.9, 0.9, 1.2, -0.5, -1.57, 0];
 const middle = kinematics.computeTipPose([0, 0.9, 1.2, -0.5, -1.57, 0]);
@@ -59,7 +59,7 @@ describe('planning a path', () => {
     expect(plan.statistics.samples).toBe(0);
   });
 
-  it('goes round what is in the way, and touches nothing when looked at by other code every 0.001 rad', () => {
+  it('makes a detour round obstacles without contact, checked by other code every 0.001 rad', () => {
     const plan = expectPlanned(planPath(furnish(walls), { start: left, goals: [right], space }, quick));
     expect(plan.path.length).toBeGreaterThan(2);
     expect(Array.from(plan.path[0] ?? [])).toEqual(left);
@@ -69,28 +69,28 @@ describe('planning a path', () => {
     expect(plan.statistics.length).toBeLessThanOrEqual(plan.statistics.foundLength);
   });
 
-  it('gives the same plan for the same seed, and other ones for others', () => {
+  it('returns the same plan for the same seed, and others for other seeds', () => {
     const problem: PlanProblem = { start: left, goals: [right], space };
     const planOf = (seed: number) => expectPlanned(planPath(furnish(walls), problem, { ...quick, seed })).path;
     expect(planOf(5)).toEqual(planOf(5));
     expect(planOf(5)).not.toEqual(planOf(6));
   });
 
-  it('returns what it found when there is no time to shorten it', () => {
+  it('returns the found path when there is no time to shorten it', () => {
     const problem: PlanProblem = { start: left, goals: [right], space };
     const plan = expectPlanned(planPath(furnish(walls), problem, { ...quick, shortening: { checks: 0 } }));
     expect(plan.statistics.length).toBe(plan.statistics.foundLength);
     expect(findTouch(plan.path, walls, 0.005)).toBeUndefined();
   });
 
-  it('takes any goal that can be reached', () => {
+  it('uses any goal that can be reached', () => {
     const goals = [[0, 2.3, 1, 0, 0, 0], right];
     const plan = expectPlanned(planPath(furnish(walls), { start: left, goals, space }, quick));
     expect(plan.goalIndex).toBe(1);
   });
 
-  it('returns paths that are valid by other code among random things, whatever the seed', () => {
-    // Round the arm, not on its base.
+  it('returns paths that are valid by other code among random obstacles, for any seed', () => {
+    // Around the arm, not on its base.
     const angle = fc.double({ min: -Math.PI, max: Math.PI, noNaN: true });
     const place = fc
       .tuple(angle, fc.double({ min: 0.55, max: 1.1, noNaN: true }), fc.double({ min: -0.1, max: 1, noNaN: true }))
@@ -122,7 +122,7 @@ describe('planning a path', () => {
   });
 });
 
-describe('a plan that cannot be made says why', () => {
+describe('a plan that fails', () => {
   const refusalOf = (problem: PlanProblem, obstacles: readonly PlainObstacle[] = [], options = {}) => {
     const result = planPath(furnish(obstacles), problem, { ...quick, ...options });
     return result.kind === 'refused' ? result.refusal : undefined;
@@ -142,11 +142,11 @@ describe('a plan that cannot be made says why', () => {
     expect(goalRefusal).toEqual({ kind: 'goalOutOfLimits', joint: 2, angle: 3.1 });
   });
 
-  it('calls a target without configurations unreachable', () => {
+  it('reports a target without configurations as unreachable', () => {
     expect(refusalOf({ start: right, goals: [], space })).toEqual({ kind: 'unreachable' });
   });
 
-  it('refuses five joints and numbers that are none', () => {
+  it('refuses five joints and invalid numbers', () => {
     expect(refusalOf({ start: [0, 0, 0, 0, 0], goals: [right], space })).toMatchObject({ kind: 'invalidRequest' });
     const noNumber = [0, 0, Number.NaN, 0, 0, 0];
     expect(refusalOf({ start: left, goals: [noNumber], space })).toMatchObject({ kind: 'invalidRequest' });
@@ -154,7 +154,7 @@ describe('a plan that cannot be made says why', () => {
     expect(refusalOf({ start: left, goals: [right], space: endless })).toMatchObject({ kind: 'invalidRequest' });
   });
 
-  it('stops when its checks are spent', () => {
+  it('stops when its checks are used up', () => {
     const cage = [box([0, 0, 0.5], [4, 0.02, 4])].map((slab): PlainObstacle => {
       return slab.kind === 'box' ? { ...slab, pose: { ...slab.pose, y: middle.y * 0.6, x: middle.x * 0.6 } } : slab;
     });
@@ -165,7 +165,7 @@ describe('a plan that cannot be made says why', () => {
     });
   });
 
-  it('stops when its time is over, by the clock it was given', () => {
+  it('stops when its time is over, by the given clock', () => {
     let now = 0;
     const clock = () => {
       now += 1;
@@ -175,7 +175,7 @@ describe('a plan that cannot be made says why', () => {
     expect(refusalOf({ start: left, goals: [right], space }, walls, options)).toEqual({ kind: 'budgetSpent' });
   });
 
-  it('stops when nobody waits for it any more', () => {
+  it('stops when its caller cancels it', () => {
     const options = { isCancelled: () => true };
     expect(refusalOf({ start: left, goals: [right], space }, walls, options)).toEqual({ kind: 'cancelled' });
   });
@@ -193,7 +193,7 @@ describe('keeping the tool level', () => {
     );
   };
 
-  it('holds all along the path, not only at waypoints', () => {
+  it('applies along the whole path, not only at waypoints', () => {
     const goal = Float64Array.from([1.4, 0.5, 1.3, -0.4, -1.6, 0.8]);
     expect(constraint.project(goal)).toBe(true);
     const tip = kinematics.computeTipPose([0.7, 0.3, 1.4, -0.2, -1.57, 0.4]);

@@ -8,10 +8,10 @@ import { findWay, measurePath, Shortcutter } from './shortcut.ts';
 import type { StateChecker } from './state-checker.ts';
 import { measureDistance, type Steering, StraightSteering } from './steering.ts';
 
-/** Where from, where to and within what. Angles in rad. */
+/** Start, goals and space of a plan. Angles in rad. */
 export interface PlanProblem {
   readonly start: ArrayLike<number>;
-  /** Any of them will do. */
+  /** Alternative goals. */
   readonly goals: readonly ArrayLike<number>[];
   readonly space: SearchSpace;
   readonly constraint?: PathConstraint;
@@ -20,23 +20,23 @@ export interface PlanProblem {
 export interface PlanOptions extends Watch {
   /** The same seed and budgets in checks give the same plan. */
   readonly seed?: number;
-  /** For finding a path. */
+  /** Budget for finding a path. */
   readonly planning?: Budget;
-  /** For making it shorter, on top; it ends by itself when nothing helps any more. */
+  /** Additional budget for shortening it, which also ends when there is no more improvement. */
   readonly shortening?: Budget;
 }
 
 export type PlanRefusal =
   | { readonly kind: 'invalidRequest'; readonly message: string }
   | { readonly kind: 'startOutOfLimits' | 'goalOutOfLimits'; readonly joint: number; readonly angle: number }
-  /** With the pair that is deepest in each other, and its signed clearance in metres. */
+  /** With the deepest contact pair, and its signed clearance in metres. */
   | {
       readonly kind: 'startInCollision' | 'goalInCollision';
       readonly pair: NamedPair;
       readonly clearance: number;
     }
   | { readonly kind: 'startBreaksConstraint' | 'goalBreaksConstraint' }
-  /** No configuration of the arm is at the goal. */
+  /** No configuration of the arm reaches the goal. */
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'budgetSpent' }
   | { readonly kind: 'cancelled' };
@@ -45,9 +45,9 @@ export interface PlanStatistics {
   readonly checks: number;
   readonly planningMilliseconds: number;
   readonly shorteningMilliseconds: number;
-  /** Random configurations tried; 0 when the straight way was clear. */
+  /** Number of random configurations tried; 0 when the straight way was clear. */
   readonly samples: number;
-  /** Before and after shortening, Euclidean, rad. */
+  /** Lengths before and after shortening, Euclidean, rad. */
   readonly foundLength: number;
   readonly length: number;
 }
@@ -55,7 +55,7 @@ export interface PlanStatistics {
 export type PlanResult =
   | {
       readonly kind: 'planned';
-      /** Straight in joint space from each to the next, first the start, last the goal. */
+      /** Waypoints with straight joint-space lines between them, from the start to the goal. */
       readonly path: readonly Float64Array[];
       readonly goalIndex: number;
       readonly statistics: PlanStatistics;
@@ -70,7 +70,7 @@ interface Goal {
   readonly q: Float64Array;
 }
 
-/** Finds a path that touches nothing, the straight one when that is clear, and makes it short. */
+/** Finds a collision-free path, the straight one when that is clear, and shortens it. */
 export function planPath(checker: StateChecker, problem: PlanProblem, options: PlanOptions = {}): PlanResult {
   const meter = new Meter(options.planning ?? defaultPlanning, options, checker);
   const refuse = (refusal: PlanRefusal): PlanResult => ({ kind: 'refused', refusal, checks: meter.checks });
@@ -135,7 +135,7 @@ function findStartRefusal(checker: StateChecker, problem: PlanProblem, start: Fl
   return isAllowed ? undefined : { kind: 'startBreaksConstraint' };
 }
 
-/** The goals that can be stood at, nearest first; why not, of the first one, when none can. */
+/** Returns the goals without contact, nearest first; when there are none, the refusal of the first. */
 function sortOutGoals(checker: StateChecker, problem: PlanProblem, start: Float64Array): Goal[] | PlanRefusal {
   const usable: Goal[] = [];
   let refusal: PlanRefusal | undefined;
@@ -160,7 +160,7 @@ function findGoalRefusal(checker: StateChecker, problem: PlanProblem, q: Float64
   return (problem.constraint?.isSatisfied(q, 0) ?? true) ? undefined : { kind: 'goalBreaksConstraint' };
 }
 
-/** The nearest goal that can be walked to directly. */
+/** Returns the path to the nearest goal with a direct way. */
 function findDirect(steering: Steering, start: Float64Array, goals: readonly Goal[]): Float64Array[] | undefined {
   for (const { q } of goals) {
     const way = findWay(steering, start, q);

@@ -11,8 +11,8 @@ const world = createArmWorld(defaultArm, defaultCell);
 const options = { budget: { checks: 50_000 } };
 const depthAt = (q: ArrayLike<number>) => Math.min(0, world.measureClearance(q).clearance);
 
-describe('planning a way out of contact', () => {
-  it('leads out of the floor along growing clearance, and ends clear', () => {
+describe('planning a recovery from contact', () => {
+  it('moves out of the floor with growing clearance, and ends clear', () => {
     const start = [0, 1.9, 0.6, 0, 0, 0];
     expect(depthAt(start)).toBeLessThan(-0.05);
     const plan = planRecovery(world, start, space, options);
@@ -25,7 +25,7 @@ describe('planning a way out of contact', () => {
     expect(world.checkConfiguration(plan.path.at(-1) ?? start)).toEqual({ kind: 'clear' });
   });
 
-  it('touches nothing on the way that was not touched before', () => {
+  it('causes no new contact', () => {
     const plan = planRecovery(world, [0, 0, 2.8, 1.5, 0, 0], space, options);
     if (plan.kind !== 'planned') throw new Error(plan.kind);
     const allowed = new Set(plan.contacts.map(({ pair }) => `${pair.link} ${pair.other}`));
@@ -34,7 +34,7 @@ describe('planning a way out of contact', () => {
     }
   });
 
-  it('has nothing to do when nothing touches', () => {
+  it('has nothing to do without contact', () => {
     expect(planRecovery(world, [0, 0, 0, 0, 0, 0], space, options)).toEqual({ kind: 'alreadyClear' });
   });
 
@@ -44,7 +44,7 @@ describe('planning a way out of contact', () => {
     expect(planOf()).toEqual(planOf());
   });
 
-  it('says what holds the arm when it may not move', () => {
+  it('names the obstacles when the arm cannot move', () => {
     const plan = planRecovery(world, [0, 1.9, 0.6, 0, 0, 0], space, { budget: { checks: 1 } });
     expect(plan).toMatchObject({ kind: 'stuck' });
     if (plan.kind === 'stuck') expect(plan.pairs.map((pair) => pair.other)).toContain('floor');

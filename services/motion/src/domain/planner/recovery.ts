@@ -9,41 +9,41 @@ export interface RecoveryOptions extends Watch {
 }
 
 export type RecoveryResult =
-  /** Every step lessens the contact. Drive it slowly: the arm touches something until it is out. */
+  /** Every step reduces the contact. Drive it slowly: the arm touches something until the end. */
   | {
       readonly kind: 'planned';
       readonly path: readonly Float64Array[];
       readonly contacts: readonly Contact[];
     }
-  /** Nothing touches, so there is nothing to recover from. */
+  /** There is no contact to recover from. */
   | { readonly kind: 'alreadyClear' }
   | { readonly kind: 'invalidRequest'; readonly message: string }
-  /** No small move lessens the contact without making another: the pairs that hold the arm. */
+  /** No small move reduces the contact without causing another: the blocking pairs. */
   | { readonly kind: 'stuck'; readonly pairs: readonly NamedPair[] }
   | { readonly kind: 'cancelled' };
 
 const defaultBudget: Budget = { checks: 100_000, milliseconds: 5_000 };
-/** Longest move between two looks at the contact, rad; and the shortest that is tried before another direction. */
+/** Maximum step between two contact checks, rad; and the minimum step before another direction is tried. */
 const longestStep = 0.02;
 const shortestStep = 0.0005;
 const probeAngle = 1e-4;
 const directionsTried = 24;
 const longestPath = 2_000;
-/** A contact may get this much deeper in one step, metres: less than clearance is known to. */
+/** Maximum increase of a contact's depth in one step, metres: less than the accuracy of clearance. */
 const tolerance = 1e-6;
 
 function nameOf({ pair }: Contact): string {
   return `${pair.link}\n${pair.other}`;
 }
 
-/** How deep the arm is in things altogether, metres. */
+/** Returns the total depth of all contacts, metres. */
 function measureDepth(contacts: readonly Contact[]): number {
   return contacts.reduce((sum, { clearance }) => sum + Math.max(0, -clearance) + 1e-4, 0);
 }
 
 /**
- * A way out of contact, straight in joint space from waypoint to waypoint: each step lessens the contact as a whole,
- * deepens no single one and makes no new one. It ends where nothing touches.
+ * Plans a recovery from contact, straight in joint space between waypoints: each step reduces the total contact,
+ * increases no single one and causes no new one. It ends without contact.
  */
 export function planRecovery(
   checker: StateChecker,
@@ -70,7 +70,7 @@ export function planRecovery(
   return { kind: 'planned', path, contacts };
 }
 
-/** The first step that helps: downhill in depth, else in random directions. */
+/** Returns the first useful step: along the gradient of depth, else in random directions. */
 function findStep(
   checker: StateChecker,
   space: SearchSpace,
@@ -90,7 +90,7 @@ function findStep(
   return undefined;
 }
 
-/** Minus the gradient of depth, by differences. */
+/** Returns the negative gradient of depth, by differences. */
 function findDescent(checker: StateChecker, q: Float64Array, contacts: readonly Contact[]): Float64Array {
   const depth = measureDepth(contacts);
   return q.map((angle, axis) => {
@@ -100,7 +100,7 @@ function findDescent(checker: StateChecker, q: Float64Array, contacts: readonly 
   });
 }
 
-/** Contact lessens at the end and at the middle of the step, nothing gets deeper and nothing new is touched. */
+/** True if total contact decreases at the end and at the middle of the step, no contact increases and none is new. */
 function helps(
   checker: StateChecker,
   space: SearchSpace,

@@ -5,19 +5,19 @@ import type { SearchSpace } from './search-space.ts';
 import { type Steering, walkOutcomes } from './steering.ts';
 import { Tree } from './tree.ts';
 
-/** How far a tree grows towards one sample, rad. */
+/** Maximum extension of a tree towards one sample, rad. */
 const range = 0.6;
-/** Samples that a tree may fail at before it is the other one's turn. */
+/** Number of failed samples of a tree before the trees swap. */
 const patience = 40;
-/** Steps that the other tree may take to meet a new node before it is somebody else's turn. */
+/** Maximum number of steps of the other tree towards a new node. */
 const connectSteps = 60;
 
 /**
- * Two trees that grow from the start and from the goals and try to meet after each step (RRT-Connect, Kuffner and
- * LaValle, ICRA 2000). Every edge is proved clear when it is made.
+ * Two trees that grow from the start and from the goals and try to connect after each step (RRT-Connect, Kuffner and
+ * LaValle, ICRA 2000). Every edge is proven clear when it is added.
  */
 export class RrtConnect {
-  /** Random configurations tried so far. */
+  /** Number of random configurations tried so far. */
   samples = 0;
   private readonly steering: Steering;
   private readonly space: SearchSpace;
@@ -29,7 +29,7 @@ export class RrtConnect {
     this.random = random;
   }
 
-  /** A path from the start to one of the goals, or undefined when the budget is spent before one is found. */
+  /** Returns a path from the start to one of the goals, or undefined when the budget is used up before one is found. */
   search(start: Float64Array, goals: readonly Float64Array[], meter: Meter): Float64Array[] | undefined {
     const { dof } = this.steering;
     const fromStart = new Tree(dof);
@@ -54,7 +54,7 @@ export class RrtConnect {
           return [...fromStart.traceToRoot(head).reverse(), ...fromGoals.traceToRoot(tail).slice(1)];
         }
       }
-      // The smaller tree grows, so that neither spreads while the other is still finding its way out.
+      // The smaller tree grows, so that neither spreads while the other is still confined.
       if (grows.count <= meets.count && failures < patience) continue;
       [grows, meets] = [meets, grows];
       failures = 0;
@@ -62,7 +62,7 @@ export class RrtConnect {
     return undefined;
   }
 
-  /** One walk of a tree towards a sample; the last node added, or -1. */
+  /** Extends a tree towards a sample. Returns the last node added, or -1. */
   private grow(tree: Tree, sample: Float64Array): number {
     const { steering } = this;
     const nearest = tree.findNearest(sample, 0);
@@ -70,7 +70,7 @@ export class RrtConnect {
     return outcome === walkOutcomes.trapped ? -1 : this.addSteps(tree, nearest);
   }
 
-  /** Walks of the other tree towards a new node until it arrives (the node it arrived with) or is stopped (-1). */
+  /** Extends the other tree towards a new node. Returns the node that reached it, or -1 when blocked. */
   private connect(tree: Tree, other: Tree, target: number): number {
     const { steering } = this;
     const { dof } = tree;

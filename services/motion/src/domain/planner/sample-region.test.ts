@@ -22,7 +22,7 @@ const spanOf = (samples: readonly Float64Array[], axis: number) => {
 };
 
 describe('random configurations', () => {
-  it('are about the start and the goal at first, within the limits', () => {
+  it('start around the start and the goal, within the limits', () => {
     const first = draws(20);
     const [low = 0, high = 0] = spanOf(first, 0);
     expect(low).toBeGreaterThanOrEqual(-1.2);
@@ -30,7 +30,7 @@ describe('random configurations', () => {
     expect(spanOf(first, 1)[1]).toBeLessThanOrEqual(2);
   });
 
-  it('come to be everywhere', () => {
+  it('spread over the whole space with time', () => {
     const late = draws(3000).slice(1000);
     for (const [axis, limit] of space.upper.entries()) {
       const [low = 0, high = 0] = spanOf(late, axis);

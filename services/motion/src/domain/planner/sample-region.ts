@@ -1,14 +1,14 @@
 import type { Random } from '@cellwright/collision';
 import type { SearchSpace } from './search-space.ts';
 
-/** How far beyond the start and the goal each joint is tried at first, rad. */
+/** Initial margin of each joint beyond the start and the goal, rad. */
 const firstMargin = 1;
-/** How much farther with each sample, rad: ways far round are found, after those near by. */
+/** Growth of the margin with each sample, rad: long detours are found after short ones. */
 const widening = 0.01;
 
 /**
- * Where random configurations are drawn: between the start and the goal and a margin beyond, which grows until it is the
- * whole space. A way through there is found sooner, and is shorter, than one through all turns that joints can make.
+ * Region of random configurations: between the start and the goal plus a margin, which grows until it is the whole
+ * space. A way there is found sooner, and is shorter, than one through all possible turns.
  */
 export class SampleRegion {
   private readonly low: Float64Array;

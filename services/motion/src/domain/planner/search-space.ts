@@ -1,13 +1,13 @@
-/** The joint limits that a plan keeps, rad. */
+/** The joint limits of a plan, rad. */
 export interface SearchSpace {
   readonly lower: ArrayLike<number>;
   readonly upper: ArrayLike<number>;
 }
 
-/** A joint may stand this far beyond a limit and still count as at it, rad. */
+/** Tolerance of a joint beyond a limit, rad. */
 export const limitTolerance = 1e-6;
 
-/** The first joint that is out of limits, or -1. */
+/** Returns the first joint beyond its limits, or -1. */
 export function findJointOutside({ lower, upper }: SearchSpace, q: ArrayLike<number>): number {
   for (let axis = 0; axis < q.length; axis += 1) {
     const angle = q[axis] ?? Number.NaN;

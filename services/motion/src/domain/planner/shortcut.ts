@@ -2,7 +2,7 @@ import type { Random } from '@cellwright/collision';
 import type { Meter } from './budget.ts';
 import { measureDistance, type Steering, walkOutcomes } from './steering.ts';
 
-/** Euclidean length of a path in joint space, rad. */
+/** Returns the Euclidean length of a path in joint space, rad. */
 export function measurePath(path: readonly Float64Array[]): number {
   let length = 0;
   for (const [index, to] of path.entries()) {
@@ -12,16 +12,16 @@ export function measurePath(path: readonly Float64Array[]): number {
   return length;
 }
 
-/** A cut has to save this share of the length. */
+/** Minimum share of the length that a shortcut saves. */
 const leastGain = 1e-3;
 
-/** A place on a path: on the segment that starts at waypoint `segment`, `share` of the way to the next. */
+/** A place on a path: on the segment that starts at waypoint `segment`, at `share` of it. */
 interface Place {
   readonly segment: number;
   readonly share: number;
 }
 
-/** Makes a path shorter while every segment stays proved clear. Waypoints at both ends stay where they are. */
+/** Shortens a path while every segment stays proven clear. Both ends remain fixed. */
 export class Shortcutter {
   private path: Float64Array[];
   private lengths: number[] = [];
@@ -44,7 +44,7 @@ export class Shortcutter {
     return this.total;
   }
 
-  /** Works until the budget is spent or nothing has helped for a while. */
+  /** Shortens until the budget is used up or there was no improvement for a while. */
   improve(meter: Meter): void {
     let failures = 0;
     while (!meter.isSpent && this.path.length > 2 && failures < this.patience) {
@@ -85,7 +85,7 @@ export class Shortcutter {
     return from.map((value, axis) => value + ((to[axis] ?? 0) - value) * share);
   }
 
-  /** Joins two random places by a straight line. */
+  /** Connects two random places by a straight line. */
   private cutAcross(): boolean {
     const { random, total } = this;
     const span = total * (random.next() < 0.5 ? 1 : 0.3) * random.next();
@@ -104,7 +104,7 @@ export class Shortcutter {
     return true;
   }
 
-  /** Moves a waypoint towards the line between its neighbours, as far as that is clear, or out of the path. */
+  /** Moves a waypoint towards the line between its neighbours, as far as that is clear, or removes it. */
   private pullWaypoint(): boolean {
     const { path, random } = this;
     const index = 1 + Math.floor(random.next() * (path.length - 2));
@@ -133,7 +133,7 @@ export class Shortcutter {
     return false;
   }
 
-  /** A cut that starts or ends on a waypoint leaves it twice. */
+  /** Removes duplicates: a shortcut from or to a waypoint leaves it twice. */
   private dropDoubles(): void {
     this.path = this.path.filter((q, index) => {
       const previous = this.path[index - 1];
@@ -142,7 +142,7 @@ export class Shortcutter {
   }
 }
 
-/** The configurations after `from` on a clear way to `to`, that one included; undefined when there is no direct way. */
+/** Returns the configurations after `from` on a clear way to `to`, inclusive; undefined without a direct way. */
 export function findWay(steering: Steering, from: Float64Array, to: Float64Array): Float64Array[] | undefined {
   const outcome = steering.walk(from, 0, to, 0, Number.POSITIVE_INFINITY);
   if (outcome !== walkOutcomes.reached) return undefined;

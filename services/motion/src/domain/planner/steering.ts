@@ -1,24 +1,24 @@
 import type { StateChecker } from './state-checker.ts';
 
-/** How a walk towards a configuration ended. */
+/** Outcomes of a walk towards a configuration. */
 export const walkOutcomes = { trapped: 0, advanced: 1, reached: 2 } as const;
 
-/** A way to get from one configuration towards another with every step proved clear. */
+/** Moves from one configuration towards another, with every step proven clear. */
 export interface Steering {
   readonly dof: number;
-  /** Whether a walk is a straight line, so that it can be cut and pulled anywhere. */
+  /** True if a walk is a straight line, so that it can be shortened anywhere. */
   readonly isStraight: boolean;
-  /** Configurations that the last walk passed, `dof` numbers each, without its start. */
+  /** Configurations of the last walk, `dof` numbers each, without its start. */
   readonly steps: Float64Array;
-  /** How many of them. */
+  /** Number of steps of the last walk. */
   readonly stepCount: number;
   /** Walks at most `range` (Euclidean, rad) from one configuration towards another. */
   walk(from: Float64Array, fromAt: number, to: Float64Array, toAt: number, range: number): number;
-  /** Brings a random configuration to where steps may end; false when that cannot be done. */
+  /** Projects a random configuration to a valid end of steps; false when that fails. */
   adopt(q: Float64Array): boolean;
 }
 
-/** A walk that is stopped keeps the part proved clear when it is at least this long, rad. */
+/** Minimum length of the proven part that a blocked walk keeps, rad. */
 const shortestAdvance = 0.05;
 
 export function measureDistance(a: Float64Array, aAt: number, b: Float64Array, bAt: number, dof: number): number {
@@ -30,7 +30,7 @@ export function measureDistance(a: Float64Array, aAt: number, b: Float64Array, b
   return Math.sqrt(square);
 }
 
-/** Straight lines in joint space. */
+/** Steering along straight lines in joint space. */
 export class StraightSteering implements Steering {
   readonly dof: number;
   readonly isStraight = true;
@@ -66,7 +66,7 @@ export class StraightSteering implements Steering {
     for (let axis = 0; axis < dof; axis += 1) {
       const start = from[fromAt + axis] ?? 0;
       const end = to[toAt + axis] ?? 0;
-      // Arriving has to be exact: paths are joined where walks arrive.
+      // The end must be exact, because paths are joined there.
       steps[axis] = share === 1 ? end : start + (end - start) * share;
     }
   }

@@ -15,7 +15,7 @@ export class Tree {
     this.parents = new Int32Array(256);
   }
 
-  /** Copies a configuration in and returns its number. */
+  /** Adds a copy of a configuration and returns its number. */
   add(q: Float64Array, offset: number, parent: number): number {
     const { dof } = this;
     if (this.count === this.parents.length) this.grow();
@@ -31,12 +31,12 @@ export class Tree {
     return this.parents[node] ?? -1;
   }
 
-  /** The node nearest to a configuration, by the Euclidean distance of joint angles. */
+  /** Returns the node nearest to a configuration, by the Euclidean distance of joint angles. */
   findNearest(q: Float64Array, offset: number): number {
     return this.index.find(q, offset);
   }
 
-  /** The configurations from a node to its root. */
+  /** Returns the configurations from a node to its root. */
   traceToRoot(node: number): Float64Array[] {
     const { states, dof } = this;
     const path: Float64Array[] = [];

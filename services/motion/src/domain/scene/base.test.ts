@@ -22,10 +22,10 @@ const sceneOn = (base: PlanningScene['base'], obstacles = [crate]): PlanningScen
 const plan = (scene: PlanningScene, joints = goal) =>
   runTask(arm, { kind: 'move', request: makeRequest([jointTarget(joints)]), scene });
 
-describe('an arm on a base of its own', () => {
+describe('an arm on its own base', () => {
   afterEach(() => void applyScene(arm.checker.world, undefined));
 
-  it('meets what stands in the world where it is from there', () => {
+  it('detects contacts with obstacles in the world from there', () => {
     expect(plan(sceneOn(undefined))).toMatchObject({ ok: false, failure: { kind: 'pathInCollision' } });
     expect(plan(sceneOn({ ...identityPose, z: 1 }))).toMatchObject({ ok: true });
     const lifted = { ...crate, pose: { ...crate.pose, z: z + 1 } };
@@ -35,7 +35,7 @@ describe('an arm on a base of its own', () => {
     });
   });
 
-  it('has the floor of the world under it: lower when it stands higher', () => {
+  it('has the floor of the world below it: further down on a higher base', () => {
     const down = [0, 1.9, 1, 0, 1.2, 0];
     expect(plan(sceneOn(undefined, []), down)).toMatchObject({
       ok: false,
@@ -44,7 +44,7 @@ describe('an arm on a base of its own', () => {
     expect(plan(sceneOn({ ...identityPose, z: 2 }, []), down)).toMatchObject({ ok: true });
   });
 
-  it('goes along the axes of the world', () => {
+  it('moves along the axes of the world', () => {
     const base = makePose([0, 0, 1], quaternionFromEulerDegrees([0, 90, 0]));
     const request = {
       startJointAngles: ready,

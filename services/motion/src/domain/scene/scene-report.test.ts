@@ -20,14 +20,14 @@ function toolOf(z: number, size: number): PlanningScene['endEffector'] {
   return { name: 'hand', weight: 1, collisionBoxes: [{ pose: at(0, 0, z), size: [size, size, size] }] };
 }
 
-describe('what is said of a scene', () => {
-  it('is nothing when everything in it is looked at', () => {
+describe('the report of a scene', () => {
+  it('is empty when everything is checked', () => {
     const crate = { ...post, pose: at(0.5, 0, 0.2) };
     const scene = sceneOf({ obstacles: [crate], endEffector: toolOf(0.08, 0.1) });
     expect(enterScene(arm, scene)).toEqual({ unusable: [], notes: [] });
   });
 
-  it('names what overlaps the base and the stand; moves are planned all the same', () => {
+  it('names overlaps with the base and the stand, which do not prevent plans', () => {
     const scene = sceneOf({ obstacles: [post, table] });
     expect(enterScene(arm, scene).notes).toEqual([
       "'post' overlaps the base; no move changes that, so none is refused for it",
@@ -45,7 +45,7 @@ describe('what is said of a scene', () => {
     expect(enterScene(arm, sceneOf({})).notes).toEqual([]);
   });
 
-  it('names the obstacles that nothing can be planned with', () => {
+  it('names the obstacles that prevent plans', () => {
     const broken: Obstacle = { name: 'broken', shape: { kind: 'mesh', stl: makeStl(Number.NaN) }, pose: identityPose };
     const scene = sceneOf({ obstacles: [broken] });
     expect(enterScene(arm, scene)).toEqual({ unusable: ['broken'], notes: [] });
@@ -58,7 +58,7 @@ describe('what is said of a scene', () => {
   });
 });
 
-/** A binary STL of one triangle with this coordinate in it. */
+/** Returns a binary STL of one triangle with this coordinate. */
 function makeStl(coordinate: number): string {
   const bytes = Buffer.alloc(134);
   bytes.writeUInt32LE(1, 80);

@@ -5,15 +5,15 @@ import type { ArmContext } from '../arm-context.ts';
 import { mountTool, nameOfThing } from '../move/contact.ts';
 import { toolOfScene } from './tool-of-scene.ts';
 
-/** What the client that changed a scene should hear of it. */
+/** Report for the client that changed a scene. */
 export interface SceneReport {
-  /** Obstacles whose shape cannot be used: nothing is planned while they are there. */
+  /** Obstacles with unusable shapes: no plan is possible while they exist. */
   readonly unusable: readonly string[];
-  /** Sentences about what planning does not look at. */
+  /** Sentences about pairs that planning ignores. */
   readonly notes: readonly string[];
 }
 
-/** Puts the arm into a scene, and tells of contacts that no motion can make or end: plans are not held up by them. */
+/** Puts the arm into a scene, and reports contacts that no motion can cause or end, which plans ignore. */
 export function enterScene(arm: ArmContext, scene: PlanningScene | undefined): SceneReport {
   const unusable = applyScene(arm.checker.world, scene);
   const always = mountTool(arm, toolOfScene(scene));
@@ -30,7 +30,7 @@ export function enterScene(arm: ArmContext, scene: PlanningScene | undefined): S
   return { unusable, notes: [...describeUnchecked(arm.model), ...overlaps, ...touches] };
 }
 
-/** Why a scene cannot be planned in; undefined when it can. */
+/** Returns the reason why a scene prevents plans; undefined if it does not. */
 export function describeUnusable(names: readonly string[]): string | undefined {
   if (names.length === 0) return undefined;
   return `the shape of obstacle ${names.map((name) => `'${name}'`).join(', ')} cannot be used; replace it`;

@@ -2,10 +2,12 @@ import type { PlanningScene, RobotKind } from '@cellwright/domain';
 
 export type SceneLookup =
   | { readonly ok: true; readonly scene: PlanningScene }
-  /** `has` is the revision that is here; undefined when none has arrived yet. */
+  /** `has` is the stored revision; undefined when none has arrived yet. */
   | { readonly ok: false; readonly has: number | undefined };
 
-/** The newest planning scene of each robot, as its owner sent it. A copy: what is missing here is sent again. */
+/**
+ * The newest planning scene of each robot, as its owner sent it. A copy: if it is outdated, the owner sends it again.
+ */
 export class SceneStore {
   private readonly scenes = new Map<RobotKind, PlanningScene>();
 
@@ -13,7 +15,7 @@ export class SceneStore {
     this.scenes.set(scene.robotKind, scene);
   }
 
-  /** The scene of a robot, in a revision when one is asked for; 0 asks for the newest. */
+  /** Returns the scene of a robot in a revision; 0 means the newest. */
   find(robotKind: RobotKind, revision = 0): SceneLookup {
     const scene = this.scenes.get(robotKind);
     if (scene && (revision === 0 || revision === scene.revision)) return { ok: true, scene };

@@ -1,10 +1,10 @@
 import { countStlTriangles, type PlanningScene } from '@cellwright/domain';
 
-/** Triangles and hull points of a scene that are prepared within a few milliseconds. */
+/** Maximum triangles and hull points of a scene that is prepared within a few milliseconds. */
 const lightTriangles = 2000;
 const lightHullPoints = 1000;
 
-/** A scene that takes longer to prepare than an event loop may stand still: arms are driven from the same one. */
+/** True if the preparation would block an event loop for too long: arms are driven from the same one. */
 export function isHeavyScene(scene: PlanningScene | undefined): boolean {
   let triangles = 0;
   let hullPoints = 0;

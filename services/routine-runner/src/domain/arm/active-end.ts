@@ -2,7 +2,7 @@ import { messages } from '@cellwright/domain';
 import { type Answer, accept, refuse } from '../answer.ts';
 import type { ToolModel } from '../planner.ts';
 
-/** The tool with another of its ends active. */
+/** Returns the tool with another of its ends active. */
 export function activateEnd(tool: ToolModel, activeEnd: number): Answer<ToolModel> {
   const found = tool.ends?.find(({ end }) => end === activeEnd);
   if (found) return accept({ ...tool, activeEnd, tcp: found.tcp });

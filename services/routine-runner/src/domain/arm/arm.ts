@@ -12,10 +12,10 @@ import type { Trajectory } from '@cellwright/trajectory';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import type { StopEpochs } from './stop-epochs.ts';
 
-/** Every stop, and every change of the brakes, ends well within this; longer means that the controller does not obey, ms. */
+/** Timeout of a stop or a change of the brakes, ms; a slower controller does not obey. */
 const answerTimeoutMS = 3000;
 
-/** How the execution of a trajectory ended. 'lost' means that the controller cannot be heard any more. */
+/** End of a trajectory's execution. 'lost' means that the connection to the controller was lost. */
 export type TrajectoryEnd =
   | { readonly kind: 'completed' }
   /** At standstill on the path, at `pathTime` seconds. */
@@ -24,22 +24,22 @@ export type TrajectoryEnd =
   | { readonly kind: 'lost' };
 
 /**
- * 'stale': a stop came first. 'wrongStart': the arm does not stand where the trajectory starts. 'safeguard': it was
- * opened just before.
+ * 'stale': a stop came first. 'wrongStart': the arm is not at the start of the trajectory. 'safeguard': it was opened
+ * just before.
  */
 export type RefusalReason = 'stale' | 'wrongStart' | 'safeguard' | 'other';
 
 export interface ExecuteOptions {
   readonly stepID: string;
-  /** Aborting stops the arm, unless a stop is on its way already. */
+  /** Aborting stops the arm, unless a stop is already on its way. */
   readonly signal: AbortSignal;
-  /** Seconds on the trajectory to start at. */
+  /** Start time on the trajectory, seconds. */
   readonly startPathTime?: number;
-  /** N; where the tool presses with it, the trajectory ends with the cause `contact`. */
+  /** Contact force, N, at which the trajectory ends with the cause `contact`. */
   readonly contactForce?: number | undefined;
-  /** What presses, in the flange frame, m; the TCP of the tool when left out. */
+  /** Contact point in the flange frame, m; default: the TCP of the tool. */
   readonly contactPoint?: Vec3 | undefined;
-  /** Called with the path time, s, whenever the controller tells it. */
+  /** Called with every path time of the controller, s. */
   readonly onPathTime?: (pathTime: number) => void;
 }
 
@@ -50,7 +50,7 @@ interface Execution {
   readonly end: (end: TrajectoryEnd) => void;
 }
 
-/** What the session wants to hear of its controller. */
+/** Events of the controller for the session. */
 export interface ArmListener {
   connected(state: ControllerState): void;
   disconnected(reason: string): void;
@@ -59,8 +59,8 @@ export interface ArmListener {
 }
 
 /**
- * The arm as the session commands it: one trajectory at a time, and stops that go out at once, whatever else waits.
- * Commands carry the current stop epoch; what the controller answers and reports becomes results.
+ * The arm as the session commands it: one trajectory at a time, and stops that are sent at once, before anything that
+ * waits. Commands carry the current stop epoch; answers and reports of the controller become results.
  */
 export class Arm {
   private driver: RobotDriver | undefined;
@@ -84,17 +84,17 @@ export class Arm {
     return this.driver?.isConnected ?? false;
   }
 
-  /** Whether the controller obeys this session and no other. */
+  /** True if the controller obeys this session and no other. */
   get isInCommand(): boolean {
     return this.driver?.isInCommand ?? false;
   }
 
-  /** What the controller last said; undefined until it has said something. */
+  /** Last state of the controller; undefined before the first one. */
   get state(): ControllerState | undefined {
     return this.lastState;
   }
 
-  /** Joint angles now, rad. */
+  /** Current joint angles, rad. */
   get joints(): JointAngles | undefined {
     return this.lastState?.positions;
   }
@@ -104,30 +104,30 @@ export class Arm {
     return mode === 'executing' || mode === 'pausing' || mode === 'stopping' || mode === 'jogging' || mode === 'guided';
   }
 
-  /** What presses, in the flange frame, m, since the newest trajectory began; undefined for the TCP of the tool. */
+  /** Contact point in the flange frame, m, since the newest trajectory began; undefined for the TCP of the tool. */
   get contactPoint(): Vec3 | undefined {
     return this.pressing;
   }
 
-  /** The tool is another: what pressed is no longer there. */
+  /** Clears the contact point because the tool has changed. */
   forgetContactPoint(): void {
     this.pressing = undefined;
   }
 
-  /** What the arm drives, or holds half-way. */
+  /** Trajectory that the arm drives, or has paused. */
   get pathUnderWay(): Trajectory | undefined {
     return this.execution?.trajectory;
   }
 
-  /** A trajectory of ours stands half-way, and can go on from there. */
+  /** True if a trajectory of this session is paused and can continue. */
   get isHolding(): boolean {
     return this.lastState?.mode === 'paused' && this.lastState.trajectoryID === this.execution?.trajectoryID;
   }
 
-  /** Takes a connected driver. Whatever its controller was doing for a former commander is stopped. */
+  /** Uses a connected driver. Stops everything that its controller did for a former commander. */
   attach(driver: RobotDriver): void {
     this.driver = driver;
-    // A former driver that still has something to say is not listened to.
+    // Ignores late messages of a former driver.
     const ifCurrent = <T>(take: (value: T) => void) => {
       return (value: T) => {
         if (this.driver === driver) take(value);
@@ -141,7 +141,7 @@ export class Arm {
     this.listener.connected(driver.state);
   }
 
-  /** Runs a trajectory from standstill to its end, or to wherever it is stopped. Pausing only makes it take longer. */
+  /** Runs a trajectory from standstill to its end, or until it is stopped. A pause only makes it take longer. */
   execute(trajectory: Trajectory, options: ExecuteOptions): Promise<TrajectoryEnd> {
     const { driver } = this;
     if (!driver?.isConnected) return Promise.resolve({ kind: 'lost' });
@@ -172,7 +172,9 @@ export class Arm {
     return ended;
   }
 
-  /** Stops at once: a new epoch, and the command is on its way when this returns. An emergency stop ends in brakes. */
+  /**
+   * Stops at once: starts a new epoch and sends the command before it returns. An emergency stop engages the brakes.
+   */
   stop(kind: 'stop' | 'emergencyStop', reason: string): number {
     const newEpoch = this.epochs.next();
     void this.driver?.stop({ newEpoch, kind, reason });
@@ -180,8 +182,8 @@ export class Arm {
   }
 
   /**
-   * Lets go of a trajectory that stands half-way: its execution ends as stopped, and the next motion takes the arm from
-   * there. The stop epoch stays.
+   * Abandons a paused trajectory: its execution ends as stopped, and the next motion starts from there. The stop epoch
+   * stays.
    */
   abandonHeld(): void {
     const { execution, lastState } = this;
@@ -190,7 +192,7 @@ export class Arm {
     this.endExecution(execution.trajectoryID, { kind: 'stopped', cause: 'pause', pathTime });
   }
 
-  /** Ends the trajectory under way where it can be stopped; false when it reached its end or was stopped first. */
+  /** Ends the running trajectory where it can be stopped; false when it reached its end or was stopped first. */
   async cutShort(): Promise<boolean> {
     const { execution } = this;
     this.pause();
@@ -200,12 +202,12 @@ export class Arm {
     return true;
   }
 
-  /** Stops on the path and holds the trajectory. */
+  /** Stops on the path and keeps the trajectory. */
   pause(): void {
     void this.driver?.pause();
   }
 
-  /** Sends a command in the current epoch and gives its answer. */
+  /** Sends a command in the current epoch and returns its answer. */
   async command(send: (driver: RobotDriver, epoch: number) => Promise<CommandResult>): Promise<Answer> {
     const { driver } = this;
     if (!driver?.isConnected)
@@ -214,7 +216,7 @@ export class Arm {
     return result.ok ? accepted : refuse(result.refusal.code, result.refusal.message);
   }
 
-  /** Has command of the controller, taking it again when it was lost. */
+  /** Makes sure of command of the controller, taking it again after a loss. */
   takeCommand(): Promise<Answer> {
     if (this.isInCommand) return Promise.resolve(accepted);
     const mayTake = this.checkMayTakeCommand();
@@ -222,12 +224,12 @@ export class Arm {
     return this.command((driver) => driver.takeCommand());
   }
 
-  /** True once the brakes are as wanted. */
+  /** Resolves to true once the brakes are in the given state. */
   waitForBrakes(brakes: BrakesState): Promise<boolean> {
     return this.waitUntil((state) => state.brakes === brakes);
   }
 
-  /** Resolves at standstill: true, or false when the arm does not stop in time or its controller is gone. */
+  /** Resolves at standstill: true, or false when the arm does not stop in time or its connection is lost. */
   waitForStandstill(): Promise<boolean> {
     return this.waitUntil(() => !this.isMoving);
   }
@@ -251,7 +253,7 @@ export class Arm {
     });
   }
 
-  /** Gives the controller up on purpose: that its line goes down is no failure then. */
+  /** Closes the connection on purpose, which is not a failure then. */
   async close(): Promise<void> {
     const { driver } = this;
     this.driver = undefined;
@@ -261,7 +263,7 @@ export class Arm {
   private takeState(state: ControllerState): void {
     this.lastState = state;
     if (state.mode === 'jogging' || state.mode === 'guided') this.pressing = undefined;
-    // A stop that the controller made by itself ends our epoch too.
+    // A stop by the controller itself also ends our epoch.
     this.epochs.adopt(state.stopEpoch);
     const { execution } = this;
     if (execution && state.trajectoryID === execution.trajectoryID) execution.onPathTime?.(state.pathTime);
@@ -281,7 +283,7 @@ export class Arm {
   private detach(reason: string): void {
     this.driver = undefined;
     this.listener.disconnected(reason);
-    // The controller stops the arm by its own watchdog; what it was doing is over for us.
+    // The controller stops the arm by its own watchdog, so the execution is over for this session.
     if (this.execution) this.endExecution(this.execution.trajectoryID, { kind: 'lost' });
     for (const check of [...this.waiters]) check();
   }

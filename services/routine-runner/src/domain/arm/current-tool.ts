@@ -4,7 +4,7 @@ import type { CellEquipment, SessionLog } from '../cell.ts';
 import type { ToolModel } from '../planner.ts';
 import { activateEnd } from './active-end.ts';
 
-/** Nothing on the flange. */
+/** Tool model of a flange without tool. */
 export const bareFlange: ToolModel = {
   equipmentID: null,
   name: 'wrist',
@@ -14,17 +14,17 @@ export const bareFlange: ToolModel = {
   boxes: [],
 };
 
-/** What somebody chose as the tool of a robot. */
+/** The chosen tool of a robot. */
 export interface ToolChoice {
-  /** Null: a bare flange. */
+  /** Null for a bare flange. */
   readonly equipmentID: string | null;
-  /** Of a changer: its active end, counted from 1; of anything else 1. */
+  /** Active end of a changer, counted from 1; 1 for all other tools. */
   readonly activeEnd: number;
 }
 
-/** Keeps the choice. */
+/** Store of the choice. */
 export interface ToolChoiceStore {
-  /** Undefined: nobody has chosen yet. */
+  /** Undefined before the first choice. */
   load(): Promise<ToolChoice | undefined>;
   save(choice: ToolChoice): Promise<void>;
 }
@@ -40,14 +40,14 @@ export interface ToolRackParts {
 }
 
 /**
- * Knows what is on the flange: the device that somebody chose, as the equipment describes it. A device that is switched
- * off hangs there all the same. Asked one after the other, so that an old answer never covers a newer one.
+ * The tool on the flange: the chosen device, as the equipment service describes it. A disabled device stays on the
+ * flange. Requests run one after the other, so that an old answer never replaces a newer one.
  */
 export class CurrentTool {
   private tool: ToolModel = bareFlange;
   private choice: ToolChoice | undefined;
   private isLoaded = false;
-  /** What the equipment was told to keep for us; undefined before it was told. */
+  /** The device that the equipment service holds for this robot; undefined before the first request. */
   private heldID: string | null | undefined;
   private readonly turns = new SerialQueue();
   private readonly parts: ToolRackParts;
@@ -64,13 +64,13 @@ export class CurrentTool {
     return this.tool.tcp;
   }
 
-  /** Whether what happens to this device may change the tool: it is the tool, or hangs on an end of it. */
+  /** True if a change of this device may change the tool: it is the tool, or mounted on an end of it. */
   concerns(equipmentID: string): boolean {
     const isCarried = this.tool.ends?.some((end) => end.equipmentID === equipmentID) ?? false;
     return this.choice === undefined || this.choice.equipmentID === equipmentID || isCarried;
   }
 
-  /** @throws what the equipment throws when it cannot be asked: moving with a guessed tool would be worse. */
+  /** Reads the tool. @throws the error of the equipment service: moving with a guessed tool would be worse. */
   refresh(): Promise<ToolModel> {
     return this.turns.run(async () => {
       await this.load();
@@ -79,7 +79,10 @@ export class CurrentTool {
     });
   }
 
-  /** Hangs another device on the flange, or none. @throws ProductError when there is no such tool, or nobody can be asked. */
+  /**
+   * Mounts another device on the flange, or none. @throws ProductError when the tool does not exist, or the service
+   * does not answer.
+   */
   choose(equipmentID: string | null): Promise<ToolModel> {
     return this.turns.run(async () => {
       await this.load();
@@ -88,7 +91,7 @@ export class CurrentTool {
     });
   }
 
-  /** Makes another end of the changer on the flange the active one. @throws ProductError when there is no such end */
+  /** Activates another end of the changer on the flange. @throws ProductError when there is no such end */
   activate(activeEnd: number): Promise<ToolModel> {
     return this.turns.run(async () => {
       await this.load();
@@ -115,7 +118,9 @@ export class CurrentTool {
     this.isLoaded = true;
   }
 
-  /** Nobody has chosen yet: the only enabled tool of the cell, or the oldest of several. Without one, nobody has still. */
+  /**
+   * Chooses the first tool: the only enabled one of the cell, or the oldest of several. Without any, no tool is chosen.
+   */
   private async chooseFirst(): Promise<ToolChoice | undefined> {
     const { equipment, choices, log, robotKind } = this.parts;
     const enabled = (await equipment.listTools()).filter(({ isEnabled }) => isEnabled);

@@ -13,20 +13,20 @@ import type {
 import type { Arm, TrajectoryEnd } from './arm.ts';
 import type { PauseGate } from './pause-gate.ts';
 
-/** The spec's poll of stop-early conditions, ms. */
+/** Poll interval of stop-early conditions in the specification, ms. */
 const stopEarlyPollMS = 25;
 
-/** A move whose arm is displaced before it starts is planned again at most this often. */
+/** Maximum number of plans of a move whose arm is displaced before it starts. */
 const maxAttempts = 3;
 
-/** The arm does not stand where the rest of the move starts. */
+/** The arm is not at the start of the rest of the move. */
 interface Displaced {
   readonly kind: 'displaced';
   readonly nextTarget: number;
   readonly message: string;
 }
 
-/** How a move ended: at its last target, in contact, early by a condition group (1-based), stopped, or failed. */
+/** End of a move: at its last target, in contact, early by a condition group (1-based), stopped, or failed. */
 export type MoveEnd =
   | { readonly kind: 'completed' }
   | { readonly kind: 'contact' }
@@ -34,18 +34,18 @@ export type MoveEnd =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly failure: PlanFailure };
 
-/** Why a push ends on its way: the wanted force is reached, or the sensor is lost. */
+/** Early end of a push: the wanted force is reached, or the sensor is lost. */
 export type PushEnd = { readonly kind: 'pressed' } | { readonly kind: 'failed'; readonly failure: PortFailure };
 
-/** What happens on the way; target indexes are those of the request. */
+/** Callbacks of a move; target indexes are those of the request. */
 export interface MoveObserver {
   onActivity?(activity: MotionActivity): void;
   onTargetReached?(index: number): void;
-  /** The move to a target will not go straight to the nearest posture; told before it starts. */
+  /** Called before a move starts that does not go straight to the nearest posture of a target. */
   onDetour?(index: number, detour: PlannedDetour): void;
-  /** Number of the satisfied condition group of a target (1-based), or 0. */
+  /** Returns the number of the satisfied condition group of a target (1-based), or 0. */
   pollStopEarly?(index: number): Promise<number>;
-  /** Tells, once, that the motion has to end where it presses, or because nobody measures it any more. */
+  /** Calls back once if the motion has to end at the reached force, or because the measurement is lost. */
   watchPush?(onEnd: (end: PushEnd) => void): () => void;
   onDistance?(meters: number): void;
 }
@@ -54,20 +54,23 @@ export interface MoveOptions {
   readonly stepID: string;
   readonly signal: AbortSignal;
   readonly observer?: MoveObserver;
-  /** N; where the tool presses with it, the move ends. */
+  /** Contact force that ends the move, N. */
   readonly contactForce?: number | undefined;
-  /** What presses, in the flange frame, m; the TCP of the tool when left out. */
+  /** Contact point in the flange frame, m; default: the TCP of the tool. */
   readonly contactPoint?: Vec3 | undefined;
 }
 
-/** A move that was asked for and has not ended. */
+/** A requested move that has not ended. */
 interface UnderWay {
   readonly tool: ToolModel;
   readonly observer: MoveObserver | undefined;
   activity: MotionActivity;
 }
 
-/** Plans a move, waits for the whole plan, and drives it; survives pauses in which the arm was moved and brought back. */
+/**
+ * Plans a move, waits for the whole plan, and drives it; continues after pauses in which the arm was moved and brought
+ * back.
+ */
 export class Mover {
   private readonly arm: Arm;
   private readonly planner: Planner;
@@ -82,12 +85,12 @@ export class Mover {
     this.clock = parts.clock;
   }
 
-  /** What the moves that have not ended are planned with; their targets were worked out for it, too. */
+  /** Tools of the moves that have not ended; their targets were also computed for these tools. */
   get toolsUnderWay(): ToolModel[] {
     return [...this.underWay].map(({ tool }) => tool);
   }
 
-  /** Tells the observers of all moves anew what is going on: the gate was closed or opened. */
+  /** Reports the current activity of all moves again, after the gate was closed or opened. */
   showActivity(): void {
     for (const move of this.underWay) this.report(move, move.activity);
   }
@@ -116,7 +119,7 @@ export class Mover {
     if (activity !== 'none') move.observer?.onActivity?.(this.gate.isClosed ? 'paused' : activity);
   }
 
-  /** Plans the targets from where the arm stands now; `offset` is the index of the first of them in the whole move. */
+  /** Plans the targets from the current position; `offset` is the index of the first of them in the whole move. */
   private async planAndDrive(
     request: Omit<PlanRequest, 'startJoints'>,
     offset: number,
@@ -154,7 +157,7 @@ export class Mover {
     let startPathTime = 0;
     for (;;) {
       if (!(await this.gate.pass(signal))) return { kind: 'stopped' };
-      // What holds already ends the move before the arm stirs.
+      // A condition that already holds ends the move before the arm moves.
       const held = (await observer?.pollStopEarly?.(progress.nextTarget)) ?? 0;
       if (held > 0) return { kind: 'stoppedEarly', group: held };
       observer?.onActivity?.('moving');
@@ -181,18 +184,19 @@ export class Mover {
       if (end.kind === 'refused' && end.reason === 'other') {
         return failed({ kind: 'ExecutionFailure', message: end.message });
       }
-      // Pushed, or moved by hand and not quite brought back: the rest is planned from where the arm stands.
+      // Pushed, or moved by hand and not brought back exactly: the rest is planned from the current position.
       if (end.kind === 'refused' && end.reason === 'wrongStart') {
         return { kind: 'displaced', nextTarget: progress.nextTarget, message: end.message };
       }
       if (end.kind === 'stopped' && group > 0) return { kind: 'stoppedEarly', group };
-      // Borrowed while paused, or the safeguard was quicker: once the run goes on, the arm stands where it paused, and drives the rest.
+      // Used by another motion while paused, or stopped by the safeguard first: when the run continues, the arm is at
+      // its pause position, and drives the rest.
       if (!this.gate.isClosed) return { kind: 'stopped' };
       if (end.kind === 'stopped') startPathTime = end.pathTime;
     }
   }
 
-  /** Ends the motion where its tool presses as hard as it was to; while the arm is paused it goes nowhere. */
+  /** Ends the motion at the wanted force; a paused arm does not move. */
   private watchPush(observer: MoveObserver | undefined) {
     let found: PushEnd | undefined;
     const end = observer?.watchPush?.((pushEnd) => {
@@ -207,7 +211,7 @@ export class Mover {
     };
   }
 
-  /** Polls the conditions of the target being approached; the first that holds stops the arm. */
+  /** Polls the conditions of the current target; the first that holds stops the arm. */
   private watchStopEarly(progress: SegmentProgress, signal: AbortSignal, observer: MoveObserver | undefined) {
     const poll = observer?.pollStopEarly?.bind(observer);
     if (!poll) return { close: () => 0 };
@@ -233,13 +237,13 @@ export class Mover {
   }
 }
 
-/** Which targets of a segment have been reached, and how much of its length has been driven. */
+/** Reached targets of a segment, and the driven part of its length. */
 class SegmentProgress {
   private reachedCount = 0;
   private pathTime = 0;
   private countedMeters = 0;
   private readonly segment: PlannedSegment;
-  /** Index, in the whole move, of the segment's first and last target. */
+  /** Indexes of the segment's first and last target in the whole move. */
   private readonly firstTarget: number;
   private readonly lastTarget: number;
   private readonly observer: MoveObserver | undefined;
@@ -251,7 +255,7 @@ class SegmentProgress {
     this.observer = observer;
   }
 
-  /** Index, in the whole move, of the target being approached. */
+  /** Index of the current target in the whole move. */
   get nextTarget(): number {
     return Math.min(this.firstTarget + this.reachedCount, this.lastTarget);
   }

@@ -3,7 +3,7 @@ import { moveSteps, routineOf, startCell, step } from '../testing/fake-cell.fixt
 import { far, home, joint0, near, startMoving } from '../testing/moving-cell.fixture.ts';
 
 describe('a move in a run', () => {
-  it('drives the whole plan and tells activity, waypoints and distance', async () => {
+  it('drives the whole plan and reports activity, waypoints and distance', async () => {
     const cell = await startMoving();
     await cell.clock.advance(500);
     expect(cell.state()).toMatchObject({ motionActivity: 'moving', run: { currentStepPath: '1.1' } });
@@ -17,7 +17,7 @@ describe('a move in a run', () => {
     });
   });
 
-  it('may go round what is in its way, and tells the author of the step', async () => {
+  it('may make a detour round obstacles, and informs the author of the step', async () => {
     const cell = await startMoving();
     const reason = "the forearm would touch 'crate'";
     cell.planner.detours = [
@@ -42,7 +42,7 @@ describe('a move in a run', () => {
     expect(cell.state()).toMatchObject({ run: { status: 'completed' } });
   });
 
-  it('tells the right step where the rest of a move is planned again', async () => {
+  it('reports the right step when the rest of a move is planned again', async () => {
     const cell = await startMoving();
     await cell.clock.advance(500);
     cell.planner.detours = [{ targetIndex: 0, reason: "the forearm would touch 'crate'", isOtherPosture: false }];
@@ -71,7 +71,7 @@ describe('a move in a run', () => {
     expect(cell.state()).toMatchObject({ kind: 'Idle', failure: null });
   });
 
-  it('fails at the waypoint at fault, with the ones before it stopped', async () => {
+  it('fails at the faulty waypoint, with the ones before it stopped', async () => {
     const cell = await startMoving();
     const message = 'Motion planning unsuccessful: the forearm would touch the floor.';
     const causes = [{ key: 'touchesBody' as const, values: { body: 'forearm', other: 'floor' } }];
@@ -90,7 +90,7 @@ describe('a move in a run', () => {
     ]);
   });
 
-  it('names the waypoint at fault where the rest of a move is planned again', async () => {
+  it('names the faulty waypoint when the rest of a move is planned again', async () => {
     const cell = await startMoving();
     await cell.clock.advance(500);
     const refusal = { kind: 'wrong_start', code: 'conflict', message: 'The arm does not stand there' } as const;
@@ -100,7 +100,7 @@ describe('a move in a run', () => {
     expect(cell.state()).toMatchObject({ failure: { kind: 'JointLimitFailure', stepPath: '1.2' } });
   });
 
-  it('fails when the controller refuses the trajectory, and stops what is under way', async () => {
+  it('fails when the controller refuses the trajectory, and stops everything in progress', async () => {
     const cell = await startMoving();
     cell.robot.refusing = {
       command: 'execute',
@@ -116,7 +116,7 @@ describe('a move in a run', () => {
     });
   });
 
-  it('stands still after a stop, on its path', async () => {
+  it('stops on its path after a stop', async () => {
     const cell = await startMoving();
     await cell.clock.advance(500);
     await cell.ask('stop');
@@ -141,7 +141,7 @@ describe('a move in a run', () => {
   ];
   const args = { stopEarlyConditions: JSON.stringify(condition) };
 
-  it('does not start when the condition to stop it holds already', async () => {
+  it('does not start when its stop condition already holds', async () => {
     const cell = startCell({ routine: routineOf(moveSteps('step_1', [near], args)) });
     await cell.clock.advance(100);
     await cell.ask('setOutputIO', { outputs: [{ kind: 'Output', port: 1, level: 'high' }] });
@@ -155,7 +155,7 @@ describe('a move in a run', () => {
     });
   });
 
-  it('ends early where a condition holds, without a stop, and plans on from there', async () => {
+  it('ends early when a condition holds, without a stop, and continues planning from there', async () => {
     const cell = await startMoving({ routine: routineOf(moveSteps('step_1', [near], args)) });
     const { stopEpoch } = cell.state();
     await cell.clock.advance(400);
@@ -171,14 +171,14 @@ describe('a move in a run', () => {
   });
 });
 
-describe('a move that may press', () => {
+describe('a move with contact force', () => {
   const line = { motionKind: 'line', target: { jointAngles: far } };
   const press = {
     prePressPosition: { target: { jointAngles: near } },
     pressPosition: { target: { jointAngles: far } },
   };
 
-  it('ends where it presses as hard as it is to, without a stop, and the run goes on', async () => {
+  it('ends at the wanted force, without a stop, and the run continues', async () => {
     const steps = [step('step_1', 'PushMode', {}), step('step_1.1', 'MoveArmTo', line)];
     const cell = await startMoving({ routine: routineOf(steps) });
     const { stopEpoch } = cell.state();

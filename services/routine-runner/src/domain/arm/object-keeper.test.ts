@@ -36,7 +36,7 @@ function setUp() {
 }
 
 describe('the environment objects of the cell', () => {
-  it('come into the scenes of all robots, and follow what is changed', async () => {
+  it('are in the scenes of all robots, and follow changes', async () => {
     const { cell, placed, keeper } = setUp();
     keeper.refresh();
     await flushPromises();
@@ -50,14 +50,14 @@ describe('the environment objects of the cell', () => {
     expect(placed.get('live')).toEqual([]);
   });
 
-  it('are looked at once more for many changes at once', async () => {
+  it('are read only once more for many changes at once', async () => {
     const { cell, keeper } = setUp();
     for (let change = 0; change < 10; change++) keeper.refresh();
     await flushPromises();
     expect(cell.looks).toBe(2);
   });
 
-  it('stay where they are while nobody answers, and are asked for again', async () => {
+  it('stay while the library does not answer, and are requested again', async () => {
     const { clock, cell, placed, keeper } = setUp();
     cell.isAway = true;
     keeper.refresh();
@@ -72,7 +72,7 @@ describe('the environment objects of the cell', () => {
     expect(placed.get('simulated')).toEqual([table]);
   });
 
-  it('are seen to have changed although nobody told', async () => {
+  it('are compared regularly, so that a change without an event is noticed', async () => {
     const { clock, cell, placed, keeper } = setUp();
     keeper.refresh();
     await flushPromises();

@@ -2,9 +2,9 @@ import { type Clock, type Obstacle, robotKindSchema } from '@cellwright/domain';
 import type { SessionLog } from '../cell.ts';
 import type { SceneKeeper } from './scene-keeper.ts';
 
-/** Where the environment objects of the cell are kept. */
+/** Source of the environment objects of the cell. */
 export interface ObjectSource {
-  /** All of them as obstacles, where they stand now. @throws ProductError unavailable */
+  /** Returns all of them as obstacles, at their current poses. @throws ProductError unavailable */
   list(): Promise<readonly Obstacle[]>;
 }
 
@@ -15,12 +15,12 @@ export interface ObjectKeeperParts {
   readonly log: SessionLog;
 }
 
-/** A source that was away is asked again after this, ms. */
+/** Delay before an unreachable source is read again, ms. */
 const retryAfterMS = 2000;
-/** A change that nobody told of is seen after this, ms. */
+/** Interval of comparisons that find changes without an event, ms. */
 const compareEveryMS = 30_000;
 
-/** Brings the environment objects of the cell into the planning scenes of its robots, and follows their changes. */
+/** Copies the environment objects of the cell into the planning scenes of its robots, and follows their changes. */
 export class ObjectKeeper {
   private readonly parts: ObjectKeeperParts;
   private cancelTimer = () => {};
@@ -33,7 +33,7 @@ export class ObjectKeeper {
     this.parts = parts;
   }
 
-  /** A space item changed, or the first look: several changes at once cost one more look. */
+  /** Called after a change of space items and at the start: several changes at once cost one more read. */
   refresh(): void {
     this.isOutdated = true;
     if (!this.isReading) void this.read();
@@ -65,8 +65,8 @@ export class ObjectKeeper {
       this.isAway = false;
       return true;
     } catch (error) {
-      // Those of before stay where they are: nothing is taken for free because nobody answers.
-      if (!this.isAway) log.warn('the environment objects of the cell are not known; those of before stay', { error });
+      // The former objects stay: an unreachable source never makes space count as free.
+      if (!this.isAway) log.warn('the environment objects of the cell are unknown; the former ones stay', { error });
       this.isAway = true;
       return false;
     }

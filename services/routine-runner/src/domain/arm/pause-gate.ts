@@ -1,4 +1,4 @@
-/** Holds back new motion while the run is paused. */
+/** Blocks new motion while the run is paused. */
 export class PauseGate {
   private waiting: (() => void)[] = [];
   private closed = false;

@@ -39,14 +39,14 @@ function setUp(rows = new Map<RobotKind, PlanningScene>(), onScene?: (scene: Pla
 }
 
 describe('the planning scene', () => {
-  it('is empty at first, and at the planner so', async () => {
+  it('is empty at first, also in the planner', async () => {
     const { keeper, copies } = setUp();
     await keeper.load();
     await flushPromises();
     expect(copies.get('live')).toEqual({ robotKind: 'live', revision: 0, obstacles: [], endEffector: null });
   });
 
-  it('is stored and at the planner when a change is answered', async () => {
+  it('is stored and sent to the planner before a change is answered', async () => {
     const { keeper, copies, rows } = setUp();
     await keeper.load();
     expect((await keeper.change('simulated', addCrate)).revision).toBe(1);
@@ -55,7 +55,7 @@ describe('the planning scene', () => {
     expect(keeper.current('live').obstacles).toEqual([]);
   });
 
-  it('passes on what the planner says about it, and nothing while it is away', async () => {
+  it("returns the planner's notes on it, and none while it is away", async () => {
     const { keeper, planner } = setUp();
     await keeper.load();
     planner.notes = ["'crate' overlaps the base"];
@@ -64,7 +64,7 @@ describe('the planning scene', () => {
     expect(await keeper.change('simulated', { kind: 'clearObstacles' })).toEqual({ revision: 2, notes: [] });
   });
 
-  it('has the environment objects of the cell, stored and told like every change, and only when they differ', async () => {
+  it('contains the environment objects of the cell, stored and sent like every change, and only when they differ', async () => {
     const seen: number[] = [];
     const { keeper, rows, copies } = setUp(undefined, ({ revision }) => seen.push(revision));
     const table = { name: 'table', shape: { kind: 'sphere' as const, radius: 0.2 }, pose, spaceItemID: 'space_1' };
@@ -78,7 +78,7 @@ describe('the planning scene', () => {
     );
   });
 
-  it('outlives the process', async () => {
+  it('survives the process', async () => {
     const { keeper, rows } = setUp();
     await keeper.change('simulated', addCrate);
     const next = setUp(rows);
@@ -86,7 +86,7 @@ describe('the planning scene', () => {
     expect(next.keeper.current('simulated').obstacles).toHaveLength(1);
   });
 
-  it('gets changes one after the other', async () => {
+  it('applies changes one after the other', async () => {
     const { keeper } = setUp();
     const results = await Promise.allSettled([
       keeper.change('simulated', addCrate),
@@ -97,14 +97,14 @@ describe('the planning scene', () => {
     expect(keeper.current('simulated')).toMatchObject({ revision: 2, obstacles: [] });
   });
 
-  it('that somebody else changed is not overwritten', async () => {
+  it('is not overwritten when another client changed it', async () => {
     const { keeper, rows } = setUp();
     await keeper.load();
     rows.set('simulated', { robotKind: 'simulated', revision: 5, obstacles: [], endEffector: null });
     await expect(keeper.change('simulated', addCrate)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('reaches a planner that was away, or has forgotten it', async () => {
+  it('reaches a planner that was away, or has lost it', async () => {
     const { keeper, planner, copies, clock } = setUp();
     planner.isAway = true;
     await keeper.load();

@@ -18,21 +18,21 @@ import type { SessionLog } from '../cell.ts';
 
 export interface SceneStore {
   load(robotKind: RobotKind): Promise<PlanningScene | undefined>;
-  /** False when the stored scene is not the revision before this one. */
+  /** Returns false when the stored scene is not the revision before this one. */
   save(scene: PlanningScene): Promise<boolean>;
 }
 
 /** The planner's copy of the scenes. */
 export interface ScenePlanner {
-  /** Answers what it has to say about the scene, in sentences. */
+  /** Returns the planner's notes on the scene, in sentences. */
   put(scene: PlanningScene): Promise<readonly string[]>;
-  /** Undefined when it has none. */
+  /** Undefined when the planner has none. */
   findRevision(robotKind: RobotKind): Promise<number | undefined>;
 }
 
 export interface ChangedScene {
   readonly revision: number;
-  /** What the planner has to say about the scene, in sentences; nothing while it is away. */
+  /** Notes of the planner on the scene, in sentences; empty while it is away. */
   readonly notes: readonly string[];
 }
 
@@ -41,18 +41,18 @@ export interface SceneKeeperParts {
   readonly planner: ScenePlanner;
   readonly clock: Clock;
   readonly log: SessionLog;
-  /** Told of every scene as soon as it is the one of its robot. */
+  /** Called with every scene as soon as it is current. */
   readonly onScene?: (scene: PlanningScene) => void;
 }
 
-/** How often the planner's copies are compared: it may have restarted, ms. */
+/** Interval at which the planner's copies are compared, ms: it may have restarted. */
 const compareEveryMS = 2000;
 
-/** The planning scenes of the robots: stored before a change is answered, and kept at the planner. */
+/** The planning scenes of the robots: stored before a change is answered, and copied to the planner. */
 export class SceneKeeper {
   private readonly scenes = new Map<RobotKind, PlanningScene>();
   private readonly parts: SceneKeeperParts;
-  /** Changes are made one after the other. */
+  /** Changes run one after the other. */
   private readonly changes = new SerialQueue();
   private cancelTimer = () => {};
   private isClosed = false;
@@ -62,7 +62,7 @@ export class SceneKeeper {
     this.parts = parts;
   }
 
-  /** Reads the stored scenes and begins to keep the planner's copies. */
+  /** Reads the stored scenes and starts to update the planner's copies. */
   async load(): Promise<void> {
     for (const robotKind of robotKindSchema.options) {
       const stored = await this.parts.store.load(robotKind);
@@ -75,12 +75,12 @@ export class SceneKeeper {
     return this.scenes.get(robotKind) ?? emptyScene(robotKind);
   }
 
-  /** @throws ProductError when the change names what is not there, or cannot be stored. */
+  /** Changes a scene. @throws ProductError when the change names a missing object, or cannot be stored. */
   change(robotKind: RobotKind, change: SceneChange): Promise<ChangedScene> {
     return this.commit(robotKind, (scene) => changeScene(scene, change));
   }
 
-  /** Puts the environment objects of the cell into a scene, in place of those before. @throws ProductError as `change`. */
+  /** Replaces the environment objects of the cell in a scene. @throws ProductError as `change`. */
   placeObjects(robotKind: RobotKind, objects: readonly Obstacle[]): Promise<ChangedScene> {
     return this.commit(robotKind, (scene) => placeObjects(scene, objects));
   }
@@ -105,10 +105,10 @@ export class SceneKeeper {
       const { scene } = result;
       if (scene === before) return { revision: scene.revision, notes: [] };
       if (!(await this.parts.store.save(scene))) {
-        throw new ProductError('conflict', 'Somebody else changed the planning scene; try again');
+        throw new ProductError('conflict', 'Another client changed the planning scene; try again');
       }
       this.keep(scene);
-      // The next plan is made in it: a planner that is away gets it later, and refuses plans until then.
+      // The next plan uses this scene: an unreachable planner gets it later, and refuses plans until then.
       const notes = await this.parts.planner.put(scene).catch((error: unknown) => {
         this.note(error);
         return [];
@@ -140,9 +140,9 @@ export class SceneKeeper {
     if (!this.isClosed) this.cancelTimer = this.parts.clock.schedule(compareEveryMS, () => void this.compare());
   }
 
-  /** Once per outage. */
+  /** Logs an error once for each outage. */
   private note(error: unknown): void {
-    if (!this.isPlannerAway) this.parts.log.warn('the planner does not take the planning scene', { error });
+    if (!this.isPlannerAway) this.parts.log.warn('the planner does not accept the planning scene', { error });
     this.isPlannerAway = true;
   }
 }

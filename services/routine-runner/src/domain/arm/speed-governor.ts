@@ -11,10 +11,10 @@ import { type MotionLimits, resolveSpeedProfile } from '@cellwright/trajectory';
 const [firstProfile] = factorySpeedProfiles.filter(({ id }) => id === defaultSpeedProfileID);
 if (!firstProfile) throw new Error('the factory has no default speed profile');
 
-/** What a robot moves by until somebody chooses. */
+/** Speed profile of a robot before the first choice. */
 export const initialSpeedProfile: SpeedProfile = firstProfile;
 
-/** The profile as every client sees it. */
+/** Returns the profile as clients see it. */
 export function describeProfile(
   { id, name, factoryPreset }: SpeedProfile,
   jerkLimit: number | null,
@@ -22,7 +22,7 @@ export function describeProfile(
   return { id, name, factoryPreset, jerkLimit };
 }
 
-/** What the active speed profile allows of every move that is planned from now on. */
+/** Limits of the active speed profile for every move planned from now on. */
 export class SpeedGovernor {
   private current: SpeedProfile = initialSpeedProfile;
   private ownJerkLimit: number | null = null;
@@ -58,7 +58,7 @@ export class SpeedGovernor {
     this.resolved = this.resolve();
   }
 
-  /** What the arm allows, and what the profile leaves of it. */
+  /** Returns the limits of the arm, and those under the profile. */
   describeLimits(): { readonly arm: SpeedLimits; readonly active: SpeedLimits } {
     const { maxJointTorques, collisionThresholds } = this.profile;
     const free = {
@@ -94,7 +94,7 @@ export class SpeedGovernor {
   }
 }
 
-/** The lower of both, field by field. */
+/** Returns the lower of both limits, field by field. */
 export function combineLimits(one: MotionCaps, other: MotionCaps): MotionCaps {
   const least = (a: number | undefined, b: number | undefined) =>
     a === undefined ? b : b === undefined ? a : Math.min(a, b);
@@ -109,7 +109,7 @@ export function combineLimits(one: MotionCaps, other: MotionCaps): MotionCaps {
   };
 }
 
-/** The limits with a share (0–1) of their accelerations. */
+/** Returns the limits with a share (0–1) of their accelerations. */
 export function scaleAccelerations(limits: MotionCaps, share = 1): MotionCaps {
   const { maxJointAccelerations: joints, maxTooltipAcceleration: tooltip } = limits;
   if (share === 1) return limits;

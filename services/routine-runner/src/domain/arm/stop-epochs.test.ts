@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type EpochStore, StopEpochs } from './stop-epochs.ts';
 
-/** A store that remembers the highest reservation and can refuse. */
+/** Returns a store that records the highest reservation and can fail. */
 function createStore(reserved = 0) {
   const kept = { reserved, isAway: false };
   const store: EpochStore = {
@@ -23,7 +23,7 @@ function createEpochs(reserved = 0) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the stop epochs of a session', () => {
-  it('abort what belongs to an epoch when a stop ends it, and nothing of the new one', () => {
+  it('abort everything of an epoch when a stop ends it, and nothing of the new one', () => {
     const { epochs } = createEpochs();
     const before = epochs.signal;
     expect(epochs.next()).toBe(1);
@@ -31,7 +31,7 @@ describe('the stop epochs of a session', () => {
     expect(before.reason).toMatchObject({ message: 'a stop came' });
   });
 
-  it('follow a controller that counts from higher up, and no lower number', () => {
+  it('follow a controller with a higher number, and never a lower one', () => {
     const { epochs, entered } = createEpochs();
     const before = epochs.signal;
     epochs.adopt(5);
@@ -42,7 +42,7 @@ describe('the stop epochs of a session', () => {
     expect(entered).toEqual([5]);
   });
 
-  it('begin above every number that an earlier runner may have used', async () => {
+  it('start above every number that an earlier runner may have used', async () => {
     const { epochs, kept } = createEpochs(1000);
     await epochs.begin();
     await settled();

@@ -1,17 +1,17 @@
-/** How many epochs are reserved ahead in the store, so that a stop never waits for it. */
+/** Number of epochs reserved ahead in the store, so that a stop never waits for it. */
 const reservedAhead = 1000;
 
-/** Keeps an epoch that no stop has reached yet, so that a restarted runner begins above every one that was used. */
+/** Stores an epoch above all used ones, so that a restarted runner starts above them. */
 export interface EpochStore {
-  /** The highest reserved epoch, 0 when none was. */
+  /** Returns the highest reserved epoch, 0 without one. */
   load(): Promise<number>;
   /** Raises the reservation; never lowers it. */
   reserve(ceiling: number): Promise<void>;
 }
 
 /**
- * The stop epochs of one session. Every stop starts a new one; commands carry the epoch they were given in, and
- * their receiver drops those of an older one. Numbers only grow, across restarts too.
+ * The stop epochs of one session. Every stop starts a new one; commands carry the epoch of their sender, and their
+ * receiver drops those of an older one. Numbers only grow, across restarts too.
  */
 export class StopEpochs {
   private epoch = 0;
@@ -30,24 +30,27 @@ export class StopEpochs {
     return this.epoch;
   }
 
-  /** Aborts when this epoch ends. */
+  /** Signal that aborts when this epoch ends. */
   get signal(): AbortSignal {
     return this.abort.signal;
   }
 
-  /** Begins above everything an earlier runner may have used. @throws what the store throws; numbers then start where they are. */
+  /**
+   * Starts above everything an earlier runner may have used. @throws the error of the store; numbers then start at
+   * their current value.
+   */
   async begin(): Promise<void> {
     const reserved = await this.store.load();
     if (reserved >= this.epoch) this.enter(reserved + 1);
   }
 
-  /** Starts a new epoch at once and aborts what belongs to the old one. */
+  /** Starts a new epoch at once and aborts everything of the old one. */
   next(): number {
     this.enter(this.epoch + 1);
     return this.epoch;
   }
 
-  /** The controller stopped by itself, or counts from higher up: its epoch is ours. */
+  /** Adopts the epoch of a controller that stopped by itself, or has a higher number. */
   adopt(epoch: number): void {
     if (epoch > this.epoch) this.enter(epoch);
   }
@@ -69,7 +72,7 @@ export class StopEpochs {
       this.reservedTo = reservedTo;
       this.isReserving = false;
     };
-    // Refused: the next stop tries again. A stop itself waits for nothing.
+    // Failed: the next stop tries again. A stop itself waits for nothing.
     this.store.reserve(ceiling).then(
       () => settle(ceiling),
       () => settle(this.reservedTo),
@@ -77,7 +80,7 @@ export class StopEpochs {
   }
 }
 
-/** Why the signal of an epoch aborted: a stop came. */
+/** Reason of the abort of an epoch's signal: a stop came. */
 class EpochEnded extends Error {
   override readonly name = 'EpochEnded';
   constructor() {

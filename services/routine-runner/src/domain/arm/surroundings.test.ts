@@ -27,7 +27,7 @@ function setUp() {
 }
 
 describe('the surroundings of an arm', () => {
-  it('are ready at once when there is no mesh among them', () => {
+  it('are ready at once without a mesh', () => {
     const { keeper, prepared } = setUp();
     const ball: Obstacle = { name: 'ball', shape: { kind: 'sphere', radius: 0.1 }, pose };
     keeper.follow([ball]);
@@ -60,7 +60,7 @@ describe('the surroundings of an arm', () => {
     expect(keeper.current.isReady).toBe(false);
   });
 
-  it('have no place for a mesh that cannot be prepared', async () => {
+  it('leave out a mesh that cannot be prepared', async () => {
     const { keeper, script } = setUp();
     script.isBroken = true;
     const mesh = crate(1);

@@ -2,12 +2,12 @@ import { type PlacedShape, placeObstacle, type Shape } from '@cellwright/collisi
 import type { Obstacle, ObstacleShape, WirePose } from '@cellwright/domain';
 import type { SessionLog } from '../cell.ts';
 
-/** What stands round an arm at one moment, as solids. Another object for every change. */
+/** The solids around an arm at one time. Every change creates another object. */
 export interface Surroundings {
   readonly obstacles: readonly Obstacle[];
-  /** Of the arm, in the world, where the obstacles are. */
+  /** Base of the arm in the world, which is the frame of the obstacles. */
   readonly base?: WirePose;
-  /** Undefined when its shape cannot be used. */
+  /** Undefined when its shape is unusable. */
   place(obstacle: Obstacle): PlacedShape | undefined;
   /** False while a mesh is being prepared. */
   readonly isReady: boolean;
@@ -15,14 +15,14 @@ export interface Surroundings {
 
 export const emptySurroundings: Surroundings = { obstacles: [], place: placeObstacle, isReady: true };
 
-/** Makes a search tree of a mesh, elsewhere; undefined when it cannot be used. */
+/** Creates the search tree of a mesh in another thread; undefined when the mesh is unusable. */
 export type PrepareMesh = (obstacle: Obstacle) => Promise<Shape | undefined>;
 
 type Mesh = Extract<ObstacleShape, { kind: 'mesh' }>;
 
 /**
- * The obstacles of a planning scene for those who look at them many times a second. Meshes are prepared elsewhere: large
- * ones take longer than the event loop that drives the arm may stand still.
+ * The obstacles of a planning scene for frequent queries. Meshes are prepared in another thread: large ones would block
+ * the event loop that drives the arm for too long.
  */
 export class SurroundingsKeeper {
   private readonly prepare: PrepareMesh;
@@ -86,7 +86,7 @@ export class SurroundingsKeeper {
   }
 }
 
-/** What was prepared of the same mesh before: an object that only moved keeps its search tree. */
+/** Returns the prepared shape of the same mesh: an object that only moved keeps its search tree. */
 function findSame(before: ReadonlyMap<Mesh, { shape: Shape | undefined } | 'pending'>, mesh: Mesh) {
   for (const [other, state] of before) {
     if (state !== 'pending' && other.scale === mesh.scale && other.stl === mesh.stl) return state;

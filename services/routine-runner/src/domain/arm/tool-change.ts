@@ -1,12 +1,12 @@
 import { distancePoses, radiansToDegrees } from '@cellwright/geometry';
 import type { ToolModel } from '../planner.ts';
 
-/** Below these a description says the same in other digits: metres, radians, kg. */
+/** Differences below these are rounding: metres, radians, kg. */
 const sameWithin = { meters: 1e-6, radians: 1e-6, kilograms: 1e-6 } as const;
 
 /**
- * What is different for motion between two tools, as a clause of a sentence ("its TCP moved by 80.0 mm"); undefined when
- * nothing is. A name, or the device itself, moves nothing.
+ * Returns the difference between two tools that matters for motion, as a clause of a sentence ("its TCP moved by 80.0
+ * mm"); undefined if there is none. A name, or the device itself, does not matter.
  */
 function describeToolChange(before: ToolModel, now: ToolModel): string | undefined {
   const { translation, rotation } = distancePoses(before.tcp, now.tcp);
@@ -20,7 +20,7 @@ function describeToolChange(before: ToolModel, now: ToolModel): string | undefin
   return describeEndChange(before, now) ?? (haveSameBoxes(before, now) ? undefined : 'collision boxes changed');
 }
 
-/** A move may name another end than the active one. */
+/** Compares all ends, since a move may name another end than the active one. */
 function describeEndChange({ ends: before = [] }: ToolModel, { ends: now = [] }: ToolModel): string | undefined {
   for (const { end, tcp } of before) {
     const other = now.find((each) => each.end === end);
@@ -32,7 +32,7 @@ function describeEndChange({ ends: before = [] }: ToolModel, { ends: now = [] }:
   return undefined;
 }
 
-/** The change as a sentence begins: whose it is, or which tool hangs there instead. */
+/** Returns the change as the start of a sentence with the tool, or with the tool that replaced it. */
 export function describeToolDifference(before: ToolModel, now: ToolModel): string | undefined {
   const change = describeToolChange(before, now);
   if (change === undefined) return undefined;

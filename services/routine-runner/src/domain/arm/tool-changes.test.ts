@@ -37,7 +37,7 @@ describe('a tool that changes while the run is paused', () => {
       toolOf('claw', 0.18, { boxes: [] }),
       "The tool's collision boxes changed since the pause. Put it back, or stop and start again",
     ],
-  ])('in %s is not resumed with', async (_what, changed, message) => {
+  ])('blocks resuming when it differs in %s', async (_what, changed, message) => {
     const cell = await pauseWith();
     cell.devices.set('claw', changed);
     expect(await cell.ask('resumeRoutine')).toMatchObject({
@@ -49,7 +49,7 @@ describe('a tool that changes while the run is paused', () => {
     expect([joint0(cell), cell.state().isPaused]).toEqual([held, true]);
   });
 
-  it('goes on once it is put back', async () => {
+  it('allows resuming once it is changed back', async () => {
     const cell = await pauseWith();
     await change(cell, short);
     expect((await cell.ask('resumeRoutine')).ok).toBe(false);
@@ -60,21 +60,21 @@ describe('a tool that changes while the run is paused', () => {
     expect(cell.planner.requests).toHaveLength(1);
   });
 
-  it('may have another name: that moves nothing', async () => {
+  it('may have another name, which does not affect motion', async () => {
     const cell = await pauseWith();
     await change(cell, { ...long, name: 'Left claw' });
     expect(cell.state().tool.name).toBe('Left claw');
     expect((await cell.ask('resumeRoutine')).ok).toBe(true);
   });
 
-  it('may be another that moves the same', async () => {
+  it('may be another device with the same motion', async () => {
     const cell = await pauseWith();
     cell.devices.set('twin', toolOf('twin', 0.18));
     expect((await cell.ask('setTool', { equipmentID: 'twin' })).ok).toBe(true);
     expect((await cell.ask('resumeRoutine')).ok).toBe(true);
   });
 
-  it('is named when it is another', async () => {
+  it('is named in the message when it is another', async () => {
     const cell = await pauseWith();
     await cell.ask('setTool', { equipmentID: null });
     expect(await cell.ask('resumeRoutine')).toMatchObject({
@@ -82,7 +82,7 @@ describe('a tool that changes while the run is paused', () => {
     });
   });
 
-  it('holds also a run that waits between moves', async () => {
+  it('also blocks a run that waits between moves', async () => {
     const cell = startCell({ routine: routineOf([step('step_1', 'Wait', { milliseconds: 1000 })]) });
     cell.devices.set('claw', long);
     await cell.clock.advance(100);
@@ -95,8 +95,8 @@ describe('a tool that changes while the run is paused', () => {
   });
 });
 
-describe('a tool that changes while the run goes on', () => {
-  it('holds a move under way at once and says why', async () => {
+describe('a tool that changes while the run continues', () => {
+  it('pauses a move in progress at once with the reason', async () => {
     const cell = await startMoving({ tool: long });
     await cell.clock.advance(500);
     await change(cell, short);
@@ -113,7 +113,7 @@ describe('a tool that changes while the run goes on', () => {
     expect(cell.state().run?.status).toBe('completed');
   });
 
-  it('may be followed by a stop, and then by a play with the tool that is there', async () => {
+  it('may be followed by a stop, and then by a play with the new tool', async () => {
     const cell = await startMoving({ tool: long });
     await cell.clock.advance(500);
     await change(cell, short);
@@ -126,7 +126,7 @@ describe('a tool that changes while the run goes on', () => {
     expect(cell.planner.requests.at(-1)?.tool).toEqual(short);
   });
 
-  it('holds a move that is still being planned', async () => {
+  it('pauses a move that is still being planned', async () => {
     const cell = startCell({ routine: routineOf(moveSteps('step_1', [near])) });
     cell.devices.set('claw', long);
     cell.planner.delayMS = 500;
@@ -139,7 +139,7 @@ describe('a tool that changes while the run goes on', () => {
     expect(cell.state()).toMatchObject({ isPaused: true, motionActivity: 'paused' });
   });
 
-  it('is what the next move plans with, when none is planned', async () => {
+  it('applies to the next move when none is planned', async () => {
     const cell = startCell({
       routine: routineOf([step('step_1', 'Wait', { milliseconds: 1000 }), ...moveSteps('step_2', [near])]),
     });
@@ -154,7 +154,7 @@ describe('a tool that changes while the run goes on', () => {
     expect(cell.planner.requests.map(({ tool }) => tool.tcp.z)).toEqual([0.1]);
   });
 
-  it('is asked for again when the equipment does not answer', async () => {
+  it('is read again when the equipment service does not answer', async () => {
     const cell = await startMoving({ tool: long });
     await cell.clock.advance(200);
     const { findTool } = cell.equipment;
@@ -166,7 +166,7 @@ describe('a tool that changes while the run goes on', () => {
     expect(cell.state().isPaused).toBe(true);
   });
 
-  it('holds the run when its device is no tool any more, until it is one again', async () => {
+  it('pauses the run when its device stops being a tool, until it is one again', async () => {
     const cell = await startMoving({ tool: long });
     await cell.clock.advance(200);
     cell.devices.clear();
@@ -183,7 +183,7 @@ describe('a tool that changes while the run goes on', () => {
     expect(cell.state().run?.status).toBe('completed');
   });
 
-  it('ends hand motion that was planned with the one before', async () => {
+  it('ends manual motion that was planned with the former tool', async () => {
     const cell = startCell();
     cell.devices.set('claw', long);
     await cell.clock.advance(100);
@@ -196,7 +196,7 @@ describe('a tool that changes while the run goes on', () => {
     expect(joint0(cell)).toBeLessThan(1);
   });
 
-  it('never lets a line end with another tool than it began with, whatever happens when', async () => {
+  it('never lets a line end with another tool than it began with, at any time of the change', async () => {
     const action = fc.oneof(
       fc.constantFrom<'pause' | 'resume' | 'rename'>('pause', 'resume', 'rename'),
       fc.constantFrom(0.18, 0.1, 0.05),
@@ -226,7 +226,7 @@ describe('a tool that changes while the run goes on', () => {
 
 const toolNow = (cell: Cell) => cell.devices.get('claw') ?? long;
 
-/** Whenever the arm drives on, what it drives was planned with the tool that is there. */
+/** Advances time and checks that every motion was planned with the current tool. */
 async function advanceWatching(cell: Cell, milliseconds: number): Promise<void> {
   for (let passed = 0; passed < milliseconds; passed += 8) {
     await cell.clock.advance(8);

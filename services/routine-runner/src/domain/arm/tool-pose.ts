@@ -2,10 +2,10 @@ import { type ArmModel, createKinematics, type Kinematics, restPoseFromTool0 } f
 import type { JointAngles, WirePose } from '@cellwright/domain';
 import { composePoses, identityPose, type Pose } from '@cellwright/geometry';
 
-/** Where the TCP (given in the flange frame) is for joint angles, as REST base → REST tooltip. */
+/** Computes the pose of the TCP (given in the flange frame) for joint angles, as REST base → REST tooltip. */
 export type ToolPoseOf = (joints: JointAngles, tcp: WirePose | undefined) => WirePose;
 
-/** Of one arm. */
+/** Creates the function for one arm. */
 export function createToolPose(model: ArmModel): ToolPoseOf {
   const kinematics = createKinematics(model);
   return (joints, tcp) => computeToolPose(kinematics, joints, tcp);

@@ -5,19 +5,19 @@ import type { JointLimits } from '@cellwright/trajectory';
 /** Rounding at a limit, rad, and at a torque, N·m. */
 const slack = 1e-6;
 
-/** Where a joint may stand, rad. */
+/** Ranges of the joints, rad. */
 export type JointRanges = Required<Pick<JointLimits, 'lower' | 'upper'>>;
 
 export type ArmContact = RobotSessionState['contact'];
 
-/** What of the arm is where it should not be: joints beyond their limits, and joints that something presses on. */
+/** Returns the joints beyond their limits, and the joints under external load. */
 export function describeContact(
   { positions, externalTorques }: Pick<ControllerState, 'positions' | 'externalTorques'>,
   { lower, upper }: JointRanges,
 ): ArmContact {
   const jointsBeyondLimits: number[] = [];
   const pressedJoints: number[] = [];
-  // With every state of the controller: a loop makes nothing but the lists.
+  // Called with every state of the controller, so it allocates nothing but the lists.
   for (let joint = 0; joint < positions.length; joint += 1) {
     const position = positions[joint] ?? 0;
     const isBelow = position < (lower[joint] ?? -Infinity) - slack;
@@ -33,7 +33,7 @@ export function isSameContact(one: ArmContact, other: ArmContact): boolean {
   return isSame(one.jointsBeyondLimits, other.jointsBeyondLimits) && isSame(one.pressedJoints, other.pressedJoints);
 }
 
-/** What has to be done first, in the operator's words; undefined when the arm is free. */
+/** Returns the required action of the operator; undefined when the arm is free. */
 export function describeTrap({ jointsBeyondLimits, pressedJoints }: ArmContact): string | undefined {
   const [beyond] = jointsBeyondLimits;
   if (beyond !== undefined) {

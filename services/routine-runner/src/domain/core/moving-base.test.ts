@@ -13,12 +13,12 @@ function coreOf(takeMovedBase: (isOfRun: boolean) => Promise<typeof accepted | R
   return { baseMovers: new BaseMovers(), takeMovedBase, clock: new VirtualClock(), arm: { state: closed } };
 }
 
-describe('a command that moves what the arm stands on', () => {
-  it('is one to a lift, and none to a gripper', () => {
+describe('a command that moves the base of the arm', () => {
+  it('is a command to a lift, but not to a gripper', () => {
     expect([movesBase('lift'), movesBase('gripper'), movesBase('vacuum')]).toEqual([true, false, false]);
   });
 
-  it('holds the arm until it has ended and the new base is known', async () => {
+  it('blocks the arm until it has ended and the new base is known', async () => {
     const seen: unknown[] = [];
     const core = coreOf(async (isOfRun) => {
       seen.push(['asks for the base', isOfRun, core.baseMovers.areAtWork]);
@@ -36,7 +36,7 @@ describe('a command that moves what the arm stands on', () => {
     expect(core.baseMovers.areAtWork).toBe(false);
   });
 
-  it('is not given while the arm moves, or another one is carried out, and may be tried again', async () => {
+  it('is refused while the arm moves, or another one is executed, and may be retried', async () => {
     const core = coreOf(async () => accepted);
     const never = () => Promise.reject(new Error('it was given'));
     const refused = { ok: false, failure: { mayRetry: true, message: expect.stringContaining('The arm moves') } };
@@ -45,7 +45,7 @@ describe('a command that moves what the arm stands on', () => {
     expect(await moveBase(core, atRest, unstopped, never)).toMatchObject(refused);
   });
 
-  it('fails where the base is not known afterwards, and lets the arm go also when it breaks', async () => {
+  it('fails when the base is unknown afterwards, and releases the arm also on an error', async () => {
     const core = coreOf(async () => refuse('unavailable', 'The lift does not say'));
     expect(await moveBase(core, atRest, unstopped, moved)).toMatchObject({
       ok: false,
@@ -57,7 +57,7 @@ describe('a command that moves what the arm stands on', () => {
     expect(core.baseMovers.areAtWork).toBe(false);
   });
 
-  it('is not given while the safeguard is open', async () => {
+  it('is refused while the safeguard is open', async () => {
     const core = { ...coreOf(async () => accepted), arm: { state: { isSafeguardOpen: true } } };
     const never = () => Promise.reject(new Error('it was given'));
     expect(await moveBase(core, atRest, unstopped, never)).toMatchObject({
@@ -65,7 +65,7 @@ describe('a command that moves what the arm stands on', () => {
     });
   });
 
-  it('is ended by a safeguard that opens, and the base is known once the device stands still', async () => {
+  it('ends when the safeguard opens, and the base is known once the device has stopped', async () => {
     let asked = 0;
     const core = coreOf(async () => {
       asked += 1;

@@ -3,20 +3,20 @@ import { commandedCapabilities } from '@cellwright/equipment/capabilities';
 import type { CommandedCapabilityName, PortResult } from '@cellwright/steps/framework';
 import type { SessionCore } from './session-core.ts';
 
-/** How long a device that was halted may take to stand still, and how often it is asked, ms. */
+/** Time limit for the standstill of a stopped device, and interval of its queries, ms. */
 const standstillMS = 2000;
 const askAgainMS = 50;
 
-/** Whether what has this capability moves the base of the arm. */
+/** True if commands of this capability move the base of the arm. */
 export function movesBase(capability: CommandedCapabilityName): boolean {
   return commandedCapabilities[capability].movesBase === true;
 }
 
 export interface BaseMove {
-  /** Of the failure when it may not begin, or the base is not known afterwards. */
+  /** Kind of failure when it may not start, or the base is unknown afterwards. */
   readonly failureKind: FailureKind;
   readonly isArmAtRest: () => boolean;
-  /** A run that is paused meanwhile goes on from the new base only where the run itself moved it. */
+  /** True for a command of the run: a paused run continues from the new base only if it moved the base itself. */
   readonly isOfRun: boolean;
 }
 
@@ -25,9 +25,10 @@ type Core = Pick<SessionCore, 'baseMovers' | 'takeMovedBase' | 'clock'> & {
 };
 
 /**
- * Carries out a command that moves what the arm stands on: only while the arm stands still, with nothing of it planned,
- * the safeguard closed, and with the arm held until it has ended. A safeguard that opens meanwhile ends it: it answers
- * 'stopped' though the signal did not abort. Afterwards the session knows where the base is, or the command has failed.
+ * Executes a command that moves the base of the arm: only while the arm is at rest, with no planned motion, the
+ * safeguard closed, and with the arm blocked until it has ended. A safeguard that opens meanwhile ends it with the
+ * result 'stopped', though the signal did not abort. Afterwards the session knows the new base, or the command has
+ * failed.
  */
 export async function moveBase<Outcome>(
   core: Core,
@@ -53,7 +54,7 @@ export async function moveBase<Outcome>(
   }
 }
 
-/** A device that was told to stop says where it is once it stands still; one that never does is asked again by the next motion. */
+/** Reads the position of a stopped device at standstill; if it never stops, the next motion reads it again. */
 async function takeBaseAtStandstill(core: Core, isOfRun: boolean, signal: AbortSignal): Promise<void> {
   const deadline = core.clock.now() + standstillMS;
   while (!signal.aborted && !(await core.takeMovedBase(isOfRun)).ok && core.clock.now() < deadline)

@@ -7,7 +7,7 @@ import { defineSlice } from './state-slice.ts';
 
 const stop = { kind: 'stop', stop: { how: 'stop', by: null } } as const;
 
-/** A part that writes down what happens to it. */
+/** Returns a part that logs its calls. */
 function spy(name: string, log: string[], stopOrder?: number) {
   return definePart({
     name,
@@ -32,7 +32,7 @@ describe('PartList', () => {
     ]);
   });
 
-  it('stops every part although one throws, and reports the error', () => {
+  it('stops every part even if one throws, and reports the error', () => {
     const log: string[] = [];
     const broken = definePart({
       name: 'broken',
@@ -51,7 +51,7 @@ describe('PartList', () => {
     expect(errors).toEqual([['a part of the session failed to stop', { error: new Error('cannot stop') }]]);
   });
 
-  it('calls every part although one throws, and throws then', () => {
+  it('calls every part even if one throws, and throws then', () => {
     const log: string[] = [];
     const broken = definePart({
       name: 'broken',
@@ -66,7 +66,7 @@ describe('PartList', () => {
     expect(log).toEqual(['start next', 'close next']);
   });
 
-  it('names a part that is asked for before it is started', () => {
+  it('names a part that is requested before it is started', () => {
     const later = definePart({ name: 'later', start: (_context: PartContext<unknown>) => 1 });
     const eager = definePart({ name: 'eager', start: ({ core }: PartContext<unknown>) => later.of(core) });
     const list = new PartList([eager, later]);

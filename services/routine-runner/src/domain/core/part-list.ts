@@ -64,13 +64,16 @@ export class PartList<Outside> {
     return this.messages.get(kind);
   }
 
-  /** Ends what every part has under way, in their stop order. Errors are reported: a stop has no one to throw to. */
+  /**
+   * Ends every part's operations, in their stop order. Errors are reported, since a stop has no caller that handles
+   * them.
+   */
   stop(cause: StopCause): void {
     for (const { reason } of callAll(this.inStopOrder, (part) => part.stop(cause))) this.reportError(reason);
   }
 }
 
-/** Calls each part although one before it throws. Returns the errors. */
+/** Calls each part even if one before it throws. Returns the errors. */
 function callAll(parts: readonly StartedPart[], call: (part: StartedPart) => void): { readonly reason: unknown }[] {
   const errors: { readonly reason: unknown }[] = [];
   for (const part of parts) {

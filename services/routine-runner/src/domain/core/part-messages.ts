@@ -14,7 +14,7 @@ import type { SessionCore } from './session-core.ts';
 
 type MaybePromise<T> = T | Promise<T>;
 
-/** Carries out a message of the runner socket; `Part` is the part that answers it. */
+/** Executes a message of the runner socket; `Part` is the part that answers it. */
 type Handler<Part, K extends RunnerMessageKind> = (
   part: Part,
   payload: RunnerPayload<K>,
@@ -24,7 +24,7 @@ type Handler<Part, K extends RunnerMessageKind> = (
 /** Handlers of messages that `runnerMessages` of the domain declares. */
 export type MessageHandlers<Part> = { readonly [K in RunnerMessageKind]?: Handler<Part, K> };
 
-/** A payload that its schema accepted, ready to be carried out, or the problems that the schema found. */
+/** A valid payload, ready to be executed, or the problems of an invalid one. */
 export type PreparedMessage<Part> =
   | { readonly ok: true; perform(part: Part, caller: Caller): MaybePromise<Answer<unknown>> }
   | { readonly ok: false; readonly error: z.ZodError };
@@ -32,15 +32,15 @@ export type PreparedMessage<Part> =
 /** A message that a part answers. */
 export interface PartMessage<Part> {
   readonly control: RunnerMessageSpec['control'];
-  /** False for reads and heartbeats: the audit log does not keep them, and a repeated one is answered again. */
+  /** False for reads and heartbeats: they are not in the audit log, and a repeated one is answered again. */
   readonly isAudited: boolean;
   prepare(payload: unknown): PreparedMessage<Part>;
 }
 
-/** A message as the session dispatches it. */
+/** A message for the session's dispatcher. */
 export type SessionMessage = PartMessage<SessionCore>;
 
-/** Declares a message that only its part knows: schemas, who may send it, and what it does. */
+/** Declares a message that only its part knows: schemas, permitted senders, and its handler. */
 export function defineMessage<Part, Payload extends z.ZodType, Result extends z.ZodType>(
   spec: RunnerMessageSpec & { readonly payload: Payload; readonly result: Result; readonly isAudited?: boolean },
   handle: (part: Part, payload: z.output<Payload>, caller: Caller) => MaybePromise<Answer<z.output<Result>>>,
@@ -75,7 +75,7 @@ function handledMessage<Part, K extends RunnerMessageKind>(
     prepare(payload) {
       const parsed = spec.payload.safeParse(payload);
       if (!parsed.success) return { ok: false, error: parsed.error };
-      // Sound: the payload was parsed by the schema of this very kind.
+      // Sound: the payload was parsed by the schema of this kind.
       return { ok: true, perform: (part, caller) => handle(part, parsed.data as RunnerPayload<K>, caller) };
     },
   };

@@ -4,7 +4,7 @@ import type { SessionCore } from './session-core.ts';
 import type { StateSlice } from './state-slice.ts';
 import type { StopCause } from './stop-cause.ts';
 
-/** A client that is gone. */
+/** A disconnected client. */
 export interface GoneClient {
   readonly sessionID: string;
   /** True if it held the arm. */
@@ -12,35 +12,35 @@ export interface GoneClient {
 }
 
 /**
- * What a part does when something happens to the session. Each is optional; all parts are called in the order of the
- * list of parts, `stop` in stop order. None may wait, unless it returns a promise.
+ * Hooks of a part for events of the session. Each is optional; all parts are called in the order of the list of parts,
+ * `stop` in stop order. None may wait, unless it returns a promise.
  */
 export interface PartHooks<Part> {
-  /** Before the first controller connects: restores what an earlier runner stored. */
+  /** Called before the first controller connects: restores the state stored by an earlier runner. */
   begin?(part: Part): Promise<void> | void;
-  /** A controller is connected. */
+  /** Called when a controller has connected. */
   connected?(part: Part, state: ControllerState): void;
-  /** The controller sent its state: up to 500 times a second. */
+  /** Called with every state of the controller, up to 500 times a second. */
   stateChanged?(part: Part, state: ControllerState): void;
-  /** The controller reports an event, such as a pressed e-stop. */
+  /** Called with events of the controller, such as a pressed e-stop. */
   eventHappened?(part: Part, event: ControllerEvent): void;
   disconnected?(part: Part, reason: string): void;
-  /** A device of the cell was changed; undefined: any of them. */
+  /** Called after a change of a device of the cell; undefined: any device. */
   equipmentChanged?(part: Part, equipmentID: string | undefined): void;
-  /** Another client takes the arm from its holder. */
+  /** Called when another client takes the arm from its holder. */
   controlTaken?(part: Part): void;
   clientGone?(part: Part, client: GoneClient): void;
-  /** Ends what is under way, at once. */
+  /** Ends all operations at once. */
   stop?(part: Part, cause: StopCause): void;
-  /** Another runner drives the robot from now on: nothing more may be written. Called before `close`. */
+  /** Called when another runner drives the robot from now on: nothing more may be written. Called before `close`. */
   giveUp?(part: Part): void;
   /** Releases timers and listeners. Called before the last stop. */
   close?(part: Part): void;
-  /** After the last stop: resolves once everything is written. */
+  /** Called after the last stop: resolves once everything is written. */
   settle?(part: Part): Promise<void>;
 }
 
-/** What a part starts with. `Outside` is what it needs of the world outside the session. */
+/** Inputs of a part at its start. `Outside` is its interface to the world outside the session. */
 export interface PartContext<Outside> {
   readonly core: SessionCore;
   readonly outside: Outside;
@@ -48,11 +48,11 @@ export interface PartContext<Outside> {
 
 export interface PartDefinition<Outside, Part> extends PartHooks<Part> {
   readonly name: string;
-  /** Its own state that clients see. */
+  /** State of the part that clients see. */
   readonly state?: StateSlice<unknown>;
   /** Parts with a lower number stop first. Default 50. */
   readonly stopOrder?: number;
-  /** Creates the part. Parts that stand before it in the list are there: `otherPart.of(core)`. */
+  /** Creates the part. Earlier parts of the list are available: `otherPart.of(core)`. */
   start(context: PartContext<Outside>): Part;
   /** Messages of the domain's table that it answers. */
   readonly messages?: MessageHandlers<Part>;
@@ -69,14 +69,14 @@ export type StartedPart = {
   readonly [Name in keyof PartHooks<unknown>]-?: Bound<NonNullable<PartHooks<unknown>[Name]>>;
 };
 
-/** A slot of the session: anything that can be started with what the session has. */
+/** A slot of the session for a part that can be started. */
 export interface SessionPart<Outside, Part = unknown> {
   readonly name: string;
   readonly state: StateSlice<unknown> | undefined;
   readonly stopOrder: number;
   readonly messages: ReadonlyMap<string, SessionMessage>;
   start(core: SessionCore, outside: Outside): StartedPart;
-  /** The part of this session. @throws Error when it has not been started */
+  /** Returns the part of this session. @throws Error when it has not been started */
   of(core: SessionCore): Part;
 }
 

@@ -23,7 +23,7 @@ async function startWith(claims: PortClaim[]) {
 }
 
 describe('an output of external control', () => {
-  it('refuses to be set by hand or by a step, until external control gives it back', async () => {
+  it('cannot be set manually or by a step, until external control releases it', async () => {
     const cell = await startWith([]);
     cell.portClaims.setExternal(['Output 1', 'Input 9']);
     const belongs = expect.stringContaining('Output 1 belongs to external control');
@@ -43,7 +43,7 @@ describe('an output of external control', () => {
 });
 
 describe('a port that a device drives', () => {
-  it('is not set by hand, nor are the others of the same command', async () => {
+  it('cannot be set manually, nor can the others of the same command', async () => {
     const cell = await startWith([jaw]);
     expect(await cell.ask('setOutputIO', { outputs })).toMatchObject({
       ok: false,
@@ -52,7 +52,7 @@ describe('a port that a device drives', () => {
     expect(cell.state().io).not.toMatchObject({ 'Output 1': 'high' });
   });
 
-  it('is not set by a step, which says whose it is', async () => {
+  it('cannot be set by a step, and the error names its device', async () => {
     const cell = await startWith([jaw]);
     expect((await cell.ask('loadRoutine', { routineID: 'routine_1' })).ok).toBe(true);
     expect((await cell.ask('setBrakes', { state: 'disengaged' })).ok).toBe(true);
@@ -63,7 +63,7 @@ describe('a port that a device drives', () => {
     expect(JSON.stringify(cell.state())).toContain(message);
   });
 
-  it('is free again when the device is switched off, and one that only has a name is set as ever', async () => {
+  it('becomes free when the device is disabled; a port with only a name can be set as before', async () => {
     const cell = await startWith([{ ...jaw, use: 'named' }]);
     expect(await cell.ask('setOutputIO', { outputs })).toMatchObject({ ok: true });
     cell.claims.list = [jaw];
@@ -74,7 +74,7 @@ describe('a port that a device drives', () => {
     expect(await cell.ask('setOutputIO', { outputs })).toMatchObject({ ok: true });
   });
 
-  it('stays with its device while the equipment service is away, and is asked for again', async () => {
+  it('stays with its device while the equipment service is away, and is read again', async () => {
     const cell = await startWith([jaw]);
     const answer = cell.equipment.listPortClaims;
     cell.equipment.listPortClaims = () => Promise.reject(new Error('away'));
@@ -88,8 +88,8 @@ describe('a port that a device drives', () => {
   });
 });
 
-describe('what people read of whose a port is', () => {
-  it('is written after every change of a device, and again when it could not be', async () => {
+describe('the published owners of ports', () => {
+  it('follow every change of a device, and are written again after a failure', async () => {
     const clock = new VirtualClock();
     const written: AssignedPorts[] = [];
     let isAway = true;

@@ -1,28 +1,28 @@
 import { type Clock, type FlangeSupply, type IOPortRef, ioPortName, messages } from '@cellwright/domain';
 import type { CellEquipment, PortClaim, SessionLog } from '../cell.ts';
 
-/** Between questions to an equipment service that did not answer, ms. */
+/** Interval of requests to an equipment service that did not answer, ms. */
 const askAgainMS = 1000;
 
-/** What devices that are switched on are wired to. */
+/** Ports of enabled devices. */
 export interface AssignedPorts {
-  /** By full name. */
+  /** Full names of the ports. */
   readonly names: readonly string[];
-  /** What those on the flange agree on; null when none needs anything. */
+  /** Supply that the devices on the flange agree on; null when none needs one. */
   readonly flangeSupply: FlangeSupply | null;
 }
 
 export interface PortClaimsParts {
   readonly equipment: Pick<CellEquipment, 'listPortClaims'>;
-  /** Writes where people read it which ports devices have, and what they need of the flange. Absent: nobody does. */
+  /** Publishes the ports of devices and their supply of the flange. Absent: not published. */
   readonly saveAssigned?: ((assigned: AssignedPorts) => Promise<void>) | undefined;
   readonly clock: Clock;
   readonly log: SessionLog;
 }
 
 /**
- * Which ports belong to devices of the cell: what a device drives, neither a person nor a step sets. While nobody has
- * said yet, nothing is held back: the service that would drive the device is away as well.
+ * The ports that belong to devices of the cell, which neither a person nor a step may set. While they are unknown,
+ * nothing is blocked: the service that would drive the device is away as well.
  */
 export class PortClaims {
   private readonly parts: PortClaimsParts;
@@ -37,25 +37,25 @@ export class PortClaims {
     this.parts = parts;
   }
 
-  /** All of them, as last heard. */
+  /** All claims, as last received. */
   get current(): readonly PortClaim[] {
     return this.claims;
   }
 
-  /** A device was changed, or the first look: asks now, and again until the equipment service answers. */
+  /** Reads the claims at the start and after a change of a device, and again until the equipment service answers. */
   refresh(): Promise<void> {
     this.cancelAsking();
-    // One question after the other, so that the newest answer is kept.
+    // One request after the other, so that the newest answer is kept.
     this.asking = this.asking.then(() => this.ask());
     return this.asking;
   }
 
-  /** The ports that external control has for itself, by full name. */
+  /** Sets the ports of external control, by full name. */
   setExternal(names: readonly string[]): void {
     this.external = new Set(names);
   }
 
-  /** Why these outputs are not set by hand or by a step; undefined when they may be. */
+  /** Returns the reason why these outputs cannot be set manually or by a step; undefined when they can. */
   async refuse(outputs: readonly IOPortRef[]): Promise<string | undefined> {
     await this.asking;
     for (const output of outputs) {
@@ -78,19 +78,19 @@ export class PortClaims {
       this.claims = await equipment.listPortClaims();
       this.saving = this.saving.then(() => this.save());
     } catch (error) {
-      log.warn('which ports belong to devices is not known; what was known of it stays', { error });
+      log.warn('the ports of devices are unknown; the last known ones stay', { error });
       this.askAgain();
     }
   }
 
-  /** Nobody who sets a port waits for it: it is for people to read. */
+  /** Publishes the ports for people; commands that set a port do not wait for it. */
   private async save(): Promise<void> {
     if (this.isClosed) return;
     try {
       const flangeSupply = this.claims.find((claim) => claim.flangeSupply)?.flangeSupply ?? null;
       await this.parts.saveAssigned?.({ names: this.claims.map(ioPortName), flangeSupply });
     } catch (error) {
-      this.parts.log.warn('which ports belong to devices could not be written down; it is tried again', { error });
+      this.parts.log.warn('the ports of devices could not be published; retrying', { error });
       this.askAgain();
     }
   }

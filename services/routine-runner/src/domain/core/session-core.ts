@@ -11,9 +11,9 @@ import type { BaseMovers } from './base-movers.ts';
 import type { SessionMachine } from './session-machine.ts';
 import type { StopCause } from './stop-cause.ts';
 
-/** Shared by the parts of one robot session. */
+/** Interface shared by the parts of one robot session. */
 export interface SessionCore {
-  /** True if ROS can command the arm. Without a bridge nothing else gives way to it. */
+  /** True if ROS can command the arm. Without a bridge, nothing yields to it. */
   readonly hasROSBridge: boolean;
   readonly robotKind: RobotKind;
   readonly isTwin: boolean;
@@ -26,28 +26,31 @@ export interface SessionCore {
   readonly tools: CurrentTool;
   readonly speed: SpeedGovernor;
   readonly toolPoseOf: ToolPoseOf;
-  /** Asks what is on the flange and where the base is now, and tells the controller. */
+  /** Reads the tool on the flange and the pose of the base, and sends them to the controller. */
   refreshTool(): Promise<Answer>;
-  /** Asks where the base is after a device moved it; a paused run that did so goes on from there. */
+  /** Reads the base after a device moved it; a paused run that did so continues from there. */
   takeMovedBase(isOfRun: boolean): Promise<Answer>;
   readonly baseMovers: BaseMovers;
-  /** Stops motion and everything under way. Waits for nothing: the arm first. Returns the new stop epoch. */
+  /** Stops motion and all operations, the arm first, without waiting. Returns the new stop epoch. */
   stop(reason: string, stop: RunStop): number;
-  /** A stop that ends in brakes. Returns the new stop epoch. */
+  /** Stops and engages the brakes. Returns the new stop epoch. */
   emergencyStop(reason: string, stop: RunStop): number;
-  /** Ends what the parts have under way, in their stop order. The arm has been stopped, or is being stopped. */
+  /** Ends the operations of the parts, in their stop order. The arm has been stopped, or is being stopped. */
   stopParts(cause: StopCause): void;
-  /** Has all parts give up what the holder of the arm was doing: another client takes it. */
+  /** Ends the operations of the arm's holder in all parts, because another client takes the arm. */
   releaseFromHolder(): void;
-  /** Called when a run is no longer active, whatever ended it. */
+  /** Called after the end of a run for any reason. */
   handleRunEnded(): void;
-  /** Stops the arm, ends or pauses what runs, and enters Failure. */
+  /** Stops the arm, ends or pauses active operations, and enters Failure. */
   fail(failure: Failure): void;
-  /** Enters Failure with a failure that the run survives: it is held until somebody recovers and resumes. */
+  /** Enters Failure and keeps the run: it pauses until a user recovers and resumes. */
   failHolding(failure: Failure): void;
 }
 
-/** Whether the cell lets the arm move at all: connected, safe, brakes released. `code` answers what is not the brakes. */
+/**
+ * Checks that the arm may move at all: connected, safe, brakes released. `code` is the error code except for the
+ * brakes.
+ */
 export function checkMayMove({ arm, store, hasROSBridge }: SessionCore, code: ErrorCode): Answer {
   const { state } = arm;
   if (!arm.isConnected || !state) return refuse('unavailable', 'The robot controller is not connected');

@@ -1,4 +1,4 @@
-/** Everything that may happen to a robot session. Whatever is not in the table for a state is refused by name. */
+/** All events of a robot session. An event that is not in the table for a state is refused by name. */
 export const sessionEvents = [
   'controllerConnected',
   'adHocStarted',

@@ -26,7 +26,7 @@ describe('the session machine', () => {
     expect(seen).toEqual(['Idle']);
   });
 
-  it('has an answer for every state and event: a row of the table, or a refusal in words', () => {
+  it('has a row of the table or a readable refusal for every state and event', () => {
     for (const state of runnerStateKinds) {
       for (const event of sessionEvents) {
         for (const facts of [free, paused, ...failed]) {
@@ -44,7 +44,7 @@ describe('the session machine', () => {
     }
   });
 
-  it('stays where it is when it refuses', () => {
+  it('keeps its state when it refuses', () => {
     const machine = new SessionMachine(
       () => free,
       () => undefined,
@@ -58,7 +58,7 @@ describe('the session machine', () => {
     expect(machine.state).toBe('Constructing');
   });
 
-  it('refuses every event in words of the operator, without a name of its own', () => {
+  it('refuses every event in words for the operator, without internal names', () => {
     for (const state of runnerStateKinds) {
       for (const event of sessionEvents) {
         const result = nextSessionState(state, event, free);
@@ -67,7 +67,7 @@ describe('the session machine', () => {
     }
   });
 
-  it('lends the arm to hand motion only while the run is paused, and gives it back', () => {
+  it('lends the arm to manual motion only while the run is paused, and returns it', () => {
     expect(nextSessionState('RoutineRunning', 'adHocStarted', free)).toMatchObject({
       ok: false,
       reason: 'The arm cannot be moved while a routine is running. Pause or stop it first',
@@ -77,7 +77,7 @@ describe('the session machine', () => {
     expect(nextSessionState('RunningAdHocCommand', 'adHocEnded', free)).toMatchObject({ to: 'Idle' });
   });
 
-  it('leaves Failure by recovering, or for a while by hand where that leads out, and then comes back', () => {
+  it('leaves Failure by recovering, or temporarily by manual motion that frees the arm', () => {
     const ways = sessionTransitions.filter(({ from, to }) => from === 'Failure' && to !== 'Failure');
     expect(ways.map(({ event, guard, to }) => [event, guard, to])).toEqual([
       ['slowGuidedStarted', 'guiding leads out', 'AntigravitySlow'],
@@ -89,7 +89,7 @@ describe('the session machine', () => {
     expect(nextSessionState('Recovering', 'escapeEnded', guided)).toMatchObject({ to: 'Failure' });
   });
 
-  it('can fail from every state but the one it fails in', () => {
+  it('can fail from every state except Failure itself', () => {
     const event: SessionEvent = 'failed';
     for (const state of runnerStateKinds) expect(nextSessionState(state, event, free).ok).toBe(true);
   });

@@ -4,13 +4,13 @@ import { describeSessionRefusal } from './session-words.ts';
 
 export { type SessionEvent, sessionEvents } from './session-events.ts';
 
-/** What guards look at. `failure` is how the failure that is not recovered yet is left; null without one. */
+/** Inputs of guards. `failure` is the recovery kind of the current failure; null without one. */
 export interface SessionFacts {
   readonly isRunPaused: boolean;
   readonly failure?: RecoveryKind | null;
 }
 
-/** A row applies when things are as its guard says; without a guard it always applies. */
+/** Conditions of rows; a row without a guard always applies. */
 export const sessionGuards = {
   'run is paused': ({ isRunPaused }) => isRunPaused,
   'no run is paused': ({ isRunPaused }) => !isRunPaused,
@@ -28,10 +28,9 @@ export interface SessionTransition {
 }
 
 /**
- * The states of a robot session and what leads from one to the next: the truth that docs/robot-session.md is drawn
- * from; of the rows for a state and event the first that applies holds. Hand motion and guided mode may borrow the arm
- * from a paused run and give it back. Of a failure that is left by hand, guiding and moving away lead back to Failure,
- * from where it is recovered.
+ * The states of a robot session and their transitions: the source of docs/robot-session.md; the first applicable row
+ * for a state and event counts. Manual motion and guided mode may borrow the arm from a paused run and return it. After
+ * a failure with manual recovery, guiding and moving away lead back to Failure, and recovering leaves it.
  */
 export const sessionTransitions: readonly SessionTransition[] = [
   { from: 'Constructing', event: 'controllerConnected', to: 'Idle' },
@@ -83,7 +82,7 @@ for (const row of sessionTransitions) {
   rowsByStateAndEvent.set(key, [...(rowsByStateAndEvent.get(key) ?? []), row]);
 }
 
-/** Where an event leads from a state, or why it is refused there. */
+/** Returns the next state for an event, or the reason why it is refused. */
 export function nextSessionState(state: RunnerStateKind, event: SessionEvent, facts: SessionFacts): FireResult {
   const rows = rowsByStateAndEvent.get(`${state} ${event}`) ?? [];
   const row = rows.find(({ guard }) => guard === undefined || sessionGuards[guard](facts));
@@ -91,12 +90,12 @@ export function nextSessionState(state: RunnerStateKind, event: SessionEvent, fa
   return { ok: false, state, event, reason: describeSessionRefusal(state, event) };
 }
 
-/** Holds the state of one session; only the table changes it. */
+/** The state of one session, which only the table changes. */
 export class SessionMachine {
   private current: RunnerStateKind = 'Constructing';
   private readonly readFacts: () => SessionFacts;
   private readonly onChange: (to: RunnerStateKind) => void;
-  /** Hears of every transition; for tests. */
+  /** Called with every transition; for tests. */
   onTransition: (to: RunnerStateKind) => void = () => undefined;
 
   constructor(readFacts: () => SessionFacts, onChange: (to: RunnerStateKind) => void) {
@@ -108,12 +107,12 @@ export class SessionMachine {
     return this.current;
   }
 
-  /** Whether the event would be accepted now. */
+  /** Checks whether the event would be accepted now. */
   check(event: SessionEvent): FireResult {
     return nextSessionState(this.current, event, this.readFacts());
   }
 
-  /** Makes the transition, or refuses the event and stays. */
+  /** Makes the transition, or refuses the event and keeps the state. */
   fire(event: SessionEvent): FireResult {
     const result = this.check(event);
     if (result.ok) {

@@ -1,7 +1,7 @@
 import type { RunnerStateKind } from '@cellwright/domain';
 import type { SessionEvent } from './session-events.ts';
 
-/** The request that an event stands for. */
+/** First part of a refusal: the request of each event. */
 const asked: Readonly<Record<SessionEvent, string>> = {
   controllerConnected: 'The controller cannot be taken over',
   adHocStarted: 'The arm cannot be moved',
@@ -18,7 +18,7 @@ const asked: Readonly<Record<SessionEvent, string>> = {
   recovered: 'There is no failure to recover from',
 };
 
-/** Why not, and what to do, by the state of the session. */
+/** Second part of a refusal: reason and remedy, by the state of the session. */
 const because: Readonly<Record<RunnerStateKind, string>> = {
   Constructing: 'while the robot is starting. Try again in a moment',
   Idle: 'while the robot is idle',
@@ -30,7 +30,7 @@ const because: Readonly<Record<RunnerStateKind, string>> = {
   Recovering: 'while the robot is recovering. Wait until it has recovered',
 };
 
-/** Why an event is refused in a state, in the words of the operator. */
+/** Returns the reason why an event is refused in a state, for the operator. */
 export function describeSessionRefusal(state: RunnerStateKind, event: SessionEvent): string {
   return `${asked[event]} ${because[state]}`;
 }

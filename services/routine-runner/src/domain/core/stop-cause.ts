@@ -1,9 +1,9 @@
 import type { Failure, RunStop } from '@cellwright/domain';
 
 /**
- * Why everything under way ends. Motion has been stopped, or is being stopped, already.
- * `failure`: the session fails; with `keepsRun` a run is held instead of ended. `safeguard`: the safeguard was opened, a run is
- * held. `commandTaken`: another runner commands the controller.
+ * Reason why all operations end. Motion has been stopped, or is being stopped, already. `failure`: the session fails;
+ * with `keepsRun` a run is paused instead of ended. `safeguard`: the safeguard was opened, a run is paused.
+ * `commandTaken`: another runner commands the controller.
  */
 export type StopCause =
   | { readonly kind: 'stop' | 'commandTaken'; readonly stop: RunStop }

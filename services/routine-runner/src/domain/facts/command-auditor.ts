@@ -13,7 +13,7 @@ import { type Answer, accepted } from '../answer.ts';
 import type { Caller } from '../core/caller.ts';
 import type { FactKeeper } from './fact-keeper.ts';
 
-/** Messages that take motion or control away: they never wait for the log. */
+/** Messages that stop motion or release control: they never wait for the log. */
 const onlyCalms: ReadonlySet<string> = new Set([
   'stop',
   'emergencyStop',
@@ -25,32 +25,34 @@ const onlyCalms: ReadonlySet<string> = new Set([
   'releaseControl',
 ]);
 
-/** Held motions whose start was written, remembered at most; their further messages are the same command. */
+/**
+ * Maximum number of remembered motions whose start is in the log; their further messages belong to the same command.
+ */
 const maxMotions = 200;
 
-/** A command as the log sees it. */
+/** A command for the audit log. */
 export interface AuditedCommand {
   readonly caller: Caller;
   readonly kind: string;
   readonly payload: unknown;
 }
 
-/** Whether a command takes motion or control away. */
+/** True if a command stops motion or releases control. */
 export function isCalming({ kind, payload }: Pick<AuditedCommand, 'kind' | 'payload'>): boolean {
   return onlyCalms.has(kind) || (kind === 'setBrakes' && readField(payload, 'state') === 'engaged');
 }
 
-/** What the commands of a robot session are written down with. */
+/** Audit of the commands of a robot session. */
 export interface CommandAudit {
-  /** Whether a command may be carried out: at once, or when its entry is kept. */
+  /** Decides whether a command may be executed: at once, or after its entry is stored. */
   admit(command: AuditedCommand): Answer | Promise<Answer>;
-  /** Notes a command that was refused, before or after it was admitted. */
+  /** Records a command that was refused, before or after it was admitted. */
   noteRefused(command: AuditedCommand, code: ErrorCode): void;
-  /** Notes a stop that came by its own call. */
+  /** Records a stop that came by its own call. */
   noteStop(caller: Caller, isEmergency: boolean): void;
 }
 
-/** Writes what is commanded of one robot into the audit log: first, where the command can wait; behind a stop, never before it. */
+/** Writes the commands of one robot to the audit log: first, if the command can wait; after a stop, never before it. */
 export class CommandAuditor implements CommandAudit {
   private readonly facts: Pick<FactKeeper, 'note' | 'keepFirst'>;
   private readonly clock: Clock;
@@ -88,7 +90,7 @@ export class CommandAuditor implements CommandAudit {
     this.facts.note(this.toFact({ caller, kind: isEmergency ? 'emergencyStop' : 'stop', payload: null }, undefined));
   }
 
-  /** A jog goes on for as long as its messages come, many a second: the first one is the command. */
+  /** Admits a jog, which continues while its messages arrive, many a second: the first one is the command. */
   private admitJog(command: AuditedCommand): Answer | Promise<Answer> {
     const key = motionOf(command);
     const known = this.motions.get(key);

@@ -38,7 +38,7 @@ function startAuditor() {
 }
 
 describe('a command of the robot session', () => {
-  it('is carried out when its entry is kept, and not before', async () => {
+  it('is executed after its entry is stored, and not before', async () => {
     const { clock, commandAuditor, store, entries } = startAuditor();
     store.delayMS = 100;
     let isAdmitted = false;
@@ -59,7 +59,7 @@ describe('a command of the robot session', () => {
     ]);
   });
 
-  it('is refused within 2 s when its entry cannot be kept, is not written later, and works again afterwards', async () => {
+  it('is refused within 2 s when its entry cannot be stored, is not written later, and works again afterwards', async () => {
     const { clock, commandAuditor, store, entries } = startAuditor();
     store.isAway = true;
     const refused = Promise.resolve(commandAuditor.admit(play));
@@ -74,7 +74,7 @@ describe('a command of the robot session', () => {
     expect(await clock.runUntilSettled(Promise.resolve(commandAuditor.admit(play)), 1000)).toMatchObject({ ok: true });
   });
 
-  it('that stops waits for nothing, and is kept when the store is back', async () => {
+  it('that stops waits for nothing, and is stored when the database returns', async () => {
     const { clock, commandAuditor, store, entries } = startAuditor();
     store.isAway = true;
     expect(commandAuditor.admit(stop)).toMatchObject({ ok: true });
@@ -86,12 +86,12 @@ describe('a command of the robot session', () => {
     expect(entries().map(({ action }) => action)).toEqual(['runner.stop', 'runner.emergencyStop']);
   });
 
-  it('that only asks is not kept', () => {
+  it('that only reads is not stored', () => {
     const { commandAuditor } = startAuditor();
     expect(commandAuditor.admit({ ...play, kind: 'getStateSnapshot' })).toMatchObject({ ok: true });
   });
 
-  it('is one entry for a whole jog', async () => {
+  it('has one entry for a whole jog', async () => {
     const { clock, commandAuditor, entries } = startAuditor();
     await clock.runUntilSettled(Promise.resolve(commandAuditor.admit(jog)), 1000);
     for (let beat = 0; beat < 50; beat++) expect(commandAuditor.admit(jog)).toMatchObject({ ok: true });
@@ -99,7 +99,7 @@ describe('a command of the robot session', () => {
     expect(entries().map(({ action }) => action)).toEqual(['runner.jog', 'runner.jog']);
   });
 
-  it('waits for a store that is away, which is told once for each outage', async () => {
+  it('waits for an unreachable store, which is reported once for each outage', async () => {
     const { clock, commandAuditor, store, entries, delays } = startAuditor();
     for (const outage of [1, 2]) {
       store.isAway = true;
@@ -111,7 +111,7 @@ describe('a command of the robot session', () => {
     }
   });
 
-  it('is counted as dropped when ten thousand wait already', async () => {
+  it('counts as dropped when ten thousand are already waiting', async () => {
     const { clock, commandAuditor, store, dropped } = startAuditor();
     store.isAway = true;
     for (let index = 0; index < 10_005; index++) commandAuditor.admit(stop);
@@ -120,7 +120,7 @@ describe('a command of the robot session', () => {
   });
 });
 
-describe('while a command is being written down', () => {
+describe('a command whose entry is being stored', () => {
   function startSlowCell() {
     let open: () => void = () => undefined;
     const written = new Promise<Answer>((resolve) => {
@@ -137,7 +137,7 @@ describe('while a command is being written down', () => {
     return { ...cell, notes, open: () => open() };
   }
 
-  it.each(['stop', 'pauseRoutine', 'releaseControl'])('%s overtakes it: it is not carried out', async (kind) => {
+  it.each(['stop', 'pauseRoutine', 'releaseControl'])('is not executed when %s comes first', async (kind) => {
     const cell = startSlowCell();
     const played = cell.send('playRoutine', {});
     await cell.ask(kind, {});
@@ -146,7 +146,7 @@ describe('while a command is being written down', () => {
     expect(cell.notes).toContain('playRoutine conflict');
   });
 
-  it('a client that leaves takes it back', async () => {
+  it('is withdrawn when its client disconnects', async () => {
     const cell = startSlowCell();
     const played = cell.send('playRoutine', {});
     cell.dispatcher.endClient('ada');
@@ -154,7 +154,7 @@ describe('while a command is being written down', () => {
     expect(await played).toMatchObject({ ok: false, error: { code: 'conflict' } });
   });
 
-  it('a stop of somebody else overtakes it by its epoch', async () => {
+  it('is dropped by its epoch when another client stops', async () => {
     const cell = startSlowCell();
     const played = cell.send('playRoutine', {});
     cell.session.stop('somebody else', { how: 'stop', by: null });

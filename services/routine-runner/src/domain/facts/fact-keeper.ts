@@ -1,7 +1,7 @@
 import { type Clock, rest } from '@cellwright/domain';
 import { type Answer, accepted, refuse } from '../answer.ts';
 
-/** Something to be told on the bus, kept in the store until it was. */
+/** A message for the bus, stored until it is published. */
 export interface Fact {
   readonly messageID: string;
   readonly subject: string;
@@ -9,20 +9,20 @@ export interface Fact {
 }
 
 export interface FactStore {
-  /** Resolves when all are committed; writing one twice is writing it once. */
+  /** Resolves when all are committed; writing one twice has no effect. */
   write(facts: readonly Fact[]): Promise<void>;
 }
 
-/** Facts that may wait for a store that is away. */
+/** Maximum number of facts that wait for an unreachable store. */
 const maxWaiting = 10_000;
 const maxBatch = 500;
-/** A fact that something waits for is committed by then, or counts as not committed, ms. */
+/** Time limit of a fact that a command waits for, ms; later it counts as not committed. */
 const commitTimeoutMS = 2000;
 const retryMS = { first: 100, longest: 1000 };
 
 export interface FactListener {
   onDropped(fact: Fact): void;
-  /** Why the store does not take what waits; told once for each outage. */
+  /** Called with the reason why the store refuses, once for each outage. */
   onDelayed(error: unknown): void;
 }
 
@@ -32,8 +32,8 @@ interface Waiting {
 }
 
 /**
- * Writes facts to the store in the order in which they came. A store that is away delays what is only noted, in a bounded
- * queue, and refuses what has to be kept first.
+ * Writes facts to the store in order. An unreachable store delays noted facts, in a bounded queue, and refuses those
+ * that must be stored first.
  */
 export class FactKeeper {
   private readonly store: FactStore;
@@ -49,12 +49,12 @@ export class FactKeeper {
     this.listener = listener;
   }
 
-  /** Keeps a fact as soon as the store can. Nobody waits for it. */
+  /** Stores a fact as soon as possible, without waiting. */
   note(fact: Fact): void {
     this.add({ fact, settle: () => undefined });
   }
 
-  /** Keeps a fact before what it tells of happens: refused after 2 s without a commit. */
+  /** Stores a fact before its command is executed: refused after 2 s without a commit. */
   keepFirst(fact: Fact): Promise<Answer> {
     return new Promise((resolve) => {
       const settle = (isKept: boolean) => {
@@ -70,7 +70,7 @@ export class FactKeeper {
     });
   }
 
-  /** Writes what waits if the store takes it now. */
+  /** Writes the waiting facts if the store accepts them now. */
   async close(): Promise<void> {
     this.closing.abort();
     await this.writing;
@@ -86,14 +86,14 @@ export class FactKeeper {
     this.writing ??= this.writeAll();
   }
 
-  /** What was refused meanwhile is not written later. */
+  /** Removes a refused fact, so that it is not written later. */
   private forget(waiting: Waiting): void {
     const index = this.waiting.indexOf(waiting);
     if (index >= 0) this.waiting.splice(index, 1);
   }
 
   private async writeAll(): Promise<void> {
-    // The caller's turn ends first: a stop goes on its way before anything is written about it.
+    // The caller's turn ends first: a stop is sent before anything is written about it.
     await undefined;
     let failures = 0;
     while (this.waiting.length > 0) {

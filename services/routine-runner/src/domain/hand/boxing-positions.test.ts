@@ -38,7 +38,7 @@ describe('moveToBoxingPosition', () => {
   it.each([
     ['box', 0.7],
     ['approach', 0.8],
-  ])('goes to the %s position of a box that is stored in the cell', async (moveType, x) => {
+  ])('moves to the %s position of a box that is stored in the cell', async (moveType, x) => {
     const cell = await startWithPallet();
     await cell.ask('moveToBoxingPosition', { ...first, moveType, motionKind: 'line' });
     expect(cell.planner.requests.at(-1)?.targets).toMatchObject([
@@ -46,14 +46,14 @@ describe('moveToBoxingPosition', () => {
     ]);
   });
 
-  it('goes to where a box of a type is picked up', async () => {
+  it('moves to the pickup position of a box type', async () => {
     const cell = await startWithPallet();
     const pickup = { palletBoxesID: 'boxes', moveType: 'pickup', boxTypeID: 'carton', isHeld: false };
     expect(await cell.ask('moveToBoxingPosition', pickup)).toMatchObject({ ok: true, result: { result: 'Success' } });
     expect(cell.robot.state.positions).toEqual(near);
   });
 
-  it('is a hand motion: held unless it says otherwise, and slow', async () => {
+  it('is a manual motion: held by default, and slow', async () => {
     const cell = await startWithPallet();
     const pickup = { palletBoxesID: 'boxes', moveType: 'pickup', boxTypeID: 'carton', isHeld: true, commandID: 'c1' };
     const moving = cell.send('moveToBoxingPosition', pickup);
@@ -61,7 +61,7 @@ describe('moveToBoxingPosition', () => {
     expect(cell.planner.requests.at(-1)?.limits).toMatchObject({ maxTooltipSpeed: 0.25 });
   });
 
-  it('follows what a pallet is anchored to', async () => {
+  it('follows the anchor of a pallet', async () => {
     const cell = await startWithPallet();
     const still = { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 };
     const cart = { id: 'cart', name: 'Cart', kind: 'environmentObject', pose: { ...still, y: 0.5 } };

@@ -11,10 +11,10 @@ import type { ProgramSource } from '../cell.ts';
 import type { SessionCore } from '../core/session-core.ts';
 import type { RunControl } from '../run/run-control.ts';
 
-/** Longer chains of anchors are a mistake. */
+/** Maximum length of a chain of anchors; longer ones are a mistake. */
 const longestChain = 100;
 
-/** Where the tool goes for boxes on the pallets of the loaded routine or of the cell. */
+/** Tool positions for boxes on the pallets of the loaded routine or of the cell. */
 export class BoxingPositions {
   private readonly core: SessionCore;
   private readonly programs: Pick<ProgramSource, 'findSpaceItem'>;
@@ -26,7 +26,7 @@ export class BoxingPositions {
     this.runs = runs;
   }
 
-  /** Refused with the spec's messages. @throws ProductError unavailable */
+  /** Finds a position; refuses with the messages of the specification. @throws ProductError unavailable */
   async find(palletBoxesID: string, target: PalletTarget): Promise<Answer<Position>> {
     const items = await collect([palletBoxesID, target.palletBaseID], (id) => this.findItem(id));
     const boxes = items.get(palletBoxesID);
@@ -41,7 +41,7 @@ export class BoxingPositions {
   }
 }
 
-/** The items and what they are anchored to, each where its anchor has taken it. */
+/** Returns the items and their anchors, each at the current pose of its anchor. */
 async function collect(
   ids: readonly (string | undefined)[],
   find: (id: string) => Promise<SpaceItem | undefined>,

@@ -3,7 +3,7 @@ import { startCell } from '../testing/fake-cell.fixture.ts';
 import { far, startMoving } from '../testing/moving-cell.fixture.ts';
 
 describe('guided mode', () => {
-  it('lasts while it is validated', async () => {
+  it('lasts while it is renewed', async () => {
     const cell = startCell();
     await cell.clock.advance(100);
     expect((await cell.ask('startAntigravity', { isSlow: true })).ok).toBe(true);
@@ -19,7 +19,7 @@ describe('guided mode', () => {
     expect(await cell.ask('validateGuidedMode')).toMatchObject({ error: { code: 'robot_not_idle' } });
   });
 
-  it('ends when told, with a stop, and with the connection of its holder', async () => {
+  it('ends on request, with a stop, and with the connection of its holder', async () => {
     for (const end of ['stopAntigravity', 'stop', 'gone'] as const) {
       const cell = startCell();
       await cell.clock.advance(100);

@@ -5,10 +5,10 @@ import { emptyResult } from '../core/part-messages.ts';
 import { checkMayMove, type SessionCore } from '../core/session-core.ts';
 import { takeArmFromPausedRun } from './hand-motion.ts';
 
-/** Guided mode ends after this long without a validation, ms. */
+/** Time without renewal after which guided mode ends, ms. */
 const guidedSilenceMS = 1000;
 
-/** Guided mode (antigravity): the arm can be moved by hand while somebody keeps saying so. */
+/** Guided mode (antigravity): the arm can be moved by hand while a client keeps renewing it. */
 export class GuidedMode {
   private active: { readonly isSlow: boolean; lastSign: number; cancel: () => void } | undefined;
   private readonly core: SessionCore;
@@ -17,7 +17,7 @@ export class GuidedMode {
     this.core = core;
   }
 
-  /** Out of a failure it is slow, whatever was asked for. */
+  /** Starts guided mode, always slow after a failure. */
   async start(wishedSlow: boolean): Promise<Answer> {
     const { core } = this;
     const isSlow = wishedSlow || core.machine.state === 'Failure';
@@ -38,7 +38,7 @@ export class GuidedMode {
     return answer;
   }
 
-  /** A sign that somebody still guides the arm. */
+  /** Renews guided mode as a sign that a user still guides the arm. */
   async validate(): Promise<Answer> {
     const { active } = this;
     if (!active) return refuse('robot_not_idle', 'Guided mode is not active');
@@ -46,7 +46,7 @@ export class GuidedMode {
     return this.renew(active.isSlow);
   }
 
-  /** Ends guided mode; harmless when it is not active. */
+  /** Ends guided mode; no effect when it is not active. */
   async stop(): Promise<Answer> {
     if (!this.active) return accepted;
     this.active.cancel();
@@ -56,7 +56,7 @@ export class GuidedMode {
     return answer;
   }
 
-  /** The controller has ended it, or the session has left it. */
+  /** Handles its end by the controller or the session. */
   finish(): void {
     if (!this.active) return;
     this.active.cancel();

@@ -7,8 +7,8 @@ import { far, home, joint0, near, startIdle, startMoving } from '../testing/movi
 
 const computeToolPose = createToolPose(defaultArm);
 
-describe('hand motion', () => {
-  it('goes to a target and answers Success', async () => {
+describe('manual motion', () => {
+  it('moves to a target and returns Success', async () => {
     const cell = await startIdle();
     expect(await cell.ask('moveToJointSpacePoint', { jointAngles: near, isHeld: false })).toMatchObject({
       ok: true,
@@ -18,14 +18,14 @@ describe('hand motion', () => {
     expect(cell.state()).toMatchObject({ kind: 'Idle', motionActivity: 'none' });
   });
 
-  it('goes straight or not at all, unless it is told that it may go round', async () => {
+  it('moves straight or not at all, unless detours are allowed', async () => {
     const cell = await startIdle();
     await cell.ask('moveToJointSpacePoint', { jointAngles: near, isHeld: false });
     await cell.ask('moveToJointSpacePoint', { jointAngles: home, isHeld: false, mayAvoid: true });
     expect(cell.planner.requests).toMatchObject([{ mayAvoid: false }, { mayAvoid: true }]);
   });
 
-  it('scales the accelerations that the caps and the speed profile leave', async () => {
+  it('scales the accelerations after the caps and the speed profile', async () => {
     const cell = await startIdle();
     const move = async (caps: object) => {
       await cell.ask('moveToJointSpacePoint', { jointAngles: near, ...caps, isHeld: false });
@@ -40,7 +40,7 @@ describe('hand motion', () => {
     });
   });
 
-  it('refuses a second command while one moves, and moves in a run', async () => {
+  it('refuses a second command while one moves, and moves during a run', async () => {
     const cell = await startMoving();
     expect(await cell.ask('moveToJointSpacePoint', { jointAngles: home, isHeld: false })).toMatchObject({
       error: { code: 'robot_not_idle' },
@@ -54,7 +54,7 @@ describe('hand motion', () => {
     expect((await cell.clock.runUntilSettled(first)).ok).toBe(true);
   });
 
-  it('needs released brakes', async () => {
+  it('requires released brakes', async () => {
     const cell = await startIdle();
     await cell.ask('setBrakes', { state: 'engaged' });
     expect(await cell.ask('moveToJointSpacePoint', { jointAngles: near, isHeld: false })).toMatchObject({
@@ -62,7 +62,7 @@ describe('hand motion', () => {
     });
   });
 
-  it('goes on only while it is held, and not faster than 250 mm/s', async () => {
+  it('continues only while it is held, at most at 250 mm/s', async () => {
     const cell = await startIdle();
     const moving = cell.send('moveToJointSpacePoint', { jointAngles: far, isHeld: true, commandID: 'c1' });
     for (let beat = 0; beat < 5; beat++) {
@@ -81,7 +81,7 @@ describe('hand motion', () => {
     expect(joint0(cell)).toBeLessThan(1);
   });
 
-  it('says that it has to be held when nobody ever held it', async () => {
+  it('reports that it has to be held when it never was', async () => {
     const cell = await startIdle();
     const moving = cell.send('moveToJointSpacePoint', { jointAngles: far, isHeld: true, commandID: 'c1' });
     expect(await cell.clock.runUntilSettled(moving)).toMatchObject({
@@ -95,7 +95,7 @@ describe('hand motion', () => {
     });
   });
 
-  it('is not late when it is let go', async () => {
+  it('does not count as late when it is released', async () => {
     const cell = await startIdle();
     const moving = cell.send('moveToJointSpacePoint', { jointAngles: far, isHeld: true, commandID: 'c1' });
     await cell.clock.advance(100);
@@ -105,7 +105,7 @@ describe('hand motion', () => {
     expect(ended).not.toHaveProperty('result.isLate');
   });
 
-  it('says nothing of holding when a stop ends it', async () => {
+  it('mentions no hold when a stop ends it', async () => {
     const cell = await startIdle();
     const moving = cell.send('moveToJointSpacePoint', { jointAngles: far, isHeld: true, commandID: 'c1' });
     await cell.clock.advance(100);
@@ -115,7 +115,7 @@ describe('hand motion', () => {
     expect(JSON.stringify(ended)).not.toContain('message');
   });
 
-  it('is not late when a stop ends it, though no heartbeat comes while it slows down', async () => {
+  it('does not count as late when a stop ends it, though no heartbeat comes while it decelerates', async () => {
     const cell = await startIdle();
     const moving = cell.send('moveToJointSpacePoint', { jointAngles: far, isHeld: true, commandID: 'c1' });
     await cell.clock.advance(240);
@@ -137,7 +137,7 @@ describe('hand motion', () => {
     expect(cell.planner.requests.at(-1)?.limits?.maxTooltipSpeed).toBe(0.25);
   });
 
-  it('does not start what was let go while it was planned', async () => {
+  it('does not start if it was released during planning', async () => {
     const cell = await startIdle();
     cell.planner.delayMS = 1000;
     const before = cell.robot.log.length;
@@ -147,7 +147,7 @@ describe('hand motion', () => {
     expect(cell.state().kind).toBe('Idle');
   });
 
-  it('answers with the reason when it cannot be planned, and is Idle', async () => {
+  it('returns the reason when it cannot be planned, and is Idle', async () => {
     const cell = await startIdle();
     cell.planner.answer = { ok: false, failure: { kind: 'PlanningFailure', message: 'Too far away.' } };
     expect(await cell.ask('moveToJointSpacePoint', { jointAngles: far, isHeld: false })).toMatchObject({
@@ -183,7 +183,7 @@ describe('hand motion', () => {
   });
 
   it.each(['tool', 'robotArm', 'world'] as const)(
-    'turns the tool about the axes of its frame in its own place: %s',
+    'turns the tool about the axes of its frame in place: %s',
     async (frame) => {
       const cell = await startIdle();
       const { positions } = cell.robot.state;
@@ -203,7 +203,7 @@ describe('hand motion', () => {
   );
 });
 
-/** A direction turned by 0.2 about x, then −0.1 about y, then 0.3 about z. */
+/** Returns a direction turned by 0.2 about x, then −0.1 about y, then 0.3 about z. */
 function turnFixed([x, y, z]: readonly [number, number, number]): [number, number, number] {
   const [cx, sx, cy, sy] = [Math.cos(0.2), Math.sin(0.2), Math.cos(-0.1), Math.sin(-0.1)];
   const [cz, sz] = [Math.cos(0.3), Math.sin(0.3)];
@@ -212,7 +212,7 @@ function turnFixed([x, y, z]: readonly [number, number, number]): [number, numbe
   return [cz * x2 - sz * y1, sz * x2 + cz * y1, z2];
 }
 
-describe('what a message may say', () => {
+describe('the fields of a message', () => {
   it.each([
     ['moveToolRelative', { rotation: [1e308, 1e308, 1e308], isHeld: false }, 'rotation.0: Between -7 and 7 rad'],
     ['moveToolRelative', { translation: [0, -1e308, 0], isHeld: false }, 'translation.1: Between -10 and 10 m'],
@@ -225,7 +225,7 @@ describe('what a message may say', () => {
       'Between -100 and 100 m/s',
     ],
     ['loadRoutine', { routineID: 'routine_1', version: Number.MAX_SAFE_INTEGER }, 'version: A version is at most'],
-  ])('is bounded: %s', async (kind, payload, message) => {
+  ])('have limits: %s', async (kind, payload, message) => {
     const cell = await startIdle();
     expect(await cell.ask(kind, payload)).toMatchObject({
       ok: false,
@@ -235,8 +235,8 @@ describe('what a message may say', () => {
   });
 });
 
-describe('a move that nobody holds', () => {
-  it('is one that says so: without a word a move is held', async () => {
+describe('a move without hold', () => {
+  it('must be requested explicitly, since a move is held by default', async () => {
     const cell = await startIdle();
     const moving = cell.send('moveToJointSpacePoint', { jointAngles: far });
     expect(await cell.clock.runUntilSettled(moving)).toMatchObject({
@@ -245,7 +245,7 @@ describe('a move that nobody holds', () => {
     expect(cell.planner.requests[0]?.limits).toMatchObject({ maxTooltipSpeed: 0.25 });
   });
 
-  it('is taken by a live robot in control mode api only', async () => {
+  it('is accepted by a live robot in control mode api only', async () => {
     const cell = startCell({ robotKind: 'live' });
     await cell.clock.advance(100);
     const move = () => cell.ask('moveToJointSpacePoint', { jointAngles: near, isHeld: false });

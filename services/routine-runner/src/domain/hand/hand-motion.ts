@@ -30,36 +30,36 @@ import type { RunControl } from '../run/run-control.ts';
 import { BoxingPositions } from './boxing-positions.ts';
 import type { Holds, Lapse } from './holds.ts';
 
-/** How a hand motion is asked for. */
+/** Options of a manual motion. */
 export interface HandMotionOptions {
-  /** Chosen by the client, so that it can hold before it is answered. */
+  /** ID chosen by the client, so that it can hold before the answer. */
   readonly commandID?: string | undefined;
   readonly isHeld: boolean;
-  /** Milliseconds between heartbeats at most. */
+  /** Maximum milliseconds between heartbeats. */
   readonly heartbeatIntervalMS?: number | undefined;
   /** 1–100 %. */
   readonly motionSpeed?: number | undefined;
-  /** rad/s and rad/s² of each joint, and m/s at the tool, at most. */
+  /** Maximum speeds and accelerations: rad/s and rad/s² of each joint, and m/s at the tool. */
   readonly maxJointSpeeds?: readonly number[] | undefined;
   readonly maxJointAccelerations?: readonly number[] | undefined;
   readonly maxTooltipSpeed?: number | undefined;
-  /** Share of the accelerations that the caps and the speed profile leave, 0–1. */
+  /** Share of the accelerations after the caps and the speed profile, 0–1. */
   readonly accelerationScaling?: number | undefined;
   /**
-   * A joint move may go round what is in its way. Default false: a person who moves the arm by hand expects a straight way,
-   * and the arm takes it or stays.
+   * True if a joint move may make detours round obstacles. Default false: a person expects a straight way, and the arm
+   * takes it or stays.
    */
   readonly mayAvoid?: boolean | undefined;
   readonly ownerID: string;
 }
 
 export interface HandMotionResult {
-  /** Success, Interrupted, or why it failed. */
+  /** Success, Interrupted, or the reason of a failure. */
   readonly result: string;
   readonly commandID: string;
-  /** What to do when it was interrupted because nobody held it. */
+  /** Remedy when it was interrupted because it was not held. */
   readonly message?: string | undefined;
-  /** It was interrupted because no heartbeat came in time. */
+  /** Present if it was interrupted because no heartbeat came in time. */
   readonly isLate?: true;
 }
 
@@ -79,7 +79,7 @@ export interface HandMotionParts {
   readonly holds: Holds;
   readonly runs: RunControl;
   readonly programs: Pick<ProgramSource, 'findSpaceItem'>;
-  /** `returnPoint` is where the arm was when the run was interrupted that is to be gone on with. */
+  /** `returnPoint` is the position of the arm at the interruption of the run to be continued. */
   readonly resumption: { readonly returnPoint: JointAngles | undefined };
 }
 
@@ -96,7 +96,7 @@ export class HandMotion {
   private readonly runs: RunControl;
   private readonly resumption: HandMotionParts['resumption'];
   private active: AbortController | undefined;
-  /** Why the motion under way ends early, and what to do; undefined when a stop ends it. */
+  /** Reason why the current motion ends early, and the remedy; undefined when a stop ends it. */
   private lapse: Pick<HandMotionResult, 'message' | 'isLate'> | undefined;
 
   constructor(parts: HandMotionParts) {
@@ -121,7 +121,7 @@ export class HandMotion {
     return this.run(() => accept({ target, motionKind, tcpOption }), options);
   }
 
-  /** To a taught or computed position: its pose, or its joint angles where it has no pose. */
+  /** Moves to a taught or computed position: its pose, or its joint angles if it has no pose. */
   moveToPosition(
     { pose, jointAngles, tcpOption: taught = 'auto' }: Position,
     motionKind: 'joint' | 'line',
@@ -133,7 +133,7 @@ export class HandMotion {
     return this.moveToPose(target, motionKind, tcpOption === 'auto' ? taught : tcpOption, options);
   }
 
-  /** Turns one joint by an angle, rad, from where it stands. */
+  /** Turns one joint by an angle from its current position, rad. */
   moveJoint(joint: number, offset: number, options: HandMotionOptions): Promise<Answer<HandMotionResult>> {
     return this.run((joints) => {
       const [q0, q1, q2, q3, q4, q5] = joints.map((angle, index) => (index === joint ? angle + offset : angle));
@@ -159,19 +159,19 @@ export class HandMotion {
     }, options);
   }
 
-  /** Back to where the run paused, or was interrupted, always held and slow; after it the run may resume. */
+  /** Returns to the position of the pause or interruption, always held and slow; afterwards the run may resume. */
   returnToPause(options: HandMotionOptions): Promise<Answer<HandMotionResult>> {
     const joints = this.runs.pausedAt?.joints ?? this.resumption.returnPoint;
     if (!joints) return Promise.resolve(refuse('routine_must_be_running', 'No routine is paused'));
     return this.moveToJoints(joints, { ...options, isHeld: true });
   }
 
-  /** Ends the motion under way, because of a stop that is already on its way to the arm. */
+  /** Ends the current motion, because of a stop that is already on its way to the arm. */
   abort(): void {
     this.active?.abort();
   }
 
-  /** The tool on the flange is another now: a move that was planned with the one before ends where it is. */
+  /** Ends a move that was planned with the former tool on the flange. */
   takeTool(tool: ToolModel): void {
     const isOther = this.mover.toolsUnderWay.some((before) => describeToolDifference(before, tool) !== undefined);
     if (!isOther) return;
@@ -268,21 +268,21 @@ export class HandMotion {
   }
 
   private letGo(active: AbortController, { wasHeld, isLate }: Lapse): void {
-    // What a stop has ended already is not late as well while it slows down.
+    // A motion that a stop has ended does not count as late while it decelerates.
     if (this.active !== active || active.signal.aborted) return;
     this.lapse = { message: wasHeld ? letGo : neverHeld, ...(isLate && { isLate }) };
     active.abort();
   }
 }
 
-/** Lets go of the trajectory that a paused run holds, so that the arm can be moved otherwise; true at standstill. */
+/** Abandons the trajectory of a paused run, so that the arm can be moved otherwise; true at standstill. */
 export async function takeArmFromPausedRun({ arm }: SessionCore): Promise<boolean> {
   const isStanding = await arm.waitForStandstill();
   arm.abandonHeld();
   return isStanding;
 }
 
-/** A move that nobody holds is a program's. */
+/** True if a move without hold is allowed: only programs make such moves. */
 function mayMoveUnheld({ robotKind, store }: SessionCore): boolean {
   return robotKind === 'simulated' || store.state.controlMode === 'api';
 }
@@ -316,7 +316,7 @@ function describeEnd(end: MoveEnd): string {
   }
 }
 
-/** A pose moved and turned about its own place along the axes that a base is seen from. */
+/** Returns a pose shifted along and turned about the axes of a base, in place. */
 function offsetAlong(here: Pose, step: Pose, base: Pose): Pose {
   const axes = invertQuaternion(base);
   const [x, y, z] = rotateVec3(axes, positionOf(step));

@@ -7,7 +7,7 @@ import { holdsPart } from './holds.ts';
 
 export type HandOutside = Pick<HandMotionParts, 'programs'>;
 
-/** Single moves by hand. */
+/** Single manual moves. */
 export const handPart = definePart({
   name: 'hand',
   stopOrder: 30,

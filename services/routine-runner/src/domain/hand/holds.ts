@@ -1,15 +1,15 @@
 import { type Clock, jogTimeoutMS, realTimeOf } from '@cellwright/domain';
 import { definePart, type PartContext } from '../core/part.ts';
 
-/** How what is held lapses. */
+/** End of a hold without release by the session. */
 export interface Lapse {
-  /** Whether there was any sign of life at all. */
+  /** True if there was any sign of life. */
   readonly wasHeld: boolean;
-  /** No sign of life came in time; otherwise it was let go, or whoever held it is gone. */
+  /** True if no sign of life came in time; otherwise it was released, or its client disconnected. */
   readonly isLate: boolean;
 }
 
-/** How many ended holds are remembered, so that late messages of theirs start nothing. */
+/** Number of ended holds that are remembered, so that their late messages start nothing. */
 const remembered = 500;
 
 interface Hold {
@@ -22,12 +22,12 @@ interface Hold {
 }
 
 /**
- * Hold-to-run: what is held goes on only while heartbeats for it arrive. A hold that ended stays ended: a late message
- * of it moves nothing.
+ * Hold-to-run: a motion continues only while its heartbeats arrive. A hold that ended stays ended: its late messages
+ * move nothing.
  */
 export class Holds {
   private readonly open = new Map<string, Hold>();
-  /** By id, whether it was late. */
+  /** Ended holds by id, with whether they were late. */
   private readonly ended = new Map<string, boolean>();
   private readonly clock: Clock;
 
@@ -35,7 +35,10 @@ export class Holds {
     this.clock = clock;
   }
 
-  /** False when the id is in use or was used before. `onLapse` is called once, unless the hold is closed first. */
+  /**
+   * Starts a hold. False when the id is in use or was used before. `onLapse` is called once, unless the hold is closed
+   * first.
+   */
   start(id: string, ownerID: string, onLapse: (lapse: Lapse) => void, intervalMS: number = jogTimeoutMS): boolean {
     if (this.open.has(id) || this.ended.has(id)) return false;
     const hold: Hold = { ownerID, intervalMS, onLapse, deadline: 0, wasHeld: false, cancel: () => undefined };
@@ -45,7 +48,7 @@ export class Holds {
     return true;
   }
 
-  /** A sign of life; false when nothing of this id is held any more. */
+  /** Records a sign of life; false when there is no open hold with this id. */
   beat(id: string): boolean {
     const hold = this.open.get(id);
     if (!hold) return false;
@@ -62,23 +65,23 @@ export class Holds {
     return this.open.has(id) || this.ended.has(id);
   }
 
-  /** Whether it has ended because no sign of life came in time. */
+  /** True if it ended because no sign of life came in time. */
   wasLate(id: string): boolean {
     return this.ended.get(id) ?? false;
   }
 
-  /** Ends a hold without a lapse: what was held is over. */
+  /** Closes a hold without a lapse, because its motion is over. */
   close(id: string): void {
     this.finish(id, false);
   }
 
-  /** Lets go at once, as if the heartbeats had stopped. */
+  /** Releases at once, as if the heartbeats had stopped. */
   lapse(id: string): void {
     const hold = this.finish(id, false);
     hold?.onLapse({ wasHeld: hold.wasHeld, isLate: false });
   }
 
-  /** Everything somebody holds lapses: their connection is gone. */
+  /** Lapses all holds of a disconnected client. */
   lapseAllOf(ownerID: string): void {
     for (const [id, hold] of [...this.open]) if (hold.ownerID === ownerID) this.lapse(id);
   }

@@ -33,7 +33,7 @@ beforeAll(async () => {
   run = runSchema.parse({ ...cell.writes.at(-1)?.run, endedAt: null });
 });
 
-/** What a crash right after an entry leaves, when only the newest `tailLength` entries are read. */
+/** Returns the state after a crash right after an entry, when only the newest `tailLength` entries are read. */
 function crashAfter(index: number, tailLength = Number.POSITIVE_INFINITY) {
   const before = entries.slice(0, index + 1);
   const tail = before.slice(-tailLength);
@@ -58,16 +58,13 @@ describe('a crash between an effect outside and its record', () => {
 });
 
 describe('a crash at any moment', () => {
-  it.each([Number.POSITIVE_INFINITY, 3, 1])(
-    'names the innermost step that plays, with %d entries to go by',
-    (length) => {
-      const playing: string[] = [];
-      for (const [index, { event, stepPath }] of entries.entries()) {
-        if (event === 'stepStarted' && stepPath) playing.push(stepPath);
-        if (event === 'stepEnded' && stepPath) playing.splice(playing.lastIndexOf(stepPath), 1);
-        const expected = playing.at(-1);
-        if (expected !== undefined) expect([index, crashAfter(index, length)?.stepPath]).toEqual([index, expected]);
-      }
-    },
-  );
+  it.each([Number.POSITIVE_INFINITY, 3, 1])('names the innermost active step, from %d entries', (length) => {
+    const playing: string[] = [];
+    for (const [index, { event, stepPath }] of entries.entries()) {
+      if (event === 'stepStarted' && stepPath) playing.push(stepPath);
+      if (event === 'stepEnded' && stepPath) playing.splice(playing.lastIndexOf(stepPath), 1);
+      const expected = playing.at(-1);
+      if (expected !== undefined) expect([index, crashAfter(index, length)?.stepPath]).toEqual([index, expected]);
+    }
+  });
 });

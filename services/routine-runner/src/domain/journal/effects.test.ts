@@ -29,7 +29,7 @@ describe('Effects outside', () => {
     ]);
   });
 
-  it('wait for a database that is away longer than the time limit of the step, show it and continue by themselves', async () => {
+  it("wait longer than the step's time limit for an unreachable database, show it and continue by themselves", async () => {
     const cell = await startEffect();
     await cell.clock.advance(100);
     cell.journal.delay = () => cell.clock.sleep(40_000);
@@ -59,7 +59,7 @@ describe('Effects outside', () => {
     expect(cell.state().run?.status).toBe('completed');
   });
 
-  it('do not happen while the run is paused, though the database is back', async () => {
+  it('do not happen while the run is paused, though the database is available again', async () => {
     const cell = await startEffect();
     await cell.clock.advance(100);
     cell.journal.delay = () => cell.clock.sleep(3000);

@@ -3,18 +3,18 @@ import type { PortFailure, PortResult, ProgramStep } from '@cellwright/steps/fra
 import type { PauseGate } from '../arm/pause-gate.ts';
 import type { CommitResult, JournalFields, RunJournal } from './journal.ts';
 
-/** Longest wait for the database before an effect fails its step, ms. */
+/** Maximum wait for the database before an effect fails its step, ms. */
 export const effectCommitTimeoutMS = 60_000;
-/** A longer wait for the database is shown, ms. */
+/** Wait for the database after which it is shown, ms. */
 const shownAfterMS = 500;
 
-/** What an effect outside will do, as the journal keeps it. */
+/** Description of an effect in the journal. */
 export interface EffectDescription {
   readonly kind: 'setOutputs' | 'actuateDevice' | 'sendHttpRequest' | 'press';
   readonly details: unknown;
 }
 
-/** The steps that play in a thread, and the rounds of the loops around them, outermost first. */
+/** Active steps of a thread, and the rounds of the loops around them, outermost first. */
 export interface PlayingSteps {
   current(thread: string): ProgramStep | undefined;
   rounds(thread: string): readonly LoopRound[];
@@ -27,7 +27,7 @@ export interface EffectJournalParts {
   readonly clock: Clock;
   /** Closed while the run is paused. */
   readonly gate: Pick<PauseGate, 'pass'>;
-  /** Stops the time limit of the step that plays in the thread, until the returned function is called. */
+  /** Stops the time limit of the thread's active step until the returned function is called. */
   readonly suspendTimeLimit: () => () => void;
   /** Shows that the step waits for the database, until the returned function is called. */
   readonly showWaiting: (step: ProgramStep | undefined) => () => void;
@@ -41,16 +41,16 @@ export interface Effects {
     act: (effectID: string) => Promise<PortResult<T>>,
   ): Promise<PortResult<T>>;
   /**
-   * Changes what outlives a crash of this process, once the place of the run is committed: a run that is continued is then
-   * never behind what it changed. The change must be repeatable; it is journaled as its step alone.
+   * Changes data that survives a crash of this process, after the place of the run is committed: a continued run is
+   * then never behind its changes. The change must be repeatable; it is journaled as its step alone.
    */
   change(signal: AbortSignal, act: () => Promise<PortResult>): Promise<PortResult>;
 }
 
 /**
  * Performs effects outside so that a crash never repeats one: the intent is committed before, the outcome recorded
- * after. A slow database holds the effect back for up to a minute, outside the step's time limit; after that the effect
- * fails, and nothing happens.
+ * after. A slow database delays the effect for up to a minute, outside the step's time limit; then the effect fails,
+ * and nothing happens.
  */
 export class EffectJournal implements Effects {
   private readonly parts: EffectJournalParts;
@@ -125,12 +125,12 @@ export class EffectJournal implements Effects {
 }
 
 export interface LeaveEffectsParts extends Pick<EffectJournalParts, 'journal' | 'steps' | 'thread'> {
-  /** False once another runner commands the robot. */
+  /** False after another runner took command of the robot. */
   readonly mayAct: () => boolean;
 }
 
 /**
- * Performs effects of a step that is left, which make the cell safe: they are journaled, but wait neither for the database
+ * Performs effects of leaving a step, which make the cell safe: they are journaled, but wait neither for the database
  * nor for the end of a pause.
  */
 export class LeaveEffects implements Effects {

@@ -39,7 +39,7 @@ const interrupt = (...entries: Parameters<typeof journalOf>) =>
   describeInterruption(run, journalOf(...entries), new Date('2026-01-01T01:00:00.000Z'));
 
 describe('a run that a crash left open', () => {
-  it('is over and interrupted, in the innermost step it was in', () => {
+  it('becomes interrupted, in its innermost active step', () => {
     const { run: after, entries } = interrupt(
       ['runStarted', null],
       ['stepStarted', '1'],
@@ -58,7 +58,7 @@ describe('a run that a crash left open', () => {
     ]);
   });
 
-  it('is in the container between two of its steps, skipped ones included', () => {
+  it('counts as in the container between two of its steps, skipped ones included', () => {
     const { run: after } = interrupt(
       ['runStarted', null],
       ['stepStarted', '1'],
@@ -69,7 +69,7 @@ describe('a run that a crash left open', () => {
     expect(after.interruptedIn).toMatchObject({ stepPath: '1' });
   });
 
-  it('in a loop is in the playing of the step that did not end', () => {
+  it('counts as in the unfinished round of a loop', () => {
     const { run: after } = interrupt(
       ['stepStarted', '1'],
       ['stepStarted', '1.1'],
@@ -97,7 +97,7 @@ describe('a run that a crash left open', () => {
     ]);
   });
 
-  it('has no step when it had none', () => {
+  it('has no step before its first one', () => {
     expect(interrupt(['runStarted', null]).run.interruptedIn).toBeNull();
     expect(interrupt().entries.map(({ seq }) => seq)).toEqual([1, 2]);
   });

@@ -1,7 +1,7 @@
 import { type JournalEntry, type LoopRound, loopRoundSchema, type Run } from '@cellwright/domain';
 import * as z from 'zod';
 
-/** How many of a run's last entries tell where it was interrupted. */
+/** Number of last entries of a run that are read for its interruption. */
 export const interruptionTail = 2000;
 
 interface OpenEffect {
@@ -13,16 +13,15 @@ interface OpenEffect {
 const effectSchema = z.object({ effectID: z.string(), rounds: z.array(loopRoundSchema).default([]) });
 
 export interface Interruption {
-  /** The run as it is after all: over, and interrupted. */
+  /** The run with its final state: over, and interrupted. */
   readonly run: Run;
-  /** What its journal has to add. */
+  /** Entries to be added to its journal. */
   readonly entries: readonly JournalEntry[];
 }
 
 /**
- * What a crash did to a run that nobody ended: the step it was in, and the effects outside of which nobody knows
- * whether they happened. Nothing is repeated and nothing is resumed.
- * @param container the start of the step that `findContainer` names, when it names one.
+ * Describes the effect of a crash on an open run: its current step, and the outside effects with unknown outcome.
+ * Nothing is repeated or resumed. @param container the start of the step that `findContainer` names, if any.
  */
 export function describeInterruption(
   run: Run,
@@ -79,8 +78,8 @@ export function describeInterruption(
 }
 
 /**
- * The path of the step that was between two of its steps, when it started before the tail: a loop that has played for
- * days has. Undefined when the tail itself tells.
+ * Returns the path of the container between two of its steps, if it started before the tail, as in a loop that ran for
+ * days. Undefined when the tail itself contains it.
  */
 export function findContainer(tail: readonly JournalEntry[]): string | undefined {
   if (findOpenStep(tail)) return undefined;
@@ -97,7 +96,7 @@ function withRounds(rounds: readonly LoopRound[]): { rounds?: LoopRound[] } {
   return rounds.length > 0 ? { rounds: [...rounds] } : {};
 }
 
-/** For people: `1.1.2 (round 3 of step 1, round 2 of step 1.1)`. */
+/** Formats a place for people: `1.1.2 (round 3 of step 1, round 2 of step 1.1)`. */
 export function describePlace({ stepPath, rounds = [] }: NonNullable<Run['interruptedIn']>): string {
   if (rounds.length === 0) return stepPath;
   return `${stepPath} (${rounds.map((each) => `round ${each.round} of step ${each.stepPath}`).join(', ')})`;
@@ -115,7 +114,7 @@ function findOpenEffects(tail: readonly JournalEntry[]): OpenEffect[] {
   return [...open.values()];
 }
 
-/** The innermost step that started and did not end: the last one of which that is true. */
+/** Returns the innermost step that started and did not end: the last such step. */
 function findOpenStep(tail: readonly JournalEntry[]): JournalEntry | undefined {
   const ended = new Map<string, number>();
   for (const entry of tail.toReversed()) {

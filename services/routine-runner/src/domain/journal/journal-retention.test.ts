@@ -32,8 +32,8 @@ function start(answers: (number | Error)[]) {
   return { clock, calls, forgotten, warnings };
 }
 
-describe('old runs are forgotten', () => {
-  it('a minute after the start and then every hour, robot by robot', async () => {
+describe('old runs are deleted', () => {
+  it('one minute after the start and then every hour, for each robot', async () => {
     const { clock, calls, forgotten } = start([]);
     await clock.advance(59_000);
     expect(calls).toEqual([]);

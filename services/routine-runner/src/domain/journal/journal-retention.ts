@@ -1,13 +1,16 @@
 import { type Clock, createAgeTime, type RobotKind } from '@cellwright/domain';
 import type { SessionLog } from '../cell.ts';
 
-/** A run is forgotten, with its journal, when neither rule keeps it. */
+/** Rules for keeping runs; a run and its journal are deleted when neither rule keeps it. */
 export interface Retention {
-  /** The newest runs of each robot that stay, at least 1. The newest one asks after a crash, so it always stays. */
+  /**
+   * Number of the newest runs of each robot that stay, at least 1. The newest one is needed after a crash, so it always
+   * stays.
+   */
   readonly keepRuns: number;
   /** Days after its end that a run stays. */
   readonly keepDays: number;
-  /** Of each robot, the newest runs that can be replayed, and how much of them, bytes; a recording is forgotten when one rule forgets it. */
+  /** Maximum number and size in bytes of the recordings of each robot, newest first; both limits apply. */
   readonly keepReplays: number;
   readonly keepReplayBytes: number;
 }
@@ -22,7 +25,7 @@ export const defaultRetention: Retention = {
 export interface PruneRule {
   readonly robotKind: RobotKind;
   readonly keepRuns: number;
-  /** Runs that ended before this may go. */
+  /** Runs that ended before this may be deleted. */
   readonly endedBefore: Date;
 }
 
@@ -62,7 +65,7 @@ const share = 10;
 const leastRestMS = 100;
 const dayMS = 24 * 3_600_000;
 
-/** Forgets old runs now and then, a little at a time. @returns what ends it. */
+/** Deletes old runs regularly, in small batches. @returns a function that stops it. */
 export function keepJournalsSmall({
   robotKinds,
   retention,

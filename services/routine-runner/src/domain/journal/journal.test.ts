@@ -67,7 +67,7 @@ describe('the run journal', () => {
     ]);
   });
 
-  it('says after 2 s that an intent is not committed, and goes on writing when the store is back', async () => {
+  it('reports after 2 s that an intent is not committed, and continues writing when the store is back', async () => {
     const { clock, outage, journal, entries } = openJournal();
     let back: () => void = () => undefined;
     outage.current = new Promise((resolve) => {
@@ -109,7 +109,7 @@ describe('the run journal', () => {
     ]);
   });
 
-  it('asks for the end of the run when the store has been away for too long', async () => {
+  it('requests the end of the run when the store has been away for too long', async () => {
     const { clock, outage, journal, backlogFull } = openJournal();
     outage.current = new Promise(() => undefined);
     for (let index = 0; index < 200_001; index++) journal.append('stepStarted');
@@ -133,10 +133,10 @@ describe('the run journal', () => {
   });
 });
 
-describe('what a run needs to be gone on with', () => {
+describe('the data for continuing a run', () => {
   const rowsOf = ({ batch }: { batch: JournalBatch }) => batch.progress?.map(({ id, value }) => `${id}=${value}`);
 
-  it('is taken when a batch is written, behind its last entry, and written with it', async () => {
+  it('belongs to a batch at its last entry, and is written with it', async () => {
     const { clock, writes, journal } = openJournal((seq) => [{ scope: 'place', id: 'seq', value: seq }]);
     journal.append('stepStarted');
     journal.append('stepEnded');
@@ -149,7 +149,7 @@ describe('what a run needs to be gone on with', () => {
     ]);
   });
 
-  it('is written again when the store was away, each value as it is by then', async () => {
+  it('is written again when the store was away, with the newest values', async () => {
     const changes: ProgressRow[][] = [
       [
         { scope: 'variable', id: 'a', value: 1 },
@@ -167,7 +167,7 @@ describe('what a run needs to be gone on with', () => {
     expect(writes.map(rowsOf)).toEqual([['a=2', 'b=1']]);
   });
 
-  it('waits while a backlog is written in parts: values would be ahead of the entries', async () => {
+  it('waits while a backlog is written in parts, since values would be ahead of the entries', async () => {
     const { clock, writes, outage, journal } = openJournal((seq) => [{ scope: 'place', id: 'seq', value: seq }]);
     let back: () => void = () => undefined;
     outage.current = new Promise((resolve) => {

@@ -7,26 +7,26 @@ import {
   realTimeOf,
 } from '@cellwright/domain';
 
-/** Entries without an effect outside wait at most this long for company, ms. */
+/** Maximum delay of entries without an outside effect, which are written in batches, ms. */
 const batchMS = 50;
-/** Longest wait for a commit where the caller names none, ms. */
+/** Default maximum wait for a commit, ms. */
 export const commitTimeoutMS = 2000;
 const retryMS = { first: 100, longest: 1000 };
 const maxBatch = 5000;
 /** Entries that may wait, for a store that is away or slow, before the run has to end. */
 const maxBacklog = 200_000;
 
-/** One transaction: the run as it is now, and its next entries. Writing it twice is writing it once. */
+/** One transaction: the current run, and its next entries. Writing it twice has no effect. */
 export interface JournalBatch {
   readonly run: Run;
-  /** The run that this one continues: what was kept of it is kept of this one from now on. */
+  /** Run that this one continues, whose data this run takes over. */
   readonly continuedRunID?: string | undefined;
   readonly entries: readonly JournalEntry[];
-  /** What changed of what is needed to go on with the run. */
+  /** Changes of the data for continuing the run. */
   readonly progress?: readonly ProgressRow[];
 }
 
-/** A value by what it is of: JSON that replaces the one before. */
+/** A value by its scope: JSON that replaces the previous one. */
 export interface ProgressRow {
   readonly scope: 'place' | 'path' | 'variable' | 'step';
   readonly id: string;
@@ -36,7 +36,7 @@ export interface ProgressRow {
 export interface JournalStore {
   /** Resolves when everything is committed, with the facts about it queued for the bus. */
   write(batch: JournalBatch): Promise<void>;
-  /** False where no run is ever continued, as in a dry run. Default true. */
+  /** False if no run is ever continued, as in a dry run. Default true. */
   readonly keepsProgress?: boolean;
 }
 
@@ -56,10 +56,10 @@ export interface JournalOptions {
   readonly continuedRunID?: string | undefined;
   /** Time of the records. Default the wall clock. */
   readonly readTime?: () => Date;
-  /** The store has been away for so long that nothing more can be kept: the run must end. */
+  /** Called when the store has been away for so long that nothing more can be stored: the run must end. */
   readonly onBacklogFull: () => void;
   readonly onWriteFailed?: (error: unknown) => void;
-  /** What changed, since it was asked last, of what is needed to go on with the run behind the entry of this number. */
+  /** Returns the changes since the last call, for continuing the run after the entry of this number. */
   readonly takeProgress?: (seq: number) => readonly ProgressRow[];
 }
 
@@ -76,15 +76,14 @@ interface Waiter {
 
 /**
  * The journal of one run: entries numbered without gaps, written in order by one writer, in batches of at most 50 ms.
- * A store that is away delays entries and fails intents; it never delays a stop, and nothing that was acknowledged
- * as committed is lost.
+ * An unreachable store delays entries and fails intents; it never delays a stop, and no committed entry is lost.
  */
 export class RunJournal {
   private value: Run;
   private isRunDirty = true;
   private queue: JournalEntry[] = [];
   private waiters: Waiter[] = [];
-  /** What was taken and is not committed yet. */
+  /** Progress that is not committed yet. */
   private progress = new Map<string, ProgressRow>();
   private seq = 0;
   private committedSeq = 0;
@@ -137,7 +136,9 @@ export class RunJournal {
     return entry;
   }
 
-  /** Appends and waits until the entry, and all before it, are committed. Fails after `timeoutMS`, with the reason. */
+  /**
+   * Appends an entry and waits until it, and all before it, are committed. Fails after `timeoutMS`, with the reason.
+   */
   commit(event: JournalEvent, fields: JournalFields = {}, timeoutMS = commitTimeoutMS): Promise<CommitResult> {
     this.append(event, fields);
     return this.commitAll(timeoutMS);
@@ -164,18 +165,18 @@ export class RunJournal {
     });
   }
 
-  /** Why nothing is written, and what to do. */
+  /** Reason why nothing is written, with the remedy. */
   get problem(): string {
     return this.lastError instanceof ProductError ? this.lastError.message : 'Check the database, then try again';
   }
 
-  /** Something changed that no entry tells of. */
+  /** Marks a change without an entry. */
   touch(): void {
     this.isRunDirty = true;
     this.writeWithin(batchMS);
   }
 
-  /** Writes what waits without waiting for company. */
+  /** Writes waiting entries at once. */
   flush(): void {
     this.writeWithin(0);
   }
@@ -193,7 +194,7 @@ export class RunJournal {
     });
   }
 
-  /** Gives the journal up, because another runner writes it: nothing is written any more, and no intent is committed. */
+  /** Abandons the journal, because another runner writes it: nothing more is written, and no intent is committed. */
   abandon(): void {
     this.isAbandoned = true;
     this.cancelTimer?.();
@@ -224,7 +225,7 @@ export class RunJournal {
     const entries = this.queue.slice(0, maxBatch);
     const { value: run } = this;
     this.isRunDirty = false;
-    // Values fit the last entry only: a part of a backlog goes without.
+    // Values match the last entry only, so a part of a backlog has none.
     const progress = entries.length === this.queue.length ? this.takeProgress() : [];
     try {
       const { store, continuedRunID } = this.options;

@@ -21,7 +21,7 @@ function startWriter() {
 }
 
 describe('the parts of recordings', () => {
-  it('are written in order, one after another', async () => {
+  it('reach the store in order, one after another', async () => {
     const { clock, store, writer } = startWriter();
     for (const index of [0, 1, 2]) expect(writer.add(partOf(index))).toBe(true);
     await clock.advance(15);
@@ -30,7 +30,7 @@ describe('the parts of recordings', () => {
     expect(store.written).toEqual([0, 1, 2]);
   });
 
-  it('wait for a store that is away, and are written when it is back; it is said once', async () => {
+  it('wait for an unreachable store, and are written when it is back, with one log entry', async () => {
     const { clock, store, warnings, writer } = startWriter();
     store.isAway = true;
     writer.add(partOf(0));
@@ -42,7 +42,7 @@ describe('the parts of recordings', () => {
     expect(store.written).toEqual([0, 1]);
   });
 
-  it('are dropped beyond what may wait, and taken again when there is room', async () => {
+  it('are dropped beyond the limit, and accepted again when there is space', async () => {
     const { clock, store, writer } = startWriter();
     store.isAway = true;
     for (let index = 0; index < 16; index++) expect(writer.add(partOf(index, mebibyte))).toBe(true);
@@ -53,7 +53,7 @@ describe('the parts of recordings', () => {
     expect(writer.add(partOf(17))).toBe(true);
   });
 
-  it('are waited for at the end, but not for longer than is said', async () => {
+  it('are written at the end, within the time limit', async () => {
     const { clock, store, writer } = startWriter();
     writer.add(partOf(0));
     const closed = writer.close(2000);

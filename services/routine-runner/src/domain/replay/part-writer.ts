@@ -14,15 +14,17 @@ export interface RecordedPart {
 }
 
 export interface PartStore {
-  /** Writing a part twice is writing it once. */
+  /** Writes a part; a second time has no effect. */
   write(part: RecordedPart): Promise<void>;
 }
 
-/** What may wait for a store that is away, characters; a part beyond is dropped. */
+/** Maximum characters that wait for an unreachable store; further parts are dropped. */
 const maxWaiting = 16 * 2 ** 20;
 const retryMS = 1000;
 
-/** Writes the parts of recordings one after another. A store that is away costs parts, never memory or time of a run. */
+/**
+ * Writes the parts of recordings one after another. An unreachable store costs parts, never memory or time of a run.
+ */
 export class PartWriter {
   private waiting: RecordedPart[] = [];
   private size = 0;
@@ -40,7 +42,7 @@ export class PartWriter {
     this.log = log;
   }
 
-  /** False when too much waits already: the part is dropped. */
+  /** Returns false when too much is waiting: the part is dropped. */
   add(part: RecordedPart): boolean {
     if (this.isClosed || this.size + part.text.length > maxWaiting) return false;
     this.waiting.push(part);
@@ -49,7 +51,7 @@ export class PartWriter {
     return true;
   }
 
-  /** Resolves when everything is written, or after `timeoutMS`; nothing is written any more then. */
+  /** Resolves when everything is written, or after `timeoutMS`, after which nothing more is written. */
   async close(timeoutMS: number): Promise<void> {
     if (this.isWriting) {
       await new Promise<void>((resolve) => {

@@ -12,7 +12,7 @@ function filtered(places: readonly (readonly number[])[]): (readonly number[])[]
   return last ? [...kept, last] : kept;
 }
 
-/** Six joints that swing, each as fast and as far as it likes. */
+/** Returns six joints that swing at any speed and amplitude. */
 const swings = fc
   .array(
     fc.record({ far: fc.double({ min: -2, max: 2, noNaN: true }), fast: fc.double({ min: 0, max: 6, noNaN: true }) }),
@@ -29,7 +29,7 @@ const swings = fc
   );
 
 describe('the places of a moving arm, thinned out', () => {
-  it('tell every place that was left out to a tenth of a milliradian', () => {
+  it('allow reconstruction of every omitted place to a tenth of a milliradian', () => {
     fc.assert(
       fc.property(swings, (places) => {
         const kept = filtered(places);
@@ -43,7 +43,7 @@ describe('the places of a moving arm, thinned out', () => {
     );
   });
 
-  it('are few where the arm stands or goes straight', () => {
+  it('contain few points while the arm is at rest or moves straight', () => {
     const straight = Array.from({ length: 330 }, (_, sample) => [sample * period, ...Array(6).fill(sample * 0.001)]);
     expect(filtered(straight).length).toBeLessThan(15);
   });

@@ -1,20 +1,20 @@
-/** Places that lie this close to the straight line between their neighbours are left out, rad. */
+/** Maximum distance of omitted places from the straight line between their neighbours, rad. */
 const tolerance = 1e-4;
-/** Places that are looked at again with each new one, at most. */
+/** Maximum number of places that are checked again with each new one. */
 const maxBetween = 32;
 
-/** Where the arm was at a time: seconds, then joint angles, rad. */
+/** Position of the arm at a time: seconds, then joint angles, rad. */
 export type Place = readonly number[];
 
 /**
- * Thins out the places of a moving arm: what lies between two that are kept is straight in joint space, to within the
- * tolerance. At most the newest place waits to be kept.
+ * Reduces the places of a moving arm: between two kept ones the motion is straight in joint space, within the
+ * tolerance. Only the newest place may still be undecided.
  */
 export class PlaceFilter {
   private kept: Place | undefined;
   private between: Place[] = [];
 
-  /** Takes the next place, later than those before; those to be kept because of it. */
+  /** Adds the next place, later than all before. Returns the places that are kept because of it. */
   take(place: Place): readonly Place[] {
     const { kept } = this;
     if (!kept) {

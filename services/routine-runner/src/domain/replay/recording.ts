@@ -2,21 +2,21 @@ import type { Clock, RobotSessionState, StatePatch } from '@cellwright/domain';
 import type { RecordedPart } from './part-writer.ts';
 import { PlaceFilter } from './places.ts';
 
-/** A part is written after this time, ms: what a crash may cost of a recording. */
+/** Duration of a part, ms: the maximum loss of a recording in a crash. */
 const partMS = 5000;
 /** …or when it holds so much, characters. */
 const partSize = 2 ** 20;
-/** The whole state is written again when the changes since have become longer than it, and this, characters. */
+/** Minimum length of changes before the whole state is written again, characters. */
 const leastChanges = 2 ** 16;
 /** Writing a larger state than this takes the robot's time: it is done less often, characters. */
 const largeState = 2 ** 20;
 const largeFactor = 8;
-/** Places farther apart than this tell nothing of the way between, s. */
+/** Gap after which places say nothing about the motion in between, s. */
 const silenceSeconds = 0.6;
 
 export interface RecordingParts {
   readonly writer: {
-    /** False when the part is dropped. */
+    /** Returns false when the part is dropped. */
     add(part: RecordedPart): boolean;
   };
   readonly clock: Clock;
@@ -58,7 +58,7 @@ export class Recording {
     this.open();
   }
 
-  /** Where the arm stands as the run begins. */
+  /** Adds the position of the arm at the start of the run. */
   addPlaceAtBegin(positions: readonly number[]): void {
     this.addPlace(this.begin, positions);
   }
@@ -94,7 +94,7 @@ export class Recording {
     return this.parts.clock.now() / 1000 - this.begin;
   }
 
-  /** Whoever was not heard for a while stood, as far as anybody can tell. */
+  /** Assumes standstill during a gap without states. */
   private holdUntil(at: number, kept: (readonly number[])[]): void {
     const newest = this.filter.flush();
     if (newest) kept.push(newest);
@@ -134,7 +134,7 @@ export class Recording {
     this.cancelTimer = this.parts.clock.schedule(partMS, () => this.rotate(null));
   }
 
-  /** Hands the part over; the next one begins where it ends. */
+  /** Writes the part; the next one starts at its end. */
   private close(): void {
     const place = this.filter.flush();
     if (place) this.keep(place);
@@ -147,7 +147,7 @@ export class Recording {
     this.places = [];
     const { last } = this.filter;
     if (last) this.keep(last);
-    // Nothing happened: the part before is true until the next one.
+    // Nothing happened: the previous part stays valid until the next one.
     if (isEmpty) return;
     const isTaken = this.parts.writer.add({ runID, index, from, to, hasKeyframe: this.keyframe !== null, text });
     if (!isTaken) this.isBroken = true;

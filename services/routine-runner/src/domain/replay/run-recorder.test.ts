@@ -46,8 +46,8 @@ function momentOf(written: readonly RecordedPart[], at: number) {
   return createReplayCursor(needed.flatMap((part) => (part ? [recordOf(part)] : [])))?.seek(at);
 }
 
-describe('what a run looked like', () => {
-  it('is told for any instant as everybody saw it then', async () => {
+describe('the recording of a run', () => {
+  it('shows every instant as clients saw it then', async () => {
     const change = fc.record({
       waitMS: fc.integer({ min: 11, max: 4000 }),
       step: fc.constantFrom('a', 'b', 'c~/d'),
@@ -76,7 +76,7 @@ describe('what a run looked like', () => {
     );
   });
 
-  it('is written in parts of five seconds, and not while nothing happens', async () => {
+  it('consists of parts of five seconds, and of none while nothing happens', async () => {
     const { clock, recorder, store, setRun, written } = startRecorder();
     setRun('run_1', 'running');
     await clock.advance(21_000);
@@ -93,7 +93,7 @@ describe('what a run looked like', () => {
     expect(momentOf(written, 22)?.state.payload.mass).toBe(2);
   });
 
-  it('goes on for a second after the end, until the arm stands', async () => {
+  it('continues for a second after the end, until the arm has stopped', async () => {
     const { clock, recorder, setRun, written } = startRecorder();
     setRun('run_1', 'running');
     await clock.advance(1000);
@@ -105,7 +105,7 @@ describe('what a run looked like', () => {
     expect(momentOf(written, 2)).toMatchObject({ state: { run: { status: 'completed' } }, joints: [1, 2, 3, 4, 5, 6] });
   });
 
-  it('is kept apart from the next run, which may follow at once', async () => {
+  it('is separate from that of the next run, which may follow at once', async () => {
     const { clock, recorder, setRun, written } = startRecorder();
     setRun('run_1', 'running');
     await clock.advance(100);
@@ -119,7 +119,7 @@ describe('what a run looked like', () => {
     ]);
   });
 
-  it('is whole again after a part that was lost', async () => {
+  it('is complete again after a lost part', async () => {
     const { clock, recorder, store, setRun, written } = startRecorder({ takes: ({ index }) => index !== 1 });
     setRun('run_1', 'running');
     for (const mass of [1, 2, 3]) {
@@ -135,7 +135,7 @@ describe('what a run looked like', () => {
     expect(momentOf(written, 15)?.state.payload.mass).toBe(3);
   });
 
-  it('is begun anew with the whole state when the changes have become long', async () => {
+  it('restarts with the whole state when the changes have become long', async () => {
     const { clock, recorder, store, setRun, written } = startRecorder();
     setRun('run_1', 'running');
     for (let round = 0; round < 30; round++) {
@@ -150,8 +150,8 @@ describe('what a run looked like', () => {
   });
 });
 
-describe('where the arm was in a run', () => {
-  it('is told at every time of the controller, whose clock is its own', async () => {
+describe('the recorded position of the arm', () => {
+  it('is known at every time of the controller, which has its own clock', async () => {
     const { clock, recorder, setRun, written } = startRecorder();
     setRun('run_1', 'running');
     const place = (at: number): JointAngles => [Math.sin(at), at, -at, 0, Math.cos(at), 1];
@@ -167,7 +167,7 @@ describe('where the arm was in a run', () => {
     }
   });
 
-  it('is told to within a sample where one part ends and the next begins', async () => {
+  it('is accurate to a sample between two parts', async () => {
     const { clock, recorder, setRun, written } = startRecorder();
     setRun('run_1', 'running');
     for (let sample = 1; sample < 700; sample++) {
@@ -182,7 +182,7 @@ describe('where the arm was in a run', () => {
     }
   });
 
-  it('is told from the first instant on where the controller was heard before the run', async () => {
+  it('is known from the first instant if the controller sent states before the run', async () => {
     const { clock, recorder, store, setRun, written } = startRecorder();
     store.update((state) => {
       state.isControllerConnected = true;
@@ -195,7 +195,7 @@ describe('where the arm was in a run', () => {
     expect(momentOf(written, 0)?.joints).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('is where it was last heard while the controller is silent, and told again after a restart of the controller', async () => {
+  it('stays at the last state while the controller is silent, and continues after its restart', async () => {
     const { clock, recorder, setRun, written } = startRecorder();
     setRun('run_1', 'running');
     recorder.noteMotion({ time: 900, positions: [1, 1, 1, 1, 1, 1] });

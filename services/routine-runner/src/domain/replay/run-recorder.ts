@@ -2,10 +2,10 @@ import type { ControllerState } from '@cellwright/controller-link';
 import type { RobotSessionState, StatePatch } from '@cellwright/domain';
 import { Recording, type RecordingParts } from './recording.ts';
 
-/** After its end a run is recorded for this long, until the arm stands, ms. */
+/** Maximum duration of recording after the end of a run, until the arm has stopped, ms. */
 const afterEndMS = 1000;
 const closeWithinMS = 2000;
-/** How fast the clocks of two machines may part, s/s. */
+/** Maximum drift of the clocks of two machines, s/s. */
 const drift = 2e-4;
 
 export interface RunRecorderParts extends RecordingParts {
@@ -13,8 +13,8 @@ export interface RunRecorderParts extends RecordingParts {
 }
 
 /**
- * Records each run of a robot as everybody sees it: the state and its changes, and where the arm is, at every place that
- * the controller tells. It only listens: nothing waits for it.
+ * Records each run of a robot as clients see it: the state and its changes, and every position that the controller
+ * reports. Nothing waits for it.
  */
 export class RunRecorder {
   private recording: Recording | undefined;
@@ -29,18 +29,18 @@ export class RunRecorder {
     this.parts = parts;
   }
 
-  /** What the controller said. */
+  /** Records a state of the controller. */
   noteMotion({ time, positions }: Pick<ControllerState, 'time' | 'positions'>): void {
     const now = this.parts.clock.now() / 1000;
     const since = time - this.lastTime;
-    // What came with the least delay tells the time best, but clocks drift. A restarted controller counts from 0 again.
+    // The state with the least delay gives the best time, but clocks drift. A restarted controller counts from 0 again.
     this.offset = since < 0 ? now - time : Math.min(this.offset + drift * since, now - time);
     this.lastTime = time;
     this.lastPositions = positions;
     this.recording?.addPlace(time + this.offset, positions);
   }
 
-  /** What clients are told: the state after a patch, and the patch. */
+  /** Records the state after a patch, and the patch. */
   notePatch(state: RobotSessionState, { patch }: Pick<StatePatch, 'patch'>): void {
     if (patch.length === 0) return;
     const { run } = state;

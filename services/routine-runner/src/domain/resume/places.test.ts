@@ -13,7 +13,7 @@ const palletizing = () =>
     named('step_2.1.1', 'Place carton'),
   ]);
 
-/** A cell that has begun to play a routine. */
+/** Starts to play a routine in a cell. */
 async function play(routine = palletizing(), options: Parameters<typeof startCell>[0] = {}) {
   const cell = startCell({ routine, ...options });
   await cell.session.begin();
@@ -25,7 +25,7 @@ async function play(routine = palletizing(), options: Parameters<typeof startCel
 
 type Cell = Awaited<ReturnType<typeof play>>;
 
-/** The runner dies; the next one begins on what it wrote. */
+/** Ends the runner as in a crash, and starts the next one on its data. */
 async function restart({ clock, robot, archive, loadedRoutines, library }: Cell) {
   const found = archive.interrupted(clock.wallNow());
   robot.cut();
@@ -42,7 +42,7 @@ const offered = ({ state }: Pick<Cell, 'state'>) =>
     ...{ status, routineName, stepPath, name, round },
   }));
 const atFifth = { routineName: 'One', stepPath: '2.1.1', name: 'Place carton', round: { round: 5, of: 6 } };
-/** Into the fifth box. */
+/** Time of the fifth box, ms. */
 const toFifthMS = 2500;
 
 describe('The place of a stopped run', () => {
@@ -64,14 +64,14 @@ describe('The place of a stopped run', () => {
     expect(offered(after)).toEqual([{ status: 'stopped', ...atFifth }]);
   });
 
-  it('is that of the round in which the runner died', async () => {
+  it('belongs to the round in which the runner crashed', async () => {
     const cell = await play();
     await cell.clock.advance(toFifthMS);
     const after = await restart(cell);
     expect(offered(after)).toEqual([{ status: 'interrupted', ...atFifth }]);
   });
 
-  it('is where a run stopped after its cycle', async () => {
+  it('is the end of a cycle for a run that stopped after it', async () => {
     const cell = await play(routineOf([step('step_1', 'Loop', { times: 3 }), named('step_1.1', 'Feed')]));
     await cell.clock.advance(700);
     await cell.ask('stopAfterCycle');
@@ -81,7 +81,7 @@ describe('The place of a stopped run', () => {
     expect(place?.at).toMatchObject({ stepPath: '1', stepKind: 'Loop', isDone: false, round: { round: 3, of: 3 } });
   });
 
-  it('moves on with the run that continues it, and is gone at its end', async () => {
+  it('follows the run that continues it, and is removed at its end', async () => {
     const cell = await play();
     await cell.clock.advance(toFifthMS);
     await cell.ask('stop');
@@ -101,7 +101,7 @@ describe('The place of a stopped run', () => {
     expect(offered(await restart(cell))).toEqual([]);
   });
 
-  it('stays when the routine is started over, until somebody gives it up', async () => {
+  it('stays when the routine is started over, until a user discards it', async () => {
     const cell = await play();
     await cell.clock.advance(toFifthMS);
     await cell.ask('stop');
@@ -124,7 +124,7 @@ describe('The place of a stopped run', () => {
     ]);
   });
 
-  it('does not come from a start that was refused', async () => {
+  it('is not created by a refused start', async () => {
     const cell = await play();
     await cell.clock.advance(toFifthMS);
     await cell.ask('stop');
@@ -165,7 +165,7 @@ describe('The loaded routine', () => {
     expect(after.state().routine).toMatchObject({ id: 'routine_1' });
   });
 
-  it('is the one that somebody loaded meanwhile', async () => {
+  it('stays the one that a user loaded in the meantime', async () => {
     const cell = await play();
     await cell.ask('stop');
     const after = startCell({ routine: routineOf([wait('step_1')], 7), loadedRoutines: cell.loadedRoutines });

@@ -13,7 +13,7 @@ const setCount = (id: string, value: number) =>
 
 type Steps = Parameters<typeof routineOf>[0];
 
-/** Plays a routine until an instant and lets its runner die there; answers the next runner, on the same arm and store. */
+/** Plays a routine until a crash of the runner; returns the next runner, on the same arm and store. */
 async function crash(steps: Steps, afterMS: number, prepare: (cell: ReturnType<typeof startCell>) => void = () => {}) {
   const before = startCell({ routine: routineOf(steps) });
   await before.clock.advance(100);
@@ -24,7 +24,7 @@ async function crash(steps: Steps, afterMS: number, prepare: (cell: ReturnType<t
   expect((await playing).ok).toBe(true);
   await before.clock.advance(afterMS - (before.clock.now() - started));
   const runID = before.state().run?.id ?? '';
-  // What the dead runner would write later is not kept.
+  // Late writes of the crashed runner are dropped.
   const archive = before.archive.interrupted(before.clock.wallNow());
   before.robot.cut();
   await before.clock.advance(1000);
@@ -45,8 +45,8 @@ async function crash(steps: Steps, afterMS: number, prepare: (cell: ReturnType<t
   return { before, after, runID, describeIt, resume, deeds };
 }
 
-describe('a run whose runner died', () => {
-  it('goes on in its step and its round, with its variables and its cycles, as a run of its own', async () => {
+describe('a run whose runner crashed', () => {
+  it('continues in its step and round, with its variables and cycles, as a new run', async () => {
     const { after, runID, describeIt, resume, deeds } = await crash(
       [step('step_1', 'Loop', { times: 3 }), setCount('step_1.1', 7), wait('step_1.2')],
       800,
@@ -84,7 +84,7 @@ describe('a run whose runner died', () => {
       return { ...cells, asked, actuate };
     };
 
-    it('is asked about, and not resumed without an answer', async () => {
+    it('asks the user, and does not resume without an answer', async () => {
       const { asked, actuate, resume, describeIt } = await startAsked();
       expect(asked).toMatchObject([
         { stepPath: '2', kind: 'actuateDevice', question: expect.stringContaining('gripper') },
@@ -100,7 +100,7 @@ describe('a run whose runner died', () => {
       expect(actuate).not.toHaveBeenCalled();
     });
 
-    it('goes on behind the step when it was done', async () => {
+    it('continues after the step when the effect happened', async () => {
       const { asked, actuate, resume, deeds } = await startAsked();
       expect(await resume({ answers: asked.map(({ effectID }) => ({ effectID, answer: 'done' })) })).toMatchObject({
         ok: true,
@@ -109,7 +109,7 @@ describe('a run whose runner died', () => {
       expect(actuate).not.toHaveBeenCalled();
     });
 
-    it('does it again when a person says so', async () => {
+    it('repeats the effect when the user confirms it', async () => {
       const { asked, actuate, resume, deeds } = await startAsked();
       expect(await resume({ answers: asked.map(({ effectID }) => ({ effectID, answer: 'again' })) })).toMatchObject({
         ok: true,
@@ -119,7 +119,7 @@ describe('a run whose runner died', () => {
     });
   });
 
-  it('drives on from where the arm was stopped on its way', async () => {
+  it('continues from the place where the arm was stopped', async () => {
     const { after, describeIt, resume, deeds } = await crash(moveSteps('step_1', [near, far]), 1500);
     const stood = after.robot.state.positions[0] ?? 0;
     expect(stood).toBeGreaterThan(1);
@@ -130,7 +130,7 @@ describe('a run whose runner died', () => {
     expect(after.robot.state.positions).toEqual(far);
   });
 
-  it('is held back until the arm is where it was, by a return move that is held', async () => {
+  it('waits until the arm is back, by a held return move', async () => {
     const { after, describeIt, resume } = await crash(moveSteps('step_1', [near, far]), 1500);
     after.robot.push(1, 0.3);
     expect(await describeIt()).toMatchObject({
@@ -151,7 +151,7 @@ describe('a run whose runner died', () => {
     expect(after.robot.state.positions).toEqual(far);
   });
 
-  it('is held back by brakes, another tool and another payload', async () => {
+  it('cannot resume with engaged brakes, another tool or another payload', async () => {
     const { after, resume } = await crash([wait('step_1')], 200);
     await after.ask('setRobotPayload', { mass: 2 });
     expect(await resume()).toMatchObject({
@@ -165,7 +165,7 @@ describe('a run whose runner died', () => {
     expect(await resume()).toMatchObject({ ok: true });
   });
 
-  it('goes on with another step where somebody chooses one, and not where its place is not known', async () => {
+  it('continues with another step if the user chooses one, but not from an unknown place', async () => {
     const { resume, deeds } = await crash(
       [wait('step_1'), step('step_2', 'Loop', { times: 2 }), wait('step_2.1')],
       200,
@@ -177,7 +177,7 @@ describe('a run whose runner died', () => {
     expect(deeds()).toEqual(['2.1', '2.1']);
   });
 
-  it('begins again what played beside it', async () => {
+  it('restarts its background threads', async () => {
     const steps = [
       step('step_1', 'RunInBackground', {}),
       wait('step_1.1', 300),
@@ -190,13 +190,13 @@ describe('a run whose runner died', () => {
     expect(deeds().toSorted()).toEqual(['1', '1.2', '2']);
   });
 
-  it('is not offered any more when it was given up', async () => {
+  it('is not offered after it was discarded', async () => {
     const { after, runID, describeIt } = await crash([wait('step_1')], 200);
     expect(await after.ask('giveUpRun', { runID })).toMatchObject({ ok: true });
     expect(await describeIt()).toMatchObject({ error: { code: 'not_found' } });
   });
 
-  it('stays offered while the routine is started over, until that reached its end', async () => {
+  it('stays offered while the routine is started over, until that has ended', async () => {
     const { after, runID, describeIt } = await crash([wait('step_1')], 200);
     await after.ask('loadRoutine', { routineID: 'routine_1' });
     await after.ask('playRoutine');
@@ -214,7 +214,7 @@ describe('a run whose runner died', () => {
 });
 
 describe('a run that failed or was stopped', () => {
-  it('goes on where it was, in the same runner, once the robot is recovered', async () => {
+  it('continues at its place, in the same runner, after recovery', async () => {
     const steps = [
       setCount('step_1', 3),
       wait('step_2'),

@@ -46,12 +46,12 @@ interface Resumable {
 }
 
 /**
- * Continues an unfinished run after a crash, a failure or a stop: when a person asks for it, in the version that was
- * played, from where the arm was. Effects outside that may have happened are never repeated unasked.
+ * Continues an unfinished run after a crash, a failure or a stop: on request, in the version that was played, from the
+ * position of the arm. Outside effects that may have happened are never repeated without confirmation.
  */
 export class RunResumption {
   private readonly parts: RunResumptionParts;
-  /** Where the arm has to be for the run that was asked about last. */
+  /** Required position of the arm for the last requested run. */
   private wanted: { readonly joints: JointAngles | null; readonly path: readonly JointAngles[] | null } | undefined;
 
   constructor(parts: RunResumptionParts) {
@@ -115,14 +115,14 @@ export class RunResumption {
     return accepted;
   }
 
-  /** Where the arm returns to before the run that was asked about last can go on; the nearest place where it was. */
+  /** Position to which the arm returns before the last requested run can continue: the nearest one on its path. */
   get returnPoint(): JointAngles | undefined {
     const { arm } = this.parts.core;
     if (!this.wanted || !arm.joints || this.parts.runs.isActive) return undefined;
     return whereArmWas(this.wanted, arm.joints) ?? undefined;
   }
 
-  /** Shows the unfinished runs that earlier runners left. */
+  /** Shows the unfinished runs of earlier runners. */
   async restore(): Promise<void> {
     this.parts.runs.places.restore(await this.parts.archive.listPlaces());
   }
@@ -168,7 +168,7 @@ export class RunResumption {
     });
   }
 
-  /** Whether the cell is as the run left it. */
+  /** Checks that the cell is as at the end of the run. */
   private async guard({ place, path }: KeptProgress, { run }: StoredRun): Promise<Answer> {
     const { core, runs } = this.parts;
     this.wanted = { joints: place.joints, path };
@@ -192,7 +192,7 @@ export class RunResumption {
 const noSuchRun = 'The robot has no such run. Play the routine from the start';
 const hadNotBegun = 'The run had not begun its first step. Play the routine from the start';
 
-/** Anywhere on the way that it was driving; where it stood, else. */
+/** Returns the positions at which the run can continue: anywhere on its current path, else its last position. */
 function whereArmWas(
   { joints: stood, path }: { readonly joints: JointAngles | null; readonly path: readonly JointAngles[] | null },
   joints: JointAngles,
@@ -204,7 +204,7 @@ function offersReturn(details: unknown): boolean {
   return offerSchema.safeParse(details).success;
 }
 
-/** Entries behind the last values: of a journal that was catching up when the runner died. */
+/** True if there are entries after the last values: the journal had a backlog when the runner crashed. */
 function isBehind({ tail }: StoredRun, { place }: KeptProgress): boolean {
   const closing = (result: string | null, event: string) =>
     event === 'interrupted' || event === 'runEnded' || (event === 'effectEnded' && result === 'unknown');

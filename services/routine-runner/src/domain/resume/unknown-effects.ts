@@ -11,8 +11,8 @@ const intentSchema = z.object({
 const endSchema = z.object({ effectID: z.string() });
 
 /**
- * What a run was about to do outside when it ended, and of which a person has to say whether it happened: intents whose
- * outcome nobody knows, and those of a step that had not come to its end, whatever became of them.
+ * Returns the outside effects at the end of a run for which a user has to say whether they happened: intents without an
+ * outcome, and those of an unfinished step regardless of their outcome.
  */
 export function findUnknownEffects(tail: readonly JournalEntry[], places: readonly Place[]): UnknownEffect[] {
   const results = new Map<string, string | null>();
@@ -22,14 +22,14 @@ export function findUnknownEffects(tail: readonly JournalEntry[], places: readon
     const { thread, event, stepID, stepPath, stepKind, data } = entry;
     const end = event === 'effectEnded' ? endSchema.safeParse(data).data : undefined;
     if (end) results.set(end.effectID, entry.result);
-    // What it did in an earlier playing of the step is not asked about.
+    // Effects of an earlier round of the step need no question.
     if (event === 'stepStarted') underWay.delete(thread + stepID);
     const intent = event === 'effectIntended' ? intentSchema.safeParse(data).data : undefined;
     if (!intent || stepID === null) continue;
     const result = results.get(intent.effectID) ?? 'unknown';
     const isAsked = result === 'unknown' || (result !== 'notExecuted' && underWay.has(thread + stepID));
     if (!isAsked) continue;
-    // Of several that a step did, the last one tells how far it came.
+    // Of several effects of a step, the last one shows its progress.
     underWay.delete(thread + stepID);
     const { effectID, kind, details, rounds } = intent;
     const step = { stepID, stepPath: stepPath ?? '', stepKind: stepKind ?? '', rounds };
@@ -38,7 +38,7 @@ export function findUnknownEffects(tail: readonly JournalEntry[], places: readon
   return effects.reverse();
 }
 
-/** Where the run goes on when a person has said what was done: behind a step whose effect happened. */
+/** Returns the places for continuing after the user's answers: after a step whose effect happened. */
 export function answerPlaces(
   places: readonly Place[],
   effects: readonly UnknownEffect[],

@@ -16,12 +16,12 @@ import type { JournalFields, RunJournal } from '../journal/journal.ts';
 import { readSteadyMS } from '../state/frame-publisher.ts';
 import type { StepStates } from './step-states.ts';
 
-/** Clocks that are adjusted by less change nothing that is shown, ms. */
+/** Minimum change of the clock that is shown, ms. */
 const noticedMS = 500;
 /** A run that catches its failures may meet many: the causes of the newest count. */
 const maxRefusals = 20;
 
-/** One playing of a routine: its engine, its journal, and what clients see of it. */
+/** One play of a routine: its engine, its journal, and its state for clients. */
 export class ActiveRun {
   readonly journal: RunJournal;
   readonly steps: StepStates;
@@ -29,7 +29,7 @@ export class ActiveRun {
   private cycleStartedAt: number;
   private distanceMeters = 0;
   private clockSetByMS = 0;
-  /** By the id of a step: the device whose command, the step's last one, failed. */
+  /** Devices by id of the step whose last command failed. */
   private readonly failedDevices = new Map<string, string>();
   /** Causes of refused moves, by the messages that their steps fail with. */
   private readonly refusals = new Map<string, readonly PlanCause[]>();
@@ -43,7 +43,7 @@ export class ActiveRun {
     this.cycleStartedAt = core.clock.now();
   }
 
-  /** Becomes the run that clients see. */
+  /** Shows this run to clients. */
   show(): void {
     const startedSteadyMS = readSteadyMS(this.core.clock);
     this.core.store.update((state) => {
@@ -61,7 +61,7 @@ export class ActiveRun {
     this.change({ distanceMeters: this.distanceMeters });
   }
 
-  /** @param because why it was paused: in words when nobody asked for it, or where the engine halted by itself. */
+  /** Sets the pause. @param because reason of a pause without a user's request, or the halt of the engine. */
   setPaused(isPaused: boolean, because: { reason?: string | undefined; halt?: Halt | undefined } = {}): void {
     const { reason, halt } = because;
     const data = halt ? { halt: { reason: halt.reason, when: halt.when, problem: halt.problem } } : { reason };
@@ -102,12 +102,12 @@ export class ActiveRun {
     });
   }
 
-  /** Tells something that the author of a step should know. */
+  /** Adds a warning for the author of a step. */
   warn(step: ProgramStep | undefined, message: string): void {
     this.journal.append('stepWarning', { ...describeStep(step), data: { message } });
   }
 
-  /** The last command of a step to a device has failed, or, without a device, has not. */
+  /** Records the device whose command failed for a step, or undefined for a success. */
   noteDevice(step: ProgramStep | undefined, failed: string | undefined): void {
     if (!step) return;
     if (failed === undefined) this.failedDevices.delete(step.id);
@@ -134,12 +134,12 @@ export class ActiveRun {
     return causes ? { ...failed, causes: [...causes] } : failed;
   }
 
-  /** Notes a failure that the run survives, and its end, in the run's journal. */
+  /** Records a failure that the run survives, and its end, in the run's journal. */
   note(event: 'failed' | 'recovered', data?: unknown): void {
     this.journal.append(event, data === undefined ? {} : { data });
   }
 
-  /** Shows by how much the clock of the machine was set during the run, to clients that count by that clock. */
+  /** Publishes changes of the machine's clock during the run, for clients that use that clock. */
   followClock(): void {
     const setByMS = Math.round(this.core.clock.wallNow().getTime() - this.journal.now().getTime());
     if (Math.abs(setByMS - this.clockSetByMS) < noticedMS) return;
@@ -157,7 +157,7 @@ export class ActiveRun {
     this.journal.flush();
   }
 
-  /** What the engine tells, in order: into the journal and into the state. */
+  /** Writes the events of the engine to the journal and the state, in order. */
   observe(onHalted: (halt: Halt) => void): EngineObserver {
     return {
       stepStarted: (step, thread) => {

@@ -7,7 +7,7 @@ import type { CodeCalls, CodeRunner } from './code-blocks.ts';
 
 const block = { id: 'codeBlock_1', name: 'Count', description: '', source: 'await cell.wait(10)' };
 
-/** Runs no code: the test plays it by what it calls, until it says that it has ended. */
+/** A code runner whose calls and end are controlled by the test. */
 class FakeCode implements CodeRunner {
   readonly sources: string[] = [];
   readonly #signal = new AbortController();
@@ -44,7 +44,7 @@ async function startCode({ isOn = true, blocks = [block] } = {}) {
 }
 
 describe('a code block in a run', () => {
-  it('runs the source that came with the routine, and the routine goes on behind it', async () => {
+  it('runs the source that was loaded with the routine, and the routine continues after it', async () => {
     const { cell, code } = await startCode();
     expect(code.sources).toEqual([block.source]);
     expect(cell.state()).toMatchObject({ kind: 'RoutineRunning', steps: { step_1: { state: 'playing' } } });
@@ -92,7 +92,7 @@ describe('a code block in a run', () => {
     ['wait', '[-1]'],
     ['wait', 'null'],
     ['report', '["forged"'],
-  ])('is told what cell.%s takes when it gives %s', async (name, args) => {
+  ])('gets the expected arguments of cell.%s when it passes %s', async (name, args) => {
     const { code } = await startCode();
     expect(await code.callRaw(name, args)).toMatchObject({
       ok: false,
@@ -100,12 +100,12 @@ describe('a code block in a run', () => {
     });
   });
 
-  it.each(['constructor', 'moveTo', '__proto__'])('has no cell.%s', async (name) => {
+  it.each(['constructor', 'moveTo', '__proto__'])('cannot call cell.%s', async (name) => {
     const { code } = await startCode();
     expect(await code.call(name)).toBe(`cell.${name} does not exist`);
   });
 
-  it('R9: fails with a pause, again and again, and the routine is restarted', async () => {
+  it('R9: fails with a pause, repeatedly, and the routine can be restarted', async () => {
     const { cell } = await startCode();
     for (let round = 0; round < propertyRuns(50, 1000); round++) {
       await cell.ask('pauseRoutine');
@@ -134,7 +134,7 @@ describe('a code block in a run', () => {
   it.each([
     [{ isOn: false }, messages.developerApiNeeded],
     [{ blocks: [] }, messages.codeBlockFolderInaccessible],
-  ])('with %j fails by name', async (parts, reason) => {
+  ])('fails by name with %j', async (parts, reason) => {
     const { cell } = await startCode(parts);
     expect(cell.state()).toMatchObject({ kind: 'Failure', failure: { kind: 'ExecutionFailure', reason } });
   });

@@ -12,28 +12,25 @@ import {
 import type { CodeBlockPort, PortResult, RobotPort, VariablesPort } from '@cellwright/steps/framework';
 import * as z from 'zod';
 
-/** What a call of a code block is answered: a value, `null` where there is none, or why not. */
+/** Answer to a call of a code block: a value, `null` without one, or the reason of a failure. */
 export type CallAnswer =
   | { readonly ok: true; readonly value: VariableValue | null }
   | { readonly ok: false; readonly message: string };
 
-/** What code in a process of its own may ask for. */
+/** Calls that code in its own process may make. */
 export interface CodeCalls {
-  /**
-   * Never rejects.
-   * @param args a JSON array, as the code wrote it: not to be trusted
-   */
+  /** Executes a call. Never rejects. @param args a JSON array from the code, not trusted */
   call(name: string, args: string, signal: AbortSignal): Promise<CallAnswer>;
 }
 
-/** Runs code where it can do no harm. */
+/** Runs code in isolation. */
 export interface CodeRunner {
-  /** 'stopped' when the signal ended it; never rejects. */
+  /** Runs a source. Returns 'stopped' when the signal ended it; never rejects. */
   run(source: string, calls: CodeCalls, signal: AbortSignal): Promise<PortResult>;
 }
 
 export interface CodeBlockParts {
-  /** Undefined: the developer API is off. */
+  /** Undefined if the developer API is off. */
   readonly codeRunner: CodeRunner | undefined;
   /** Those that the routine names. */
   readonly codeBlocks: ReadonlyMap<string, CodeBlock>;
@@ -41,12 +38,14 @@ export interface CodeBlockParts {
   readonly robot: RobotPort;
   readonly findVariableID: (name: string) => string | undefined;
   readonly findStepID: (name: string) => string | undefined;
-  /** Full names of the outputs that code must not touch. */
+  /** Full names of the outputs that code must not set. */
   readonly safetyOutputs: ReadonlySet<string>;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Code blocks of a routine, with the developer API as far as a block reaches: variables, ports, time, reports. */
+/**
+ * Creates the port for code blocks of a routine, with their part of the developer API: variables, ports, time, reports.
+ */
 export function createCodeBlockPort(parts: CodeBlockParts): CodeBlockPort {
   const { codeRunner, codeBlocks } = parts;
   return {
@@ -60,7 +59,7 @@ export function createCodeBlockPort(parts: CodeBlockParts): CodeBlockPort {
 }
 
 const name = z.string().max(500);
-/** A day: more is a mistake. */
+/** A day; longer waits are a mistake. */
 const longestWaitMS = 86_400_000;
 const longestReport = 1000;
 
@@ -173,7 +172,7 @@ function readArguments(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Code may bend what makes its texts; then it is told what the call takes.
+    // Code may manipulate conversions to text; then it gets the expected arguments as an error.
     return undefined;
   }
 }

@@ -5,12 +5,12 @@ import { type Cell, far, home, joint0, near } from '../testing/moving-cell.fixtu
 
 const line = (id: string, jointAngles: readonly number[]) =>
   step(id, 'MoveArmTo', { motionKind: 'line', target: { jointAngles } });
-/** At 55 % with 70 N. */
+/** A push at 55 % with 70 N. */
 const push = [step('step_1', 'PushMode', { forcePercent: 55 }), line('step_1.1', far), line('step_1.2', home)];
 
 const newtons = (z: number): ForceSample => ({ ok: true, force: [0, 0, -z], torque: [0, 0, 0] });
 
-/** A cell with a sensor that measures `force` of where the arm is, every 20 ms, until it is silenced. */
+/** Starts a cell with a sensor that measures `force` at the position of the arm, every 20 ms, until it is silenced. */
 async function startPushing(force: (joint: number) => ForceSample | undefined, steps = push): Promise<Cell> {
   const cell = startCell({ routine: routineOf(steps) });
   cell.forceSensor.choice = { equipmentID: 'hex', name: 'HEX-E' };
@@ -33,7 +33,7 @@ async function startPushing(force: (joint: number) => ForceSample | undefined, s
 const wall = (joint: number) => newtons(Math.max(0, joint - 0.5) * 1000);
 
 describe('a push in a cell with a force sensor', () => {
-  it('ends where the sensor measures the force, whatever the arm makes of it, and the next move leads out', async () => {
+  it("ends at the force that the sensor measures, regardless of the arm's estimate, and the next move leaves the contact", async () => {
     const cell = await startPushing(wall);
     const reached: number[] = [];
     await cell.clock.advance(1000);
@@ -58,7 +58,7 @@ describe('a push in a cell with a force sensor', () => {
     expect(cell.robot.state.toolWrench).toEqual([0, 0, 140, 0, 0, 0]);
   });
 
-  it('does not begin without a word from the sensor, and names it', async () => {
+  it('does not start without a measurement of the sensor, and names it', async () => {
     const cell = await startPushing(() => undefined);
     await cell.clock.advance(5000);
     expect(joint0(cell)).toBe(home[0]);
@@ -89,7 +89,7 @@ describe('a push in a cell with a force sensor', () => {
     expect(joint0(cell)).toBe(stoppedAt);
   });
 
-  it('is stopped as ever, and follows the sensor no longer', async () => {
+  it('can be stopped as usual, and stops following the sensor', async () => {
     const cell = await startPushing(() => newtons(0));
     await cell.clock.advance(500);
     await cell.ask('stop');
@@ -98,7 +98,7 @@ describe('a push in a cell with a force sensor', () => {
     expect(cell.forceSensor.followers.size).toBe(0);
   });
 
-  it('goes on after a pause, and still ends in contact', async () => {
+  it('continues after a pause, and still ends in contact', async () => {
     const cell = await startPushing(wall);
     await cell.clock.advance(300);
     await cell.ask('pauseRoutine');
@@ -111,7 +111,7 @@ describe('a push in a cell with a force sensor', () => {
     expect(cell.state()).toMatchObject({ run: { status: 'completed' } });
   });
 
-  it('presses a button by what the sensor measures', async () => {
+  it('presses a button with the force of the sensor', async () => {
     const press = {
       prePressPosition: { target: { jointAngles: near } },
       pressPosition: { target: { jointAngles: far } },
@@ -131,7 +131,7 @@ describe('a push in a cell with a force sensor', () => {
 });
 
 describe('a push in a cell without a force sensor', () => {
-  it('ends by what the arm estimates', async () => {
+  it('ends at the force that the arm estimates', async () => {
     const cell = startCell({ routine: routineOf(push) });
     await cell.clock.advance(100);
     await cell.ask('loadRoutine', { routineID: 'routine_1' });

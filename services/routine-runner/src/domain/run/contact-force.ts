@@ -5,25 +5,28 @@ import type { PushEnd } from '../arm/mover.ts';
 import type { CellEquipment } from '../cell.ts';
 import type { SessionCore } from '../core/session-core.ts';
 
-/** A sensor that has said nothing for this long is lost, ms: at the speed of a push, 6 mm of way. */
+/** Silence after which a sensor counts as lost, ms: 6 mm of motion at the speed of a push. */
 const silenceMS = 250;
-/** For a sensor to say something for the first time, ms. */
+/** Maximum wait for the first measurement of a sensor, ms. */
 const firstSampleMS = 2000;
-/** Less than this is no contact, and a force that grows by less does not grow, N: noise. */
+/** Noise, N: smaller forces are no contact, and smaller increases are ignored. */
 const noiseNewtons = 2;
-/** The arm's own estimate ends a push, too: where it is this much more than the sensor was to measure. */
+/** Factor of the wanted force at which the arm's own estimate also ends a push. */
 const guardFactor = 2;
 
-/** The force sensor of the cell, while something is pushed by it. */
+/** The force sensor of the cell during a push. */
 export interface PushWatch {
-  /** What the controller is told to end the push at by itself, N. */
+  /** Force at which the controller ends the push by itself, N. */
   readonly guardNewtons: number;
-  /** Tells once, at any time until it is ended, why a motion that began now has to end; the returned function ends it. */
+  /**
+   * Calls back once, until it is ended, with the reason why a motion that starts now has to end; the returned function
+   * ends it.
+   */
   begin(onEnd: (end: PushEnd) => void): () => void;
   close(): void;
 }
 
-/** What the tool presses with: by the cell's force sensor where one is switched on, else as the arm estimates it. */
+/** The contact force of the tool: from the cell's enabled force sensor, else from the arm's estimate. */
 export class ContactForce {
   readonly #core: SessionCore;
   readonly #equipment: Pick<CellEquipment, 'findForceSensor' | 'followForce'>;
@@ -34,7 +37,7 @@ export class ContactForce {
     this.#equipment = equipment;
   }
 
-  /** N, as at the end of the last push where a sensor measured it; 0 for nothing. */
+  /** Contact force, N; at the end of the last push if a sensor measured it. 0 without contact. */
   get newtons(): number {
     return this.#measured ?? Math.hypot(...(this.#core.arm.state?.toolWrench.slice(0, 3) ?? []));
   }
@@ -77,7 +80,7 @@ class SensorWatch implements PushWatch {
   readonly #parts: SensorWatchParts;
   #force: number | undefined;
   #lost: PortFailure | undefined;
-  /** The least force since the motion began: what only gets less is left alone. */
+  /** Minimum force since the motion began: a decreasing force is ignored. */
   #least = Number.POSITIVE_INFINITY;
   #onEnd: ((end: PushEnd) => void) | undefined;
   #onFirst: () => void = () => undefined;
@@ -88,7 +91,7 @@ class SensorWatch implements PushWatch {
     this.guardNewtons = parts.newtons * guardFactor;
   }
 
-  /** Waits until the sensor has said something. */
+  /** Waits for the first measurement of the sensor. */
   async first(signal: AbortSignal): Promise<'measures' | 'stopped' | PortFailure> {
     const clock = realTimeOf(this.#parts.core.clock);
     await new Promise<void>((resolve) => {
@@ -134,7 +137,7 @@ class SensorWatch implements PushWatch {
     this.end();
   }
 
-  /** Only what grows ends a push, so that the way out of a contact is open. */
+  /** Ends a push only for a growing force, so that moving away from a contact is possible. */
   #judge(force: number): void {
     this.#least = Math.min(this.#least, force);
     if (force >= this.#parts.newtons && force >= this.#least + noiseNewtons) this.#tell({ kind: 'pressed' });

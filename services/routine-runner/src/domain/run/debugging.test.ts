@@ -42,7 +42,7 @@ async function startDebugged(steps = plain, breakpoints: readonly object[] = [{ 
 }
 
 describe('a breakpoint', () => {
-  it('is an ordinary pause, with where and why in the state and in the journal', async () => {
+  it('pauses as usual, with place and reason in the state and in the journal', async () => {
     const { cell, play, goOn, place } = await startDebugged();
     await play();
     expect(place()).toBe('breakpoint before 3');
@@ -62,7 +62,7 @@ describe('a breakpoint', () => {
     expect(cell.state()).toMatchObject({ run: { status: 'completed' }, debug: { pausedAt: null } });
   });
 
-  it('holds the arm that moves in another thread, and resumes under the same guard', async () => {
+  it('also pauses the arm in another thread, and resumes under the same conditions', async () => {
     const steps = [
       step('step_1', 'RunInBackground', {}),
       wait('step_1.1', 500),
@@ -91,7 +91,7 @@ describe('a breakpoint', () => {
     expect(cell.state().run?.status).toBe('completed');
   });
 
-  it('at a waypoint holds the move on its path', async () => {
+  it('pauses the move on its path when set at a waypoint', async () => {
     const { cell, play, goOn, place } = await startDebugged(moveSteps('step_1', [near, far]), [
       { stepID: 'step_1.2', when: 'before' },
     ]);
@@ -103,7 +103,7 @@ describe('a breakpoint', () => {
     expect(cell.robot.state.positions).toEqual(far);
   });
 
-  it('ends with a stop, as any pause does', async () => {
+  it('ends with a stop, like any pause', async () => {
     const { cell, play } = await startDebugged();
     await play();
     expect((await cell.ask('stop')).ok).toBe(true);
@@ -111,7 +111,7 @@ describe('a breakpoint', () => {
     expect(cell.state()).toMatchObject({ kind: 'Idle', run: { status: 'stopped' }, debug: { pausedAt: null } });
   });
 
-  it('counts its condition by the values of the moment, and one that is switched off does not count', async () => {
+  it('evaluates its condition with the current values, and is ignored when disabled', async () => {
     const { cell, set, play, goOn, place } = await startDebugged(
       [step('step_1', 'Loop', { times: 2 }), wait('step_1.1'), setCount('step_1.2', 7)],
       [
@@ -127,7 +127,7 @@ describe('a breakpoint', () => {
     expect(place()).toBe('breakpoint after 1');
   });
 
-  it('says when its condition cannot be told', async () => {
+  it('reports when its condition cannot be evaluated', async () => {
     const condition = { kind: 'variable', variableID: 'variable_gone' };
     const { cell, play } = await startDebugged(plain, [{ stepID: 'step_1', condition }]);
     await play();
@@ -136,7 +136,7 @@ describe('a breakpoint', () => {
 });
 
 describe('breakpoints of a session', () => {
-  it('wait for their routine, stay over its versions, and go with another routine', async () => {
+  it('wait for their routine, stay across its versions, and are removed with another routine', async () => {
     const { cell, set } = await startDebugged(plain, [{ stepID: 'step_3' }, { stepID: 'step_9' }]);
     const kept = () => cell.state().debug.breakpoints.map(({ stepID, isVerified }) => [stepID, isVerified]);
     expect(kept()).toEqual([
@@ -159,7 +159,7 @@ describe('breakpoints of a session', () => {
     });
   });
 
-  it('are not those of another routine than the one that runs', async () => {
+  it('cannot belong to another routine than the running one', async () => {
     const { set, play } = await startDebugged();
     await play();
     expect(await set([], 'routine_2')).toMatchObject({
@@ -167,7 +167,7 @@ describe('breakpoints of a session', () => {
     });
   });
 
-  it('are refused in double and in masses', async () => {
+  it('are refused when duplicated or too many', async () => {
     const { set } = await startDebugged();
     expect(await set([{ stepID: 'step_1' }, { stepID: 'step_1' }])).toMatchObject({
       error: { message: expect.stringContaining('A step has at most one breakpoint before it and one after it') },
@@ -177,7 +177,7 @@ describe('breakpoints of a session', () => {
     });
   });
 
-  it('need what a pause needs; stepping needs the arm', async () => {
+  it('require the same control as a pause; stepping requires the arm', async () => {
     const { cell, play } = await startDebugged();
     await play();
     expect(await cell.ask('acquireControl')).toMatchObject({ ok: true });
@@ -199,7 +199,7 @@ describe('breakpoints of a session', () => {
 describe('stepping', () => {
   const nested = [wait('step_1'), step('step_2', 'Loop', { times: 2 }), wait('step_2.1'), wait('step_3')];
 
-  it('begins before the first step when nothing plays, and goes on step by step', async () => {
+  it('starts before the first step when nothing plays, and continues step by step', async () => {
     const { cell, goOn, place } = await startDebugged(nested, []);
     expect(await goOn('stepInto')).toMatchObject({ ok: true });
     expect(place()).toBe('step before 1');
@@ -212,7 +212,7 @@ describe('stepping', () => {
     expect(cell.state().run?.status).toBe('completed');
   });
 
-  it('steps over what is inside, and runs to a step', async () => {
+  it('steps over the children of a step, and runs to a step', async () => {
     const { goOn, place } = await startDebugged(nested, [{ stepID: 'step_2' }]);
     await goOn('runTo', { stepID: 'step_2.1' });
     expect(place()).toBe('breakpoint before 2');
@@ -224,7 +224,7 @@ describe('stepping', () => {
     expect(place()).toBe('runTo before 2.1');
   });
 
-  it('is told what it cannot run to', async () => {
+  it('is refused when it cannot run to the step', async () => {
     const { goOn } = await startDebugged(nested, []);
     expect(await goOn('runTo', { stepID: 'gone' })).toMatchObject({
       error: { code: 'request_failed_validation', message: 'There is no such step in the routine' },
@@ -240,7 +240,7 @@ describe('stepping', () => {
     });
   });
 
-  it('says where somebody else paused the run', async () => {
+  it('reports a pause by another client', async () => {
     const { cell, place } = await startDebugged(nested, []);
     await cell.ask('playRoutine');
     await cell.clock.advance(50);
@@ -248,7 +248,7 @@ describe('stepping', () => {
     expect(place()).toBe('pause during 1');
   });
 
-  it('keeps to the step over a prompt inside it', async () => {
+  it('stays on the step during a prompt inside it', async () => {
     const ask = step('step_1.1', 'WaitForConfirmation', { message: 'Ready?' });
     const { cell, goOn, place } = await startDebugged(
       [step('step_1', 'Loop', { times: 1 }), ask, wait('step_1.2'), wait('step_2')],
@@ -264,7 +264,7 @@ describe('stepping', () => {
 });
 
 describe('a step that is disabled for a run', () => {
-  it('is passed over in that run only', async () => {
+  it('is skipped in that run only', async () => {
     const { cell, play, goOn } = await startDebugged(plain, []);
     expect(await goOn('setStepDisabled', { stepID: 'step_2', isDisabled: true })).toMatchObject({
       result: { disabledStepIDs: ['step_2'] },
@@ -276,7 +276,7 @@ describe('a step that is disabled for a run', () => {
     expect(cell.state().variables.variable_count?.value).toBe(7);
   });
 
-  it('is one of the routine, and not disabled there', async () => {
+  it('must be an enabled step of the routine', async () => {
     const steps = plain.map((one) => (one.id === 'step_4' ? { ...one, isDisabled: true } : one));
     const { goOn } = await startDebugged(steps, []);
     expect(await goOn('setStepDisabled', { stepID: 'gone', isDisabled: true })).toMatchObject({
@@ -288,8 +288,8 @@ describe('a step that is disabled for a run', () => {
   });
 });
 
-describe('what is watched', () => {
-  it('has its value at every pause, when a variable is set, and while the run plays', async () => {
+describe('a watch', () => {
+  it('updates at every pause, when a variable is set, and while the run plays', async () => {
     const { cell, play, goOn } = await startDebugged();
     const watches = [{ expression: count }, { expression: { kind: 'variable', variableID: 'gone' } }];
     expect(await cell.ask('setWatches', { watches })).toMatchObject({
@@ -313,7 +313,7 @@ describe('what is watched', () => {
     expect(value()).toBe('high');
   });
 
-  it('is bounded', async () => {
+  it('has limits', async () => {
     const { cell } = await startDebugged();
     const watches = Array.from({ length: 51 }, () => ({ expression: count }));
     expect(await cell.ask('setWatches', { watches })).toMatchObject({

@@ -1,10 +1,10 @@
 import type { JointAngles } from '@cellwright/domain';
 import type { Trajectory } from '@cellwright/trajectory';
 
-/** Corners that are kept lie at most this far apart, rad: between them a path is straight well within what a resume allows. */
+/** Maximum distance of kept corners, rad: the path between them is straight within the tolerance of a resume. */
 const spacing = 0.05;
 
-/** The way of a trajectory in joint space, thinned. */
+/** Returns the path of a trajectory in joint space with fewer corners. */
 export function thinPath({ points }: Trajectory): JointAngles[] {
   const corners: JointAngles[] = [];
   for (const [index, { positions }] of points.entries()) {
@@ -17,7 +17,7 @@ export function thinPath({ points }: Trajectory): JointAngles[] {
   return corners;
 }
 
-/** The place on a way that is nearest to where the arm stands, in joint space. */
+/** Returns the place on a path that is nearest to the current position, in joint space. */
 export function nearestOnPath(path: readonly JointAngles[], joints: JointAngles): JointAngles | undefined {
   let nearest = path[0];
   let distance = nearest ? apart(nearest, joints) : Number.POSITIVE_INFINITY;

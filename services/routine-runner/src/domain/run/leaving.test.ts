@@ -13,7 +13,7 @@ import { routineOf, startCell, step } from '../testing/fake-cell.fixture.ts';
 
 const safe = [{ kind: 'Output', port: 1, level: 'low' }] as const;
 
-/** Resets an output when it is left. */
+/** Resets an output on leaving. */
 const resetOutput = async ({ robot }: LeavePorts, signal: AbortSignal) =>
   outcomeOf(await robot.setOutputs(safe, signal));
 
@@ -95,7 +95,7 @@ describe('Leaving a step of a run', () => {
     expect(cell.robot.state.io['Output 1']).toBe('low');
   });
 
-  it('sends a device command again that a later stop ended, in the epoch of that stop', async () => {
+  it('repeats a device command that a later stop ended, in the epoch of that stop', async () => {
     const epochs: number[] = [];
     const cell = await startStep(async ({ devices }, signal) =>
       outcomeOf(await devices.actuate('gripper', undefined, commandedCapabilities.gripper.example.command, signal)),
@@ -125,7 +125,7 @@ describe('Leaving a step of a run', () => {
     expect(cell.entries().filter(({ event }) => event === 'effectIntended')).toHaveLength(1);
   });
 
-  it('holds a stop up by half a second at most', async () => {
+  it('delays a stop by at most half a second', async () => {
     const cell = await startStep(() => new Promise(() => undefined));
     await cell.ask('stop');
     await cell.clock.advance(499);

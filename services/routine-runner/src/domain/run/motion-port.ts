@@ -20,7 +20,7 @@ export interface MotionPortParts {
   readonly effects: Pick<EffectJournal, 'perform'>;
   readonly contact: ContactForce;
   readonly onDistance: (meters: number) => void;
-  /** The arm sets off. */
+  /** Called when the arm starts to move. */
   readonly onMoving: () => void;
   /** The planner refused a move: the message that its step fails with, and its causes. */
   readonly onRefused: (message: string, causes: readonly PlanCause[]) => void;
@@ -28,7 +28,7 @@ export interface MotionPortParts {
   readonly onWarning: (stepID: string, message: string) => void;
 }
 
-/** How steps move the arm. */
+/** Creates the port by which steps move the arm. */
 export function createMotionPort(parts: MotionPortParts): MotionPort {
   const { core, mover, effects, contact } = parts;
   const joints = (): JointAngles => core.arm.joints ?? [0, 0, 0, 0, 0, 0];
@@ -46,7 +46,7 @@ export function createMotionPort(parts: MotionPortParts): MotionPort {
       const unknown = waypoints.findIndex(({ tcpOption }) => tcpOf(core.tools.current, tcpOption) === undefined);
       const unknownTcp = waypoints[unknown]?.tcpOption;
       if (unknownTcp !== undefined) return planningFailure(messages.tcpNotAvailable(unknownTcp), unknown);
-      // Targets were worked out for the base where it was.
+      // Targets were computed for the former pose of the base.
       if (core.baseMovers.areAtWork) return planningFailure(messages.baseMovesUnderArm);
       const request = {
         robotKind: core.robotKind,
@@ -79,7 +79,7 @@ export function createMotionPort(parts: MotionPortParts): MotionPort {
   };
 }
 
-/** What happens on the way reaches the state, the waypoints and the step. */
+/** Returns an observer that updates the state, the waypoints and the step. */
 function observe(
   { core, onDistance, onMoving, onWarning }: MotionPortParts,
   waypoints: readonly MoveWaypoint[],
@@ -135,7 +135,7 @@ function planningFailure(message: string, waypointIndex?: number): PortResult<ne
   return { ok: false, failure: { kind: 'PlanningFailure', message, waypointIndex } };
 }
 
-/** What planning needs to know of a waypoint. */
+/** Returns the planning data of a waypoint. */
 function toMotionTarget(waypoint: MoveWaypoint): MotionTarget {
   const { target, via, motionKind, motionSpeed, blendRadius, stopHere, tcpOption, limits } = waypoint;
   return { target, via, motionKind, motionSpeed, blendRadius, stopHere, tcpOption, limits };

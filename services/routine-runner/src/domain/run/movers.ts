@@ -7,7 +7,7 @@ export interface MoversOutside {
   readonly planner: Planner;
 }
 
-/** Moves of the run pass the gate that holds the paused run; moves by hand have one of their own. */
+/** Moves of the run pass the gate of a paused run; manual moves have their own. */
 export const moversPart = definePart({
   name: 'movers',
   start({ core: { arm, clock }, outside: { planner } }: PartContext<MoversOutside>) {

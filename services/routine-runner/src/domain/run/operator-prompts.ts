@@ -7,13 +7,13 @@ export interface PromptHost {
   readonly store: StateStore;
   /** Pauses the run. */
   hold(): void;
-  /** Tells others. */
+  /** Publishes a question. */
   noteQuestion(prompt: OperatorPrompt): void;
 }
 
 interface Asking {
   readonly prompt: OperatorPrompt;
-  /** Undefined: nobody answers any more. */
+  /** Undefined when the prompt ends without an answer. */
   readonly end: (input: string | undefined) => void;
 }
 
@@ -24,7 +24,7 @@ interface Counting {
 
 const secondMS = 1000;
 
-/** The prompt of the run and the delay after its answer: shown to every client, answered once, gone with the run. */
+/** The prompt of the run and the delay after its answer: shown to every client, answered once, removed with the run. */
 export class OperatorPrompts implements OperatorPort {
   private asking: Asking | undefined;
   private counting: Counting | undefined;
@@ -89,7 +89,7 @@ export class OperatorPrompts implements OperatorPort {
     return accepted;
   }
 
-  /** Whether an input answers the prompt of a step. */
+  /** Checks an input for the prompt of a step. */
   check(stepID: string, input: string | undefined): Answer {
     const { current } = this;
     if (current?.stepID !== stepID) {

@@ -11,7 +11,7 @@ describe('pausing and resuming a move', () => {
     return cell;
   }
 
-  it('holds on the path, keeps power, and goes on to the end', async () => {
+  it('stops on the path, keeps power, and continues to the end', async () => {
     const cell = await pauseHalfway();
     const held = joint0(cell);
     await cell.clock.advance(10_000);
@@ -35,7 +35,7 @@ describe('pausing and resuming a move', () => {
     expect(cell.entries().map(({ event }) => event)).toContain('resumed');
   });
 
-  it('refuses a second pause, and a resume of what is not paused', async () => {
+  it('refuses a second pause, and a resume without a pause', async () => {
     const cell = await pauseHalfway();
     expect(await cell.ask('pauseRoutine')).toMatchObject({ ok: false, error: { code: 'routine_must_be_playing' } });
     await cell.ask('resumeRoutine');
@@ -50,7 +50,7 @@ describe('pausing and resuming a move', () => {
     expect(await cell.ask('resumeRoutine')).toMatchObject({ ok: false });
   });
 
-  it('refuses to resume when the arm was moved, offers the way back, and goes on from there', async () => {
+  it('refuses to resume when the arm was moved, offers the return, and continues from there', async () => {
     const cell = await pauseHalfway();
     const held = joint0(cell);
     expect(await cell.ask('moveToJointSpacePoint', { jointAngles: home, isHeld: false })).toMatchObject({
@@ -86,7 +86,7 @@ describe('pausing and resuming a move', () => {
     });
   });
 
-  it('lets a push under 0.01 rad pass and plans the rest from where the arm stands', async () => {
+  it('accepts a displacement under 0.01 rad and plans the rest from the current position', async () => {
     const cell = await pauseHalfway();
     await cell.ask('moveJointRelative', { joint: 1, offset: 0.005, isHeld: false });
     expect((await cell.ask('resumeRoutine')).ok).toBe(true);
@@ -108,7 +108,7 @@ describe('pausing and resuming a move', () => {
     },
   );
 
-  it('does not let a resume win against a pause or a stop that came while it was checked', async () => {
+  it('loses against a pause or a stop that came during its check', async () => {
     for (const overtaking of ['pauseRoutine', 'stop']) {
       const cell = await pauseHalfway();
       cell.robot.latencyMS = () => 20;

@@ -3,7 +3,7 @@ import { findStepContract } from '@cellwright/steps/contracts';
 import { mainThread, type Place, type Program } from '@cellwright/steps/engine';
 import type { ProgramStep } from '@cellwright/steps/framework';
 
-/** Returns the variables of a step that has some. */
+/** Returns a variable of a step, if it has it. */
 export type ReadVariable = (stepID: string, name: string) => VariableValue | undefined;
 
 /** Describes places of a program: by step, and by the rounds of the loops around it. */

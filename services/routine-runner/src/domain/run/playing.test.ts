@@ -26,7 +26,7 @@ describe('playing', () => {
     expect(cell.writes.at(-1)?.run).toMatchObject({ status: 'completed', cycleCount: 1, endedAt: expect.any(String) });
   });
 
-  it('takes as long in its records as it took, though the clock of the machine was set meanwhile', async () => {
+  it("records the real duration, even if the machine's clock was set meanwhile", async () => {
     const cell = await startLoadedCell();
     await cell.ask('playRoutine');
     await cell.clock.advance(500);
@@ -47,7 +47,7 @@ describe('playing', () => {
     expect(times.filter((time) => time < 0 || time > 2000)).toEqual([]);
   });
 
-  it('has what evaluates its scripts started when it is loaded, and nothing for those of disabled steps', async () => {
+  it('starts the script interpreters of its enabled steps when it is loaded', async () => {
     const prepared: string[] = [];
     const wait = (id: string, kind: 'Python' | 'JavaScript') => step(id, 'Wait', { condition: { kind, source: '1' } });
     const cell = startCell({
@@ -58,7 +58,7 @@ describe('playing', () => {
     expect(prepared).toEqual(['Python']);
   });
 
-  it('unloads the routine with all that is shown of it, except while it plays', async () => {
+  it('unloads the routine with all its state, except while it plays', async () => {
     const cell = await startLoadedCell();
     await cell.ask('setBreakpoints', { routineID: 'routine_1', breakpoints: [{ stepID: 'step_2' }] });
     await cell.ask('playRoutine');
@@ -115,7 +115,7 @@ describe('playing', () => {
     expect(cell.state().routine).toBeNull();
   });
 
-  it('asks before it starts inside a loop, and starts there once that is confirmed', async () => {
+  it('asks before it starts inside a loop, and starts there after confirmation', async () => {
     const cell = await startLoadedCell({
       routine: routineOf([
         step('step_1', 'Loop', { times: 2 }),
@@ -136,7 +136,7 @@ describe('playing', () => {
     ).toEqual(['1', '1.2', '1.1', '1.2']);
   });
 
-  it('overrides variables by name, in the type they have, and starts the local ones over with every run', async () => {
+  it('overrides variables by name, keeps their types, and resets the local ones in every run', async () => {
     const cell = await startLoadedCell();
     await cell.ask('playRoutine', { variables: { count: '7', shift: 'late' } });
     expect(cell.state().variables).toMatchObject({ variable_count: { value: 7 }, variable_shift: { value: 'late' } });
@@ -161,7 +161,7 @@ describe('playing', () => {
     expect(cell.state()).toMatchObject({ kind: 'Idle', isPaused: false, run: { status: 'completed' } });
   });
 
-  it('stops after the cycle when told to', async () => {
+  it('stops after the cycle on request', async () => {
     const cell = await startLoadedCell({
       routine: routineOf([step('step_1', 'Loop', {}), step('step_1.1', 'Wait', { milliseconds: 300 })]),
     });
@@ -174,7 +174,7 @@ describe('playing', () => {
     expect(cell.writes.at(-1)?.run.stop).toMatchObject({ how: 'afterCycle', by: { name: 'Ada' } });
   });
 
-  it('continues when the stop after the cycle is taken back, and then keeps no trace of it', async () => {
+  it('continues when the stop after the cycle is cancelled, and then keeps no trace of it', async () => {
     const cell = await startLoadedCell({
       routine: routineOf([step('step_1', 'Loop', {}), step('step_1.1', 'Wait', { milliseconds: 300 })]),
     });
@@ -201,7 +201,7 @@ describe('playing', () => {
     expect(cell.state().run).toMatchObject({ status: 'stopped', isStoppingAfterCycle: false });
   });
 
-  it('takes a stop after the cycle back for the client in control alone', async () => {
+  it('cancels a stop after the cycle for the client in control alone', async () => {
     const cell = await startLoadedCell({
       routine: routineOf([step('step_1', 'Loop', {}), step('step_1.1', 'Wait', { milliseconds: 300 })]),
     });
@@ -211,7 +211,7 @@ describe('playing', () => {
     expect((await cell.ask('continueAfterCycle')).ok).toBe(true);
   });
 
-  it('has a cycle time once a cycle is whole: the first pass, where there is no loop', async () => {
+  it('has a cycle time after the first complete cycle: the first pass without a loop', async () => {
     const cell = await startLoadedCell();
     await cell.ask('playRoutine');
     await cell.clock.advance(500);
@@ -227,7 +227,7 @@ describe('playing', () => {
     });
   });
 
-  it('loses no iteration of a long loop', async () => {
+  it('counts every iteration of a long loop', async () => {
     const cell = await startLoadedCell({
       routine: routineOf([
         step('step_1', 'Loop', { times: 500 }),
@@ -255,7 +255,7 @@ describe('playing', () => {
     expect(cell.state()).toMatchObject({ kind: 'Idle', failure: null, run: { status: 'failed' } });
   });
 
-  it('says why the start cannot be written, in the answer and in the journal of the run that did not start', async () => {
+  it('reports why the start cannot be written, in the answer and in the journal of the refused run', async () => {
     const cell = await startLoadedCell();
     const problem = 'The disk of the database is full. Make room on it, then try again';
     cell.journal.delay = () => Promise.reject(new ProductError('unavailable', problem));

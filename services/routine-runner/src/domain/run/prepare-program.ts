@@ -9,7 +9,7 @@ export async function prepareProgram(
   program: Program,
   { core, scripts, isFlagOn }: Pick<RunParts, 'core' | 'scripts' | 'isFlagOn'>,
 ): Promise<Answer> {
-  // Checking fifty thousand steps takes its time: the heartbeat passes in between.
+  // Checking fifty thousand steps takes time, so the heartbeat runs in between.
   await core.clock.sleep(0);
   await prepareScripts(program, scripts, core.clock);
   if (isFlagOn === undefined) return accepted;

@@ -27,7 +27,7 @@ const counting = {
 };
 const { program } = compileFile(counting);
 
-/** Scripts whose interpreters are ready when they are told so. */
+/** Returns scripts whose interpreters become ready when the test decides. */
 function slowScripts() {
   const asked: ScriptLanguage[] = [];
   let ready: () => void = () => undefined;
@@ -44,7 +44,7 @@ function slowScripts() {
 }
 
 describe('a play of a routine with expressions', () => {
-  it('waits until their interpreter is ready, and leaves nothing on the clock', async () => {
+  it('waits until their interpreter is ready, and leaves no timer', async () => {
     const clock = new VirtualClock();
     const { scripts, asked, beReady } = slowScripts();
     let isPrepared = false;
@@ -58,7 +58,7 @@ describe('a play of a routine with expressions', () => {
     expect(clock.now()).toBe(1000);
   });
 
-  it('waits no longer than it may', async () => {
+  it('waits only up to the limit', async () => {
     const clock = new VirtualClock();
     let isPrepared = false;
     void prepareScripts(program, slowScripts().scripts, clock).then(() => {
@@ -70,7 +70,7 @@ describe('a play of a routine with expressions', () => {
     expect(isPrepared).toBe(true);
   });
 
-  it('finds the real interpreter ready for its first expression, and once it has been replaced', async () => {
+  it('finds the real interpreter ready for its first expression, also after its replacement', async () => {
     const all = createScripts({ isPythonOn: async () => true });
     const scripts = all.forRobot('simulated');
     const clock = new VirtualClock();

@@ -2,12 +2,12 @@ import { type Clock, realTimeOf } from '@cellwright/domain';
 import { type Program, scriptLanguagesOf } from '@cellwright/steps/engine';
 import type { ScriptRunner } from '@cellwright/steps/framework';
 
-/** A play waits for its interpreters at most this long, ms. */
+/** Maximum wait of a play for its interpreters, ms. */
 export const mostPreparingMS = 3000;
 
 /**
- * Starts the interpreters of a routine, which takes longer than most steps may take: its first expression must not fail for
- * that. Resolves when they are ready, or after `mostPreparingMS`; never rejects.
+ * Starts the interpreters of a routine, whose start takes longer than most steps may take, so that its first expression
+ * does not fail. Resolves when they are ready, or after `mostPreparingMS`; never rejects.
  */
 export async function prepareScripts(program: Program, scripts: ScriptRunner | undefined, clock: Clock): Promise<void> {
   const languages = [...scriptLanguagesOf(program)];

@@ -7,7 +7,7 @@ const asks = (args: Record<string, unknown> = {}) =>
     step('step_2', 'Wait', { milliseconds: 500 }),
   ]);
 
-/** A cell whose routine asks. */
+/** Starts a cell whose routine asks the operator. */
 async function startAsking(args: Record<string, unknown> = {}, play = 'playRoutine') {
   const cell = startCell({ routine: asks(args) });
   await cell.clock.advance(100);
@@ -18,7 +18,7 @@ async function startAsking(args: Record<string, unknown> = {}, play = 'playRouti
 }
 
 describe('a prompt', () => {
-  it('pauses the run, every client sees it, and the answer resumes the run after its delay', async () => {
+  it('pauses the run, is shown to every client, and resumes the run after the delay of its answer', async () => {
     const cell = await startAsking();
     const prompt = { stepID: 'step_1', message: 'Is the door closed?', mode: 'confirm', choices: [], required: true };
     expect(cell.state()).toMatchObject({ isPaused: true, prompt, run: { status: 'paused' } });
@@ -33,7 +33,7 @@ describe('a prompt', () => {
     expect(cell.state()).toMatchObject({ kind: 'Idle', run: { status: 'completed' } });
   });
 
-  it('is not passed by a resume or a single step', async () => {
+  it('cannot be skipped by a resume or a single step', async () => {
     const cell = await startAsking();
     for (const kind of ['resumeRoutine', 'stepOnce']) {
       expect(await cell.ask(kind)).toMatchObject({
@@ -47,7 +47,7 @@ describe('a prompt', () => {
   it.each([
     ['choice', { mode: 'choice', choices: ['Flange', 'Shaft'] }, 'Shaft', 'choice'],
     ['freeform', { mode: 'freeform' }, 'Batch 7', 'freeformInput'],
-  ])('in mode %s needs an input, which the step remembers', async (mode, args, input, variable) => {
+  ])('requires an input in mode %s, which the step stores', async (mode, args, input, variable) => {
     const cell = await startAsking(args);
     for (const missing of [undefined, '']) {
       expect(await cell.ask('confirmStep', { stepID: 'step_1', input: missing })).toMatchObject({
@@ -60,7 +60,7 @@ describe('a prompt', () => {
     expect(cell.state().steps.step_1?.variables).toMatchObject({ confirmed: true, [variable]: input });
   });
 
-  it('takes one of its choices only', async () => {
+  it('accepts only one of its choices', async () => {
     const cell = await startAsking({ mode: 'choice', choices: ['Flange', 'Shaft'] });
     expect(await cell.ask('confirmStep', { stepID: 'step_1', input: 'Bolt' })).toMatchObject({
       ok: false,
@@ -68,7 +68,7 @@ describe('a prompt', () => {
     });
   });
 
-  it('is answered once: a step that does not ask refuses', async () => {
+  it('can be answered once: a step without a question refuses', async () => {
     const cell = await startAsking();
     expect(await cell.ask('confirmStep', { stepID: 'step_2' })).toMatchObject({
       ok: false,
@@ -81,7 +81,7 @@ describe('a prompt', () => {
     expect([first.ok, second.ok]).toEqual([true, false]);
   });
 
-  it('stays when the cell does not let the run go on', async () => {
+  it('stays when the cell does not allow the run to continue', async () => {
     const cell = await startAsking();
     cell.robot.setSafeguard(true);
     await cell.clock.advance(100);
@@ -100,7 +100,7 @@ describe('a prompt', () => {
     expect(cell.state().prompt).not.toBeNull();
   });
 
-  it('takes an answer only from the client that controls the robot, also after its lease has expired', async () => {
+  it('accepts an answer only from the client that controls the robot, also after its lease has expired', async () => {
     const cell = await startAsking();
     for (const waitMS of [0, 3_600_000]) {
       await cell.clock.advance(waitMS);
@@ -112,7 +112,7 @@ describe('a prompt', () => {
     expect((await cell.ask('confirmStep', { stepID: 'step_1' })).ok).toBe(true);
   });
 
-  it('takes an answer from any client if the step says so, and control stays where it is', async () => {
+  it('accepts an answer from any client if the step allows it, and control stays unchanged', async () => {
     const cell = await startAsking({ answeredBy: 'anyone' });
     expect(cell.state().prompt).toMatchObject({ answeredBy: 'anyone' });
     expect((await cell.ask('confirmStep', { stepID: 'step_1' }, bob)).ok).toBe(true);
@@ -127,7 +127,7 @@ describe('a prompt', () => {
     expect((await cell.ask('confirmStep', { stepID: 'step_1' })).ok).toBe(false);
   });
 
-  it('survives a fault that somebody recovers from', async () => {
+  it('survives a fault and its recovery', async () => {
     const cell = await startAsking();
     await cell.ask('setInFailureState', { message: 'Look', isRecoverable: true });
     expect((await cell.ask('confirmStep', { stepID: 'step_1' })).ok).toBe(false);
@@ -136,7 +136,7 @@ describe('a prompt', () => {
     expect((await cell.ask('confirmStep', { stepID: 'step_1' })).ok).toBe(true);
   });
 
-  it('in a routine that is played step by step pauses again after its step', async () => {
+  it('pauses again after its step in a routine that is played step by step', async () => {
     const cell = await startAsking({}, 'stepOnce');
     expect((await cell.ask('confirmStep', { stepID: 'step_1' })).ok).toBe(true);
     await cell.clock.advance(5000);
@@ -167,7 +167,7 @@ describe('the delay after an answer', () => {
     expect(cell.state()).toMatchObject({ countdown: null, steps: { step_2: { state: 'playing' } } });
   });
 
-  it('does not count while the run is paused', async () => {
+  it('pauses with the run', async () => {
     const cell = await startCounting();
     await cell.clock.advance(600);
     expect((await cell.ask('pauseRoutine')).ok).toBe(true);
@@ -179,14 +179,14 @@ describe('the delay after an answer', () => {
     expect(cell.state().steps.step_2).toBeUndefined();
   });
 
-  it('returns to the question when any client cancels it, and the run stays where it is', async () => {
+  it('returns to the question when any client cancels it, and the run keeps its place', async () => {
     const cell = await startCounting();
     await cell.clock.advance(2400);
     expect((await cell.ask('cancelCountdown', answer, bob)).ok).toBe(true);
     await cell.clock.advance(60_000);
     expect(cell.state()).toMatchObject({ countdown: null, isPaused: true, prompt: answer, run: { status: 'paused' } });
     expect(cell.state().steps.step_2).toBeUndefined();
-    // The client that took the answer back paused the run: it has control.
+    // The client that cancelled the answer paused the run, so it has control.
     expect(await cell.ask('confirmStep', answer)).toMatchObject({ ok: false, error: { code: 'api_control_required' } });
     expect((await cell.ask('confirmStep', answer, bob)).ok).toBe(true);
     expect(secondsLeft(cell)).toBe(3);
@@ -202,7 +202,7 @@ describe('the delay after an answer', () => {
     expect(cell.state()).toMatchObject({ countdown: null, isPaused: true, prompt: answer });
   });
 
-  it('is not cancelled when it is over', async () => {
+  it('cannot be cancelled when it is over', async () => {
     const cell = await startCounting();
     await cell.clock.advance(2600);
     expect(await cell.ask('cancelCountdown', answer)).toMatchObject({
@@ -219,7 +219,7 @@ describe('the delay after an answer', () => {
   });
 });
 
-describe('a fault that a step triggers', () => {
+describe('a fault triggered by a step', () => {
   async function startFaulty(args: Record<string, unknown>, around: readonly ReturnType<typeof step>[] = []) {
     const fault = step(around.length > 0 ? 'step_1.1' : 'step_1', 'TriggerFault', { message: 'Feeder empty', ...args });
     const cell = startCell({ routine: routineOf([...around, fault, step('step_2', 'Wait', { milliseconds: 500 })]) });
@@ -230,7 +230,7 @@ describe('a fault that a step triggers', () => {
     return cell;
   }
 
-  it('that is recoverable holds the run, which goes on when somebody has recovered and resumed', async () => {
+  it('pauses the run when it is recoverable, and the run continues after recovery and resume', async () => {
     const cell = await startFaulty({ isRecoverable: true });
     expect(cell.state()).toMatchObject({
       kind: 'Failure',
@@ -253,7 +253,7 @@ describe('a fault that a step triggers', () => {
     expect(cell.state()).toMatchObject({ kind: 'Idle', run: { status: 'completed' } });
   });
 
-  it('that is recoverable can be stopped instead', async () => {
+  it('can be stopped instead when it is recoverable', async () => {
     const cell = await startFaulty({ isRecoverable: true });
     await cell.ask('stop');
     await cell.clock.advance(100);
@@ -262,7 +262,7 @@ describe('a fault that a step triggers', () => {
     expect(cell.state().kind).toBe('Idle');
   });
 
-  it('that is not recoverable ends the run, and needs the brakes engaged before it is recovered', async () => {
+  it('ends the run when it is not recoverable, and requires engaged brakes for recovery', async () => {
     const cell = await startFaulty({});
     expect(cell.state()).toMatchObject({
       kind: 'Failure',
@@ -272,7 +272,7 @@ describe('a fault that a step triggers', () => {
     expect(await cell.ask('recover')).toMatchObject({ ok: false, error: { code: 'recovery_error' } });
   });
 
-  it('in the background holds the whole run, and names its own step', async () => {
+  it('pauses the whole run from the background, and names its own step', async () => {
     const cell = await startFaulty({ isRecoverable: true }, [step('step_1', 'RunInBackground', {})]);
     expect(cell.state()).toMatchObject({ kind: 'Failure', isPaused: true, failure: { stepID: 'step_1.1' } });
     await cell.ask('recover');
@@ -283,7 +283,7 @@ describe('a fault that a step triggers', () => {
 });
 
 describe('a step in the background', () => {
-  it('has its effects journaled under its own thread and step', async () => {
+  it('journals its effects under its own thread and step', async () => {
     const outputs = [{ kind: 'Output', port: 1, level: 'high' }];
     const cell = startCell({
       routine: routineOf([

@@ -4,21 +4,21 @@ import { type Answer, accepted, refuse } from '../answer.ts';
 import { describeToolDifference } from '../arm/tool-change.ts';
 import type { ToolModel } from '../planner.ts';
 
-/** A base that stands this near to where it was has not moved. */
+/** Tolerance of the base's pose. */
 const baseTolerance = { meters: 0.001, radians: 0.001 } as const;
 
-/** What the run relies on when it goes on. */
+/** Conditions of continuing a run. */
 export interface PausePoint {
   readonly joints: JointAngles;
   readonly tool: ToolModel;
   readonly payloadMassKg: number;
-  /** Of the arm, in the world. */
+  /** Base of the arm, in the world. */
   readonly base: WirePose;
   readonly routineID: string;
   readonly routineVersion: number;
 }
 
-/** Refuses to resume into a cell that is not as it was at the pause, and says what would make it so. */
+/** Refuses to resume if the cell has changed since the pause, with the remedy. */
 export function checkResume(
   pause: PausePoint,
   now: PausePoint,

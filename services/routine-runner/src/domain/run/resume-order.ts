@@ -2,7 +2,7 @@ import type { EffectAnswer } from '@cellwright/domain';
 import type { ResumeFrom } from '@cellwright/steps/engine';
 import type { KeptProgress } from './stored-run.ts';
 
-/** A run that another one goes on with: checked, and answered by a person. */
+/** A request to continue a run: checked, and confirmed by a user. */
 export interface ResumeOrder {
   readonly runID: string;
   readonly from: ResumeFrom;

@@ -4,16 +4,16 @@ import type { LoadedProgram, ProgramSource } from '../cell.ts';
 import type { SessionCore } from '../core/session-core.ts';
 import { fetchRoutine, installRoutine, type LoadedRoutine, uninstallRoutine } from './loaded-routine.ts';
 
-/** The routine that is loaded, in the version that is. */
+/** The loaded routine and its version. */
 export interface LoadedChoice {
   readonly routineID: string;
   readonly version: number;
 }
 
-/** Keeps which routine is loaded, over restarts. */
+/** Stores the loaded routine across restarts. */
 export interface LoadedRoutineStore {
   load(): Promise<LoadedChoice | undefined>;
-  /** Undefined: none is loaded. */
+  /** Undefined when none is loaded. */
   save(choice: LoadedChoice | undefined): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export interface RoutineLoadingParts {
   readonly core: SessionCore;
   readonly programs: ProgramSource;
   readonly store: LoadedRoutineStore;
-  /** While a routine plays nothing else is loaded. */
+  /** True while a routine plays, when no other can be loaded. */
   readonly isPlaying: () => boolean;
   readonly onLoaded: (routine: LoadedRoutine) => void;
   readonly onUnloaded: () => void;
@@ -34,7 +34,7 @@ const retryMS = 1000;
 export class RoutineLoading {
   private current: LoadedRoutine | undefined;
   private isClosed = false;
-  /** Counts what people load and unload: a restart that is still trying gives way. */
+  /** Counter of loads and unloads by users: they end a pending restore. */
   private choices = 0;
   private readonly parts: RoutineLoadingParts;
   private readonly writes = new SerialQueue();
@@ -70,7 +70,7 @@ export class RoutineLoading {
     return accepted;
   }
 
-  /** Loads what was loaded before a restart, as soon as the library answers; the last run stays shown. */
+  /** Loads the routine from before a restart, as soon as the library answers; the last run stays shown. */
   async restore(): Promise<void> {
     const { core, store } = this.parts;
     const choice = await store.load();
@@ -92,7 +92,7 @@ export class RoutineLoading {
         return;
       }
       const { code, message } = fetched.refusal;
-      // A stop that came meanwhile ends the attempt with a conflict.
+      // A stop during the attempt ends it with a conflict.
       if (code !== 'unavailable' && code !== 'conflict') {
         core.log.warn('the routine that was loaded cannot be loaded again', { routineID, version, message });
         return;

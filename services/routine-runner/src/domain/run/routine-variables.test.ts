@@ -57,7 +57,7 @@ describe('RoutineVariables', () => {
     expect([variables.get('v_ratio'), variables.get('v_label')]).toEqual([1, 'A']);
   });
 
-  it('keeps the type of a variable, whoever sets it', () => {
+  it('keeps the type of a variable for every writer', () => {
     const variables = open();
     expect(variables.set('v_ratio', 'abc')).toMatchObject({
       message: '\'ratio\' is a number and cannot be set to "abc"',
@@ -71,7 +71,7 @@ describe('RoutineVariables', () => {
     expect([variables.get('v_ratio'), variables.get('v_label')]).toEqual([5, '5']);
   });
 
-  it('gives a start its own variable before that of the cell', () => {
+  it("sets the routine's own variable at a start before that of the cell", () => {
     const variables = open();
     expect(variables.override({ label: 'mine' })).toBeUndefined();
     expect([variables.get('v_label'), variables.get('v_shared')]).toEqual(['mine', 'B']);

@@ -19,9 +19,9 @@ interface Variable {
 /** The variables of the loaded routine and the cell's own, with their values in this run. */
 export class RoutineVariables {
   private readonly byID = new Map<string, Variable>();
-  /** The routine's own that changed since they were taken. */
+  /** Changed own variables of the routine since the last call. */
   private readonly untaken = new Set<string>();
-  /** Changed since they were shown. */
+  /** Changed variables since the last show. */
   private readonly unshown = new Set<string>();
   private readonly onChange: (id: string) => void;
 
@@ -40,14 +40,14 @@ export class RoutineVariables {
     return this.byID.get(id)?.isGlobal ?? false;
   }
 
-  /** The variable with this id or name; of one name, the routine's own before the cell's. */
+  /** Returns the variable with this id or name; with equal names, the routine's own before the cell's. */
   findID(nameOrID: string): string | undefined {
     if (this.byID.has(nameOrID)) return nameOrID;
     const named = [...this.byID.values()].filter(({ name }) => name === nameOrID);
     return (named.find(({ isGlobal }) => !isGlobal) ?? named[0])?.id;
   }
 
-  /** Sets a variable for a step, code or a client. It keeps its type; what it cannot hold is refused. */
+  /** Sets a variable for a step, code or a client. It keeps its type; an incompatible value is refused. */
   set(id: string, value: VariableValue): VariableSet {
     const variable = this.byID.get(id);
     if (!variable) return { ok: false, isKnown: false, message: messages.unknownVariableID(id) };
@@ -66,13 +66,13 @@ export class RoutineVariables {
     this.onChange(id);
   }
 
-  /** A run begins: the routine's own variables start over; the cell's keep what they hold. */
+  /** Resets the routine's own variables at the start of a run; the cell's keep their values. */
   startOver(): void {
     for (const variable of this.byID.values()) if (!variable.isGlobal) this.put(variable, variable.initialValue);
     this.untaken.clear();
   }
 
-  /** Puts back the values of the run that this one continues, as they were kept. */
+  /** Restores the stored values of the run that this one continues. */
   restore(values: Iterable<readonly [id: string, value: VariableValue]>): void {
     for (const [id, value] of values) {
       const variable = this.byID.get(id);
@@ -81,9 +81,9 @@ export class RoutineVariables {
   }
 
   /**
-   * Sets variables by id or, as client programs do, by name. Text takes the type of the variable it is given to, since
-   * those programs send every value as text. Returns a message that names every variable that is not known or cannot be
-   * set so; nothing is set then.
+   * Sets variables by id or, as client programs do, by name. Text is converted to the type of the variable, since those
+   * programs send every value as text. Returns a message that names every unknown or incompatible variable; nothing is
+   * set then.
    */
   override(values: Readonly<Record<string, VariableValue>>): string | undefined {
     const found = Object.entries(values).map(([key, value]) => ({ key, value, variable: this.find(key) }));
@@ -102,13 +102,13 @@ export class RoutineVariables {
     return undefined;
   }
 
-  /** The routine's own variables that changed since this was asked last, or since the run began. */
+  /** Yields the routine's own variables that changed since the last call, or since the run began. */
   *takeChanges(): Generator<[id: string, value: VariableValue]> {
     for (const id of this.untaken) yield [id, this.get(id) ?? ''];
     this.untaken.clear();
   }
 
-  /** Writes the values that changed since the last time into what clients see: a patch holds these and no others. */
+  /** Writes the changed values into the state for clients: a patch contains only these. */
   show(shown: RobotSessionState['variables']): void {
     for (const id of this.unshown) {
       const entry = shown[id];

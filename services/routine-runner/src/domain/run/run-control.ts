@@ -20,21 +20,21 @@ import { checkStart, type PlayOptions } from './start-check.ts';
 import { continueAfterCycle, showStopAfterCycle, stopAfterCycle } from './stop-after-cycle.ts';
 import { checkTcps } from './tcp-check.ts';
 
-/** What a drain gives a run to end and to be written, ms. */
+/** Maximum time of a drain for the end and the last writes of a run, ms. */
 const settleTimeoutMS = 2000;
 
 const aStopCame = 'A stop came first. Nothing was started';
 
-/** Loads routines and plays them: one run at a time, paused and resumed under guard, ended by whatever ends it first. */
+/** Loads routines and plays them: one run at a time, paused and resumed under checks, ended by the first cause. */
 export class RunControl {
   private playing: Playing | undefined;
-  /** The run that played last; its journal may still be on its way to the store. */
+  /** The last run; its journal may still be being written. */
   private last: PreparedRun | undefined;
   private pausePoint: PausePoint | undefined;
   private isResuming = false;
-  /** Where in the last run an effect outside may or may not have happened. */
+  /** Place in the last run with an outside effect of unknown outcome. */
   private unknownEffect: string | undefined;
-  /** The run began at its first step, at the speed of a test run. */
+  /** True if the run began at its first step, at the speed of a test run. */
   private isTestRun = false;
   readonly debug: RunDebugger;
   /** Where unfinished runs can be continued. */
@@ -83,12 +83,12 @@ export class RunControl {
     return this.playing !== undefined && this.gate.isClosed;
   }
 
-  /** Where a paused run waits to go on. */
+  /** Place where a paused run will continue. */
   get pausedAt(): PausePoint | undefined {
     return this.isPaused ? this.pausePoint : undefined;
   }
 
-  /** After a crash: what the interrupted run did outside is not known, so the next play asks. */
+  /** Makes the next play ask for confirmation: the outside effects of the interrupted run are unknown. */
   askBecauseOf(place: string): void {
     this.unknownEffect = place;
   }
@@ -97,7 +97,7 @@ export class RunControl {
     return this.loading.load(routineID, version);
   }
 
-  /** Plays the loaded routine. Accepted means: the start is committed, and the first step under way. */
+  /** Plays the loaded routine. Accepted once the start is committed, and the first step is running. */
   async play(options: PlayOptions): Promise<Answer<{ runID: string }>> {
     const { core } = this.parts;
     const { loaded: routine } = this;
@@ -115,7 +115,7 @@ export class RunControl {
     if (!playable.ok) return playable;
     const checked = checkStart(playing.engine, routine, options, this.unknownEffect);
     if (!checked.ok) return checked;
-    // The machine leaves Idle before anything is awaited, so that of many plays exactly one starts.
+    // The machine leaves Idle before any await, so that exactly one of many plays starts.
     const fired = core.machine.fire('routineStarted');
     if (!fired.ok) return refuse('cannot_play_routine', fired.reason);
     this.playing = playing;
@@ -145,7 +145,7 @@ export class RunControl {
     return checkMayMove(core, 'cannot_play_routine');
   }
 
-  /** What has to be true before the first step: the tool is known, and the start of the run is committed. */
+  /** Prepares the first step: reads the tool, and commits the start of the run. */
   private async begin(playing: Playing, resume: ResumeOrder | undefined): Promise<Answer> {
     const { core } = this.parts;
     const tool = await core.refreshTool();
@@ -196,7 +196,7 @@ export class RunControl {
     core.handleRunEnded();
   }
 
-  /** Ends the run, if there is one; the arm has been stopped already. */
+  /** Ends the run, if any; the arm has been stopped already. */
   stop(ending: Ending): void {
     const { playing } = this;
     if (!playing || playing.ending) return;
@@ -205,7 +205,7 @@ export class RunControl {
     playing.engine.stop();
   }
 
-  /** @param reason for a pause that nobody asked for: why, and what to do. */
+  /** Pauses. @param reason reason and remedy of a pause without a user's request. */
   pause(reason?: string): Answer {
     const { core } = this.parts;
     const { playing } = this;
@@ -219,20 +219,20 @@ export class RunControl {
     return accepted;
   }
 
-  /** Holds the run where it is, whatever stopped the arm. */
+  /** Pauses the run where it is, after any stop of the arm. */
   hold(reason?: string): void {
     if (!this.playing || this.playing.ending || this.isPaused) return;
     this.playing.engine.pause();
     this.markPaused(reason);
   }
 
-  /** The engine halted by itself; what moves beside it is held, too. */
+  /** Handles a halt of the engine; parallel motion is paused, too. */
   private takeHalt(halt: Halt): void {
     this.parts.core.arm.pause();
     this.markPaused(undefined, halt);
   }
 
-  /** The tool on the flange is another now. A move that was planned with the one before is held where it is. */
+  /** Handles another tool on the flange: a move that was planned with the former one is paused. */
   takeTool(tool: ToolModel): void {
     if (!this.playing || (this.isPaused && !this.isResuming)) return;
     const [difference] = this.parts.mover.toolsUnderWay.flatMap((before) => describeToolDifference(before, tool) ?? []);
@@ -240,14 +240,14 @@ export class RunControl {
     this.pause(`${difference} during a move. Put it back and resume, or stop and start again`);
   }
 
-  /** Goes on where the run paused, when everything is as it was then. */
+  /** Continues a paused run, if the cell is unchanged. */
   async resume(goOn: GoOn = { kind: 'continue' }): Promise<Answer<{ runID: string }>> {
     const { current } = this.prompts;
     if (current === undefined) return this.goOn(goOn);
     return refuse('cannot_play_routine', `The routine asks: ${current.message}. Answer it, then it goes on`);
   }
 
-  /** Answers the prompt that a step asks, and goes on as a resume does; where that is refused the prompt stays. */
+  /** Answers the prompt of a step, and resumes; if that is refused, the prompt stays. */
   async confirm(stepID: string, input: string | undefined): Promise<Answer> {
     const checked = this.prompts.check(stepID, input);
     if (!checked.ok) return checked;
@@ -272,7 +272,7 @@ export class RunControl {
       return resumed;
     }
     if (!this.isResuming || playing.ending) {
-      // Overtaken by a pause or a stop: whatever the arm was told meanwhile is taken back.
+      // A pause or a stop came first: undo the resume of the arm.
       if (!playing.ending) core.arm.pause();
       this.isResuming = false;
       return refuse('cannot_play_routine', 'A pause or stop came first. Nothing was resumed');
@@ -283,7 +283,7 @@ export class RunControl {
     return accept({ runID: playing.run.id });
   }
 
-  /** Checks that nothing has changed, then lets a held trajectory go on. */
+  /** Checks that nothing has changed, then resumes a paused trajectory. */
   private async resumeArm(playing: Playing): Promise<Answer> {
     const { core } = this.parts;
     const mayMove = checkMayMove(core, 'cannot_play_routine');
@@ -305,7 +305,7 @@ export class RunControl {
     return this.isPaused ? this.resume(goOn) : this.play({ ...options, goOn });
   }
 
-  /** Goes on, or plays from the start, to a step. */
+  /** Continues to a step, or plays from the start to it. */
   async runTo(stepID: string, options: PlayOptions): Promise<Answer<{ runID: string }>> {
     const reachable = this.loaded ? this.debug.checkTarget(stepID) : accepted;
     return reachable.ok ? this.step({ kind: 'runTo', stepID }, options) : reachable;
@@ -356,7 +356,7 @@ export class RunControl {
       state.isPaused = true;
     });
     mover.showActivity();
-    // What is held goes on with the tool and on the base it was planned with, whatever is there by then.
+    // A paused move continues with the tool and base of its plan, even if others are current.
     const [tool = core.tools.current] = mover.toolsUnderWay;
     const { base } = core.store.state;
     void core.arm.waitForStandstill().then(() => {
@@ -366,7 +366,7 @@ export class RunControl {
     });
   }
 
-  /** The run itself moved the base while it was paused: it goes on from there. */
+  /** Adopts the base that the run itself moved while it was paused. */
   adoptBase(): void {
     const { base } = this.parts.core.store.state;
     if (this.pausePoint) this.pausePoint = { ...this.pausePoint, base };
@@ -390,7 +390,7 @@ export class RunControl {
     return { ...this.describeHere(joints), routineID: program.routineID, routineVersion: program.version };
   }
 
-  /** What a run relies on that goes on here and now, whichever routine it plays. */
+  /** Returns the conditions of continuing at the current place, for any routine. */
   describeHere(joints: JointAngles): Omit<PausePoint, 'routineID' | 'routineVersion'> {
     const { store, tools } = this.parts.core;
     const { payload, base } = store.state;

@@ -13,19 +13,19 @@ import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import type { SessionCore } from '../core/session-core.ts';
 import type { LoadedRoutine } from './loaded-routine.ts';
 
-/** What is watched is looked at this often while a run is under way, ms. */
+/** Interval at which watches are evaluated during a run, ms. */
 const watchIntervalMS = 500;
 
 type Debugged = Pick<Engine, 'setBreakpoints' | 'setDisabledSteps'>;
 
 /**
- * What is debugged in a session: the breakpoints of one routine, the steps that a run passes over, what is watched, and
- * where the run is paused. All of it is in the state, for every client.
+ * Debugging state of a session: the breakpoints of one routine, the disabled steps, the watches, and the place of a
+ * pause. All of it is in the state, for every client.
  */
 export class RunDebugger {
   private readonly core: Pick<SessionCore, 'clock' | 'store'>;
   private readonly sources: () => ExpressionSources;
-  /** Of the routine that is loaded, by id. */
+  /** Steps of the loaded routine, by id. */
   private steps: ReadonlyMap<string, ProgramStep> = new Map();
   private loadedID: string | undefined;
   private engine: Debugged | undefined;
@@ -95,7 +95,7 @@ export class RunDebugger {
     return accept({ watches: evaluated });
   }
 
-  /** Whether the run can get to a step. */
+  /** Checks that the run can reach a step. */
   checkTarget(stepID: string): Answer {
     const step = this.steps.get(stepID);
     if (!step) return refuse('request_failed_validation', noSuchStep);
@@ -141,7 +141,7 @@ export class RunDebugger {
     this.change({ pausedAt: null });
   }
 
-  /** Looks at what is watched; also called when a variable was set by hand. */
+  /** Evaluates the watches; also called when a variable was set manually. */
   look(): void {
     if (this.state.watches.length === 0) return;
     this.mustLookAgain = true;
@@ -159,7 +159,7 @@ export class RunDebugger {
       const { watches } = this.state;
       const evaluated: Watched[] = [];
       for (const watch of watches) evaluated.push(await this.evaluate(watch));
-      // Others may be watched by now.
+      // The watches may have changed in the meantime.
       if (this.state.watches === watches) this.change({ watches: evaluated });
     }
   }

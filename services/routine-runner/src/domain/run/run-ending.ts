@@ -2,17 +2,17 @@ import type { Failure, RunStatus, RunStop } from '@cellwright/domain';
 import type { EngineResult } from '@cellwright/steps/engine';
 import type { ActiveRun } from './active-run.ts';
 
-/** How a run ends. */
+/** The end of a run. */
 export interface Ending {
   readonly status: RunStatus;
   readonly failure: Failure | null;
-  /** What stopped it, where that is known. */
+  /** Cause of a stop, if known. */
   readonly stop?: RunStop | undefined;
-  /** Nothing had begun: whoever asked is answered with the failure, and the robot stays free. */
+  /** True if nothing had started: the caller gets the failure, and the robot stays free. */
   readonly isRefused?: boolean;
 }
 
-/** A start that something stood in the way of. */
+/** Returns the end of a run that could not start. */
 export function refusedStart(reason: string): Ending {
   return {
     status: 'failed',
@@ -31,7 +31,7 @@ export function stoppedBy(stop: RunStop): Ending {
   return { status: 'stopped', failure: null, stop };
 }
 
-/** @param wish the stop after the cycle that somebody asked for. */
+/** Returns the end of a run. @param wish the requested stop after the cycle. */
 export function endingOf(run: ActiveRun, result: EngineResult, wish: RunStop | undefined): Ending {
   if (result.kind === 'failed') return { status: 'failed', failure: run.failureOf(result) };
   return { status: result.kind, failure: null, stop: result.kind === 'stopped' ? wish : undefined };

@@ -42,13 +42,13 @@ export interface RunParts {
   /** Runs code blocks; without it, while the developer API is off, they fail. */
   readonly codeRunner?: CodeRunner | undefined;
   readonly createEngine: (options: EngineOptions) => Engine;
-  /** Whether a feature flag is on; without it all count as on. */
+  /** Returns whether a feature flag is on; absent: all are on. */
   readonly isFlagOn?: ((flag: FlagName) => Promise<boolean>) | undefined;
-  /** Told of every prompt, and the routine that asks. */
+  /** Called with every prompt, and its routine. */
   readonly noteQuestion?: (prompt: OperatorPrompt, routineID: string | null) => void;
 }
 
-/** What a run is given by its control. */
+/** Inputs of a run from its control. */
 export interface RunControls {
   readonly operator: OperatorPort;
   /** Closed while the run is paused. */
@@ -63,9 +63,9 @@ export interface PreparedRun {
   readonly progress: RunProgress;
 }
 
-/** A run that has begun. */
+/** A run that has started. */
 export interface Playing extends PreparedRun {
-  /** How the run ends once the engine has let go of it; the first request to end it decides. */
+  /** End of the run once the engine has finished; the first request decides. */
   ending?: Ending | undefined;
   /** The first wish to stop after the cycle. */
   stopAfterCycle?: RunStop | undefined;
@@ -120,7 +120,7 @@ function createRunPorts(of: RunPortsParts): Pick<EngineOptions, 'portsOf' | 'lea
     new LeaveEffects({ journal, steps, thread, mayAct: () => arm.isInCommand || !arm.isConnected });
   return {
     portsOf: (thread) => createStepPorts(describePorts(of, thread, effectsOf(thread))),
-    // What a step commands while it is left neither waits for the end of a pause nor hides which device failed it.
+    // Commands on leaving a step neither wait for the end of a pause nor hide the device that failed it.
     leavePortsOf: (thread) =>
       createLeavePorts({
         ...describePorts(of, thread, leaveEffectsOf(thread)),
@@ -156,7 +156,7 @@ function describePorts(
   };
 }
 
-/** How scripts of a routine find its steps, and what evaluates them. */
+/** Returns the step lookup and the evaluator for scripts of a routine. */
 export function scriptingOf({ scripts }: Pick<RunParts, 'scripts'>, { program }: LoadedRoutine) {
   const known = new Map<string, string | undefined>();
   const findStepID = (name: string): string | undefined => {
@@ -166,7 +166,7 @@ export function scriptingOf({ scripts }: Pick<RunParts, 'scripts'>, { program }:
   return { findStepID, scripts };
 }
 
-/** Failed changes of the cell's variables are logged only; the session goes on with the new value. */
+/** Saves a variable of the cell. A failure is only logged; the session continues with the new value. */
 export function saveGlobalVariable({ core, programs }: RunParts, variableID: string, value: VariableValue): void {
   programs.saveGlobalVariable(variableID, value).catch((error: unknown) => {
     core.log.warn('a variable of the cell was not saved; the session keeps its value', { variableID, error });

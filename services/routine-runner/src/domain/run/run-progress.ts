@@ -16,13 +16,13 @@ export interface RunProgressParts {
   readonly program: Pick<Program, 'steps'>;
   readonly variables: RoutineVariables;
   readonly steps: StepStates;
-  /** Where a run that goes on with another begins. */
+  /** First places of a run that continues another. */
   readonly firstPlaces: readonly Place[];
 }
 
 /**
- * What a run needs to be gone on with, told to its journal with every batch: where it is, and of its variables those
- * that changed. Nothing is done for it at a step, and no more is written than the journal itself writes.
+ * Data for continuing a run, passed to its journal with every batch: its place, and its changed variables. It costs
+ * nothing at a step, and writes no more than the journal itself.
  */
 export class RunProgress {
   private readonly parts: RunProgressParts;
@@ -56,7 +56,7 @@ export class RunProgress {
     return reached.length > 0 ? reached : firstPlaces;
   }
 
-  /** What changed since the last time, behind the journal entry of this number. */
+  /** Returns the changes since the last call, at the journal entry of this number. */
   take(seq: number): ProgressRow[] {
     if (!this.hasStarted) return [];
     const { core, variables, steps } = this.parts;

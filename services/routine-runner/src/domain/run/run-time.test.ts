@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { startRunTime } from './run-time.ts';
 
 describe('The time of a run', () => {
-  it.each([26 * 365 * 86_400_000, -3_600_000])('goes on evenly when the clock is set by %i ms', async (shiftMS) => {
+  it.each([26 * 365 * 86_400_000, -3_600_000])('continues evenly when the clock is set by %i ms', async (shiftMS) => {
     const clock = new VirtualClock();
     const readTime = startRunTime(clock);
     const startedAt = readTime();

@@ -8,15 +8,15 @@ export interface PlayOptions {
   readonly fromStepID?: string | undefined;
   readonly isConfirmed: boolean;
   readonly variables?: Readonly<Record<string, VariableValue>> | null | undefined;
-  /** What the run halts at, besides breakpoints. */
+  /** Halting rule besides breakpoints. */
   readonly goOn?: GoOn;
-  /** The run that it goes on with, instead of beginning anew. */
+  /** Run to continue, instead of starting over. */
   readonly resume?: ResumeOrder;
 }
 
 /**
- * Whether a routine may be played as asked, and its variables set for that. What only a person may say yes to is asked.
- * @param unknownEffect where the last run may or may not have done something outside.
+ * Checks that a routine may be played as requested, and sets its variables. Asks for confirmation where a person must
+ * decide. @param unknownEffect place with an outside effect of unknown outcome in the last run.
  */
 export function checkStart(
   engine: Engine,

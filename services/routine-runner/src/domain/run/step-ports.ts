@@ -40,7 +40,7 @@ import type { RoutineVariables } from './routine-variables.ts';
 import type { StepStates } from './step-states.ts';
 import type { Visualization } from './visualization.ts';
 
-/** What a run's steps act through. */
+/** Inputs of the ports of a run's steps. */
 export interface StepPortParts {
   readonly core: SessionCore;
   readonly mover: Mover;
@@ -54,7 +54,7 @@ export interface StepPortParts {
   readonly thread: string;
   readonly gate: PauseGate;
   readonly operator: OperatorPort;
-  /** How scripts find steps and are evaluated. */
+  /** Step lookup and evaluator for scripts. */
   readonly scripting: Pick<ExpressionSources, 'findStepID' | 'scripts'>;
   /** Runs code blocks; undefined while the developer API is off. */
   readonly codeRunner: CodeRunner | undefined;
@@ -187,7 +187,7 @@ function readPort({ arm }: SessionCore, port: IOPortRef): IOLevel | undefined {
   return isValidPort(port) ? arm.state?.io[ioPortName(port)] : undefined;
 }
 
-/** What the safeguard ended is begun again, from where it stands, when the run is resumed. */
+/** Repeats an operation that the safeguard ended, from its current position, when the run is resumed. */
 async function untilNotHalted<Outcome>(
   gate: PauseGate,
   signal: AbortSignal,
@@ -232,7 +232,7 @@ function createNetworkPort({ core, effects, equipment }: StepPortParts): Network
     request(request, signal) {
       const { robotKind, isTwin, epochs } = core;
       const { method, url, headers } = request;
-      // What headers and body say may be secret.
+      // Headers and body may be secret.
       const details = { method, url, headers: headers.map(({ name }) => name) };
       return effects.perform({ kind: 'sendHttpRequest', details }, signal, (idempotencyKey) =>
         equipment.sendHttpRequest({ robotKind, isTwin, stopEpoch: epochs.current, request, idempotencyKey }, signal),

@@ -74,7 +74,7 @@ export class StepStates {
     if (this.entries.has(step.id)) this.put(step.id, 'stopped');
   }
 
-  /** What plays is shown as paused, and the other way round. */
+  /** Shows active steps as paused, and the reverse. */
   setPaused(isPaused: boolean): void {
     this.isPaused = isPaused;
     for (const stack of this.running.values()) {

@@ -3,7 +3,7 @@ import { type Answer, accepted, refuse } from '../answer.ts';
 import type { SessionCore } from '../core/session-core.ts';
 import type { Playing } from './run-factory.ts';
 
-/** Ends the run with its cycle. @param stop who asked for it; of several the first. */
+/** Ends the run with its cycle. @param stop source of the first request. */
 export function stopAfterCycle({ store }: SessionCore, playing: Playing | undefined, stop: RunStop): Answer {
   if (!playing || playing.ending) return notRunning;
   playing.stopAfterCycle ??= stop;

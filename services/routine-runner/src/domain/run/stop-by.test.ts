@@ -7,7 +7,7 @@ import { startLoadedCell } from '../testing/loaded-cell.fixture.ts';
 const page: Caller = { ...ada, subjectID: 'user_1', access: 'session', isPage: true };
 const byAda = { kind: 'person', id: 'user_1', name: 'Ada', isPage: true };
 
-/** What the run keeps of its end once the commands have been given by a caller. */
+/** Returns the recorded end of the run after commands of a caller. */
 async function stopAfter(caller: Caller, ...commands: readonly (readonly [string, unknown?])[]) {
   const cell = await startLoadedCell();
   await cell.ask('playRoutine');
@@ -54,7 +54,7 @@ describe('a run that was stopped', () => {
   });
 });
 
-describe('a run that nobody stopped', () => {
+describe('a run without a stop by a client', () => {
   it('keeps no stop', async () => {
     expect(await stopAfter(page)).toEqual({ status: 'completed', stop: null });
   });

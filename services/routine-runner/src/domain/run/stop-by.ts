@@ -1,6 +1,6 @@
 import { type RunStop, thisMachine } from '@cellwright/domain';
 
-/** What is known of the caller of a command. */
+/** Known data of the caller of a command. */
 interface Commander {
   readonly name: string;
   readonly subjectID?: string | undefined;
@@ -8,7 +8,7 @@ interface Commander {
   readonly isPage?: boolean | undefined;
 }
 
-/** What stopped a run, by whose command: as far as it is known of the caller. */
+/** Returns the cause of a stop with its caller, as far as known. */
 export function stopBy(caller: Commander, how: RunStop['how']): RunStop {
   const { subjectID: id = '', name, isPage = false } = caller;
   return { how, by: { kind: kindOf(caller), id, name, isPage } };

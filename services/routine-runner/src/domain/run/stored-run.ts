@@ -38,7 +38,7 @@ const toolSchema = z.object({
   boxes: z.array(z.object({ pose: poseSchema, size: vec3Schema })),
 });
 
-/** Where a run was behind the journal entry `seq`, and what it relied on. */
+/** Place of a run at the journal entry `seq`, and its conditions. */
 export const runPlaceSchema = z.object({
   seq: z.number(),
   places: z.array(z.object({ thread: z.string(), stepID: z.string(), when: z.enum(['before', 'inside', 'after']) })),
@@ -47,17 +47,17 @@ export const runPlaceSchema = z.object({
   joints: jointAnglesSchema.nullable(),
   tool: toolSchema,
   payloadMassKg: z.number(),
-  /** Of the arm, in the world. */
+  /** Base of the arm, in the world. */
   base: poseSchema,
 });
 export type RunPlace = z.infer<typeof runPlaceSchema>;
 
-/** The way that the arm was driving, as corners in joint space; null while it stood. */
+/** Current path of the arm, as corners in joint space; null at standstill. */
 export const drivenPathSchema = z.array(jointAnglesSchema).nullable();
 
 const stepVariablesSchema = z.record(z.string(), storedValueSchema);
 
-/** What a run needs to be gone on with. */
+/** Data for continuing a run. */
 export interface KeptProgress {
   readonly place: RunPlace;
   readonly path: readonly JointAngles[] | null;

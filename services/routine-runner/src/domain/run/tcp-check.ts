@@ -4,8 +4,8 @@ import { type Answer, accepted, refuse } from '../answer.ts';
 import type { ToolModel } from '../planner.ts';
 
 /**
- * Whether the tool on the flange has every TCP that the steps name. The library asks the cell as a whole; what hangs on the
- * flange of this robot is known here, and only now.
+ * Checks that the tool on the flange has every TCP that the steps name. The library checks the cell as a whole; the
+ * tool on this robot's flange is known only here and now.
  */
 export function checkTcps(steps: readonly ProgramStep[], tool: ToolModel): Answer {
   for (const { id, path, isDisabled, args } of steps) {

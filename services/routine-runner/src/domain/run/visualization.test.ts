@@ -31,8 +31,8 @@ function start() {
   };
 }
 
-describe('what steps show', () => {
-  it('is in the state that every client has, hashed and told in patches', async () => {
+describe('objects shown by steps', () => {
+  it('are in the state of every client, hashed and sent in patches', async () => {
     const { cell, show } = start();
     await show(box(1), position);
     await cell.clock.advance(100);
@@ -47,7 +47,7 @@ describe('what steps show', () => {
     expect(more).toHaveLength(3);
   });
 
-  it('is in the way of the arm while it stands on a pallet', async () => {
+  it('are obstacles while they stand on a pallet', async () => {
     const { show, hide, obstacles, shown } = start();
     await show(box(1), box(2));
     expect(obstacles()).toEqual(['box 1', 'box 2']);
@@ -56,7 +56,7 @@ describe('what steps show', () => {
     expect(shown()).toEqual(['box boxes pallet 1 2']);
   });
 
-  it('is out of the way when it is shown lighter, or is no box', async () => {
+  it('are no obstacles when shown lighter, or when they are not boxes', async () => {
     const { show, hide, obstacles, shown } = start();
     await show(box(1), box(2, 0.3), position);
     expect(obstacles()).toEqual(['box 1']);
@@ -68,7 +68,7 @@ describe('what steps show', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('is shown again by the boxes of a scene that was stored', () => {
+  it('are restored from the boxes of a stored scene', () => {
     const { cell, shown } = start();
     const { pose: place, size: _, ...palletBox } = box(1);
     const shape = { kind: 'box', size: box(1).size } as const;
@@ -76,7 +76,7 @@ describe('what steps show', () => {
     expect(shown()).toEqual(['box boxes pallet 1 1']);
   });
 
-  it('is cleared by a person, wherever it came from, but not while a routine plays', async () => {
+  it('can be cleared by a person, whatever their source, but not while a routine plays', async () => {
     const { cell, show, obstacles, shown } = start();
     await show(box(1), box(2, 0.3), { ...box(3), spaceItemID: 'tins' }, position);
     await cell.clock.advance(100);
@@ -89,7 +89,7 @@ describe('what steps show', () => {
     expect(await cell.ask('clearVisualization', {})).toMatchObject({ ok: false, error: { code: 'robot_not_idle' } });
   });
 
-  it('is bounded', async () => {
+  it('have limits', async () => {
     const { show } = start();
     const many = Array.from({ length: maxShownThings + 1 }, (_, at) => ({ ...position, positionIndex: at }));
     expect(await show(...many)).toMatchObject({

@@ -23,8 +23,8 @@ type ShownBox = Extract<ShownThing, { kind: 'box' }>;
 export type ChangeSceneBoxes = (change: VisualizationChange, nameOf: (box: ShownBox) => string) => Promise<void>;
 
 /**
- * What steps show, in the state of the session. Boxes that stand on a pallet are kept by the planning scene alone, so that
- * what is shown and what the arm keeps clear of are the same, also after a restart; everything else only here.
+ * Objects shown by steps, in the state of the session. Boxes on pallets are stored only in the planning scene, so that
+ * the shown boxes equal the obstacles, also after a restart; everything else is stored only here.
  */
 export class Visualization {
   private readonly core: SessionCore;
@@ -72,7 +72,7 @@ export class Visualization {
     }
     const standing = things.filter(isStanding);
     const lighter = things.filter((thing) => !isStanding(thing));
-    // A box that is shown lighter now does not stand there any more.
+    // A box that is now shown lighter is no longer an obstacle.
     for (const thing of lighter) if (this.standing.has(keyOfShown(thing))) await this.hideInScene(thing);
     if (standing.length > 0) await this.changeSceneBoxes({ action: 'show', things: standing }, nameOf);
     const others = new Map([...this.others, ...byKey(lighter)]);
@@ -93,7 +93,7 @@ export class Visualization {
     await this.changeSceneBoxes({ action: 'hide', match }, () => '');
   }
 
-  /** Only what differs changes: a patch tells of the box that came, not of all that were there. */
+  /** Updates only differences: a patch contains the new box, not all existing ones. */
   private publish(): void {
     const { store } = this.core;
     const next = new Map([...this.others, ...this.standing]);
@@ -101,7 +101,7 @@ export class Visualization {
     const gone = Object.keys(shown).filter((key) => !next.has(key));
     const changed = [...next].filter(([key, thing]) => !isDeepStrictEqual(shown[key], thing));
     if (gone.length === 0 && changed.length === 0) return;
-    // What is compared is read from the state itself: reading through a draft of it costs many times that.
+    // Compares with the state itself: reading it through a draft is many times slower.
     store.update(({ visualization }) => {
       for (const key of gone) delete visualization[key];
       for (const [key, thing] of changed) visualization[key] = { ...thing };
@@ -109,7 +109,7 @@ export class Visualization {
   }
 }
 
-/** A box that is shown wholly stands on its pallet. */
+/** True for a fully shown box, which stands on its pallet. */
 function isStanding(thing: ShownThing): boolean {
   return thing.kind === 'box' && thing.opacity === 1;
 }

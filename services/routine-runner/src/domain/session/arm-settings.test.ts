@@ -4,7 +4,7 @@ import { startIdle } from '../testing/moving-cell.fixture.ts';
 
 const red = { red: 255, green: 0, blue: 0 };
 
-describe('what is set on the arm itself', () => {
+describe('settings of the arm itself', () => {
   it('shows colours on the LEDs of the ring, and refuses what is no colour and no LED', async () => {
     const cell = await startIdle();
     expect((await cell.ask('setLEDPattern', { pattern: { kind: 'solid', color: red } })).ok).toBe(true);
@@ -35,7 +35,7 @@ describe('what is set on the arm itself', () => {
     expect((await cell.ask('unbrakeJoint', { joint: 6 })).ok).toBe(false);
   });
 
-  it('keeps how the joints give way in guided mode, and tells a controller that comes back', async () => {
+  it('stores the joint resistance of guided mode, and sends it to a controller that reconnects', async () => {
     const cell = await startIdle();
     const joints = Array.from({ length: 6 }, (_, joint) => ({
       isEnabled: joint > 2,
@@ -65,7 +65,7 @@ describe('what is set on the arm itself', () => {
     });
   });
 
-  it('leaves the arm to nobody without a ROS bridge', async () => {
+  it('gives the arm to no other commander without a ROS bridge', async () => {
     const cell = await startIdle();
     expect(await cell.ask('setROSControlEnabled', { isEnabled: true })).toMatchObject({ result: { isEnabled: true } });
     expect(cell.state().isROSControlEnabled).toBe(true);
@@ -80,7 +80,7 @@ describe('what is set on the arm itself', () => {
     expect((await cell.ask('injectFault', { fault: 'lightning' })).ok).toBe(false);
   });
 
-  it('puts what the tool can press on under a simulated robot, and tells a controller that comes back', async () => {
+  it('sends contact surfaces to a simulated robot, and to a controller that reconnects', async () => {
     const cell = await startIdle();
     const table = { name: 'table', pose: { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 }, shape: { kind: 'plane' } };
     const surfaces = [{ ...table, stiffness: 20_000, damping: 0 }];
@@ -121,7 +121,7 @@ describe('what is set on the arm itself', () => {
     );
   });
 
-  it('says what is out of reach of a pose', async () => {
+  it('reports that a pose is out of reach', async () => {
     const cell = await startIdle();
     const pose = { x: 9, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 };
     expect(await cell.ask('getJointAnglesForCartesianSpacePose', { pose })).toMatchObject({

@@ -10,7 +10,7 @@ import { definePart, type PartContext } from '../core/part.ts';
 import { emptyResult } from '../core/part-messages.ts';
 import type { SessionCore } from '../core/session-core.ts';
 
-/** What is set on the arm itself: LEDs, the brakes of single joints, how it gives way to a hand, who has it. */
+/** Settings of the arm itself: LEDs, the brakes of single joints, joint resistance in guided mode, ROS control. */
 export class ArmSettings {
   private readonly core: SessionCore;
   private surfaces: readonly ContactSurface[] = [];
@@ -42,7 +42,7 @@ export class ArmSettings {
     return accept(config);
   }
 
-  /** The controller that is there now gives way as somebody set it. */
+  /** Sends the stored resistance of guided mode to the current controller. */
   async sendAntigravity(): Promise<void> {
     const { joints } = this.antigravity;
     await this.core.arm.command((driver) => driver.setGuidedJoints(joints));
@@ -76,7 +76,7 @@ export class ArmSettings {
     return accept({ surfaces: [...this.surfaces] });
   }
 
-  /** What the tool of a simulated robot or twin can press on. */
+  /** Sets the contact surfaces for the tool of a simulated robot or twin. */
   async setContactSurfaces(surfaces: readonly ContactSurface[]): Promise<Answer<{ surfaces: ContactSurface[] }>> {
     if (this.isReal) return refuse('forbidden', 'Only a simulated robot or a twin is told what it touches');
     const answer = await this.core.arm.command((driver) => driver.setContactSurfaces(surfaces));
@@ -85,7 +85,7 @@ export class ArmSettings {
     return this.contactSurfaces;
   }
 
-  /** The controller that is there now touches what somebody set. */
+  /** Sends the stored contact surfaces to the current controller. */
   async sendContactSurfaces(): Promise<void> {
     if (this.surfaces.length > 0) await this.core.arm.command((driver) => driver.setContactSurfaces(this.surfaces));
   }

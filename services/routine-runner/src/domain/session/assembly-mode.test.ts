@@ -45,7 +45,7 @@ describe('Assembly mode', () => {
     ['playRoutine', {}],
     ['acquireControl', {}],
     ['takeOverControl', {}],
-  ] as const)('refuses %s in words that name the way out', async (kind, payload) => {
+  ] as const)('refuses %s with a message that names the remedy', async (kind, payload) => {
     const { cell } = await startInAssembly();
     expect(await cell.ask(kind, payload)).toMatchObject(refusal);
   });

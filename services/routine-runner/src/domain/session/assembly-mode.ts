@@ -16,7 +16,7 @@ export class AssemblyMode {
     return refuse('forbidden', messages.assemblyMode);
   }
 
-  /** Stops a robot and whatever runs on it. */
+  /** Stops a robot and its run. */
   end(session: RobotSession): void {
     if (session.runs.isActive || session.core.arm.isMoving || session.state !== 'Idle') {
       session.stop('assembly mode was set', { how: 'stop', by: null });

@@ -7,7 +7,7 @@ const raised = makePose([0, 0, 0.4], { i: 0, j: 0, k: 0, w: 1 });
 const onWall = makePose([0, 0, 1], quaternionFromEulerDegrees([0, 90, 0]));
 
 describe('the base of the arm', () => {
-  it('is where the custom base of the cell puts it, before anything moves', async () => {
+  it('comes from the custom base of the cell, before anything moves', async () => {
     const cell = await startIdle();
     cell.base.current = raised;
     expect(await cell.ask('moveToJointSpacePoint', { jointAngles: near, isHeld: false })).toMatchObject({ ok: true });
@@ -15,7 +15,7 @@ describe('the base of the arm', () => {
     expect(cell.base.inScene.at(-1)).toEqual(raised);
   });
 
-  it('is followed when the equipment changes', async () => {
+  it('follows changes of the equipment', async () => {
     const cell = await startIdle();
     cell.base.current = raised;
     cell.session.followEquipment('lift');
@@ -23,7 +23,7 @@ describe('the base of the arm', () => {
     expect(cell.state().base).toEqual(raised);
   });
 
-  it('turns what is told along the axes of the world', async () => {
+  it('rotates directions given along the axes of the world', async () => {
     const cell = await startIdle();
     cell.base.current = onWall;
     const move = { frame: 'world', translation: [0, 0, 0.1], rotation: [0, 0, 0], isHeld: false };
@@ -36,7 +36,7 @@ describe('the base of the arm', () => {
     expect(straight.pose.x - along.pose.x).toBeCloseTo(0.1, 9);
   });
 
-  it('holds a run whose arm it was moved under, and lets it go on only from where it was', async () => {
+  it('pauses a run when it moves, and allows continuing only from its former pose', async () => {
     const cell = await startMoving();
     cell.base.current = raised;
     cell.session.followEquipment('lift');
@@ -49,7 +49,7 @@ describe('the base of the arm', () => {
     expect(await cell.ask('resumeRoutine')).toMatchObject({ ok: true });
   });
 
-  it('of which the equipment says nothing keeps the arm where it is', async () => {
+  it('blocks the arm while the equipment service does not answer', async () => {
     const cell = await startIdle();
     cell.equipment.findBase = () => Promise.reject(new Error('away'));
     expect(await cell.ask('moveToJointSpacePoint', { jointAngles: near, isHeld: false })).toMatchObject({

@@ -24,13 +24,13 @@ export interface BaseControlParts {
   readonly runs: RunControl;
   readonly hand: HandMotion;
   readonly jog: JogMotion;
-  /** Whose moves are planned or driven on the base where it is. */
+  /** Movers whose motions are planned or driven on the current base. */
   readonly movers: readonly Mover[];
 }
 
 /**
- * Where the base of the arm stands in the world, for one session: where the enabled custom base of the cell puts it, or
- * where the world has its origin. Poses of the arm are seen from its base and stay as they are; the cell moves round it.
+ * Pose of the arm's base in the world, for one session: from the enabled custom base of the cell, or the origin of the
+ * world. Poses of the arm are relative to its base and stay unchanged; the cell moves around it.
  */
 export class BaseControl {
   private readonly parts: BaseControlParts;
@@ -63,7 +63,7 @@ export class BaseControl {
     }
   }
 
-  /** A device was changed: it may be the base. Looks at once, and again until the equipment answers. */
+  /** Reads the base after a change of a device, at once, and again until the equipment service answers. */
   async follow(): Promise<void> {
     if (this.isClosed) return;
     this.cancelAsking();
@@ -84,7 +84,7 @@ export class BaseControl {
 
   private take(base: WirePose): void {
     if (JSON.stringify(base) === JSON.stringify(this.current)) return;
-    // Before it is told: a run that is held keeps the base that its move was planned on.
+    // Before it is sent: a paused run keeps the base of its plan.
     const { core, movers } = this.parts;
     if (core.arm.isMoving || movers.some(({ toolsUnderWay }) => toolsUnderWay.length > 0)) this.stopMoves();
     this.parts.core.store.update((state) => {
@@ -92,7 +92,7 @@ export class BaseControl {
     });
   }
 
-  /** What moves was planned in another cell than the one that the arm stands in now. */
+  /** Stops motion, which was planned on another base. */
   private stopMoves(): void {
     const { runs, hand, jog } = this.parts;
     // A run that is paused already compares the base when it resumes.

@@ -19,7 +19,7 @@ async function startWithChanger() {
 }
 
 describe('the active end of a changer', () => {
-  it('is the first, until another is chosen: motion, controller and clients have its TCP then', async () => {
+  it('is the first, until another is chosen: motion, controller and clients then use its TCP', async () => {
     const cell = await startWithChanger();
     expect(cell.state().tool).toMatchObject({ activeEnd: 1, tcp: { x: 0.2 }, ends: [{ end: 1 }, { end: 2 }] });
     expect(await cell.ask('setActiveEnd', { end: 2 })).toMatchObject({
@@ -36,7 +36,7 @@ describe('the active end of a changer', () => {
     expect(cell.planner.requests.at(-1)?.tool).toMatchObject({ tcp: { x: -0.2 }, activeEnd: 2 });
   });
 
-  it('is kept, also when the changer is saved again or chosen once more; of another tool it is forgotten', async () => {
+  it('stays when the changer is saved or chosen again, and is forgotten with another tool', async () => {
     const cell = await startWithChanger();
     await cell.ask('setActiveEnd', { end: 2 });
     expect(cell.chosen).toEqual({ equipmentID: 'changer', activeEnd: 2 });
@@ -48,7 +48,7 @@ describe('the active end of a changer', () => {
     expect(cell.state().tool.activeEnd).toBe(1);
   });
 
-  it('is one that is there', async () => {
+  it('must exist', async () => {
     const cell = await startWithChanger();
     expect(await cell.ask('setActiveEnd', { end: 3 })).toMatchObject({
       error: { code: 'equipment_no_matching', message: expect.stringContaining("'Tool changer' has the ends 1 and 2") },
@@ -59,7 +59,7 @@ describe('the active end of a changer', () => {
     });
   });
 
-  it('is not changed while a routine plays; of a paused one it is, and then the run is not resumed', async () => {
+  it('cannot change while a routine plays; after a change during a pause, the run cannot resume', async () => {
     const cell = await startMoving({ tool: changer });
     await cell.clock.advance(200);
     expect(await cell.ask('setActiveEnd', { end: 2 })).toMatchObject({ error: { code: 'robot_not_idle' } });
@@ -91,7 +91,7 @@ describe('the TCP that a move names', () => {
     return { cell, played: await cell.ask('playRoutine') };
   };
 
-  it('is that of the end, whichever is active', async () => {
+  it('uses the TCP of its end, independent of the active one', async () => {
     const { cell, played } = await playing({ tcpOption: 'ee-2' });
     expect(played.ok).toBe(true);
     await cell.clock.advance(500);
@@ -110,7 +110,7 @@ describe('the TCP that a move names', () => {
     expect([cell.state().kind, cell.planner.requests]).toEqual(['Idle', []]);
   });
 
-  it('is refused by hand, too', async () => {
+  it('is also refused for manual motion', async () => {
     const cell = await startWithChanger();
     const pose = { x: 0.4, y: 0, z: 0.3, i: 0, j: 0, k: 0, w: 1 };
     const move = (tcpOption: string) => cell.ask('moveToCartesianSpacePose', { pose, tcpOption, isHeld: false });
@@ -118,7 +118,7 @@ describe('the TCP that a move names', () => {
     expect(await move('ee-2')).toMatchObject({ ok: true });
   });
 
-  it('is not another one meanwhile: when the tool of its end is changed during the move, the run pauses and says so', async () => {
+  it('keeps its end: when the tool there is changed during the move, the run pauses with the reason', async () => {
     const cell = await startMoving({
       tool: changer,
       routine: routineOf(moveSteps('step_1', [near, far], { tcpOption: 'ee-2' })),
@@ -156,25 +156,22 @@ describe('a push with an end of a changer', () => {
     ['ee-2', [-0.2, 0, 0.15]],
     ['auto', [0.2, 0, 0.15]],
     ['wrist', [0, 0, 0]],
-  ])(
-    'is felt at the TCP of %s, whichever end is active; a move that does not press names none',
-    async (tcpOption, point) => {
-      const push = [
-        step('step_1', 'MoveArmTo', { motionKind: 'joint', target: { jointAngles: near } }),
-        step('step_2', 'PushMode', { forcePercent: 55 }),
-        step('step_2.1', 'MoveArmTo', { motionKind: 'line', tcpOption, target: { jointAngles: far } }),
-      ];
-      const cell = startCell({ isConnected: false, routine: routineOf(push) });
-      cell.devices.set('changer', changer);
-      const line = cell.robot.connect();
-      cell.session.attach(line);
-      await cell.clock.advance(100);
-      expect(await cell.ask('setTool', { equipmentID: 'changer' })).toMatchObject({ ok: true });
-      await cell.ask('loadRoutine', { routineID: 'routine_1' });
-      expect((await cell.ask('playRoutine')).ok).toBe(true);
-      await cell.clock.advance(10_000);
-      expect(cell.state().run).toMatchObject({ status: 'completed' });
-      expect(line.asked.map(({ contactPoint }) => contactPoint)).toEqual([undefined, point]);
-    },
-  );
+  ])('uses the TCP of %s, for any active end; a move without contact force names none', async (tcpOption, point) => {
+    const push = [
+      step('step_1', 'MoveArmTo', { motionKind: 'joint', target: { jointAngles: near } }),
+      step('step_2', 'PushMode', { forcePercent: 55 }),
+      step('step_2.1', 'MoveArmTo', { motionKind: 'line', tcpOption, target: { jointAngles: far } }),
+    ];
+    const cell = startCell({ isConnected: false, routine: routineOf(push) });
+    cell.devices.set('changer', changer);
+    const line = cell.robot.connect();
+    cell.session.attach(line);
+    await cell.clock.advance(100);
+    expect(await cell.ask('setTool', { equipmentID: 'changer' })).toMatchObject({ ok: true });
+    await cell.ask('loadRoutine', { routineID: 'routine_1' });
+    expect((await cell.ask('playRoutine')).ok).toBe(true);
+    await cell.clock.advance(10_000);
+    expect(cell.state().run).toMatchObject({ status: 'completed' });
+    expect(line.asked.map(({ contactPoint }) => contactPoint)).toEqual([undefined, point]);
+  });
 });

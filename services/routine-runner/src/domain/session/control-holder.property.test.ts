@@ -117,7 +117,7 @@ async function play(happenings: readonly { client: Client; does: Message | 'lose
 }
 
 describe('Control that three clients fight for', () => {
-  it('has at most one holder, resumes nothing for another client, and tells every loss', async () => {
+  it('has at most one holder, resumes nothing for another client, and reports every loss', async () => {
     await fc.assert(fc.asyncProperty(fc.array(happening, { minLength: 5, maxLength: 25 }), play), {
       numRuns: propertyRuns(15, 60),
     });

@@ -184,7 +184,7 @@ describe('A client that lost its connection', () => {
     expect(cell.holder()).toMatchObject({ clientID: 'tablet', isLost: false });
   });
 
-  it('learns on its return who took control meanwhile', async () => {
+  it('learns on its return which client took control', async () => {
     const cell = await startRun(page('tablet', 1));
     loseConnection(cell, page('tablet', 1));
     await cell.clock.advance(connectionGraceMS);
@@ -193,7 +193,7 @@ describe('A client that lost its connection', () => {
     expect(await cell.ask('resumeRoutine', {}, page('tablet', 2))).toMatchObject(takeOverFirst('Bob'));
   });
 
-  it('leaves a run as it is: one that plays goes on', async () => {
+  it('keeps a run unchanged: a playing one continues', async () => {
     const cell = await startLoadedCell();
     await cell.ask('releaseControl');
     await cell.ask('playRoutine', {}, page('tablet', 1));
@@ -205,7 +205,7 @@ describe('A client that lost its connection', () => {
 });
 
 describe('A cell that pauses runs without their holder', () => {
-  it('pauses once the grace period is over, and says why', async () => {
+  it('pauses once the grace period is over, with the reason', async () => {
     const long = routineOf([step('step_1', 'Wait', { milliseconds: 3 * connectionGraceMS })]);
     const cell = await startLoadedCell({ routine: long, pausesWithoutHolder: true });
     await cell.ask('playRoutine');

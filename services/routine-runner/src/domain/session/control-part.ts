@@ -9,7 +9,7 @@ import { ControlArbiter } from './control-arbiter.ts';
 type Control = ReturnType<typeof startControl>;
 
 export interface ControlOutside {
-  /** Pauses a run when its holder is lost; by default it goes on. */
+  /** True if a run pauses when its holder is lost; by default it continues. */
   readonly pausesWithoutHolder?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function refuseHeld(holderName: string) {
   return refuse('api_control_required', `${holderName} controls the robot. Take over control first`);
 }
 
-/** Takes the arm from its holder: motion by hand ends, a run is held, and only then control changes hands. */
+/** Takes the arm from its holder: ends manual motion, pauses a run, and only then changes control. */
 async function takeOver(
   { core, arbiter }: Control,
   caller: Caller,

@@ -5,7 +5,7 @@ import { near } from '../testing/moving-cell.fixture.ts';
 import { leaseSilenceMS } from './lease.ts';
 
 describe('a program', () => {
-  it('is told of when it takes the robot, once, and again when it takes it anew', async () => {
+  it('publishes a message when it takes the robot, once, and again when it retakes it', async () => {
     const cell = startCell();
     await cell.ask('setControlMode', { kind: 'routine_editor' });
     expect(cell.programControl).toEqual([]);
@@ -20,7 +20,7 @@ describe('a program', () => {
 });
 
 describe('control of the arm', () => {
-  it('goes by itself to whoever commands it while nobody has it, and is refused to others', async () => {
+  it('goes implicitly to the client that commands it while it is free, and is refused to others', async () => {
     const cell = await startLoadedCell();
     expect(cell.state().lease).toMatchObject({ holderID: 'ada', sequence: 1 });
     expect(await cell.ask('playRoutine', {}, bob)).toMatchObject({
@@ -29,7 +29,7 @@ describe('control of the arm', () => {
     });
   });
 
-  it('is not needed to engage the brakes, only to release them', async () => {
+  it('is required to release the brakes, but not to engage them', async () => {
     const cell = await startLoadedCell();
     await cell.ask('setBrakes', { state: 'disengaged' });
     expect((await cell.ask('setBrakes', { state: 'engaged' }, bob)).ok).toBe(true);
@@ -68,7 +68,7 @@ describe('control of the arm', () => {
     expect(await cell.clock.runUntilSettled(moving)).toMatchObject({ ok: true, result: { result: 'Interrupted' } });
   });
 
-  it('is not needed to have the motion plans forgotten', async () => {
+  it('is not required to clear the motion plans', async () => {
     const cell = await startLoadedCell();
     expect(await cell.ask('clearMotionPlanCache', undefined, bob)).toMatchObject({ ok: true, result: {} });
     expect(cell.planner.clearedCount).toBe(1);

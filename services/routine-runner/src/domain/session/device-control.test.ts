@@ -73,7 +73,7 @@ describe('trying a device', () => {
     expect(asked).toEqual([]);
   });
 
-  it('says in the words of the device why it did not', async () => {
+  it('reports the reason of the device', async () => {
     const { cell } = await startCellWithGripper();
     const message = 'The gripper is not reachable. Check its cable';
     cell.equipment.actuate = async () => ({ ok: false, failure: { kind: 'GripperFailure', message } });
@@ -116,7 +116,7 @@ describe('trying a device', () => {
     expect(text).not.toMatch(/✖|→|Invalid input|Too small/);
   });
 
-  it('is refused while a routine plays', async () => {
+  it('cannot run while a routine plays', async () => {
     const { cell, asked } = await startCellWithGripper();
     expect((await cell.ask('setBrakes', { state: 'disengaged' })).ok).toBe(true);
     expect((await cell.ask('playRoutine', {})).ok).toBe(true);

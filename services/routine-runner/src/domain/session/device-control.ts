@@ -11,7 +11,7 @@ import { moveBase, movesBase } from '../core/moving-base.ts';
 import { definePart, type PartContext } from '../core/part.ts';
 import type { SessionCore } from '../core/session-core.ts';
 
-/** What a person tries: `capability` may be left out where the device has one only. */
+/** A manual device command: `capability` may be left out if the device has only one. */
 export interface DeviceOrder {
   readonly equipmentID: string;
   readonly capability?: string | undefined;
@@ -37,7 +37,7 @@ export class DeviceControl {
     this.equipment = equipment;
   }
 
-  /** Tells the devices of the robot to stop what they do. */
+  /** Stops all devices of the robot. */
   stopAll(): void {
     const { robotKind, isTwin, epochs } = this.core;
     void this.equipment.stopDevices(robotKind, isTwin, epochs.current);
@@ -132,7 +132,7 @@ export interface DevicesOutside {
 
 export const devicesPart = definePart({
   name: 'devices',
-  // What moves is ended first.
+  // Motion is stopped first.
   stopOrder: 90,
   start: ({ core, outside: { equipment } }: PartContext<DevicesOutside>) => new DeviceControl(core, equipment),
   stop(devices, { kind }) {

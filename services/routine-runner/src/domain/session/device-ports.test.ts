@@ -20,13 +20,13 @@ async function start(options: Parameters<typeof startCell>[0] = {}) {
 }
 
 describe('outputs of a device', () => {
-  it('are set in the epoch in which the device was commanded', async () => {
+  it("are set in the epoch of the device's command", async () => {
     const { cell, set } = await start();
     expect(await set({})).toEqual({ ok: true });
     expect(cell.state().io['Output 3']).toBe('high');
   });
 
-  it('are not set when a stop came since', async () => {
+  it('stay unchanged when a stop came in between', async () => {
     const { cell, set } = await start();
     const stopEpoch = cell.state().stopEpoch;
     await cell.ask('stop', {});
@@ -34,7 +34,7 @@ describe('outputs of a device', () => {
     expect(cell.state().io['Output 3']).not.toBe('high');
   });
 
-  it('of a twin reach no real robot, and of a real robot no twin', async () => {
+  it('of a twin never reach a real robot, and the reverse', async () => {
     const simulated = await start();
     expect(await simulated.set({ isTwin: true })).toMatchObject({ ok: false, kind: 'not_connected' });
     expect(await simulated.ports.force(true, [{ name: 'Input 1', level: 'high' }])).toMatchObject({
@@ -46,14 +46,14 @@ describe('outputs of a device', () => {
     expect(await twin.set({ isTwin: true })).toEqual({ ok: true });
   });
 
-  it('are not set without a controller', async () => {
+  it('cannot be set without a controller', async () => {
     const { set } = await start({ isConnected: false });
     expect(await set({})).toMatchObject({ ok: false, kind: 'not_connected' });
   });
 });
 
 describe('levels for devices', () => {
-  it('are told with every change, and that the controller came', async () => {
+  it('publish every change, and the connection of the controller', async () => {
     const { cell, ports, set } = await start({ isConnected: false });
     const told: PortsPicture[] = [];
     const end = ports.follow((picture) => told.push(picture));
@@ -70,7 +70,7 @@ describe('levels for devices', () => {
     expect(told).toHaveLength(before);
   });
 
-  it('stream: those of now first, then each change, until the line ends', async () => {
+  it('stream the current levels first, then each change, until the connection ends', async () => {
     const { cell, ports, set } = await start();
     const ending = new AbortController();
     const lines = followPorts(ports, ending.signal);
@@ -108,8 +108,11 @@ describe('ports on the wire', () => {
   });
 });
 
-describe('what presses on the flange', () => {
-  /** The arm drives until 60 N meet it; the moment on the flange, N·m, and where the tool ends, m along the flange's axis. */
+describe('the wrench on the flange', () => {
+  /**
+   * Drives the arm until a contact of 60 N. Returns the moment on the flange, N·m, and the length of the tool, m along
+   * the flange's axis.
+   */
   async function press(contactPoint?: readonly [number, number, number]) {
     const { cell, ports } = await start();
     const { arm, tools } = cell.session.core;

@@ -7,17 +7,17 @@ import { refuse } from '../answer.ts';
 import { definePart, type PartContext } from '../core/part.ts';
 import type { SessionCore } from '../core/session-core.ts';
 
-/** What is heard of the ports of a robot. */
+/** State of the ports of a robot. */
 export interface PortsPicture {
   readonly isConnected: boolean;
   readonly isTwin: boolean;
   /** By full name; empty without a controller. */
   readonly levels: IOLevels;
-  /** What presses on the flange, in its frame: force, N, and torque, N·m; empty for nothing. */
+  /** Wrench on the flange, in its frame: force, N, and torque, N·m; empty without contact. */
   readonly flangeWrench: readonly number[];
 }
 
-/** What came of setting the outputs of a device. */
+/** Outcome of setting the outputs of a device. */
 export type PortsOutcome =
   | { readonly ok: true }
   | { readonly ok: false; readonly kind: RefusalKind; readonly message: string };
@@ -40,7 +40,7 @@ export class DevicePorts {
     return { isConnected, isTwin, levels: (isConnected && arm.state?.io) || {}, flangeWrench };
   }
 
-  /** Told after every change; the returned function ends that. */
+  /** Calls the listener after every change, until the returned function is called. */
   follow(listener: (picture: PortsPicture) => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
@@ -60,7 +60,7 @@ export class DevicePorts {
     for (const listener of this.listeners) listener(picture);
   }
 
-  /** What presses on the TCP, or on the one that the move names, as the flange has to hold it. */
+  /** Returns the wrench on the flange of the contact at the TCP, or at the one that the move names. */
   private measureFlange(): readonly number[] {
     const { arm, tools, toolPoseOf } = this.core;
     const wrench = arm.state?.toolWrench ?? [];
@@ -73,7 +73,7 @@ export class DevicePorts {
     return [...force, ...addVec3(lever, rotateVec3(toFlange, [tx, ty, tz]))];
   }
 
-  /** Outputs of a device. The controller refuses those of an ended epoch, and safety outputs always. */
+  /** Sets outputs of a device. The controller refuses those of an ended epoch, and always safety outputs. */
   async set(request: {
     readonly isTwin: boolean;
     readonly stopEpoch: number;
@@ -91,7 +91,7 @@ export class DevicePorts {
     return { ok: false, kind: refusal?.kind ?? 'not_connected', message: answer.refusal.message };
   }
 
-  /** What a simulated device answers on inputs; the controller of a real arm refuses it. */
+  /** Forces inputs as a simulated device; the controller of a real arm refuses it. */
   async force(isTwin: boolean, inputs: readonly { name: string; level: IOLevel | 'released' }[]): Promise<Answer> {
     const { arm } = this.core;
     if (isTwin !== this.core.isTwin) return refuse('conflict', otherRobot(this.core.isTwin));

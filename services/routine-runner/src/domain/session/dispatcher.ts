@@ -17,7 +17,7 @@ import type { RobotSession } from './session.ts';
 
 /** Answers kept per client, so that a request which arrives twice is executed once. */
 const rememberedPerClient = 1000;
-/** Clients whose answers are kept at most; the one that was quiet the longest is forgotten first. */
+/** Maximum number of clients whose answers are stored; the least recently active one is dropped first. */
 const rememberedClients = 500;
 
 /** Messages that are answered while the robot is still starting. */
@@ -125,7 +125,7 @@ export class Dispatcher {
     const perform = () => this.perform(kind, caller, () => prepared.perform(core, caller));
     if (isCalming({ kind, payload })) this.overtake(caller.sessionID);
     const admission = message.isAudited ? this.audit.admit({ caller, kind, payload }) : accepted;
-    // What need not wait does not, not even for a turn: a stop is on its way when this returns.
+    // Never waits without need, not even for a turn: a stop is sent before this returns.
     if (!(admission instanceof Promise)) return admission.ok ? perform() : admission;
     const since = epoch ?? core.epochs.current;
     return this.performAfter(admission, caller.sessionID, () => check(since), perform);
@@ -147,7 +147,7 @@ export class Dispatcher {
     return allowed.ok ? perform() : allowed;
   }
 
-  /** Carries a command out, and notes what it says about who controls the robot. */
+  /** Executes a command, and records its effect on control of the robot. */
   private perform(
     kind: string,
     caller: Caller,
@@ -180,7 +180,7 @@ export class Dispatcher {
     }
   }
 
-  /** What a client takes back, or leaves behind, is not carried out when it has been written down. */
+  /** Drops pending commands of a client that withdraws them, or disconnects. */
   private overtake(sessionID: string): void {
     for (const place of this.waiting) if (place.sessionID === sessionID) place.isOvertaken = true;
   }

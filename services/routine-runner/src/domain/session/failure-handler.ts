@@ -103,7 +103,7 @@ export class FailureHandler {
     core.log.warn('the session failed', { failure });
   }
 
-  /** Takes the way out of a contact, whatever the failure was; off again with the recovery. */
+  /** Switches recovery mode on for any failure; the recovery switches it off. */
   forceRecoveryMode(isEnabled: boolean): Answer<{ isEnabled: boolean }> {
     const { store } = this.core;
     const { failure } = store.state;

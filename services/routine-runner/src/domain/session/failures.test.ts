@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { startCell } from '../testing/fake-cell.fixture.ts';
 import { far, joint0, startMoving } from '../testing/moving-cell.fixture.ts';
 
-describe('what the cell does by itself', () => {
-  it('holds the run while the safeguard is open, and resumes only when told', async () => {
+describe('automatic reactions of the cell', () => {
+  it('pause the run while the safeguard is open, and resume only on request', async () => {
     const cell = await startMoving();
     await cell.clock.advance(500);
     cell.robot.setSafeguard(true);
@@ -149,7 +149,7 @@ describe('what the cell does by itself', () => {
     expect(await cell.ask('recover')).toMatchObject({ ok: false, error: { code: 'recovery_error' } });
   });
 
-  it('keeps the failure and says why when the controller refuses to restart', async () => {
+  it('keep the failure with the reason when the controller refuses to restart', async () => {
     const cell = await startMoving();
     cell.robot.fault('24 V', 'powerBoard');
     await cell.clock.advance(300);

@@ -13,7 +13,7 @@ function startGround(base: typeof accepted | ReturnType<typeof refuse> = accepte
   return { ground: createGround(parts), seen };
 }
 
-it('the arm does not begin to move while what it stands on moves', async () => {
+it('the arm does not start to move while its base moves', async () => {
   const { ground, seen } = startGround();
   const mover = ground.baseMovers.begin();
   expect(await ground.refreshTool()).toMatchObject({
@@ -26,7 +26,7 @@ it('the arm does not begin to move while what it stands on moves', async () => {
   expect(seen).toEqual(['base', 'tool']);
 });
 
-it('only a run that moved its base goes on from there, and only where that is known', async () => {
+it('only a run that moved its base continues from there, and only from a known pose', async () => {
   const known = startGround();
   await known.ground.takeMovedBase(false);
   expect(known.seen).toEqual(['base']);

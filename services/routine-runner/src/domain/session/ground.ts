@@ -10,7 +10,7 @@ export interface GroundParts {
   readonly runs: { adoptBase(): void };
 }
 
-/** What the arm stands on and carries, asked before it moves and after its base was moved. */
+/** Creates the refresh of the arm's base and tool, which runs before it moves and after its base was moved. */
 export function createGround(parts: GroundParts): Pick<SessionCore, 'refreshTool' | 'takeMovedBase' | 'baseMovers'> {
   const baseMovers = new BaseMovers();
   return {

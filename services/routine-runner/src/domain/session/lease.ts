@@ -18,8 +18,8 @@ export interface Lease {
 export type LeaseResult = { readonly ok: true; readonly lease: Lease } | { readonly ok: false; readonly heldBy: Lease };
 
 /**
- * Who may move the arm. One holder at a time, with a sequence number that grows with every change of holder; it ends
- * 2 s (monotonic) after the holder's last sign of life, unless one of its calls is still being answered.
+ * Control of the arm. One holder at a time, with a sequence number that grows with every change of holder; it ends 2 s
+ * (monotonic) after the holder's last sign of life, unless one of its calls is still being answered.
  */
 export class LeaseKeeper {
   private lease: Lease | null = null;

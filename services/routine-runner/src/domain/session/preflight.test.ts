@@ -67,7 +67,7 @@ describe('before a routine is played at full speed', () => {
     });
   });
 
-  it('is forgotten with another version of the routine, and not with the same', async () => {
+  it('expires with another version of the routine, but not with the same', async () => {
     const cell = await startLoadedCell();
     await cell.ask('skipPreflightTestRun', { reason: 'Known' });
     await cell.ask('loadRoutine', { routineID: 'routine_1' });

@@ -54,7 +54,7 @@ describe('the record of a robot', () => {
     ]);
   });
 
-  it('is not written when nothing of it changed', async () => {
+  it('stays unwritten when nothing changed', async () => {
     change({ kind: 'Idle' });
     await pass(1000);
     change({ payload: { mass: 2 } });
@@ -71,7 +71,7 @@ describe('the record of a robot', () => {
     expect(written.at(-1)).toMatchObject({ latestRoutineID: 'routine_1', latestRoutineLoadedAt });
   });
 
-  it('is written again after an outage, with what is true then', async () => {
+  it('is written again after an outage, with the current state', async () => {
     failure = new Error('no database');
     change({ kind: 'Idle' });
     await pass(1000);
@@ -81,7 +81,7 @@ describe('the record of a robot', () => {
     expect(written).toMatchObject([{ routineRunnerState: { kind: 'RoutineRunning' } }]);
   });
 
-  it('says which ports safety rules have, once that is known', async () => {
+  it('lists the ports of safety rules, once they are known', async () => {
     change({ kind: 'Idle' });
     await pass(1000);
     expect(written[0]).not.toHaveProperty('safetyPorts');

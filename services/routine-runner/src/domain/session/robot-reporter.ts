@@ -1,7 +1,7 @@
 import type { Clock, RobotRecord, RobotSessionState } from '@cellwright/domain';
 import type { SessionLog } from '../cell.ts';
 
-/** What a session says of its robot; the rest of the record is set by people. */
+/** Fields of the robot's record that its session sets; people set the rest. */
 export type RobotFacts = Pick<
   RobotRecord,
   | 'model'
@@ -28,16 +28,16 @@ export interface RobotReporterParts {
   readonly save: (facts: Partial<RobotFacts>) => Promise<void>;
 }
 
-/** A record is no live view: it is written at most this often, and tried again after this long, ms. */
+/** Minimum interval of writing the record, which is not a live view, and of retries, ms. */
 const intervalMS = 1000;
 const retryMS = 10_000;
 
-/** Keeps the robot's record in line with what its session last said, slowly, and never in the way of the session. */
+/** Updates the robot's record to the last state of its session, slowly, and without delaying the session. */
 export class RobotReporter {
   private readonly parts: RobotReporterParts;
   private state: RobotSessionState | undefined;
   private safetyPorts: readonly string[] | undefined;
-  /** What is written. */
+  /** Fields as last written. */
   private told: Partial<RobotFacts> = {};
   private times: Partial<RobotFacts> = {};
   private cancel: (() => void) | undefined;
@@ -47,10 +47,7 @@ export class RobotReporter {
     this.parts = parts;
   }
 
-  /**
-   * Hears the session's state after every change.
-   * @param safetyPorts see RobotFacts; undefined while not known
-   */
+  /** Called with the session's state after every change. @param safetyPorts see RobotFacts; undefined while unknown */
   note(state: RobotSessionState, safetyPorts?: readonly string[]): void {
     const { state: previous } = this;
     if (state === previous) return;

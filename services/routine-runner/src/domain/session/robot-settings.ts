@@ -47,7 +47,7 @@ export class RobotSettings {
     this.safetyRules = safetyRules;
   }
 
-  /** Sets the brakes by a command. Engaging them stops everything first, as the stop table says. */
+  /** Sets the brakes. Engaging them stops everything first, as the stop table defines. */
   async commandBrakes(state: BrakesState, stop: RunStop): Promise<Answer<{ state: BrakesState }>> {
     if (state === 'disengaged') return this.setBrakes(state);
     // With brakes that are engaged already the controller has nothing to stop, and begins no epoch either.

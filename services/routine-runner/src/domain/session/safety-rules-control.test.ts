@@ -12,7 +12,7 @@ const rulesOf = (version: number, kind: InputSafeguardKind): SafetyRules => ({
 const first = rulesOf(1, 'estop');
 const second = rulesOf(2, 'pauselow');
 
-/** A cell whose controller was just started and stands on its brakes. */
+/** Starts a cell whose controller was just started, with its brakes engaged. */
 async function startFresh(readSafetyRules: () => Promise<SafetyRules> = async () => first) {
   const cell = startCell({ isConnected: false, readSafetyRules });
   cell.robot.safetyRules = null;
@@ -22,7 +22,7 @@ async function startFresh(readSafetyRules: () => Promise<SafetyRules> = async ()
 }
 type Cell = Awaited<ReturnType<typeof startFresh>>;
 
-/** The stored settings change, and the library tells of it. */
+/** Changes the stored settings with the library's event. */
 async function store(cell: Cell, rules: SafetyRules): Promise<void> {
   cell.library.readSafetyRules = async () => rules;
   cell.session.safetyRules.follow();
@@ -34,7 +34,7 @@ const away = async (): Promise<SafetyRules> => {
 };
 
 describe('the safety settings that are stored', () => {
-  it('are in force at a controller that was just started, before its brakes are released', async () => {
+  it('apply in a controller that was just started, before its brakes are released', async () => {
     const cell = await startFresh();
     expect(cell.state().safetyRules.status).toBe('unknown');
     await cell.clock.advance(10);
@@ -43,14 +43,14 @@ describe('the safety settings that are stored', () => {
     expect(await cell.ask('setBrakes', { state: 'disengaged' })).toMatchObject({ ok: true });
   });
 
-  it('are in force at once when they change while the brakes are engaged', async () => {
+  it('apply at once when they change while the brakes are engaged', async () => {
     const cell = await startFresh();
     await cell.clock.advance(10);
     await store(cell, second);
     expect(cell.state().safetyRules).toEqual({ status: 'inForce', storedVersion: 2, inForce: second });
   });
 
-  it('are not yet in force while the brakes are released, and are with the brakes engaged', async () => {
+  it('apply after the brakes are engaged when they change while the brakes are released', async () => {
     const cell = await startFresh();
     await cell.ask('setBrakes', { state: 'disengaged' });
     await store(cell, second);
@@ -62,7 +62,7 @@ describe('the safety settings that are stored', () => {
     expect(cell.state().safetyRules).toEqual({ status: 'inForce', storedVersion: 2, inForce: second });
   });
 
-  it('have their ports from the moment they are stored, and those of before theirs until they are replaced', async () => {
+  it('reserve their ports as soon as they are stored, and the former ones theirs until they are replaced', async () => {
     const cell = await startFresh();
     const { safetyRules } = cell.session;
     await cell.clock.advance(10);
@@ -80,7 +80,7 @@ describe('the safety settings that are stored', () => {
     expect(safetyRules.ports).toEqual(['Output 15', 'Output 16']);
   });
 
-  it('have their ports while no controller is there', async () => {
+  it('reserve their ports while no controller is connected', async () => {
     const cell = startCell({ isConnected: false, readSafetyRules: async () => first });
     cell.session.safetyRules.follow();
     await cell.clock.advance(10);
@@ -96,7 +96,7 @@ describe('the safety settings that are stored', () => {
     expect(cell.robot.state.positions).toEqual(far);
   });
 
-  it('of an older copy are no others, and neither are rules without meaning', async () => {
+  it('count as unchanged in an older copy, and without meaningful rules', async () => {
     const cell = await startFresh();
     await cell.clock.advance(10);
     await store(cell, { ...first, inputSafeguardRules: [{ pair: 4, kind: 'none' }, ...first.inputSafeguardRules] });
@@ -106,7 +106,7 @@ describe('the safety settings that are stored', () => {
     expect(cell.robot.safetyRules).toEqual(rulesOf(1, 'slow'));
   });
 
-  it('are found although nobody told of their change', async () => {
+  it('are noticed without an event of their change', async () => {
     const cell = await startFresh();
     await cell.clock.advance(10);
     cell.library.readSafetyRules = async () => second;
@@ -114,7 +114,7 @@ describe('the safety settings that are stored', () => {
     expect(cell.robot.safetyRules).toEqual(second);
   });
 
-  it('are handed over again to a controller that was started again', async () => {
+  it('are sent again to a controller that restarted', async () => {
     const cell = await startFresh();
     await cell.clock.advance(10);
     cell.robot.cut();
@@ -127,7 +127,7 @@ describe('the safety settings that are stored', () => {
 });
 
 describe('a library that does not answer', () => {
-  it('is waited for by whoever releases the brakes of a cell that starts', async () => {
+  it('delay the release of the brakes in a cell that starts', async () => {
     const cell = await startFresh(away);
     await cell.clock.advance(10);
     const released = cell.send('setBrakes', { state: 'disengaged' });
@@ -139,7 +139,7 @@ describe('a library that does not answer', () => {
     expect(cell.robot.safetyRules).toEqual(first);
   });
 
-  it('keeps the brakes engaged, and the answer says why', async () => {
+  it('keep the brakes engaged, and the answer contains the reason', async () => {
     const cell = await startFresh(away);
     expect(await cell.ask('setBrakes', { state: 'disengaged' })).toMatchObject({
       ok: false,
@@ -164,7 +164,7 @@ describe('a library that does not answer', () => {
 });
 
 describe('a controller that does not take the rules', () => {
-  it('is asked again, and keeps its brakes engaged until it does', async () => {
+  it('receives them again, and keeps its brakes engaged until it accepts them', async () => {
     const cell = await startFresh();
     cell.robot.refusing = { command: 'setSafetyRules', result: refuse('not_in_command', 'Take command first') };
     const refused = await cell.ask('setBrakes', { state: 'disengaged' });
@@ -181,7 +181,7 @@ describe('a controller that does not take the rules', () => {
     expect(cell.state().safetyRules.status).toBe('inForce');
   });
 
-  it('answers nothing: the answer says that it has not taken them', async () => {
+  it('may not answer; the answer to the client then names it', async () => {
     const cell = await startFresh();
     cell.robot.latencyMS = () => 20_000;
     expect(await cell.ask('setBrakes', { state: 'disengaged' })).toMatchObject({
@@ -216,13 +216,13 @@ describe('brakes that wait for the safety settings', () => {
     expect(await settingsArrive()).toMatchObject(givenUp);
   });
 
-  it('stay engaged when they are told to', async () => {
+  it('stay engaged on command', async () => {
     const { cell, settingsArrive } = await startWaiting();
     await cell.send('setBrakes', { state: 'engaged' });
     expect(await settingsArrive()).toMatchObject(givenUp);
   });
 
-  it('stay engaged when somebody else takes the arm, or the client is gone', async () => {
+  it('stay engaged when another client takes the arm, or the client disconnects', async () => {
     const taken = await startWaiting();
     await taken.cell.send('takeOverControl', {}, bob);
     expect(await taken.settingsArrive()).toMatchObject(givenUp);

@@ -15,21 +15,21 @@ import type { SessionCore } from '../core/session-core.ts';
 
 /** Between questions to a library or a controller that did not answer as wished, ms. */
 const askAgainMS = 1000;
-/** A change that nobody told of is seen after this, ms. */
+/** Interval of comparisons that find changes without an event, ms. */
 const compareEveryMS = 30_000;
-/** Whoever releases the brakes of a cell that is still starting waits this long at most, ms. */
+/** Maximum wait of a release of the brakes in a cell that is still starting, ms. */
 const waitAtMostMS = 10_000;
 
 /**
- * Brings the safety settings that people store to the robot controller. Rules change while the arm stands on its brakes;
- * until the controller goes by what is stored, the brakes are not released. What was known stays in force while the
- * library does not answer.
+ * Sends the stored safety settings to the robot controller. Rules change while the brakes are engaged; until the
+ * controller has the stored ones, the brakes are not released. The known rules stay in force while the library does not
+ * answer.
  */
 export class SafetyRulesControl {
   private readonly core: SessionCore;
   private readonly source: SafetyRulesSource;
   private stored: SafetyRules | undefined;
-  /** What the newest state of the controller said about the rules, and whether it would take others. */
+  /** Rules in the newest state of the controller, and whether it accepts others. */
   private seen: { readonly rules: SafetyRules | null; readonly isOpen: boolean } | undefined;
   private refusal: string | undefined;
   private isReading = false;
@@ -56,7 +56,7 @@ export class SafetyRulesControl {
     return [...new Set(known.flatMap((rules) => [...safetyInputsOf(rules), ...safetyOutputsOf(rules)]))];
   }
 
-  /** The settings changed, or are looked at for the first time. */
+  /** Reads the settings at the start and after a change. */
   follow(): void {
     this.isOutdated = true;
     if (!this.isReading && !this.isClosed) void this.read();
@@ -70,13 +70,13 @@ export class SafetyRulesControl {
     this.update();
   }
 
-  /** The controller is gone; the next one says what it goes by. */
+  /** Forgets a disconnected controller; the next one reports its own rules. */
   forgetController(): void {
     this.seen = undefined;
     this.update();
   }
 
-  /** Resolves once the controller goes by what is stored; refused when that takes too long, or a stop comes first. */
+  /** Resolves once the controller has the stored rules; refused when that takes too long, or a stop comes first. */
   async ensureInForce(): Promise<Answer> {
     const { epochs } = this.core;
     const epoch = epochs.current;
@@ -136,7 +136,7 @@ export class SafetyRulesControl {
     }
   }
 
-  /** Shows how it stands, and hands the rules over where they differ. */
+  /** Publishes the state of the rules, and sends them if they differ. */
   private update(): void {
     const { store } = this.core;
     const { status } = this;

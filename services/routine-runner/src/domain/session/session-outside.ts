@@ -20,11 +20,11 @@ import type { SettingsOutside } from './robot-settings.ts';
 import type { SafetyRulesOutside } from './safety-rules-control.ts';
 import type { SpeedOutside } from './speed-control.ts';
 
-/** What the core of a session needs of the world outside it. */
+/** Interface of a session's core to the world outside it. */
 export interface CoreOutside {
   readonly robotKind: RobotKind;
   readonly isTwin: boolean;
-  /** Whether a ROS bridge can command the arm. Default false. */
+  /** True if a ROS bridge can command the arm. Default false. */
   readonly hasROSBridge?: boolean | undefined;
   readonly clock: Clock;
   readonly log: SessionLog;
@@ -36,11 +36,11 @@ export interface CoreOutside {
   readonly publishFrame: (frame: RobotFrame) => void;
   /** Called with every state of the controller. */
   readonly noteMotion?: (state: ControllerState) => void;
-  /** Whether this runner may take command of the controller; by default it may. */
+  /** Checks that this runner may take command of the controller; always by default. */
   readonly checkMayTakeCommand?: () => Answer;
 }
 
-/** What a session and its parts need of the world outside: services, stores, listeners. */
+/** Interface of a session and its parts to the world outside: services, stores, listeners. */
 export type SessionOutside = CoreOutside &
   BaseOutside &
   ControlOutside &

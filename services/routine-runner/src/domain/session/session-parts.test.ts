@@ -104,7 +104,7 @@ describe('a part in a single file', () => {
     });
   });
 
-  it('is stopped with everything else', async () => {
+  it('stops with everything else', async () => {
     const cell = startCell({ extraParts: [teleopPart] });
     await cell.clock.advance(10);
     await cell.ask('startTeleoperation', { device: 'leader arm' });

@@ -20,7 +20,7 @@ describe('a robot session', () => {
     expect(cell.robot.log.at(0)).toMatchObject({ kind: 'stopStarted' });
   });
 
-  it('tells where the joints are 30 times a second while moving and 4 times at rest', async () => {
+  it('sends joint positions 30 times a second while moving and 4 times at rest', async () => {
     const cell = startCell();
     await cell.clock.advance(1000);
     const resting = cell.frames.length;
@@ -37,7 +37,7 @@ describe('a robot session', () => {
 });
 
 describe('stopping', () => {
-  it('ends a run: a new epoch for arm and devices, Idle again, and the journal says stopped', async () => {
+  it('ends a run: a new epoch for arm and devices, Idle again, and a stopped run in the journal', async () => {
     const cell = await startLoadedCell();
     await cell.ask('playRoutine');
     const before = cell.state().stopEpoch;
@@ -49,7 +49,7 @@ describe('stopping', () => {
     expect(cell.stops).toContain(before + 1);
   });
 
-  it('reaches the arm in the turn it arrives in, whatever is being loaded, planned or written', async () => {
+  it('reaches the arm in the turn of its arrival, during any load, plan or write', async () => {
     const cell = await startLoadedCell();
     cell.journal.delay = () => new Promise(() => undefined);
     void cell.send('playRoutine');

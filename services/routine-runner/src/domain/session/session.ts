@@ -131,9 +131,8 @@ export class RobotSession {
   }
 
   /**
-   * Stops motion and run. Needs no lease and waits for nothing: the arm is told first, everything else follows.
-   * @param stop what the run that it ends says of it.
-   * @returns the new stop epoch.
+   * Stops motion and run. Needs no lease and waits for nothing: the arm stops first, everything else follows. @param
+   * stop recorded cause in the run that it ends. @returns the new stop epoch.
    */
   stop(reason: string, stop: RunStop): number {
     const epoch = this.core.arm.stop('stop', reason);
@@ -161,8 +160,8 @@ export class RobotSession {
   }
 
   /**
-   * Stops everything and waits until the run, if there was one, is ended in its journal. An arm that another commands
-   * by now is left alone.
+   * Stops everything and waits until the run, if any, has its end in the journal. An arm under command of another
+   * runner is left alone.
    */
   async close(): Promise<void> {
     this.frames.close();
@@ -235,7 +234,7 @@ export class RobotSession {
     });
   }
 
-  /** How the core ends what is under way. */
+  /** Creates the functions of the core that end operations. */
   private createEndings(): Pick<
     SessionCore,
     'stop' | 'emergencyStop' | 'stopParts' | 'releaseFromHolder' | 'handleRunEnded' | 'fail' | 'failHolding'
@@ -256,7 +255,7 @@ export class RobotSession {
     store.update((draft) => {
       draft.isControllerConnected = true;
       draft.payload.mass = state.payloadMassKg;
-      // The controller outlives its commander, and with it the restriction that somebody set.
+      // The controller outlives its commander, and so does its speed restriction.
       if (machine.state === 'Constructing') draft.speedRestrictionPercentage = state.overrideFactor;
     });
     this.parts.notify((part) => part.connected(state));

@@ -50,7 +50,7 @@ describe('settings', () => {
     }
   });
 
-  it('evaluates expressions and sets variables of the loaded routine; those of the cell reach the library', async () => {
+  it('evaluates expressions and sets variables of the loaded routine; those of the cell are saved in the library', async () => {
     const cell = await startLoadedCell();
     expect((await cell.ask('setVariableState', { variableID: 'variable_shift', value: 'night' })).ok).toBe(true);
     expect(cell.library.saved.get('variable_shift')).toBe('night');

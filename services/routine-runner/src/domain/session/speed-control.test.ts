@@ -61,7 +61,7 @@ describe('speed profiles', () => {
     expect(limits.maxTooltipSpeed).toBeCloseTo(0.3, 9);
   });
 
-  it('that are changed during a run count from the next move on', async () => {
+  it('apply from the next move on when they change during a run', async () => {
     const cell = await startMoving();
     await cell.clock.advance(500);
     const planned = cell.planner.requests.length;
@@ -84,7 +84,7 @@ describe('speed profiles', () => {
     expect(cell.planner.requests.at(-1)?.limits?.maxJointSpeeds?.slice(0, 2)).toEqual([0.1, 4.7]);
   });
 
-  it('take a jerk limit of its own until another profile is chosen, and say what is allowed', async () => {
+  it('accept another jerk limit until another profile is chosen, and report the allowed values', async () => {
     const cell = await startIdle();
     await cell.ask('setJerkLimit', { jerkLimit: 5 });
     expect(cell.state().speedProfile.jerkLimit).toBe(5);
@@ -101,7 +101,7 @@ describe('speed profiles', () => {
     }
   });
 
-  it('that are not there are refused, and the one before stays', async () => {
+  it('are refused if they do not exist, and the previous one stays', async () => {
     const cell = await startIdle();
     expect(await cell.ask('changeRoutineSpeedProfile', { speedProfileID: 'warp' })).toMatchObject({
       ok: false,

@@ -4,7 +4,7 @@ import type { ProgramSource } from '../cell.ts';
 import { definePart, type PartContext } from '../core/part.ts';
 import type { SessionCore } from '../core/session-core.ts';
 
-/** What somebody chose for a robot. */
+/** The chosen speed of a robot. */
 export interface SpeedChoice {
   readonly profile: SpeedProfile;
   readonly jerkLimit: number | null;
@@ -56,7 +56,7 @@ export class SpeedControl {
     return this.tell();
   }
 
-  /** Tells the controller what the joints may meet. A controller that is away is told when it is back. */
+  /** Sends the force limits of the joints to the controller. A disconnected controller gets them when it reconnects. */
   async sendForces(): Promise<Answer> {
     const { maxJointTorques, collisionThresholds } = this.core.speed.profile;
     return this.core.arm.command((driver) =>

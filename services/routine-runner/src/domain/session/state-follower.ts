@@ -3,7 +3,7 @@ import { ledColorsOf, type RobotSessionState } from '@cellwright/domain';
 import { describeContact, isSameContact, type JointRanges } from '../arm/way-out.ts';
 import type { StateStore } from '../state/state-store.ts';
 
-/** Takes what the controller says into the state that clients see; most states of a moving arm change nothing there. */
+/** Copies the controller's state into the state of clients; most states of a moving arm change nothing there. */
 export function followController(store: StateStore, ranges: JointRanges): (state: ControllerState) => void {
   let ioRevision = -1;
   let leds: Uint8Array | undefined;
@@ -22,7 +22,7 @@ export function followController(store: StateStore, ranges: JointRanges): (state
       draft.contact = contact;
       draft.unbrakedJoints = [...state.unbrakedJoints];
       if (areLedsNew) draft.leds = ledColorsOf(state.ledColors);
-      // The brakes hold the arm, whoever had it.
+      // The brakes hold the arm for every commander.
       if (state.brakes === 'engaged') draft.isROSControlEnabled = false;
       for (const [name, level] of Object.entries(state.io)) if (draft.io[name] !== level) draft.io[name] = level;
     });

@@ -14,13 +14,13 @@ async function startWith(...tools: (typeof old)[]) {
 }
 
 describe('the first choice of a tool', () => {
-  it('is the only tool of the cell, and is kept', async () => {
+  it('is the only tool of the cell, and is stored', async () => {
     const cell = await startWith(old);
     expect(cell.state().tool).toMatchObject({ equipmentID: 'equipment_1', tcp: { z: 0.18 }, massKg: 1.1 });
     expect([cell.chosen.equipmentID, cell.onFlange]).toEqual(['equipment_1', ['equipment_1']]);
   });
 
-  it('is the oldest of several, and the log says so', async () => {
+  it('is the oldest of several, with a log entry', async () => {
     const cell = await startWith(young, old);
     expect(cell.state().tool.equipmentID).toBe('equipment_1');
     expect(cell.warnings.join()).toContain('the oldest was taken. Choose another tool for the flange');
@@ -47,14 +47,14 @@ describe('the tool on the flange', () => {
     expect(cell.state().tool).toMatchObject({ equipmentID: 'equipment_1', tcp: { z: 0.18 } });
   });
 
-  it('is used by its description when the device is switched off', async () => {
+  it('is used by its description when the device is disabled', async () => {
     const cell = await startWith(old);
     cell.equipment.listTools = async () => [{ equipmentID: 'equipment_1', name: 'Old', isEnabled: false }];
     await change(cell, toolOf('equipment_1', 0.17));
     expect(cell.state().tool.tcp.z).toBe(0.17);
   });
 
-  it('is what setTool says, for the next motion and for the controller', async () => {
+  it('follows setTool, for the next motion and for the controller', async () => {
     const cell = await startWith(old, young);
     expect(await cell.ask('setTool', { equipmentID: 'equipment_2' })).toMatchObject({
       ok: true,
@@ -66,7 +66,7 @@ describe('the tool on the flange', () => {
     expect([cell.chosen.equipmentID, cell.onFlange.at(-1)]).toEqual(['equipment_2', 'equipment_2']);
   });
 
-  it('tells the controller what it weighs and where, again when that changes, and leaves the payload as it was set', async () => {
+  it('sends its mass and centre of gravity to the controller, again after a change, and keeps the payload', async () => {
     const cell = await startWith(old);
     const told = () => cell.robot.settings.filter(({ kind }) => kind === 'tool').at(-1)?.value;
     await cell.ask('setRobotPayload', { mass: 3.25 });
@@ -84,7 +84,7 @@ describe('the tool on the flange', () => {
     expect(cell.onFlange.at(-1)).toBeNull();
   });
 
-  it('is not a device that is not there or is no tool', async () => {
+  it('cannot be a missing device or one without a tool', async () => {
     const cell = await startWith(old);
     expect(await cell.ask('setTool', { equipmentID: 'gone' })).toMatchObject({
       ok: false,
@@ -93,14 +93,14 @@ describe('the tool on the flange', () => {
     expect(cell.state().tool.equipmentID).toBe('equipment_1');
   });
 
-  it('is not kept when it cannot be stored', async () => {
+  it('stays unchanged when the new one cannot be stored', async () => {
     const cell = await startWith(old, young);
     cell.equipment.holdOnFlange = () => Promise.reject(new Error('away'));
     expect(await cell.ask('setTool', { equipmentID: 'equipment_2' })).toMatchObject({ error: { code: 'unavailable' } });
     expect([cell.state().tool.equipmentID, cell.chosen.equipmentID]).toEqual(['equipment_1', 'equipment_1']);
   });
 
-  it('is chosen only while nothing moves and no routine runs', async () => {
+  it('can change only while nothing moves and no routine runs', async () => {
     const cell = await startMoving({ tool: old });
     await cell.clock.advance(200);
     expect(await cell.ask('setTool', { equipmentID: null })).toMatchObject({
@@ -123,7 +123,7 @@ describe('the tool on the flange', () => {
     });
   });
 
-  it('is not what a step names: that device is actuated, the arm keeps its TCP', async () => {
+  it('is independent of the device that a step names: that device is actuated, the arm keeps its TCP', async () => {
     const cell = await startWith(old, young);
     cell.library.routine = routineOf([step('step_1', 'ActuateGripper', { equipmentID: 'equipment_2' })]);
     await cell.ask('loadRoutine', { routineID: 'routine_1' });

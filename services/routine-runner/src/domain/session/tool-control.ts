@@ -14,15 +14,15 @@ import { runsPart } from '../run/runs-part.ts';
 const askAgainMS = 1000;
 
 /**
- * What is on the flange, for one session. A motion keeps the tool that it was planned with: when the tool changes, a move
- * of a run is held and hand motion ends; what is planned later is planned with the tool that is there.
+ * The tool on the flange, for one session. A motion keeps the tool of its plan: when the tool changes, a move of a run
+ * pauses and manual motion ends; later plans use the new tool.
  */
 export class ToolControl {
   private readonly core: SessionCore;
   private readonly runs: RunControl;
   private readonly hand: HandMotion;
   private readonly jog: JogMotion;
-  /** What the controller was told last. */
+  /** Last tool that was sent to the controller. */
   private told: ToolModel | undefined;
   private cancelAsking: () => void = () => undefined;
   private isClosed = false;
@@ -35,13 +35,16 @@ export class ToolControl {
     this.jog = parts.jog;
   }
 
-  /** Asks what is on the flange now and tells the controller; without an answer nothing may move. */
+  /** Reads the tool on the flange and sends it to the controller; without an answer nothing may move. */
   async refresh(): Promise<Answer> {
     const tool = await this.look();
     return tool.ok ? this.tell(tool.value) : tool;
   }
 
-  /** A device was attached, changed or taken away: looks at once, and again until the equipment answers. */
+  /**
+   * Reads the tool after a device was added, changed or removed: at once, and again until the equipment service
+   * answers.
+   */
   async follow(equipmentID: string | undefined): Promise<void> {
     if (this.isClosed || (equipmentID !== undefined && !this.core.tools.concerns(equipmentID))) return;
     this.cancelAsking();
@@ -76,7 +79,7 @@ export class ToolControl {
     }
     const tool = await this.ask(change);
     if (!tool.ok) return tool;
-    // A controller that is not there now is told when it is back.
+    // A disconnected controller gets it when it reconnects.
     await this.tell(tool.value);
     return accept({ tool: showTool(tool.value) });
   }

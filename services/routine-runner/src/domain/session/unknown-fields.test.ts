@@ -9,7 +9,7 @@ describe('A runner message with an unknown field', () => {
     ['setOutputIO', { outputs: [{ kind: 'Output', port: 1, level: 'high', pulseSecond: 1 }] }, 'pulseSecond'],
     ['playRoutine', { from: 'step_1' }, 'from'],
     ['recover', { force: true }, 'force'],
-  ])('is refused by name where it moves or commands something: %s', async (kind, payload, field) => {
+  ])('fails by name in a message that moves or commands something: %s', async (kind, payload, field) => {
     const cell = startCell();
     await cell.clock.advance(100);
     const response = await cell.ask(kind, payload);
@@ -27,7 +27,7 @@ describe('A runner message with an unknown field', () => {
     ['stop', { why: 'now' }],
     ['emergencyStop', { why: 'now' }],
     ['setBrakes', { state: 'engaged', why: 'now' }],
-  ])('is carried out where it takes motion away: %s', async (kind, payload) => {
+  ])('is ignored in a message that stops motion: %s', async (kind, payload) => {
     const cell = startCell();
     await cell.clock.advance(100);
     const response = await cell.ask(kind, payload);

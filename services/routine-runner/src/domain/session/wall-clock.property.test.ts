@@ -39,7 +39,7 @@ async function play(wallJumps: readonly Jump[]) {
     outcome: { status: run?.status, kind, holder: lease?.holderID, cycleTimeSeconds: run?.cycleTimeSeconds },
     events: entries.map(({ event, stepPath, result }) => `${event} ${stepPath} ${result}`),
     seqs: entries.map(({ seq }) => seq),
-    // Ids of trajectories are made anew each time.
+    // Ids of trajectories differ each time.
     robot: cell.robot.log.map(({ at, kind }) => `${at} ${kind}`),
   };
 }

@@ -12,7 +12,7 @@ const jog = (cell: Cell, joint: number, velocity: number, commandID: string) =>
     commandID,
   });
 
-/** Holds a jog for some time, then lets go. */
+/** Holds a jog for some time, then releases it. */
 async function hold(cell: Cell, joint: number, velocity: number, ms: number, commandID: string) {
   const started = await jog(cell, joint, velocity, commandID);
   const beats: unknown[] = [];
@@ -121,7 +121,7 @@ describe('the ways out of a failure', () => {
     expect(await cell.ask('setForceRecoveryMode', { isEnabled: true })).toMatchObject({ ok: false });
   });
 
-  it('are not needed when a plan was refused: the arm is where it was', async () => {
+  it('are not required when a plan was refused, since the arm has not moved', async () => {
     const cell = await startMoving();
     cell.planner.answer = { ok: false, failure: { kind: 'CollisionFailure', message: 'the forearm would touch' } };
     await cell.clock.advance(10_000);

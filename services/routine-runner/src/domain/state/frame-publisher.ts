@@ -7,7 +7,7 @@ const restingPeriodMS = 250;
 /** At rest a frame travels with the state that the controller sends anyway, so that a cell at rest wakes less often. */
 const restingSlackMS = 60;
 
-/** Tells clients where the joints are, outside the hashed state: often while moving, sometimes at rest. */
+/** Sends joint positions to clients, outside the hashed state: often while moving, sometimes at rest. */
 export class FramePublisher {
   private seq = 0;
   private lastAt = Number.NEGATIVE_INFINITY;
@@ -24,13 +24,13 @@ export class FramePublisher {
   take(state: ControllerState, isMoving: boolean): void {
     const wasMoving = this.latest !== undefined && isInMotion(this.latest);
     this.latest = state;
-    // The last place of a motion is told at once, so that nobody is left with one from on the way.
+    // The last position of a motion is sent at once, so that no client keeps an intermediate one.
     const isDue = this.clock.now() - this.lastAt >= movingPeriodMS;
     const hasRested = this.clock.now() - this.lastAt >= restingPeriodMS - restingSlackMS;
     if ((isMoving && isDue) || (wasMoving && !isInMotion(state)) || hasRested || this.seq === 0) this.send();
   }
 
-  /** The controller cannot be heard: clients see frames grow stale. */
+  /** Stops frames while the controller is disconnected: clients see them become stale. */
   silence(): void {
     this.latest = undefined;
     this.cancel();

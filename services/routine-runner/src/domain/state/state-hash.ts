@@ -1,8 +1,8 @@
 import { hashState, type PatchOperation, unescapePointer } from '@cellwright/domain';
 
 /**
- * The hash of a state after a patch, from the hash before it: what the patch touched is subtracted as it was and added
- * as it is, so the cost is that of the change, not of the state.
+ * Returns the hash of a state after a patch, from the hash before it: changed parts are subtracted as they were and
+ * added as they are, so the cost depends on the change, not on the state.
  */
 export function updateHash(hash: number, before: unknown, after: unknown, patch: readonly PatchOperation[]): number {
   let updated = hash;
@@ -15,7 +15,7 @@ export function updateHash(hash: number, before: unknown, after: unknown, patch:
 
 /** Pointers of the changed subtrees, none of them inside another. */
 function findChangedRoots(before: unknown, after: unknown, patch: readonly PatchOperation[]): string[] {
-  // Asked once per parent: a routine's ten thousand steps have the same one, and listing its keys is not free.
+  // Computed once for each parent: a routine's ten thousand steps have the same one, and listing its keys is not free.
   const merges = new Map<string, boolean>();
   const mergesChildren = (parent: string): boolean => {
     let answer = merges.get(parent);

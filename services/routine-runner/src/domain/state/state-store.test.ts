@@ -14,7 +14,7 @@ function startStore() {
   return { clock, patches, store, initial };
 }
 
-/** What a client does with a patch. */
+/** Applies a patch like a client. */
 function applyPatch(state: object, patch: readonly PatchOperation[]): object {
   return apply(state, patch as Parameters<typeof apply>[1]);
 }
@@ -76,7 +76,7 @@ describe('the state of a session', () => {
     expect(patches).toEqual([]);
   });
 
-  it('tells regularly which patch is the newest, so that a replica which lost it finds out within a second', async () => {
+  it('regularly sends the newest sequence number, so that a replica detects a lost patch within a second', async () => {
     const { clock, patches, store } = startStore();
     const replica = createStateReplica();
     replica.reset(store.snapshot());
@@ -104,7 +104,7 @@ describe('the state of a session', () => {
     expect(patches).toHaveLength(end);
   });
 
-  it('tells it every 500 ms with what wakes up anyway', async () => {
+  it('sends it every 500 ms together with other timers', async () => {
     const { clock, store, patches } = startStore();
     store.begin(0);
     for (let ms = 0; ms < 3000; ms += 100) {
@@ -154,7 +154,7 @@ describe('the state of a session', () => {
     expect(hashState(snapshot.state)).toBe(snapshot.hash);
   });
 
-  it('keeps the hash that a client computes from scratch, whatever changes, empty objects included', async () => {
+  it('has the hash that a client computes from scratch, after any change, empty objects included', async () => {
     const key = fc.constantFrom('a', 'b', 'a/b', '~c', '');
     const change = fc.oneof(
       fc.record({ what: fc.constant('io' as const), key, level: fc.constantFrom('high' as const, 'low' as const) }),

@@ -12,7 +12,7 @@ import { isOfSteps, StepEntries, type StepEntry } from './step-entries.ts';
 
 /** Changes within this time of the last patch travel together, ms. */
 const patchIntervalMS = 10;
-/** Making patches takes at most one part in this many of the time: a very large state is told less often. */
+/** Minimum ratio of other work to making patches: a very large state is sent less often. */
 const patchShare = 5;
 /** While nothing changes, the hash is repeated this often: a client that lost the last patch notices it then, ms. */
 const markIntervalMS = 500;
@@ -32,7 +32,7 @@ export class StateStore {
   private value: RobotSessionState;
   private published: RobotSessionState;
   private readonly steps: StepEntries;
-  /** Of all but the steps. */
+  /** Hash of everything except the steps. */
   private hashOfRest: number;
   private seq = 0;
   private pending: PatchOperation[] = [];
@@ -60,8 +60,8 @@ export class StateStore {
   }
 
   /**
-   * Numbers patches above `seq` from now on, and begins to tell regularly which patch is the newest: a replica that
-   * missed one, also the last before a silence, finds out and asks for a snapshot.
+   * Numbers patches above `seq` from now on, and starts to send the newest number regularly: a replica that missed a
+   * patch, also the last before a silence, detects it and requests a snapshot.
    */
   begin(seq: number): void {
     this.seq = Math.max(this.seq, seq);
@@ -72,7 +72,7 @@ export class StateStore {
     this.cancelMark();
   }
 
-  /** Changes the state at once; clients hear of it with the next patch. */
+  /** Changes the state at once; clients get the change with the next patch. */
   update(recipe: (state: Draft<RobotSessionState>) => void): void {
     if (!this.onPatch) {
       this.value = create(this.value, (draft) => void recipe(draft));
@@ -98,13 +98,13 @@ export class StateStore {
     return this.value;
   }
 
-  /** The whole state with everything gathered so far, as it stays; its seq is that of the last patch. */
+  /** Returns an immutable snapshot of the state with all changes so far; its seq is that of the last patch. */
   snapshot(): StateSnapshot {
     const state = this.current();
     return { kind: 'snapshot', seq: this.seq, hash: this.hash, state: { ...state, steps: { ...state.steps } } };
   }
 
-  /** The number of the patch that tells everything gathered so far. */
+  /** Returns the number of the patch with all changes so far. */
   currentSeq(): number {
     this.current();
     return this.seq;

@@ -25,7 +25,7 @@ export class StepEntries {
     return this.sum;
   }
 
-  /** What the state has for its steps: ours, changed by `put`, or a copy of those that somebody else has put there. */
+  /** Returns the step entries of the state: our own, changed by `put`, or a copy of others. */
   own(entries: Steps): Steps {
     if (entries !== this.entries) {
       this.entries = { ...entries };
@@ -35,7 +35,7 @@ export class StepEntries {
     return this.entries;
   }
 
-  /** Puts an entry that no patch tells of; the hash does not have it. */
+  /** Puts an entry that is in no patch; the hash does not include it. */
   putUntold(id: string, entry: StepEntry): void {
     if (!Object.hasOwn(this.entries, id)) this.count += 1;
     this.entries[id] = entry;
@@ -53,7 +53,7 @@ export class StepEntries {
   }
 }
 
-/** Whether a patch's operation is about steps. */
+/** True if an operation of a patch concerns steps. */
 export function isOfSteps({ path }: PatchOperation): boolean {
   return path === pointer || path.startsWith(`${pointer}/`);
 }

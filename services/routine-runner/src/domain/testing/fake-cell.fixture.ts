@@ -44,15 +44,15 @@ import { FakeRobot } from './fake-robot.fixture.ts';
 export const ada: Caller = { sessionID: 'ada', name: 'Ada', permissions: ['connectToRobot'] };
 export const bob: Caller = { sessionID: 'bob', name: 'Bob', permissions: ['connectToRobot'] };
 
-/** Plans straight joint moves at 1 rad/s, after some time; poses end where they stand. */
+/** Plans straight joint moves at 1 rad/s, after some time; a pose leads to the current position. */
 class FakePlanner implements Planner {
   readonly requests: PlanRequest[] = [];
   delayMS = 10;
-  /** How often its plans were to be forgotten. */
+  /** Number of requests to clear its plans. */
   clearedCount = 0;
-  /** Told with every plan. */
+  /** Detours that are returned with every plan. */
   detours: readonly PlannedDetour[] = [];
-  /** What to answer instead of a plan. */
+  /** Answer instead of a plan. */
   answer: PlanResult | undefined;
   private readonly clock: Clock;
 
@@ -137,10 +137,10 @@ export function startCell(
     readonly routine?: LoadedProgram;
     readonly createEngine?: (options: EngineOptions) => Engine;
     readonly clock?: VirtualClock;
-    /** What an earlier runner wrote. */
+    /** Data of an earlier runner. */
     readonly archive?: FakeArchive;
     readonly loadedRoutines?: FakeLoadedRoutines;
-    /** An arm that stands where an earlier runner left it. */
+    /** An arm at the position where an earlier runner left it. */
     readonly robot?: FakeRobot;
     readonly isConnected?: boolean;
     readonly readSafetyRules?: () => Promise<SafetyRules>;
@@ -149,7 +149,7 @@ export function startCell(
     readonly pausesWithoutHolder?: boolean;
     /** False keeps nothing of what is written and published, for long runs. */
     readonly isRecorded?: boolean;
-    /** Parts besides those of every session. */
+    /** Parts in addition to those of every session. */
     readonly extraParts?: readonly SessionPart<SessionOutside>[];
     /** Default: everything is admitted at once and nothing written. */
     readonly audit?: CommandAudit;
@@ -171,7 +171,7 @@ export function startCell(
     saved: new Map<string, unknown>(),
     speedProfiles: new Map<string, SpeedProfile>(),
     spaceItems: new Map<string, SpaceItem>(),
-    /** How the stored safety rules are read. */
+    /** Reads the stored safety rules. */
     readSafetyRules: options.readSafetyRules ?? (async () => noSafetyRules),
   };
   const programs: ProgramSource = {
@@ -181,11 +181,11 @@ export function startCell(
     saveGlobalVariable: async (id, value) => void library.saved.set(id, value),
   };
   const stops: number[] = [];
-  /** Why a jogged arm stands. */
+  /** Reason why a jogged arm does not move. */
   const held: { by: string | undefined } = { by: undefined };
-  /** The tools of the cell by id, and what the equipment was told of the flange. */
+  /** Tools of the cell by id, and the tools marked as mounted. */
   const devices = new Map<string, ToolModel>();
-  /** Of the arm, in the world, and in which places its scene had it. */
+  /** Base of the arm in the world, and the bases of its scene in order. */
   const base: { current: WirePose | undefined; inScene: WirePose[] } = { current: undefined, inScene: [] };
   const onFlange: (string | null)[] = [];
   /** The planning scene, as far as boxes on pallets change it. */
@@ -221,9 +221,9 @@ export function startCell(
   const loadedRoutines = options.loadedRoutines ?? new FakeLoadedRoutines();
   const speedChoice: { current: SpeedChoice | undefined } = { current: undefined };
   const warnings: string[] = [];
-  /** The programs that took the robot, one after the other. */
+  /** Programs that took control of the robot, in order. */
   const programControl: string[] = [];
-  /** What was asked of the operator, and by which routine. */
+  /** Questions to the operator, with their routine. */
   const questions: [message: string, routineID: string | null][] = [];
   const log = { info: () => undefined, warn: (message: string) => void warnings.push(message), error: fail };
   const portClaims = new PortClaims({ equipment, clock, log });
@@ -337,11 +337,11 @@ export function startCell(
   };
 }
 
-/** Tests tell its followers what it measures. */
+/** A force sensor whose measurements come from the test. */
 interface FakeForceSensor {
   choice: { equipmentID: string; name: string } | undefined;
   readonly followers: Set<(sample: ForceSample) => void>;
-  /** Told of each new one. */
+  /** Called with each new follower. */
   onFollowed: (tell: (sample: ForceSample) => void) => void;
 }
 

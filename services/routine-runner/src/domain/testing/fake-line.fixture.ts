@@ -8,7 +8,7 @@ import {
 } from '@cellwright/controller-link';
 import { type Clock, type IOLevel, ioPortName, type JointAngles, type SafetyRules } from '@cellwright/domain';
 
-/** What the line carries commands to. */
+/** The robot behind the connection. */
 export interface CommandedRobot {
   readonly state: ControllerState;
   /** Time from a command's sending to its arrival, ms. */
@@ -36,7 +36,7 @@ export class FakeLine implements RobotDriver {
   readonly identity = { kind: 'simulated', isTwin: false, armName: 'fake', instanceID: 'fake' } as const;
   readonly states = new Set<(state: ControllerState) => void>();
   readonly events = new Set<(event: ControllerEvent) => void>();
-  /** Trajectories that it was asked for, oldest first. */
+  /** Requested trajectories, oldest first. */
   readonly asked: ExecuteRequest[] = [];
   /** Another commander has taken the controller. */
   isTakenOver = false;

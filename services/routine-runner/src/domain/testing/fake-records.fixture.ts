@@ -10,7 +10,7 @@ export interface FakeLogEntry {
   readonly epoch: number;
 }
 
-/** Those of a new cell. */
+/** Safety rules of a new cell. */
 export const noSafetyRules: SafetyRules = { version: 1, inputSafeguardRules: [], outputSafeguardRules: [] };
 
 /** A trajectory under way. */

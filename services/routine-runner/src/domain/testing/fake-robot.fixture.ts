@@ -43,9 +43,9 @@ export class FakeRobot implements CommandedRobot {
   /** The fault that lasts until the controller is restarted. */
   faultLatch: StopKind | null = null;
   private isSafeguardOpen = false;
-  /** Those of the fake cell's library at first. */
+  /** Initial safety rules of the fake cell's library. */
   safetyRules: SafetyRules | null = noSafetyRules;
-  /** What was set beside motion, newest last. */
+  /** Settings other than motion, newest last. */
   readonly settings: { readonly kind: string; readonly value: unknown }[] = [];
   private externalTorques: readonly number[] = [];
   private toolWrench: readonly number[] = [];
@@ -148,7 +148,7 @@ export class FakeRobot implements CommandedRobot {
     return { ok: true };
   }
 
-  /** Somebody pushes the arm. */
+  /** Pushes the arm. */
   push(joint: number, by: number): void {
     const next = [...this.joints];
     next[joint] = (next[joint] ?? 0) + by;

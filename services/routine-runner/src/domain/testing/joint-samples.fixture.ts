@@ -1,7 +1,7 @@
 import type { JointAngles } from '@cellwright/domain';
 import { createSample, type JointSample, sampleTrajectory, type Trajectory } from '@cellwright/trajectory';
 
-/** Where a trajectory leads at a time, s. */
+/** Returns the sample of a trajectory at a time, s. */
 export function sampleAt(trajectory: Trajectory, time: number): JointSample {
   const out = createSample(6);
   sampleTrajectory(trajectory, time, out);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { ToolModel } from '../planner.ts';
 import { moveSteps, routineOf, startCell } from './fake-cell.fixture.ts';
 
-/** Where the fake robot stands at first, and two places to move to, 1 and 2 rad away. */
+/** Initial position of the fake robot, and two targets, 1 and 2 rad away. */
 export const home: JointAngles = [0, -0.5, 1, 0, 0.5, 0];
 export const near: JointAngles = [1, -0.5, 1, 0, 0.5, 0];
 export const far: JointAngles = [2, -0.5, 1, 0, 0.5, 0];
@@ -23,7 +23,7 @@ export function toolOf(equipmentID: string, tcpDistance: number, changes: Partia
   };
 }
 
-/** The record of a device is saved with another description, and the equipment tells of it. */
+/** Saves the record of a device with another description, with the equipment service's event. */
 export async function change(cell: Cell, tool: ToolModel): Promise<void> {
   const id = tool.equipmentID ?? '';
   cell.devices.set(id, tool);
@@ -40,7 +40,7 @@ export async function startIdle(options: Parameters<typeof startCell>[0] = {}): 
   return cell;
 }
 
-/** A cell in which a routine has just begun to move through `near` to `far`. */
+/** Starts a cell in which a routine has just begun to move through `near` to `far`. */
 export async function startMoving(
   options: Parameters<typeof startCell>[0] & { readonly tool?: ToolModel } = {},
 ): Promise<Cell> {

@@ -15,7 +15,7 @@ const endless = routineOf([
   ...moveSteps('step_1.4', [near]),
 ]);
 
-/** What may make the arm move. */
+/** Commands that may make the arm move. */
 const motionCommands = {
   play: ['playRoutine', { isConfirmed: true }],
   stepOnce: ['stepOnce', { isConfirmed: true }],
@@ -28,7 +28,7 @@ const motionCommands = {
   return: ['returnToPausePosition', {}],
   guide: ['startAntigravity', {}],
 } as const;
-/** What may not. */
+/** Commands that do not. */
 const otherCommands = {
   pause: ['pauseRoutine', {}],
   break: [
@@ -99,14 +99,14 @@ type Happening = (typeof happening extends fc.Arbitrary<infer T> ? T : never) | 
 function watchCell(cell: ReturnType<typeof startCell>, latencies: readonly number[]) {
   let commands = 0;
   cell.robot.latencyMS = () => latencies[commands++ % latencies.length] ?? 0;
-  /** The epoch of a stop that was acknowledged, while nobody has asked for motion since. */
+  /** Epoch of an acknowledged stop without a later motion command. */
   let quietEpoch: number | undefined;
   let askedForMotion = 0;
   const violations: string[] = [];
   let last: RunnerStateKind = 'Idle';
   const edges = new Set(sessionTransitions.map(({ from, to }) => `${from} → ${to}`));
   cell.robot.onLog = ({ kind, detail, at, epoch }) => {
-    // What was on the line before the stop reaches the arm before it, and is stopped by it.
+    // Commands sent before the stop reach the arm before it, and are stopped by it.
     if (kind !== 'motionStarted' || quietEpoch === undefined || epoch < quietEpoch) return;
     violations.push(`motion after an acknowledged stop: ${detail} at ${at} ms`);
   };
@@ -138,7 +138,7 @@ function watchCell(cell: ReturnType<typeof startCell>, latencies: readonly numbe
       const caller = byBob ? bob : ada;
       if (what.does === 'world') world(what.what);
       else if (what.does === 'makeReady') {
-        // What an operator does after a failure, so that sequences do not end in it.
+        // Actions of an operator after a failure, so that sequences do not end in it.
         cell.robot.setSafeguard(false);
         void cell.send('recover', {}, caller).then(() => cell.send('setBrakes', { state: 'disengaged' }, caller));
       } else if (what.does === 'stop') {

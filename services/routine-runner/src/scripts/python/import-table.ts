@@ -1,7 +1,7 @@
 /** A function that WebAssembly imports or exports. Numbers only: nothing of JavaScript crosses it. */
 export type WasmFunction = (...values: number[]) => number;
 
-/** What the functions of an import table need of the instance that they belong to. */
+/** Access of the functions of an import table to their instance. */
 export interface InstanceAccess {
   memory(): WebAssembly.Memory;
   tableEntry(index: number): WasmFunction;

@@ -29,7 +29,7 @@ declare global {
   }
 }
 
-/** Of the interpreter's own heap at first; it grows up to the limit of the memory. */
+/** Initial size of the interpreter's own heap; it grows up to the limit of the memory. */
 const heapBytes = 1024 * 1024;
 /** Depth of calls, as the interpreter counts it. */
 const stackWords = 4096;
@@ -37,7 +37,7 @@ const imagePageBytes = 4096;
 const memoryPageBytes = 65_536;
 /** An answer is never longer: a text of an expression with each character escaped. */
 const maxAnswerBytes = 700_000;
-/** How the interpreter marks a value that it hands out. */
+/** Marks of the interpreter for values that it returns. */
 const kinds = { exception: -1, text: 5 } as const;
 
 /** The interpreter, compiled and set up once. */
@@ -86,7 +86,7 @@ export function loadMicroPython(setUp: string, memoryBytes: number): MicroPython
   };
 }
 
-/** The pages in which a memory differs from that of a new instance. */
+/** Returns the pages in which a memory differs from that of a new instance. */
 function takeImage(bytes: Buffer, blank: Buffer) {
   const pages: { readonly at: number; readonly content: Uint8Array }[] = [];
   for (let at = 0; at < bytes.length; at += imagePageBytes) {
@@ -146,7 +146,7 @@ function entryOf(table: WebAssembly.Table, index: number): WasmFunction {
 
 type Exports = z.infer<typeof exportsSchema>;
 
-/** What is asked of an instance, over the numbers that it takes and gives. */
+/** Creates the calls of an instance, on the numbers that it accepts and returns. */
 function createCalls(call: Exports) {
   const view = () => new DataView(call.memory.buffer);
   const put = (text: string) => {
@@ -173,7 +173,7 @@ function createCalls(call: Exports) {
       const { at, length } = put(source);
       handOut((out) => call.mp_js_do_exec(at, length, out));
     },
-    /** The number that stands for the module of what is executed. */
+    /** Returns the number of the module that is executed. */
     findMain(): number {
       return view().getUint32(handOut((out) => call.mp_js_do_import(put('__main__').at, out)) + 4, true);
     },

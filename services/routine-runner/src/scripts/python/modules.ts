@@ -15,7 +15,7 @@ export const ownModules: Readonly<Record<string, string>> = {
   own_statistics: statisticsSource,
 };
 
-/** What an expression may import. */
+/** Modules that an expression may import. */
 export const offeredModules = [
   'datetime',
   'fractions',

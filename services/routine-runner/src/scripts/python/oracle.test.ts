@@ -75,7 +75,7 @@ describe('A usual Python expression', () => {
 });
 
 describe('A documented difference from Python', () => {
-  it.each(differences)('is as the documentation has it: $source', ({ source, here }) => {
+  it.each(differences)('matches the documentation: $source', ({ source, here }) => {
     const found = evaluate(source);
     expect(found === 'fails' ? 'fails' : typeof found === 'string' ? `'${found}'` : String(found)).toBe(here);
   });

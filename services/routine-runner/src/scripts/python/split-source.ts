@@ -14,8 +14,8 @@ const tokens =
   /'''(?:[^\\]|\\[\s\S])*?'''|"""(?:[^\\]|\\[\s\S])*?"""|'(?:[^'\\\n]|\\[\s\S])*'|"(?:[^"\\\n]|\\[\s\S])*"|#[^\n]*|\\\r?\n|[([{]|[)\]}]|\r?\n|;/g;
 
 /**
- * Finds the last statement of a Python source, as the parser of Python would: MicroPython has no syntax trees. Whether it is
- * an expression is for the compiler to say.
+ * Finds the last statement of a Python source like the parser of Python, since MicroPython has no syntax trees. The
+ * compiler decides whether it is an expression.
  */
 export function splitSource(source: string): SplitSource {
   const lines = listLogicalLines(source);

@@ -6,12 +6,12 @@ const changes = [0.1, 0.2, 0.1];
 const velocity = fc.double({ min: -3, max: 3, noNaN: true });
 const three = fc.tuple(velocity, velocity, velocity);
 
-describe('approaching a velocity', () => {
-  it('takes a wish that is near as it is', () => {
+describe('approachVelocities', () => {
+  it('accepts a nearby target unchanged', () => {
     expect(approachVelocities([0, 0, 0], [0.05, -0.2, 0.1], changes)).toEqual([0.05, -0.2, 0.1]);
   });
 
-  it('keeps the direction of a wish that is too far, and goes as far as it may', () => {
+  it('keeps the direction of a distant target, and changes by the maximum', () => {
     const [a = 0, b = 0, c = 0] = approachVelocities([0, 0, 0], [1, 1, -2], changes);
     expect(c).toBeCloseTo(-0.1, 5);
     expect(a).toBeCloseTo(0.05, 5);
@@ -24,14 +24,14 @@ describe('approaching a velocity', () => {
     expect(a).toBeCloseTo(0.8333, 3);
   });
 
-  it('comes to rest with all joints in proportion', () => {
+  it('stops all joints in proportion', () => {
     const [a = 0, b = 0, c = 0] = approachVelocities([0.5, 0.25, -1], [0, 0, 0], changes);
     expect(c).toBeCloseTo(-0.9, 9);
     expect(a / 0.5).toBeCloseTo(0.9, 9);
     expect(b / 0.25).toBeCloseTo(0.9, 9);
   });
 
-  it('never changes more than it may, and gets there', () => {
+  it('never exceeds the allowed changes, and reaches the target', () => {
     fc.assert(
       fc.property(three, three, (from, wish) => {
         let present: readonly number[] = from;
@@ -51,14 +51,14 @@ describe('approaching a velocity', () => {
   });
 });
 
-describe('braking along a direction', () => {
-  it('keeps to a direction that bends, as slowly as may be', () => {
+describe('brakeAlong', () => {
+  it('keeps a direction that bends, as slowly as possible', () => {
     const [a = 0, b = 0] = brakeAlong([1, 0.5, 0], [1, 0.52, 0], changes);
     expect(b / a).toBeCloseTo(0.52, 9);
     expect(a).toBeCloseTo(0.9, 3);
   });
 
-  it('slows down in proportion where there is no direction, or one that cannot be met', () => {
+  it('slows down in proportion without a direction, or with an impossible one', () => {
     const inProportion = approachVelocities([1, 0.5, 0], [0, 0, 0], changes);
     for (const direction of [
       [0, 0, 0],
@@ -70,7 +70,7 @@ describe('braking along a direction', () => {
     }
   });
 
-  it('never changes more than it may, and comes to rest in twice the shortest time', () => {
+  it('never exceeds the allowed changes, and stops within twice the shortest time', () => {
     fc.assert(
       fc.property(three, three, three, (from, direction, bend) => {
         let present: readonly number[] = from;

@@ -1,10 +1,10 @@
-/** Steps of the searches below; each halves what is not known. */
+/** Steps of the bisections below. */
 const halvings = 24;
 
 /**
- * The velocities for the next moment on the way to a wish that may not be reachable at once: the largest share of the
- * wish (so that its direction is kept) that differs from the present ones by no more than `changes` allow; where no
- * share does, as far as they allow towards the nearest one.
+ * Returns the next velocities on the way to a target that may not be reachable at once: the largest share of the target
+ * (which keeps its direction) that differs from the current ones by at most `changes`; if there is none, the closest
+ * possible velocities to the nearest share.
  */
 export function approachVelocities(
   present: readonly number[],
@@ -24,13 +24,13 @@ export function approachVelocities(
   });
 }
 
-/** Braking along a direction takes at least this share of what braking in proportion takes. */
+/** Minimum share of proportional braking that braking along a direction must achieve. */
 const leastBraking = 0.5;
 
 /**
- * The velocities for the next moment on the way to rest that keep to a direction, which may bend: its smallest share that
- * differs from the present ones by no more than `changes` allow. All joints slow down in proportion instead where the
- * direction bends so much that keeping to it would take the arm much longer to stop.
+ * Returns the next velocities on the way to rest along a direction, which may bend: its smallest share that differs
+ * from the current ones by at most `changes`. All joints slow down in proportion instead if the direction bends so much
+ * that the stop would take much longer.
  */
 export function brakeAlong(
   present: readonly number[],
@@ -58,7 +58,7 @@ export function brakeAlong(
   return isQuick ? along.map((velocity) => velocity * high) : straight;
 }
 
-/** How much of the allowed changes a share of a wish takes; convex. */
+/** Returns the part of the allowed changes that a share of a target needs; convex. */
 function effortOf(present: readonly number[], wish: readonly number[], changes: readonly number[]) {
   return (share: number) =>
     wish.reduce((most, velocity, joint) => {
@@ -67,7 +67,7 @@ function effortOf(present: readonly number[], wish: readonly number[], changes: 
     }, 0);
 }
 
-/** Where the convex effort is least, in 0–1. */
+/** Returns the share in 0–1 with the minimum effort. */
 function findNearestShare(needed: (share: number) => number): number {
   let low = 0;
   let high = 1;

@@ -2,19 +2,19 @@ import { type JointAngles, messages } from '@cellwright/domain';
 import type { JointRanges } from '../../arm/way-out.ts';
 import { describeContact } from '../../arm/way-out.ts';
 
-/** Fastest joint on the way out, rad/s. */
+/** Maximum joint speed of a recovery, rad/s. */
 const escapeSpeed = 0.1;
 const standing: JointAngles = [0, 0, 0, 0, 0, 0];
 
-/** How the arm stands, and what presses on it, N·m. */
+/** Position of the arm, and its external torques, N·m. */
 export interface TrappedArm {
   readonly positions: JointAngles;
   readonly externalTorques: readonly number[];
 }
 
 /**
- * The way out of a failure by hand: slowly, and only where it leads away. A joint beyond its limit turns back, a joint that
- * something presses on gives way; nothing leads further in.
+ * Manual recovery from a failure: slow, and only away from the limit or contact. A joint beyond its limit turns back, a
+ * joint under load yields.
  */
 export class Escape {
   private readonly ranges: JointRanges;
@@ -24,18 +24,18 @@ export class Escape {
     this.ranges = ranges;
   }
 
-  /** Why the arm stands although it is told to move. */
+  /** Reason why the arm does not follow the command. */
   get heldBy(): string | undefined {
     return this.reason;
   }
 
-  /** The velocities, rad/s, made slow, or none. `isForced`: where nothing holds the arm, any slow motion leads away. */
+  /** Returns slow velocities, rad/s, or zero. `isForced`: without a limit or contact, any slow motion is allowed. */
   allow(arm: TrappedArm, velocities: JointAngles, isForced: boolean): JointAngles {
     this.reason = undefined;
     const fastest = Math.max(...velocities.map(Math.abs));
     if (fastest === 0) return standing;
     const { jointsBeyondLimits, pressedJoints } = describeContact(arm, this.ranges);
-    // A joint beyond its limit turns back, also against what presses on it: there is no other way for it.
+    // A joint beyond its limit turns back even against a load, since it has no other direction.
     const pressed = pressedJoints.filter((joint) => !jointsBeyondLimits.includes(joint));
     const ways = [
       ...jointsBeyondLimits.map((joint) => ({ joint, way: this.wayBack(arm, joint) })),
@@ -56,7 +56,7 @@ export class Escape {
     return [a * share, b * share, c * share, d * share, e * share, f * share];
   }
 
-  /** The sign of the velocity that brings a joint back within its limits. */
+  /** Returns the sign of the velocity that brings a joint back within its limits. */
   private wayBack({ positions }: TrappedArm, joint: number): number {
     return (positions[joint] ?? 0) > (this.ranges.upper[joint] ?? Infinity) ? -1 : 1;
   }

@@ -16,7 +16,7 @@ const move = (x: number, y: number, z: number): JogCommand => ({
   angular: [0, 0, 0],
 });
 
-describe('a jog that is held back says why, and what to do', () => {
+describe('a jog that is blocked reports the reason and the remedy', () => {
   it('at the end of a joint’s range', () => {
     const upper = jointLimitsOf(defaultArm).upper[5] ?? 0;
     const near = sixOf(ready.map((angle, joint) => (joint === 5 ? upper - 0.1 : angle)));
@@ -25,12 +25,12 @@ describe('a jog that is held back says why, and what to do', () => {
     expect(jogFor(2, turn(5, -0.5), near).reasons).toEqual([]);
   });
 
-  it('before something is touched', () => {
+  it('before a contact', () => {
     const { reasons } = jogFor(6, turn(1, 0.5), ready);
     expect(reasons).toEqual([expect.stringMatching(/^Any further, the .+ would touch the .+\. Jog away from it$/)]);
   });
 
-  it('where the tool has no way to go', () => {
+  it('when the tool cannot move further', () => {
     const upright = sixOf([0, 0, 0, 0, 0, 0]);
     expect(jogFor(1, move(0, 0, 0.1), upright).reasons).toEqual([messages.jogSingular]);
     expect(jogFor(1, move(0.1, 0, 0), upright).reasons).toEqual([messages.jogSingular]);
@@ -38,7 +38,7 @@ describe('a jog that is held back says why, and what to do', () => {
     expect(jogFor(8, move(0.2, 0, 0), ready).reasons).toEqual([messages.jogSingular]);
   });
 
-  it('but not while it moves, stands because it is told to, or is over', () => {
+  it('but not while it moves, has a zero command, or is over', () => {
     expect(jogFor(1, move(0.1, 0, 0), ready).reasons).toEqual([]);
     expect(jogFor(1, turn(0, 0), ready).reasons).toEqual([]);
     expect(jogFor(6, turn(1, 0.5), ready).heldBy).toBeUndefined();

@@ -1,14 +1,14 @@
 import type { JogCommand } from './jog-motion.ts';
 import { toolSpeedOf, turnSpeedOf } from './tool-velocity.ts';
 
-/** The arm counts as standing at less than this share of what it was told. */
+/** Share of the commanded speed below which the arm counts as stopped. */
 const standingShare = 0.02;
-/** What the tool may stray by while it is to stand in one way, m/s and rad/s. */
+/** Maximum deviation of the tool while one part of the command is zero, m/s and rad/s. */
 const stray = { linear: 1e-4, angular: 1e-3 };
-/** An arm sets out and turns round in less than this, s; standing for longer wants an explanation. */
+/** Time for starting or reversing, s; a longer standstill needs an explanation. */
 const patience = 0.5;
 
-/** Notices that an arm stands although a jog tells it to move. */
+/** Detects that an arm does not move although a jog commands it. */
 export class HeldBack {
   private seconds = 0;
 

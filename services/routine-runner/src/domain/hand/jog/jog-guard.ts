@@ -10,17 +10,17 @@ import { type JointAngles, messages } from '@cellwright/domain';
 import { emptySurroundings, type Surroundings } from '../../arm/surroundings.ts';
 import type { ToolModel } from '../../planner.ts';
 
-/** Clearance that hand motion keeps from the arm itself, its stand, the floor and the obstacles, m. */
+/** Clearance that manual motion keeps from the arm itself, its stand, the floor and the obstacles, m. */
 const margin = 0.005;
-/** Below this clearance things count as touching, m; differences in it that are rounding. */
+/** Clearance below which things count as touching, m; differences below rounding. */
 const contact = 0.0005;
 const negligible = 1e-9;
-/** The commands take this long to reach the arm and to be renewed, s. */
+/** Delay until commands reach the arm and are renewed, s. */
 const latency = 0.06;
-/** The speeds tried when the wished one leads too far, as shares of it. */
+/** Shares of the commanded speed that are tried when it is too fast. */
 const shares = [1, 0.5, 0.25, 0.1, 0.03];
 
-/** Says how much of a velocity may be used so that the arm can stop before it leaves its limits or touches anything. */
+/** Limits a velocity so that the arm can stop before it leaves its limits or touches anything. */
 export class JogGuard {
   private readonly limits: ReturnType<typeof jointLimitsOf>;
   private readonly checker: SelfCollisionChecker;
@@ -29,7 +29,7 @@ export class JogGuard {
   private readonly toolNeighbours: readonly string[];
   private toolName = '';
   private surroundings = emptySurroundings;
-  /** Why no jog is possible among what stands round the arm; undefined when one is. */
+  /** Reason why no jog is possible in these surroundings; undefined when one is. */
   private obstruction: string | undefined;
 
   constructor(model: ArmModel) {
@@ -39,7 +39,7 @@ export class JogGuard {
     this.checker = createSelfCollisionChecker(model, undefined, undefined, { margin });
   }
 
-  /** The tool that the arm carries touches things too. */
+  /** Sets the tool of the arm, which can also touch things. */
   carry({ name, boxes }: ToolModel): void {
     const key = JSON.stringify([name, boxes]);
     if (key === this.toolName) return;
@@ -50,7 +50,7 @@ export class JogGuard {
     this.checker.attach({ name: 'tool', link: this.tip, parts, mayTouch: this.toolNeighbours });
   }
 
-  /** What stands round the arm is kept clear of; what is not known yet, or cannot be, lets nothing move. */
+  /** Sets the surroundings of the arm; unknown or unusable ones block all motion. */
   surround(surroundings: Surroundings): void {
     if (surroundings === this.surroundings) return;
     this.surroundings = surroundings;
@@ -63,13 +63,13 @@ export class JogGuard {
     this.obstruction = unusable.length > 0 ? messages.obstacleUnusable(unusable[0] ?? '') : undefined;
   }
 
-  /** A share of 0 to 1 of the velocities, rad/s. */
+  /** Returns the allowed share, 0 to 1, of the velocities, rad/s. */
   allow(joints: JointAngles, velocities: readonly number[]): number {
     if (this.obstruction !== undefined || velocities.every((velocity) => velocity === 0)) return 0;
     return shares.find((share) => this.isSafe(joints, velocities, share)) ?? 0;
   }
 
-  /** What is in the way of the slowest of these velocities, in words; undefined when nothing is. */
+  /** Describes the obstacle for the slowest of these velocities; undefined without one. */
   explain(joints: JointAngles, velocities: readonly number[]): string | undefined {
     if (this.obstruction !== undefined) return this.obstruction;
     const least = shares.at(-1) ?? 0;
@@ -86,11 +86,11 @@ export class JogGuard {
     if (!reach.every((angle, joint) => this.staysWithin(joint, joints[joint] ?? 0, angle))) return false;
     if (this.turnsBack(joints, velocities)) return true;
     if (this.checker.checkMotion(joints, reach).kind === 'clear') return true;
-    // Too near already: only away from it, or along it.
+    // Already too close: only away from it, or along it.
     return this.checker.measureClearance(joints) < margin && this.leadsAway(joints, reach);
   }
 
-  /** How far a joint goes until it stands, rad, braking as a move accelerates. */
+  /** Returns the stopping distance of a joint, rad, braking with the acceleration of a move. */
   private stoppingDistance(velocity: number, joint: number): number {
     const acceleration = this.limits.acceleration[joint] ?? 1;
     const jerk = this.limits.jerk[joint] ?? 10;
@@ -101,13 +101,13 @@ export class JogGuard {
   private staysWithin(joint: number, from: number, to: number): boolean {
     const upper = this.limits.upper[joint] ?? Number.POSITIVE_INFINITY;
     const lower = this.limits.lower[joint] ?? Number.NEGATIVE_INFINITY;
-    // Beyond a limit, the way back is open.
+    // Beyond a limit, the way back is allowed.
     return (to <= upper || to <= from) && (to >= lower || to >= from);
   }
 
   /**
-   * Joints beyond their limits turn back, and nothing else moves: the way they came, open whatever the arm touches meanwhile.
-   * Nothing else would ever end the overrun.
+   * True if joints beyond their limits turn back, and nothing else moves. This is allowed even during a contact, since
+   * nothing else would end the overrun.
    */
   private turnsBack(joints: JointAngles, velocities: readonly number[]): boolean {
     return velocities.every((velocity, joint) => {
@@ -124,7 +124,7 @@ export class JogGuard {
       const next = this.checker.measureClearance(
         from.map((angle, joint) => angle + ((to[joint] ?? angle) - angle) * part),
       );
-      // Links that are near to each other in every posture stay so, and hold nothing up.
+      // Links that are close in every posture stay so, and block nothing.
       const isAlong = next > contact && next > clearance - negligible;
       if (next <= clearance && !isAlong) return false;
       clearance = next;

@@ -17,7 +17,7 @@ describe('jogging', () => {
     return cell;
   }
 
-  it('moves while heartbeats arrive, and comes to rest 250 ms after the last one', async () => {
+  it('moves while heartbeats arrive, and stops 250 ms after the last one', async () => {
     const cell = await startJog();
     for (let beat = 0; beat < 10; beat++) {
       await cell.clock.advance(100);
@@ -36,7 +36,7 @@ describe('jogging', () => {
     expect(cell.robot.isMoving).toBe(false);
   });
 
-  it('says with every heartbeat why the arm stands, as long as it does', async () => {
+  it('reports the reason with every heartbeat while the arm is blocked', async () => {
     const cell = await startJog();
     const beat = () => cell.ask('holdHeartbeat', { commandID: 'j1' });
     cell.held.by = messages.jogSingular;
@@ -53,7 +53,7 @@ describe('jogging', () => {
     expect(await beat()).not.toHaveProperty('result.heldBy');
   });
 
-  it('tells the heartbeat that comes too late that it does', async () => {
+  it('reports a late heartbeat as late', async () => {
     const cell = await startJog();
     await cell.clock.advance(600);
     const late = { result: { isActive: false, isLate: true } };
@@ -65,7 +65,7 @@ describe('jogging', () => {
   it.each([
     ['a stop', (cell: Cell) => cell.ask('stop')],
     ['letting go', (cell: Cell) => cell.ask('stopJog', { commandID: 'j1' })],
-  ])('tells no heartbeat after %s that it is late', async (_what, end) => {
+  ])('reports no heartbeat after %s as late', async (_what, end) => {
     const cell = await startJog();
     await cell.clock.advance(100);
     await end(cell);
@@ -75,7 +75,7 @@ describe('jogging', () => {
     expect(answer).not.toHaveProperty('result.isLate');
   });
 
-  it('changes its velocity with the next message, and ends when told', async () => {
+  it('changes its velocity with the next message, and ends on request', async () => {
     const cell = await startJog();
     await cell.clock.advance(100);
     const turned = joint0(cell) ?? 0;
@@ -87,14 +87,14 @@ describe('jogging', () => {
     expect(cell.robot.isMoving).toBe(false);
   });
 
-  it('keeps the speed restriction', async () => {
+  it('respects the speed restriction', async () => {
     const cell = await startJog();
     await cell.ask('setSpeedRestrictionPercentage', { value: 0.1 });
     await cell.clock.advance(50);
     expect(cell.robot.state.velocities[0]).toBeCloseTo(0.02, 9);
   });
 
-  it('ends with the connection of whoever jogs, at once', async () => {
+  it('ends with the connection of its client, at once', async () => {
     const cell = await startJog();
     await cell.clock.advance(50);
     cell.dispatcher.endClient('ada');
@@ -103,7 +103,7 @@ describe('jogging', () => {
     expect(cell.state()).toMatchObject({ kind: 'Idle', lease: null });
   });
 
-  it('ends with a stop, and a late velocity of it moves nothing', async () => {
+  it('ends with a stop, and its late velocity moves nothing', async () => {
     const cell = await startJog();
     await cell.clock.advance(50);
     await cell.ask('stop', {}, bob);

@@ -8,7 +8,7 @@ import { takeArmFromPausedRun } from '../hand-motion.ts';
 import type { Holds } from '../holds.ts';
 import type { Escape } from './escape.ts';
 
-/** How often the velocity is worked out anew and sent, ms: 50 Hz. */
+/** Interval of computing and sending velocities, ms: 50 Hz. */
 const jogPeriodMS = 20;
 
 /** A velocity of the joints (rad/s), or of the tool in a frame (m/s and rad/s). */
@@ -16,36 +16,36 @@ export type JogCommand =
   | { readonly jogKind: 'joint'; readonly velocities: JointAngles }
   | { readonly jogKind: 'cartesian'; readonly frame: JogFrame; readonly linear: Vec3; readonly angular: Vec3 };
 
-/** Turns a wish into joint velocities that are slow enough and lead nowhere bad; zero where they would. */
+/** Converts a command to safe joint velocities; zero if there are none. */
 export interface JogResolver {
-  /** A jog begins: the arm stands. */
+  /** Called at the start of a jog, with the arm at rest. */
   reset(): void;
-  /** Joint velocities, rad/s, for the next `seconds`; without a command, on the way to rest. */
+  /** Returns joint velocities, rad/s, for the next `seconds`; without a command, for stopping. */
   resolve(command: JogCommand | undefined, arm: ArmMotion, seconds: number): JointAngles;
-  /** Why the arm stands although the command tells it to move, and what to do, in words. */
+  /** Reason why the arm does not follow the command, and the remedy. */
   readonly heldBy: string | undefined;
 }
 
-/** How the arm stands and moves, rad and rad/s. */
+/** Position and velocity of the arm, rad and rad/s. */
 export interface ArmMotion {
   readonly positions: JointAngles;
   readonly velocities: JointAngles;
 }
 
-/** Whether it goes on, and why the arm stands although it does. */
+/** State of a jog, and the reason when the arm is blocked. */
 export interface JogAnswer {
   readonly isActive: boolean;
   readonly heldBy?: string;
-  /** It ended because no heartbeat came in time. */
+  /** Present if it ended because no heartbeat came in time. */
   readonly isLate?: true;
 }
 
 interface Jog {
   readonly id: string;
   command: JogCommand;
-  /** Let go: it slows down, all joints together, and then ends. */
+  /** True after its release: all joints slow down together, then it ends. */
   isReleased: boolean;
-  /** It leads out of a failure: slowly, and only away. */
+  /** True if it recovers from a failure: slowly, and only away. */
   readonly isEscape: boolean;
   /** Resolves when the arm is at rest and the jog over. */
   readonly ended: PromiseWithEnd;
@@ -56,7 +56,7 @@ interface PromiseWithEnd {
   readonly resolve: () => void;
 }
 
-/** Jogging: the arm moves at a velocity while heartbeats arrive, and comes to rest 250 ms after the last one. */
+/** Jogging: the arm moves at a velocity while heartbeats arrive, and stops 250 ms after the last one. */
 export class JogMotion {
   private jog: Jog | undefined;
   private readonly core: SessionCore;
@@ -73,7 +73,7 @@ export class JogMotion {
     this.escape = parts.escape;
   }
 
-  /** Starts a jog, or changes the velocity of the one with this id; one that has ended stays ended. */
+  /** Starts a jog, or changes the velocity of the one with this id; an ended jog stays ended. */
   async move(id: string, command: JogCommand, ownerID: string): Promise<Answer<JogAnswer>> {
     const { core, jog } = this;
     if (jog?.id === id) {
@@ -109,13 +109,13 @@ export class JogMotion {
     return { isActive: true, ...(isHeld ? { heldBy } : {}) };
   }
 
-  /** Lets go of a jog; harmless when it has ended. */
+  /** Releases a jog; no effect when it has ended. */
   stop(id: string): Answer {
     this.holds.lapse(id);
     return accepted;
   }
 
-  /** A stop is on its way to the arm, or its controller has ended the jog: nothing more is sent. */
+  /** Ends the jog without further messages: a stop is on its way, or the controller has ended it. */
   abort(): void {
     if (this.jog) void this.finish(this.jog);
   }

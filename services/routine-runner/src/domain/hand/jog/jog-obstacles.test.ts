@@ -17,7 +17,7 @@ const up: JogCommand = { ...down, linear: [0, 0, 0.1] };
 const heightOf = (joints: typeof ready) => computeToolPose(kinematics, joints, bareFlange.tcp).z;
 const start = computeToolPose(kinematics, ready, bareFlange.tcp);
 
-/** Its top 0.25 m below where the tool is. */
+/** Its top is 0.25 m below the tool. */
 const crate: Obstacle = {
   name: 'crate',
   shape: { kind: 'box', size: [0.3, 0.3, 0.1] },
@@ -45,12 +45,12 @@ describe('a jog among obstacles', () => {
     expect(jogFor(1, up, end, bareFlange, among(obstacle)).reasons).toEqual([]);
   });
 
-  it('goes on where there was one', () => {
+  it('continues after the obstacle is removed', () => {
     const { end } = jogFor(4, down, ready, bareFlange, among());
     expect(heightOf(end)).toBeLessThan(start.z - 0.3);
   });
 
-  it('waits until they are known, and refuses among what cannot be', () => {
+  it('waits until they are known, and refuses unusable ones', () => {
     const pending = { ...among(crate), isReady: false };
     expect(jogFor(1, up, ready, bareFlange, pending)).toMatchObject({
       end: ready,

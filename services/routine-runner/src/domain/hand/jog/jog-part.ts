@@ -28,7 +28,7 @@ function startJog({ core, outside: { armModel, createJogResolver } }: PartContex
   return new JogMotion({ core, holds: holdsPart.of(core), runs: runsPart.of(core), resolver, escape: wayOut });
 }
 
-/** Jogging, and the heartbeats of everything that is held. */
+/** Jogging, and the heartbeats of all holds. */
 export const jogPart = definePart({
   name: 'jog',
   stopOrder: 31,

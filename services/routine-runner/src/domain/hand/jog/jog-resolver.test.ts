@@ -19,7 +19,7 @@ const ready = sixOf(readyJoints);
 const alongX: JogCommand = { jogKind: 'cartesian', frame: 'robotArm', linear: [0.1, 0, 0], angular: [0, 0, 0] };
 
 describe('the Jacobian of the tool', () => {
-  it('is the derivative of where the tool is', () => {
+  it("equals the derivative of the tool's position", () => {
     const joint = fc.double({ min: -3, max: 3, noNaN: true });
     fc.assert(
       fc.property(fc.tuple(joint, joint, joint, joint, joint, joint), fc.integer({ min: 0, max: 5 }), (q, index) => {
@@ -37,7 +37,7 @@ describe('the Jacobian of the tool', () => {
     );
   });
 
-  it('is inverted, and finite at singularities', () => {
+  it('can be inverted, and stays finite at singularities', () => {
     const jacobian = computeToolJacobian(kinematics, ready, [0, 0, 0]);
     const velocities = solveTwist(jacobian, { linear: [0.1, -0.05, 0.02], angular: [0.1, 0.2, 0.3] });
     const twist = [0, 1, 2, 3, 4, 5].map((row) =>
@@ -53,7 +53,7 @@ describe('the Jacobian of the tool', () => {
 });
 
 describe('jogging the arm', () => {
-  it('moves the tool along the axis that was asked for, and keeps its orientation', () => {
+  it('moves the tool along the commanded axis, and keeps its orientation', () => {
     const { end } = jogFor(1, alongX, ready);
     const from = computeToolPose(ready, bareFlange.tcp);
     const to = computeToolPose(end, bareFlange.tcp);
@@ -119,7 +119,7 @@ describe('jogging the arm', () => {
     expect(computeToolPose(away, longTool.tcp).z).toBeGreaterThan(low + 0.05);
   });
 
-  it('folds no joint beyond its limit', () => {
+  it('bends no joint beyond its limit', () => {
     const { end } = jogFor(20, { jogKind: 'joint', velocities: [0, 0, 1, 0, 0, 0] }, ready);
     expect(end[2]).toBeLessThanOrEqual(limits.upper[2] ?? 0);
     const outside = sixOf(ready.map((angle, joint) => (joint === 3 ? (limits.upper[3] ?? 0) + 0.1 : angle)));
@@ -129,7 +129,7 @@ describe('jogging the arm', () => {
     expect(back[3]).toBeLessThan(outside[3] ?? 0);
   });
 
-  it('answers nonsense with standing still', () => {
+  it('stops for an invalid command', () => {
     for (const linear of [
       [1e308, 1e308, 1e308],
       [Number.MIN_VALUE, 0, 0],
@@ -142,8 +142,8 @@ describe('jogging the arm', () => {
   });
 });
 
-describe('jogging from anywhere', () => {
-  it('touches nothing that was not touched before', () => {
+describe('jogging from any position', () => {
+  it('causes no new contact', () => {
     const checker = createSelfCollisionChecker(defaultArm);
     const start = jointAngles(2.5).filter((q) => kinematics.isWithinLimits(q) && checker.measureClearance(q) > 0.01);
     const velocity = fc.double({ min: -2, max: 2, noNaN: true });

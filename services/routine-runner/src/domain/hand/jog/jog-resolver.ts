@@ -10,18 +10,18 @@ import type { ArmMotion, JogCommand, JogResolver } from './jog-motion.ts';
 import { computeToolJacobian, toolSpeedOf } from './tool-velocity.ts';
 import { TwistFollower } from './twist-follower.ts';
 
-/** Room under the speed limit for what the controller's own ramps add, share. */
+/** Share of the speed limit that is used; the controller's own ramps need the rest. */
 const speedReserve = 0.96;
 /**
  * Share of the acceleration limits that velocities change with. The controller follows each joint by itself, later by
  * about a/(2·jerk); the smaller the acceleration, the less the joints get out of step.
  */
 const accelerationShare = { moving: 0.5, released: 0.8 };
-/** How much faster than commanded the tool may be before the jog slows down, and where it all but stands, m/s. */
+/** Excess of the tool's speed over the command at which the jog slows down, and at which it almost stops, m/s. */
 const excess = { tolerated: 0.01, most: 0.06 };
 const standing: readonly number[] = [0, 0, 0, 0, 0, 0];
 
-/** A resolver for an arm that carries whatever tool there is, among whatever stands round it, on a base anywhere in the world. */
+/** Creates a resolver for an arm with any tool, surroundings and base pose. */
 export function createJogResolver(
   model: ArmModel,
   currentTool: () => ToolModel,
@@ -32,8 +32,8 @@ export function createJogResolver(
 }
 
 /**
- * Turns a jog's wish into joint velocities: in the wish's direction, with all joints changing together, the tool at or
- * under 250 mm/s, and nowhere from where the arm could not stop in time.
+ * Converts a jog command to joint velocities: in the commanded direction, with all joints changing together, the tool
+ * at or under 250 mm/s, and always able to stop in time.
  */
 class ArmJogResolver implements JogResolver {
   private readonly kinematics: ReturnType<typeof createKinematics>;
@@ -44,7 +44,7 @@ class ArmJogResolver implements JogResolver {
   private readonly surroundings: () => Surroundings;
   private commanded: readonly number[] = standing;
   private last: JogCommand | undefined;
-  /** Joint velocities of the last command, before anything held them back. */
+  /** Joint velocities of the last command, before any limits. */
   private wished: readonly number[] = standing;
   private readonly heldBack = new HeldBack();
   private reason: string | undefined;
@@ -84,7 +84,7 @@ class ArmJogResolver implements JogResolver {
       : this.brake(this.middle(arm.positions, seconds), seconds, tool);
     this.last = command ?? this.last;
     const safe = this.guard.allow(arm.positions, next);
-    // The tool may be faster here than where the last velocity was worked out.
+    // The tool may be faster here than at the place of the last computation.
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = this.slowDown(
       next.map((velocity) => velocity * safe),
       jacobian,
@@ -96,7 +96,7 @@ class ArmJogResolver implements JogResolver {
   }
 
   private explain(joints: JointAngles, command: JogCommand | undefined): string | undefined {
-    // A direction can be lost to the tool only.
+    // Only the tool can lose a direction.
     const isLost = command?.jogKind === 'cartesian';
     return this.guard.explain(joints, this.wished) ?? (isLost ? messages.jogSingular : undefined);
   }
@@ -122,7 +122,7 @@ class ArmJogResolver implements JogResolver {
     );
   }
 
-  /** To rest, the tool keeping to its direction. */
+  /** Stops while the tool keeps its direction. */
   private brake(middle: JointAngles, seconds: number, tool: ToolModel): readonly number[] {
     const changes = this.changesIn(seconds, accelerationShare.released);
     const direction = this.last?.jogKind === 'cartesian' ? this.follower.solve(this.last, middle, tool) : standing;
@@ -133,7 +133,7 @@ class ArmJogResolver implements JogResolver {
     return this.limits.acceleration.map((acceleration) => acceleration * share * seconds);
   }
 
-  /** A velocity holds for a while: it is worked out for where the arm will be in the middle of it. */
+  /** A velocity is used for some time, so it is computed for the position in the middle of that time. */
   private middle(joints: JointAngles, seconds: number): JointAngles {
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = this.commanded;
     const [qa, qb, qc, qd, qe, qf] = joints;
@@ -141,7 +141,7 @@ class ArmJogResolver implements JogResolver {
     return [qa + a * half, qb + b * half, qc + c * half, qd + d * half, qe + e * half, qf + f * half];
   }
 
-  /** The same direction, slow enough for every joint and for the tool. */
+  /** Scales velocities to the limits of every joint and of the tool. */
   private slowDown(velocities: readonly number[], jacobian: Float64Array): number[] {
     let share = Math.min(1, (handMotionToolSpeed * speedReserve) / toolSpeedOf(jacobian, velocities));
     velocities.forEach((velocity, joint) => {
@@ -150,7 +150,7 @@ class ArmJogResolver implements JogResolver {
     return velocities.map((velocity) => velocity * share);
   }
 
-  /** Less than 1 while the joints are so much out of step that the tool is faster than it was told. */
+  /** Returns less than 1 while the joints are so much out of step that the tool is faster than commanded. */
   private shareInStep({ velocities }: ArmMotion, jacobian: Float64Array): number {
     const over = toolSpeedOf(jacobian, velocities) - toolSpeedOf(jacobian, this.commanded);
     return Math.min(1, Math.max(0.1, 1 - (over - excess.tolerated) / (excess.most - excess.tolerated)));

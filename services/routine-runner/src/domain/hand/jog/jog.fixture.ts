@@ -21,7 +21,7 @@ export function sixOf(values: readonly number[]): JointAngles {
   return [a, b, c, d, e, f];
 }
 
-/** Jogs an arm that does exactly as it is told, and lets go for the last second. */
+/** Jogs an arm that follows exactly, and releases it for the last second. */
 export function jogFor(
   seconds: number,
   command: JogCommand,
@@ -39,7 +39,7 @@ export function jogFor(
   let joints = start;
   let moving: JointAngles = [0, 0, 0, 0, 0, 0];
   const steps: { joints: JointAngles; velocities: JointAngles }[] = [];
-  /** Why the arm stood while it was told to move, in order. */
+  /** Reasons why the arm did not follow its command, in order. */
   const reasons: string[] = [];
   for (let time = 0; time < seconds + 1; time += period) {
     const arm = { positions: joints, velocities: moving };

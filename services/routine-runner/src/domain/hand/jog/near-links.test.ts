@@ -35,8 +35,8 @@ const jog = (index: number, velocity: number, model: ArmModel) =>
     model,
   );
 
-describe('links that are near to each other in every posture', () => {
-  it.each([0.003, 0.001])('hold up no jog of any joint: %d m apart', (gap) => {
+describe('links that are close to each other in every posture', () => {
+  it.each([0.003, 0.001])('block no jog of any joint: %d m apart', (gap) => {
     const model = armWithGap(gap);
     expect(createSelfCollisionChecker(model).measureClearance(bent)).toBeLessThan(0.005);
     for (const index of bent.keys()) {
@@ -44,7 +44,7 @@ describe('links that are near to each other in every posture', () => {
     }
   });
 
-  it('do not let the arm come nearer to anything else', () => {
+  it('do not let the arm come closer to anything else', () => {
     const model = armWithGap(0.003);
     const checker = createSelfCollisionChecker(model);
     const post: CollisionGeometry = { kind: 'sphere', center: [0, 0, 0.35], radius: 0.12 };

@@ -34,14 +34,14 @@ describe('a joint beyond its limit', () => {
     expect(reasons.every((reason) => !reason.includes('limit'))).toBe(true);
   });
 
-  it('never turns further, nor together with another joint through what it touches', () => {
+  it('never turns further, nor together with another joint into a contact', () => {
     const start = overrun(1, 0.05);
     expect(jogFor(1, jogOf(1, 0.2), start).end).toEqual(start);
     const both: JogCommand = { jogKind: 'joint', velocities: [0, -0.1, -0.1, 0, 0, 0] };
     expect(jogFor(1, both, start).end).toEqual(start);
   });
 
-  it('has a way on behind the limit, also where it ended in the floor', () => {
+  it('can turn back behind the limit, also from a contact with the floor', () => {
     for (const [joint, size] of cases) {
       const end = sixOf(overrun(joint, Math.sign(size) * -1e-3));
       if (checker.measureClearance(end) > 0.005) continue;
@@ -51,7 +51,7 @@ describe('a joint beyond its limit', () => {
     }
   });
 
-  it('turns back also against what presses on it', () => {
+  it('turns back also against a load', () => {
     const wayOut = new Escape(limits);
     for (const torque of [40, -40]) {
       const externalTorques = [0, torque, 0, 0, 0, 0];

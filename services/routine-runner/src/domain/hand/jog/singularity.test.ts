@@ -64,7 +64,7 @@ const command: fc.Arbitrary<CartesianJog> = fc
     angular: kind === 'shift' ? still : angular,
   }));
 
-/** How the tool moves from one configuration to the next on average: m/s and rad/s in base axes. */
+/** Returns the average motion of the tool between two configurations: m/s and rad/s in base axes. */
 function moveOf(from: JointAngles, to: JointAngles, tcp: ToolModel['tcp']): { linear: Vec3; angular: Vec3 } {
   const [a, b] = [computeToolPose(from, tcp), computeToolPose(to, tcp)];
   return {
@@ -80,7 +80,7 @@ function turnBetween(a: Quaternion, b: Quaternion): Vec3 {
   return sine === 0 ? still : scaleVec3([turn.i, turn.j, turn.k], angle / sine);
 }
 
-/** How far a motion is beside a direction, and along it as a share of the commanded speed. */
+/** Returns the parts of a motion beside a direction, and along it as a share of the commanded speed. */
 function split(move: { linear: Vec3; angular: Vec3 }, wish: { linear: Vec3; angular: Vec3 }) {
   const square = dotVec3(wish.linear, wish.linear) + dotVec3(wish.angular, wish.angular);
   const share = square === 0 ? 0 : (dotVec3(move.linear, wish.linear) + dotVec3(move.angular, wish.angular)) / square;
@@ -120,7 +120,7 @@ describe('jogging the tool near a singularity', () => {
     );
   }, 120_000);
 
-  it('leaves a stretched elbow as soon as the way leads back', () => {
+  it('leaves a stretched elbow as soon as the direction is reversed', () => {
     const stretched = fc
       .tuple(part(3), fc.constantFrom(0.6, 0.9, -0.7), nearZero, part(0.3), part(0.4))
       .map(([a, b, c, d, e]) => sixOf([a, b, c, d, e + 1.4, 0]))
@@ -139,7 +139,7 @@ describe('jogging the tool near a singularity', () => {
     );
   }, 60_000);
 
-  it('stops where the elbow is stretched, and does not tremble there', () => {
+  it('stops at a stretched elbow without trembling', () => {
     const q: JointAngles = [0.3, 0.8, 0.3, 0.2, 1.3, 0];
     const { x, y, z } = computeToolPose(q, bareFlange.tcp);
     const [shoulderX, shoulderY, shoulderZ] = kinematics.shoulder;
@@ -151,7 +151,7 @@ describe('jogging the tool near a singularity', () => {
     expect(fastest).toBeLessThan(0.05);
   });
 
-  it('leaves a straight wrist in some direction, turning it first where it must, while the tool stays in its place', () => {
+  it('leaves a straight wrist in some direction, turning it first if necessary, while the tool keeps its position', () => {
     const straight = fc
       .tuple(part(3), fc.constantFrom(-0.5, -0.3), part(1), nearZero)
       .map(([a, b, d, e]) => sixOf([a, b, 1.5, d, e, 0]))

@@ -28,7 +28,7 @@ export function axesOf(frame: JogFrame, tool: WirePose, base: WirePose): Quatern
   return frame === 'world' ? invertQuaternion(base) : identityPose;
 }
 
-/** A twist given along some axes, along those of the base. */
+/** Converts a twist along some axes to base axes. */
 export function twistAlong({ linear, angular }: Twist, axes: Quaternion): Twist {
   return { linear: rotateVec3(axes, linear), angular: rotateVec3(axes, angular) };
 }
@@ -63,7 +63,7 @@ function lengthOfRows(jacobian: Float64Array, rows: readonly number[], velocitie
   return Math.sqrt(squared);
 }
 
-/** Joint velocities that move the tool at exactly a twist; without bound next to a singularity, finite at it. */
+/** Returns joint velocities for exactly a twist; unbounded next to a singularity, finite at it. */
 export function solveTwist(jacobian: Float64Array, { linear, angular }: Twist): number[] {
   const rows = Array.from({ length: 6 }, (_, row) => Array.from(jacobian.subarray(row * 6, row * 6 + 6)));
   return solveLinear(rows, [...linear, ...angular]);

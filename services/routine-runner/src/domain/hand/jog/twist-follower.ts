@@ -8,7 +8,7 @@ import { axesOf, computeToolJacobian, solveTwist, twistAlong } from './tool-velo
 
 type CartesianJog = Extract<JogCommand, { readonly jogKind: 'cartesian' }>;
 
-/** A joint may turn this fast while the tool does as it was told, as a share of its limit … */
+/** Maximum share of a joint's speed limit while the tool follows its command … */
 const fastShare = 0.5;
 /** … and, rad/s, while the tool all but stands: beside a singularity joints turn much for little. */
 const calmSpeed = 0.6;
@@ -16,19 +16,19 @@ const calmSpeed = 0.6;
 const horizons = [0.08, 0.2, 0.4];
 /** Share of a joint's acceleration that keeping the direction may take; the rest starts, stops and corrects. */
 const accelerationShare = 0.3;
-/** Joints that turn slower than this stand still, rad/s. It is also how an arm that is exactly singular sets out. */
+/** Speed below which joints count as stopped, rad/s. An exactly singular arm also starts with it. */
 const creep = 0.004;
-/** What turning back is too slow to be seen, rad/s. */
+/** Speed below which turning back is invisible, rad/s. */
 const calmReturn = 0.01;
 const halvings = 24;
 const refinements = 4;
 const standing: readonly number[] = [0, 0, 0, 0, 0, 0];
 
 /**
- * Joint velocities that move the tool along a commanded twist and in no other direction: next to a singularity it is the
- * speed that gives way. The twist is followed exactly, as fast as the joints can be, and no faster than they can still
- * keep to it a moment later. So the tool slows down to a stop where its direction is lost, and sets out from there as
- * soon as it is told a direction that leads away.
+ * Computes joint velocities that move the tool along a commanded twist and in no other direction: next to a singularity
+ * the speed is reduced. The twist is followed exactly, as fast as the joints allow, and slowly enough to follow it a
+ * moment later. So the tool stops where its direction is lost, and starts from there when another direction is
+ * commanded.
  */
 export class TwistFollower {
   private readonly kinematics: Kinematics;
@@ -72,7 +72,7 @@ export class TwistFollower {
     }, 1);
   }
 
-  /** Whether the joints can still keep to the twist later on, at the same speed of the tool. */
+  /** True if the joints can follow the twist later on, at the same speed of the tool. */
   private keepsDirection(
     command: CartesianJog,
     joints: JointAngles,
@@ -91,7 +91,7 @@ export class TwistFollower {
     });
   }
 
-  /** Whether the arm would not have to turn back at once: it would tremble at the end of its reach. */
+  /** True if the arm would not have to turn back at once, which would make it tremble at the end of its reach. */
   private leadsOn(
     command: CartesianJog,
     joints: JointAngles,

@@ -1,4 +1,6 @@
-/** What the interpreter rounds otherwise than Python: round() to decimals, from the exact value of a number. */
+/**
+ * Replaces rounding where the interpreter differs from Python: round() to decimals, from the exact value of a number.
+ */
 export const builtinsSource = `
 from math import frexp, isfinite
 
