@@ -19,7 +19,7 @@ const queryTimeoutMs = 10_000;
 /** Shorter than that, so that the server ends such a query itself and the connection remains usable, ms. */
 const statementTimeoutMs = 9000;
 
-/** Settings for a pg pool. */
+/** Returns the settings of a pg pool. */
 export function poolConfig({ connectionString, schema, max = 10, name = schema }: PoolOptions): pg.PoolConfig {
   return {
     connectionString,
