@@ -17,14 +17,14 @@ export const actionKinds = [
   'custom',
 ] as const;
 
-/** Of a sensor or an output that has no port. */
+/** Value of a sensor or an output that has no port. */
 export const notWired = 'none';
 
 const onModbus = 'For modbusTCP';
 const onHaas = 'For haasNGC';
 const nameOf = (label: string, fallback: string) => z.string().min(1).max(200).default(fallback).meta({ label });
 
-/** Where a value is on each interface; those of the others mean nothing. */
+/** Address of a value on each interface; those of the other interfaces have no effect. */
 const placeFields = {
   type: registerTableSchema.default('holdingRegister').meta({ label: 'Type of register', help: onModbus }),
   offset: z
@@ -66,7 +66,7 @@ const actionOutputSchema = z.object({
 });
 export type ActionOutput = z.infer<typeof actionOutputSchema>;
 
-/** A step that commands a device has 10 s: an action has to say before it how it ended. */
+/** A step that commands a device has 10 s: an action must report its end before that. */
 const longestActionMS = 9000;
 
 export const actionSchema = z.object({
@@ -90,7 +90,7 @@ export const actionSchema = z.object({
 });
 export type CustomAction = z.infer<typeof actionSchema>;
 
-/** What steps and screens call an action. */
+/** Returns the name of an action in steps and on screens. */
 export function nameOfAction({ kind, customActionName }: Pick<CustomAction, 'kind' | 'customActionName'>): string {
   return kind === 'custom' ? customActionName : kind;
 }

@@ -8,7 +8,7 @@ import { writeFunctionFields } from '../../framework/write-functions.ts';
 import { checkCustomDevice, isWired } from './contract-checks.ts';
 import { actionSchema, type CustomAction, deviceInterfaces, nameOfAction, sensorSchema } from './contract-fields.ts';
 
-/** Ports and times are the specification's. */
+/** Ports and times of the specification. */
 const defaultPorts = { modbusTCP: 502, haasNGC: 5051 } as const;
 
 const configSchema = z
@@ -97,7 +97,7 @@ function addressOfDevice(config: CustomDeviceConfig): DeviceAddress {
 
 type Role = Pick<WiredPort, 'role' | 'words'>;
 
-/** Each port once, under the name of the first that uses it. */
+/** Returns each port once, with the name of the first action or sensor that uses it. */
 function wiredPortsOf({ actions, sensors }: CustomDeviceConfig): WiredPort[] {
   const roles = new Map<string, Role>();
   for (const { ioPort, name } of sensors) roles.set(ioPort, { role: name });
