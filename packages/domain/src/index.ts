@@ -1,4 +1,4 @@
-/** What the product talks about, as zod schemas, and the rules over it. Pure: no I/O. */
+/** Zod schemas of the product's domain, and the rules for them. Pure: no I/O. */
 export * from './antigravity.ts';
 export * from './audit.ts';
 export * from './board-note.ts';

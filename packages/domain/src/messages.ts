@@ -1,7 +1,7 @@
 import { missingCornersMessage } from '@cellwright/geometry';
 import { palletMessages } from './pallet/pallet-messages.ts';
 
-/** The spec's messages, spelled once. Functions carry the parts that vary. */
+/** Messages of the specification, defined once. Functions take the parts that vary. */
 export const messages = {
   assemblyMode:
     "The robot is in assembly mode: connections and tokens of programs are off. Set its operation mode to 'live' first",
