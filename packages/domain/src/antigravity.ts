@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jointCount } from './robot.ts';
 
-/** How one joint gives way to a hand in guided mode. */
+/** Compliance of one joint in guided mode. */
 export const antigravityJointSchema = z.object({
   isEnabled: z.boolean().describe('False: the joint stays where it is'),
   maxSpeed: z
@@ -17,7 +17,7 @@ export const antigravityConfigSchema = z.object({
 });
 export type AntigravityConfig = z.infer<typeof antigravityConfigSchema>;
 
-/** Every joint gives way. */
+/** Every joint is compliant. */
 export const defaultAntigravityConfig: AntigravityConfig = {
   joints: Array.from({ length: jointCount }, () => ({ isEnabled: true, maxSpeed: null })),
 };

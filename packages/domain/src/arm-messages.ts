@@ -8,7 +8,7 @@ import { activeSpeedProfileSchema, jerkLimitSchema, speedLimitsSchema } from './
 
 const none = z.object({}).default({});
 
-/** Messages of the runner socket that set something on the arm itself: how fast it moves, its brakes, LEDs and devices. */
+/** Messages of the runner socket for settings of the arm itself: its speed, brakes, LEDs and devices. */
 export const armMessages = {
   changeRoutineSpeedProfile: {
     payload: z.strictObject({

@@ -3,18 +3,18 @@ import { isErrorCode } from './errors.ts';
 import { robotKindSchema } from './robot.ts';
 import type { RunnerMessageKind } from './runner-messages.ts';
 
-/** Through which door a command came. */
+/** Entry point of a command. */
 export const doorSchema = z.enum(['http', 'socket', 'feathers', 'cli', 'cell']);
 export type Door = z.infer<typeof doorSchema>;
 
 const short = (maximum: number) => z.string().max(maximum);
 
 /**
- * One command that somebody gave, as the audit log keeps it: who, through which door, what, to what, and what came of it.
- * Never a document or a secret: of what was sent, its SHA-256.
+ * A command in the audit log: user, entry point, action, target and result. Never contains a document or a secret, only
+ * the SHA-256 of the request.
  */
 export const auditEntrySchema = z.object({
-  /** Unique for ever: an entry that arrives twice is kept once. */
+  /** Globally unique: an entry that arrives twice is stored once. */
   id: short(200).min(1),
   at: z.iso.datetime(),
   subject: z.object({ id: short(128), name: short(200) }).describe('Empty when nobody was recognised'),
@@ -30,15 +30,15 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-/** An entry in its place in the chain. */
+/** An entry at its position in the chain. */
 export const chainedEntrySchema = auditEntrySchema.extend({
   seq: z.number().int().min(1),
-  /** SHA-256 over the hash before, the seq and the entry, hex. */
+  /** SHA-256 of the previous hash, the seq and the entry, hex. */
   hash: z.string().length(64),
 });
 export type ChainedEntry = z.infer<typeof chainedEntrySchema>;
 
-/** Messages to a robot session that change nothing: the audit log does not keep them. */
+/** Messages to a robot session that change nothing; they are not audited. */
 const onlyAsks: ReadonlySet<string> = new Set<RunnerMessageKind>([
   'getStateSnapshot',
   'getLoadedRoutineState',
@@ -54,10 +54,10 @@ const onlyAsks: ReadonlySet<string> = new Set<RunnerMessageKind>([
   'controlHeartbeat',
 ]);
 
-/** Whether a message to a robot session, also an unknown one, goes into the audit log. */
+/** True if a message to a robot session is audited; unknown messages are. */
 export function isAuditedMessage(kind: string): boolean {
   return !onlyAsks.has(kind);
 }
 
-/** Stands for entries that the door could not keep until they were sent; `count` says how many. */
+/** Placeholder for entries that the entry point dropped before sending; `count` is their number. */
 export const droppedAction = 'audit.dropped';

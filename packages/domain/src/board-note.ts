@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idSchema } from './ids.ts';
 import { textSchema } from './text.ts';
 
-/** What somebody wrote down about a board of the robot. Its author and its time are those of the document. */
+/** A note about a board of the robot. Its author and its time are those of the document. */
 export const boardNoteSchema = z.object({
   id: idSchema,
   boardId: z.string().min(1).max(128).describe('Serial number of the board'),

@@ -4,7 +4,7 @@ import { robotKindSchema } from './robot.ts';
 import { journalEntrySchema } from './run.ts';
 import { robotSessionStateSchema } from './runner-state.ts';
 
-/** What a robot was at when a report came: the state of its session in short, and the end of its newest run. */
+/** State of a robot at the time of a report: a summary of its session and the end of its latest run. */
 export const robotLogSchema = z.object({
   robotKind: robotKindSchema,
   state: robotSessionStateSchema
@@ -28,7 +28,7 @@ export const robotLogSchema = z.object({
 });
 export type RobotLog = z.infer<typeof robotLogSchema>;
 
-/** What somebody found wrong. Programs send what they know of it, under names of their own. */
+/** A problem that a user or a program reported. Programs add their data in fields of their own. */
 export const bugReportSchema = z.object({
   id: idSchema,
   report: z.record(z.string().max(200), z.unknown()).describe('As it was sent'),

@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 
-it('A bundle that reads documents has the words for wrong input', async () => {
+it('A bundle that parses documents includes the messages for invalid input', async () => {
   const { outputFiles } = await build({
     stdin: {
       contents: "import { routineHeadSchema } from './index.ts'; console.log(routineHeadSchema.safeParse({}));",

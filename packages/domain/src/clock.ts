@@ -1,6 +1,6 @@
 /**
- * Time as the product sees it. Everything that waits takes a clock, so that tests can drive it.
- * `now` is monotonic milliseconds (never wall time): time-outs are differences of `now`.
+ * Time source of the product. Everything that waits takes a clock, so that tests can control it. `now` is monotonic
+ * milliseconds (never wall time): timeouts are differences of `now`.
  */
 export interface Clock {
   /** Monotonic milliseconds since an arbitrary origin. */
@@ -11,30 +11,33 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Runs `callback` once after `ms` milliseconds; the returned function cancels it. */
   schedule(ms: number, callback: () => void): () => void;
-  /** Set on a clock whose time is scaled: the clock of real time behind it, and how much faster than that it is. */
+  /** Set on a clock with scaled time: its clock of real time and the factor by which it is faster. */
   readonly scaling?: { readonly real: Clock; readonly factor: number };
 }
 
 /**
- * The clock of real time: for deadlines between processes and between people and the cell, which the hardware limits and
- * scaled time must not shorten.
+ * Returns the clock of real time: for deadlines between processes and between people and the cell, which are limited by
+ * hardware and which scaled time must not shorten.
  */
 export function realTimeOf(clock: Clock): Clock {
   return clock.scaling?.real ?? clock;
 }
 
-/** How much faster than real time a clock is. */
+/** Returns the factor by which a clock is faster than real time. */
 export function timeScaleOf(clock: Clock): number {
   return clock.scaling?.factor ?? 1;
 }
 
-/** Sleeps until the time is over or the signal aborts, whichever is first: the caller looks at the signal itself. */
+/** Sleeps until the time is over or the signal aborts, whichever is first; the caller checks the signal itself. */
 export function rest(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   // A sleep rejects only when its signal aborts.
   return clock.sleep(ms, signal).catch(() => undefined);
 }
 
-/** `Clock.sleep` by a clock's timers: resolves after `ms` milliseconds; rejects with the signal's reason when it aborts first. */
+/**
+ * Implements `Clock.sleep` with a clock's timers: resolves after `ms` milliseconds; rejects with the signal's reason
+ * when it aborts first.
+ */
 export function sleepBy(schedule: Clock['schedule'], ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idSchema } from './ids.ts';
 import { nameSchema, textSchema } from './text.ts';
 
-/** Characters of a code block's source: all blocks of a routine travel to the runner with it. */
+/** Maximum length of a code block's source, characters: all blocks of a routine are sent to the runner with it. */
 export const longestCodeBlock = 50_000;
 
 /** JavaScript that a routine runs as a step. */

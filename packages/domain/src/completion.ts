@@ -3,7 +3,7 @@ import { storedValueSchema } from './expression.ts';
 
 export const completionKinds = ['variable', 'stepVariable', 'spaceItem', 'port', 'device'] as const;
 
-/** What an editor may offer where somebody writes an expression. */
+/** A completion that an editor may offer for an expression. */
 export const completionSchema = z.object({
   kind: z.enum(completionKinds),
   id: z.string().describe('Of the variable, the step, the space item or the device; the full name of a port'),
@@ -16,7 +16,7 @@ export const completionSchema = z.object({
 });
 export type Completion = z.infer<typeof completionSchema>;
 
-/** Everything that a routine's expressions may name, in the order in which lists show it. */
+/** All names for a routine's expressions, in the order of lists. */
 export const completionsSchema = z.object({
   isLoaded: z.boolean().describe('Whether the robot has the routine loaded, so that values are those of now'),
   items: z.array(completionSchema),

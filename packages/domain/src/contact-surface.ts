@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { poseSchema } from './position.ts';
 
-/** More than a controller can look at with every set-point. */
+/** Maximum that a controller can evaluate with every set-point. */
 export const maxContactSurfaces = 32;
 
 const edge = z.number().positive('A length is above 0').max(100, 'A length is at most 100 m');
 
-/** Something stiff that the tool of a simulated arm can press on. Metres, N/m, N·s/m. */
+/** A stiff surface that the tool of a simulated arm can press on. Metres, N/m, N·s/m. */
 export const contactSurfaceSchema = z.object({
   name: z.string().min(1).max(128),
   pose: poseSchema.describe(

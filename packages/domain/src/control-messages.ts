@@ -4,7 +4,7 @@ import { idSchema } from './ids.ts';
 const none = z.object({}).default({});
 const name = z.string().max(200).optional();
 
-/** Messages of the runner socket about who controls the robot. */
+/** Messages of the runner socket about the client that controls the robot. */
 export const controlMessages = {
   acquireControl: {
     payload: z.strictObject({ name }).default({}),

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 
-/** Last action by which the holder of the robot keeps it. `commanded`: it jogs, teaches, or commands a device. */
+/** Last action by which the holder kept control of the robot. `commanded`: it jogs, teaches, or commands a device. */
 export const controlReasonSchema = z.enum(['acquired', 'tookOver', 'started', 'paused', 'resumed', 'commanded']);
 export type ControlReason = z.infer<typeof controlReasonSchema>;
 
-/** A person at a browser, or a program with a token. */
+/** A user at a browser, or a program with a token. */
 export const controllingKindSchema = z.enum(['person', 'program']);
 
-/** The one client that controls a robot. It outlives the lease of a single connection while a run is active. */
+/** The one client that controls a robot. It remains the holder after its connection ends while a run is active. */
 export const controlHolderSchema = z.object({
-  /** Opaque id of the client: the same after a reload or a reconnect of the same session or token. */
+  /** Opaque id of the client; unchanged after a reload or a reconnect of the same session or token. */
   clientID: z.string(),
   name: z.string(),
   kind: controllingKindSchema,
@@ -20,13 +20,13 @@ export const controlHolderSchema = z.object({
 });
 export type ControlHolder = z.infer<typeof controlHolderSchema>;
 
-/** Control that a client lost to another and has not acknowledged yet. */
+/** Loss of control to another client that the client has not acknowledged yet. */
 export const controlLossSchema = z.object({
   id: z.string(),
-  /** The client that lost control. */
+  /** Client that lost control. */
   clientID: z.string(),
   byName: z.string(),
-  /** By pausing the run, or by taking control over. */
+  /** Reason: the other client paused the run or took over control. */
   reason: z.enum(['paused', 'tookOver']),
   at: z.iso.datetime(),
 });

@@ -21,7 +21,7 @@ function hasNoDouble(breakpoints: readonly { stepID: string; when: string }[]): 
   return new Set(breakpoints.map(({ stepID, when }) => `${when} ${stepID}`)).size === breakpoints.length;
 }
 
-/** Messages of the runner socket by which a routine is debugged. */
+/** Messages of the runner socket for debugging a routine. */
 export const debugMessages = {
   stepOnce: {
     payload: startSchema,

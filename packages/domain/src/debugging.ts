@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { expressionSchema, expressionUnion, storedValueSchema } from './expression.ts';
 import { idSchema } from './ids.ts';
 
-/** More breakpoints, or watched expressions, than these serve nobody and fill every client's state. */
+/** Maximum number of breakpoints, and of watched expressions; each one is part of the synchronised state. */
 export const maxBreakpoints = 500;
 export const maxWatches = 50;
 
 const stepSideSchema = z.enum(['before', 'after']);
 
-/** Where a run is to halt. A step has at most one breakpoint before it and one after it. */
+/** A place at which a run halts. A step has at most one breakpoint before it and one after it. */
 export const breakpointSchema = z.object({
   stepID: idSchema,
   when: stepSideSchema.default('before').describe('Before the step begins, or after it has ended'),
@@ -20,7 +20,7 @@ export const breakpointSchema = z.object({
 });
 export type Breakpoint = z.output<typeof breakpointSchema>;
 
-/** A breakpoint as the session keeps it. */
+/** A breakpoint as the session stores it. */
 export const keptBreakpointSchema = breakpointSchema.extend({
   condition: expressionUnion.nullable(),
   isVerified: z.boolean().describe('Whether the routine that is loaded has the step; otherwise it waits for one'),
@@ -51,7 +51,7 @@ export const pausePlaceSchema = z.object({
 });
 export type PausePlace = z.output<typeof pausePlaceSchema>;
 
-/** What is debugged in a session: of one routine, in whichever version it is loaded. */
+/** Debug state of a session, for one routine in the version that is loaded. */
 export const debugStateSchema = z.object({
   routineID: z.string().nullable().describe('Whose breakpoints these are; null without any'),
   breakpoints: z.array(keptBreakpointSchema),
@@ -61,7 +61,7 @@ export const debugStateSchema = z.object({
 });
 export type DebugState = z.output<typeof debugStateSchema>;
 
-/** The debug state of a session that nobody debugs. */
+/** Debug state of a session without debugging. */
 export const nothingDebugged: DebugState = {
   routineID: null,
   breakpoints: [],

@@ -3,10 +3,10 @@ import { idSchema } from './ids.ts';
 import { permissionSchema } from './permissions.ts';
 import { nameSchema } from './text.ts';
 
-/** Days that a developer token lives unless its maker says otherwise. */
+/** Default lifetime of a developer token, days. */
 export const tokenLifeDays = 90;
 
-/** What is known of a developer token. Its secret is shown once, and only its hash is kept. */
+/** A developer token. Its secret is shown once, and only its hash is stored. */
 export const developerTokenSchema = z.strictObject({
   id: idSchema,
   name: nameSchema('token', 100),

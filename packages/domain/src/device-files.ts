@@ -1,17 +1,17 @@
 import * as z from 'zod';
 
-/** The largest file that is sent to a device or fetched from one, bytes. */
+/** Maximum size of a file that is sent to a device or fetched from one, bytes. */
 export const maxFileBytes = 1024 * 1024;
-/** Most names that a folder is listed with. */
+/** Maximum number of names in a folder listing. */
 export const maxListedFiles = 1000;
 
-/** What a shell, a listing or a server's file system may read as something else than a name; control characters too. */
+/** Characters that a shell, a listing or a server's file system may interpret, and control characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
 const unsafeInPath = /[\u0000-\u001f\u007f-\u009f|;&$`<>*?"'\\{}!]/;
 
 /**
- * Why a path below a device's folder is not sent; undefined when it may be. It has parts with single slashes between,
- * none of which leads up.
+ * Returns why a path below a device's folder is not sent; undefined if it may be. It has parts separated by single
+ * slashes, none of which leads up.
  */
 export function refuseFilePath(path: string): string | undefined {
   const unsafe = unsafeInPath.exec(path)?.[0];
@@ -39,7 +39,7 @@ const pathSchema = z
 const encodingSchema = z.enum(['utf8', 'base64']);
 const contentSchema = z.string().max(Math.ceil(maxFileBytes / 3) * 4);
 
-/** What is asked of a device with files. Paths are below the folder of its configuration; '' is that folder itself. */
+/** Command for a device with files. Paths are relative to the folder of its configuration; '' is that folder itself. */
 export const filesCommandSchema = z.discriminatedUnion('operation', [
   z.object({ operation: z.literal('list'), folder: z.union([z.literal(''), pathSchema]).default('') }),
   z.object({ operation: z.literal('download'), path: pathSchema }),
@@ -57,7 +57,7 @@ export const listedFileSchema = z.object({
   name: z.string(),
   isFolder: z.boolean(),
   sizeBytes: z.number().min(0),
-  /** ISO 8601; absent where the server does not tell it exactly. */
+  /** ISO 8601; absent if the server does not report it exactly. */
   modifiedAt: z.iso.datetime().optional(),
 });
 export type ListedFile = z.infer<typeof listedFileSchema>;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-/** What a simulated device can be made to suffer, as its simulator calls it. */
+/** Faults of simulated devices, named as in their simulators. */
 export const simulatedDeviceFaults = [
-  /** It answers nothing, while still doing what is asked. */
+  /** It sends no answers, but still carries out requests. */
   'silent',
   /** It answers every request with an error. */
   'refusing',
@@ -14,13 +14,13 @@ export const simulatedDeviceFaults = [
   'slow',
   /** The bytes of each register come in the other order. */
   'swappedBytes',
-  /** What it holds is gone, and there is nothing to take. */
+  /** Its part is gone, and there is nothing else to grip. */
   'partDropped',
 ] as const;
 export const simulatedDeviceFaultSchema = z.enum(simulatedDeviceFaults);
 export type SimulatedDeviceFault = z.infer<typeof simulatedDeviceFaultSchema>;
 
-/** A bad day of a simulated device: what it can be made to suffer, and what it suffers now. */
+/** Fault simulation of a device: its possible faults and its current ones. */
 export const rehearsalSchema = z.object({
   possible: z.array(simulatedDeviceFaultSchema),
   active: z.array(simulatedDeviceFaultSchema).describe('Gone when its simulator starts again'),

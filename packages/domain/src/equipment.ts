@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { idSchema } from './ids.ts';
 
-/** A device's configuration: every kind has `kind` and `name`; its contract in packages/equipment has the rest. */
+/**
+ * A device's configuration: every kind has `kind` and `name`; its contract in packages/equipment has the other fields.
+ */
 export const equipmentConfigSchema = z.looseObject({ kind: z.string().min(1).max(100), name: z.string().max(200) });
 
-/** What an unreadable configuration becomes: disabled, with the raw text kept so that nothing is lost. */
+/** Replacement for an invalid configuration: disabled, with the raw text, so that nothing is lost. */
 export const invalidConfigurationSchema = z.object({
   kind: z.literal('InvalidConfiguration'),
   name: z.string(),
@@ -28,7 +30,9 @@ export const equipmentRecordSchema = z.object({
 });
 export type EquipmentRecord = z.infer<typeof equipmentRecordSchema>;
 
-/** A device as a client sends it. Its configuration may be anything: what cannot be read is kept, and disables the device. */
+/**
+ * A device as a client sends it. Its configuration may be anything: an invalid one is stored and disables the device.
+ */
 export const equipmentDraftSchema = z.object({
   id: idSchema.optional(),
   config: z.unknown(),
@@ -37,7 +41,7 @@ export const equipmentDraftSchema = z.object({
 });
 
 export const equipmentStatusSchema = z.enum(['initializing', 'idle', 'busy', 'error']);
-/** The part of a device's live state that all kinds share; a kind's contract adds its own fields. */
+/** Fields of a device's live state that all kinds share; a kind's contract adds its own fields. */
 export const equipmentLiveStateSchema = z.looseObject({
   connected: z.boolean(),
   status: equipmentStatusSchema,

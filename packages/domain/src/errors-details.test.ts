@@ -13,11 +13,11 @@ describe('The details of a ProductError', () => {
     ],
     [{ problems: ['Too fast'] }, { problems: [{ kind: 'invalidConfiguration', message: 'Too fast' }] }],
     [['Too fast'], { problems: [{ kind: 'invalidConfiguration', message: 'Too fast' }] }],
-  ])('have problems in one shape: %j', (given, shaped) => {
+  ])('have one form for problems: %j', (given, shaped) => {
     expect(detailsOf(given)).toEqual(shaped);
   });
 
-  it.each([undefined, null, 'text', { reason: 'late' }, { problems: 3 }])('stay as they are otherwise: %j', (given) => {
+  it.each([undefined, null, 'text', { reason: 'late' }, { problems: 3 }])('do not change otherwise: %j', (given) => {
     expect(detailsOf(given)).toEqual(given);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The one table of error codes. It maps to gRPC status, HTTP status and the wire envelope `{ error, message }`.
- * `sdk: true` marks the closed set of 25 codes that existing client programs know; SDK-facing paths send only those.
+ * Table of all error codes. Each has a gRPC status, an HTTP status and the wire format `{ error, message }`. `sdk:
+ * true` marks the closed set of 25 codes that existing client programs know; SDK-facing paths send only those.
  */
 export const errorTable = {
   authorization_required: { http: 401, grpc: 'UNAUTHENTICATED', sdk: true },
@@ -36,7 +36,7 @@ export const errorTable = {
   unavailable: { http: 503, grpc: 'UNAVAILABLE', sdk: false },
 } as const satisfies Record<string, { http: number; grpc: GrpcStatusName; sdk: boolean }>;
 
-/** The gRPC status names the table uses; service-kit turns them into grpc-js numbers. */
+/** Names of gRPC status codes in the table; service-kit converts them to grpc-js numbers. */
 export type GrpcStatusName =
   | 'UNAUTHENTICATED'
   | 'INVALID_ARGUMENT'
@@ -58,7 +58,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && codes.has(value);
 }
 
-/** An error with an answer for the caller: `message` says what is wrong and what to do; `details` is JSON. */
+/** An error for the caller: `message` says what is wrong and what to do; `details` is JSON. */
 export class ProductError extends Error {
   override readonly name = 'ProductError';
   readonly code: ErrorCode;
@@ -71,7 +71,7 @@ export class ProductError extends Error {
   }
 }
 
-/** Problems have one shape in all errors: `{ problems: [{ kind, message, fieldId? }] }`. */
+/** Gives problems the same form in all errors: `{ problems: [{ kind, message, fieldId? }] }`. */
 function shapeDetails(details: unknown): unknown {
   if (Array.isArray(details)) return { problems: details.map(shapeProblem) };
   if (typeof details !== 'object' || details === null || !('problems' in details)) return details;

@@ -7,12 +7,12 @@ const variables = {
   variable_3: { name: 'shift', value: 'early', isGlobal: true },
 };
 
-it('a variable goes by its name, the one of the routine before that of the cell', () => {
+it('A variable appears by its name, the one of the routine before that of the cell', () => {
   expect(readExpression(' count ', variables)).toEqual({ kind: 'variable', variableID: 'variable_1' });
   expect(readExpression('variable_2', variables)).toEqual({ kind: 'variable', variableID: 'variable_2' });
 });
 
-it('anything else is JavaScript, in which variables go by their names', () => {
+it('Any other text is JavaScript, in which variables appear by their names', () => {
   const text = `count > 3 && shift != 'shift of count' && variables.count < steps['Pick'].count`;
   const source = `variables["count"] > 3 && variables["shift"] != 'shift of count' && variables.count < steps['Pick'].count`;
   const expression = readExpression(text, variables);
@@ -20,7 +20,7 @@ it('anything else is JavaScript, in which variables go by their names', () => {
   expect(showExpression(expression, variables)).toBe(text);
 });
 
-it('what is no text is named', () => {
+it('An expression that is not text appears as its kind', () => {
   expect(showExpression({ kind: 'constant', value: 1 }, variables)).toBe('a constant expression');
   expect(showExpression({ kind: 'variable', variableID: 'gone' }, variables)).toBe('gone');
 });

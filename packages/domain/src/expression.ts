@@ -5,10 +5,10 @@ import { ioPortRefSchema } from './io.ts';
 
 const aValue = 'A value is a text, a number, or true or false';
 
-/** A value in a stored document, a state or a record: what an earlier release accepted is still read. */
+/** A value in a stored document, a state or a record: values that an earlier release accepted are still read. */
 export const storedValueSchema = z.union([z.string().max(maxVariableTextLength), z.number(), z.boolean()], aValue);
 
-/** A value from outside, as a variable can hold it exactly. */
+/** A value from outside that a variable can hold exactly. */
 export const variableValueSchema = z
   .union([z.string(), z.number(), z.boolean()], { error: ({ input }) => refuseValue(input) ?? aValue })
   .superRefine((value, context) => {
@@ -35,7 +35,7 @@ export const expressionKinds = [
 export const conditionOperatorSchema = z.enum(['>', '<', '==', '!=', 'AND', 'OR']);
 export type ConditionOperator = z.infer<typeof conditionOperatorSchema>;
 
-/** Conditions nest at most this deep; deeper ones are refused when parsed. */
+/** Maximum nesting of conditions; deeper ones are rejected when parsed. */
 export const maxExpressionDepth = 64;
 
 const sensorNames = {
@@ -43,7 +43,7 @@ const sensorNames = {
   highValueName: z.string().max(200).optional(),
   lowValueName: z.string().max(200).optional(),
 };
-/** The custom device that a sensor on the network belongs to, and its id or name there: it is read by its device. */
+/** Custom device of a network sensor, and the sensor's id or name there: its device reads it. */
 const deviceSensor = {
   equipmentID: idSchema.optional(),
   sensorID: z.string().min(1).max(200).optional(),
@@ -60,7 +60,7 @@ const signalSensorSchema = z.object({
 });
 export type SignalSensor = z.infer<typeof signalSensorSchema>;
 
-/** A register of a device on the network. What else a file says of it is kept. */
+/** A register of a network device. Other fields in a file are kept. */
 const modbusSensorSchema = z.looseObject({
   kind: z.literal('modbusTCP'),
   ...sensorNames,
@@ -70,7 +70,7 @@ const modbusSensorSchema = z.looseObject({
   timeoutMS: z.number().int().min(1).max(600_000).default(2000),
 });
 
-/** A signal of a Haas machine. What else a file says of it is kept. */
+/** A signal of a Haas machine. Other fields in a file are kept. */
 const haasSensorSchema = z.looseObject({
   kind: z.literal('haasNGC'),
   ...sensorNames,
@@ -79,7 +79,7 @@ const haasSensorSchema = z.looseObject({
   port: networkPortSchema.default(5051),
 });
 
-/** Where a sensor's signal comes from. */
+/** Source of a sensor's signal. */
 export const sensorInterfaceSchema = z.discriminatedUnion('kind', [
   signalSensorSchema,
   modbusSensorSchema,
@@ -89,7 +89,7 @@ export type SensorInterface = z.infer<typeof sensorInterfaceSchema>;
 
 export type NetworkSensor = Exclude<SensorInterface, SignalSensor>;
 
-/** Whether a sensor is read through the robot's own ports. */
+/** True if a sensor is read through the robot's own ports. */
 export function isSignalSensor(sensor: SensorInterface): sensor is SignalSensor {
   return sensor.kind === 'controlBoxIO' || sensor.kind === 'flangeIO';
 }
@@ -107,7 +107,7 @@ export type Expression =
 
 const sourceSchema = z.string().max(100_000);
 
-/** An expression of any depth; what comes from outside is parsed by `expressionSchema`. */
+/** An expression of any depth; external input is parsed by `expressionSchema`. */
 export const expressionUnion: z.ZodType<Expression> = z.lazy(() =>
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('constant'), value: storedValueSchema }),
@@ -125,7 +125,9 @@ export const expressionUnion: z.ZodType<Expression> = z.lazy(() =>
   ]),
 );
 
-/** An expression; nesting is bounded before the recursive schema sees it, so no input can exhaust the stack. */
+/**
+ * An expression; its nesting is limited before the recursive schema parses it, so that no input can exhaust the stack.
+ */
 export const expressionSchema: z.ZodType<Expression> = z
   .unknown()
   .refine((value) => nestingOf(value) <= maxExpressionDepth, {

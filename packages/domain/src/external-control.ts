@@ -4,9 +4,9 @@ import { idSchema } from './ids.ts';
 import { ioLevelSchema, ioPortCounts, ioPortName } from './io.ts';
 import { oneLine } from './text.ts';
 
-/** What a digital input of the robot means to the cell while external control is on. */
+/** Function of a digital input of the robot while external control is on. */
 export const externalInputMeanings = ['play', 'stop', 'pause', 'resume', 'recover'] as const;
-/** What a digital output tells the controller of the line. */
+/** Signal of a digital output to the controller of the line. */
 export const externalOutputMeanings = ['running', 'paused', 'failed', 'ready'] as const;
 
 const portNumber = z
@@ -16,7 +16,7 @@ const portNumber = z
   .max(Math.min(ioPortCounts.Input, ioPortCounts.Output))
   .describe('Number of the port, from 1');
 
-/** One port of the robot and what it is for. */
+/** A port of the robot and its function. */
 export const externalPortSchema = z.discriminatedUnion('direction', [
   z.object({
     direction: z.literal('input'),
@@ -59,7 +59,7 @@ export const etherNetIPAdapterSchema = z.object({
     }),
 });
 
-/** How something outside the cell may command it. */
+/** Settings for commands from outside the cell. */
 export const externalControlSettingsSchema = z.object({
   id: z.string(),
   isEnabled: z.boolean().default(false),
@@ -80,7 +80,7 @@ export const externalControlSettingsSchema = z.object({
 });
 export type ExternalControlSettings = z.infer<typeof externalControlSettingsSchema>;
 
-/** The ports that external control commands and reports over, by full name; none while it is switched off. */
+/** Returns the ports for commands and reports of external control, by full name; empty while it is off. */
 export function externalControlPortsOf({
   isEnabled,
   isRobotIOEnabled,

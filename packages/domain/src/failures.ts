@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { planCauseSchema } from './plan-cause.ts';
 
-/** What made the robot session fail. The first eleven are the step catalogue's; the rest the robot's own. */
+/** Causes of a failed robot session. The first eleven are the step catalogue's; the others are the robot's own. */
 export const failureKinds = [
   'StepPlayFailure',
   'ExecutionFailure',
@@ -31,28 +31,28 @@ export const failureKinds = [
 export const failureKindSchema = z.enum(failureKinds);
 export type FailureKind = z.infer<typeof failureKindSchema>;
 
-/** Begins the part of a reason that lists what has to be done before the arm moves again. */
+/** Start of the part of a reason that lists the actions required before the arm can move again. */
 export const toMoveAgainMark = 'To move again: ';
 
 export const recoveryKinds = ['Recoverable', 'NotRecoverable', 'Restart', 'GuidedMode', 'ManualRecoveryMode'] as const;
 export const recoveryKindSchema = z.enum(recoveryKinds);
 export type RecoveryKind = z.infer<typeof recoveryKindSchema>;
 
-/** A failure of the session: what, why in the operator's words, where, and how to get out of it. */
+/** A failure of the session: its kind, the reason in the operator's words, its place and its recovery. */
 export const failureSchema = z.object({
   kind: failureKindSchema,
   reason: z.string(),
   recoveryKind: recoveryKindSchema,
   stepID: z.string().optional(),
   stepPath: z.string().optional(),
-  /** The device whose command failed the step. */
+  /** Device whose command failed the step. */
   equipmentID: z.string().optional(),
   /** The reason in a form that clients translate, where the planner gave one. */
   causes: z.array(planCauseSchema).optional(),
 });
 export type Failure = z.infer<typeof failureSchema>;
 
-/** How a failure is recovered unless its source says otherwise. */
+/** Default recovery of each failure. */
 export const recoveryOf: Record<FailureKind, RecoveryKind> = {
   StepPlayFailure: 'Recoverable',
   ExecutionFailure: 'Recoverable',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Where a flag is shown; 'other' comes last, the rest in the order of the alphabet. */
+/** Section in which a flag is shown; 'other' comes last, the others in alphabetical order. */
 export const flagSections = [
   'AI',
   'environmentAndSpace',
@@ -13,7 +13,7 @@ export const flagSections = [
 ] as const;
 export type FlagSection = (typeof flagSections)[number];
 
-/** For whom a flag is: customers switch it, staff tests it, or it is still being built. */
+/** Audience of a flag: customers switch it, staff tests it, or it is still in development. */
 export const flagCategories = ['customer', 'internal', 'developing'] as const;
 export type FlagCategory = (typeof flagCategories)[number];
 
@@ -22,11 +22,11 @@ export interface FlagEntry {
   readonly description?: string;
   readonly section: FlagSection;
   readonly category: FlagCategory;
-  /** Whether one browser may switch it for itself alone. */
+  /** True if a user may switch it for one browser only. */
   readonly allowSingleUser: boolean;
 }
 
-/** Every flag there is. All are off until somebody switches them on. */
+/** Every flag. All are off by default. */
 export const featureFlagCatalogue = {
   waypoints: {
     title: 'Waypoints',
@@ -220,7 +220,7 @@ export function isFlagName(name: string): name is FlagName {
 
 const flag = (name: FlagName) => z.boolean().default(false).describe(featureFlagCatalogue[name].title);
 
-/** The flags of the cell, shared by everybody; an unknown one is refused by its name. */
+/** Flags of the cell, shared by all users; an unknown one is rejected by name. */
 export const featureFlagsSchema = z.strictObject(
   { id: z.string(), ...mapFlags(flag) },
   {
@@ -232,7 +232,7 @@ export const featureFlagsSchema = z.strictObject(
 );
 export type FeatureFlags = z.infer<typeof featureFlagsSchema>;
 
-/** Something for each flag. */
+/** Creates a record with a value for each flag. */
 export function mapFlags<T>(make: (name: FlagName) => T): Record<FlagName, T> {
   // Sound: one entry for each name.
   return Object.fromEntries(flagNames.map((name) => [name, make(name)])) as Record<FlagName, T>;

@@ -5,30 +5,30 @@ export interface NumberRange {
   readonly maximum: number;
 }
 
-/** What a gripper can do. Metres, N, and fractions of its largest force and highest speed. */
+/** Ranges of a gripper. Metres, N, and fractions of its maximum force and speed. */
 export interface GripperRanges {
-  /** What its widths are: the distance of its fingers, or the diameter between them; absent means the distance. */
+  /** Meaning of its widths: the distance of its fingers, or the diameter between them; absent means the distance. */
   readonly opening?: 'width' | 'diameter' | undefined;
   readonly widthRange: Readonly<Record<'inward' | 'outward', NumberRange>>;
-  /** In newtons; absent for a gripper that takes its force as a fraction only. */
+  /** In newtons; absent for a gripper that takes its force only as a fraction. */
   readonly forceRange?: NumberRange | undefined;
-  /** Of a gripper without `forceRange`. */
+  /** For a gripper without `forceRange`. */
   readonly forceFractionRange?: NumberRange | undefined;
-  /** Absent for a gripper that moves as fast as it likes: it ignores the speed of a command. */
+  /** Absent for a gripper without speed control: it ignores the speed of a command. */
   readonly speedFractionRange?: NumberRange | undefined;
-  /** Of a gripper that only opens and closes: it grips at any width in between, and moves to one of these. */
+  /** Widths of a gripper that only opens and closes: it grips at any width in between, and moves to one of these. */
   readonly positions?: { readonly closedMeters: number; readonly openMeters: number } | undefined;
 }
 
-/** What is asked of a gripper, as far as it has a range. */
+/** Values of a gripper command that have a range. */
 export interface GripperDemand {
   readonly direction: 'inward' | 'outward';
   readonly widthMeters: number;
-  /** Absent, and no fraction either: the gripper's usual force. */
+  /** Without this and a fraction, the gripper's default force applies. */
   readonly forceNewtons?: number | undefined;
   readonly forceFraction?: number | undefined;
   readonly speedFraction?: number | undefined;
-  /** A move has to reach its width; a grip ends wherever a part is. Absent: only the ranges are looked at. */
+  /** A move has to reach its width; a grip ends wherever a part is. Absent: only the ranges are checked. */
   readonly control?: 'move' | 'force_grip' | undefined;
   readonly toleranceMeters?: number | undefined;
 }
@@ -38,7 +38,7 @@ export interface GripperRangeProblem {
   readonly message: string;
 }
 
-/** Everything that a gripper cannot do of what is asked. */
+/** Returns everything in a command that a gripper cannot do. */
 export function findOutsideRange(demand: GripperDemand, ranges: GripperRanges): GripperRangeProblem[] {
   const { minimum, maximum } = ranges.widthRange[demand.direction];
   const millimeters = { minimum: minimum * 1000, maximum: maximum * 1000 };
@@ -64,7 +64,10 @@ function describeBetween(demand: GripperDemand, { positions }: GripperRanges): s
   return messages.outsideGripperRange('Width', `${roundForShow(widthMeters * 1000)}`, shown);
 }
 
-/** A gripper that takes newtons takes a fraction of its largest force too; the other way round nobody knows the force. */
+/**
+ * A gripper that takes newtons also takes a fraction of its maximum force; for the other direction the force is
+ * unknown.
+ */
 function checkForce({ forceNewtons, forceFraction }: GripperDemand, ranges: GripperRanges): string | undefined {
   const { forceRange, forceFractionRange } = ranges;
   if (forceRange) {

@@ -6,28 +6,34 @@ import { jointCount } from './robot.ts';
 /** Percentage of the arm's speed, 1–100. */
 export const motionSpeedSchema = z.number().min(1).max(100);
 
-/** What was held ended because no heartbeat came in time: not by letting go, and not by a stop. */
+/** True if a held motion ended because no heartbeat arrived in time, not because of a release or a stop. */
 export const isLate = z.literal(true).optional();
 
-/** What a move by hand ended in. */
+/** Result of a manual motion. */
 export const adHocResult = z.object({
-  /** Success, Interrupted, or why it failed. */
+  /** Success, Interrupted, or the reason of the failure. */
   result: z.string(),
   commandID: z.string(),
-  /** What to do when a held motion was interrupted because nobody held it. */
+  /** Advice after a held motion was interrupted because its heartbeat stopped. */
   message: z.string().optional(),
   isLate,
 });
 
-/** Hand motion goes on only while `holdHeartbeat` messages for its commandID arrive; commandID is chosen by the client. */
+/**
+ * Fields of a held motion: it continues only while `holdHeartbeat` messages for its commandID arrive; the client
+ * chooses the commandID.
+ */
 export const held = {
   commandID: idSchema.optional(),
-  /** False is a program's move: at full speed, on a live robot in control mode `api` only. */
+  /** False for a program's move: at full speed, on a live robot only in control mode `api`. */
   isHeld: z.boolean().default(true),
-  /** Longest silence between two heartbeats, ms; the usual one without. */
+  /** Maximum time between two heartbeats, ms; the default applies if absent. */
   heartbeatIntervalMS: z.number().int().min(1).max(60_000).optional(),
   motionSpeed: motionSpeedSchema.optional(),
-  /** Caps of a speed profile: rad/s and rad/s² of each joint, m/s at the tool. A held motion never exceeds 250 mm/s anyway. */
+  /**
+   * Limits of a speed profile: rad/s and rad/s² of each joint, m/s at the tool. A held motion never exceeds 250 mm/s in
+   * any case.
+   */
   maxJointSpeeds: z.array(z.number().positive()).length(jointCount).optional(),
   maxJointAccelerations: z.array(z.number().positive()).length(jointCount).optional(),
   maxTooltipSpeed: z.number().positive().optional(),
@@ -40,7 +46,7 @@ export const held = {
   mayAvoid: z.boolean().optional().describe('A joint move may go round what is in its way; without, it goes straight'),
 };
 
-/** The messages of the runner socket that move the tool to boxes on pallets. */
+/** Messages of the runner socket that move the tool to boxes on pallets. */
 export const boxingMessages = {
   moveToBoxingPosition: {
     payload: z.strictObject({

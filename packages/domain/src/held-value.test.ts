@@ -23,29 +23,29 @@ const unheld: readonly (readonly [string, unknown, string])[] = [
 ];
 
 describe('variableValueSchema', () => {
-  it.each(unheld)('refuses %s by name', (_name, value, reason) => {
+  it.each(unheld)('rejects %s by name', (_name, value, reason) => {
     const { error } = variableValueSchema.safeParse(value);
     expect(error?.issues[0]?.message).toContain(`A value cannot be ${reason}`);
   });
 
-  it.each([0, -1.5, Number.MAX_SAFE_INTEGER, 5e-324, '', 'Ä\n\t👩‍🔧 ✔️ می‌خواهم', true])('takes %j', (value) => {
+  it.each([0, -1.5, Number.MAX_SAFE_INTEGER, 5e-324, '', 'Ä\n\t👩‍🔧 ✔️ می‌خواهم', true])('accepts %j', (value) => {
     expect(variableValueSchema.parse(value)).toBe(value);
   });
 });
 
 describe('findUnheldProblems', () => {
-  it.each(unheld)('refuses %s, with the path of the value', (_name, value, reason) => {
+  it.each(unheld)('rejects %s with the path of the value', (_name, value, reason) => {
     const [problem] = findUnheldProblems({ environmentVariables: [{ initialValue: 1 }, { initialValue: value }] });
     expect(problem?.fieldId).toBe('environmentVariables.1.initialValue');
     expect(problem?.message).toContain(`'environmentVariables.1.initialValue' has ${reason}`);
   });
 
-  it('refuses a name with an invisible character and a broken field name', () => {
+  it('rejects a name with an invisible character and a broken field name', () => {
     expect(findUnheldProblems({ name: 'gnol\u202e' })).toMatchObject([{ fieldId: 'name' }]);
     expect(findUnheldProblems({ steps: { 'a\0': 1 } })).toMatchObject([{ fieldId: 'steps' }]);
   });
 
-  it.each(['.', '..', ' .. '])('refuses the id and the name %j, which no address can carry', (text) => {
+  it.each(['.', '..', ' .. '])('rejects the id and the name %j, which no address can carry', (text) => {
     expect(findUnheldProblems({ name: text })).toMatchObject([{ fieldId: 'name' }]);
     expect(findUnheldProblems({ space: [{ id: text }] })).toMatchObject([{ fieldId: 'space.0.id' }]);
     expect(
@@ -53,11 +53,11 @@ describe('findUnheldProblems', () => {
     ).toEqual([]);
   });
 
-  it('takes invisible characters in descriptions and sources', () => {
+  it('accepts invisible characters in descriptions and sources', () => {
     expect(findUnheldProblems({ description: 'soft\u00adhyphen', source: "'\u200b'" })).toEqual([]);
   });
 
-  it('leaves documents of earlier releases readable', () => {
+  it('keeps documents of earlier releases readable', () => {
     const old = { id: 'v', name: 'a\u200bb', initialValue: 2 ** 60, isGlobal: false };
     expect(environmentVariableSchema.parse(old)).toEqual(old);
   });
@@ -73,7 +73,7 @@ describe('readValueLike', () => {
     ['', '5.0', '5.0'],
     ['', 'true', 'true'],
     ['', 5, '5'],
-  ])('gives a variable that holds %j the value %j as %j', (before, given, value) => {
+  ])('for a variable that holds %j and the value %j returns %j', (before, given, value) => {
     expect(readValueLike(before, given)).toEqual({ ok: true, value });
   });
 
@@ -89,7 +89,7 @@ describe('readValueLike', () => {
     [true, 1, 'is true or false and cannot be set to 1'],
     ['', null, 'cannot be set to nothing'],
     ['', 'a\0b', 'cannot be set to a text with the character NUL'],
-  ])('refuses for a variable that holds %j the value %j', (before, given, message) => {
+  ])('for a variable that holds %j rejects the value %j', (before, given, message) => {
     expect(readValueLike(before, given)).toEqual({ ok: false, message: expect.stringContaining(message) });
   });
 });
@@ -100,7 +100,7 @@ describe('startOfText', () => {
     expect(startOfText('ab👩', 4)).toBe('ab👩');
   });
 
-  it('keeps emoji whole where findHiddenCharacter looks', () => {
+  it('keeps emoji whole at positions that findHiddenCharacter checks', () => {
     expect(findHiddenCharacter('1\ufe0f\u20e3 👍🏽 👩🏽\u200d🔧')).toBeUndefined();
     expect(findHiddenCharacter('1\ufe0f')).toBe('U+FE0F');
   });

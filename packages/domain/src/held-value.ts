@@ -1,6 +1,6 @@
 import { explainText } from './text.ts';
 
-/** Longest text that a variable or an expression holds, in characters. */
+/** Maximum length of a text in a variable or an expression, characters. */
 export const maxVariableTextLength = 100_000;
 
 /** Value of a variable or an expression. */
@@ -16,8 +16,8 @@ export const notFinite = 'a number that is not finite';
 export const tooManyDigits = 'a number beyond ±9007199254740991, whose last digits would be lost. Use a text';
 
 /**
- * Checks a value from outside before a variable or a state takes it: JSON, a database and every client must be able to
- * hold it exactly. Everything that enters passes here.
+ * Checks a value from outside before a variable or a state accepts it: JSON, a database and every client must be able
+ * to hold it exactly. All external values pass through this function.
  */
 export function readValue(value: unknown): HeldValue {
   const reason = explainValue(value);
@@ -26,7 +26,7 @@ export function readValue(value: unknown): HeldValue {
   return { ok: false, reason: describeKind(value) };
 }
 
-/** Returns why no variable can hold a scalar; undefined when one can, or for other values. */
+/** Returns why no variable can hold a scalar; undefined if one can, or for other values. */
 function explainValue(value: unknown): string | undefined {
   if (typeof value === 'number') return explainNumber(value);
   if (typeof value !== 'string') return undefined;
@@ -34,7 +34,7 @@ function explainValue(value: unknown): string | undefined {
   return explainText(value);
 }
 
-/** Returns why a number cannot be held exactly; undefined when it can. */
+/** Returns why a number cannot be held exactly; undefined if it can. */
 export function explainNumber(value: number): string | undefined {
   if (!Number.isFinite(value)) return notFinite;
   return Math.abs(value) > Number.MAX_SAFE_INTEGER ? tooManyDigits : undefined;
@@ -47,12 +47,12 @@ function describeKind(value: unknown): string {
 
 export type TypedValue =
   | { readonly ok: true; readonly value: VariableValue }
-  /** A sentence without the name of the variable: 'is a number and cannot be set to "abc"'. */
+  /** A predicate without the name of the variable: 'is a number and cannot be set to "abc"'. */
   | { readonly ok: false; readonly message: string };
 
 /**
- * Reads a value that a client gives to a variable. Client programs send every value as text: it takes the type of the
- * value that it replaces, and a value of another type is refused. A text variable keeps texts as they are.
+ * Parses a client's value for a variable. Client programs send every value as text: it takes the type of the previous
+ * value, and a value of another type is rejected. A text variable keeps texts unchanged.
  */
 export function readValueLike(before: VariableValue, given: unknown): TypedValue {
   const held = readValue(given);
@@ -71,7 +71,7 @@ function convert(before: VariableValue, value: VariableValue): VariableValue | u
   return value === 'true' || value === 'false' ? value === 'true' : undefined;
 }
 
-/** A decimal number as programs print it, also one that is not finite: that is refused by name. */
+/** A decimal number as programs print it, including non-finite ones, which are rejected by name. */
 const numberPattern = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|Infinity|NaN)$/i;
 
 function nounOf(value: VariableValue): string {

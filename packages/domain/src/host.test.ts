@@ -10,12 +10,12 @@ describe('cleanHost', () => {
     ['[fd00::5]', 'fd00::5'],
     ['plc.local.', 'plc.local'],
     ['plc', 'plc'],
-  ])('reads %j as %j', (typed, meant) => {
+  ])('cleans %j to %j', (typed, meant) => {
     expect(cleanHost(typed)).toBe(meant);
     expect(findHostProblem(cleanHost(typed))).toBeUndefined();
   });
 
-  it('changes no host name', () => {
+  it('does not change host names', () => {
     fc.assert(
       fc.property(fc.domain(), (host) => {
         expect(cleanHost(host)).toBe(host);
@@ -44,5 +44,5 @@ describe('findHostProblem', () => {
     ['-plc', 'Enter an IP address or a host name'],
     ['1:2:3', 'Enter an IP address or a host name'],
     ['plc\u200b', 'Enter an IP address or a host name'],
-  ])('refuses %j and says what to enter', (host, message) => expect(findHostProblem(host)).toBe(message));
+  ])('rejects %j and says what to enter', (host, message) => expect(findHostProblem(host)).toBe(message));
 });

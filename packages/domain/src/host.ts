@@ -1,16 +1,16 @@
-/** Hosts as people type them: what is plainly meant is cleaned, what is none is refused with what to enter instead. */
+/** Hosts as users type them: an unambiguous input is cleaned, an invalid one is rejected with advice. */
 
 const plainHost = /^[0-9A-Za-z_]([0-9A-Za-z._-]*[0-9A-Za-z_])?$/;
 const ipv6Host = /^(?=.*:.*:)[0-9A-Fa-f:]+(:\d{1,3}(\.\d{1,3}){3})?(%[0-9A-Za-z._-]+)?$/;
 
-/** Without white space around it, the brackets of an IPv6 address, and the dot at the end of a full name. */
+/** Removes surrounding white space, the brackets of an IPv6 address and the dot at the end of a full name. */
 export function cleanHost(text: string): string {
   const trimmed = text.trim();
   const [, address] = /^\[([^[\]]*)\]$/.exec(trimmed) ?? [];
   return address ?? trimmed.replace(/(?<=[^.])\.$/, '');
 }
 
-/** Why a cleaned text is no host, and what to enter; undefined for an IP address or a host name. */
+/** Returns why a cleaned text is not a host, and what to enter; undefined for an IP address or a host name. */
 export function findHostProblem(host: string): string | undefined {
   if (plainHost.test(host) && host.length <= 253) return undefined;
   if (ipv6Host.test(host) && isIPv6(host)) return undefined;

@@ -4,10 +4,10 @@ import { textSchema } from './text.ts';
 
 export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** What a header is called and what it says, as HTTP takes them. */
+/** Valid names and values of HTTP headers. */
 export const httpHeaderNamePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
 export const httpHeaderValuePattern = /^[\t\x20-\x7e\x80-\xff]{0,4000}$/;
-/** The request's own affair: how long it is, where it goes and how the connection is used. */
+/** Headers that the request itself sets: its length, its target and the use of the connection. */
 const reservedHeaders = /^(host|connection|content-length|transfer-encoding|upgrade|te|trailer|expect|proxy-.*)$/i;
 
 export function isReservedHeader(name: string): boolean {
@@ -19,7 +19,7 @@ export const httpAnswerSchema = z.object({
   status: z.number().int().min(100).max(599),
   /** The whole body as text. */
   body: z.string().max(maxVariableTextLength),
-  /** Where a redirect points to; it is not followed. */
+  /** Target of a redirect; it is not followed. */
   location: z.string().optional(),
 });
 export type HttpAnswer = z.infer<typeof httpAnswerSchema>;
@@ -38,14 +38,16 @@ export const httpRequestSchema = z.object({
     )
     .max(32),
   body: textSchema(maxVariableTextLength).optional(),
-  /** ms from the beginning to the end of the answer, with all that it takes to connect. */
+  /** Time limit from the start to the end of the answer, including connecting, ms. */
   timeoutMS: z.number().int().min(10).max(600_000),
-  /** Stands in for the answer in simulated and twin sessions: nothing is sent there. */
+  /** Replaces the answer in simulated and twin sessions: nothing is sent there. */
   simulatedAnswer: httpAnswerSchema.optional(),
 });
 export type HttpRequest = z.infer<typeof httpRequestSchema>;
 
-/** Why an address cannot be asked; undefined when it can. Whether the host may be reached is for the cell to say. */
+/**
+ * Returns why an address cannot be requested; undefined if it can. The cell decides whether the host may be reached.
+ */
 export function refuseHttpUrl(text: string): string | undefined {
   const wrong = 'Enter an address that begins with http:// or https://, without user name and password';
   if (!/^https?:\/\/[^/?#]/i.test(text) || !URL.canParse(text) || text.length > 2048) return wrong;

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod';
 import { oneLine } from './text.ts';
 
-/** Prefixes of the ids this product makes: `routine_0198…`, a UUIDv7 behind the prefix, so that ids sort by age. */
+/** Prefixes of ids that this product creates: `routine_0198…`, the prefix and a UUIDv7, so that ids sort by age. */
 export const idPrefixes = [
   'routine',
   'step',

@@ -8,7 +8,7 @@ export const ioPortKinds = ['Input', 'Output', 'Relay', 'FlangeInput', 'FlangeOu
 export const ioPortKindSchema = z.enum(ioPortKinds);
 export type IOPortKind = z.infer<typeof ioPortKindSchema>;
 
-/** How many ports of each kind a control box has; ports are numbered from 1. */
+/** Number of ports of each kind at a control box; ports are numbered from 1. */
 export const ioPortCounts = {
   Input: 16,
   Output: 16,
@@ -18,7 +18,7 @@ export const ioPortCounts = {
   Safety: 8,
 } as const satisfies Record<IOPortKind, number>;
 
-/** Safety inputs, in port order. They are read-only everywhere. */
+/** Safety inputs, in port order. They are always read-only. */
 export const safetyInputNames = [
   'E-Stop 1',
   'E-Stop 2',
@@ -55,7 +55,7 @@ const shortNames: Record<Exclude<IOPortKind, 'Safety' | 'FlangeInput' | 'FlangeO
   Relay: 'REL',
 };
 
-/** Signals of the pins of the flange connector, from pin 1 on. */
+/** Signals of the pins of the flange connector, starting at pin 1. */
 export const flangePins = [
   'Analog Input 1',
   'Analog Input 2',
@@ -68,13 +68,16 @@ export const flangePins = [
 ] as const;
 const flangePinNames: readonly string[] = flangePins;
 
-/** The full name, as on the REST wire: `Output 1`; safety inputs carry their own names. */
+/** Returns the full name, as in the REST API: `Output 1`; safety inputs have their own names. */
 export function ioPortName({ kind, port }: IOPortRef): string {
   if (kind === 'Safety') return safetyInputNames[port - 1] ?? `Safety ${port}`;
   return `${fullNames[kind]} ${port}`;
 }
 
-/** IN 1, OUT 1, REL 1; a port of the flange by its pin, PIN 4; safety inputs by their full names. */
+/**
+ * Returns the short name: IN 1, OUT 1, REL 1; a port of the flange by its pin, PIN 4; safety inputs by their full
+ * names.
+ */
 export function ioPortShortName({ kind, port }: IOPortRef): string {
   if (kind === 'Safety') return ioPortName({ kind, port });
   if (kind === 'FlangeInput' || kind === 'FlangeOutput')
@@ -92,14 +95,14 @@ export const allPorts: readonly IOPortRef[] = ioPortKinds.flatMap((kind) =>
 );
 
 const namesOf = (kinds: readonly IOPortKind[]) => allPorts.filter(({ kind }) => kinds.includes(kind)).map(ioPortName);
-/** Full names of the ports that a device may be told by. */
+/** Full names of the ports that can command a device. */
 export const outputPortNames: readonly string[] = namesOf(writablePortKindSchema.options);
-/** Full names of the ports that a device may answer on. */
+/** Full names of the ports on which a device can answer. */
 export const inputPortNames: readonly string[] = namesOf(['Input', 'FlangeInput']);
 
 const portsByName = new Map(allPorts.map((ref) => [ioPortName(ref), ref]));
 
-/** Finds a port by its full name; undefined when there is none. */
+/** Finds a port by its full name; undefined if there is none. */
 export function findPortByName(name: string): IOPortRef | undefined {
   return portsByName.get(name);
 }
@@ -108,7 +111,7 @@ export const ioPortRefSchema = z
   .object({ kind: ioPortKindSchema, port: z.number().int() })
   .refine(isValidPort, 'There is no such port');
 
-/** One output to set. `pulseSeconds` returns the output to its former level after that time. */
+/** An output to set. `pulseSeconds` returns the output to its previous level after that time. */
 export const outputActionSchema = z.object({
   kind: writablePortKindSchema,
   port: z.number().int().min(1),
@@ -121,7 +124,7 @@ export type OutputAction = z.infer<typeof outputActionSchema>;
 export const ioLevelsSchema = z.record(z.string(), ioLevelSchema);
 export type IOLevels = z.infer<typeof ioLevelsSchema>;
 
-/** The first wired emergency stop that is pressed: its circuit is open. */
+/** Returns the first wired emergency stop that is pressed: its circuit is open. */
 export function findPressedEmergencyStop(levels: IOLevels): string | undefined {
   return safetyInputNames.find((name) => name.includes('E-Stop') && levels[name] === 'low');
 }

@@ -28,21 +28,21 @@ it.each<[string, z.ZodType, unknown, string]>([
   ['a field that must not be there', z.strictObject({ x: z.never() }), { x: 1 }, 'This must be left out'],
   ['a safety output', outputActionSchema.shape.kind, 'Safety', 'Safety outputs cannot be set'],
   ['a short list', z.array(z.number()).min(2), [1], 'This must have at least 2 entries'],
-])('says of %s what to write instead', (_what, schema, input, message) => {
+])('The message for %s says what to write instead', (_what, schema, input, message) => {
   expect(schema.safeParse(input).error?.issues[0]?.message).toBe(message);
 });
 
-it("leaves a schema's own words alone", () => {
+it('The messages of a schema stay unchanged', () => {
   const own = nameSchema('token', 3).safeParse('').error;
   expect(own && problemsOf(own)[0]?.message).not.toContain('This must');
 });
 
-it('names the field that a routine file lacks', () => {
+it('The message names the field that a routine file lacks', () => {
   const file = parseRoutineFile({ format: 'cellwright.routine', formatVersion: 1 });
   expect(file).toMatchObject({ ok: false, problems: [{ fieldId: 'routine', message: 'This is missing' }] });
 });
 
-it('says of a file that is none only that', () => {
+it('A file of another format gets only that message', () => {
   const file = parseRoutineFile({ name: 'cellwright', version: '1' });
   expect(file.ok ? [] : file.problems.map(({ fieldId }) => fieldId)).toEqual(['format']);
 });

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-/** What zod says by itself is for programmers; these words are for the author of the document. A schema's own message wins. */
+/**
+ * Replaces zod's messages for programmers with messages for the author of the document. A schema's own message has
+ * priority.
+ */
 z.config({ customError: describeIssue });
 
 const nouns: Readonly<Record<string, string>> = {
@@ -18,10 +21,10 @@ const nouns: Readonly<Record<string, string>> = {
   null: 'empty',
   never: 'left out',
 };
-/** More choices than these are not listed. */
+/** Maximum number of choices in a message. */
 const maxListedChoices = 20;
 
-/** One sentence on wrong input; undefined for an issue whose schema says what is wrong. */
+/** Describes invalid input in one sentence; undefined for an issue with its schema's own message. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'This is missing';

@@ -7,7 +7,7 @@ function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-describe('the depth of JSON text', () => {
+describe('The depth of JSON text', () => {
   it.each([
     ['', 0],
     ['"[[["', 0],
@@ -15,11 +15,11 @@ describe('the depth of JSON text', () => {
     ['[]', 1],
     ['{"a":[{}],"]]":{}}', 3],
     ['[[[', 3],
-  ])('%s nests %i levels', (text, depth) => {
+  ])('of %s equals %i levels', (text, depth) => {
     expect(jsonDepthOf(text)).toBe(depth);
   });
 
-  it('is that of the value, whatever its strings hold', () => {
+  it('equals that of the value, whatever its strings contain', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
         const text = JSON.stringify(value);
@@ -33,7 +33,7 @@ describe('the depth of JSON text', () => {
     );
   });
 
-  it('does not mind how deep', () => {
+  it('has no limit', () => {
     expect(jsonDepthOf('['.repeat(1_000_000))).toBe(1_000_000);
   });
 });

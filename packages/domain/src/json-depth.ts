@@ -1,4 +1,4 @@
-/** Deepest nesting of brackets outside strings in JSON text: known before anything is parsed. */
+/** Returns the maximum nesting of brackets outside strings in JSON text, without parsing it. */
 export function jsonDepthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -15,12 +15,12 @@ export function jsonDepthOf(text: string): number {
   return deepest;
 }
 
-/** Whether JSON text nests deeper than a limit, from its UTF-8 bytes, without making a string of them. */
+/** True if JSON text nests deeper than a limit. Reads its UTF-8 bytes, without creating a string. */
 export function nestsDeeperThan(bytes: Uint8Array, limit: number): boolean {
   return createDepthWatch(limit)(bytes);
 }
 
-/** The same piece by piece, as the bytes arrive: answers whether it is too deep by now. */
+/** Returns a function that takes the bytes in pieces and returns true once the text is too deep. */
 export function createDepthWatch(limit: number): (piece: Uint8Array) => boolean {
   let depth = 0;
   let inString = false;

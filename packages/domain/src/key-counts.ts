@@ -1,11 +1,11 @@
 /**
- * Key counts of the objects of a state. `Object.keys` takes milliseconds for an object of 20,000 keys; a count that is
- * kept takes nothing. Whoever keeps one owns the objects: every change of their keys must be reported.
+ * Key counts of the objects of a state. `Object.keys` takes milliseconds for an object of 20,000 keys; a stored count
+ * takes nothing. The owner of the counts also owns the objects: every change of their keys must be reported.
  */
 export class KeyCounts {
   private readonly counts = new WeakMap<object, number>();
 
-  /** Lists the keys of an object the first time only. */
+  /** Returns the count; lists the keys of an object only the first time. */
   of(container: object): number {
     let count = this.counts.get(container);
     if (count === undefined) {

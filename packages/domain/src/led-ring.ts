@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
-/** LEDs on the ring around the tool. */
+/** Number of LEDs on the ring around the tool. */
 export const ledCount = 48;
 
 const channel = z.number().int().min(0, 'A colour is 0 to 255').max(255, 'A colour is 0 to 255');
 export const ledColorSchema = z.object({ red: channel, green: channel, blue: channel });
 export type LedColor = z.infer<typeof ledColorSchema>;
 
-/** What the ring shows: nothing, one colour all round, or colours for some of its LEDs, the others dark. */
+/** Pattern of the ring: dark, one colour for all LEDs, or colours for some of them. */
 export const ledPatternSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('off') }),
   z.object({ kind: z.literal('solid'), color: ledColorSchema }),
@@ -30,7 +30,7 @@ export const ledPatternSchema = z.discriminatedUnion('kind', [
 ]);
 export type LedPattern = z.infer<typeof ledPatternSchema>;
 
-/** The colours of all LEDs as three bytes each: red, green, blue; empty when the ring is dark. */
+/** Returns the colours of all LEDs as three bytes each: red, green, blue; empty for a dark ring. */
 export function ledBytesOf(pattern: LedPattern): Uint8Array {
   if (pattern.kind === 'off') return new Uint8Array();
   const bytes = new Uint8Array(3 * ledCount);
@@ -40,7 +40,7 @@ export function ledBytesOf(pattern: LedPattern): Uint8Array {
   return bytes;
 }
 
-/** The same as `#rrggbb`, one for each LED; empty when the ring is dark. */
+/** Returns the colours as `#rrggbb`, one for each LED; empty for a dark ring. */
 export function ledColorsOf(bytes: Uint8Array): string[] {
   const hex = (value: number | undefined) => (value ?? 0).toString(16).padStart(2, '0');
   return Array.from(

@@ -1,7 +1,7 @@
 import { palletMessages } from './pallet/pallet-messages.ts';
 import { schemaMessages } from './schema-messages.ts';
 
-/** The spec's messages, spelled once. Functions carry the parts that vary. */
+/** Messages of the specification, defined once. Functions take the parts that vary. */
 export const messages = {
   ...schemaMessages,
   noStepKindExists: (kind: string) => `No step kind "${kind}" exists`,

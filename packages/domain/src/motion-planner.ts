@@ -5,13 +5,13 @@ import { jogFrameSchema, jointCount } from './robot.ts';
 import { schemaMessages as messages } from './schema-messages.ts';
 
 /**
- * The motion planner's protocol: one JSON request per message at `…/{operation}`, replies that carry a `kind`. Poses are
- * base → tool0, metres and unit quaternions; angles in radians, times in seconds.
+ * The motion planner's protocol: one JSON request per message at `…/{operation}`, with replies that have a `kind`.
+ * Poses are base → tool0, metres and unit quaternions; angles in radians, times in seconds.
  */
 
 // Far beyond any joint's range; keeps sums finite.
 const angle = z.number().min(-1e6).max(1e6);
-/** As everywhere, six numbers, but with the spec's refusal. */
+/** Six numbers as elsewhere, but with the specification's message. */
 const joints = z.array(angle).length(jointCount, 'Exactly 6 joint angles are needed');
 const coordinate = z.number().min(-1000).max(1000);
 const pose = poseSchema.refine(({ x, y, z: height }) => [x, y, height].every((value) => Math.abs(value) <= 1000), {
@@ -20,15 +20,15 @@ const pose = poseSchema.refine(({ x, y, z: height }) => [x, y, height].every((va
 const vec3 = z.tuple([coordinate, coordinate, coordinate]);
 const sixLimits = z.array(z.number().min(1e-4, 'A limit is at least 0.0001').max(1e6)).length(jointCount);
 
-/** Echoed in every reply, so that several requests can share a connection. */
+/** Returned in every reply, so that several requests can share a connection. */
 const envelope = { id: z.string().max(128).optional() };
 
-/** The frame that a pose is given in: the base's, or the world's, which is another one when the cell has a custom base. */
+/** Frame of a pose: the base's, or the world's, which differs if the cell has a custom base. */
 const poseFrame = z.enum(['base', 'world']).optional();
 
 export const motionKindSchema = z.enum(['joint', 'line', 'rotation', 'line_inc']);
 
-/** Caps of a plan; what is absent is the arm's own. */
+/** Limits of a plan; an absent one is the arm's own. */
 export const plannerLimitsSchema = z.object({
   maxJointSpeeds: sixLimits.optional(),
   maxJointAccelerations: sixLimits.optional(),
@@ -38,13 +38,13 @@ export const plannerLimitsSchema = z.object({
 
 export type PlannerLimits = z.infer<typeof plannerLimitsSchema>;
 
-/** Least and largest lean that may be asked for, rad. */
+/** Minimum and maximum of the allowed tilt, rad. */
 const leanRange = { minimum: 0.01, maximum: 1.5 };
 
-/** An axis of tool0 that keeps its direction on the way: what stands on the tool stays standing. */
+/** An axis of tool0 that keeps its direction during the move, so that an object on the tool stays upright. */
 export const keptAxisSchema = z.object({
   axis: vec3.refine((axis) => Math.hypot(...axis) > 1e-6, { message: 'An axis has a direction' }).default([0, 0, 1]),
-  /** How far it may lean from where it points at the start of the move, rad. */
+  /** Maximum tilt from its direction at the start of the move, rad. */
   tolerance: z.number().min(leanRange.minimum).max(leanRange.maximum).default(0.05),
 });
 
@@ -53,7 +53,7 @@ export const plannerTargetSchema = z
     jointAngles: joints.optional(),
     pose: pose.optional(),
     frame: poseFrame,
-    /** The point that goes along lines and turns, in the tool0 frame; tool0 itself when absent. One for all targets. */
+    /** Point that follows lines and rotations, in the tool0 frame; default tool0 itself. One for all targets. */
     tcp: pose.optional(),
     motionKind: motionKindSchema.default('joint'),
     /** 1–100 % of the velocity limits. */
@@ -63,7 +63,7 @@ export const plannerTargetSchema = z
     limits: plannerLimitsSchema.optional(),
     /** Joint moves only; such a move begins and ends at standstill. */
     keepToolAxis: keptAxisSchema.optional(),
-    /** Where the gripper is to be once the arm stands here, 0 closed to 1 open. */
+    /** State of the gripper once the arm is here, 0 closed to 1 open. */
     gripper: z.object({ openness: z.number().min(0).max(1) }).optional(),
   })
   .refine((target) => (target.jointAngles === undefined) !== (target.pose === undefined), {
@@ -79,7 +79,7 @@ const planning = {
   ...envelope,
   startJointAngles: joints,
   limits: plannerLimitsSchema.optional(),
-  /** Same request and seed, same plan. */
+  /** The same request and seed give the same plan. */
   seed: z
     .number()
     .int()
@@ -88,15 +88,15 @@ const planning = {
     .default(1),
 };
 
-/** Operations by name: what a request looks like, and what it does. `scene` operations change the planning scene. */
+/** Operations by name: the schema of the request, and its effect. `scene` operations change the planning scene. */
 export const plannerOperations = {
   plan_path: {
     request: z.object({
       ...planning,
       targets: z.array(plannerTargetSchema).min(1, messages.targetsEmpty).max(1000),
       /**
-       * Whether joint moves may go round what is in their way, and reach a pose in another posture when the nearest cannot
-       * be reached; otherwise they go straight to the nearest posture or are refused.
+       * True if joint moves may avoid obstacles and reach a pose in another posture when the nearest cannot be reached;
+       * otherwise they go straight to the nearest posture or are refused.
        */
       mayAvoid: z.boolean().default(true),
     }),
@@ -111,7 +111,10 @@ export const plannerOperations = {
   plan_relative_cartesian_motion: {
     request: z.object({
       ...planning,
-      /** robotArm: axes of the base; world: of the world, where a custom base turns the arm; tool: of tool0 at the start. */
+      /**
+       * robotArm: axes of the base; world: of the world, where a custom base rotates the arm; tool: of tool0 at the
+       * start.
+       */
       frame: jogFrameSchema.default('tool'),
       /** Axes of a plane instead of a frame. */
       plane: pose.optional(),
@@ -137,7 +140,7 @@ export const plannerOperations = {
     request: z.object({
       ...envelope,
       pose,
-      /** Seed: the solution nearest to it is answered. */
+      /** Seed: the solution nearest to it is returned. */
       jointAngles: joints.optional(),
       frame: poseFrame,
       solverType: z.enum(['speed', 'distance']).default('speed'),
@@ -187,10 +190,12 @@ export function isPlannerOperation(name: string): name is PlannerOperation {
 
 export type PlannerRead<T> =
   | { readonly ok: true; readonly request: T }
-  /** What is wrong with the request, in a sentence. */
+  /** Error in the request, as a sentence. */
   | { readonly ok: false; readonly message: string };
 
-/** Checks a request of an operation; the refusal names the field, and is the spec's where it has one. */
+/**
+ * Checks a request of an operation. The refusal names the field, and uses the specification's message if there is one.
+ */
 export function readPlannerRequest<T>(
   schema: z.ZodType<T>,
   operation: PlannerOperation,
@@ -216,7 +221,7 @@ export function isSceneOperation(operation: PlannerOperation): operation is Scen
   return plannerOperations[operation].owner === 'scene';
 }
 
-/** The change of the scene that an operation asks for. */
+/** Returns the change of the scene that an operation requests. */
 export function readSceneChange(operation: SceneOperation, packet: unknown): PlannerRead<SceneChange> {
   switch (operation) {
     case 'attach_end_effector':
@@ -248,7 +253,7 @@ function map<T>(read: PlannerRead<T>, toChange: (request: T) => SceneChange): Pl
   return read.ok ? { ok: true, request: toChange(read.request) } : read;
 }
 
-/** One point of a planned motion. Between points the quintic Hermite of p, v and a holds. */
+/** One point of a planned motion. Between points the motion is the quintic Hermite interpolation of p, v and a. */
 export const plannerWaypointSchema = z.object({
   kind: z.literal('waypoint'),
   id: z.string().optional(),
@@ -260,7 +265,7 @@ export const plannerWaypointSchema = z.object({
 });
 export type PlannerWaypoint = z.infer<typeof plannerWaypointSchema>;
 
-/** What the planner answers to planning operations: planning, waypoints and gripper moves in order, success or error. */
+/** Replies of the planner to planning operations: planning, waypoints and gripper moves in order, success or error. */
 export const plannerReplySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('planning'), id: z.string().optional() }),
   plannerWaypointSchema,
@@ -279,7 +284,7 @@ export const plannerReplySchema = z.discriminatedUnion('kind', [
         z.object({
           firstTarget: z.number().int(),
           lastTarget: z.number().int(),
-          /** Of each target, since the start of the plan. */
+          /** Time of each target since the start of the plan. */
           targetTimes: z.array(z.number()),
           startTime: z.number(),
           endTime: z.number(),
@@ -292,11 +297,11 @@ export const plannerReplySchema = z.discriminatedUnion('kind', [
       .array(
         z.object({
           targetIndex: z.number().int(),
-          /** From before the target to it, straight in joint space in between. */
+          /** Waypoints from before the target to it, straight in joint space in between. */
           waypoints: z.array(z.array(z.number()).length(jointCount)),
-          /** What would touch what on the straight way. */
+          /** Collision on the straight way. */
           reason: z.string(),
-          /** The pose is reached in another posture than the nearest. */
+          /** True if the pose is reached in another posture than the nearest. */
           isOtherPosture: z.boolean(),
         }),
       )
@@ -306,7 +311,7 @@ export const plannerReplySchema = z.discriminatedUnion('kind', [
     kind: z.literal('error'),
     id: z.string().optional(),
     message: z.string(),
-    /** Of errors.md. */
+    /** Code of errors.md. */
     code: z.string().optional(),
     failure: z.object({ kind: z.string(), targetIndex: z.number().int() }).optional(),
   }),
@@ -332,12 +337,12 @@ export const inverseKinematicsReplySchema = z.object({
   in_joint_limits: z.boolean(),
 });
 
-/** Close codes of the planner socket beyond those of RFC 6455. */
+/** Close codes of the planner socket besides those of RFC 6455. */
 export const plannerCloseCodes = { unknownOperation: 4404 } as const;
 
-/** The spec's times of the planner, ms. */
+/** Times of the planner in the specification, ms. */
 export const plannerTimes = { connectTimeoutMS: 5000, healthPollMS: 1000 } as const;
 
-/** The motion plan cache of the spec. */
+/** Motion plan cache of the specification. */
 export const planCacheLimits = { startJointTolerance: 0.002, buckets: 1000, entriesPerBucket: 1000 } as const;
 export const forwardKinematicsCacheEntries = 50;

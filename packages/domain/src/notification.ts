@@ -5,7 +5,7 @@ import { robotKindSchema } from './robot.ts';
 
 export const notificationKindSchema = z.enum(['waitForConfirmation', 'robotFailure', 'externalControl', 'toast']);
 
-/** What one user did with a notification; without one it is new to that user. */
+/** Status of a notification for one user; without one it is new to that user. */
 export const notificationStatusSchema = z.enum(['viewed', 'dismissed', 'archived']);
 
 const about = {
@@ -17,7 +17,7 @@ const about = {
   failureKind: failureKindSchema.optional(),
 };
 
-/** Something that people are told of. */
+/** A notification for users. */
 export const notificationSchema = z.object({
   id: idSchema,
   kind: notificationKindSchema,
@@ -29,7 +29,10 @@ export const notificationSchema = z.object({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** What a client may tell everybody: a toast that reports an error. The other kinds come from the cell. */
+/**
+ * A notification that a client may send to all users: a toast that reports an error. The other kinds come from the
+ * cell.
+ */
 export const newNotificationSchema = z.object({
   id: idSchema.optional(),
   kind: z.literal('toast', {
@@ -41,5 +44,5 @@ export const newNotificationSchema = z.object({
   failureKind: about.failureKind,
 });
 
-/** How long notifications are kept, and how many at most. */
+/** Maximum age and number of stored notifications. */
 export const notificationLimits = { days: 30, count: 10_000 } as const;

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { idSchema } from './ids.ts';
 import { robotKindSchema } from './robot.ts';
 
-/** A routine asks the people at the cell: what is told of it on the bus. */
+/** Event on the bus: a routine asks the operators a question. */
 export const operatorQuestionSchema = z.object({
-  /** Unique for ever: a question that is told twice is one. */
+  /** Globally unique: a question that is sent twice is stored once. */
   id: z.string().min(1).max(128),
   at: z.iso.datetime(),
   robotKind: robotKindSchema,
-  /** Left out by runners before this field. */
+  /** Absent in messages of older runners. */
   robotID: idSchema.optional(),
   routineID: z.string().nullable(),
   stepID: idSchema,

@@ -19,7 +19,7 @@ function problemsFor(input: unknown) {
 }
 
 describe('parseRoutine', () => {
-  it('fills defaults and keeps every field', () => {
+  it('fills in defaults and keeps every field', () => {
     const result = parseRoutine(routine([step('a')], { description: 'd', motionPlanner: 'ROS2', mainLoopStepID: 'a' }));
     expect(result.ok && result.value).toMatchObject({
       description: 'd',
@@ -33,23 +33,23 @@ describe('parseRoutine', () => {
     });
   });
 
-  it.each([undefined, null, 7, 'x', [], {}])('answers nonsense with problems: %j', (input) => {
+  it.each([undefined, null, 7, 'x', [], {}])('reports problems for invalid input: %j', (input) => {
     expect(problemsFor(input).length).toBeGreaterThan(0);
   });
 
-  it('needs at least one step', () => {
+  it('requires at least one step', () => {
     expect(problemsFor(routine([]))).toContainEqual(
       expect.objectContaining({ message: 'A routine needs at least one step', fieldId: 'steps' }),
     );
   });
 
-  it('names a duplicate id with its place', () => {
+  it('reports a duplicate id with its place', () => {
     expect(problemsFor(routine([step('a', [step('b')]), step('b')]))).toEqual([
       { kind: 'invalidConfiguration', message: 'Duplicate step ID', fieldId: 'id', stepID: 'b', stepPath: '2' },
     ]);
   });
 
-  it('says all problems at once', () => {
+  it('reports all problems at once', () => {
     const problems = problemsFor(routine([{ id: '' }, { id: 'b', stepKind: 'Wait', steps: 'no' }], { name: ' ' }));
     expect(problems.map(({ stepPath, fieldId }) => [stepPath, fieldId])).toEqual([
       [undefined, 'name'],
@@ -59,23 +59,23 @@ describe('parseRoutine', () => {
     ]);
   });
 
-  it(`takes ${maxStepDepth} levels and refuses one more`, () => {
+  it(`accepts ${maxStepDepth} levels and rejects one more`, () => {
     const deep = parseRoutine(routine(nested(maxStepDepth)));
     expect(deep.ok && [...walkSteps(deep.value.steps)].length).toBe(maxStepDepth);
     expect(problemsFor(routine(nested(maxStepDepth + 1)))[0]?.message).toContain(`at most ${maxStepDepth} levels`);
   });
 
-  it('refuses more steps than a routine may have', () => {
+  it('rejects more steps than a routine may have', () => {
     const many = Array.from({ length: maxStepCount + 1 }, (_, index) => step(`s${index}`));
     expect(problemsFor(routine(many))[0]?.message).toContain(`at most ${maxStepCount} steps`);
   });
 
-  it('keeps ids that look like properties of objects apart from them', () => {
+  it('distinguishes ids from properties of objects', () => {
     expect(problemsFor(routine([step('constructor'), step('toString')]))).toEqual([]);
     expect(problemsFor(routine([step('__proto__')]))[0]?.message).toBe('This id is reserved');
   });
 
-  it('never throws, whatever comes', () => {
+  it('never throws, whatever the input', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (steps, whole) => {
         parseRoutine(routine(steps));
@@ -85,8 +85,8 @@ describe('parseRoutine', () => {
   });
 });
 
-describe('a step tree', () => {
-  it('is walked in document order with 1-based paths', () => {
+describe('A step tree', () => {
+  it('lists its steps in document order with 1-based paths', () => {
     const parsed = parseRoutine(routine([step('a', [step('b'), step('c', [step('d')])]), step('e')]));
     const entries = parsed.ok ? [...walkSteps(parsed.value.steps)] : [];
     expect(entries.map(({ path, depth, step: { id } }) => `${path} ${depth} ${id}`)).toEqual([
@@ -98,7 +98,7 @@ describe('a step tree', () => {
     ]);
   });
 
-  it('is counted in words, nested steps included', () => {
+  it('has a step count in words, including nested steps', () => {
     const one = parseRoutine(routine([step('a')]));
     const three = parseRoutine(routine([step('a', [step('b'), step('c')])]));
     expect(one.ok && describeStepCount(one.value.steps)).toBe('1 step');

@@ -10,7 +10,7 @@ import {
 } from './routine.ts';
 import { routineTestMessages } from './routine-test.ts';
 
-/** A failure may bring what could be read all the same, so that its other problems are found, too. */
+/** A failure may include the valid parts, so that their other problems are found, too. */
 export type ParseResult<T> = { ok: true; value: T } | { ok: false; problems: Problem[]; readable?: T };
 
 interface PendingStep {
@@ -21,9 +21,9 @@ interface PendingStep {
 }
 
 /**
- * Checks the shape of a routine from outside and fills defaults. Says every problem at once.
- * It does not judge arguments of steps (the steps' contracts do) and walks the tree with a loop,
- * so that no nesting can exhaust the stack.
+ * Checks the shape of an external routine and fills in defaults. Reports every problem at once. It does not check
+ * arguments of steps (the steps' contracts do) and walks the tree iteratively, so that deep nesting cannot exhaust the
+ * stack.
  */
 export function parseRoutine(input: unknown): ParseResult<Routine> {
   const problems: Problem[] = [];
@@ -35,7 +35,7 @@ export function parseRoutine(input: unknown): ParseResult<Routine> {
   return { ok: false, problems, ...(known && { readable: { ...known, steps } }) };
 }
 
-/** A problem inside a test says of which. */
+/** Adds the name of the test to a problem inside a test. */
 function nameTests(problems: readonly Problem[], input: unknown): Problem[] {
   return problems.map((problem) => {
     const [, index] = /^tests\.(\d+)(\.|$)/.exec(problem.fieldId ?? '') ?? [];
@@ -46,7 +46,7 @@ function nameTests(problems: readonly Problem[], input: unknown): Problem[] {
   });
 }
 
-/** The head without the fields that are wrong; undefined when nothing can be made of it. */
+/** Returns the head without the invalid fields; undefined if none of it is valid. */
 function readSoundFields(input: unknown, error: z.ZodError): RoutineHead | undefined {
   const wrong = new Set(error.issues.map(({ path }) => path[0]));
   const sound = Object.entries(Object(input)).filter(([field]) => !wrong.has(field));
@@ -123,14 +123,14 @@ function invalid(message: string, fieldId: string): Problem {
   return { kind: 'invalidConfiguration', message, fieldId };
 }
 
-/** Describes what is wrong with what a client sent, for its message: each field and its problem. */
+/** Describes the errors of a client's input for its message: each field and its problem. */
 export function describeIssues(error: z.ZodError): string {
   return error.issues
     .map(({ message, path }) => (path.length > 0 ? `${path.map(String).join('.')}: ${message}` : message))
     .join('. ');
 }
 
-/** Turns the issues of a zod error into problems whose fieldId is the dotted path. */
+/** Converts the issues of a zod error to problems whose fieldId is the dotted path. */
 export function problemsOf(error: z.ZodError): Problem[] {
   return error.issues.map(({ message, path }) => ({
     kind: 'invalidConfiguration',

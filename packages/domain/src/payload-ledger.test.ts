@@ -4,8 +4,8 @@ import { addUpPayload, type CarriedLoad, sumLoads } from './payload-ledger.ts';
 
 const gripper = { massKg: 1.1, centreOfGravity: [0, 0, 0.08], tcp: { x: 0, y: 0, z: 0.18 } } as const;
 
-describe('what the flange carries', () => {
-  it('is the tool and what it holds, at the point where both balance', () => {
+describe('The payload ledger', () => {
+  it('combines the tool and its payload at their common centre of gravity', () => {
     const { attached, held, total } = addUpPayload(gripper, 3.3);
     expect([attached.massKg, held.massKg]).toEqual([1.1, 3.3]);
     expect(held.at).toEqual([0, 0, 0.18]);
@@ -13,12 +13,12 @@ describe('what the flange carries', () => {
     expect(total.at[2]).toBeCloseTo((1.1 * 0.08 + 3.3 * 0.18) / 4.4, 12);
   });
 
-  it('is the payload alone on a bare flange, and nothing at all without one', () => {
+  it('has only the payload on a bare flange, and nothing without one', () => {
     expect(addUpPayload(undefined, 2).total).toEqual({ massKg: 2, at: [0, 0, 0] });
     expect(addUpPayload(undefined, 0).total).toEqual({ massKg: 0, at: [0, 0, 0] });
   });
 
-  it('is never less than the tool: a payload below zero lightens nothing', () => {
+  it('never has less than the tool: a negative payload does not reduce it', () => {
     expect(addUpPayload(gripper, -10).total).toEqual(addUpPayload(gripper, 0).total);
   });
 });
@@ -31,8 +31,8 @@ const load: fc.Arbitrary<CarriedLoad> = fc.record({
 const momentOf = (loads: readonly CarriedLoad[], axis: 0 | 1 | 2) =>
   loads.reduce((sum, { massKg, at }) => sum + massKg * at[axis], 0);
 
-describe('a sum of loads', () => {
-  it('keeps mass and moment, in whatever order and however grouped', () => {
+describe('A sum of loads', () => {
+  it('keeps mass and moment, in any order and grouping', () => {
     fc.assert(
       fc.property(fc.array(load, { minLength: 1, maxLength: 6 }), fc.nat({ max: 6 }), (loads, cut) => {
         const whole = sumLoads(loads);
@@ -45,7 +45,7 @@ describe('a sum of loads', () => {
     );
   });
 
-  it('balances between its loads', () => {
+  it('has its centre of gravity between its loads', () => {
     fc.assert(
       fc.property(fc.array(load, { minLength: 1, maxLength: 6 }), (loads) => {
         for (const axis of [0, 1, 2] as const) {

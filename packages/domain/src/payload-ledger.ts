@@ -1,33 +1,34 @@
 import { addVec3, scaleVec3, type Vec3 } from '@cellwright/geometry';
 import type { WirePose } from './position.ts';
 
-/** Something that the flange carries: kg, and its centre of gravity in the flange (tool0) frame, metres. */
+/** A load on the flange: kg, and its centre of gravity in the flange (tool0) frame, metres. */
 export interface CarriedLoad {
   readonly massKg: number;
   readonly at: Vec3;
 }
 
-/** What the flange carries, part by part and together. */
+/** Loads on the flange, separately and combined. */
 export interface PayloadLedger {
-  /** The tool on the flange, with a changer and all that hangs on its ends. */
+  /** Tool on the flange; for a changer including the tools on its ends. */
   readonly attached: CarriedLoad;
-  /** What the tool holds: the payload that was set, by a step, a message or a program. */
+  /** Payload of the tool, as set by a step, a message or a program. */
   readonly held: CarriedLoad;
   readonly total: CarriedLoad;
 }
 
-/** The tool as far as it weighs. */
+/** Weight and TCP of a tool. */
 export interface WeighingTool {
   readonly massKg: number;
   readonly centreOfGravity: Vec3;
-  /** Of the active end, in the flange frame, metres. */
+  /** TCP of the active end, in the flange frame, metres. */
   readonly tcp: Pick<WirePose, 'x' | 'y' | 'z'>;
 }
 
 /**
- * Adds up what the flange carries. A payload is held at the TCP: where its own weight lies nobody says. A mass below zero,
- * which the spec allows for a payload, lightens nothing: the arm is never taken for stronger than it is.
- * @param payloadMassKg what was set last, and is read back as it was set
+ * Adds up the loads on the flange. The centre of gravity of a payload is unknown and assumed at the TCP. A mass below
+ * zero, which the specification allows for a payload, reduces nothing: the arm is never assumed to be stronger than it
+ * is.
+ * @param payloadMassKg last value that was set, returned unchanged
  */
 export function addUpPayload(tool: WeighingTool | undefined, payloadMassKg: number): PayloadLedger {
   const { massKg = 0, centreOfGravity = origin, tcp = { x: 0, y: 0, z: 0 } } = tool ?? {};
@@ -38,7 +39,10 @@ export function addUpPayload(tool: WeighingTool | undefined, payloadMassKg: numb
 
 const origin: Vec3 = [0, 0, 0];
 
-/** One load that weighs, and pulls on every joint, as all of them do. At the flange when nothing weighs anything. */
+/**
+ * Returns one load with the same mass and the same torque on every joint as all loads together. At the flange if all
+ * masses are zero.
+ */
 export function sumLoads(loads: readonly CarriedLoad[]): CarriedLoad {
   const massKg = loads.reduce((sum, load) => sum + load.massKg, 0);
   if (!(massKg > 0)) return { massKg: 0, at: origin };

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 
 /**
- * `connectToRobot` for everything that moves, actuates or takes control; `author` for changes of what the cell stores, such as
- * routines, positions and device settings; `account` for users and tokens; `controlPanel` for flags and admin.
+ * Permissions: `connectToRobot` for everything that moves, actuates or takes control; `author` for changes of stored
+ * data, such as routines, positions and device settings; `account` for users and tokens; `controlPanel` for flags and
+ * admin.
  */
 export const permissions = ['account', 'connectToRobot', 'author', 'controlPanel'] as const;
 export const permissionSchema = z.enum(permissions);

@@ -1,10 +1,15 @@
-/** Proves to a service of the cell for whom the gateway calls it. All fields are empty for a call that the gateway makes for itself. */
+/**
+ * Proof for a service of the cell of the user for whom the gateway calls it. All fields are empty for the gateway's own
+ * calls.
+ */
 export interface PersonProof {
-  /** Signed by identity: who it is, and its permissions. */
+  /** Signed by identity: the user and their permissions. */
   readonly assertion: string;
-  /** Signed by identity: this session has shown its control-panel PIN. */
+  /** Signed by identity: this session has entered its control-panel PIN. */
   readonly unlock: string;
-  /** The gateway's own word, for callers whom identity does not know: `machine` for this machine's key, or `signedOutScreen`. */
+  /**
+   * Set by the gateway for callers that identity does not know: `machine` for this machine's key, or `signedOutScreen`.
+   */
   readonly standIn: string;
 }
 

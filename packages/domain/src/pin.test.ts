@@ -12,7 +12,7 @@ describe('isGuessablePin', () => {
     expect(isGuessablePin(pin)).toBe(false),
   );
 
-  it('recognises every PIN of one digit, of any length', () => {
+  it('recognises every PIN of one repeated digit, of any length', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 4, max: 12 }), (digit, length) =>
         isGuessablePin(String(digit).repeat(length)),
@@ -22,7 +22,7 @@ describe('isGuessablePin', () => {
 });
 
 describe('pinSchema', () => {
-  it('refuses a guessable PIN and says what to do', () => {
+  it('rejects a guessable PIN and says what to do', () => {
     expect(pinSchema.safeParse('1234').error?.issues[0]?.message).toBe(
       'This PIN is easy to guess. Avoid repeated digits, runs and years',
     );

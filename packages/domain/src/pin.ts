@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** PINs that people choose most often, beside those with a pattern (from published counts of leaked PINs). */
+/** Most frequent PINs besides those with a pattern (from published counts of leaked PINs). */
 const commonPins = new Set([
   '2580',
   '0852',
@@ -17,34 +17,37 @@ const commonPins = new Set([
   '159357',
 ]);
 
-/** True for a PIN that an attacker tries first: one digit, a run, a repeated part, a mirrored pair, a year, or a common one. */
+/**
+ * True for a PIN that an attacker tries first: one repeated digit, a run, a repeated part, a mirrored pair, a year, or
+ * a common one.
+ */
 export function isGuessablePin(pin: string): boolean {
   return isRun(pin) || isRepetition(pin) || isDoubled(pin) || isYear(pin) || commonPins.has(pin);
 }
 
-/** A person's PIN for the control panel. */
+/** A user's PIN for the control panel. */
 export const pinSchema = z
   .string()
   .regex(/^\d{4,12}$/, { message: 'A PIN has 4 to 12 digits', abort: true })
   .refine((pin) => !isGuessablePin(pin), 'This PIN is easy to guess. Avoid repeated digits, runs and years');
 
-/** Equal steps from digit to digit, around 9 and 0 too: 0000, 1234, 7890, 9876. */
+/** True for equal steps from digit to digit, also across 9 and 0: 0000, 1234, 7890, 9876. */
 function isRun(pin: string): boolean {
   const steps = [...pin].slice(1).map((digit, index) => (Number(digit) - Number(pin[index]) + 10) % 10);
   return steps.every((step) => step === steps[0] && [0, 1, 9].includes(step));
 }
 
-/** 1212, 123123. */
+/** True for 1212, 123123. */
 function isRepetition(pin: string): boolean {
   return /^(\d+)\1+$/.test(pin);
 }
 
-/** 1122, 112233. */
+/** True for 1122, 112233. */
 function isDoubled(pin: string): boolean {
   return /^(?:(\d)\1)+$/.test(pin);
 }
 
-/** Years that people remember: 1900 to 2099. */
+/** True for years from 1900 to 2099, which are easy to remember. */
 function isYear(pin: string): boolean {
   return /^(?:19|20)\d\d$/.test(pin);
 }

@@ -24,15 +24,15 @@ function applyAll(...changes: SceneChange[]) {
   return { ok: true as const, scene };
 }
 
-/** A binary STL that says it has `claimed` triangles and brings `brought`. */
+/** Creates a binary STL that declares `claimed` triangles and contains `brought`. */
 function makeStl(claimed: number, brought = claimed): string {
   const bytes = Buffer.alloc(84 + 50 * brought);
   bytes.writeUInt32LE(claimed, 80);
   return bytes.toString('base64');
 }
 
-describe('a planning scene', () => {
-  it('gets the next revision with every change', () => {
+describe('A planning scene', () => {
+  it('gets a new revision with every change', () => {
     const moved = { ...pose, z: 1 };
     const result = applyAll(
       { kind: 'addObstacle', obstacle: box },
@@ -45,29 +45,32 @@ describe('a planning scene', () => {
     });
   });
 
-  it.each(['moveObstacle', 'removeObstacle'] as const)('refuses to %s what is not there, naming what is', (kind) => {
-    expect(applyAll({ kind: 'addObstacle', obstacle: box }, { kind, name: 'box', pose })).toMatchObject({
-      ok: false,
-      reason: 'unknown',
-      message: "There is no obstacle 'box'; there is 'crate'",
-    });
-  });
+  it.each(['moveObstacle', 'removeObstacle'] as const)(
+    'rejects a change that would %s an unknown obstacle, by name',
+    (kind) => {
+      expect(applyAll({ kind: 'addObstacle', obstacle: box }, { kind, name: 'box', pose })).toMatchObject({
+        ok: false,
+        reason: 'unknown',
+        message: "There is no obstacle 'box'; there is 'crate'",
+      });
+    },
+  );
 
-  it('refuses a second obstacle of a name', () => {
+  it('rejects a second obstacle with the same name', () => {
     expect(applyAll({ kind: 'addObstacle', obstacle: box }, { kind: 'addObstacle', obstacle: box })).toMatchObject({
       ok: false,
       reason: 'exists',
     });
   });
 
-  it('refuses meshes that are too large together', () => {
+  it('rejects meshes whose total is too large', () => {
     const half: Obstacle = { ...box, shape: { kind: 'mesh', stl: makeStl(sceneLimits.triangles / 2 + 1) } };
     expect(
       applyAll({ kind: 'addObstacle', obstacle: half }, { kind: 'addObstacle', obstacle: { ...half, name: 'other' } }),
     ).toMatchObject({ ok: false, reason: 'tooLarge' });
   });
 
-  it('refuses hulls that have too many points together', () => {
+  it('rejects hulls with too many points in total', () => {
     const vertices = Array.from({ length: 3 * sceneLimits.hullVertices }, (_, index) => index / 1e5);
     const hulls = Array.from({ length: sceneLimits.allHullVertices / sceneLimits.hullVertices + 1 }, (_, index) => {
       return {
@@ -80,24 +83,24 @@ describe('a planning scene', () => {
   });
 });
 
-describe('an obstacle', () => {
+describe('An obstacle', () => {
   const problemOf = (shape: unknown) => obstacleSchema.safeParse({ ...box, shape }).error?.issues[0]?.message;
 
-  it('of ten million triangles is refused by its header, which is all that is read', () => {
+  it('with ten million triangles is rejected by its header, without reading the rest', () => {
     expect(problemOf({ kind: 'mesh', stl: makeStl(10_000_000, 1) })).toBe(
       `The mesh has 10000000 triangles, at most ${sceneLimits.triangles} can be used; simplify it`,
     );
   });
 
-  it('that breaks off, or is no mesh, is refused', () => {
+  it('with a truncated or invalid mesh is rejected', () => {
     expect(problemOf({ kind: 'mesh', stl: makeStl(100, 99) })).toBe('The STL mesh breaks off before its last triangle');
     expect(problemOf({ kind: 'mesh', stl: 'solid crate' })).toBe('Not a binary STL mesh in base64');
   });
 
-  it.each(['.', '..'])('cannot be added as %j, since no address could name it to move or remove it', (name) => {
+  it.each(['.', '..'])('cannot be added as %j, because no address could name it to move or remove it', (name) => {
     const added = sceneChangeSchema.safeParse({ kind: 'addObstacle', obstacle: { ...box, name } });
     expect(added.error?.issues[0]?.message).toBe('No address can carry this name. Choose another');
-    // One of an earlier release stays readable, and is cleared with the others.
+    // An obstacle of an earlier release stays readable, and is cleared with the others.
     expect(obstacleSchema.parse({ ...box, name })).toMatchObject({ name });
   });
 
@@ -108,7 +111,7 @@ describe('an obstacle', () => {
     );
   });
 
-  it.each([1e308, -1e6, Number.POSITIVE_INFINITY])('is not %d m away, and neither is a tool', (x) => {
+  it.each([1e308, -1e6, Number.POSITIVE_INFINITY])('must not be %d m away, nor a tool', (x) => {
     const away = { ...pose, x };
     expect(obstacleSchema.safeParse({ ...box, pose: away }).success).toBe(false);
     expect(sceneChangeSchema.safeParse({ kind: 'moveObstacle', name: 'crate', pose: away }).success).toBe(false);
@@ -117,7 +120,7 @@ describe('an obstacle', () => {
   });
 });
 
-describe('environment objects in a planning scene', () => {
+describe('Environment objects in a planning scene', () => {
   const table: Obstacle = { ...box, name: 'table', spaceItemID: 'space_table' };
   const place = (objects: readonly Obstacle[], scene = emptyScene('simulated')) => {
     const result = placeObjects(scene, objects);
@@ -125,14 +128,14 @@ describe('environment objects in a planning scene', () => {
     return result.scene;
   };
 
-  it('stand beside what programs added, and one does not take the place of the other', () => {
+  it('exist beside the obstacles of programs and do not replace them', () => {
     const added = changeScene(emptyScene('simulated'), { kind: 'addObstacle', obstacle: box });
     const scene = place([table, { ...table, name: 'crate' }], added.ok ? added.scene : undefined);
     expect(scene.obstacles.map(({ name }) => name)).toEqual(['crate', 'table', 'crate (object)']);
     expect(place([], scene).obstacles).toEqual([box]);
   });
 
-  it('are left alone by programs', () => {
+  it('cannot be changed by programs', () => {
     const scene = place([table]);
     expect(changeScene(scene, { kind: 'clearObstacles' })).toMatchObject({ scene: { obstacles: [table] } });
     for (const change of [
@@ -146,13 +149,13 @@ describe('environment objects in a planning scene', () => {
     }
   });
 
-  it('are no change when they are the same', () => {
+  it('make no change if they are the same', () => {
     const scene = place([table]);
     expect(place([{ ...table }], scene)).toBe(scene);
     expect(place([{ ...table, pose: { ...pose, z: 1 } }], scene).revision).toBe(2);
   });
 
-  it('are refused beyond the limits of a scene', () => {
+  it('cannot exceed the limits of a scene', () => {
     const mesh = (triangles: number) => ({ ...table, shape: { kind: 'mesh' as const, stl: makeStl(triangles, 0) } });
     const most = sceneLimits.triangles;
     expect(placeObjects(emptyScene('live'), [mesh(most), { ...mesh(1), name: 'one' }])).toMatchObject({ ok: false });

@@ -9,7 +9,7 @@ import { isUnaddressable } from './text.ts';
 import { palletBoxRefSchema } from './visualization.ts';
 
 const coordinates = z.array(z.number().min(-1000).max(1000));
-/** Farther away nothing is met, and distances lose their last digits. */
+/** Beyond this distance nothing is reached, and distances lose precision. */
 export const placeSchema = poseSchema.refine(({ x, y, z }) => [x, y, z].every((value) => Math.abs(value) <= 1000), {
   message: 'A place is at most 1000 m away',
 });
@@ -25,7 +25,7 @@ export const binaryStlSchema = z.string().superRefine((text, context) => {
     context.addIssue({ code: 'custom', message: 'The STL mesh breaks off before its last triangle' });
 });
 
-/** Metres for one unit of a mesh. */
+/** Metres per unit of a mesh. */
 const meshScale = z
   .number()
   .positive('A scale is above 0')
@@ -45,18 +45,18 @@ export const obstacleShapeSchema = z.discriminatedUnion('kind', [
 ]);
 export type ObstacleShape = z.infer<typeof obstacleShapeSchema>;
 
-/** Something the arm has to keep clear of; its pose is of its own frame, in the world frame. */
+/** An obstacle for the arm; its pose is that of its own frame, in the world frame. */
 export const obstacleSchema = z.object({
   name: nameSchema,
   shape: obstacleShapeSchema,
   pose: placeSchema,
-  /** The environment object that it stands for; changed there, and left alone by programs. */
+  /** Environment object that it represents; changed there, and not by programs. */
   spaceItemID: z.string().optional(),
-  /** The box on a pallet that it stands for; shown and hidden by UpdateVisualization steps, removed by people. */
+  /** Box on a pallet that it represents; shown and hidden by UpdateVisualization steps, removed by users. */
   palletBox: palletBoxRefSchema.optional(),
 });
 export type Obstacle = z.infer<typeof obstacleSchema>;
-/** What a program adds stands for no space item and no box. */
+/** An obstacle of a program represents no space item and no box. */
 export const addedObstacleSchema = obstacleSchema.omit({ spaceItemID: true, palletBox: true }).extend({
   name: nameSchema.refine((name) => !isUnaddressable(name), 'No address can carry this name. Choose another'),
 });
@@ -76,18 +76,18 @@ export const endEffectorSchema = z.object({
 
 export type EndEffector = z.infer<typeof endEffectorSchema>;
 
-/** What the planner knows of a robot's surroundings. Owned by the runner; `revision` grows by one with every change. */
+/** Surroundings of a robot for the planner. Owned by the runner; `revision` increases by one with every change. */
 export const planningSceneSchema = z.object({
   robotKind: robotKindSchema,
   revision: z.number().int().min(0),
   obstacles: z.array(obstacleSchema).max(sceneLimits.obstacles),
   endEffector: endEffectorSchema.nullable(),
-  /** The base of the arm in the world, whose frame it is in when absent. */
+  /** Base of the arm in the world; default: the world's origin. */
   base: placeSchema.optional(),
 });
 export type PlanningScene = z.infer<typeof planningSceneSchema>;
 
-/** A scene as a door shows it: the mesh of an environment object is at the file of its space item. */
+/** A scene for clients: the mesh of an environment object is in the file of its space item. */
 export const shownSceneSchema = planningSceneSchema.extend({
   obstacles: z.array(
     obstacleSchema.extend({
@@ -97,7 +97,7 @@ export const shownSceneSchema = planningSceneSchema.extend({
 });
 export type ShownScene = z.infer<typeof shownSceneSchema>;
 
-/** The scene without what is long and known elsewhere. */
+/** Returns the scene without long data that clients can get elsewhere. */
 export function showScene(scene: PlanningScene): ShownScene {
   const obstacles = scene.obstacles.map((obstacle) => {
     const { shape, spaceItemID } = obstacle;
@@ -126,7 +126,10 @@ export type SceneChangeResult =
   | { readonly ok: true; readonly scene: PlanningScene }
   | { readonly ok: false; readonly reason: 'unknown' | 'exists' | 'tooLarge' | 'isObject'; readonly message: string };
 
-/** The scene after a change, with the next revision; refused when it names an obstacle that is not (or already) there. */
+/**
+ * Returns the scene after a change, with the next revision; fails if it names a missing obstacle, or adds an existing
+ * one.
+ */
 export function changeScene(scene: PlanningScene, change: SceneChange): SceneChangeResult {
   const next = (parts: Partial<PlanningScene>): SceneChangeResult => ({
     ok: true,
@@ -170,7 +173,7 @@ function addObstacle(
   return tooMuch === undefined ? next({ obstacles }) : { ok: false, reason: 'tooLarge', message: tooMuch };
 }
 
-/** Why so many shapes are too much for one scene. */
+/** Returns why the shapes exceed the limits of a scene. */
 function describeExcess(obstacles: readonly Obstacle[]): string | undefined {
   const triangles = obstacles.reduce(
     (sum, { shape }) => sum + (shape.kind === 'mesh' ? (countStlTriangles(shape.stl) ?? 0) : 0),
@@ -186,8 +189,8 @@ function describeExcess(obstacles: readonly Obstacle[]): string | undefined {
 }
 
 /**
- * The scene with the environment objects of the cell, in place of those before; unchanged when they are the same. Obstacles
- * that programs added stay; an object whose name one of them has is told from it.
+ * Returns the scene with the current environment objects of the cell; unchanged if they are the same. Obstacles of
+ * programs stay; an object with the same name as one of them gets a distinct name.
  */
 export function placeObjects(scene: PlanningScene, objects: readonly Obstacle[]): SceneChangeResult {
   const kept = scene.obstacles.filter((obstacle) => !isOfSpaceItem(obstacle));
@@ -213,7 +216,7 @@ function isOfProgram({ spaceItemID, palletBox }: Obstacle): boolean {
   return spaceItemID === undefined && palletBox === undefined;
 }
 
-/** Whether two obstacles are the same, looking at meshes, which are long, last. */
+/** True if two obstacles are the same. Compares meshes, which are long, last. */
 export function isSameObstacle(one: Obstacle, other: Obstacle | undefined): boolean {
   if (one === other) return true;
   if (!other || one.name !== other.name || one.spaceItemID !== other.spaceItemID) return false;
@@ -249,7 +252,10 @@ function unknownObstacle({ obstacles }: PlanningScene, name: string): SceneChang
   return { ok: false, reason: 'unknown', message: `There is no obstacle '${name}'${hint}` };
 }
 
-/** What the header of a binary STL in base64 says, without decoding what follows; undefined when it is none. */
+/**
+ * Reads the triangle count in the header of a binary STL in base64, without decoding the rest; undefined if it is
+ * invalid.
+ */
 export function countStlTriangles(text: string): number | undefined {
   if (!/^[A-Za-z0-9+/]{112}/.test(text)) return undefined;
   const header = Uint8Array.from(atob(text.slice(0, 112)), (character) => character.charCodeAt(0));

@@ -1,17 +1,17 @@
 import { ProductError } from './errors.ts';
 import { schemaMessages as messages } from './schema-messages.ts';
 
-/** A device with the ports that it has for itself, by full name. */
+/** A device and the ports that it owns, by full name. */
 export interface DevicePorts {
   readonly name: string;
   readonly drivenPorts?: readonly string[] | undefined;
 }
 
 /**
- * Safety rules and external control take no port that a device has.
+ * Checks that safety rules and external control use no port of a device.
  * @param ports by full name
- * @param devices those that are switched on
- * @throws ProductError conflict, naming the port and the device that has it.
+ * @param devices enabled devices
+ * @throws ProductError conflict, naming the port and the device that owns it.
  */
 export function refusePortsOfDevices(ports: readonly string[], devices: readonly DevicePorts[]): void {
   for (const { name, drivenPorts = [] } of devices) {

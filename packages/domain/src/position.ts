@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jointAnglesSchema } from './robot.ts';
 
-/** Squared magnitude of a quaternion may differ from 1 by this much. */
+/** Maximum deviation of the squared magnitude of a quaternion from 1. */
 export const quaternionTolerance = 0.01;
 
 const component = z

@@ -9,6 +9,6 @@ export const primitiveShapes = [
   z.object({ kind: z.literal('cylinder'), radius: lengthSchema, length: lengthSchema }),
 ] as const;
 
-/** What a person puts down without a file. */
+/** A shape that a user adds without a file. */
 export const primitiveShapeSchema = z.discriminatedUnion('kind', primitiveShapes);
 export type PrimitiveShape = z.infer<typeof primitiveShapeSchema>;

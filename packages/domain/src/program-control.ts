@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { idSchema } from './ids.ts';
 import { robotKindSchema } from './robot.ts';
 
-/** A program has taken a robot: its control mode became `api`. What is told of it on the bus. */
+/** Event on the bus: a program has taken a robot, so that its control mode became `api`. */
 export const programControlSchema = z.object({
-  /** Unique for ever: what is told twice is one. */
+  /** Globally unique: an event that is sent twice is stored once. */
   id: z.string().min(1).max(128),
   at: z.iso.datetime(),
   robotKind: robotKindSchema,
-  /** Left out by runners before this field. */
+  /** Absent in messages of older runners. */
   robotID: idSchema.optional(),
   byID: z.string(),
   byName: z.string(),

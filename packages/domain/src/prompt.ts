@@ -2,41 +2,41 @@ import * as z from 'zod';
 import { idSchema } from './ids.ts';
 import { schemaMessages as messages } from './schema-messages.ts';
 
-/** How a person answers a prompt: by confirming it, by one of its choices, or in words. */
+/** Type of the answer to a prompt: a confirmation, one of its choices, or text. */
 export const promptModeSchema = z.enum(['confirm', 'choice', 'freeform']);
 export type PromptMode = z.infer<typeof promptModeSchema>;
 
 /** Clients that may answer a prompt: the one that controls the robot, or every client. */
 export const promptAnsweredBySchema = z.enum(['holder', 'anyone']);
 
-/** The longest answer in words. */
+/** Maximum length of a text answer. */
 export const longestPromptInput = 1000;
 
-/** What a routine asks the people at the cell, and waits for. */
+/** A prompt of a routine that waits for an operator. */
 export const operatorPromptSchema = z.object({
   stepID: idSchema,
   message: z.string(),
   mode: promptModeSchema,
-  /** What can be chosen, in mode choice. */
+  /** Choices, in mode choice. */
   choices: z.array(z.string()),
-  /** In mode freeform: whether the answer must not be empty. */
+  /** In mode freeform: true if the answer must not be empty. */
   required: z.boolean(),
-  /** Absent: the client that controls the robot. */
+  /** Default: the client that controls the robot. */
   answeredBy: promptAnsweredBySchema.optional(),
 });
 export type OperatorPrompt = z.infer<typeof operatorPromptSchema>;
 
-/** The delay after the answer to a prompt, during which the answer can be taken back. */
+/** The delay after the answer to a prompt, during which the answer can be cancelled. */
 export const promptCountdownSchema = z.object({
   stepID: idSchema,
   /** Message of the prompt that was answered. */
   message: z.string(),
-  /** Whole seconds until the run continues. They do not count while it is paused. */
+  /** Whole seconds until the run continues. The countdown stops while it is paused. */
   secondsLeft: z.number().int(),
 });
 export type PromptCountdown = z.infer<typeof promptCountdownSchema>;
 
-/** Why an input does not answer a prompt; undefined when it does. */
+/** Returns why an input does not answer a prompt; undefined if it does. */
 export function refusePromptInput(prompt: OperatorPrompt, input: string | undefined): string | undefined {
   const { mode, choices, required } = prompt;
   if (mode === 'confirm') return undefined;

@@ -1,18 +1,18 @@
 import type { ProofClearance } from './proof.ts';
 
-/** Boxes of a stack that have the same wrong with them. */
+/** Boxes of a stack with the same problem. */
 interface ProofBoxes {
   readonly count: number;
   readonly total: number;
   readonly pallet: string;
-  /** What is wrong with the first of them. */
+  /** Problem of the first of them. */
   readonly first: string;
 }
 
 const countOf = ({ count, total, pallet }: ProofBoxes) =>
   `${count} of the ${total} boxes on '${pallet}' ${count === 1 ? 'is' : 'are'}`;
 
-/** What a proof says of each of its findings, spelled once. Lengths in millimetres, times in seconds. */
+/** Messages of a dry run for each of its findings. Lengths in millimetres, times in seconds. */
 export const proofMessages = {
   unreachableTarget: (reason: string) => `No joint angles reach this target. ${reason}`,
   collision: (reason: string) => `The arm would touch something. ${reason}`,
@@ -60,7 +60,7 @@ export const proofMessages = {
   stepFailed: (reason: string) => reason,
 } as const;
 
-/** Why a routine is not proved now. */
+/** Reasons why a routine cannot be simulated now. */
 export const proofRefusals = {
   busy: 'Another routine of this cell is being proved. Wait until that has ended',
   tookTooLong: (seconds: number) =>

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { variableValueSchema } from './expression.ts';
 import { robotKindSchema } from './robot.ts';
 
-/** What a proof is given in place of the people, the inputs and the programs that a run would meet. */
+/** Input of a dry run in place of the operators, inputs and programs of a real run. */
 export const proofOptionsSchema = z.object({
   robotKind: robotKindSchema
     .default('simulated')
@@ -34,7 +34,7 @@ export type ProofOptions = z.output<typeof proofOptionsSchema>;
 
 export const proofSeverities = ['error', 'warning', 'note'] as const;
 
-/** What a proof finds, and how much it weighs unless the finding depends on what comes from outside. */
+/** Findings of a dry run, with their severity unless the finding depends on external input. */
 export const proofFindingKinds = {
   invalid: 'error',
   unreachableTarget: 'error',
@@ -74,7 +74,7 @@ const findingKinds = z.enum(
 export const proofFindingSchema = z.object({
   kind: findingKinds,
   severity: z.enum(proofSeverities),
-  /** Null for what concerns the whole routine. */
+  /** Null for findings about the whole routine. */
   stepID: z.string().nullable(),
   stepPath: z.string().nullable(),
   message: z.string(),
@@ -84,18 +84,18 @@ export type ProofFinding = z.output<typeof proofFindingSchema>;
 
 const clearanceSchema = z.object({
   meters: z.number(),
-  /** Of the arm, and what it is nearest to. */
+  /** Link of the arm and the object nearest to it. */
   link: z.string(),
   other: z.string(),
 });
 export type ProofClearance = z.output<typeof clearanceSchema>;
 
-/** The greatest use of each joint's limit, 0–1; null where the arm's description has no limit. */
+/** Maximum use of each joint's limit, 0–1; null if the arm's description has no limit. */
 const sharesSchema = z.array(z.number().nullable());
 
 export const proofMotionSchema = z.object({
   distanceMeters: z.number(),
-  /** Null where nothing is near. */
+  /** Null if nothing is near. */
   leastClearance: clearanceSchema.nullable(),
   speedShares: sharesSchema,
   accelerationShares: sharesSchema,
@@ -119,7 +119,7 @@ export const proofStepSchema = timesSchema.extend({
   stepID: z.string(),
   stepPath: z.string(),
   stepKind: z.string(),
-  /** How often it was played; 0 for a step that was never reached. */
+  /** Number of times that it was played; 0 for a step that was never reached. */
   playCount: z.number().int(),
   /** Null for a step that does not move the arm. */
   motion: proofMotionSchema.nullable(),
@@ -137,16 +137,16 @@ export const proofReportSchema = z.object({
   findings: z.array(proofFindingSchema),
   steps: z.array(proofStepSchema),
   totals: timesSchema.extend({
-    /** Of the last cycle that was played to its end. */
+    /** Time of the last complete cycle. */
     cycleTimeSeconds: z.number().nullable(),
     cycleCount: z.number().int(),
     distanceMeters: z.number(),
     leastClearance: clearanceSchema.extend({ stepID: z.string() }).nullable(),
     planCount: z.number().int(),
-    /** Of these, the ones that were known from a round before: same joints, targets and world. */
+    /** Number of these plans that an earlier round had computed: same joints, targets and world. */
     reusedPlanCount: z.number().int(),
   }),
-  /** What the proof itself took, seconds of this machine. */
+  /** Computing time of the dry run, seconds on this machine. */
   computedSeconds: z.number(),
 });
 export type ProofReport = z.output<typeof proofReportSchema>;

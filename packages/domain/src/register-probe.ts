@@ -1,15 +1,15 @@
 import * as z from 'zod';
 
-/** The four tables of a Modbus device: registers of 16 bits and single bits, each to write or only to read. */
+/** The four tables of a Modbus device: 16-bit registers and single bits, each writable or read-only. */
 export const registerTables = ['holdingRegister', 'inputRegister', 'coil', 'discreteInput'] as const;
 export const registerTableSchema = z.enum(registerTables);
 export type RegisterTable = z.infer<typeof registerTableSchema>;
 
-/** Most places that one probe reads. */
+/** Maximum number of addresses in one probe. */
 export const maxProbeCount = 64;
 const lastOffset = 65_535;
 
-/** Which places of a device to read: `count` of one table from `offset` on, counted from 0 as on the wire. */
+/** Addresses to read: `count` of one table from `offset` on, counted from 0 as in the protocol. */
 export const probeRequestSchema = z
   .object({
     table: registerTableSchema.default('holdingRegister'),
@@ -22,11 +22,11 @@ export const probeRequestSchema = z
   });
 export type ProbeRequest = z.infer<typeof probeRequestSchema>;
 
-/** What each place holds, in order: 0..65535, of a bit 0 or 1; null where the device gave nothing. */
+/** Value at each address, in order: 0..65535, for a bit 0 or 1; null if the device gave none. */
 export const probedValuesSchema = z.array(z.number().int().min(0).max(65_535).nullable());
 export type ProbedValues = z.infer<typeof probedValuesSchema>;
 
-/** What a probe is answered with: `values[0]` is what the place at `offset` holds. */
+/** Answer to a probe: `values[0]` is the value at `offset`. */
 export const probeAnswerSchema = z.object({
   table: registerTableSchema,
   offset: z.number().int(),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { remapIds, textsIn } from './remap-ids.ts';
 
 describe('remapIds', () => {
-  it('replaces an id wherever it stands: as a value, in a list, as a key', () => {
+  it('replaces an id everywhere: as a value, in a list, as a key', () => {
     const document = {
       mainLoopStepID: 'a',
       steps: [{ id: 'a' }, { id: 'b' }],
@@ -16,11 +16,11 @@ describe('remapIds', () => {
     });
   });
 
-  it('leaves text alone that merely contains an id', () => {
+  it('keeps text that merely contains an id', () => {
     expect(remapIds({ description: 'about a' }, new Map([['a', 'z']]))).toEqual({ description: 'about a' });
   });
 
-  it('copies any JSON unchanged when nothing is to be replaced', () => {
+  it('copies any JSON unchanged if there is nothing to replace', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.stringify(remapIds(value, new Map()))).toBe(JSON.stringify(value));
@@ -32,7 +32,7 @@ describe('remapIds', () => {
     expect(Object.keys(remapIds({ b: 1, a: 2, c: 3 }, new Map([['a', 'z']])) as object)).toEqual(['b', 'z', 'c']);
   });
 
-  it('survives a document thousands of levels deep', () => {
+  it('handles a document thousands of levels deep', () => {
     let document: unknown = 'a';
     for (let level = 0; level < 20_000; level++) document = { child: document };
     let copy = remapIds(document, new Map([['a', 'z']]));
@@ -42,13 +42,13 @@ describe('remapIds', () => {
 });
 
 describe('textsIn', () => {
-  it('finds every text that is a value, also in texts that are JSON themselves', () => {
+  it('returns every text that is a value, also in texts that are JSON themselves', () => {
     const inside = JSON.stringify([[{ variableID: 'c' }]]);
     const document = { key: 'a', list: [1, null, { deep: 'b' }], conditions: inside, broken: '[half' };
     expect(textsIn(document).sort()).toEqual(['a', 'b', 'c', inside, '[half'].sort());
   });
 
-  it('survives a document thousands of levels deep, and a text that holds one', () => {
+  it('handles a document thousands of levels deep, and a text that contains one', () => {
     let document: unknown = 'a';
     for (let level = 0; level < 20_000; level++) document = { child: document };
     expect(textsIn(document)).toEqual(['a']);

@@ -2,7 +2,8 @@ type Put = (copy: unknown) => void;
 
 /**
  * Replaces ids throughout a JSON document: every string that is exactly an id, and every key that is one
- * (`stepConfigurations`), also in texts that are JSON themselves, as stop-early conditions are. Walks with a loop, so depth cannot exhaust the stack; the input is not changed.
+ * (`stepConfigurations`), also in texts that are JSON themselves, such as stop-early conditions. Iterative, so that
+ * depth cannot exhaust the stack; the input is not changed.
  */
 export function remapIds(document: unknown, ids: ReadonlyMap<string, string>): unknown {
   let result: unknown;
@@ -23,7 +24,7 @@ export function remapIds(document: unknown, ids: ReadonlyMap<string, string>): u
       put(copy);
       for (const [key, value] of Object.entries(source)) {
         const name = ids.get(key) ?? key;
-        // Placed now, so that keys keep their order although values are filled in later.
+        // Inserted now, so that keys keep their order although values are filled in later.
         setOwn(copy, name, null);
         pending.push({ source: value, put: (mapped) => setOwn(copy, name, mapped) });
       }
@@ -32,7 +33,7 @@ export function remapIds(document: unknown, ids: ReadonlyMap<string, string>): u
   return result;
 }
 
-/** Every text in a JSON document, also in texts that are JSON themselves: ids are among them. Walks with a loop. */
+/** Returns every text in a JSON document, also in texts that are JSON themselves: ids are among them. Iterative. */
 export function textsIn(document: unknown): string[] {
   const texts: string[] = [];
   const pending: unknown[] = [document];
@@ -48,7 +49,7 @@ export function textsIn(document: unknown): string[] {
   return texts;
 }
 
-/** Some arguments are JSON as a text; what is not stays as it is spelled. */
+/** Some arguments are JSON as text; other text stays unchanged. */
 function remapText(text: string, ids: ReadonlyMap<string, string>): string {
   const value = readText(text);
   if (value === undefined) return text;
@@ -56,12 +57,12 @@ function remapText(text: string, ids: ReadonlyMap<string, string>): string {
     const mapped = JSON.stringify(remapIds(value, ids));
     return mapped === JSON.stringify(value) ? text : mapped;
   } catch {
-    // It nests too deep to be written again.
+    // It is too deep to be serialised again.
     return text;
   }
 }
 
-/** The list or object that a text holds as JSON; undefined when it is something else. */
+/** Parses the list or object in a JSON text; undefined for anything else. */
 function readText(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {

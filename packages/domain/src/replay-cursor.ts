@@ -3,18 +3,19 @@ import { jointsAt, type ReplayRecord } from './replay.ts';
 import { type RobotSessionState, robotSessionStateSchema } from './runner-state.ts';
 import { applyOperation } from './state-replica.ts';
 
-/** A place in the recording of a run. */
+/** A position in the recording of a run. */
 export interface ReplayCursor {
   /**
-   * The run at an instant, seconds since it began. Going on costs what happened meanwhile; going back, all since the
-   * first record. While nothing happens the state is the same object.
+   * Returns the run at a point in time, seconds since it began. The cost of moving forwards is that of the changes in
+   * between; of moving backwards, that of all changes since the first record. The state is the same object if nothing
+   * changed.
    */
   seek(at: number): { readonly state: RobotSessionState; readonly joints: number[] | null };
 }
 
 /**
- * Goes through records that follow each other; the first has a keyframe. Undefined when it has none.
- * @throws RangeError from `seek` where a change does not fit what was before it: a record is missing.
+ * Creates a cursor over consecutive records; the first has a keyframe. Undefined if it has none.
+ * @throws RangeError from `seek` where a change does not fit the previous state: a record is missing.
  */
 export function createReplayCursor(records: readonly ReplayRecord[]): ReplayCursor | undefined {
   const keyframe = records[0]?.keyframe;

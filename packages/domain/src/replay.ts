@@ -5,30 +5,30 @@ import { patchOperationSchema } from './state-sync.ts';
 /** Seconds since the run began. */
 const seconds = z.number().min(0);
 
-/** A part of the recording of a run: some seconds of it. */
+/** A part of the recording of a run, some seconds long. */
 export const replayPartSchema = z.object({
   index: z.number().int().min(0),
   from: seconds,
   to: seconds,
-  /** Begins with the whole state; one without goes on from the part before. */
+  /** Starts with the whole state; without a keyframe it continues the part before. */
   hasKeyframe: z.boolean(),
 });
 export type ReplayPart = z.infer<typeof replayPartSchema>;
 
-/** What there is to replay of a run, in order. Times are seconds since the run began. */
+/** Recording of a run in order. Times are seconds since the run began. */
 export const replaySchema = z.object({
   runID: z.string(),
-  /** Replay begins and ends here: the start of a very long run is forgotten before its end. */
+  /** Start and end of the replay: the start of a very long run is deleted before its end. */
   from: seconds,
   to: seconds,
   parts: z.array(replayPartSchema),
 });
 export type Replay = z.infer<typeof replaySchema>;
 
-/** Where the arm was: seconds since the run began, then the joint angles, rad. */
+/** Position of the arm: seconds since the run began, then the joint angles, rad. */
 export const replayPlaceSchema = z.array(z.number()).length(7);
 
-/** What one part holds. What lies between two places is straight in joint space, to within 0.1 mrad. */
+/** Content of one part. Between two places the motion is straight in joint space, to within 0.1 mrad. */
 export const replayRecordSchema = z.object({
   keyframe: robotSessionStateSchema.nullable(),
   changes: z.array(z.object({ at: seconds, patch: z.array(patchOperationSchema) })),
@@ -36,19 +36,19 @@ export const replayRecordSchema = z.object({
 });
 export type ReplayRecord = z.infer<typeof replayRecordSchema>;
 
-/** A run at one instant, as everybody saw it then. */
+/** A run at one point in time, as clients saw it then. */
 export const replayMomentSchema = z.object({
   runID: z.string(),
   seconds,
-  /** Joint angles, rad; null where the controller was not heard. */
+  /** Joint angles, rad; null while the controller was unreachable. */
   joints: z.array(z.number()).nullable(),
   state: robotSessionStateSchema,
 });
 export type ReplayMoment = z.infer<typeof replayMomentSchema>;
 
 /**
- * The parts that tell the state at an instant: from the last whole state before it on. Empty where nothing does, because
- * a part was lost.
+ * Returns the parts that define the state at a point in time, starting with the last keyframe before it. Empty if a
+ * part was lost.
  */
 export function partsFor(parts: readonly ReplayPart[], at: number): readonly ReplayPart[] {
   const last = Math.max(
@@ -61,7 +61,9 @@ export function partsFor(parts: readonly ReplayPart[], at: number): readonly Rep
   return isWhole ? parts.slice(first, last + 1) : [];
 }
 
-/** Where the arm was at an instant, rad: straight between the two places around it. Null before the first place. */
+/**
+ * Interpolates the joint angles at a point in time, rad, between the two places around it. Null before the first place.
+ */
 export function jointsAt(places: readonly (readonly number[])[], at: number): number[] | null {
   let low = 0;
   let high = places.length;

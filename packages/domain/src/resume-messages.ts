@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idSchema } from './ids.ts';
 import { effectAnswerSchema, resumptionSchema } from './resumption.ts';
 
-/** Messages of the runner socket by which an unfinished run is continued or given up after a crash, a failure or a stop. */
+/** Messages of the runner socket that continue or abandon an unfinished run after a crash, a failure or a stop. */
 export const resumeMessages = {
   getResumption: {
     payload: z.strictObject({ runID: idSchema }),

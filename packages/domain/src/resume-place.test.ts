@@ -36,7 +36,7 @@ describe('The place of an unfinished run', () => {
     expect(idsOf(placesAfterEnd(placesAfterEnd([], runOf('run_1'), at), runOf('run_2'), null))).toEqual(['run_1']);
   });
 
-  it('survives that the routine is started over, and runs of other routines', () => {
+  it('survives a new start of the routine, and runs of other routines', () => {
     let places = placesAfterEnd([], runOf('run_1'), at);
     places = placesAfterStart(places, undefined);
     expect(idsOf(places)).toEqual(['run_1']);
@@ -59,7 +59,7 @@ describe('The place of an unfinished run', () => {
     expect(placesAfterEnd(places, runOf('run_2', { status: 'completed' }), at)).toEqual([]);
   });
 
-  it(`belongs to at most ${maxResumePlaces}, newest first`, () => {
+  it(`belongs to at most ${maxResumePlaces} routines, newest first`, () => {
     let places: ResumePlace[] = [];
     for (let run = 1; run <= maxResumePlaces + 2; run++) places = placesAfterEnd(places, runOf(`run_${run}`), at);
     expect(places).toHaveLength(maxResumePlaces);
@@ -87,7 +87,7 @@ describe('Rounds of the loops around a step', () => {
     expect(countRounds(loops)).toEqual({ round: 15, of: 60 });
   });
 
-  it('do not count behind the last round', () => {
+  it('do not count after the last round', () => {
     expect(countRounds([{ round: 4, times: 3, hasOnlyNext: false }])).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { idSchema } from './ids.ts';
 import { ioPortName, type OutputAction, outputActionSchema } from './io.ts';
 import { loopRoundSchema, runSchema } from './run.ts';
 
-/** A step that a run was in, and the rounds, from 1, in which the loops around it were, outermost first. */
+/** A step that a run was in, and the rounds of the loops around it, from 1, outermost first. */
 const resumedStepSchema = z.object({
   stepID: z.string(),
   stepPath: z.string(),
@@ -12,7 +12,7 @@ const resumedStepSchema = z.object({
   rounds: z.array(loopRoundSchema),
 });
 
-/** What a run was about to do outside when it was interrupted: nobody but a person who looks knows whether it happened. */
+/** An outside effect of the interrupted run that may or may not have happened; only a user on site can tell. */
 export const unknownEffectSchema = resumedStepSchema.extend({
   effectID: z.string(),
   /** 'main', or the id of the RunInBackground step. */
@@ -23,7 +23,7 @@ export const unknownEffectSchema = resumedStepSchema.extend({
 });
 export type UnknownEffect = z.infer<typeof unknownEffectSchema>;
 
-/** How a run that was interrupted, failed or was stopped can be gone on with. */
+/** How a run that was interrupted, failed or stopped can be continued. */
 export const resumptionSchema = z.object({
   run: runSchema.pick({
     id: true,
@@ -36,21 +36,21 @@ export const resumptionSchema = z.object({
     endedAt: true,
     cycleCount: true,
   }),
-  /** The step that the routine goes on with: it is played from its beginning, or, where `isDone`, what follows it. */
+  /** Step at which the routine continues: played from its beginning, or skipped if `isDone`. */
   at: resumedStepSchema.extend({ isDone: z.boolean() }).nullable(),
-  /** What goes on beside it. */
+  /** Steps that continue beside it. */
   beside: z.array(resumedStepSchema),
-  /** The routine's own variables, as they will be. Those of the cell keep what they hold. */
+  /** The routine's own variables when it continues. Those of the cell keep their values. */
   variables: z.array(z.object({ id: z.string(), name: z.string(), value: storedValueSchema })),
   effects: z.array(unknownEffectSchema),
-  /** Why it cannot go on where it was, and what to do; a step may be chosen instead. */
+  /** Reason why it cannot continue at its place, and what to do; the user may choose another step. */
   obstacle: z.string().nullable(),
-  /** What has to be put right at the robot first, and whether a return move helps. */
+  /** Condition of the robot that must be fixed first, and whether a return move helps. */
   guard: z.object({ message: z.string(), offersReturn: z.boolean() }).nullable(),
 });
 export type Resumption = z.infer<typeof resumptionSchema>;
 
-/** done: it happened, and the step is passed over. again: it did not, or not whole, and the step is played. */
+/** done: it happened, and the step is skipped. again: it did not happen, or not completely, and the step is played. */
 export const effectAnswerSchema = z.object({ effectID: idSchema, answer: z.enum(['done', 'again']) });
 export type EffectAnswer = z.infer<typeof effectAnswerSchema>;
 
@@ -58,7 +58,7 @@ const outputsSchema = z.array(outputActionSchema);
 const deviceSchema = z.object({ capability: z.string() });
 const requestSchema = z.object({ method: z.string(), url: z.string() });
 
-/** What an effect was to do, for people: 'Output 3 high', 'gripper', 'POST http://…'; empty where that says nothing. */
+/** Describes an effect for the user: 'Output 3 high', 'gripper', 'POST http://…'; empty without details. */
 export function describeEffect({ kind, details }: Pick<UnknownEffect, 'kind' | 'details'>): string {
   if (kind === 'setOutputs') {
     const outputs = outputsSchema.safeParse(details);
@@ -73,7 +73,7 @@ function describeOutput({ level, pulseSeconds, ...port }: OutputAction): string 
   return `${ioPortName(port)} ${level}${pulseSeconds === undefined ? '' : ` for ${pulseSeconds} s`}`;
 }
 
-/** The question about an effect of which nobody knows whether it happened. */
+/** Returns the question about an effect that may or may not have happened. */
 export function questionAbout(effect: Pick<UnknownEffect, 'kind' | 'details'>): string {
   const what = describeEffect(effect);
   switch (effect.kind) {

@@ -3,13 +3,13 @@ import { failureSchema } from './failures.ts';
 import { idSchema } from './ids.ts';
 import { robotKindSchema } from './robot.ts';
 
-/** A robot session has entered Failure: what is told of it on the bus. */
+/** Event on the bus: a robot session has entered Failure. */
 export const robotFailureSchema = z.object({
-  /** Unique for ever: a failure that is told twice is one. */
+  /** Globally unique: a failure that is sent twice is stored once. */
   id: z.string().min(1).max(128),
   at: z.iso.datetime(),
   robotKind: robotKindSchema,
-  /** Left out by runners before this field. */
+  /** Absent in messages of older runners. */
   robotID: idSchema.optional(),
   routineID: z.string().nullable(),
   failure: failureSchema,

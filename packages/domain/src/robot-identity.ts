@@ -7,14 +7,14 @@ import { oneLine } from './text.ts';
 export const robotOperationModeSchema = z.enum(['assembly', 'live']);
 export type RobotOperationMode = z.infer<typeof robotOperationModeSchema>;
 
-/** The refusal of what assembly mode disables. */
+/** Returns the error for everything that assembly mode disables. */
 export function assemblyModeError(): ProductError {
   return new ProductError('forbidden', messages.assemblyMode);
 }
 
 const line = (maximum: number) => z.string().max(maximum).regex(oneLine, 'must not contain control characters');
 
-/** Who the robot of this cell is. */
+/** Identity of the cell's robot. */
 export const robotIdentitySchema = z.object({
   id: z.string(),
   robotId: line(128).default('').describe("The robot's serial name; empty until it was given one"),

@@ -5,11 +5,11 @@ import { robotKindSchema, runnerStateKindSchema } from './robot.ts';
 
 const signalName = z.string().max(100);
 
-/** What may have a port of the control box for itself. */
+/** Possible exclusive owners of a port of the control box. */
 export const ioPortOwners = ['equipment', 'safetyIO', 'externalControl'] as const;
 export type IOPortOwner = (typeof ioPortOwners)[number];
 
-/** A port of the control box with the names that people give its levels. */
+/** A port of the control box with the user's names for its levels. */
 export const ioPortSchema = z.object({
   name: z.string().max(100),
   shortName: z.string().max(20),
@@ -28,7 +28,7 @@ export type IOPort = z.infer<typeof ioPortSchema>;
 
 export const flangeVoltages = ['24V', '12V'] as const;
 export const flangeCircuits = ['pnp', 'npn'] as const;
-/** What the flange gives to what is wired to it: one of each for all of its ports. */
+/** Supply of the flange for wired devices: the same for all of its ports. */
 export const flangeSupplySchema = z.object({ voltage: z.enum(flangeVoltages), circuit: z.enum(flangeCircuits) });
 export type FlangeSupply = z.infer<typeof flangeSupplySchema>;
 
@@ -36,11 +36,11 @@ const portsSchema = z.array(ioPortSchema).max(64);
 const addressSchema = z.string().max(64).nullable().default(null);
 const timeSchema = z.iso.datetime().nullable().default(null);
 
-/** Modes of robot records. This cell keeps records of the first three; the others occur in records of other tools. */
+/** Modes of robot records. This cell stores records of the first three; the others occur in records of other tools. */
 export const robotRecordModes = ['live', 'simulated', 'assembly', 'echo', 'gpu', 'unknown'] as const;
 export type RobotRecordMode = (typeof robotRecordModes)[number];
 
-/** The robot as it is known beside its live state: one document for each context, live and simulated. */
+/** Data of the robot besides its live state: one document for each context, live and simulated. */
 export const robotRecordSchema = z.object({
   id: robotKindSchema,
   robotID: idSchema.describe('Of the robot; the same in both contexts'),
@@ -76,7 +76,7 @@ export const robotRecordSchema = z.object({
 });
 export type RobotRecord = z.infer<typeof robotRecordSchema>;
 
-/** The lists of ports, under their names in the record. */
+/** Lists of ports by their field names in the record. */
 export const robotPortLists = {
   inputs: 'Input',
   outputs: 'Output',
@@ -86,7 +86,7 @@ export const robotPortLists = {
 } as const satisfies Partial<Record<keyof RobotRecord, IOPortKind>>;
 export type RobotPortList = keyof typeof robotPortLists;
 
-/** The ports of a kind with the names that they have at first. */
+/** Returns the ports of a kind with their default names. */
 export function listPorts(kind: IOPortKind): IOPort[] {
   return allPorts
     .filter((ref) => ref.kind === kind)
@@ -106,8 +106,8 @@ export function listPorts(kind: IOPortKind): IOPort[] {
 }
 
 /**
- * The ports after `owner` said which are its own, by full name: it takes those that are free and gives back those that it
- * had. A safety rule takes its ports from whatever else has them.
+ * Returns the ports after `owner` declared its own, by full name: it takes free ones and returns the others that it
+ * had. A safety rule takes its ports from any other owner.
  */
 export function assignPorts(ports: readonly IOPort[], owner: IOPortOwner, own: ReadonlySet<string>): IOPort[] {
   return ports.map((port) => {

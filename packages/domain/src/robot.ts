@@ -3,7 +3,7 @@ import * as z from 'zod';
 export const jointCount = 6;
 export const jointNames = ['joint0', 'joint1', 'joint2', 'joint3', 'joint4', 'joint5'] as const;
 
-/** Which robot a call means; the twin of a live robot stands behind 'live'. */
+/** Robot of a call; the twin of a live robot is part of 'live'. */
 export const robotKindSchema = z.enum(['live', 'simulated']);
 export type RobotKind = z.infer<typeof robotKindSchema>;
 
@@ -31,14 +31,14 @@ export type ControlMode = z.infer<typeof controlModeSchema>;
 export const jointAnglesSchema = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]);
 export type JointAngles = z.infer<typeof jointAnglesSchema>;
 
-/** Hand motion (jog, go-to, return, move here) keeps the tool at or under this speed (ISO 10218-1), m/s. */
+/** Maximum tool speed of manual motion (jog, go-to, return, move here), as in ISO 10218-1, m/s. */
 export const handMotionToolSpeed = 0.25;
-/** Resume is refused when a joint has moved by more than this since the pause, rad. */
+/** Maximum movement of a joint since the pause at which resume is allowed, rad. */
 export const resumeJointTolerance = 0.01;
 
-/** The controller stops the arm after this long without its commander's heartbeat, ms. */
+/** Time without its commander's heartbeat after which the controller stops the arm, ms. */
 export const commanderWatchdogMS = 200;
-/** Eight of them may fail to come before the arm stops. */
+/** Interval of heartbeats: eight may be missed before the arm stops. */
 export const commanderHeartbeatMS = 25;
 export const jogHeartbeatMS = 100;
 export const jogTimeoutMS = 250;
@@ -47,5 +47,5 @@ export const controllerRateHz = 125;
 export const jogFrameSchema = z.enum(['robotArm', 'world', 'tool']);
 export type JogFrame = z.infer<typeof jogFrameSchema>;
 
-/** Payload mass range of the spec, kg. */
+/** Range of the payload mass in the specification, kg. */
 export const payloadMassRange = { minimum: -10, maximum: 30 } as const;

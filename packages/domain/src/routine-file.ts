@@ -15,7 +15,7 @@ import {
 
 export const routineFileFormat = 'cellwright.routine';
 export const routineFileFormatVersion = 1;
-/** Versions of the file itself; what is in it has versions of its own. Files always name their version. */
+/** Versions of the file itself; its content has versions of its own. Files always contain their version. */
 const routineFileVersions = checkMigrations('The routine file', { version: routineFileFormatVersion, migrations: [] });
 
 const globalsSchema = z.object({
@@ -56,7 +56,10 @@ export interface RoutineFile {
   requires: z.infer<typeof requiresSchema>;
 }
 
-/** A routine file in the newest form, its parts as they are; the same object when it has it already, or is no such file. */
+/**
+ * Returns a routine file in the newest form, without migrating its parts; the same object if it already is, or is no
+ * such file.
+ */
 export function migrateRoutineFile(file: StoredForm): Migrated {
   const { [formatVersionField]: version, ...content } = file;
   const isCurrent = version === routineFileFormatVersion;
@@ -81,10 +84,10 @@ function parseNewest(input: unknown): ParseResult<RoutineFile> {
   const envelope = fileEnvelopeSchema.safeParse(input);
   if (!envelope.success) {
     const problems = problemsOf(envelope.error);
-    // What is no routine file at all has nothing else worth saying.
+    // For a file of another format, no other problem matters.
     const foreign = problems.filter(({ fieldId }) => fieldId === 'format');
     if (foreign.length > 0) return { ok: false, problems: foreign };
-    // Without a routine there is nothing more to find.
+    // Without a routine there is nothing more to check.
     if (problems.some(({ fieldId }) => fieldId === 'routine' || fieldId === undefined)) return { ok: false, problems };
     const inside = parseRoutine(Reflect.get(Object(input), 'routine'));
     return { ok: false, problems: inside.ok ? problems : [...problems, ...inside.problems] };

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { idSchema } from './ids.ts';
 
 export const proposalLimits = {
-  /** Open proposals of one routine, and of all new routines together. */
+  /** Maximum open proposals of one routine, and of all new routines together. */
   open: 20,
-  /** Characters of a note or a reason. */
+  /** Maximum length of a note or a reason, characters. */
   note: 1000,
 } as const;
 
@@ -13,12 +13,12 @@ export type ProposalStatus = (typeof proposalStatuses)[number];
 
 const noteSchema = z.string().trim().min(1, 'Say why').max(proposalLimits.note);
 
-/** Why a version is proposed. */
+/** Reason for the proposal. */
 export const proposalNoteSchema = noteSchema.describe('Why: what the change improves, for the person who reviews it');
-/** Why a proposal is rejected. */
+/** Reason for the rejection. */
 export const rejectionReasonSchema = noteSchema.describe('Why: shown to whoever proposed it');
 
-/** A version of a routine that a person accepts or rejects. Only an accepted one changes the routine. */
+/** A version of a routine that a user accepts or rejects. Only an accepted one changes the routine. */
 export const routineProposalSchema = z.object({
   id: idSchema,
   routineID: idSchema.describe('The routine that it changes, or the id of the new one'),
@@ -38,6 +38,6 @@ export const routineProposalSchema = z.object({
 });
 export type RoutineProposal = z.infer<typeof routineProposalSchema>;
 
-/** A proposal without its document, as lists show it. */
+/** A proposal without its document, for lists. */
 export const proposalListingSchema = routineProposalSchema.omit({ document: true });
 export type ProposalListing = z.infer<typeof proposalListingSchema>;

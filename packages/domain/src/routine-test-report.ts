@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** One expectation of a test, and what was seen instead or as expected. */
+/** One expectation of a test, with the observed result. */
 export const routineTestVerdictSchema = z.object({
   field: z.string().describe('The field of the test, as in "expect.outputs.Output 1"'),
-  /** Null for what concerns no step. */
+  /** Null if it concerns no step. */
   stepID: z.string().nullable(),
   passed: z.boolean(),
   expected: z.string(),
@@ -29,7 +29,7 @@ export const routineTestsReportSchema = z.object({
   routineName: z.string(),
   passed: z.boolean(),
   tests: z.array(routineTestResultSchema),
-  /** What the tests themselves took, seconds of this machine. */
+  /** Computing time of the tests themselves, seconds on this machine. */
   computedSeconds: z.number(),
 });
 export type RoutineTestsReport = z.output<typeof routineTestsReportSchema>;

@@ -40,14 +40,14 @@ function problemsOf(...tests: unknown[]) {
   return parsed.ok ? [] : parsed.problems.map(({ fieldId, message }) => ({ fieldId, message }));
 }
 
-describe('tests in a routine file', () => {
-  it('are read and written without a change', () => {
+describe('Tests in a routine file', () => {
+  it('do not change when read and written', () => {
     const parsed = parseRoutineFile(fileWith([whole]));
     expect(parsed).toMatchObject({ ok: true, value: { routine: { tests: [whole] } } });
     if (parsed.ok) expect(parseRoutineFile(JSON.parse(JSON.stringify(parsed.value)))).toEqual(parsed);
   });
 
-  it('need a name only, and may be missing', () => {
+  it('need only a name, and are optional', () => {
     expect(parseRoutineFile(fileWith([{ name: 'runs' }]))).toMatchObject({
       value: { routine: { tests: [{ name: 'runs', expect: { outcome: 'completed' }, maxSeconds: 600, cycles: 1 }] } },
     });
@@ -73,13 +73,13 @@ describe('tests in a routine file', () => {
       { expect: { cycleTime: { leastSeconds: 2, mostSeconds: 1 } } },
       routineTestMessages.boundsCrossed,
     ],
-  ])('say of %s what is wrong, and in which test', (field, test, message) => {
+  ])('report the problem of %s with the name of the test', (field, test, message) => {
     expect(problemsOf({ name: 'good' }, { name: 'bad', ...test })).toEqual([
       { fieldId: `tests.1.${field}`, message: routineTestMessages.inTest('bad', message) },
     ]);
   });
 
-  it('refuse an output that there is not, a field that there is not, and a name that is taken', () => {
+  it('reject an unknown output, an unknown field and a duplicate name', () => {
     const [output] = problemsOf({ name: 'a', expect: { outputs: { 'Output 99': 'high' } } });
     expect(output?.message).toMatch(/^Test 'a': /);
     const [field] = problemsOf({ name: 'a', expect: { outptus: {} } });

@@ -7,10 +7,10 @@ import { allPorts, ioLevelSchema, ioPortName } from './io.ts';
 import { nameSchema } from './text.ts';
 
 export const maxRoutineTests = 100;
-/** A test that says nothing else is over after this time of the routine, s. */
+/** Default time limit of a test, s of the routine's time. */
 const usualBoundSeconds = 600;
 
-/** Said of a test that contradicts itself. */
+/** Messages for a test that contradicts itself. */
 export const routineTestMessages = {
   inputUnknown: 'There is no such input. Name it as in "Input 1"',
   outputUnknown: 'There is no such output. Name it as in "Output 1"',
@@ -60,7 +60,7 @@ const givenFaultSchema = z
   })
   .refine(hasOneMoment, momentError);
 
-/** What a test finds: inputs and faults without a moment are there at the start. */
+/** Initial conditions of a test: inputs and faults without a time apply from the start. */
 const givenSchema = z.strictObject({
   variables: z.record(z.string().max(128), variableValueSchema).default({}).describe('Initial values, by id or name'),
   inputs: z.array(givenInputSchema).max(1000).default([]),
@@ -113,7 +113,7 @@ const expectSchema = z
     path: ['notReached'],
   });
 
-/** One test of a routine: what it is played with, and what must come of it. */
+/** A test of a routine: its initial conditions and the expected results. */
 export const routineTestSchema = z.strictObject({
   name: nameSchema('test'),
   given: givenSchema.prefault({}),

@@ -6,17 +6,21 @@ import { nameSchema, textSchema } from './text.ts';
 import { environmentVariableSchema } from './variables.ts';
 import { formatVersionSchema } from './versions.ts';
 
-/** A step in the tree. Its arguments live in `stepConfigurations[id]`. An unknown stepKind parses (and refuses to play). */
+/**
+ * A step in the tree. Its arguments are in `stepConfigurations[id]`. An unknown stepKind parses (and refuses to play).
+ */
 export interface Step {
   id: string;
   stepKind: string;
   description?: string | undefined;
-  /** A disabled step (and all below it) is skipped. */
+  /** A disabled step (and all steps inside) is skipped. */
   isDisabled: boolean;
   steps?: Step[] | undefined;
 }
 
-/** One step without its children: the tree is walked with a loop, never by recursion, so depth cannot exhaust the stack. */
+/**
+ * One step without its children: the tree is walked iteratively, never recursively, so depth cannot exhaust the stack.
+ */
 export const shallowStepSchema = z.object({
   id: idSchema,
   stepKind: z.string().min(1).max(100),
@@ -24,7 +28,10 @@ export const shallowStepSchema = z.object({
   isDisabled: z.boolean().default(false),
 });
 
-/** A step with its children, for descriptions and types; documents are parsed by `parseRoutine`, which no depth exhausts. */
+/**
+ * A step with its children, for descriptions and types; documents are parsed by `parseRoutine`, which handles any
+ * depth.
+ */
 export const stepSchema = shallowStepSchema.extend({
   get steps() {
     return z.array(stepSchema).optional();
@@ -38,7 +45,7 @@ export const stepConfigurationSchema = z.object({
 });
 export type StepConfiguration = z.infer<typeof stepConfigurationSchema>;
 
-/** A routine but for its step tree (see parseRoutine). */
+/** A routine without its step tree (see parseRoutine). */
 export const routineHeadSchema = z.object({
   id: idSchema,
   name: nameSchema('routine'),
@@ -55,7 +62,7 @@ export const routineHeadSchema = z.object({
   environmentVariables: z.array(environmentVariableSchema).default([]),
   mainLoopStepID: idSchema.optional(),
   motionPlanner: z.enum(['ROS1', 'ROS2']).optional(),
-  /** What a cycle is meant to take, s: shown beside what it took. */
+  /** Intended duration of a cycle, s: shown beside the actual one. */
   targetCycleTimeSeconds: z
     .number()
     .positive('A cycle takes more than 0 s')
@@ -73,7 +80,10 @@ export interface Routine extends RoutineHead {
 /** A whole routine, for descriptions and types (see stepSchema). */
 export const routineSchema = routineHeadSchema.extend({ steps: z.array(stepSchema).min(1) });
 
-/** What was wrong with a step, a field or a document: the path of the step, the field, and a message that says what to do. */
+/**
+ * Kind of a problem of a step, a field or a document: with the path of the step, the field, and a message that says
+ * what to do.
+ */
 export const problemKindSchema = z.enum([
   'invalidConfiguration',
   'missingEquipment',
@@ -98,7 +108,7 @@ export const problemSchema = z.object({
   stepPath: z.string().optional(),
 });
 
-/** A problem with the place it belongs to: a message by itself does not always say. */
+/** Describes a problem with its place, which the message alone does not always name. */
 export function describeProblem(
   { stepPath, fieldId, message }: Problem,
   nameStep = (path: string): string => `step ${path}`,
@@ -107,14 +117,14 @@ export function describeProblem(
   return where === '' ? message : `${where}: ${message}`;
 }
 
-/** A warning informs; anything else keeps the routine from loading. */
+/** True if the problem prevents loading the routine; a warning does not. */
 export function isBlockingProblem(problem: Problem): boolean {
   return problem.kind !== 'configurationWarning' && problem.kind !== 'deprecatedConfigurationWarning';
 }
 
 export const routineNewForMS = 24 * 60 * 60 * 1000;
 
-/** A routine is flagged new for 24 hours after it was created. */
+/** True for 24 hours after a routine was created. */
 export function isNewRoutine(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() < routineNewForMS;
 }

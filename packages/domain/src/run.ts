@@ -4,7 +4,7 @@ import { robotKindSchema } from './robot.ts';
 import { runStatusSchema } from './run-status.ts';
 
 /**
- * Events of a run's journal. A step with an effect outside writes effectIntended (committed) before and effectEnded
+ * Events of a run's journal. A step with an outside effect writes effectIntended (committed) before and effectEnded
  * after: an intent without an end is shown as 'unknown' after a crash.
  */
 export const journalEventSchema = z.enum([
@@ -34,24 +34,24 @@ export const journalEntrySchema = z.object({
   stepID: z.string().nullable(),
   stepPath: z.string().nullable(),
   stepKind: z.string().nullable(),
-  /** completed | failed | stopped | skipped | unknown, or what the event says. */
+  /** completed | failed | stopped | skipped | unknown, or another result of the event. */
   result: z.string().nullable(),
   /** Details in JSON: the failure, the effect, the warning. */
   data: z.unknown().optional(),
 });
 export type JournalEntry = z.infer<typeof journalEntrySchema>;
 
-/** Which round a loop is in, from 1. */
+/** Current round of a loop, from 1. */
 export const loopRoundSchema = z.object({ stepPath: z.string(), round: z.number().int().min(1) });
 export type LoopRound = z.infer<typeof loopRoundSchema>;
 
 /**
- * What stopped a run before its end. `shutdown`: the routine runner was ended. `commandTaken`: the controller obeys another
- * commander. Failures, such as an emergency stop button, are no stops: the run's `failure` tells of them.
+ * Cause of a run's stop before its end. `shutdown`: the routine runner exited. `commandTaken`: the controller obeys
+ * another commander. Failures, such as an emergency stop, are not stops: they are in the run's `failure`.
  */
 export const runStopSchema = z.object({
   how: z.enum(['stop', 'emergencyStop', 'brakes', 'afterCycle', 'takeOver', 'shutdown', 'commandTaken']),
-  /** Who commanded it; null where nobody did. */
+  /** User who commanded it; null without one. */
   by: z
     .object({
       kind: z
@@ -81,16 +81,16 @@ export const runSchema = z.object({
   cycleTimeSeconds: z.number().nullable(),
   distanceMeters: z.number(),
   failure: failureSchema.nullable(),
-  /** Null for a run that was not stopped, and where nobody knows by what it was. */
+  /** Null for a run that was not stopped, or whose stop has an unknown cause. */
   stop: runStopSchema.nullable().default(null),
-  /** After a crash: the step it was in; `hasUnknownEffect` when its outside effect may or may not have happened. */
+  /** After a crash: the step it was in; `hasUnknownEffect` if its outside effect may or may not have happened. */
   interruptedIn: z
     .object({
       stepID: z.string(),
       stepPath: z.string(),
       stepKind: z.string(),
       hasUnknownEffect: z.boolean(),
-      /** With an unknown effect: the rounds, from 1, in which the loops around it were, outermost first. */
+      /** With an unknown effect: the rounds of the loops around it, from 1, outermost first. */
       rounds: z.array(loopRoundSchema).optional(),
     })
     .nullable(),

@@ -16,11 +16,11 @@ import { patchOperationSchema } from './state-sync.ts';
 import { textSchema } from './text.ts';
 import { toolMessages } from './tool-messages.ts';
 
-/** Reads, heartbeats and whatever stops the arm are never refused because of a field that is not known. */
+/** Reads, heartbeats and everything that stops the arm are never rejected because of an unknown field. */
 const none = z.object({}).default({});
 const noFields = z.strictObject({}).default({});
 
-/** A number within ±`limit`; far beyond anything an arm does, well within what can be computed with. */
+/** A number within ±`limit`: far beyond any arm, and small enough for computations. */
 const within = (limit: number, unit: string) => {
   const message = `Between -${limit} and ${limit} ${unit}`;
   return z.number().min(-limit, message).max(limit, message);
@@ -35,14 +35,14 @@ const versionSchema = z.number().int().min(1).max(largestInt32, `A version is at
 
 const holdResult = z.object({
   isActive: z.boolean(),
-  /** Why the arm stands although it is told to move, and what to do. */
+  /** Reason why the arm does not move despite a command, and what to do. */
   heldBy: z.string().optional(),
   isLate,
 });
 
 /**
- * Messages of the runner socket: request payload, result, and who may send it. `control: 'lease'` messages are refused
- * while another client controls the arm; 'none' needs only connectToRobot; 'signedIn' needs no permission at all.
+ * Messages of the runner socket: request payload, result, and required rights. `control: 'lease'` messages are refused
+ * while another client controls the arm; 'none' needs only connectToRobot; 'signedIn' needs no permission.
  */
 export const runnerMessages = {
   ...controlMessages,
@@ -336,7 +336,7 @@ export function isRunnerMessageKind(value: string): value is RunnerMessageKind {
   return Object.hasOwn(runnerMessages, value);
 }
 
-/** A request as it travels: on the socket, and as JSON bytes over gRPC. `epoch` drops it when a stop came since. */
+/** A request as it is sent: on the socket, and as JSON bytes over gRPC. `epoch` drops it after a stop since then. */
 export const runnerRequestSchema = z.object({
   id: z.string().min(1).max(128),
   kind: z.string().min(1).max(100),

@@ -24,7 +24,7 @@ export const stepStateSchema = z.object({
 export const motionActivitySchema = z.enum(['none', 'requestingPlan', 'planning', 'receivingPlan', 'moving', 'paused']);
 
 export const leaseSchema = z.object({
-  /** Who holds the arm: an opaque id of the client's connection, and a name to show. */
+  /** Holder of the arm: an opaque id of the client's connection, and a display name. */
   holderID: z.string(),
   holderName: z.string(),
   sequence: z.number().int(),
@@ -32,18 +32,18 @@ export const leaseSchema = z.object({
 
 const vec3 = z.tuple([z.number(), z.number(), z.number()]);
 
-/** An end of the changer on the flange, counted from 1, and what hangs on it. */
+/** An end of the changer on the flange, counted from 1, and its tool. */
 export const mountedEndSchema = z.object({
   end: z.number().int(),
-  /** Null: nothing hangs there, and the TCP is the end itself. */
+  /** Null for an empty end, whose TCP is the end itself. */
   equipmentID: idSchema.nullable(),
   name: z.string(),
   tcp: poseSchema,
 });
 
-/** What is on the flange, in the flange (tool0) frame: metres and kg. */
+/** Tool on the flange, in the flange (tool0) frame: metres and kg. */
 export const mountedToolSchema = z.object({
-  /** The device that was chosen; null on a bare flange. */
+  /** Selected device; null on a bare flange. */
   equipmentID: idSchema.nullable(),
   name: z.string(),
   tcp: poseSchema,
@@ -51,9 +51,9 @@ export const mountedToolSchema = z.object({
   centreOfGravity: vec3,
   /** Boxes by the pose of their centre and their full edge lengths. */
   collisionBoxes: z.array(z.object({ pose: poseSchema, size: vec3 })),
-  /** Of a changer: its ends. Moves name the TCP of end N `ee-N`. */
+  /** For a changer: its ends. Moves name the TCP of end N `ee-N`. */
   ends: z.array(mountedEndSchema).optional(),
-  /** Of a changer: the end whose TCP is that of the tool. */
+  /** For a changer: the end whose TCP is that of the tool. */
   activeEnd: z.number().int().optional(),
 });
 export type MountedTool = z.infer<typeof mountedToolSchema>;
@@ -61,9 +61,9 @@ export type MountedTool = z.infer<typeof mountedToolSchema>;
 export const preflightSchema = z.object({
   result: z.enum(['passed', 'skipped']),
   at: z.iso.datetime(),
-  /** Why it was skipped. */
+  /** Reason why it was skipped. */
   reason: z.string().nullable(),
-  /** Who skipped it. */
+  /** User who skipped it. */
   byName: z.string().nullable(),
 });
 export type Preflight = z.infer<typeof preflightSchema>;
@@ -83,7 +83,9 @@ export const robotSessionStateSchema = z.object({
   control: controlStateSchema.optional(),
   speedRestrictionPercentage: z.number().min(0).max(1),
   testRunSpeed: z.number().min(0).max(1).nullable(),
-  /** Whether the loaded version was played once at the speed of a test run, or why that was left out; null: neither. */
+  /**
+   * Whether the loaded version was played once at the speed of a test run, or why that was skipped; null if neither.
+   */
   preflight: preflightSchema.nullable(),
   failure: failureSchema.nullable(),
   safety: z.object({ isEStopped: z.boolean(), isSafeguardOpen: z.boolean() }),
@@ -92,27 +94,30 @@ export const robotSessionStateSchema = z.object({
   payload: z.object({ mass: z.number() }),
   io: ioLevelsSchema,
   tool: mountedToolSchema,
-  /** The base of the arm in the world: elsewhere than its origin when the cell has a custom base. */
+  /** Base of the arm in the world; not at its origin if the cell has a custom base. */
   base: poseSchema,
-  /** How fast and how hard the next move may be. */
+  /** Limits of the next move. */
   speedProfile: activeSpeedProfileSchema,
-  /** What keeps the arm in a failure that is left by hand. */
+  /** Cause of a failure that requires manual recovery. */
   contact: z.object({
     /** Joints beyond their limits. */
     jointsBeyondLimits: z.array(z.number().int()),
-    /** Joints that something outside presses on. */
+    /** Joints under external load. */
     pressedJoints: z.array(z.number().int()),
   }),
-  /** The way out of a contact is taken, whatever the failure was. */
+  /** True if the recovery from contact is used, whatever the failure was. */
   isForceRecoveryMode: z.boolean(),
-  /** ROS has the arm: nothing else moves it. */
+  /** True while ROS controls the arm: nothing else moves it. */
   isROSControlEnabled: z.boolean(),
   antigravity: antigravityConfigSchema,
-  /** Joints whose brake is released while the others' are engaged. */
+  /** Joints whose brake is released while the others are engaged. */
   unbrakedJoints: z.array(z.number().int()),
-  /** `#rrggbb` for each of the 48 LEDs; empty when the ring is dark. */
+  /** `#rrggbb` for each of the 48 LEDs; empty for a dark ring. */
   leds: z.array(z.string()),
-  /** Who may move the arm without holding it: programs in `api`, on a live robot too; nobody there in `routine_editor`. */
+  /**
+   * Clients that may move the arm without holding it: programs in `api`, on a live robot too; none there in
+   * `routine_editor`.
+   */
   controlMode: controlModeSchema,
   routine: z
     .object({ id: z.string(), name: z.string(), version: z.number().int(), stepCount: z.number().int() })
@@ -122,48 +127,54 @@ export const robotSessionStateSchema = z.object({
       id: z.string(),
       status: runStatusSchema,
       startedAt: z.iso.datetime(),
-      /** When it started by the clock of frames' `steadyMS`. Absent: the run is not of this process, or of an earlier release. */
+      /**
+       * Start time by the clock of frames' `steadyMS`. Absent if the run is not of this process, or of an earlier
+       * release.
+       */
       startedSteadyMS: z.number().optional(),
-      /** By how much the clock of the runner's machine was set since the start. Absent: it was not. */
+      /** Adjustment of the clock of the runner's machine since the start. Absent if there was none. */
       clockSetByMS: z.number().optional(),
       currentStepID: z.string().nullable(),
       currentStepPath: z.string().nullable(),
       cycleCount: z.number().int(),
       isStoppingAfterCycle: z.boolean(),
-      /** Why the run was paused, when nobody asked for it, and what to do. */
+      /** Reason of a pause without a pause command, and what to do. */
       pauseReason: z.string().nullable(),
-      /** What the run waits for by itself before its next effect; it continues when that is back. */
+      /** Resource that the run waits for before its next effect; it continues automatically. */
       waitingFor: z.enum(['database']).nullable().default(null),
       isInterrupted: z.boolean(),
       cycleTimeSeconds: z.number().nullable(),
       distanceMeters: z.number(),
     })
     .nullable(),
-  /** Unfinished runs that can be continued, the newest first; absent while there is none. */
+  /** Unfinished runs that can be continued, newest first; absent if there are none. */
   resumePlaces: z.array(resumePlaceSchema).optional(),
-  /** What the run asks the people at the cell; it is paused until somebody answers with confirmStep. */
+  /** Current prompt; the run is paused until a client answers with confirmStep. */
   prompt: operatorPromptSchema.nullable(),
-  /** The delay after the answer; cancelCountdown takes the answer back. */
+  /** Delay after the answer; cancelCountdown cancels the answer. */
   countdown: promptCountdownSchema.nullable().default(null),
   steps: z.record(z.string(), stepStateSchema),
-  /** Breakpoints, watched expressions, and where the run is paused. */
+  /** Breakpoints, watched expressions, and the place where the run is paused. */
   debug: debugStateSchema,
-  /** What steps show beside what is there, by key. */
+  /** Additional objects that steps show, by key. */
   visualization: visualizationSchema,
   /** By variable id. */
   variables: z.record(z.string(), z.object({ name: z.string(), value: storedValueSchema, isGlobal: z.boolean() })),
-  /** States that single parts of the session own, by part; absent while no part has one. */
+  /** States of separate parts of the session, by part; absent if no part has one. */
   parts: z.record(z.string(), z.unknown()).optional(),
 });
 export type RobotSessionState = z.infer<typeof robotSessionStateSchema>;
 
-/** Joint angles travel outside the hashed state: 30 Hz while moving, 4 Hz at rest. 1 s without a frame is stale. */
+/**
+ * Joint angles are sent outside the hashed state: 30 Hz while moving, 4 Hz at rest. After 1 s without a frame they are
+ * stale.
+ */
 export const robotFrameSchema = z.object({
   kind: z.literal('frame'),
   seq: z.number().int(),
   /** Controller's monotonic time, s. */
   t: z.number(),
-  /** Monotonic time of the routine runner, ms, which no setting of a clock changes. Absent: an earlier release. */
+  /** Monotonic time of the routine runner, ms, independent of clock settings. Absent in an earlier release. */
   steadyMS: z.number().optional(),
   /** Joint angles, rad. */
   q: z.array(z.number()),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idSchema } from './ids.ts';
 import { type IOLevel, ioPortName, safetyInputNames } from './io.ts';
 
-/** Safety inputs and outputs come in pairs of digital ports: 1-2 to 15-16. */
+/** Number of pairs of digital ports for safety inputs and outputs: 1-2 to 15-16. */
 export const safetyPairCount = 8;
 
 const pairSchema = z
@@ -12,15 +12,14 @@ const pairSchema = z
   .max(safetyPairCount)
   .describe('Pair of digital ports: 1 is ports 1 and 2, 8 is ports 15 and 16');
 
-/** What a pair of inputs does, and what a pair of outputs says. */
+/** Function of a pair of inputs, and signal of a pair of outputs. */
 export const inputSafeguardKinds = ['none', 'slow', 'estop', 'pauselow', 'pausehigh', 'reset'] as const;
 export const outputSafeguardKinds = ['none', 'isestop', 'isslow', 'isfullspeed', 'ismoving', 'isstill'] as const;
 export type InputSafeguardKind = (typeof inputSafeguardKinds)[number];
 export type OutputSafeguardKind = (typeof outputSafeguardKinds)[number];
 
 /**
- * The level at which an input of a rule asks for nothing. Circuits that keep people safe are closed then: a broken wire
- * asks.
+ * Level at which an input of a rule requests nothing. Safety circuits are closed then: a broken wire makes a request.
  */
 export const inputRestLevels: Readonly<Record<Exclude<InputSafeguardKind, 'none'>, IOLevel>> = {
   slow: 'high',
@@ -30,7 +29,7 @@ export const inputRestLevels: Readonly<Record<Exclude<InputSafeguardKind, 'none'
   reset: 'low',
 };
 
-/** Names of the levels of a pair by its rule; pins without names that people gave are shown with these. */
+/** Names of the levels of a pair by its rule, for pins that users have not named. */
 export const safetySignals = {
   slow: { high: 'Full Speed', low: 'Slow Speed' },
   estop: { high: 'Run', low: 'Stop' },
@@ -69,7 +68,7 @@ const outputRulesSchema = z
   .max(safetyPairCount)
   .refine(isEachPairOnce, 'A pair has one rule');
 
-/** What the safety inputs and outputs of a robot mean. */
+/** Functions of the safety inputs and outputs of a robot. */
 export const safetySettingsSchema = z.object({
   id: idSchema,
   robotID: z
@@ -82,7 +81,7 @@ export const safetySettingsSchema = z.object({
 });
 export type SafetySettings = z.infer<typeof safetySettingsSchema>;
 
-/** The rules of one version of the safety settings, as a robot controller keeps them. */
+/** Rules of one version of the safety settings, as a robot controller stores them. */
 export const safetyRulesSchema = z.object({
   version: z.number().int().min(0).describe('Version of the stored settings'),
   inputSafeguardRules: inputRulesSchema,
@@ -108,12 +107,12 @@ export const safetyRulesStateSchema = z
   );
 export type SafetyRulesState = z.infer<typeof safetyRulesStateSchema>;
 
-/** Pair 1 is ports 1 and 2. */
+/** Returns the ports of a pair: pair 1 is ports 1 and 2. */
 export function portsOfPair(pair: number): readonly [number, number] {
   return [2 * pair - 1, 2 * pair];
 }
 
-/** The wired safety inputs, two by two: both of a pair follow one button or one gate. */
+/** Wired safety inputs in pairs: both of a pair belong to one button or one gate. */
 export const wiredSafetyPairs: readonly (readonly [string, string])[] = safetyInputNames.flatMap((name, index) => {
   const other = safetyInputNames[index + 1];
   return index % 2 === 0 && other !== undefined ? [[name, other] as const] : [];
@@ -121,7 +120,7 @@ export const wiredSafetyPairs: readonly (readonly [string, string])[] = safetyIn
 
 type Rules = Pick<SafetyRules, 'inputSafeguardRules' | 'outputSafeguardRules'>;
 
-/** Whether two sets of rules mean the same, in whatever order, with or without rules of no meaning. */
+/** True if two sets of rules are equivalent, whatever their order and rules without a function. */
 export function isSameRules(one: Rules, other: Rules): boolean {
   return describeRules(one) === describeRules(other);
 }
@@ -135,7 +134,7 @@ function describeRules({ inputSafeguardRules, outputSafeguardRules }: Rules): st
   return JSON.stringify([list(inputSafeguardRules), list(outputSafeguardRules)]);
 }
 
-/** The digital inputs that a safety rule listens to, by full name. */
+/** Returns the digital inputs that a safety rule uses, by full name. */
 export function safetyInputsOf({ inputSafeguardRules }: Pick<SafetySettings, 'inputSafeguardRules'>): string[] {
   return inputSafeguardRules
     .filter(({ kind }) => kind !== 'none')
@@ -143,7 +142,7 @@ export function safetyInputsOf({ inputSafeguardRules }: Pick<SafetySettings, 'in
     .map((port) => ioPortName({ kind: 'Input', port }));
 }
 
-/** The digital outputs that a safety rule speaks through, by full name: neither people nor routines set them. */
+/** Returns the digital outputs that a safety rule uses, by full name: neither users nor routines set them. */
 export function safetyOutputsOf({ outputSafeguardRules }: Pick<SafetySettings, 'outputSafeguardRules'>): string[] {
   return outputSafeguardRules
     .filter(({ kind }) => kind !== 'none')

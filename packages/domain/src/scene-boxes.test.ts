@@ -29,21 +29,21 @@ function hide(scene: ReturnType<typeof emptyScene>, more: object = {}) {
   return hidden.scene;
 }
 
-describe('boxes on pallets in a planning scene', () => {
+describe('Boxes on pallets in a planning scene', () => {
   const stacked = show(emptyScene('simulated'), box(1, 1), box(1, 2), box(2, 1));
 
-  it('stand there by a name each, in one revision', () => {
+  it('get a distinct name each, in one revision', () => {
     expect(stacked.revision).toBe(1);
     expect(stacked.obstacles.map(({ name }) => name)).toEqual(['layer 1', 'layer 1 (2)', 'layer 2']);
     expect(shownBoxesIn(stacked.obstacles)).toEqual([box(1, 1), box(1, 2), box(2, 1)]);
   });
 
-  it('stand there once, however often they are shown', () => {
+  it('appear once, however often they are shown', () => {
     const again = show(stacked, { ...box(1, 1), label: 'again' });
     expect(shownBoxesIn(again.obstacles)).toHaveLength(3);
   });
 
-  it('are hidden by what a change says of them', () => {
+  it('disappear when a change matches their fields', () => {
     const left = (more: object) =>
       shownBoxesIn(hide(stacked, more).obstacles).map((each) => [each.layerIndex, each.boxIndex]);
     expect(left({ layerIndex: 1, boxIndex: 2 })).toEqual([
@@ -54,7 +54,7 @@ describe('boxes on pallets in a planning scene', () => {
     expect(left({})).toEqual([]);
   });
 
-  it('leave the scene and its revision alone when a change concerns none', () => {
+  it('leave the scene and its revision unchanged if a change concerns none', () => {
     expect(hide(stacked, { palletBaseID: 'other' })).toBe(stacked);
     expect(
       show(stacked, { kind: 'position', spaceItemID: 'tray', opacity: 1, label: null, positionIndex: 0, pose }),
@@ -68,7 +68,7 @@ describe('boxes on pallets in a planning scene', () => {
     expect(cleared.ok && shownBoxesIn(cleared.scene.obstacles)).toHaveLength(3);
   });
 
-  it('are not moved or removed by programs', () => {
+  it('cannot be moved or removed by programs', () => {
     expect(changeScene(stacked, { kind: 'removeObstacle', name: 'layer 2' })).toMatchObject({
       ok: false,
       reason: 'isObject',
@@ -76,7 +76,7 @@ describe('boxes on pallets in a planning scene', () => {
     });
   });
 
-  it('are at most as many as a scene has obstacles', () => {
+  it('cannot exceed the number of obstacles in a scene', () => {
     const many = Array.from({ length: 1001 }, (_, index) => box(1, index + 1));
     expect(changeSceneBoxes(emptyScene('live'), { action: 'show', things: many }, nameOf)).toMatchObject({
       ok: false,

@@ -3,10 +3,10 @@ import type { Obstacle, PlanningScene, SceneChangeResult } from './planning-scen
 import { sceneLimits } from './scene-limits.ts';
 import { isMatch, keyOfShown, type ShownThing, type VisualizationChange } from './visualization.ts';
 
-/** Names of obstacles end here, with room for a number behind. */
+/** Maximum length of an obstacle's name, with room for a number after it. */
 const longestName = 120;
 
-/** The boxes on pallets that stand in a scene, as they are shown. */
+/** Returns the boxes on pallets in a scene, as they are shown. */
 export function shownBoxesIn(obstacles: readonly Obstacle[]): Extract<ShownThing, { kind: 'box' }>[] {
   return obstacles.flatMap(({ palletBox, shape, pose }) =>
     palletBox && shape.kind === 'box' ? [{ ...palletBox, pose, size: shape.size }] : [],
@@ -14,8 +14,8 @@ export function shownBoxesIn(obstacles: readonly Obstacle[]): Extract<ShownThing
 }
 
 /**
- * The scene after boxes on pallets were shown or hidden: what stands on a pallet is in the way of the arm. Unchanged, with
- * its revision, when it concerns no box.
+ * Returns the scene after boxes on pallets were shown or hidden, since they are obstacles for the arm. Unchanged, with
+ * its revision, if no box is concerned.
  */
 export function changeSceneBoxes(
   scene: PlanningScene,

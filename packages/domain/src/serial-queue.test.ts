@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SerialQueue } from './serial-queue.ts';
 
-it('a serial queue begins nothing before what came before has ended, and tells each caller of its own end', async () => {
+it('A serial queue starts each task after the one before has ended and gives each caller its own result', async () => {
   const queue = new SerialQueue();
   const log: string[] = [];
   let endFirst: (error: Error) => void = () => {};

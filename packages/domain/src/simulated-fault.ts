@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a simulated controller can be made to suffer, one for each failure that only hardware causes. */
+/** Faults of a simulated controller, one for each failure that only hardware causes. */
 export const simulatedFaultSchema = z.enum([
   'safetyWatchdog',
   'armControlTimeout',

@@ -13,22 +13,22 @@ import {
 import type { WirePose } from './position.ts';
 import type { SpaceItem } from './space-item.ts';
 
-/** A target is corrected by its nearest entries, as many as this. */
+/** Number of nearest entries that correct a target. */
 const nearestCount = 4;
 
 interface Correction {
-  /** Where the model has a point, m. */
+  /** Position of the point in the model, m. */
   readonly at: Vec3;
   readonly offset: Vec3;
 }
 
-/** Corrects poses that were computed, not taught, where a calibration of the arm's accuracy says how. */
+/** Corrects poses that were computed, not taught, if a calibration of the arm's accuracy exists. */
 export type AccuracyCorrection = (pose: WirePose) => WirePose;
 
 /**
- * The correction of a cell's calibrations. A target is shifted by the mean of the offsets of the four entries nearest to
- * it, nearer ones counting more; it keeps its orientation. Farther from the nearest entry than the entries are from each
- * other nothing is known, and nothing is corrected.
+ * Returns the correction of a cell's calibrations. A target is shifted by the mean of the offsets of the four nearest
+ * entries, with nearer ones weighted more; it keeps its orientation. If it is farther from the nearest entry than the
+ * entries are from each other, it is not corrected.
  */
 export function accuracyCorrectionOf(items: readonly SpaceItem[]): AccuracyCorrection {
   const calibrations = items.flatMap((item) => {
@@ -51,7 +51,7 @@ export function accuracyCorrectionOf(items: readonly SpaceItem[]): AccuracyCorre
   };
 }
 
-/** Weighted by the inverse of the square of the distance: on an entry it is exactly that entry's offset. */
+/** Weighted by the inverse square of the distance: at an entry the result is exactly that entry's offset. */
 function meanOffset(nearest: readonly { readonly distance: number; readonly offset: Vec3 }[]): Vec3 {
   let total = 0;
   let sum: Vec3 = [0, 0, 0];
@@ -69,7 +69,10 @@ function extentOf(entries: readonly Correction[]): number {
   return Math.max(...entries.map(({ at }) => distanceVec3(at, first.at)));
 }
 
-/** The entries of a calibration: those it carries, or what its four taught marks say against their measured distances. */
+/**
+ * Returns the entries of a calibration: its own, or those computed from its four taught marks and their measured
+ * distances.
+ */
 function correctionsOf(item: SpaceItem): Correction[] {
   if (item.kind !== 'localAccuracyCalibration') return [];
   if (item.calibrationEntries && item.calibrationEntries.length > 0) {
@@ -88,8 +91,9 @@ function correctionsOf(item: SpaceItem): Correction[] {
 }
 
 /**
- * Marks A, B, C, D round a rectangle whose sides were measured: A→B along a row, A→D along a column. The rectangle lies
- * where the marks were taught on the mean, and as they are turned; how far each mark is off it is its entry.
+ * Computes entries from marks A, B, C, D around a rectangle with measured sides: A→B along a row, A→D along a column.
+ * The rectangle is fitted to the mean position and rotation of the taught marks; each entry is the deviation of a mark
+ * from it.
  */
 function fromMarks(marks: readonly Vec3[], alongRow: number, alongColumn: number): Correction[] {
   const [a, b, c, d] = marks;

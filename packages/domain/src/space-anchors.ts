@@ -3,14 +3,16 @@ import { checkPalletBoxes, fitsOnPallet } from './pallet/pallet-rules.ts';
 import { frameOfSpaceItem } from './space-frames.ts';
 import type { SpaceItem } from './space-item.ts';
 
-/** What is wrong with a field of an item, beyond what its own schema sees. */
+/** A problem with a field of an item that its own schema cannot detect. */
 export interface SpaceItemProblem {
   readonly fieldId: string;
   readonly message: string;
 }
 
-/** What an item names must be there and fit: its anchor, the plane of what a camera finds, and
- * the pallets of boxes, which have to be large enough. */
+/**
+ * Checks the references of an item: its anchor, the plane of camera positions, and the pallets of boxes, which have to
+ * be large enough.
+ */
 export function checkSpaceItem(
   item: SpaceItem,
   find: (id: string) => SpaceItem | undefined,
@@ -37,7 +39,7 @@ function checkAnchor(item: SpaceItem, find: (id: string) => SpaceItem | undefine
   return refuse(`Position ${fixed + 1} of '${name}' has no pose that could follow an anchor. Teach it again`);
 }
 
-/** Whether an item follows the one with this id, over any number of anchors. */
+/** True if an item follows the one with this id, through any number of anchors. */
 export function isAnchoredTo(item: SpaceItem, id: string, find: (id: string) => SpaceItem | undefined): boolean {
   const seen = new Set<string>();
   for (let next: SpaceItem | undefined = item; next && !seen.has(next.id); ) {

@@ -4,10 +4,10 @@ import { maxDocumentBytes } from './limits.ts';
 import { sceneLimits } from './scene-limits.ts';
 import { oneLine } from './text.ts';
 
-/** Of an uploaded mesh, and how many of them a cell keeps. */
+/** Limits of an uploaded mesh, and the number of files in a cell. */
 export const spaceFileLimits = { bytes: maxDocumentBytes, triangles: sceneLimits.triangles, files: 200 } as const;
 
-/** A label, never a path: nothing is opened under it. */
+/** A label, never a path: no file is opened by this name. */
 export const meshFileNameSchema = z
   .string()
   .trim()
@@ -19,7 +19,7 @@ export const meshFileNameSchema = z
 
 const corner = z.tuple([z.number(), z.number(), z.number()]);
 
-/** What lists show of a mesh file. Lengths are in the file's unit. */
+/** A mesh file in lists. Lengths are in the file's unit. */
 export const spaceFileListingSchema = z.object({
   id: idSchema,
   name: meshFileNameSchema.describe('As it was uploaded'),
@@ -32,7 +32,7 @@ export const spaceFileListingSchema = z.object({
 });
 export type SpaceFileListing = z.infer<typeof spaceFileListingSchema>;
 
-/** A mesh that was uploaded for environment objects: its triangles alone, whatever its format was. It never changes. */
+/** A mesh that was uploaded for environment objects: only its triangles, whatever its format was. It is immutable. */
 export const spaceFileSchema = spaceFileListingSchema.extend({
   stl: z.string().describe('Its triangles: binary STL as base64'),
 });
@@ -44,7 +44,7 @@ export function spaceFileURL(id: string): string {
   return `${addressPrefix}${id}`;
 }
 
-/** The id of the file at an address within the cell; undefined when it is none. */
+/** Returns the id of the file at an address within the cell; undefined if it is not a file. */
 export function spaceFileIDOf(fileURL: string | undefined): string | undefined {
   return fileURL?.startsWith(addressPrefix) ? fileURL.slice(addressPrefix.length) : undefined;
 }

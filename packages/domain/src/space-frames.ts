@@ -3,10 +3,10 @@ import { movePallet, palletFrame } from './pallet/pallet-frame.ts';
 import type { Position, WirePose } from './position.ts';
 import { type CalibrationEntry, cornersOf, planeThrough, type SpaceItem } from './space-item.ts';
 
-/** A frame that moved by less is where it was: metres, and radians. */
+/** Movement below which a frame counts as unchanged: metres, and radians. */
 const standsStill = 1e-7;
 
-/** An item with what follows from its other fields: the positions of a grid. */
+/** Returns an item with its derived fields: the positions of a grid. */
 export function completeSpaceItem(item: SpaceItem): SpaceItem {
   if (item.kind !== 'gridPositionList') return item;
   const grid = gridPositions(cornersOf(item), item.numRows, item.numColumns);
@@ -17,8 +17,9 @@ export function completeSpaceItem(item: SpaceItem): SpaceItem {
 }
 
 /**
- * The frame of an item in the base frame: of a plane the one through its three positions, of an object its pose, of
- * a pallet that of its top surface, of anything else that of its first position. Undefined while it is not taught.
+ * Returns the frame of an item in the base frame: for a plane the one through its three positions, for an object its
+ * pose, for a pallet that of its top surface, for anything else that of its first position. Undefined while it is not
+ * taught.
  */
 export function frameOfSpaceItem(item: SpaceItem): WirePose | undefined {
   if (item.kind === 'plane') {
@@ -31,8 +32,8 @@ export function frameOfSpaceItem(item: SpaceItem): WirePose | undefined {
 }
 
 /**
- * The items as they are used: grids with their positions, and what is anchored where its anchor's frame has taken it.
- * An anchor that is not among them, or a circle of anchors, leaves an item where it was taught.
+ * Returns the items as they are used: grids with their positions, and anchored items moved with their anchor's frame.
+ * If the anchor is missing or anchors form a circle, an item stays where it was taught.
  */
 export function resolveSpaceItems(items: readonly SpaceItem[]): SpaceItem[] {
   const sources = new Map(items.map((item) => [item.id, item]));
@@ -45,7 +46,7 @@ function resolveItem(
   sources: ReadonlyMap<string, SpaceItem>,
   resolved: Map<string, SpaceItem>,
 ): SpaceItem {
-  // Up the anchors with a loop: a chain may be long.
+  // Follows the anchors iteratively: a chain may be long.
   const chain: SpaceItem[] = [];
   for (
     let next: SpaceItem | undefined = first;
@@ -61,7 +62,10 @@ function resolveItem(
   return resolved.get(first.id) ?? first;
 }
 
-/** The item moved as its anchor moved since it was taught, with the anchor's frame now; joint angles are not kept. */
+/**
+ * Moves the item like its anchor moved since it was taught, and stores the anchor's current frame; joint angles are
+ * dropped.
+ */
 export function followAnchor(item: SpaceItem, anchorFrame: WirePose | undefined): SpaceItem {
   if (anchorFrame === undefined) return item;
   if (item.anchorPose === undefined) return { ...item, anchorPose: anchorFrame };
@@ -113,7 +117,7 @@ function moveSpaceItem(item: SpaceItem, motion: Pose): SpaceItem {
   }
 }
 
-/** Taught joint angles lead to where a position was, no more to where it is. */
+/** Taught joint angles lead to the old position, not to the current one. */
 function movePosition(position: Position, pose: (given: WirePose) => WirePose): Position {
   if (position.pose === undefined) return position;
   const { jointAngles: _, wristPose, ...others } = position;

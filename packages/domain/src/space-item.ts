@@ -17,7 +17,7 @@ import {
   type Versioned,
 } from './versions.ts';
 
-/** The most positions of one item. */
+/** Maximum number of positions of one item. */
 const maxPositions = 10_000;
 
 const common = {
@@ -56,7 +56,10 @@ const countMessage = 'Rows and columns must be positive integers';
 const gridCount = z.number(countMessage).int(countMessage).min(1, countMessage).max(1000).default(3);
 const corner = (label: string) => positionSchema.optional().describe(label);
 
-/** Columns run from A to B and from D to C, rows from A to D and from B to C. Its positions follow from its corners. */
+/**
+ * Columns run from A to B and from D to C, rows from A to D and from B to C. Its positions are computed from its
+ * corners.
+ */
 const gridPositionList = z.object({
   ...common,
   kind: z.literal('gridPositionList'),
@@ -83,7 +86,7 @@ const visionPositionList = z.object({
   planeID: idSchema.optional().describe('The plane that its positions lie in; they are found by Locate steps'),
 });
 
-/** An address within the cell: nothing is fetched from anywhere else. */
+/** An address within the cell: no file is fetched from elsewhere. */
 const fileURLSchema = z
   .string()
   .max(300)
@@ -123,7 +126,10 @@ const palletBoxes = z.object({
   ...palletBoxesFields,
 });
 
-/** An item that is up to date, as it goes out. Rules over several fields stand on the union: schemas that are made of its members would not take them. */
+/**
+ * An item in its newest form, as it is sent. Rules over several fields are on the union: schemas that are built from
+ * its members cannot include them.
+ */
 export const currentSpaceItemSchema = z
   .discriminatedUnion('kind', [
     singlePosition,
@@ -146,10 +152,12 @@ export const currentSpaceItemSchema = z
           : planeProblem(item);
     if (problem) context.addIssue({ code: 'custom', ...problem });
   });
-/** Versions of items, by kind; a kind without an entry is at version 1. A kind with one has formatVersion in its schema. */
+/**
+ * Versions of items, by kind; a kind without an entry is at version 1. A kind with one has formatVersion in its schema.
+ */
 export const spaceItemVersions: Readonly<Record<string, Versioned>> = { palletBoxes: palletBoxesVersions };
 
-/** A stored item in the newest form of its kind. */
+/** Returns a stored item in the newest form of its kind. */
 export function migrateSpaceItem(item: StoredForm): Migrated {
   const { kind, name } = item;
   const versions = typeof kind === 'string' && Object.hasOwn(spaceItemVersions, kind) ? spaceItemVersions[kind] : {};
@@ -160,7 +168,7 @@ export function migrateSpaceItem(item: StoredForm): Migrated {
   return migrateDocument(label, versions ?? {}, item);
 }
 
-/** An item from outside or from the store: older versions migrate, newer ones are refused. */
+/** An item from outside or from the store: older versions are migrated, newer ones are rejected. */
 export const spaceItemSchema = z.preprocess((item, context) => {
   if (!isStoredForm(item)) return item;
   const migrated = migrateSpaceItem(item);
@@ -175,12 +183,12 @@ export const gridCorners: readonly GridCorner[] = ['cornerA', 'cornerB', 'corner
 
 type GridFields = Partial<Record<GridCorner, z.infer<typeof positionSchema>>>;
 
-/** The corners of a grid that have a pose. */
+/** Returns the corners of a grid that have a pose. */
 export function cornersOf({ cornerA, cornerB, cornerC, cornerD }: GridFields): GridCorners {
   return { a: cornerA?.pose, b: cornerB?.pose, c: cornerC?.pose, d: cornerD?.pose };
 }
 
-/** The plane through the first three positions; undefined while there are not three with a pose. */
+/** Returns the plane through the first three positions; undefined until three have a pose. */
 export function planeThrough(positions: readonly { readonly pose?: WirePose | undefined }[]) {
   const [p1, p2, p3] = positions.map(({ pose }) => pose);
   if (!p1 || !p2 || !p3) return undefined;

@@ -19,10 +19,10 @@ const parse = (item: object): SpaceItem => spaceItemSchema.parse({ id: 'item', n
 const problemsOf = (item: object) =>
   spaceItemSchema.safeParse({ id: 'item', name: 'Item', ...item }).error?.issues.map(({ message }) => message);
 
-describe('a grid', () => {
+describe('A grid', () => {
   const corners = { cornerA: at(0, 0), cornerB: at(2, 0), cornerD: at(0, 1) };
 
-  it('has three rows and columns unless it says otherwise, and its positions follow from its corners', () => {
+  it('has three rows and columns by default, and positions computed from its corners', () => {
     const grid = completeSpaceItem(parse({ kind: 'gridPositionList', ...corners }));
     expect(grid.positions.map((position) => [position.pose?.x, position.pose?.y])).toEqual([
       [0, 0],
@@ -38,7 +38,7 @@ describe('a grid', () => {
   });
 
   it.each([[{}], [{ cornerA: at(0, 0) }], [{ cornerA: at(0, 0), cornerC: at(1, 1) }]])(
-    'is refused with fewer than three corners: %j',
+    'needs three corners: %j',
     (some) => {
       expect(problemsOf({ kind: 'gridPositionList', ...some })).toEqual(['Must specify at least three corners']);
     },
@@ -50,13 +50,13 @@ describe('a grid', () => {
     ]);
   });
 
-  it('keeps to the most positions that an item may have', () => {
+  it('has at most the maximum number of positions of an item', () => {
     expect(problemsOf({ kind: 'gridPositionList', ...corners, numRows: 1000, numColumns: 11 })).toEqual([
       'A grid has at most 10000 positions. Use fewer rows or columns',
     ]);
   });
 
-  it('is not taught positions of its own, but corners', () => {
+  it('has taught corners instead of taught positions', () => {
     const grid = parse({ kind: 'gridPositionList', ...corners, numRows: 1, numColumns: 2 });
     expect(teachSpaceItem(grid, { part: 'position' }, at(9, 9))).toMatchObject({ ok: false });
     const taught = teachSpaceItem(grid, { part: 'cornerB' }, at(4, 0));
@@ -64,18 +64,18 @@ describe('a grid', () => {
   });
 });
 
-describe('a plane', () => {
-  it('waits for its three positions', () => {
+describe('A plane', () => {
+  it('has no frame until its three positions are taught', () => {
     expect(problemsOf({ kind: 'plane', positions: [at(0, 0), at(1, 0)] })).toBeUndefined();
   });
 
-  it('is refused when its positions are nearly in a line, or too near each other', () => {
+  it('rejects positions that are nearly in a line or too close together', () => {
     expect(problemsOf({ kind: 'plane', positions: [at(0, 0), at(1, 0), at(2, 0.01)] })).toHaveLength(1);
     expect(problemsOf({ kind: 'plane', positions: [at(0, 0), at(0.001, 0), at(0, 1)] })).toHaveLength(1);
   });
 });
 
-describe('an environment object', () => {
+describe('An environment object', () => {
   it.each(['http://elsewhere/x.stl', '/api/v1/cell/space-files/../users', '../x', 'file:///etc/passwd'])(
     'takes no file from %s',
     (fileURL) => {
@@ -90,7 +90,7 @@ describe('an environment object', () => {
     expect(problemsOf({ kind: 'environmentObject', ...both })).toHaveLength(1);
   });
 
-  it('is an obstacle where it stands, and where its anchor has taken it', () => {
+  it('becomes an obstacle at its pose, moved with its anchor', () => {
     const object = { kind: 'environmentObject', shape: { kind: 'sphere', radius: 0.1 }, pose: pose(0.5, 0) };
     const table = { id: 'table', kind: 'plane', name: 'Table', positions: [at(0.1, 0), at(1.1, 0), at(0.1, 1)] };
     const anchored = { anchoredToID: 'table', anchorPose: pose(0, 0) };
@@ -124,7 +124,7 @@ describe('an environment object', () => {
   });
 });
 
-describe('an anchored item', () => {
+describe('An anchored item', () => {
   const table = (x: number) => parse({ id: 'table', kind: 'plane', positions: [at(x, 0), at(x + 1, 0), at(x, 1)] });
   const bin = parse({
     id: 'bin',
@@ -138,7 +138,7 @@ describe('an anchored item', () => {
     expect(resolveSpaceItems([bin, table(0)])[0]).toEqual(bin);
   });
 
-  it('follows its anchor, and forgets joint angles that lead to where it was', () => {
+  it('follows its anchor and drops joint angles of its old position', () => {
     expect(resolveSpaceItems([bin, table(0.1)])[0]?.positions).toEqual([{ pose: closeTo(pose(0.6, 0.2)) }]);
   });
 
@@ -154,7 +154,7 @@ describe('an anchored item', () => {
     expect(resolveSpaceItems([last, middle, table(0.3)])[0]?.positions).toEqual([{ pose: closeTo(pose(0.8, 0.2)) }]);
   });
 
-  it('is refused when its anchor is unknown, follows it, or has no place', () => {
+  it('cannot have an anchor that is unknown, follows it, or has no place', () => {
     const refusalOf = (item: SpaceItem, others: readonly SpaceItem[]) =>
       checkSpaceItem(item, (id) => others.find((other) => other.id === id))?.message;
     expect(refusalOf(bin, [])).toContain('There is no space item table');
@@ -163,14 +163,14 @@ describe('an anchored item', () => {
     expect(refusalOf(bin, [parse({ id: 'table', kind: 'plane' })])).toContain('has no place yet');
   });
 
-  it('in a circle stays where it was taught', () => {
+  it('stays where it was taught if its anchors form a circle', () => {
     const circle = [bin, { ...table(0.5), anchoredToID: 'bin', anchorPose: pose(0, 0) }];
     expect(() => resolveSpaceItems(circle)).not.toThrow();
   });
 });
 
-describe('a calibration of the accuracy', () => {
-  // The rectangle measures 1000 × 500 mm, but the arm believes it to be 1010 mm long.
+describe('A calibration of the accuracy', () => {
+  // The rectangle measures 1000 × 500 mm, but in the arm's own coordinates it is 1010 mm long.
   const marks = [at(0, 0), at(1.01, 0), at(1.01, 0.5), at(0, 0.5)];
   const calibration = parse({
     kind: 'localAccuracyCalibration',
@@ -180,13 +180,13 @@ describe('a calibration of the accuracy', () => {
   });
   const correct = accuracyCorrectionOf([calibration]);
 
-  it('sends the arm to where it has to believe itself to be', () => {
+  it("corrects a target to the arm's own coordinates", () => {
     expect(correct(pose(0.005, 0))).toEqual(closeTo(pose(0, 0)));
     expect(correct(pose(1.005, 0.5))).toEqual(closeTo(pose(1.01, 0.5)));
     expect(correct(pose(0.505, 0.25))).toEqual(closeTo(pose(0.505, 0.25)));
   });
 
-  it('says nothing far away from its marks', () => {
+  it('does not correct targets far from its marks', () => {
     expect(correct(pose(5, 5))).toEqual(pose(5, 5));
   });
 

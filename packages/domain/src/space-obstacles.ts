@@ -5,7 +5,7 @@ import { spaceFileIDOf } from './space-file.ts';
 import { resolveSpaceItems } from './space-frames.ts';
 import type { SpaceItem } from './space-item.ts';
 
-/** An environment object as what the arm keeps clear of; a mesh is named by its file. */
+/** An environment object as an obstacle for the arm; a mesh is named by its file. */
 export interface SpaceObstacle {
   readonly spaceItemID: string;
   readonly name: string;
@@ -13,12 +13,12 @@ export interface SpaceObstacle {
   readonly shape: PrimitiveShape | { readonly kind: 'file'; readonly fileID: string; readonly scale: number };
 }
 
-/** As long as names of obstacles may be, with room for a number behind. */
+/** Maximum length of an obstacle's name, with room for a number after it. */
 const longestName = 120;
 
 /**
- * The environment objects among the items, where they and what they are anchored to stand now. An object without a pose
- * stands nowhere yet; one without a file and a shape is only a frame.
+ * Returns the environment objects among the items at their current place, moved with their anchors. An object without a
+ * pose is left out; one without a file and a shape is only a frame.
  */
 export function obstaclesOf(items: readonly SpaceItem[]): SpaceObstacle[] {
   const names = new Map<string, number>();
@@ -34,7 +34,7 @@ export function obstaclesOf(items: readonly SpaceItem[]): SpaceObstacle[] {
   });
 }
 
-/** The obstacle of a scene; `stl` is that of the file, base64. */
+/** Returns the obstacle for a scene; `stl` is that of the file, base64. */
 export function toObstacle(
   { spaceItemID, name, pose, shape }: SpaceObstacle,
   stl: string | undefined,

@@ -6,8 +6,8 @@ import { completeSpaceItem } from './space-frames.ts';
 import type { SpaceItem, SpaceItemOf } from './space-item.ts';
 
 /**
- * What of an item is taught: a position of its list (without `index` one more), a corner of a grid, an object's pose, the
- * corner of a pallet, or where boxes of a type are picked up.
+ * Part of an item that is taught: a position of its list (without `index` a new one), a corner of a grid, an object's
+ * pose, the corner of a pallet, or the pick position of a box type.
  */
 export const teachTargetSchema = z.discriminatedUnion('part', [
   z.object({ part: z.literal('position'), index: z.number().int().min(0).max(9999).optional() }),
@@ -22,7 +22,7 @@ export type TeachResult =
   | { readonly ok: true; readonly item: SpaceItem }
   | { readonly ok: false; readonly message: string };
 
-/** The most positions that an item of a kind is taught; other kinds take any number. */
+/** Maximum number of taught positions by kind; other kinds take any number. */
 const mostTaught: Partial<Record<SpaceItem['kind'], number>> = {
   singlePosition: 1,
   safeHomePose: 1,
@@ -30,7 +30,7 @@ const mostTaught: Partial<Record<SpaceItem['kind'], number>> = {
   localAccuracyCalibration: 4,
 };
 
-/** The item with the arm's position in it. A position that is taught again keeps its name. */
+/** Returns the item with the arm's position in it. A position that is taught again keeps its name. */
 export function teachSpaceItem(item: SpaceItem, target: TeachTarget, taught: Position): TeachResult {
   switch (target.part) {
     case 'position':
@@ -70,7 +70,10 @@ function teachPosition(item: SpaceItem, index: number | undefined, taught: Posit
   return { ok: true, item: { ...item, positions: next } };
 }
 
-/** The tip of the tool is on the corner of the pallet's top: that is where the pallet stands, turned as it was. */
+/**
+ * The tip of the tool is on the corner of the pallet's top: that gives the place of the pallet; its rotation does not
+ * change.
+ */
 function cornerAt({ heightMM }: SpaceItemOf<'palletBase'>, { x, y, z }: WirePose) {
   const floorToPalletDistanceMM = Math.max(0, (z + floorBelowBase) * 1000 - heightMM);
   return { cornerXMM: x * 1000, cornerYMM: y * 1000, floorToPalletDistanceMM };

@@ -14,7 +14,7 @@ const scale = (what: string) => z.number().min(0.01).max(1).describe(`${what}, a
 
 export const jerkLimitSchema = z.number().positive().max(10_000).describe('rad/s³, up to 10000');
 
-/** How fast and how hard a routine may move. */
+/** Motion limits of a routine. */
 export const speedProfileSchema = z.object({
   id: idSchema,
   name: z.string().trim().min(1, 'Name is required').max(200),
@@ -42,12 +42,12 @@ export const speedProfileSchema = z.object({
 });
 export type SpeedProfile = z.infer<typeof speedProfileSchema>;
 
-/** The profile that a robot moves by, as every client sees it. */
+/** Active profile of a robot, as every client sees it. */
 export const activeSpeedProfileSchema = z.object({
   id: idSchema,
   name: z.string(),
   factoryPreset: speedPresetSchema,
-  /** What setJerkLimit put in place of the profile's; null: nothing. */
+  /** Replacement by setJerkLimit for the profile's value; null for none. */
   jerkLimit: jerkLimitSchema.nullable(),
 });
 export type ActiveSpeedProfile = z.infer<typeof activeSpeedProfileSchema>;
@@ -73,8 +73,8 @@ const defaultJointAccelerations = [1.8, 1.8, 2.5, 3.4, 3.4, 2];
 const defaultJerk = 34;
 
 /**
- * What each preset leaves of the default: a share of the joints' limits, and m/s at the tool. The safest keeps the tool
- * at hand speed. What exceeds an arm's own limits, they hold back. `none` is the preset of the profiles that people make.
+ * Reduction of the default by each preset: a fraction of the joints' limits, and m/s at the tool. The safest keeps the
+ * tool at manual speed. The arm's own limits still apply. `none` is the preset of users' profiles.
  */
 const presets = {
   safest: { name: 'Safest', share: 0.1, tool: 0.25 },
@@ -84,7 +84,7 @@ const presets = {
   fastest: { name: 'Fastest', share: 1.5, tool: 5 },
 } as const;
 
-/** The profiles that every cell has; their ids are their presets. */
+/** Profiles of every cell; their ids are their presets. */
 export const factorySpeedProfiles: readonly SpeedProfile[] = Object.entries(presets).map(
   ([preset, { name, share, tool }]) => {
     const factoryPreset = speedPresetSchema.exclude(['none']).parse(preset);
@@ -108,10 +108,10 @@ export const factorySpeedProfiles: readonly SpeedProfile[] = Object.entries(pres
   },
 );
 
-/** The profile of a robot for which nobody has chosen one. */
+/** Profile of a robot for which no profile was chosen. */
 export const defaultSpeedProfileID = 'default';
 
-/** A preset of the factory by its id; undefined for a profile that people made. */
+/** Returns a factory preset by its id; undefined for a user's profile. */
 export function findFactorySpeedProfile(id: string): SpeedProfile | undefined {
   return factorySpeedProfiles.find((profile) => profile.id === id);
 }

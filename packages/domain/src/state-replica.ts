@@ -3,7 +3,7 @@ import { hashState, type PatchOperation, unescapePointer } from './state-sync.ts
 
 type Container = Record<string, unknown> | unknown[];
 
-/** What became of a patch: applied, older than what is held, or not fitting (ask for a snapshot). */
+/** Result of a patch: applied, older than the current state, or not fitting (request a snapshot). */
 export type PatchOutcome = 'applied' | 'stale' | 'mismatch';
 
 export interface StateReplica {
@@ -11,7 +11,7 @@ export interface StateReplica {
   readonly hash: number;
   /** Undefined until the first snapshot, and after a mismatch. */
   readonly state: unknown;
-  /** Empties the replica, as a patch that does not fit does. */
+  /** Empties the replica, like a patch that does not fit. */
   clear(): void;
   reset(snapshot: { readonly seq: number; readonly hash: number; readonly state: unknown }): void;
   apply(patch: {
@@ -22,9 +22,10 @@ export interface StateReplica {
 }
 
 /**
- * A client's copy of a state that is sent as a snapshot and then as patches. Each patch must follow the last by one and
- * end in the hash it names; anything else empties the replica, whose owner then asks for a snapshot. The state object
- * is changed in place. Applying a patch costs what the patch holds, not what the state holds.
+ * A client's copy of a state that is sent as a snapshot and then as patches. The sequence number of each patch must
+ * follow the last one, and the result must have the patch's hash; otherwise the replica is emptied, and its owner
+ * requests a snapshot. The state object is changed in place. The cost of a patch depends on its size, not on that of
+ * the state.
  */
 export function createStateReplica(counts = new KeyCounts()): StateReplica {
   let held: { seq: number; hash: number; state: unknown } | undefined;
@@ -60,7 +61,7 @@ export function createStateReplica(counts = new KeyCounts()): StateReplica {
 }
 
 /**
- * Applies one operation in place and updates the hash by what was removed and what was added. Returns false if the path
+ * Applies one operation in place and updates the hash by the removed and the added values. Returns false if the path
  * does not exist. Pass the same `counts` for all operations on a state, so that no container is listed more than once.
  */
 export function applyOperation(
@@ -88,8 +89,8 @@ export function applyOperation(
 }
 
 /**
- * True if an operation changes the hash of more than its own value: elements move when a list grows or shrinks before its
- * end, and an empty container is a leaf itself.
+ * True if an operation changes the hash of more than its own value: elements move when a list grows or shrinks before
+ * its end, and an empty container is a leaf itself.
  */
 function changesWhole(parent: Container, key: string, { op }: PatchOperation, counts: KeyCounts): boolean {
   if (Array.isArray(parent)) {

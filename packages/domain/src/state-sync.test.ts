@@ -5,7 +5,7 @@ import { applyOperation, createStateReplica } from './state-replica.ts';
 import { hashState, hashString, type PatchOperation } from './state-sync.ts';
 
 describe('hashString', () => {
-  it('is the 32-bit hash h·31 + c', () => {
+  it('returns the 32-bit hash h·31 + c', () => {
     expect(hashString('')).toBe(0);
     expect(hashString('a')).toBe(97);
     expect(hashString('ab')).toBe(97 * 31 + 98);
@@ -14,7 +14,7 @@ describe('hashString', () => {
 });
 
 describe('hashState', () => {
-  it('is the sum over the leaves of the hash of pointer=JSON', () => {
+  it('returns the sum of the hashes of pointer=JSON over the leaves', () => {
     const state = { a: 1, b: { c: 'x', 'd/e': [true, {}] } };
     const leaves = ['/a=1', '/b/c="x"', '/b/d~1e/0=true', '/b/d~1e/1={}'];
     const sum = leaves.reduce((total, leaf) => (total + hashString(leaf)) >>> 0, 0);
@@ -45,7 +45,7 @@ function pointersOf(state: unknown, pointer = ''): string[] {
 }
 
 describe('applyOperation', () => {
-  it('keeps the hash equal to the hash of the whole state, whatever is added, replaced or removed', () => {
+  it('keeps the hash equal to the hash of the whole state for every addition, replacement and removal', () => {
     fc.assert(
       fc.property(
         values,
@@ -67,7 +67,7 @@ describe('applyOperation', () => {
     );
   });
 
-  it('keeps the hash with counts kept from operation to operation, in lists too', () => {
+  it('keeps the hash with counts that are reused between operations, in lists too', () => {
     const positions = fc.constantFrom('0', '1', '2', '-', 'a', 'b');
     const edit = fc.record({ op: fc.constantFrom('add', 'replace', 'remove'), at: positions, value: values });
     const states = fc.record({
@@ -90,7 +90,7 @@ describe('applyOperation', () => {
     );
   });
 
-  it('answers false for a path that leads nowhere', () => {
+  it('returns false for a path that does not exist', () => {
     const target = { state: { a: 1 }, hash: hashState({ a: 1 }) };
     expect(applyOperation(target, { op: 'replace', path: '/b/c', value: 1 })).toBe(false);
     expect(applyOperation(target, { op: 'remove', path: '/b' })).toBe(false);
@@ -99,7 +99,7 @@ describe('applyOperation', () => {
 });
 
 describe('createStateReplica', () => {
-  /** A state whose steps count how often all their keys are listed. */
+  /** Creates a state that counts how often all the keys of its steps are listed. */
   function countListings(stepCount: number) {
     const steps = Object.fromEntries(
       Array.from({ length: stepCount }, (_, index) => [`step_${index}`, { state: 'stopped' }]),
@@ -115,7 +115,7 @@ describe('createStateReplica', () => {
     return { state: { steps: counted }, hash, listings: () => listings };
   }
 
-  it('lists the keys of a large object once at most, however many operations patches have', () => {
+  it('lists the keys of a large object at most once, however many operations patches have', () => {
     const { state, hash, listings } = countListings(2000);
     const replica = createStateReplica();
     replica.reset({ seq: 0, hash, state });
@@ -132,7 +132,7 @@ describe('createStateReplica', () => {
   });
 });
 
-describe('a state replica', () => {
+describe('A state replica', () => {
   const snapshot = () => ({ seq: 5, hash: hashState({ a: 1, b: 2 }), state: { a: 1, b: 2 } });
   const patch = (seq: number, value: number) => ({
     seq,
@@ -148,7 +148,7 @@ describe('a state replica', () => {
     expect(replica.state).toEqual({ a: 8, b: 2 });
   });
 
-  it('ignores a patch it has already', () => {
+  it('ignores a patch that it already has', () => {
     const replica = createStateReplica();
     replica.reset(snapshot());
     replica.apply(patch(6, 7));
@@ -156,7 +156,7 @@ describe('a state replica', () => {
     expect(replica.state).toEqual({ a: 7, b: 2 });
   });
 
-  it('wants a snapshot after a gap, a wrong hash, or before the first snapshot', () => {
+  it('requests a snapshot after a gap, a wrong hash, or before the first snapshot', () => {
     const gap = createStateReplica();
     gap.reset(snapshot());
     expect(gap.apply(patch(7, 7))).toBe('mismatch');

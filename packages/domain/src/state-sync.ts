@@ -16,8 +16,8 @@ export function hashString(text: string): number {
 }
 
 /**
- * Hash of a state: the sum modulo 2³² of hashString(`pointer=JSON`) over its leaves. A leaf is a scalar, an empty
- * object or an empty array. Being a sum, it is updated by subtracting what left and adding what came.
+ * Returns the hash of a state: the sum modulo 2³² of hashString(`pointer=JSON`) over its leaves. A leaf is a scalar, an
+ * empty object or an empty array. As a sum, it is updated by subtracting removed leaves and adding new ones.
  */
 export function hashState(state: unknown, pointer = ''): number {
   let sum = 0;

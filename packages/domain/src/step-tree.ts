@@ -10,7 +10,7 @@ export interface TreeEntry {
   readonly index: number;
 }
 
-/** Every step in document order, parents before children, without recursion. */
+/** Yields every step in document order, parents before children, without recursion. */
 export function* walkSteps(steps: readonly Step[]): Generator<TreeEntry> {
   const pending: TreeEntry[] = [];
   pushChildren(pending, steps, undefined);
@@ -29,7 +29,7 @@ function pushChildren(pending: TreeEntry[], steps: readonly Step[], parent: Tree
   }
 }
 
-/** '1 step' or 'N steps', counting nested steps: what a list shows for a routine without a description. */
+/** Returns '1 step' or 'N steps', counting nested steps: shown in lists for a routine without a description. */
 export function describeStepCount(steps: readonly Step[]): string {
   let count = 0;
   for (const _ of walkSteps(steps)) count++;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** Ends the commands of a device that are under way, whatever its capability. */
+/** Command that ends the commands in progress of a device, whatever its capability. */
 export const stopDeviceCommand = { action: 'STOP' } as const;
 
 const stopDeviceSchema = z.strictObject({ action: z.literal(stopDeviceCommand.action) });
 
-/** True if the command of `executeDeviceCommand` ends those under way. */
+/** True if the command of `executeDeviceCommand` ends those in progress. */
 export function isStopOfDevice(command: unknown): boolean {
   return stopDeviceSchema.safeParse(command).success;
 }

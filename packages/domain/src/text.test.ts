@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { nameSchema, textSchema } from './text.ts';
 
-describe('a name', () => {
+describe('A name', () => {
   const schema = nameSchema('routine');
   const messageOf = (name: unknown) => schema.safeParse(name).error?.issues[0]?.message;
 
-  it('is text on one line, without the blanks around it', () => {
+  it('consists of one line of text, without surrounding blanks', () => {
     expect(schema.parse('  Pick & place – Ø 12 😀 ')).toBe('Pick & place – Ø 12 😀');
   });
 
-  it('must be there', () => {
+  it('must not be empty', () => {
     expect(messageOf('   ')).toBe('A routine needs a name');
   });
 
@@ -26,14 +26,14 @@ describe('a name', () => {
   });
 });
 
-describe('a text', () => {
+describe('A text', () => {
   const schema = textSchema(10);
 
   it('may have several lines', () => {
     expect(schema.safeParse('a\n\tb 😀').success).toBe(true);
   });
 
-  it.each(['a\0b', 'a\udc00b', 'x'.repeat(11)])('is refused when it cannot be stored (%j)', (text) => {
+  it.each(['a\0b', 'a\udc00b', 'x'.repeat(11)])('cannot contain characters that cannot be stored (%j)', (text) => {
     expect(schema.safeParse(text).success).toBe(false);
   });
 });

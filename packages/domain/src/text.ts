@@ -1,11 +1,11 @@
 import * as z from 'zod';
-// The words for wrong input: a bundler drops an import that only index.ts has.
+// Messages for invalid input: a bundler drops an import that only index.ts has.
 import './issue-words.ts';
 
-/** Control characters have no place in ids and names; half a surrogate pair is no character at all. */
+/** Ids and names contain no control characters; half a surrogate pair is not a character. */
 export const oneLine = /^[^\p{Cc}\p{Cs}]*$/u;
 
-/** A name that people read, on one line. `what` is for its messages: 'A routine needs a name'. */
+/** Returns the schema of a one-line name for users. `what` is for its messages: 'A routine needs a name'. */
 export function nameSchema(what: string, longest = 200) {
   return z
     .string()
@@ -15,7 +15,10 @@ export function nameSchema(what: string, longest = 200) {
     .regex(oneLine, `A ${what} name must not contain control characters`);
 }
 
-/** Text of any number of lines, as far as a database stores it: neither U+0000 nor half a surrogate pair. */
+/**
+ * Returns the schema of a text with any number of lines that a database can store: neither U+0000 nor half a surrogate
+ * pair.
+ */
 export function textSchema(longest: number) {
   return z
     .string()
@@ -28,7 +31,7 @@ export function isBroken(text: string): boolean {
   return text.includes('\0') || /\p{Cs}/u.test(text);
 }
 
-/** Joiners that a script or an emoji needs: they change how the characters beside them look. */
+/** Joiners that a script or an emoji needs: they change the appearance of the characters beside them. */
 const neededJoiners = [
   /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d(?=\p{Extended_Pictographic})/gu,
   /(?<=\p{Extended_Pictographic})\ufe0f|(?<=[#*0-9])\ufe0f(?=\u20e3)/gu,
@@ -36,7 +39,7 @@ const neededJoiners = [
 ];
 const hidden = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Noncharacter_Code_Point}]/u;
 
-/** Returns the first invisible character of a text as 'U+202E'; undefined if everything in it can be seen. */
+/** Returns the first invisible character of a text as 'U+202E'; undefined if all are visible. */
 export function findHiddenCharacter(text: string): string | undefined {
   if (!hidden.test(text)) return undefined;
   const seen = neededJoiners.reduce((rest, pattern) => rest.replaceAll(pattern, ''), text);
@@ -44,19 +47,19 @@ export function findHiddenCharacter(text: string): string | undefined {
   return found === undefined ? undefined : `U+${found.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** True for '.' and '..': every client and proxy takes them out of an address, also when they are encoded. */
+/** True for '.' and '..': every client and proxy removes them from an address, also when they are encoded. */
 export function isUnaddressable(text: string): boolean {
   return text === '.' || text === '..';
 }
 
-/** Returns why a database or a client could not take a text; undefined when it could, or for other values. */
+/** Returns why a database or a client could not store a text; undefined if it could, or for other values. */
 export function explainBroken(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (value.includes('\0')) return 'a text with the character NUL';
   return /\p{Cs}/u.test(value) ? 'a text with half a character (a lone surrogate)' : undefined;
 }
 
-/** Returns why a text cannot be held or not be read as it is, as a noun phrase; undefined when it can. */
+/** Returns why a text cannot be stored or displayed as it is, as a noun phrase; undefined if it can. */
 export function explainText(text: string): string | undefined {
   const broken = explainBroken(text);
   if (broken !== undefined) return broken;
@@ -64,7 +67,7 @@ export function explainText(text: string): string | undefined {
   return character && `a text with the invisible character ${character}. Remove it`;
 }
 
-/** The start of a text, at most so many UTF-16 units, without cutting a character in two. */
+/** Returns the start of a text, with a maximum number of UTF-16 units, without splitting a character. */
 export function startOfText(text: string, longest: number): string {
   const start = text.slice(0, longest);
   return text.length > longest && /[\ud800-\udbff]$/.test(start) ? start.slice(0, -1) : start;

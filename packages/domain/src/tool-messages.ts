@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idSchema } from './ids.ts';
 import { mountedToolSchema } from './runner-state.ts';
 
-/** Messages of the runner socket that say what the arm carries: the tool on its flange, and what the tool holds. */
+/** Messages of the runner socket about the load of the arm: the tool on its flange and the tool's payload. */
 export const toolMessages = {
   setRobotPayload: {
     payload: z.strictObject({ mass: z.number() }),

@@ -1,17 +1,17 @@
 import { identityPose } from '@cellwright/geometry';
 import type { WirePose } from './position.ts';
 
-/** The points of a tool, each in the flange frame, metres. */
+/** Points of a tool, each in the flange frame, metres. */
 export interface ToolPoints {
-  /** TCP of the tool; at a changer, of its active end. */
+  /** TCP of the tool; for a changer, of its active end. */
   readonly tcp: WirePose;
   /** Ends of a changer. */
   readonly ends?: readonly { readonly end: number; readonly tcp: WirePose }[] | undefined;
 }
 
 /**
- * Returns the point that a tcpOption names, in the flange frame: 'wrist' is the flange, 'auto' the tool, at a changer its
- * active end, and 'ee-N' the N-th end; a tool without ends is 'ee-1' itself. Undefined when there is no such point.
+ * Returns the point of a tcpOption in the flange frame: 'wrist' is the flange, 'auto' the tool or the active end of a
+ * changer, and 'ee-N' the N-th end; a tool without ends is 'ee-1' itself. Undefined if there is no such point.
  */
 export function tcpOf(tool: ToolPoints, tcpOption: string): WirePose | undefined {
   if (tcpOption === 'wrist') return identityPose;

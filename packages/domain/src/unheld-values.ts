@@ -2,7 +2,7 @@ import { explainNumber } from './held-value.ts';
 import type { Problem } from './routine.ts';
 import { explainText, findHiddenCharacter, isBroken, isUnaddressable } from './text.ts';
 
-/** A value of a document that could not be stored, sent or read as it is. */
+/** A value of a document that could not be stored, sent or displayed as it is. */
 export interface UnheldValue {
   /** Dotted path of the value, or of the object whose key it is. */
   readonly path: string;
@@ -11,10 +11,9 @@ export interface UnheldValue {
 }
 
 /**
- * Returns the first value of a JSON document that cannot be held exactly: numbers that are not finite or beyond 2^53, texts
- * and keys with NUL or lone surrogates; names and values of variables with invisible characters; ids and names that an
- * address cannot carry. Walks with a loop: no
- * nesting exhausts the stack.
+ * Returns the first value of a JSON document that cannot be held exactly: numbers that are not finite or beyond 2^53,
+ * texts and keys with NUL or lone surrogates; names and values of variables with invisible characters; ids and names
+ * that an address cannot carry. Iterative, so that no nesting exhausts the stack.
  */
 export function findUnheldValue(document: unknown): UnheldValue | undefined {
   const pending: Place[] = [{ value: document, key: '', outer: undefined, isShown: false, isAddressed: false }];
@@ -36,7 +35,7 @@ export function findUnheldValue(document: unknown): UnheldValue | undefined {
   return undefined;
 }
 
-/** The same as problems of a document from outside: at most one. */
+/** Returns the same as problems of an external document: at most one. */
 export function findUnheldProblems(document: unknown): Problem[] {
   const unheld = findUnheldValue(document);
   if (!unheld) return [];
@@ -59,7 +58,7 @@ function pathOf(place: Place): string {
   return keys.join('.');
 }
 
-/** Fields whose texts people and expressions tell apart by how they look. */
+/** Fields whose texts users and expressions distinguish by their appearance. */
 const shownFields = /^(?:(?:.*N|n)ame|initialValue|value|choices)$/;
 
 /** Fields that clients put into addresses. */

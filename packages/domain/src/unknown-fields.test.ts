@@ -11,12 +11,12 @@ const find = (sent: object) =>
   findUnknownFields(sent, schema.parse(sent), schema).map(({ fieldId, message }) => [fieldId, message]);
 
 describe('findUnknownFields', () => {
-  it('names the field and the near name', () => {
+  it('returns the field and the nearest name', () => {
     expect(find({ delayMs: 3 })).toEqual([['delayMs', "There is no field 'delayMs' here. Did you mean 'delayMS'?"]]);
     expect(find({ code: 3 })).toEqual([['code', "There is no field 'code' here. Correct its name or leave it out"]]);
   });
 
-  it('looks inside objects and lists, also where the known field is absent', () => {
+  it('checks objects and lists, even if the known field is absent', () => {
     const sent = {
       speedProfile: { maxTooltipSpeedMM: 100 },
       registers: [{ register: 'a' }, { register: 'b', adress: 1 }],
@@ -27,11 +27,11 @@ describe('findUnknownFields', () => {
     ]);
   });
 
-  it('passes over fields without a value', () => {
+  it('ignores fields without a value', () => {
     expect(find({ note: null, remark: undefined })).toEqual([]);
   });
 
-  it('suggests nothing far away', () => {
+  it('suggests no distant names', () => {
     expect(findNearName('weight', ['delayMS', 'speedProfile'])).toBeUndefined();
     expect(findNearName('translationz', ['translationX', 'translationZ'])).toBe('translationZ');
   });

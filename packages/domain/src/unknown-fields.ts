@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type { Problem } from './routine.ts';
 
 /**
- * Returns a problem for each field that was sent and that reading dropped, with the nearest name that the schema has there.
- * Fields without a value (null) are passed over.
- * @param read what the schema made of `sent`
+ * Returns a problem for each field that was sent but dropped by parsing, with the nearest name that the schema has
+ * there. Fields without a value (null) are ignored.
+ * @param read result of parsing `sent` with the schema
  */
 export function findUnknownFields(sent: unknown, read: unknown, schema?: z.ZodType, path = ''): Problem[] {
   if (Array.isArray(sent) && Array.isArray(read)) {
@@ -20,7 +20,7 @@ export function findUnknownFields(sent: unknown, read: unknown, schema?: z.ZodTy
   });
 }
 
-/** Fields of an object that its schema does not have; for documents that it could not read. */
+/** Returns problems for fields of an object that its schema does not have; for documents that did not parse. */
 export function findUnknownNames(sent: object, schema: z.ZodType): Problem[] {
   const known = fieldNamesAt(schema, []);
   if (known.length === 0) return [];
@@ -36,7 +36,7 @@ function unknownField(fieldId: string, name: string, known: readonly string[]): 
   return { kind: 'invalidConfiguration', message, fieldId };
 }
 
-/** Returns the known name that a misspelt one most likely means; undefined without one close enough. */
+/** Returns the known name that a misspelt one most likely means; undefined if none is close enough. */
 export function findNearName(name: string, known: Iterable<string>): string | undefined {
   let best: { readonly name: string; readonly distance: number } | undefined;
   const limit = Math.max(1, Math.floor(Math.min(name.length, 64) / 3));
@@ -48,7 +48,7 @@ export function findNearName(name: string, known: Iterable<string>): string | un
   return best?.name;
 }
 
-/** Levenshtein distance. */
+/** Returns the Levenshtein distance. */
 function distanceBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i++) {
@@ -62,7 +62,7 @@ function distanceBetween(one: string, other: string): number {
   return row[other.length] ?? 0;
 }
 
-/** Names of the fields that a schema has at a path; of unions those of all their options. */
+/** Returns the names of the fields that a schema has at a path; for unions those of all their options. */
 function fieldNamesAt(schema: unknown, path: readonly string[]): string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return fieldNamesAt(schema.unwrap(), path);
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return fieldNamesAt(schema.unwrap(), path);

@@ -3,7 +3,7 @@ import { idSchema } from './ids.ts';
 import { type Permission, permissions } from './permissions.ts';
 import { nameSchema, oneLine } from './text.ts';
 
-/** What a user may do, one flag each. */
+/** Permissions of a user, one flag each. */
 export const permissionFlagsSchema = z.strictObject({
   account: z.boolean().default(false),
   connectToRobot: z.boolean().default(false),
@@ -11,13 +11,13 @@ export const permissionFlagsSchema = z.strictObject({
   controlPanel: z.boolean().default(false),
 });
 
-/** What a user signs in with beside the password; upper and lower case are the same. */
+/** Name for signing in; case-insensitive. */
 export const usernameSchema = z
   .string()
   .trim()
   .regex(/^[\p{L}\p{N}._@+-]{1,64}$/u, 'A username has 1 to 64 letters, digits and . _ @ + -');
 
-/** Length is what makes a password hard to guess. */
+/** Length is the main protection against guessing. */
 export const passwordSchema = z
   .string()
   .min(10, 'A password has at least 10 characters')
@@ -25,7 +25,7 @@ export const passwordSchema = z
 
 const line = (longest: number) => z.string().trim().max(longest).regex(oneLine, 'must not contain control characters');
 
-/** A person that works with the cell. Passwords and PINs are not part of it and are never answered. */
+/** A user of the cell. Passwords and PINs are not part of it and are never returned. */
 export const userSchema = z.strictObject({
   id: idSchema,
   name: nameSchema('user', 100),

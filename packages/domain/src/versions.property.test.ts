@@ -13,7 +13,7 @@ import {
 
 const label = { noun: 'recipe', name: 'Bread' };
 
-/** Each version renames a field and adds one. */
+/** Returns migrations in which each version renames a field and adds one. */
 function recipeUpTo(version: number): Versioned {
   const migrations = Array.from({ length: version - 1 }, (_, index) => ({
     to: index + 2,
@@ -36,7 +36,7 @@ function contentOf(versioned: Versioned, version: number, content: StoredForm): 
 }
 
 describe('migrateDocument', () => {
-  it('migrates version by version as it does at once', () => {
+  it('migrates version by version to the same result as at once', () => {
     fc.assert(
       fc.property(contents, versions, versions, (content, one, other) => {
         const [between, newest] = [Math.min(one, other), Math.max(one, other)];
@@ -60,7 +60,7 @@ describe('migrateDocument', () => {
     );
   });
 
-  it('does not change what it is given', () => {
+  it('does not change its input', () => {
     fc.assert(
       fc.property(contents, versions, (content, newest) => {
         const before = structuredClone(content);
@@ -70,7 +70,7 @@ describe('migrateDocument', () => {
     );
   });
 
-  it('refuses a newer version by name', () => {
+  it('rejects a newer version by name', () => {
     expect(migrateDocument(label, recipeUpTo(2), { formatVersion: 3 })).toEqual({
       ok: false,
       message:
@@ -78,14 +78,14 @@ describe('migrateDocument', () => {
     });
   });
 
-  it.each([0, -1, 1.5, '2', true])('refuses %j as a version', (formatVersion) => {
+  it.each([0, -1, 1.5, '2', true])('rejects %j as a version', (formatVersion) => {
     expect(migrateDocument({ noun: 'recipe' }, {}, { formatVersion })).toEqual({
       ok: false,
       message: 'This recipe: formatVersion is a positive integer. Leave it out for 1',
     });
   });
 
-  it('takes an absent version for 1 and does not write it', () => {
+  it('treats an absent version as 1 and does not write it', () => {
     expect(migrateDocument(label, {}, { formatVersion: 1, f1: 1 })).toEqual({ ok: true, content: { f1: 1 } });
     expect(newestVersion({})).toBe(1);
   });
@@ -97,22 +97,22 @@ describe('checkMigrations', () => {
     { version: 1, migrations: recipeUpTo(2).migrations ?? [] },
     { version: 4, migrations: recipeUpTo(3).migrations ?? [] },
     { version: 3, migrations: [...(recipeUpTo(3).migrations ?? [])].reverse() },
-  ])('refuses %j: migrations lead from version 1 to the newest, one by one', (versioned) => {
+  ])('rejects %j: migrations lead from version 1 to the newest, one by one', (versioned) => {
     expect(() => checkMigrations('recipe', versioned)).toThrow(/recipe is at version \d: it needs one migration/);
   });
 });
 
-describe('a space item', () => {
+describe('A space item', () => {
   const pallet = { id: 'space_1', name: 'Boxes', kind: 'palletBoxes' };
 
-  it('migrates a pallet of one base, wherever it is parsed', () => {
+  it('migrates a pallet with one base, wherever it is parsed', () => {
     const old = { ...pallet, palletBaseID: 'space_base', approachDistanceMM: 70 };
     const newest = spaceItemSchema.parse(old);
     expect(newest).toMatchObject({ formatVersion: 2, palletBaseIDs: ['space_base'], approachDistanceXYMM: 70 });
     expect(spaceItemSchema.parse(newest)).toEqual(newest);
   });
 
-  it('refuses a pallet of a newer version by name', () => {
+  it('rejects a pallet of a newer version by name', () => {
     const { error } = spaceItemSchema.safeParse({ ...pallet, formatVersion: 3 });
     expect(error?.issues).toEqual([
       expect.objectContaining({

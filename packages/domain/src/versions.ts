@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Versions of the form that documents are stored in, and how older forms become the newest one. See docs/versions.md. */
+/** Versions of stored documents, and their migrations to the newest form. See docs/versions.md. */
 
 /** A stored JSON object. */
 export type StoredForm = Readonly<Record<string, unknown>>;
@@ -9,25 +9,25 @@ export function isStoredForm(value: unknown): value is StoredForm {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Makes the form of one version of the form of the version before. */
+/** Converts the form of the version before to that of one version. */
 export interface Migration {
-  /** The version that it makes. */
+  /** Version of the result. */
   readonly to: number;
-  /** The change, for people: 'One base became a list of bases'. */
+  /** Description of the change for users: 'One base became a list of bases'. */
   readonly describe: string;
-  /** Returns the newer form. Pure; keeps every field that it does not know. */
+  /** Returns the newer form. Pure; keeps every unknown field. */
   migrate(old: StoredForm): StoredForm;
 }
 
-/** The part of a definition that says which form it stores. */
+/** The part of a definition that defines its stored form. */
 export interface Versioned {
-  /** The version that is written. Default 1. */
+  /** Version that is written. Default 1. */
   readonly version?: number;
   /** One for each version after the first, in order. */
   readonly migrations?: readonly Migration[];
 }
 
-/** A document in an error: 'Wait step' and its name. */
+/** Name of a document in an error: 'Wait step' and its name. */
 export interface DocumentLabel {
   readonly noun: string;
   readonly name?: string | undefined;
@@ -37,7 +37,7 @@ export type Migrated =
   | { readonly ok: true; readonly content: StoredForm }
   | { readonly ok: false; readonly message: string };
 
-/** The field of a document with the version of its form. */
+/** Field of a document with the version of its form. */
 export const formatVersionField = 'formatVersion';
 
 export const formatVersionSchema = z
@@ -47,12 +47,12 @@ export const formatVersionSchema = z
   .optional()
   .describe('Version of the form of this document; absent means 1');
 
-/** The version that a definition writes. */
+/** Returns the version that a definition writes. */
 export function newestVersion({ version = 1 }: Versioned): number {
   return version;
 }
 
-/** Content in the newest form; the same object when it has it already. */
+/** Returns content in the newest form; the same object if it already is. */
 export function migrateContent(
   label: DocumentLabel,
   versioned: Versioned,
@@ -72,7 +72,7 @@ export function migrateContent(
   return { ok: true, content: migrated };
 }
 
-/** A document that carries its version, in the newest form; the same object when it has it already. */
+/** Returns a document that contains its version in the newest form; the same object if it already is. */
 export function migrateDocument(label: DocumentLabel, versioned: Versioned, document: StoredForm): Migrated {
   const { [formatVersionField]: version, ...content } = document;
   const newest = newestVersion(versioned);
@@ -81,7 +81,7 @@ export function migrateDocument(label: DocumentLabel, versioned: Versioned, docu
   return migrated.ok ? { ok: true, content: stampFormat(versioned, migrated.content) } : migrated;
 }
 
-/** A document with the version that its definition writes; version 1 is not written. */
+/** Returns a document with the version that its definition writes; version 1 is not written. */
 export function stampFormat<T extends object>(versioned: Versioned, document: T): T {
   const newest = newestVersion(versioned);
   return newest > 1 ? { ...document, [formatVersionField]: newest } : document;
@@ -93,7 +93,7 @@ export function newerVersionMessage(label: DocumentLabel, found: number, newest:
 }
 
 /**
- * True if JSON text may hold a document that is not in the newest form, or in a newer one. A quick look at the text alone.
+ * True if JSON text may contain a document that is not in the newest form. Checks only the text, without parsing.
  * @param kinds definitions of the kinds that documents name in the text
  */
 export function mayDiffer(text: string, kinds: Iterable<readonly [string, Versioned]>): boolean {
@@ -104,7 +104,7 @@ export function mayDiffer(text: string, kinds: Iterable<readonly [string, Versio
   return false;
 }
 
-/** Returns the definition. @throws Error when its migrations do not lead from version 1 to its version, one by one. */
+/** Returns the definition. @throws Error if its migrations do not lead from version 1 to its version, one by one. */
 export function checkMigrations<T extends Versioned>(name: string, versioned: T): T {
   const { migrations = [] } = versioned;
   const newest = newestVersion(versioned);

@@ -4,11 +4,11 @@ import { poseSchema, tcpOptionOrAutoSchema } from './position.ts';
 import { sizeSchema } from './primitive-shape.ts';
 
 /**
- * What steps show beside what is there: boxes on pallets, positions, and what is worked on. It is part of the state of a
- * session, so that every client sees it. Poses are in the world frame, metres.
+ * Additional objects that steps show: boxes on pallets, positions and workpieces. They are part of the state of a
+ * session, so that every client sees them. Poses are in the world frame, metres.
  */
 
-/** More than this is not shown at once. */
+/** Maximum number of objects shown at once. */
 export const maxShownThings = 1000;
 
 const shown = {
@@ -17,7 +17,7 @@ const shown = {
   label: z.string().max(200).nullable(),
 };
 
-/** A box on a pallet, by its layer and its place in the order of placing, both from 1. */
+/** A box on a pallet, by its layer and its place in the placing order, both from 1. */
 export const palletBoxRefSchema = z.object({
   ...shown,
   kind: z.literal('box'),
@@ -48,11 +48,11 @@ export const shownThingSchema = z.discriminatedUnion('kind', [
 ]);
 export type ShownThing = z.infer<typeof shownThingSchema>;
 
-/** By key: see keyOfShown. */
+/** Objects by key: see keyOfShown. */
 export const visualizationSchema = z.record(z.string(), shownThingSchema);
 export type Visualization = Readonly<z.infer<typeof visualizationSchema>>;
 
-/** What is shown once, however often it is shown. */
+/** Returns the key of an object, so that it is shown only once. */
 export function keyOfShown(thing: PalletBoxRef | ShownThing): string {
   switch (thing.kind) {
     case 'box':
@@ -64,7 +64,7 @@ export function keyOfShown(thing: PalletBoxRef | ShownThing): string {
   }
 }
 
-/** Which things a change hides: those that agree in every field that is there. */
+/** Selection of the objects that a change hides: those that match every given field. */
 export interface ShownMatch {
   readonly kind: ShownThing['kind'];
   readonly spaceItemID: string;

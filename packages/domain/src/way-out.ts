@@ -3,7 +3,7 @@ import type { RobotSessionState } from './runner-state.ts';
 
 type FailedState = Pick<RobotSessionState, 'failure' | 'isForceRecoveryMode'>;
 
-/** How the present failure is left: as it says, or as somebody forced it; null without a failure. */
+/** Returns the recovery of the current failure: its own, or the one that a user forced; null without a failure. */
 export function wayOutOf({ failure, isForceRecoveryMode }: FailedState): RecoveryKind | null {
   if (!failure) return null;
   const { recoveryKind } = failure;
@@ -11,13 +11,13 @@ export function wayOutOf({ failure, isForceRecoveryMode }: FailedState): Recover
   return isForced ? 'ManualRecoveryMode' : recoveryKind;
 }
 
-/** Whether a person moves the arm to get out of the failure. */
+/** True if a user moves the arm to recover from the failure. */
 export function isLeftByHand(state: FailedState): boolean {
   const way = wayOutOf(state);
   return way === 'GuidedMode' || way === 'ManualRecoveryMode';
 }
 
-/** Nothing is where it should not be: the failure can be recovered. */
+/** True if no joint is beyond its limits or under external load, so that the failure can be recovered. */
 export function isArmFree({ jointsBeyondLimits, pressedJoints }: RobotSessionState['contact']): boolean {
   return jointsBeyondLimits.length === 0 && pressedJoints.length === 0;
 }

@@ -1,43 +1,47 @@
-/** Tools that hang on a changer instead of the flange: who carries what, and what all of it is to the arm. */
+/**
+ * Tools that are mounted on a changer instead of the flange: which device carries which, and the load of all on the
+ * arm.
+ */
 import { type EquipmentRecord, messages, ProductError } from '@cellwright/domain';
 import type { Pose } from '@cellwright/geometry';
 import { carryTool, joinTools, type ToolDescription, type ToolEnd, tcpOfEnd } from './capabilities/index.ts';
 import { describeEnds, describeTool, parseEquipmentConfig } from './contracts.ts';
 
-/** A record, as far as it matters here. */
+/** The parts of a record that matter here. */
 export type ToolRecord = Pick<EquipmentRecord, 'id' | 'config'>;
 
-/** A device that has another one on one of its ends. */
+/** A device that carries another one on one of its ends. */
 export interface Carrier {
   readonly changer: ToolRecord;
   readonly end: number;
 }
 
-/** The changers that name a device, and the end it hangs on. A changer that is switched off holds its tools all the same. */
+/** Returns the changers that name a device, with the end it is mounted on. A disabled changer still holds its tools. */
 export function findCarriers(records: readonly ToolRecord[], toolID: string): readonly Carrier[] {
   return records.flatMap((changer) =>
     describeEnds(changer.config).flatMap(({ end, toolID: carried }) => (carried === toolID ? [{ changer, end }] : [])),
   );
 }
 
-/** What hangs on an end. */
+/** An end and the tool on it. */
 export interface AssembledEnd {
   readonly end: number;
-  /** Undefined: nothing, and the TCP is the end itself. */
+  /** Undefined if the end is empty; the TCP is then the end itself. */
   readonly tool: ToolRecord | undefined;
   /** In the flange frame. */
   readonly tcp: Pose;
 }
 
-/** A device on the flange with all that it carries. The TCP is that of the device itself; an end has its own. */
+/** A device on the flange with everything that it carries. The TCP is that of the device itself; an end has its own. */
 export interface AssembledTool extends ToolDescription {
   readonly ends: readonly AssembledEnd[];
 }
 
 /**
- * A device on the flange as the arm sees it: with a changer the bracket and both of its tools.
- * @returns undefined when there is no such device, or it is no tool
- * @throws ProductError equipment_no_matching when it hangs on a changer itself, or when what hangs on an end of it is no tool
+ * Returns a device on the flange as the arm sees it: a changer with its bracket and both tools.
+ * @returns undefined when there is no such device, or it is not a tool
+ * @throws ProductError equipment_no_matching when it is itself mounted on a changer, or when a device on one of its
+ * ends is not a tool
  */
 export function assembleTool(records: readonly ToolRecord[], id: string): AssembledTool | undefined {
   const record = records.find((each) => each.id === id);
@@ -52,7 +56,10 @@ export function assembleTool(records: readonly ToolRecord[], id: string): Assemb
   };
 }
 
-/** @throws ProductError equipment_no_matching when the device hangs on a changer: it is no tool of the flange then */
+/**
+ * @throws ProductError equipment_no_matching when the device is mounted on a changer, so that it is not the tool on the
+ * flange
+ */
 export function refuseCarried(records: readonly ToolRecord[], { id, config }: ToolRecord): void {
   const [carrier] = findCarriers(records, id);
   if (!carrier) return;
@@ -60,7 +67,7 @@ export function refuseCarried(records: readonly ToolRecord[], { id, config }: To
   throw new ProductError('equipment_no_matching', messages.toolIsCarried(config.name, changer.config.name, end));
 }
 
-/** What hangs on an end. @throws ProductError equipment_no_matching when there is no such tool */
+/** Returns the tool on an end. @throws ProductError equipment_no_matching when there is no such tool */
 function findCarried(records: readonly ToolRecord[], { end, toolID }: ToolEnd) {
   if (toolID === undefined) return { tool: undefined, description: undefined };
   const tool = records.find(({ id }) => id === toolID);
@@ -76,8 +83,8 @@ function describeRecord({ config }: ToolRecord): ToolDescription | undefined {
 }
 
 /**
- * Whether a changer may carry what its configuration names.
- * @throws ProductError conflict or equipment_no_matching, naming the tool, and who has it
+ * Checks that a changer may carry the devices in its configuration.
+ * @throws ProductError conflict or equipment_no_matching, naming the tool and the device that already carries it
  */
 export function checkEnds(records: readonly ToolRecord[], changer: ToolRecord): void {
   const others = records.filter(({ id }) => id !== changer.id);

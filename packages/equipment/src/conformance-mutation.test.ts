@@ -17,9 +17,9 @@ import { openBench } from './testing/device-bench.fixture.ts';
 import { waysTo } from './testing/interfaces.fixture.ts';
 import { deaf, mistaken, mistakesOf } from './testing/wrong-commands.fixture.ts';
 import { faultHiders, gripperMistakes } from './testing/wrong-grippers.fixture.ts';
-import { noteWrites, tamperWith, wrongWriters } from './testing/wrong-lines.fixture.ts';
+import { recordWrites, tamperWith, wrongWriters } from './testing/wrong-lines.fixture.ts';
 
-/** A kind in one of the ways in which it is reached, by one of its capabilities. */
+/** A kind over one of its interfaces, tested as one of its capabilities. */
 interface Way {
   readonly config: EquipmentConfig;
   readonly fields: Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ interface Sabotage {
   readonly tamper?: (open: OpenModbus) => OpenModbus;
 }
 
-/** The first case that notices, or undefined when conformance is fooled. */
+/** Returns the first case that fails, or undefined when conformance does not notice the sabotage. */
 async function findWhatNotices(way: Way, { between, tamper }: Sabotage): Promise<string | undefined> {
   for (const one of casesThatNotice(way)) {
     const bench = await openBench(way.config.kind, way.fields, tamper);
@@ -46,7 +46,7 @@ async function findWhatNotices(way: Way, { between, tamper }: Sabotage): Promise
   return undefined;
 }
 
-/** Without the trouble of a gripper with fingers: what is wrong with a command shows before it. */
+/** Returns the cases without those of a gripper in trouble: a wrong command fails an earlier case. */
 function casesThatNotice({ config, capability }: Way): readonly DeviceCase[] {
   const description = describeCapability(config, 'gripper');
   return description && hasFingers(config, capability) ? commandCases(description) : casesOf(config);
@@ -56,10 +56,10 @@ function hasFingers(config: EquipmentConfig, capability: CommandedCapabilityName
   return capability === 'gripper' && describeCapability(config, 'gripper')?.positions === undefined;
 }
 
-/** Registers that a driver writes when it carries out every case. */
+/** Returns the registers that a driver writes in all cases. */
 async function findWrittenRegisters(way: Way): Promise<readonly number[]> {
   const written = new Set<number>();
-  await findWhatNotices(way, { tamper: noteWrites(written) });
+  await findWhatNotices(way, { tamper: recordWrites(written) });
   return [...written];
 }
 
@@ -77,10 +77,10 @@ function waysOf(kind: EquipmentKind): readonly (readonly [title: string, way: Wa
 /** A gripper that only opens and closes takes no force. */
 const forcesOfNone = ['forceNewtons'];
 
-/** Many devices in turn, each through as many cases as it takes. */
+/** Tests many devices one after the other, each with all cases that it takes. */
 const timeout = 120_000;
 
-/** A wrong device, and the check that conformance notices it. */
+/** A faulty device and the check that conformance detects it. */
 interface Mutation {
   readonly title: string;
   check(): Promise<void>;
@@ -104,7 +104,7 @@ function mutationsOf(name: string, way: Way): readonly Mutation[] {
       },
     })),
     {
-      title: `${name} that does not hear a stop`,
+      title: `${name} that ignores a stop`,
       async check() {
         expect(await findWhatNotices(way, { between: deaf })).toBeDefined();
       },
@@ -130,7 +130,7 @@ async function findUnnoticedWrites(way: Way): Promise<readonly string[]> {
   return unnoticed;
 }
 
-/** Ways to reach the grippers whose protocol reports faults of their own. */
+/** Interfaces of the grippers whose protocol reports faults of their own. */
 const faultTellers = waysTo('SchunkEGx').map(({ over, fields }) => [`SchunkEGx${over}`, fields] as const);
 
 function hiddenFaultsOf(name: string, fields: Readonly<Record<string, unknown>>): readonly Mutation[] {
@@ -157,12 +157,12 @@ const mutations = [
   ...faultTellers.flatMap(([name, fields]) => hiddenFaultsOf(name, fields)),
 ];
 
-describe('conformance notices a', () => {
+describe('The conformance suite', () => {
   it('has a title of its own for every mutation', () => {
     expect(new Set(mutations.map(({ title }) => title)).size).toBe(mutations.length);
   });
 
   it.each(
     sliceOf(mutations, ({ title }) => title, { share: 0.02 }).map((mutation) => [mutation.title, mutation] as const),
-  )('%s', { timeout }, (_, { check }) => check());
+  )('detects a %s', { timeout }, (_, { check }) => check());
 });

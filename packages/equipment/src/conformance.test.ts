@@ -17,7 +17,7 @@ import { testRegisters } from './testing/registers-conformance.fixture.ts';
 import { testVacuum } from './testing/vacuum-conformance.fixture.ts';
 import { testVariables } from './testing/variables-conformance.fixture.ts';
 
-/** What a suite has beside its cases: trouble, which only a simulator can be put into. */
+/** Cases of a suite for trouble that only a simulator can have. */
 const further: { readonly [Name in CapabilityName]?: (kind: EquipmentKind) => void } = {
   actions: (kind) => (hasOwnActions({ kind }) ? testDeviceInTrouble(kind, actionTrial) : testActions(kind)),
   files: testFilesInTrouble,
@@ -42,7 +42,7 @@ function testCases(kind: EquipmentKind, capability: CapabilityName, fields: Reac
   });
 }
 
-/** The usual way to a device in `npm test`, every way in exhaustive runs. */
+/** The default interface of a device in `npm test`, every interface in exhaustive runs. */
 const triedWaysTo = (kind: EquipmentKind) => (isExhaustive() ? waysTo(kind) : waysTo(kind).slice(0, 1));
 
 for (const kind of equipmentKinds) {

@@ -19,11 +19,11 @@ import { equipmentDrivers } from './drivers.ts';
 import { equipmentSims } from './sims.ts';
 
 const units = new Set(['ms', 's', 'm', 'mm', 'm/s', 'N', 'Nm', '%', '0–1', 'kg', 'rad', '°']);
-/** Words of labels that promise a quantity with a unit. */
+/** Words in labels that indicate a quantity with a unit. */
 const quantity =
   /\b(width|diameter|length|stroke|distance|height|depth|offset from|force|torque|speed|mass|weight|time|delay|angle|turn)\b/i;
 
-/** A whole number may count things: ports, units, registers. Any other number is of something that has a unit. */
+/** A whole number may be a count or an id: ports, units, registers. Any other number needs a unit. */
 function needsUnit(schema: z.ZodType): boolean {
   const { type } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return type === 'number' || (type === 'integer' && quantity.test(String(schema.meta()?.label)));
@@ -35,21 +35,21 @@ function fieldsOf(kind: EquipmentKind): [string, z.ZodType][] {
   return Object.entries(schema.shape);
 }
 
-describe.each(equipmentKinds)('the kind %s', (kind) => {
+describe.each(equipmentKinds)('The kind %s', (kind) => {
   const contract = contractOf(kind);
 
-  it('is registered under its own name, with its driver and its simulator', () => {
+  it('has a registration under its own name, with its driver and its simulator', () => {
     expect(contract.kind).toBe(kind);
     expect(equipmentDrivers[kind].contract).toBe(contract);
     expect(equipmentSims[kind].contract).toBe(contract);
   });
 
-  it('has a label, a description, and something that steps may ask of it', () => {
+  it('has a label, a description and something that steps can use', () => {
     expect(contract.label).not.toBe('');
     expect(contract.description).not.toBe('');
     const parsed = parseEquipmentConfig({ kind });
     if (!parsed.isValid) throw new Error(parsed.config.problems.join());
-    // Ports with names are asked for by steps that set and read ports.
+    // Steps that set and read ports use named ports.
     const isWired = 'ports' in addressOf(parsed.config);
     expect(isWired || capabilitiesOfConfig(parsed.config).length > 0).toBe(true);
   });
@@ -76,7 +76,7 @@ describe.each(equipmentKinds)('the kind %s', (kind) => {
     }
   });
 
-  it('says, if it hangs on the flange, where its TCP is, what it weighs and how big it is', () => {
+  it('describes its TCP, mass and size if it is mounted on the flange', () => {
     for (const { config } of contract.examples) {
       const tool = contract.tool?.(config);
       if (!tool) continue;
@@ -98,15 +98,15 @@ describe.each(equipmentKinds)('the kind %s', (kind) => {
   });
 });
 
-describe('what a kind keeps secret', () => {
+describe('The secrets of a kind', () => {
   const server = { kind: 'FTPServer', name: 'Mill', user: 'cell', password: 'hunter2' };
 
-  it.each(equipmentKinds)('is each field of %s that is typed in as a secret, and no other', (kind) => {
+  it.each(equipmentKinds)('include each field of %s that is entered as a secret and no other', (kind) => {
     const marked = fieldsOf(kind).filter(([, schema]) => schema.meta()?.isSecret === true);
     expect(secretsOfKind(kind)).toEqual(marked.map(([name]) => name));
   });
 
-  it('is shown as being kept, and an empty one as empty', () => {
+  it('appear as stored if set, and as empty otherwise', () => {
     const parsed = parseEquipmentConfig(server);
     expect(hideSecrets(parsed.config)).toMatchObject({ user: 'cell', password: keptSecret });
     expect(hideSecrets({ ...server, password: '' })).toMatchObject({ password: '' });
@@ -114,7 +114,7 @@ describe('what a kind keeps secret', () => {
   });
 
   it.each([{ port: 'x' }, { kind: 'Toaster' }])(
-    'is not in the text that is kept of what no kind understands',
+    'do not appear in the stored text of an invalid configuration',
     (wrong) => {
       const parsed = parseEquipmentConfig({ ...server, ...wrong });
       expect(parsed.isValid).toBe(false);
@@ -124,22 +124,22 @@ describe('what a kind keeps secret', () => {
   );
 });
 
-describe('the check of units', () => {
+describe('The check of units', () => {
   const labelled = (schema: z.ZodType, label: string) => needsUnit(schema.meta({ label }));
 
   it.each(['Largest diameter', 'Finger length', 'Stroke', 'Flange to fingertips', 'Smallest width'])(
-    'asks for one of the number %s',
+    'requires one for the number %s',
     (label) => expect(labelled(z.number().default(1), label)).toBe(true),
   );
 
-  it('asks for one of a whole number of milliseconds, and for none of a port or a text', () => {
+  it('requires one for a whole number of milliseconds, but not for a port or a text', () => {
     expect(labelled(z.number().int().default(1), 'Time to connect')).toBe(true);
     expect(labelled(z.number().int().default(1), 'Port')).toBe(false);
     expect(labelled(z.string().default(''), 'Width')).toBe(false);
   });
 });
 
-describe('a configuration that no kind understands', () => {
+describe('A configuration that no kind can parse', () => {
   it('becomes InvalidConfiguration and keeps its text and its name', () => {
     const raw = { kind: 'OnRobot2FG7', name: 'Left', host: 'a b', port: 70_000 };
     const parsed = parseEquipmentConfig(raw);
@@ -159,11 +159,11 @@ describe('a configuration that no kind understands', () => {
     ['an inherited name as kind', { kind: 'constructor' }, 'kind: No equipment kind "constructor" exists'],
     ['text', 'OnRobot2FG7', 'kind: Choose the kind of the device'],
     ['nothing', null, 'kind: Choose the kind of the device'],
-  ])('%s is named as the problem', (_, raw, problem) => {
+  ])('reports %s as the problem', (_, raw, problem) => {
     expect(parseEquipmentConfig(raw)).toMatchObject({ isValid: false, config: { problems: [problem] } });
   });
 
-  it('is read again when it comes back, for a newer version may understand it', () => {
+  it('gets another parse when it comes back, because a newer version may support it', () => {
     const rawConfig = JSON.stringify({ kind: 'OnRobot2FG7', name: 'Left' });
     const stored = { kind: 'InvalidConfiguration', name: 'Left', rawConfig, problems: ['kind: unknown'] };
     expect(parseEquipmentConfig(stored)).toMatchObject({
@@ -172,12 +172,12 @@ describe('a configuration that no kind understands', () => {
     });
   });
 
-  it('stays as it is when it comes back and still is not understood', () => {
+  it('does not change if it comes back and is still invalid', () => {
     const first = parseEquipmentConfig({ kind: 'Toaster', slots: 2 });
     expect(parseEquipmentConfig(first.config)).toEqual(first);
   });
 
-  it('is always either valid or kept, whatever it is', () => {
+  it('ends as either valid or stored text, whatever it contains', () => {
     const anything = fc.oneof(
       fc.jsonValue(),
       fc.record({ kind: fc.constantFrom(...equipmentKinds), port: fc.anything() }),

@@ -1,4 +1,4 @@
-/** Every equipment kind's contract, and reading of configurations. For the browser too: no sockets here. */
+/** Every equipment kind's contract, and parsing of configurations. For the browser too, so without sockets. */
 import {
   type FlangeSupply,
   formatVersionField,
@@ -94,18 +94,18 @@ export function isEquipmentKind(kind: string): kind is EquipmentKind {
   return Object.hasOwn(equipmentContracts, kind);
 }
 
-/** The contract of a kind, without its own types. */
+/** Returns the contract of a kind, without its own types. */
 export function contractOf(kind: EquipmentKind): AnyContract {
   return equipmentContracts[kind];
 }
 
-/** What devices of a kind can do; nothing for a kind that does not exist. */
+/** Returns the capabilities of a kind; empty for a kind that does not exist. */
 export function capabilitiesOfKind(kind: string): readonly CapabilityName[] {
   if (!isEquipmentKind(kind)) return [];
   return Object.keys(equipmentContracts[kind].capabilities).filter(isCapabilityName);
 }
 
-/** What the device with this configuration can do by a capability; undefined when it does not have it. */
+/** Describes a capability of the device with this configuration; undefined if it does not have the capability. */
 export function describeCapability<Name extends CapabilityName>(
   config: EquipmentConfig,
   name: Name,
@@ -113,7 +113,7 @@ export function describeCapability<Name extends CapabilityName>(
   return contractOf(config.kind).capabilities[name]?.(config);
 }
 
-/** What a device can do by each of its capabilities; of one whose configuration cannot be read, nothing is known. */
+/** Describes all capabilities of a device; empty for an invalid configuration. */
 export function describeCapabilities(rawConfig: unknown): CapabilityDescriptions {
   const parsed = parseEquipmentConfig(rawConfig);
   if (!parsed.isValid) return {};
@@ -125,30 +125,34 @@ export function describeCapabilities(rawConfig: unknown): CapabilityDescriptions
   return descriptions;
 }
 
-/** What the device with this configuration adds to the arm on its flange; undefined when it is no tool. */
+/** Describes what the device with this configuration adds to the arm on its flange; undefined if it is not a tool. */
 export function describeTool(config: EquipmentConfig): ToolDescription | undefined {
   return contractOf(config.kind).tool?.(config);
 }
 
-/** The ends on which the device with this configuration carries tools; none for what carries nothing, or cannot be read. */
+/**
+ * Returns the ends on which the device with this configuration carries tools; empty if it carries none or is invalid.
+ */
 export function describeEnds(rawConfig: unknown): readonly ToolEnd[] {
   const parsed = parseEquipmentConfig(rawConfig);
   return parsed.isValid ? (contractOf(parsed.config.kind).ends?.(parsed.config) ?? []) : [];
 }
 
-/** Where the device with this configuration puts the arm's base; undefined when the arm does not stand on it. */
+/**
+ * Returns the pose of the arm's base on the device with this configuration; undefined if the arm is not mounted on it.
+ */
 export function describeBase(config: EquipmentConfig): BaseDescription | undefined {
   return contractOf(config.kind).base?.(config);
 }
 
-/** Whether how high the base of the device with this configuration stands follows from its live state. */
+/** True if the height of the base depends on the live state of the device with this configuration. */
 export function isBaseDriven(config: EquipmentConfig): boolean {
   return contractOf(config.kind).baseHeight !== undefined;
 }
 
 /**
- * Where a base that is driven stands with this live state; undefined while that is not known, also because it moves.
- * A lift goes straight up, however the arm is turned on it.
+ * Returns the current pose of a driven base; undefined while it is unknown, for example because it moves. A lift moves
+ * straight up, however the arm is rotated on it.
  */
 export function findDrivenBase(config: EquipmentConfig, liveState: unknown): Pose | undefined {
   const contract = contractOf(config.kind);
@@ -159,7 +163,10 @@ export function findDrivenBase(config: EquipmentConfig, liveState: unknown): Pos
   return height === undefined ? undefined : { ...base.pose, z: base.pose.z + height };
 }
 
-/** What steps may ask of the device with this configuration: what its kind can do, and what it is to the arm. */
+/**
+ * Returns everything that steps can require of the device with this configuration: capabilities of its kind, and traits
+ * for the arm.
+ */
 export function capabilitiesOfConfig(config: EquipmentConfig): readonly string[] {
   const base = describeBase(config);
   return [
@@ -170,12 +177,12 @@ export function capabilitiesOfConfig(config: EquipmentConfig): readonly string[]
   ];
 }
 
-/** Where the real device is found. */
+/** Returns the address of the real device. */
 export function addressOf(config: EquipmentConfig): DeviceAddress {
   return contractOf(config.kind).address(config);
 }
 
-/** The ports of the control box and the flange that the device with this configuration is wired to. */
+/** Returns the ports of the control box and the flange that the device with this configuration is wired to. */
 export function wiredPortsOf(config: unknown): readonly WiredPort[] {
   const parsed = parseEquipmentConfig(config);
   if (!parsed.isValid) return [];
@@ -183,28 +190,33 @@ export function wiredPortsOf(config: unknown): readonly WiredPort[] {
   return 'ports' in address ? address.ports : (contractOf(parsed.config.kind).wires?.(parsed.config) ?? []);
 }
 
-/** What the device with this configuration needs of the flange; undefined when it is not wired to it, or does not say. */
+/**
+ * Returns the flange supply that the device with this configuration needs; undefined if it is not wired to the flange
+ * or does not specify it.
+ */
 export function flangeSupplyOf(config: unknown): FlangeSupply | undefined {
   const parsed = parseEquipmentConfig(config);
   return parsed.isValid ? contractOf(parsed.config.kind).flangeSupply?.(parsed.config) : undefined;
 }
 
-/** Full names of the ports that only the device with this configuration sets, or reads, while it is switched on. */
+/**
+ * Returns the full names of the ports that only the device with this configuration sets or reads while it is enabled.
+ */
 export function drivenPortsOf(config: unknown): readonly string[] {
   return wiredPortsOf(config)
     .filter(({ use }) => use === 'driven')
     .map(ioPortName);
 }
 
-/** What stands for a secret that is kept, wherever a configuration is shown. */
+/** Placeholder for a stored secret wherever a configuration is shown. */
 export const keptSecret = '********';
 
-/** Names of the fields that a kind keeps secret. */
+/** Returns the names of the secret fields of a kind. */
 export function secretsOfKind(kind: string): readonly string[] {
   return isEquipmentKind(kind) ? (contractOf(kind).secrets ?? []) : [];
 }
 
-/** The configuration as it is shown: of a secret that is set, only that it is. */
+/** Returns the configuration for display, with a placeholder for each secret that is set. */
 export function hideSecrets<Config extends { readonly kind: string }>(config: Config): Config {
   const secrets = secretsOfKind(config.kind).filter((name) => Reflect.get(config, name) !== '');
   return secrets.length === 0
@@ -212,19 +224,19 @@ export function hideSecrets<Config extends { readonly kind: string }>(config: Co
     : { ...config, ...Object.fromEntries(secrets.map((name) => [name, keptSecret])) };
 }
 
-/** A configuration that could not be read, with its text kept, but for what may be secret in it. */
+/** A configuration that could not be parsed, with its text, except for possible secrets in it. */
 export type InvalidConfiguration = z.infer<typeof invalidConfigurationSchema>;
 
 export type ParsedConfig =
   | { readonly isValid: true; readonly config: EquipmentConfig }
   | { readonly isValid: false; readonly config: InvalidConfiguration };
 
-/** Most problems that are kept. */
+/** Maximum number of stored problems. */
 const maxProblems = 50;
 
 /**
- * Reads a device's configuration. What no kind understands becomes InvalidConfiguration and keeps its text; an
- * InvalidConfiguration that comes back is read again, because a newer version may understand it.
+ * Parses a device's configuration. If no kind can parse it, it becomes InvalidConfiguration and keeps its text; an
+ * InvalidConfiguration that comes back is parsed again, because a newer version may support it.
  */
 export function parseEquipmentConfig(raw: unknown): ParsedConfig {
   const invalid = invalidConfigurationSchema.safeParse(raw);
@@ -246,7 +258,7 @@ function parseKind(raw: unknown): ParsedConfig {
   return reject(raw, parsed.error.issues.slice(0, maxProblems).map(describeIssue));
 }
 
-/** A device's configuration in the newest form of its kind; one that names no kind stays as it is. */
+/** Returns a device's configuration in the newest form of its kind; without a known kind it is returned unchanged. */
 export function migrateConfig(raw: unknown): Migrated {
   if (!isStoredForm(raw)) return { ok: true, content: {} };
   const { kind, name } = raw;
@@ -266,7 +278,7 @@ function reject(raw: unknown, problems: string[]): ParsedConfig {
   };
 }
 
-/** Of what no kind understands nobody knows which: what any kind keeps secret is left out. */
+/** The secrets of an unknown kind are unknown, so the secret fields of every kind are removed. */
 function withoutSecrets(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
   const secrets = new Set(equipmentKinds.flatMap(secretsOfKind));

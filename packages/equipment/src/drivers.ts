@@ -59,7 +59,7 @@ export const equipmentDrivers: { readonly [Kind in EquipmentKind]: DriverDefinit
   SecondaryControlBox: secondaryControlBoxDriver,
 };
 
-/** The driver of a device; it does nothing until started. */
+/** Creates the driver of a device; it does nothing until started. */
 export function createDriver(config: EquipmentConfig, context: DriverContext): AnyDriver {
   const definition: AnyDriverDefinition = equipmentDrivers[config.kind];
   return definition.create(config, context);

@@ -5,7 +5,7 @@ import type { OpenModbus } from './drivers.ts';
 import { openBench } from './testing/device-bench.fixture.ts';
 import { tamperWith, wrongWriters } from './testing/wrong-lines.fixture.ts';
 
-/** The first case that notices, or undefined when conformance is fooled. */
+/** Returns the first case that fails, or undefined when conformance does not notice the fault. */
 async function findWhatNotices(kind: EquipmentKind, tamper: (open: OpenModbus) => OpenModbus) {
   for (const one of forceSensorCases) {
     const bench = await openBench(kind, {}, tamper);
@@ -20,7 +20,7 @@ async function findWhatNotices(kind: EquipmentKind, tamper: (open: OpenModbus) =
   return undefined;
 }
 
-/** A line on which what is read comes out wrong. */
+/** Returns a line on which readings are wrong. */
 function misread(mistake: (words: readonly number[]) => readonly number[]): (open: OpenModbus) => OpenModbus {
   return (open) => (target) => {
     const line = open(target);
@@ -42,23 +42,23 @@ function misread(mistake: (words: readonly number[]) => readonly number[]): (ope
 const unsigned = (word: number) => (word >= 0x8000 ? 0x1_0000 - word : word);
 const axes = [0, 1, 2, 3, 4, 5];
 const misreadings: readonly [title: string, at: (axis: number) => (words: readonly number[]) => readonly number[]][] = [
-  ['is dropped', (axis) => (words) => words.with(axis, 0)],
-  ['is scaled', (axis) => (words) => words.with(axis, ((words[axis] ?? 0) * 2) & 0xffff)],
-  ['has lost its sign', (axis) => (words) => words.with(axis, unsigned(words[axis] ?? 0))],
-  ['is turned round', (axis) => (words) => words.with(axis, -(words[axis] ?? 0) & 0xffff)],
+  ['are dropped', (axis) => (words) => words.with(axis, 0)],
+  ['are scaled', (axis) => (words) => words.with(axis, ((words[axis] ?? 0) * 2) & 0xffff)],
+  ['have lost their sign', (axis) => (words) => words.with(axis, unsigned(words[axis] ?? 0))],
+  ['are negated', (axis) => (words) => words.with(axis, -(words[axis] ?? 0) & 0xffff)],
   [
     'is swapped with the next one',
     (axis) => (words) => words.with(axis, words[(axis + 1) % 6] ?? 0).with((axis + 1) % 6, words[axis] ?? 0),
   ],
 ];
-/** Those that the case presses with positively: there is no sign to lose. */
+/** Axes that the case loads with a positive value: they have no sign to lose. */
 const positive = new Set([1, 3, 5]);
 
 describe.each(equipmentKinds.filter((kind) => capabilitiesOfKind(kind).includes('forceSensor')))(
-  'conformance notices a %s',
+  'The conformance suite detects a %s',
   (kind) => {
-    it.each(misreadings)('of which any axis %s', { timeout: 120_000 }, async (title, mistakeAt) => {
-      const checked = title === 'has lost its sign' ? axes.filter((axis) => !positive.has(axis)) : axes;
+    it.each(misreadings)('whose readings on any axis %s', { timeout: 120_000 }, async (title, mistakeAt) => {
+      const checked = title === 'have lost their sign' ? axes.filter((axis) => !positive.has(axis)) : axes;
       const unnoticed: number[] = [];
       for (const axis of checked) {
         if ((await findWhatNotices(kind, misread(mistakeAt(axis)))) === undefined) unnoticed.push(axis);
@@ -66,7 +66,7 @@ describe.each(equipmentKinds.filter((kind) => capabilitiesOfKind(kind).includes(
       expect(unnoticed).toEqual([]);
     });
 
-    it('that is told anything else than to be zero', { timeout: 120_000 }, async () => {
+    it('with another command than zero', { timeout: 120_000 }, async () => {
       const unnoticed: string[] = [];
       for (const writer of wrongWriters) {
         const { open, changes } = tamperWith(0, writer);

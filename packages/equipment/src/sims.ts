@@ -46,7 +46,7 @@ export const equipmentSims: { readonly [Kind in EquipmentKind]: SimDefinition<Eq
   SecondaryControlBox: secondaryControlBoxSim,
 };
 
-/** The simulated device; it does nothing until started. */
+/** Creates the simulated device; it does nothing until started. */
 export function createSim(config: EquipmentConfig, context: SimContext): AnySim {
   const definition: AnySimDefinition = equipmentSims[config.kind];
   return definition.create(config, context);

@@ -29,12 +29,12 @@ async function open(kind: EquipmentKind): Promise<DeviceBench> {
   return bench;
 }
 
-describe('faults that simulators can be made to suffer', () => {
-  it('are possible somewhere, each of them', () => {
+describe('Simulated faults', () => {
+  it('each have a kind that can simulate them', () => {
     for (const fault of simulatedDeviceFaults) expect(kindsWith(fault), fault).not.toEqual([]);
   });
 
-  it('are those of the interface, of a custom device', () => {
+  it('depend on the interface of a custom device', () => {
     const of = (deviceInterface: string) =>
       simulatedFaultsOf(equipmentContracts.CustomDevice.config.parse({ kind: 'CustomDevice', deviceInterface }));
     expect(of('controlBoxIO')).toEqual(['jammed']);
@@ -42,15 +42,15 @@ describe('faults that simulators can be made to suffer', () => {
     expect(of('modbusTCP')).toContain('swappedBytes');
   });
 
-  it('drop parts only of what grips', () => {
+  it('include dropped parts only for grippers', () => {
     for (const kind of kindsWith('partDropped')) {
       expect(capabilitiesOfKind(kind).some((name) => name === 'gripper' || name === 'vacuum')).toBe(true);
     }
   });
 });
 
-describe.each(kindsWith('silent'))('a %s', (kind) => {
-  it('that is silent is lost, and found again when it is well', async () => {
+describe.each(kindsWith('silent'))('A %s', (kind) => {
+  it('loses its connection when silent and recovers', async () => {
     const { sim, waitForState } = await open(kind);
     setFault(sim, 'silent', true);
     expect(await waitForState(({ connected }) => !connected)).toMatchObject({ status: 'error' });
@@ -59,14 +59,14 @@ describe.each(kindsWith('silent'))('a %s', (kind) => {
   });
 });
 
-describe.each(kindsWith('partDropped'))('a %s', (kind) => {
-  it('that drops its part has a part to drop, and to put back', async () => {
+describe.each(kindsWith('partDropped'))('A %s', (kind) => {
+  it('has a part to drop and to put back', async () => {
     const { sim } = await open(kind);
     expect(sim.part).toBeDefined();
   });
 });
 
-describe('a gripper that holds a part', () => {
+describe('A gripper that holds a part', () => {
   it('drops it, finds none meanwhile, and holds it again afterwards', async () => {
     const { minimum, maximum } = demand(describeCapabilities({ kind: 'OnRobot2FG7' }).gripper).widthRange.inward;
     bench = await openBench('OnRobot2FG7', { simulatedPartWidth: (minimum + maximum) / 2 });
@@ -83,8 +83,8 @@ describe('a gripper that holds a part', () => {
   });
 });
 
-describe('a device on a Modbus line', () => {
-  it('tells its registers with their bytes swapped, and takes its time', async () => {
+describe('A device on Modbus', () => {
+  it('sends its registers with swapped bytes, slowly', async () => {
     const opened = await open('OnRobotHEXE');
     const { sim, clock } = opened;
     sim.simulated.forceSensor?.press({ force: [0.1, 30, 0], torque: [0, 0, 0] });

@@ -1,4 +1,4 @@
-/** What the simulator of each kind can be made to suffer. For the browser too: no sockets here. */
+/** Faults that the simulator of each kind supports. For the browser too, so without sockets. */
 import type { SimulatedDeviceFault } from '@cellwright/domain';
 import type { EquipmentConfig, EquipmentContracts, EquipmentKind } from './contracts.ts';
 import type { ConfigOf } from './framework/contract.ts';
@@ -10,7 +10,7 @@ const modbusLine: Faults = [...textLine, 'swappedBytes'];
 const movingModbus: Faults = [...modbusLine, 'jammed'];
 const grippingModbus: Faults = [...movingModbus, 'partDropped'];
 
-/** A method, because its parameter compares both ways: a table looked up by kind can be called. */
+/** A method, because its parameter is compared bivariantly: a table looked up by kind can be called. */
 interface FaultTable<Config> {
   of(config: Config): Faults;
 }
@@ -52,7 +52,7 @@ const tables: { readonly [Kind in EquipmentKind]: FaultTable<ConfigOf<EquipmentC
   SecondaryControlBox: always(['silent', 'refusing', 'slow']),
 };
 
-/** What the simulator of the device with this configuration can be made to suffer. */
+/** Returns the faults that the simulator of the device with this configuration supports. */
 export function simulatedFaultsOf(config: EquipmentConfig): Faults {
   const table: FaultTable<EquipmentConfig> = tables[config.kind];
   return table.of(config);

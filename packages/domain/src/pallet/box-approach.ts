@@ -1,18 +1,21 @@
 import { type Footprint, palletTolerance } from './box-footprint.ts';
 import { type ApproachDirection, type FixedApproachDirection, fixedApproachDirections } from './pallet-shapes.ts';
 
-/** How far a box is from its place where its approach begins, mm. */
+/** Distances from a box's place at which its approach begins, mm. */
 export interface ApproachDistances {
   readonly approachDistanceXYMM: number;
   readonly approachDistanceZMM: number;
 }
 
-/** Where the approach from a direction begins, seen from the box's place: mm along x, y and z of the pallet frame. */
+/**
+ * Returns the start of the approach from a direction, relative to the box's place: mm along x, y and z of the pallet
+ * frame.
+ */
 export function approachOffset(
   direction: FixedApproachDirection,
   { approachDistanceXYMM, approachDistanceZMM }: ApproachDistances,
 ): readonly [number, number, number] {
-  // From the top a box needs a way to come, also where there is only a horizontal distance.
+  // From the top a box needs an approach, even if there is only a horizontal distance.
   if (direction === 'top') return [0, 0, approachDistanceZMM > 0 ? approachDistanceZMM : approachDistanceXYMM];
   const [x, y] = unitOf(direction);
   return [x * approachDistanceXYMM, y * approachDistanceXYMM, approachDistanceZMM];
@@ -25,15 +28,15 @@ function unitOf(direction: FixedApproachDirection): readonly [number, number] {
   return [x / length, y / length];
 }
 
-/** A box on its way, and what it may meet: all of one layer, hence of one height. */
+/** A box on its approach, and the boxes it may meet: all of one layer, hence of one height. */
 export interface ApproachedLayer {
   readonly height: number;
   readonly distances: ApproachDistances;
 }
 
 /**
- * Whether a box that comes straight from a direction would pass through another one of its layer. Exact: the way of the
- * one box's centre against the other grown by its size.
+ * True if a box that comes straight from a direction would pass through another one of its layer. Exact: tests the path
+ * of the one box's centre against the other box grown by its size.
  */
 export function isInTheWay(
   other: Footprint,
@@ -42,7 +45,7 @@ export function isInTheWay(
   { height, distances }: ApproachedLayer,
 ): boolean {
   const reach = distances.approachDistanceXYMM;
-  // Most boxes of a layer are nowhere near.
+  // Most boxes of a layer are too far away.
   if (Math.abs(box.x - other.x) > reach + (box.alongX + other.alongX) / 2) return false;
   if (Math.abs(box.y - other.y) > reach + (box.alongY + other.alongY) / 2) return false;
   const start = approachOffset(direction, distances);
@@ -56,7 +59,7 @@ export function isInTheWay(
   return from < to;
 }
 
-/** The part of the way from 1 (where it begins) to 0 (the place) that is less than `half` from the other's centre. */
+/** Returns the part of the path from 1 (start) to 0 (the place) that is less than `half` from the other's centre. */
 function rangeWithin(place: number, offset: number, half: number): readonly [number, number] {
   const inside = half - palletTolerance;
   if (Math.abs(offset) < 1e-9) return Math.abs(place) < inside ? [0, 1] : [1, 0];
@@ -65,8 +68,8 @@ function rangeWithin(place: number, offset: number, half: number): readonly [num
 }
 
 /**
- * The direction that a box comes from. 'automatic' is the free one that leads most away from what was placed and over
- * what is still empty; from the top where none is free.
+ * Returns the direction of a box's approach. 'automatic' chooses the free one that leads most away from placed boxes
+ * and over empty places; from the top if none is free.
  */
 export function chooseDirection(
   wanted: ApproachDirection,
@@ -82,13 +85,13 @@ export function chooseDirection(
   const scored = fixedApproachDirections
     .filter((direction) => direction !== 'top')
     .map((direction) => ({ direction, score: unitOf(direction)[0] * x + unitOf(direction)[1] * y }))
-    // Rounded, so that equal ones keep their order on every machine.
+    // Rounded, so that equal scores keep their order on every machine.
     .sort((one, other) => Math.round((other.score - one.score) * 1e6));
   const free = scored.find(({ direction }) => !placed.some((other) => isInTheWay(other, box, direction, layer)));
   return free?.direction ?? 'top';
 }
 
-/** The unit vector from a box to the middle of others; none without others. */
+/** Returns the unit vector from a box to the centre of others; zero without others. */
 function towards(others: readonly Footprint[], { x, y }: Footprint): readonly [number, number] {
   if (others.length === 0) return [0, 0];
   const middle = (pick: (other: Footprint) => number) =>

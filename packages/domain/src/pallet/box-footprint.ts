@@ -1,6 +1,6 @@
 import type { BoxType, PalletBaseShape, PalletBox } from './pallet-shapes.ts';
 
-/** Boxes may share a face, and measures are rounded: below this nothing overlaps or sticks out, mm. */
+/** Tolerance for overlaps and overhangs, mm: boxes may share a face, and dimensions are rounded. */
 export const palletTolerance = 0.1;
 
 /** A rectangle by its centre and its full edges, mm, in the pallet frame. */
@@ -25,7 +25,7 @@ export function overlap(one: Footprint, other: Footprint): boolean {
   );
 }
 
-/** Whether it lies within the top surface of the pallet. */
+/** True if it lies within the top surface of the pallet. */
 export function isWithin({ x, y, alongX, alongY }: Footprint, { lengthMM, widthMM }: PalletSize): boolean {
   return (
     x - alongX / 2 >= -palletTolerance &&

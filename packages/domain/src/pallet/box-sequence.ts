@@ -2,13 +2,13 @@ import { type ApproachedLayer, isInTheWay } from './box-approach.ts';
 import { type BoxSize, type Footprint, footprintOf } from './box-footprint.ts';
 import type { FixedApproachDirection, LayerPattern, PalletBox } from './pallet-shapes.ts';
 
-/** What an 'automatic' direction is taken for while the order is found: from there every box can come. */
+/** Direction assumed for 'automatic' while the order is determined: every box can come from there. */
 const automaticFrom: FixedApproachDirection = '+x+y';
 
 /**
- * The boxes of a layer in the order in which they are placed. With automatic sequencing one that comes past another's
- * place comes before it, and else the nearest to the origin first. Where boxes come from directions that
- * block each other in a circle, those keep their given order.
+ * Returns the boxes of a layer in their placing order. With automatic sequencing, a box that passes another's place
+ * comes before it; otherwise the nearest to the origin comes first. Boxes whose directions block each other in a circle
+ * keep their given order.
  */
 export function sequenceBoxes(pattern: LayerPattern, type: BoxSize, layer: ApproachedLayer): readonly PalletBox[] {
   const given = [...pattern.boxList].sort((one, other) => one.order - other.order);
@@ -41,7 +41,7 @@ interface Waiting {
   readonly direction: FixedApproachDirection;
 }
 
-/** How many boxes pass this place on their way, and so have to come before. */
+/** Returns the number of boxes that pass this place on their approach, and so have to come before. */
 function countPassing(place: Footprint, boxes: readonly Waiting[], layer: ApproachedLayer): number {
   return boxes.filter(
     ({ footprint, direction }) => footprint !== place && isInTheWay(place, footprint, direction, layer),

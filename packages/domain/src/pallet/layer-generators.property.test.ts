@@ -33,8 +33,8 @@ const variant = fc.constantFrom('A' as const, 'B' as const);
 const patternOf = (boxList: readonly PalletBox[], more: object = {}) =>
   layerPatternSchema.parse({ id: 'pattern', name: 'Pattern', boxTypeID: 'type', boxList, ...more });
 
-describe('a generated layer', () => {
-  it('has no box in another and none beyond the pallet, whatever their sizes', () => {
+describe('A generated layer', () => {
+  it('has no overlapping boxes and none beyond the pallet, whatever their sizes', () => {
     fc.assert(
       fc.property(kind, variant, base, boxType, (kind, variant, base, boxType) => {
         const pattern = patternOf(generateLayer({ kind, variant, base, boxType }));
@@ -44,12 +44,12 @@ describe('a generated layer', () => {
     );
   });
 
-  it('in columns holds as many boxes as the better way round does', () => {
+  it('in columns holds as many boxes as the better orientation does', () => {
     fc.assert(
       fc.property(base, boxType, (base, boxType) => {
         const { lengthMM, widthMM } = base;
         const { width, depth } = boxType;
-        // What fits exactly fits in spite of rounding.
+        // A length that fits exactly must fit in spite of rounding.
         const timesIn = (whole: number, part: number) => Math.floor(whole / part + 1e-9);
         const straight = timesIn(lengthMM, width) * timesIn(widthMM, depth);
         const turned = timesIn(lengthMM, depth) * timesIn(widthMM, width);
@@ -59,7 +59,7 @@ describe('a generated layer', () => {
     );
   });
 
-  it('interlocks: it mixes both ways wherever one box each has room side by side, and both variants hold the same', () => {
+  it('interlocks both orientations if there is room for one box each side by side, and both variants hold the same number', () => {
     fc.assert(
       fc.property(base, boxType, (base, boxType) => {
         const [a, b] = (['A', 'B'] as const).map((variant) =>
@@ -67,7 +67,7 @@ describe('a generated layer', () => {
         );
         const { width, depth } = boxType;
         const hasRoom = width + depth <= base.lengthMM && Math.max(width, depth) <= base.widthMM;
-        // A layer of very small boxes ends at its limit before it comes to the second way.
+        // A layer of very small boxes reaches its limit before the second orientation.
         if (!hasRoom || a?.length === palletLimits.boxesOfLayer) return;
         expect(new Set(a?.map(({ rotation }) => rotation))).toEqual(new Set([0, 90]));
         expect(b?.length).toBe(a?.length);
@@ -75,7 +75,7 @@ describe('a generated layer', () => {
     );
   });
 
-  it('turns round the middle as a pinwheel: the same seen from the other side', () => {
+  it('as a pinwheel has rotational symmetry about its centre', () => {
     const layer = generateLayer({
       kind: 'pinwheel',
       base: { lengthMM: 1000, widthMM: 1000 },
@@ -89,7 +89,7 @@ describe('a generated layer', () => {
     ]);
   });
 
-  it('is empty when it is free, and is filled box by box without any in another', () => {
+  it('starts empty if free, and is filled box by box without overlaps', () => {
     fc.assert(
       fc.property(base, boxType, fc.array(fc.constantFrom(...boxRotations), { maxLength: 12 }), (base, type, turns) => {
         expect(generateLayer({ kind: 'free', base, boxType: type })).toEqual([]);
@@ -106,8 +106,8 @@ describe('a generated layer', () => {
   });
 });
 
-describe('automatic sequencing', () => {
-  it('approaches no box through one that was placed before, from any one direction', () => {
+describe('Automatic sequencing', () => {
+  it('approaches no box through a placed one, from any single direction', () => {
     const direction = fc.constantFrom('+x', '-x', '+y', '-y', '+x+y', '+x-y', '-x+y', '-x-y', 'top' as const);
     const distances = fc.record({
       approachDistanceXYMM: fc.integer({ min: 0, max: 500 }),

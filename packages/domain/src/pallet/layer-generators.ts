@@ -1,7 +1,7 @@
 import { type BoxSize, type Footprint, footprintOf, isWithin, overlap, type PalletSize } from './box-footprint.ts';
 import { type BoxRotation, type PalletBox, palletLimits } from './pallet-shapes.ts';
 
-/** Patterns to start from. 'free' starts empty, and is filled box by box. */
+/** Initial patterns. 'free' starts empty and is filled box by box. */
 export const layerGeneratorKinds = ['column', 'interlock', 'pinwheel', 'free'] as const;
 export type LayerGeneratorKind = (typeof layerGeneratorKinds)[number];
 
@@ -9,11 +9,14 @@ export interface GeneratorQuery {
   readonly kind: LayerGeneratorKind;
   readonly base: PalletSize;
   readonly boxType: BoxSize;
-  /** The layer of the stack: every second one is turned, so that its joints are not over those below. 'A' by default. */
+  /** Variant of the layer: every second one is turned, so that its joints are not above those below. 'A' by default. */
   readonly variant?: 'A' | 'B';
 }
 
-/** The boxes of a layer in the middle of the pallet: as many as the pattern holds, ids `box-1`, `box-2` … in order. */
+/**
+ * Returns the boxes of a layer, centred on the pallet: the number that the pattern holds, with ids `box-1`, `box-2` … in
+ * order.
+ */
 export function generateLayer({ kind, base, boxType, variant = 'A' }: GeneratorQuery): PalletBox[] {
   const blocks = blocksOf(kind, base, boxType, variant);
   const boxes = blocks.flatMap((block) => fillBlock(block, boxType)).slice(0, palletLimits.boxesOfLayer);
@@ -59,7 +62,7 @@ function fillBlock({ x, y, columns, rows, rotation }: Block, type: BoxSize): Pla
   }));
 }
 
-/** How often a length fits; measures of exactly so many fit in spite of rounding. */
+/** Returns how often a length fits; exact multiples fit in spite of rounding. */
 function timesIn(length: number, whole: number): number {
   return Math.max(0, Math.floor(whole / length + 1e-9));
 }
@@ -71,13 +74,13 @@ function blockIn(base: PalletSize, type: BoxSize, rotation: BoxRotation, x = 0):
 
 const countOf = ({ columns, rows }: Block) => columns * rows;
 
-/** All boxes one way: the way that holds more. */
+/** Arranges all boxes in one orientation: the one that holds more. */
 function columnBlock(base: PalletSize, type: BoxSize): Block {
   const [straight, turned] = [blockIn(base, type, 0), blockIn(base, type, 90)];
   return countOf(turned) > countOf(straight) ? turned : straight;
 }
 
-/** Columns of boxes one way, and beside them columns of boxes the other way: the split that holds most. */
+/** Arranges columns of boxes in one orientation beside columns in the other: the split that holds most. */
 function interlockBlocks(base: PalletSize, type: BoxSize, variant: 'A' | 'B'): Block[] {
   const most = timesIn(type.width, base.lengthMM);
   let best: Block[] = [];
@@ -89,7 +92,7 @@ function interlockBlocks(base: PalletSize, type: BoxSize, variant: 'A' | 'B'): B
     if (countOf(straight) > 0 && countOf(turned) > 0 && isBetter) best = [straight, turned];
   }
   if (best.length > 0) return best;
-  // No room for both ways side by side: whole layers take turns, as far as both hold boxes.
+  // Without room for both side by side, whole layers alternate, if both orientations hold boxes.
   const other = blockIn(base, type, columnBlock(base, type).rotation === 0 ? 90 : 0);
   return [variant === 'B' && countOf(other) > 0 ? other : columnBlock(base, type)];
 }
@@ -99,8 +102,8 @@ function total(blocks: readonly Block[]): number {
 }
 
 /**
- * Four blocks round the middle, each turned by a quarter against the one before; undefined where not even one box each
- * fits. The first block's size decides those of the others.
+ * Arranges four blocks around the centre, each rotated by a quarter turn from the one before; undefined if not even one
+ * box each fits. The first block's size determines those of the others.
  */
 function pinwheelBlocks({ lengthMM, widthMM }: PalletSize, { width, depth }: BoxSize): Block[] | undefined {
   let best: Block[] | undefined;
@@ -109,7 +112,7 @@ function pinwheelBlocks({ lengthMM, widthMM }: PalletSize, { width, depth }: Box
       const turnedColumns = timesIn(depth, lengthMM - columns * width);
       const turnedRows = timesIn(width, widthMM - rows * depth);
       const [a, b, c, d] = [columns * width, rows * depth, turnedColumns * depth, turnedRows * width];
-      // Opposite blocks must not meet in the middle.
+      // Opposite blocks must not overlap in the middle.
       const isClear = !(a > c && b > d) && !(c > a && d > b);
       if (turnedColumns === 0 || turnedRows === 0 || !isClear) continue;
       const straight = { columns, rows };
@@ -137,14 +140,14 @@ function centre(places: readonly Place[], { lengthMM, widthMM }: PalletSize, typ
   }));
 }
 
-/** The layer as seen in a mirror across its length. */
+/** Mirrors the layer across its length. */
 function mirror(places: readonly Place[], { lengthMM }: PalletSize): Place[] {
   return places.map(({ x, y, rotation }) => ({ x: lengthMM - x, y, rotation }));
 }
 
 /**
- * Where one more box can stand beside others: as near to the origin as it can, touching the edges of what is there.
- * Undefined when there is no room.
+ * Finds a place for one more box beside others: as near to the origin as possible, touching the edges of existing ones.
+ * Undefined if there is no room.
  */
 export function findFreePlace(
   boxes: readonly Pick<PalletBox, 'x' | 'y' | 'rotation'>[],

@@ -9,8 +9,8 @@ import {
 import type { PalletBaseShape } from './pallet-shapes.ts';
 
 /**
- * The pallet frame in the base frame of an arm on its stand, metres: the origin at the lower left corner of the top
- * surface. The base frame is `floorBelowBase` above the floor.
+ * Returns the pallet frame in the base frame of an arm on its stand, metres: the origin at the lower left corner of the
+ * top surface. The base frame is `floorBelowBase` above the floor.
  */
 export function palletFrame(base: PalletBaseShape): Pose {
   const turn = quaternionFromEulerDegrees([0, 0, base.cornerYawDegrees]);
@@ -21,7 +21,7 @@ export function palletFrame(base: PalletBaseShape): Pose {
   return makePose([corner[0] - x, corner[1] - y, top], turn);
 }
 
-/** The fields of a pallet whose frame is somewhere else now; it stays level, and keeps the corner that it is given by. */
+/** Returns the fields of a pallet whose frame moved; it stays level and keeps its reference corner. */
 export function movePallet<B extends PalletBaseShape>(base: B, motion: (pose: Pose) => Pose): B {
   const { x, y, z, ...turn } = motion(palletFrame(base));
   const along = rotateVec3(turn, [1, 0, 0]);

@@ -1,10 +1,10 @@
-/** A box by its layer and its place in the order of placing, both from 1. */
+/** A box by its layer and its place in the placing order, both from 1. */
 interface BoxPlace {
   readonly layerIndex: number;
   readonly boxIndex: number;
 }
 
-/** What pallets, the boxes on them and what is shown of them can be refused with: the part of the catalogue that is about them. */
+/** Messages about pallets, their boxes and their visualization: a part of the message catalogue. */
 export const palletMessages = {
   palletBaseMustBeSelected: 'Pallet base must be selected when using approach or box position',
   palletBaseNotFound: 'Pallet base not found',

@@ -25,7 +25,7 @@ export interface BoxQuery {
   readonly moveType: 'box' | 'approach';
 }
 
-/** A position, and whether it follows from the pattern: a custom one was taught. */
+/** A position and its origin: computed from the pattern, or a taught custom one. */
 export interface PalletPosition {
   readonly position: Position;
   readonly isComputed: boolean;
@@ -35,7 +35,10 @@ export type FoundPalletPosition =
   | { readonly ok: true; readonly value: PalletPosition }
   | { readonly ok: false; readonly field: 'palletBase' | 'layer' | 'box' | 'boxType'; readonly message: string };
 
-/** Where the tool is to place a box, or to begin its approach, in the base frame. A custom position takes its place. */
+/**
+ * Returns the tool pose for placing a box or for the start of its approach, in the base frame. A custom position
+ * replaces it.
+ */
 export function findPalletPosition(query: BoxQuery): FoundPalletPosition {
   const { boxes, palletBaseID, base, layerIndex, boxIndex, moveType } = query;
   const found = findBox(boxes, layerIndex, boxIndex);
@@ -54,7 +57,7 @@ export function findPalletPosition(query: BoxQuery): FoundPalletPosition {
   return { ok: true, value: { position: { pose, ...(tcpOption !== undefined && { tcpOption }) }, isComputed: true } };
 }
 
-/** Where the tool takes a box of a type. */
+/** Returns the tool pose for picking up a box of a type. */
 export function findPickupPosition({ boxTypes }: PalletBoxesShape, boxTypeID: string | undefined): FoundPalletPosition {
   const refuse = (message: string) => ({ ok: false, field: 'boxType', message }) as const;
   if (boxTypeID === undefined) return refuse(messages.boxTypeMustBeSelected);
@@ -65,7 +68,7 @@ export function findPickupPosition({ boxTypes }: PalletBoxesShape, boxTypeID: st
   return { ok: true, value: { position, isComputed: false } };
 }
 
-/** The tool over a box on the pallet, moved by mm along the axes of the pallet frame. */
+/** Returns the tool pose above a box on the pallet, shifted by mm along the axes of the pallet frame. */
 function toolPoseAt({ box, boxType, footprint, topMM }: StackedBox, base: PalletBaseShape, offset: Triple): Pose {
   const topCentre = makePose(
     [(footprint.x + offset[0]) / 1000, (footprint.y + offset[1]) / 1000, (topMM + offset[2]) / 1000],
@@ -75,24 +78,27 @@ function toolPoseAt({ box, boxType, footprint, topMM }: StackedBox, base: Pallet
 }
 type Triple = readonly [number, number, number];
 
-/** The tool that holds a box, in the frame of its top centre. */
+/** Returns the tool that holds a box, in the frame of its top centre. */
 function gripOf({ offsetX, offsetY, offsetZ }: BoxType): Pose {
   return makePose([offsetX / 1000, offsetY / 1000, offsetZ / 1000], toolDown);
 }
 
-/** The centre of a box, in the frame of the tooltip that holds it as it is placed. */
+/** Returns the centre of a box in the frame of the tooltip that holds it while placing. */
 export function heldBoxPose(boxType: BoxType): Pose {
   const centre = makePose([0, 0, -boxType.height / 2000], { i: 0, j: 0, k: 0, w: 1 });
   return normalizePose(composePoses(invertPose(gripOf(boxType)), centre));
 }
 
-/** The tip of a tool that points straight down on the corner that the pallet is given by, base → tooltip, metres. */
+/**
+ * Returns the pose of a tool whose tip points straight down at the reference corner of the pallet, base → tooltip,
+ * metres.
+ */
 export function palletCornerPose(base: PalletBaseShape): Pose {
   const along = base.cornerToPosition === 'left' ? 0 : base.lengthMM / 1000;
   return normalizePose(composePoses(palletFrame(base), makePose([along, 0, 0], toolDown)));
 }
 
-/** The centre of a box on the pallet in the base frame (turned as the box is), and its full edges, metres. */
+/** Returns the centre of a box on the pallet in the base frame (rotated like the box) and its full edges, metres. */
 export function solidOf(
   { box, boxType, footprint, bottomMM, topMM }: StackedBox,
   base: PalletBaseShape,

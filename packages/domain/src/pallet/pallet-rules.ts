@@ -3,13 +3,13 @@ import { palletMessages as messages } from './pallet-messages.ts';
 import type { BoxType, LayerPattern, PalletBoxesShape } from './pallet-shapes.ts';
 import { stackOf } from './pallet-stack.ts';
 
-/** What is wrong with a field of the boxes: `layerPatterns.0.boxList.3`. */
+/** A problem with a field of the boxes: `layerPatterns.0.boxList.3`. */
 export interface PalletProblem {
   readonly fieldId: string;
   readonly message: string;
 }
 
-/** The first thing that is wrong with the boxes themselves: ids, names of what is not there, boxes in each other. */
+/** Returns the first problem of the boxes themselves: ids, missing references, overlapping boxes. */
 export function checkPalletBoxes(boxes: PalletBoxesShape): PalletProblem | undefined {
   return checkIDs(boxes) ?? checkReferences(boxes) ?? checkOverlaps(boxes);
 }
@@ -57,7 +57,7 @@ function checkOverlaps({ boxTypes, layerPatterns }: PalletBoxesShape): PalletPro
   });
 }
 
-/** The first two boxes of a layer that would stand in each other, by their places in the list from 0. */
+/** Returns the first two overlapping boxes of a layer, as list indexes from 0. */
 export function findOverlap({ boxList }: LayerPattern, type: BoxType): readonly [number, number] | undefined {
   const footprints = boxList.map((box) => footprintOf(box, type));
   for (const [other, footprint] of footprints.entries()) {
@@ -67,19 +67,19 @@ export function findOverlap({ boxList }: LayerPattern, type: BoxType): readonly 
   return undefined;
 }
 
-/** The boxes of a layer that stick out over a pallet, by their places in the list from 0. */
+/** Returns the boxes of a layer that overhang a pallet, as list indexes from 0. */
 export function boxesOutside({ boxList }: LayerPattern, type: BoxType, base: PalletSize): number[] {
   return boxList.flatMap((box, index) => (isWithin(footprintOf(box, type), base) ? [] : [index]));
 }
 
-/** Whether every box of every layer of the stack lies within the pallet. */
+/** True if every box of every layer of the stack lies within the pallet. */
 export function fitsOnPallet(boxes: PalletBoxesShape, base: PalletSize): boolean {
   return stackOf(boxes).layers.every(
     (layer) => layer === undefined || boxesOutside(layer.pattern, layer.boxType, base).length === 0,
   );
 }
 
-/** Boxes that cannot come from their direction without passing through one that was placed before. */
+/** Returns boxes that cannot come from their direction without passing through a placed one. */
 export function blockedApproaches(
   boxes: PalletBoxesShape,
 ): { readonly layerIndex: number; readonly boxIndex: number; readonly message: string }[] {

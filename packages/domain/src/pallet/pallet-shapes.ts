@@ -5,7 +5,7 @@ import { nameSchema } from '../text.ts';
 import { palletMessages as messages } from './pallet-messages.ts';
 
 /**
- * What a pallet and its boxes are. Lengths are millimetres. The pallet frame: the origin at the lower left corner of
+ * Shapes of a pallet and its boxes. Lengths are millimetres. The pallet frame: the origin at the lower left corner of
  * the top surface, x along the length, y along the width, z up.
  */
 
@@ -33,7 +33,7 @@ const distance = (what: string) =>
 const coordinate = z.number().min(-100_000).max(100_000);
 const offset = z.number().min(-1000).max(1000).default(0);
 
-/** A Euro pallet, unless it says otherwise. */
+/** Fields of a pallet; the defaults are a Euro pallet. */
 export const palletBaseFields = {
   lengthMM: size('length').default(1200),
   widthMM: size('width').default(800),
@@ -48,10 +48,10 @@ export const palletBaseFields = {
   cornerYawDegrees: z.number().min(-360).max(360).default(0).describe('From x of the base frame to the length'),
 } as const;
 
-/** Where a box comes from on its way down, in the pallet frame: '+x' comes from the side of the larger x. */
+/** Side from which a box approaches its place, in the pallet frame: '+x' is the side of the larger x. */
 export const fixedApproachDirections = ['+x', '-x', '+y', '-y', '+x+y', '+x-y', '-x+y', '-x-y', 'top'] as const;
 export type FixedApproachDirection = (typeof fixedApproachDirections)[number];
-/** 'automatic' chooses one that is free of the boxes that were placed before. */
+/** 'automatic' chooses a direction that is free of placed boxes. */
 export const approachDirections = ['automatic', ...fixedApproachDirections] as const;
 export type ApproachDirection = (typeof approachDirections)[number];
 const approachDirectionSchema = z.enum(approachDirections);
@@ -134,8 +134,8 @@ export const palletBoxesFields = {
 } as const;
 
 const palletBaseShape = z.object(palletBaseFields);
-/** A pallet, as far as geometry needs it: a palletBase item is one. */
+/** Fields of a pallet for its geometry: a palletBase item has them. */
 export type PalletBaseShape = Readonly<z.infer<typeof palletBaseShape>>;
 const palletBoxesShape = z.object(palletBoxesFields);
-/** The boxes on pallets, as far as geometry needs them: a palletBoxes item is one. */
+/** Fields of the boxes on pallets for their geometry: a palletBoxes item has them. */
 export type PalletBoxesShape = Readonly<z.infer<typeof palletBoxesShape>>;

@@ -4,7 +4,7 @@ import { sequenceBoxes } from './box-sequence.ts';
 import { palletMessages as messages } from './pallet-messages.ts';
 import type { BoxType, FixedApproachDirection, LayerPattern, PalletBox, PalletBoxesShape } from './pallet-shapes.ts';
 
-/** A box where it stands on a pallet; mm, in the pallet frame. */
+/** A box at its place on a pallet; mm, in the pallet frame. */
 export interface StackedBox {
   readonly box: PalletBox;
   readonly boxType: BoxType;
@@ -16,7 +16,7 @@ export interface StackedBox {
   readonly bottomMM: number;
   readonly topMM: number;
   readonly direction: FixedApproachDirection;
-  /** The boxes, placed before, that are in its way from this direction: their boxIndex. */
+  /** boxIndex of each placed box that blocks it from this direction. */
   readonly blockedBy: readonly number[];
 }
 
@@ -24,28 +24,28 @@ export interface StackLayer {
   readonly layerIndex: number;
   readonly pattern: LayerPattern;
   readonly boxType: BoxType;
-  /** Of the boxes, above the separator. */
+  /** Bottom of the boxes, above the separator. */
   readonly bottomMM: number;
   /** In the order of placing. */
   readonly boxes: readonly StackedBox[];
 }
 
 export interface PalletStack {
-  /** Bottom to top; undefined where a layer names a pattern or a box type that is not there. */
+  /** Bottom to top; undefined if a layer names a missing pattern or box type. */
   readonly layers: readonly (StackLayer | undefined)[];
   readonly heightMM: number;
 }
 
-/** Items do not change, and a routine asks for one box after the other. */
+/** Items are immutable, and a routine requests one box after the other. */
 const stacks = new WeakMap<PalletBoxesShape, PalletStack>();
 
-/** All boxes of a full pallet, layer by layer. */
+/** Returns all boxes of a full pallet, layer by layer. */
 export function stackOf(boxes: PalletBoxesShape): PalletStack {
   const known = stacks.get(boxes);
   if (known) return known;
   const layers: (StackLayer | undefined)[] = [];
   let heightMM = 0;
-  // A pallet repeats its layers: a pattern's boxes are put in order once.
+  // A pallet repeats its layers, so the boxes of a pattern are sequenced once.
   const plans = new Map<string, readonly PlannedBox[]>();
   for (const [index, patternID] of boxes.layerOrder.entries()) {
     const pattern = boxes.layerPatterns.find(({ id }) => id === patternID);
@@ -93,7 +93,9 @@ export type FoundBox =
   | { readonly ok: true; readonly value: StackedBox }
   | { readonly ok: false; readonly field: 'layer' | 'box'; readonly message: string };
 
-/** A layer by its index from 1; the message says what is wrong with the index, or that the layer is not whole. */
+/**
+ * Finds a layer by its index from 1; the message says what is wrong with the index, or that the layer is incomplete.
+ */
 export function findLayer(
   boxes: PalletBoxesShape,
   layerIndex: number | undefined,
@@ -106,7 +108,7 @@ export function findLayer(
   return layer ? { ok: true, value: layer } : refuse(messages.invalidLayerOrBox);
 }
 
-/** A box by its layer and its place in the order of placing, both from 1. */
+/** Finds a box by its layer and its place in the placing order, both from 1. */
 export function findBox(
   boxes: PalletBoxesShape,
   layerIndex: number | undefined,

@@ -3,7 +3,7 @@ import type { SpaceItem, SpaceItemOf } from '../space-item.ts';
 import { palletMessages as messages } from './pallet-messages.ts';
 import { type FoundPalletPosition, findPalletPosition, findPickupPosition } from './pallet-positions.ts';
 
-/** Where to on a pallet: over a box, where its approach begins, or where a box of a type is picked up. */
+/** A target on a pallet: above a box, at the start of its approach, or at the pick position of a box type. */
 export interface PalletTarget {
   readonly moveType: 'box' | 'approach' | 'pickup';
   readonly palletBaseID?: string | undefined;
@@ -16,13 +16,13 @@ export interface PalletTarget {
 
 export interface PalletSurroundings {
   readonly find: (id: string) => SpaceItem | undefined;
-  /** The base of the arm in the world. */
+  /** Base of the arm in the world. */
   readonly base: Pose;
 }
 
 /**
- * The position of a target on a pallet, in the base frame. A pallet stands on the floor: it stays there when the base of
- * the arm is elsewhere than on its stand.
+ * Resolves the position of a target on a pallet, in the base frame. A pallet stands on the floor and stays there if the
+ * base of the arm is not on its stand.
  */
 export function resolvePalletTarget(
   target: PalletTarget,

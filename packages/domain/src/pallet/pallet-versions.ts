@@ -12,7 +12,7 @@ export const palletBoxesVersions = checkMigrations('palletBoxes', {
   ],
 });
 
-/** Items without a version may have the newer fields already, before the version was stored: those win. */
+/** Items from before the version was stored may already have the newer fields: those have priority. */
 function toSeveralBases({ palletBaseID, approachDistanceMM, ...kept }: StoredForm): StoredForm {
   const hasBase = typeof palletBaseID === 'string' && palletBaseID !== '';
   return {

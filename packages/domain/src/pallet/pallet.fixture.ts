@@ -1,7 +1,7 @@
 import type { SpaceItemOf } from '../space-item.ts';
 import { spaceItemSchema } from '../space-item.ts';
 
-/** A Euro pallet half a metre in front of the arm. */
+/** Creates a Euro pallet half a metre in front of the arm. */
 export function makeBase(fields: object = {}): SpaceItemOf<'palletBase'> {
   const item = spaceItemSchema.parse({ id: 'base', name: 'Pallet', kind: 'palletBase', ...fields });
   if (item.kind !== 'palletBase') throw new Error('Not a pallet');
@@ -10,7 +10,7 @@ export function makeBase(fields: object = {}): SpaceItemOf<'palletBase'> {
 
 export const carton = { id: 'carton', name: 'Carton', width: 400, depth: 300, height: 200, weight: 2 };
 
-/** Two cartons side by side, in two layers, unless the fields say otherwise. */
+/** Creates two cartons side by side in two layers, with changes. */
 export function makeBoxes(fields: object = {}): SpaceItemOf<'palletBoxes'> {
   const boxList = [
     { id: 'one', x: 200, y: 150 },

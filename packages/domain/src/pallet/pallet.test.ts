@@ -22,36 +22,39 @@ import { carton, makeBase, makeBoxes } from './pallet.fixture.ts';
 
 const close = (numbers: readonly number[]) => numbers.map((each) => expect.closeTo(each, 9));
 
-describe('a pallet', () => {
-  it('is a Euro pallet on the floor unless it says otherwise', () => {
+describe('A pallet', () => {
+  it('defaults to a Euro pallet on the floor', () => {
     expect(makeBase()).toMatchObject({ lengthMM: 1200, widthMM: 800, heightMM: 144, cornerToPosition: 'left' });
     expect(positionOf(palletFrame(makeBase()))).toEqual(close([0.5, 0, -0.25 + 0.144]));
   });
 
-  it('stands as far above the floor as it says', () => {
+  it('lies above the floor by its height', () => {
     expect(palletFrame(makeBase({ floorToPalletDistanceMM: 300 })).z).toBeCloseTo(-0.25 + 0.444);
   });
 
-  it('given by its right corner has its origin a length before it', () => {
+  it('with its right corner as reference has its origin one length before it', () => {
     const base = makeBase({ cornerToPosition: 'right', cornerXMM: 0, cornerYMM: 1700, cornerYawDegrees: 90 });
     expect(positionOf(palletFrame(base))).toEqual(close([0, 0.5, -0.106]));
     expect(transformPoint(palletFrame(base), [1.2, 0, 0])).toEqual(close([0, 1.7, -0.106]));
   });
 
-  it.each(['left', 'right'] as const)('is pointed at on its %s corner by a tool straight down', (cornerToPosition) => {
-    const base = makeBase({ cornerToPosition, cornerXMM: 400, cornerYMM: -300, cornerYawDegrees: 30 });
-    const pose = palletCornerPose(base);
-    expect(positionOf(pose)).toEqual(close([0.4, -0.3, -0.106]));
-    expect(rotateVec3(pose, [1, 0, 0])).toEqual(close([0, 0, -1]));
-    expect(teachSpaceItem(base, { part: 'palletCorner' }, { pose })).toEqual({
-      ok: true,
-      item: expect.objectContaining({
-        cornerXMM: expect.closeTo(400),
-        cornerYMM: expect.closeTo(-300),
-        floorToPalletDistanceMM: expect.closeTo(0),
-      }),
-    });
-  });
+  it.each(['left', 'right'] as const)(
+    'has its %s corner at the tip of a tool that points straight down',
+    (cornerToPosition) => {
+      const base = makeBase({ cornerToPosition, cornerXMM: 400, cornerYMM: -300, cornerYawDegrees: 30 });
+      const pose = palletCornerPose(base);
+      expect(positionOf(pose)).toEqual(close([0.4, -0.3, -0.106]));
+      expect(rotateVec3(pose, [1, 0, 0])).toEqual(close([0, 0, -1]));
+      expect(teachSpaceItem(base, { part: 'palletCorner' }, { pose })).toEqual({
+        ok: true,
+        item: expect.objectContaining({
+          cornerXMM: expect.closeTo(400),
+          cornerYMM: expect.closeTo(-300),
+          floorToPalletDistanceMM: expect.closeTo(0),
+        }),
+      });
+    },
+  );
 
   it.each(['left', 'right'])('follows its anchor by the fields of its %s corner', (cornerToPosition) => {
     const pose = { x: 0.2, y: 0.1, z: 0, i: 0, j: 0, k: Math.SQRT1_2, w: Math.SQRT1_2 };
@@ -66,8 +69,8 @@ describe('a pallet', () => {
   });
 });
 
-describe('old data', () => {
-  it('with one base and one distance becomes the newer fields while it is read', () => {
+describe('Items of an older version', () => {
+  it('with one base and one distance get the newer fields when read', () => {
     const { palletBaseIDs: _, approachDistanceXYMM: __, formatVersion: ___, ...older } = makeBoxes();
     const read = spaceItemSchema.parse({ ...older, palletBaseID: 'other', approachDistanceMM: 70 });
     expect(read).toMatchObject({ palletBaseIDs: ['other'], approachDistanceXYMM: 70, approachDistanceZMM: 0 });
@@ -75,7 +78,7 @@ describe('old data', () => {
     expect(read).not.toHaveProperty('approachDistanceMM');
   });
 
-  it('keeps the newer fields where both are there, and the defaults where neither is', () => {
+  it('keep the newer fields if they have both, and the defaults if they have neither', () => {
     const boxes = { id: 'b', name: 'B', kind: 'palletBoxes' };
     const both = { palletBaseID: 'old', palletBaseIDs: ['new'], approachDistanceMM: 70, approachDistanceXYMM: 80 };
     expect(spaceItemSchema.parse({ ...boxes, ...both })).toMatchObject({
@@ -86,7 +89,7 @@ describe('old data', () => {
   });
 });
 
-describe('a stack', () => {
+describe('A stack', () => {
   const layered = makeBoxes({
     layerPatterns: [
       { id: 'pair', name: 'Pair', boxTypeID: 'carton', boxList: [{ id: 'one', x: 200, y: 150 }] },
@@ -96,13 +99,13 @@ describe('a stack', () => {
     layerOrder: ['pair', 'sheet', 'pair'],
   });
 
-  it('rises by the boxes and the separators under them', () => {
+  it('has the height of the boxes and the separators under them', () => {
     const { layers, heightMM } = stackOf(layered);
     expect(layers.map((layer) => layer?.bottomMM)).toEqual([0, 205, 325]);
     expect(heightMM).toBe(525);
   });
 
-  it('is placed in the order of its boxes when it is not sequenced', () => {
+  it('follows the order of its boxes if it is not sequenced', () => {
     const boxList = [
       { id: 'last', x: 200, y: 150, order: 3 },
       { id: 'first', x: 600, y: 150, order: 1 },
@@ -129,15 +132,15 @@ describe('a stack', () => {
     expect(findBox(makeBoxes(), layer, box)).toMatchObject({ ok: false, message });
   });
 
-  it('with a layer that names no pattern says so of that layer only', () => {
+  it('reports a layer with a missing pattern only for that layer', () => {
     const boxes = makeBoxes({ layerOrder: ['gone', 'pair'] });
     expect(findBox(boxes, 1, 1)).toMatchObject({ message: 'Invalid layer or box' });
     expect(findBox(boxes, 2, 1)).toMatchObject({ ok: true });
   });
 });
 
-describe('the direction of an approach', () => {
-  it('is free of every box placed before when it is automatic, in any order', () => {
+describe('The direction of an approach', () => {
+  it('avoids every placed box if it is automatic, in any order', () => {
     const base = fc.record({ lengthMM: fc.constant(1200), widthMM: fc.constant(800) });
     const size = fc.record({ width: fc.integer({ min: 90, max: 400 }), depth: fc.integer({ min: 90, max: 400 }) });
     const kind = fc.constantFrom('column', 'interlock', 'pinwheel' as const);
@@ -153,7 +156,7 @@ describe('the direction of an approach', () => {
     );
   });
 
-  it('that leads through a box placed before is told', () => {
+  it('gives a problem if it leads through a placed box', () => {
     const boxList = [
       { id: 'one', x: 600, y: 150, order: 1 },
       { id: 'two', x: 200, y: 150, order: 2, approachDirection: '+x' },
@@ -183,7 +186,7 @@ describe('the direction of an approach', () => {
     expect(approach.map((each, axis) => (each - (place[axis] ?? 0)) * 1000)).toEqual(close(offset));
   });
 
-  it('is one of a known set', () => {
+  it('must be a known one', () => {
     const [pattern] = makeBoxes().layerPatterns;
     const read = (globalApproachDirection: string) =>
       spaceItemSchema.safeParse({ ...makeBoxes(), layerPatterns: [{ ...pattern, globalApproachDirection }] }).success;
@@ -207,8 +210,8 @@ function positionAt(boxes: ReturnType<typeof makeBoxes>, query: object = {}) {
   return transformPoint(invertPose(palletFrame(makeBase())), positionOf(found.value.position.pose));
 }
 
-describe('the position of a box', () => {
-  it('is over the middle of its top, shifted by how the tool holds it, turned with the box', () => {
+describe('The position of a box', () => {
+  it('lies above the middle of its top, shifted by the grip offset and rotated with the box', () => {
     const held = { ...carton, offsetX: 50, offsetY: 0, offsetZ: -2 };
     const boxList = [{ id: 'one', x: 200, y: 300, rotation: 90 }];
     const pattern = { id: 'pair', name: 'One', boxTypeID: 'carton', boxList };
@@ -216,7 +219,7 @@ describe('the position of a box', () => {
     expect(positionAt(boxes, { layerIndex: 2 })).toEqual(close([0.2, 0.35, 0.398]));
   });
 
-  it('lets the tool point down', () => {
+  it('has the tool pointing down', () => {
     const found = findPalletPosition({
       boxes: makeBoxes(),
       palletBaseID: 'base',
@@ -229,7 +232,7 @@ describe('the position of a box', () => {
     expect(pose && rotateVec3(pose, [1, 0, 0])).toEqual(close([0, 0, -1]));
   });
 
-  it('is a custom one where there is one for this pallet, layer, box and move', () => {
+  it('can be a custom one for a pallet, layer, box and move', () => {
     const position = { jointAngles: [1, 2, 3, 4, 5, 6], tcpOption: 'ee-2' };
     const place = { palletBaseID: 'base', layerIndex: 1, boxIndex: 2, moveType: 'approach' } as const;
     const boxes = makeBoxes({ customPositions: [{ ...place, position }] });
@@ -242,7 +245,7 @@ describe('the position of a box', () => {
     for (const other of others) expect(find(other)).toMatchObject({ isComputed: true });
   });
 
-  it('fills the room that its solid says', () => {
+  it('matches the space of its solid', () => {
     const found = findBox(makeBoxes(), 2, 1);
     const solid = found.ok ? solidOf(found.value, makeBase()) : undefined;
     expect(solid?.size).toEqual([0.4, 0.3, 0.2]);
@@ -250,10 +253,10 @@ describe('the position of a box', () => {
   });
 });
 
-describe('the pickup of a box type', () => {
+describe('The pickup of a box type', () => {
   const pickupPosition = { jointAngles: [1, 2, 3, 4, 5, 6] };
 
-  it('is where it was taught', () => {
+  it('equals the taught position', () => {
     const boxes = makeBoxes({ boxTypes: [{ ...carton, pickupPosition }] });
     expect(findPickupPosition(boxes, 'carton')).toMatchObject({ ok: true, value: { position: pickupPosition } });
   });
@@ -262,12 +265,12 @@ describe('the pickup of a box type', () => {
     [undefined, 'Box type must be selected when using pickup position'],
     ['gone', 'Box type not found. Choose one of the boxes on this pallet'],
     ['carton', "'Carton' has no pickup position. Teach where the tool takes one"],
-  ])('of %j is refused: %s', (type, message) => {
+  ])('fails for %j: %s', (type, message) => {
     expect(findPickupPosition(makeBoxes(), type)).toMatchObject({ ok: false, message });
   });
 });
 
-describe('the boxes on a pallet are refused', () => {
+describe('The check of the boxes on a pallet', () => {
   const [pair] = makeBoxes().layerPatterns;
   const one = { id: 'one', x: 200, y: 150 };
   const problemOf = (fields: object, base: object = {}) =>
@@ -297,11 +300,11 @@ describe('the boxes on a pallet are refused', () => {
       "Boxes 1 and 2 of 'Pair' overlap. Move them apart",
     ],
     [{ palletBaseIDs: ['gone'] }, 'palletBaseIDs.0', 'Pallet base not found'],
-  ])('%#: %s', (fields, fieldId, message) => {
+  ])('reports %#: %s', (fields, fieldId, message) => {
     expect(problemOf(fields)).toEqual({ fieldId, message });
   });
 
-  it('when a pallet is too small for them', () => {
+  it('reports a pallet that is too small', () => {
     expect(problemOf({}, { lengthMM: 799 })).toEqual({
       fieldId: 'palletBaseIDs.0',
       message: 'Pallet base dimensions are too small for selected pallet boxes',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idSchema } from '../ids.ts';
 import { type SpaceItem, type SpaceItemOf, spaceItemSchema } from '../space-item.ts';
 
-/** What is asked about a stack: the boxes, the pallets that they stand on, and what those are anchored to. */
+/** Input of the stack check: the boxes, the pallets that they stand on, and the anchors of those. */
 export const stackQuestionSchema = z.object({
   palletBoxesID: idSchema.describe('The palletBoxes item among the space items'),
   spaceItems: z
@@ -14,7 +14,7 @@ export const stackQuestionSchema = z.object({
 
 export type StackQuestion = z.infer<typeof stackQuestionSchema>;
 
-/** What has to be asked about boxes, from what is there: what they name, and what that is anchored to. */
+/** Collects the input of the stack check for boxes: the items that they name, and the anchors of those. */
 export function stackQuestionOf(
   boxes: SpaceItemOf<'palletBoxes'>,
   find: (id: string) => SpaceItem | undefined,

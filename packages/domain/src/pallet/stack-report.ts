@@ -10,7 +10,7 @@ export const stackProblemSchema = z.object({
         'before; outOfReach: no joint angles lead there; cannotBePlaced: the arm, its tool or the box would touch something, or ' +
         'the way from the approach leads beyond what the joints can do',
     ),
-  /** Null for what concerns the whole pallet. */
+  /** Null for problems of the whole pallet. */
   layerIndex: z.number().int().nullable().describe('From 1, bottom to top'),
   boxIndex: z.number().int().nullable().describe('From 1, in the order of placing'),
   message: z.string(),
@@ -26,11 +26,11 @@ export const palletReportSchema = z.object({
 });
 export type PalletReport = z.infer<typeof palletReportSchema>;
 
-/** Whether the arm can stack all boxes on each of their pallets, as it is now. */
+/** Result of the stack check: whether the arm can stack all boxes on each of their pallets in its current setup. */
 export const stackReportSchema = z.object({
   palletBoxesID: z.string(),
   pallets: z.array(palletReportSchema),
-  /** What it took, seconds of this machine. */
+  /** Computing time, seconds on this machine. */
   computedSeconds: z.number(),
 });
 export type StackReport = z.infer<typeof stackReportSchema>;

@@ -6,29 +6,29 @@ import type { CommandedCapability, CommandedDevice } from './capability.ts';
 export const actionCommandSchema = z.object({ action: z.string().min(1).max(200) });
 export type ActionCommand = z.infer<typeof actionCommandSchema>;
 
-/** What a sensor says: a level, or a quantity. */
+/** Reading of a sensor: a level or a quantity. */
 const sensorValueSchema = z.union([ioLevelSchema, z.number()]);
 export type SensorValue = z.infer<typeof sensorValueSchema>;
 
 const sensorReadingSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Absent until the device has answered for it. */
+  /** Absent until the device has answered for this sensor. */
   value: sensorValueSchema.optional(),
-  /** What the device calls that level. */
+  /** Name of that level on the device. */
   valueName: z.string().optional(),
-  /** Of a quantity: 'N'. */
+  /** Unit of a quantity: 'N'. */
   unit: z.string().optional(),
-  /** Why this one is not known while others are. */
+  /** Reason why this sensor cannot be read while others can. */
   problem: z.string().optional(),
 });
 export type SensorReading = z.infer<typeof sensorReadingSchema>;
 
-/** The sensors of the device when the action ended. */
+/** Sensors of the device when the action ended. */
 export const actionOutcomeSchema = z.object({ sensors: z.array(sensorReadingSchema) });
 export type ActionOutcome = z.infer<typeof actionOutcomeSchema>;
 
-/** The sensors of a device with actions, as last read, in the order of its configuration. */
+/** Sensors of a device with actions at the last reading, in the order of its configuration. */
 export const actionsLiveStateSchema = equipmentLiveStateSchema.extend({
   sensors: z.array(sensorReadingSchema).default([]),
 });
@@ -38,21 +38,21 @@ interface Named {
   readonly name: string;
 }
 export interface NamedAction extends Named {
-  /** Its name is a word of the contract, which a page says in its language; else it is one that a person gave. */
+  /** True if its name is a word of the contract, which pages translate; otherwise a user chose the name. */
   readonly isWord?: boolean;
 }
 export interface ActionsDescription {
-  /** Over what its sensors are read. */
+  /** Interface over which its sensors are read. */
   readonly sensorKind: SensorInterface['kind'];
   readonly actions: readonly NamedAction[];
   readonly sensors: readonly Named[];
 }
 
-/** What a test or a simulated cell does to a simulated device with actions. */
+/** Controls of a simulated device with actions, for tests and simulated cells. */
 export interface SimulatedActions {
-  /** Makes a sensor say something else, as the device itself would. A sensor of another sort is left as it is. */
+  /** Changes the reading of a sensor, as the device itself would. A sensor of another type is not changed. */
   setSensor(id: string, value: SensorValue): void;
-  /** Every output that was told, oldest first: the oracle of the fault tests. */
+  /** Every output that was commanded, oldest first; the fault tests compare with it. */
   readonly commands: readonly SimulatedActionOutput[];
 }
 export interface SimulatedActionOutput {
@@ -81,7 +81,7 @@ export const actionsCapability: CommandedCapability<
   },
 };
 
-/** The one that an id or, where no id is such, a name means. */
+/** Finds an item by id, or by name if no id matches. */
 export function findNamed<Item extends Named>(items: readonly Item[], wanted: string): Item | undefined {
   return items.find(({ id }) => id === wanted) ?? items.find(({ name }) => name === wanted);
 }

@@ -1,13 +1,13 @@
 import type { Pose } from '@cellwright/geometry';
 
-/** Where a device puts the base of the arm that stands on it: in the world frame, metres. */
+/** Pose of the arm's base on the device, in the world frame, metres. */
 export interface BaseDescription {
   readonly pose: Pose;
-  /** Its height changes while the cell works, as that of a lift does. */
+  /** True if its height changes during operation, as with a lift. */
   readonly isDynamic: boolean;
 }
 
-/** What steps ask the cell for beside commands: that the arm stands on a base of its own, or on one that moves. */
+/** Traits of a cell that steps can require besides commands: the arm is on a base of its own, or on a moving base. */
 export type BaseTrait = 'customBase' | 'dynamicBase';
 
 export function baseTraitsOf({ isDynamic }: BaseDescription): readonly BaseTrait[] {

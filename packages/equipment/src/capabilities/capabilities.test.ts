@@ -3,17 +3,17 @@ import { capabilities, commandedCapabilities, isCommandedCapability, resultSchem
 
 const commanded = Object.keys(capabilities).filter(isCommandedCapability);
 
-describe.each(commanded)('the capability %s', (name) => {
+describe.each(commanded)('The capability %s', (name) => {
   const capability = commandedCapabilities[name];
   const { command, outcome, example, failureKind } = capability;
 
-  it('is called by a label, and has an example that parses to itself', () => {
+  it('has a label and an example that parses to itself', () => {
     expect(capability.label).not.toBe('');
     expect(command.parse(example.command)).toEqual(example.command);
     expect(outcome.parse(example.outcome)).toEqual(example.outcome);
   });
 
-  it('tells how a command ended, and nothing else', () => {
+  it('reports the outcome of a command and nothing else', () => {
     const schema = resultSchemaOf<unknown>(capability);
     const failure = { kind: failureKind, reason: 'busy', message: 'It is busy', mayRetry: true };
     for (const result of [
@@ -28,13 +28,13 @@ describe.each(commanded)('the capability %s', (name) => {
     expect(schema.safeParse({ ok: false, failure: { ...failure, kind: 'PlanningFailure' } }).success).toBe(false);
   });
 
-  it('does not take just anything for a command', () => {
+  it('rejects invalid commands', () => {
     for (const wrong of [null, 'go', {}, { command: 'dance' }]) expect(command.safeParse(wrong).success).toBe(false);
   });
 });
 
-describe('a name that no capability has', () => {
-  it.each(['levitation', 'constructor', ''])('is none: "%s"', (name) => {
+describe('A name without a capability', () => {
+  it.each(['levitation', 'constructor', ''])('includes "%s"', (name) => {
     expect(isCommandedCapability(name)).toBe(false);
   });
 });

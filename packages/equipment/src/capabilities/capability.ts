@@ -1,10 +1,10 @@
-/** What a capability is: what steps ask of a device by one name, whatever its kind. */
+/** Capabilities: operations of devices that steps use by name, whatever the kind of the device. */
 import type { FailureKind } from '@cellwright/domain';
 import * as z from 'zod';
 
-/** Why a device did not do what it was told. */
+/** Reason why a device did not carry out a command. */
 export const deviceFailureReasonSchema = z.enum([
-  /** Outside what this device can do; nothing was sent. */
+  /** Outside the range of this device; nothing was sent. */
   'outOfRange',
   /** Still carrying out an earlier command; nothing was sent. */
   'busy',
@@ -14,7 +14,7 @@ export const deviceFailureReasonSchema = z.enum([
   'deviceFault',
   /** It ended elsewhere than it was told to. */
   'targetNotReached',
-  /** It did not end in time; it was told to stop. */
+  /** It did not end in time and was stopped. */
   'timeout',
   /** The command was sent, and the connection lost before the outcome was known. */
   'outcomeUnknown',
@@ -24,57 +24,57 @@ export type DeviceFailureReason = z.infer<typeof deviceFailureReasonSchema>;
 export interface DeviceFailure {
   readonly kind: FailureKind;
   readonly reason: DeviceFailureReason;
-  /** For the operator: what is wrong and what to do next. */
+  /** Message for the operator: what is wrong and what to do next. */
   readonly message: string;
-  /** Nothing was done, and the same command may succeed in a moment. */
+  /** True if nothing was done and the same command may succeed soon. */
   readonly mayRetry: boolean;
-  /** The device, where the service of the devices has chosen it. */
+  /** Device that the equipment service chose. */
   readonly equipmentID?: string | undefined;
 }
 
-/** How a command ended. `stopped`: a stop ended it. */
+/** Result of a command. `stopped`: a stop ended it. */
 export type DeviceResult<Outcome> =
   | { readonly ok: true; readonly value: Outcome }
   | { readonly ok: false; readonly failure: DeviceFailure }
   | { readonly ok: false; readonly stopped: true };
 
-/** A device to command. */
+/** A device that takes commands. */
 export interface CommandedDevice<Command, Outcome> {
   /**
-   * Carries out one command. Never rejects. When the signal aborts, a motion under way is stopped and a command that
+   * Carries out one command. Never rejects. When the signal aborts, a motion in progress is stopped, and a command that
    * was not sent yet is never sent.
    */
   actuate(command: Command, signal: AbortSignal): Promise<DeviceResult<Outcome>>;
 }
 
-/** Carries the types of a capability; there is no such value. */
+/** Carries the types of a capability; no such value exists. */
 declare const typesOf: unique symbol;
 
 /**
- * What every capability has. `Device` is what a driver offers, `Description` what a kind says of it given a
- * configuration, `Simulated` what a simulator offers to tests and to simulated cells.
+ * Properties of every capability. `Device` is the interface of a driver, `Description` the limits of a kind for a
+ * configuration, `Simulated` the interface of a simulator for tests and simulated cells.
  */
 export interface Capability<Device, Description, Simulated> {
-  /** What a device that has it is called in messages: 'gripper', 'vacuum gripper'. */
+  /** Name of such a device in messages: 'gripper', 'vacuum gripper'. */
   readonly label: string;
   readonly [typesOf]?: { readonly device: Device; readonly description: Description; readonly simulated: Simulated };
 }
 
-/** A capability that is commanded. Sensors and what else only tells are plain capabilities. */
+/** A capability with commands. Sensors and other devices that only report are plain capabilities. */
 export interface CommandedCapability<Command, Outcome, Description, Simulated>
   extends Capability<CommandedDevice<Command, Outcome>, Description, Simulated> {
   readonly command: z.ZodType<Command>;
-  /** What came of a command that succeeded. */
+  /** Outcome of a successful command. */
   readonly outcome: z.ZodType<Outcome>;
-  /** What a run fails with when a command does. */
+  /** Failure of a run whose command failed. */
   readonly failureKind: FailureKind;
-  /** One command, and what comes of it when all goes well. */
+  /** A command and its outcome on success. */
   readonly example: { readonly command: Command; readonly outcome: Outcome };
-  /** ms that a command may take from the caller's view, its device's own limit included. */
+  /** Time that a command may take from the caller's view, ms, including its device's own limit. */
   readonly deadlineMS: number;
-  /** It moves what the arm stands on: the arm stands still meanwhile. */
+  /** True if it moves the base of the arm: the arm does not move meanwhile. */
   readonly movesBase?: boolean;
-  /** Whether a command only asks: it may be asked again, and what came of it is not remembered. A method, as describers. */
+  /** True if a command only reads: it may be repeated, and its outcome is not stored. A method, like describers. */
   changesNothing?(command: Command): boolean;
 }
 
@@ -86,10 +86,10 @@ export type SimulatedIn<Any> =
 
 type Answering<Outcome> = Pick<CommandedCapability<unknown, Outcome, unknown, unknown>, 'outcome' | 'failureKind'>;
 
-/** By the capability: they are asked for with every command, and a schema is slow the first time it parses. */
+/** Cached by capability: every command needs one, and the first parse with a schema is slow. */
 const resultSchemas = new WeakMap<object, z.ZodType<DeviceResult<unknown>>>();
 
-/** What crosses gRPC as JSON: how a command of the capability ended. */
+/** Returns the schema for the result of a command, which gRPC carries as JSON. */
 export function resultSchemaOf<Outcome>(capability: Answering<Outcome>): z.ZodType<DeviceResult<Outcome>> {
   // Sound: it was made for this very capability.
   const known = resultSchemas.get(capability) as z.ZodType<DeviceResult<Outcome>> | undefined;

@@ -4,20 +4,23 @@ import type { CommandedCapability, CommandedDevice } from './capability.ts';
 export type FilesDevice = CommandedDevice<FilesCommand, FilesOutcome>;
 
 export interface FilesDescription {
-  /** Where paths begin, on the server. */
+  /** Root of paths, on the server. */
   readonly folder: string;
 }
 
-/** What a test or a simulated cell does to the files of a simulated server. Paths are below the folder of its device. */
+/**
+ * Controls of the files of a simulated server, for tests and simulated cells. Paths are relative to the folder of its
+ * device.
+ */
 export interface SimulatedFiles {
   put(path: string, bytes: Uint8Array): void;
   get(path: string): Uint8Array | undefined;
-  /** Files that were stored and deleted, oldest first: the oracle of the fault tests. */
+  /** Files that were stored and deleted, oldest first; the fault tests compare with it. */
   readonly commands: readonly SimulatedFileChange[];
 }
 export interface SimulatedFileChange {
   readonly kind: 'stored' | 'deleted';
-  /** As the server has it, whole. */
+  /** Absolute path on the server. */
   readonly path: string;
   readonly sizeBytes: number;
 }

@@ -9,88 +9,95 @@ import {
 } from './capability.ts';
 
 /**
- * What is asked of a gripper, whichever it is. Widths are finger distances (or diameters) in metres: between the
- * fingers when they close inward on a part, over their outside when they open outward inside one.
+ * Command for any gripper. Widths are finger distances (or diameters) in metres: between the fingers when they close
+ * inward on a part, over their outside when they open outward inside one.
  */
 export const gripperCommandSchema = z.object({
   /**
-   * 'move' brings the fingers to the width and fails when something holds them off it. 'force_grip' closes towards the
-   * width with the force and succeeds when a part is held, or at the width.
+   * 'move' moves the fingers to the width and fails when an obstacle holds them. 'force_grip' closes towards the width
+   * with the force and succeeds when a part is held, or at the width.
    */
   control: z.enum(['move', 'force_grip']),
   widthMeters: z.number().min(0).max(1),
   direction: z.enum(['inward', 'outward']),
-  /** Absent, and no fraction either, means the kind's default. */
+  /** Without this and a fraction, the kind's default applies. */
   forceNewtons: z.number().positive().max(10_000).optional(),
-  /** Of the gripper's largest force, instead of `forceNewtons`. */
+  /** Fraction of the gripper's maximum force, instead of `forceNewtons`. */
   forceFraction: z.number().min(0).max(1).optional(),
-  /** Of the device's highest speed; absent means the kind's default. A device without a choice of speed ignores it. */
+  /**
+   * Fraction of the device's maximum speed; absent means the kind's default. A device without speed control ignores it.
+   */
   speedFraction: z.number().min(0).max(1).optional(),
-  /** How far from the target counts as reached. */
+  /** Distance from the target that counts as reached. */
   toleranceMeters: z.number().min(0).max(1),
-  /** True waits for the end of the motion; false for the device to have taken the command. */
+  /** True waits for the end of the motion; false for the device to accept the command. */
   waitForGrip: z.boolean(),
 });
 export type GripperCommand = z.infer<typeof gripperCommandSchema>;
 
 export const gripperOutcomeSchema = z.object({
-  /** The commanded width, exactly, when the fingers are there within the device's resolution; else what it measures. */
+  /**
+   * Exactly the commanded width if the fingers are there within the device's resolution; otherwise the measured width.
+   */
   widthMeters: z.number(),
   gripDetected: z.boolean(),
 });
 export type GripperOutcome = z.infer<typeof gripperOutcomeSchema>;
 
-/** Why a gripper did not do what it was told. */
+/** Reason why a gripper did not carry out a command. */
 export type GripperFailureReason = DeviceFailureReason;
 export type GripperResult = DeviceResult<GripperOutcome>;
 
-/** What every gripper's live state has; a kind may add its own. */
+/** Live state of every gripper; a kind may add its own fields. */
 export const gripperLiveStateSchema = equipmentLiveStateSchema.extend({
   /** Finger distance in the direction of the last command; absent until the device has answered. */
   widthMeters: z.number().optional(),
   gripDetected: z.boolean(),
   direction: z.enum(['inward', 'outward']),
-  /** What the last command since the service started asked for, exactly as asked. */
+  /** Width of the last command since the service started, exactly as commanded. */
   targetWidthMeters: z.number().optional(),
   targetForceNewtons: z.number().optional(),
-  /** Instead of newtons, of a gripper that takes its force as a fraction. */
+  /** Instead of newtons, for a gripper that takes its force as a fraction. */
   targetForceFraction: z.number().optional(),
 });
 
-/** What a gripper can do; what it adds to the arm is its kind's `ToolDescription`. */
+/** Limits of a gripper; its load on the arm is in its kind's `ToolDescription`. */
 export interface GripperDescription extends GripperRanges {}
 
 export type Gripper = CommandedDevice<GripperCommand, GripperOutcome>;
 
-/** A part for simulated fingers to meet: its width from outside, and that of the hollow in it, metres. */
+/** A part for simulated fingers: its outer width and the width of its hollow, metres. */
 export interface SimulatedPart {
   readonly outerWidthMeters: number;
   readonly innerWidthMeters?: number | undefined;
 }
 
-/** What a test or a simulated cell does to a simulated gripper. */
+/** Controls of a simulated gripper, for tests and simulated cells. */
 export interface SimulatedGripper {
-  /** Puts a part between the fingers, or takes it away. */
+  /** Puts a part between the fingers, or removes it. */
   placePart(part: SimulatedPart | undefined): void;
-  /** Motions and stops the device was told, oldest first, each with every value that it was told: the oracle of the tests. */
+  /** Motions and stops that were commanded, oldest first, each with all its values; the tests compare with it. */
   readonly commands: readonly SimulatedGripperCommand[];
-  /** Stops the fingers for a fault of the device's own, which it tells until a command acknowledges it. Absent where its protocol tells of none. */
+  /**
+   * Stops the fingers with a fault of the device's own, which it reports until a command acknowledges it. Absent if its
+   * protocol reports no faults.
+   */
   readonly showFault?: (() => void) | undefined;
 }
 
 export type SimulatedGripperCommand =
   | {
       readonly kind: 'grip';
-      /** Absent where the protocol does not tell a move from a grip. */
+      /** Absent if the protocol does not distinguish a move from a grip. */
       readonly control?: GripperCommand['control'] | undefined;
-      /** Absent where the protocol has none: then the width is that between the fingertips. */
+      /** Absent if the protocol has none; the width is then that between the fingertips. */
       readonly direction?: GripperCommand['direction'] | undefined;
-      /** Absent of a grip that closes until it meets something. */
+      /** Absent for a grip that closes until it makes contact. */
       readonly widthMeters?: number | undefined;
       readonly forceNewtons?: number | undefined;
-      /** Of a device that takes its force as a fraction. */
+      /** Force of a device that takes it as a fraction. */
       readonly forceFraction?: number | undefined;
-      /** Absent where the device takes no speed. */
+      /** Absent if the device takes no speed. */
       readonly speedFraction?: number | undefined;
       readonly at: number;
     }

@@ -1,4 +1,7 @@
-/** What steps ask equipment for. A capability is one file, and one line in `capabilities`; nothing else names it. */
+/**
+ * Capabilities of equipment that steps use. A capability is one file and one line in `capabilities`; nothing else names
+ * it.
+ */
 import type * as z from 'zod';
 import { actionsCapability } from './actions.ts';
 import type {
@@ -58,7 +61,7 @@ export const capabilities = {
 
 type Capabilities = typeof capabilities;
 export type CapabilityName = keyof Capabilities;
-/** Those that are commanded. */
+/** Capabilities with commands. */
 export type CommandedCapabilityName = {
   [Name in CapabilityName]: Capabilities[Name] extends { readonly command: z.ZodType } ? Name : never;
 }[CapabilityName];
@@ -67,29 +70,29 @@ export type DescriptionOf<Name extends CapabilityName> = DescriptionIn<Capabilit
 export type CommandOf<Name extends CommandedCapabilityName> = z.output<Capabilities[Name]['command']>;
 export type OutcomeOf<Name extends CommandedCapabilityName> = z.output<Capabilities[Name]['outcome']>;
 
-/** A method, because its parameter compares both ways: code that looked a contract up by its kind can call it. */
+/** A method, because its parameter is compared bivariantly: code that looks up a contract by its kind can call it. */
 interface Describer<Config, Description> {
   describe(config: Config): Description;
 }
-/** What a kind's contract says about each capability it has, given the device's configuration. */
+/** Descriptions of a kind's contract for each capability it has, given the device's configuration. */
 export type CapabilityDescribers<Config> = {
   readonly [Name in CapabilityName]: Describer<Config, DescriptionOf<Name>>['describe'];
 };
 
-/** What a device can do by each of its capabilities, in numbers. */
+/** Limits of a device for each of its capabilities. */
 export type CapabilityDescriptions = { readonly [Name in CapabilityName]?: DescriptionOf<Name> | undefined };
 
-/** What a driver offers for each capability. */
+/** Interface of a driver for each capability. */
 export type CapabilityDevices = { readonly [Name in CapabilityName]: DeviceIn<Capabilities[Name]> };
 
-/** What a simulator offers for each capability. */
+/** Interface of a simulator for each capability. */
 export type SimulatedCapabilities = { readonly [Name in CapabilityName]: SimulatedIn<Capabilities[Name]> };
 
-/** A device looked up by the name of a capability, to be given a command that the capability's schema has read. */
+/** A device looked up by the name of a capability, for commands that the capability's schema has parsed. */
 export type AnyCommandedDevice = CommandedDevice<unknown, unknown>;
 export type AnyCommandedCapability = CommandedCapability<unknown, unknown, unknown, unknown>;
 
-/** Each commanded capability, by its name. */
+/** Each capability with commands, by its name. */
 export const commandedCapabilities: {
   readonly [Name in CommandedCapabilityName]: CommandedCapability<CommandOf<Name>, OutcomeOf<Name>, unknown, unknown>;
 } = capabilities;

@@ -2,37 +2,37 @@ import { equipmentLiveStateSchema, messages, type NumberRange } from '@cellwrigh
 import * as z from 'zod';
 import type { CommandedCapability } from './capability.ts';
 
-/** How near to the height that was asked for a lift has arrived, m. */
+/** Distance from the commanded height at which a lift has arrived, m. */
 export const liftToleranceMeters = 0.002;
 
 export const liftCommandSchema = z.object({
-  /** Over the lowest position. */
+  /** Above the lowest position. */
   heightMeters: z.number().min(0).max(10),
-  /** Of the largest speed of the lift, 0–1. */
+  /** Fraction of the maximum speed of the lift, 0–1. */
   speedFraction: z.number().min(0).max(1),
 });
 export type LiftCommand = z.infer<typeof liftCommandSchema>;
 
 export const liftOutcomeSchema = z.object({
-  /** Where it stands: as commanded, exactly, when it is there within the device's resolution. */
+  /** Current height: exactly the commanded one if it is there within the device's resolution. */
   heightMeters: z.number(),
 });
 export type LiftOutcome = z.infer<typeof liftOutcomeSchema>;
 
 export const liftLiveStateSchema = equipmentLiveStateSchema.extend({
-  /** Over the lowest position; absent until the device has answered, and while it does not know its height. */
+  /** Above the lowest position; absent until the device has answered, and while its height is unknown. */
   heightMeters: z.number().optional(),
 });
 export type LiftLiveState = z.infer<typeof liftLiveStateSchema>;
 
 export interface LiftDescription {
-  /** m, over the lowest position. */
+  /** Range above the lowest position, m. */
   readonly heightRange: NumberRange;
-  /** Its accelerations have been measured under an arm. */
+  /** True if its accelerations have been measured under an arm. */
   readonly isCalibrated: boolean;
 }
 
-/** Everything that a lift cannot do of what is asked, each with its quantity. */
+/** Returns every part of a command that is outside the range of a lift, each with its quantity. */
 export function findLiftProblems(
   { heightMeters, speedFraction }: LiftCommand,
   { heightRange: { minimum, maximum } }: LiftDescription,
@@ -47,15 +47,15 @@ export function findLiftProblems(
   ];
 }
 
-/** What a test or a simulated cell does to a simulated lift. */
+/** Controls of a simulated lift, for tests and simulated cells. */
 export interface SimulatedLift {
-  /** It is driven to this height past the product, from its own panel: it stands there at once. m. */
+  /** Moves it to this height from its own panel, at once. m. */
   moveByHand(heightMeters: number): void;
-  /** Motions that begin from now on end this far, in metres, under where they were to. */
+  /** Makes motions that begin from now on end this far below their target, m. */
   sagBy(meters: number): void;
-  /** Faults that its status shows from now on, as bits of its register. */
+  /** Sets the faults of its status from now on, as bits of its register. */
   setStatus(bits: number): void;
-  /** What the device was told, oldest first: the oracle of the fault tests. */
+  /** Commands that the device received, oldest first; the fault tests compare with it. */
   readonly commands: readonly SimulatedLiftCommand[];
 }
 

@@ -16,12 +16,12 @@ export type ProbeResult =
 export interface ProbeFailure {
   /** `refused`: the device answered with an exception. */
   readonly reason: 'unreachable' | 'timeout' | 'busy' | 'refused' | 'invalidAnswer' | 'stopped';
-  /** For the operator: what is wrong and what to do next. */
+  /** Message for the operator: what is wrong and what to do next. */
   readonly message: string;
 }
 
 export interface ProbeDevice {
-  /** Reads places whether or not the configuration names them. Changes nothing, never rejects. */
+  /** Reads addresses, whether or not the configuration names them. Changes nothing, never rejects. */
   probe(request: ProbeRequest, signal: AbortSignal): Promise<ProbeResult>;
 }
 
@@ -29,9 +29,9 @@ export interface ProbeDescription {
   readonly tables: readonly RegisterTable[];
 }
 
-/** What a test does to places of a simulated device, and what it was asked. */
+/** Controls of the addresses of a simulated device, for tests. */
 export interface SimulatedProbe {
-  /** Makes places, or changes them: registers 0..65535, bits 0 or 1. */
+  /** Creates or changes addresses: registers 0..65535, bits 0 or 1. */
   put(table: RegisterTable, offset: number, values: readonly number[]): void;
 }
 
@@ -43,7 +43,7 @@ export function isBitTable(table: RegisterTable): boolean {
   return table === 'coil' || table === 'discreteInput';
 }
 
-/** A place read in one way. `value` is undefined where the next place is missing, or a float is no number. */
+/** One interpretation of an address. `value` is undefined if the next address is missing or a float is not a number. */
 export interface Decoding {
   readonly format: RegisterFormat;
   readonly order: ByteOrder;
@@ -52,19 +52,19 @@ export interface Decoding {
 
 const wholeFormats = ['uint16', 'int16'] as const;
 const doubleFormats = ['uint32', 'int32', 'float32'] as const;
-/** One register has no second one to be swapped with. */
+/** Orders of a single register, which has no second word to swap. */
 const wholeOrders = ['ABCD', 'BADC'] as const;
 const ways: readonly Pick<Decoding, 'format' | 'order'>[] = [
   ...wholeFormats.flatMap((format) => wholeOrders.map((order) => ({ format, order }))),
   ...doubleFormats.flatMap((format) => byteOrders.map((order) => ({ format, order }))),
 ];
 
-/** The ways in which a place of a table can be read, in the order that `decodeEveryWay` answers in. */
+/** Returns the ways in which an address of a table can be read, in the order of `decodeEveryWay`. */
 export function decodingsOf(table: RegisterTable): readonly Pick<Decoding, 'format' | 'order'>[] {
   return isBitTable(table) ? [{ format: 'boolean', order: 'ABCD' }] : ways;
 }
 
-/** What the place at an index could mean, in every format and order. */
+/** Decodes the value at an index in every format and order. */
 export function decodeEveryWay(table: RegisterTable, values: ProbedValues, index: number): readonly Decoding[] {
   return decodingsOf(table).map(({ format, order }) => {
     const words = values.slice(index, index + wordsOf(format)).filter((word) => word !== null);

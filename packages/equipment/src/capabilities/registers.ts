@@ -2,7 +2,7 @@ import { equipmentLiveStateSchema } from '@cellwright/domain';
 import * as z from 'zod';
 import type { CommandedCapability, CommandedDevice } from './capability.ts';
 
-/** What a register holds; booleans are 0 and anything else. */
+/** Value of a register. A boolean register is true for any value but 0. */
 export const registerValueSchema = z.union([z.number(), z.boolean()]);
 export type RegisterValue = z.infer<typeof registerValueSchema>;
 
@@ -11,14 +11,14 @@ const registerNameSchema = z.string().min(1).max(200);
 const namedValueSchema = z.object({ register: registerNameSchema, value: registerValueSchema });
 export type NamedRegisterValue = z.infer<typeof namedValueSchema>;
 
-/** What is asked of a device with registers: read some, or write some, in their order. */
+/** Command for a device with registers: reads some or writes some, in order. */
 export const registersCommandSchema = z.discriminatedUnion('operation', [
   z.object({ operation: z.literal('read'), registers: z.array(registerNameSchema).min(1).max(64) }),
   z.object({ operation: z.literal('write'), values: z.array(namedValueSchema).min(1).max(64) }),
 ]);
 export type RegistersCommand = z.infer<typeof registersCommandSchema>;
 
-/** Each register as it was named in the command, with what it holds or was given. */
+/** Each register as named in the command, with the value that was read or written. */
 export const registersOutcomeSchema = z.object({ values: z.array(namedValueSchema) });
 export type RegistersOutcome = z.infer<typeof registersOutcomeSchema>;
 
@@ -32,29 +32,29 @@ export interface RegistersDescription {
   readonly registers: readonly RegisterDescription[];
 }
 
-/** The live values of a device with registers: those of the last reading, in the order of its configuration. */
+/** Live values of a device with registers: those of the last reading, in the order of its configuration. */
 export const registersLiveStateSchema = equipmentLiveStateSchema.extend({
   registers: z
     .array(
       z.object({
         id: z.string(),
         name: z.string(),
-        /** Absent until the device has answered for it. */
+        /** Absent until the device has answered for this register. */
         value: registerValueSchema.optional(),
-        /** Why this one is not known while others are. */
+        /** Reason why this register cannot be read while others can. */
         problem: z.string().optional(),
       }),
     )
     .default([]),
 });
 
-/** What a test or a simulated cell does to simulated registers. */
+/** Controls of simulated registers, for tests and simulated cells. */
 export interface SimulatedRegisters {
-  /** What a register holds now, by id. */
+  /** Returns the current value of a register, by id. */
   get(id: string): RegisterValue;
-  /** As the device itself would change it, input registers too. */
+  /** Changes a register as the device itself would, input registers too. */
   set(id: string, value: RegisterValue): void;
-  /** Writes the device was told, oldest first: the oracle of the fault tests. */
+  /** Writes that the device received, oldest first; the fault tests compare with it. */
   readonly writes: readonly { readonly offset: number; readonly values: readonly number[] }[];
 }
 
@@ -77,7 +77,7 @@ export const registersCapability: CommandedCapability<
   },
 };
 
-/** The register that an id or, where no id is such, a name means. */
+/** Finds a register by id, or by name if no id matches. */
 export function findRegister<Register extends { readonly id: string; readonly name: string }>(
   registers: readonly Register[],
   wanted: string,

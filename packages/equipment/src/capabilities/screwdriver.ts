@@ -3,31 +3,31 @@ import * as z from 'zod';
 import type { CommandedCapability } from './capability.ts';
 
 /**
- * What a screwdriver does: drive a screw in until the torque is reached, drive one out, take one up at the bit, drive
- * one in by a part of its length, or move its shank.
+ * Actions of a screwdriver: drive a screw in until the torque is reached, drive one out, pick one up at the bit, drive
+ * one in by a part of its length, or move the shank.
  */
 export const screwdriverActions = ['TIGHTEN', 'LOOSEN', 'PICK_UP', 'PREMOUNT', 'MOVE_SHANK'] as const;
 export type ScrewdriverAction = (typeof screwdriverActions)[number];
 
 export const screwdriverCommandSchema = z.object({
   action: z.enum(screwdriverActions),
-  /** With which the bit presses on the screw. Not for MOVE_SHANK. */
+  /** Force with which the bit presses on the screw. Not for MOVE_SHANK. */
   forceNewtons: z.number().min(0).max(1000),
-  /** How far the screw goes in or out. */
+  /** Distance that the screw moves in or out. */
   screwLengthMeters: z.number().min(0).max(1),
-  /** At which tightening ends. For TIGHTEN and PREMOUNT. */
+  /** Torque at which tightening ends. For TIGHTEN and PREMOUNT. */
   torqueNewtonMeters: z.number().min(0).max(100),
-  /** Where the shank goes to with MOVE_SHANK, along its axis; 0 is drawn in. */
+  /** Target of the shank for MOVE_SHANK, along its axis; 0 is retracted. */
   shankPositionMeters: z.number().min(-1).max(1),
-  /** True waits for the end; false for the device to have taken the command. */
+  /** True waits for the end; false for the device to accept the command. */
   waitForEnd: z.boolean(),
 });
 export type ScrewdriverCommand = z.infer<typeof screwdriverCommandSchema>;
 
 export const screwdriverOutcomeSchema = z.object({
-  /** Of the last tightening. */
+  /** Torque of the last tightening. */
   achievedTorqueNewtonMeters: z.number(),
-  /** Where the shank is: as commanded, exactly, when it is there within the device's resolution. */
+  /** Position of the shank: exactly the commanded one if it is there within the device's resolution. */
   shankPositionMeters: z.number(),
 });
 export type ScrewdriverOutcome = z.infer<typeof screwdriverOutcomeSchema>;
@@ -49,7 +49,7 @@ export interface ScrewdriverDescription {
 }
 export type ScrewdriverQuantity = 'force' | 'screwLength' | 'torque' | 'shankPosition';
 
-/** Which quantities an action uses; the others of a command mean nothing to it. */
+/** Quantities that an action uses; the others of a command have no effect. */
 const usedBy: Readonly<Record<ScrewdriverAction, readonly ScrewdriverQuantity[]>> = {
   TIGHTEN: ['force', 'screwLength', 'torque'],
   PREMOUNT: ['force', 'screwLength', 'torque'],
@@ -58,7 +58,7 @@ const usedBy: Readonly<Record<ScrewdriverAction, readonly ScrewdriverQuantity[]>
   MOVE_SHANK: ['shankPosition'],
 };
 
-/** Everything that a screwdriver cannot do of what is asked, each with its quantity. */
+/** Returns every part of a command that is outside the range of a screwdriver, each with its quantity. */
 export function findScrewdriverProblems(
   command: Omit<ScrewdriverCommand, 'waitForEnd'>,
   description: ScrewdriverDescription,
@@ -78,7 +78,7 @@ export function findScrewdriverProblems(
   });
 }
 
-/** How a simulated screw ends, as the maker numbers it. */
+/** Results of a simulated screw, in the numbering of the manufacturer. */
 export const screwResults = [
   'none',
   'unknownCommand',
@@ -91,13 +91,13 @@ export const screwResults = [
 ] as const;
 export type ScrewResult = (typeof screwResults)[number];
 
-/** What a test or a simulated cell does to a simulated screwdriver. */
+/** Controls of a simulated screwdriver, for tests and simulated cells. */
 export interface SimulatedScrewdriver {
-  /** How the commands from now on end; 'none' is as they should. */
+  /** Sets the result of the commands from now on; 'none' is success. */
   endWith(result: ScrewResult): void;
-  /** Faults that its status shows from now on, as its maker's bits. */
+  /** Sets the faults of its status from now on, as bits of the manufacturer. */
   setStatus(bits: number): void;
-  /** What the device was told, oldest first: the oracle of the fault tests. */
+  /** Commands that the device received, oldest first; the fault tests compare with it. */
   readonly commands: readonly SimulatedScrewdriverCommand[];
 }
 

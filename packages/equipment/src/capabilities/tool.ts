@@ -1,34 +1,37 @@
 import { composePoses, identityPose, type Pose, transformPoint, type Vec3 } from '@cellwright/geometry';
 
-/** What a device adds to the arm when it hangs on the flange. Poses are in the flange frame (tool0: z out of it), metres. */
+/**
+ * Properties that a device adds to the arm when it is mounted on the flange. Poses are in the flange frame (tool0: z
+ * out of it), metres.
+ */
 export interface ToolDescription {
-  /** The point that works: between the fingertips of a gripper, the tip of a screwdriver. */
+  /** Working point: between the fingertips of a gripper, the tip of a screwdriver. */
   readonly tcp: Pose;
   readonly massKg: number;
   readonly centreOfGravity: Vec3;
-  /** Boxes that hold the tool at its widest; `size` is full edge lengths, `pose` the box's centre. */
+  /** Boxes that enclose the tool at its widest; `size` is full edge lengths, `pose` the box's centre. */
   readonly collisionBoxes: readonly { readonly pose: Pose; readonly size: Vec3 }[];
 }
 
-/** An end of a changer: where a tool hangs on it, and which one. */
+/** An end of a changer: its mount, and the tool on it. */
 export interface ToolEnd {
-  /** Counted from 1: the tool of end N is what moves name `ee-N`. */
+  /** Counted from 1: moves name the tool of end N `ee-N`. */
   readonly end: number;
   /** From the flange of the arm to that of the end. */
   readonly mount: Pose;
-  /** The device that hangs there; undefined for none. */
+  /** Device mounted there; undefined for none. */
   readonly toolID: string | undefined;
 }
 
-/** What steps ask of a cell for the ends of a changer: the names of their TCPs. */
+/** Returns the traits of a cell for the ends of a changer: the names of their TCPs. */
 export function endTraitsOf(ends: readonly ToolEnd[]): readonly string[] {
   return ends.map(({ end }) => `ee-${end}`);
 }
 
-/** What steps ask of a cell in which somebody says that nothing hangs on the flange. */
+/** Trait of a cell whose configuration states that nothing is mounted on the flange. */
 export const bareFlangeTrait = 'bareFlange';
 
-/** A tool as it is when it hangs on an end instead of the flange itself. */
+/** Returns a tool as it is when mounted on an end instead of the flange itself. */
 export function carryTool(mount: Pose, tool: ToolDescription): ToolDescription {
   return {
     tcp: composePoses(mount, tool.tcp),
@@ -38,14 +41,14 @@ export function carryTool(mount: Pose, tool: ToolDescription): ToolDescription {
   };
 }
 
-/** The TCP of an end without a tool is the end itself. */
+/** Returns the TCP of an end; without a tool it is the end itself. */
 export function tcpOfEnd(mount: Pose, tool: ToolDescription | undefined): Pose {
   return composePoses(mount, tool?.tcp ?? identityPose);
 }
 
 /**
- * Several things that hang on the flange together, as one: masses add up, their centre of gravity is the common one, and
- * the boxes are those of all. The TCP is given.
+ * Combines several parts on the flange into one: masses add up, the centre of gravity is the common one, and all boxes
+ * are kept. The TCP is given.
  */
 export function joinTools(tcp: Pose, parts: readonly ToolDescription[]): ToolDescription {
   return {
@@ -55,7 +58,7 @@ export function joinTools(tcp: Pose, parts: readonly ToolDescription[]): ToolDes
   };
 }
 
-/** Masses at places as one: the sum, at the common centre; the origin where there is none. */
+/** Combines point masses: the sum at the common centre; the origin if the sum is 0. */
 export function joinMasses(parts: readonly Pick<ToolDescription, 'massKg' | 'centreOfGravity'>[]): {
   readonly massKg: number;
   readonly centreOfGravity: Vec3;

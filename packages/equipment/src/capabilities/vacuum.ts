@@ -2,53 +2,58 @@ import { equipmentLiveStateSchema, messages, type NumberRange } from '@cellwrigh
 import * as z from 'zod';
 import type { CommandedCapability } from './capability.ts';
 
-/** What a vacuum gripper calls its independent groups of cups. */
+/** Names of the independent groups of cups of a vacuum gripper. */
 export const vacuumChannels = ['A', 'B'] as const;
 export type VacuumChannel = (typeof vacuumChannels)[number];
 
-/** Something for each channel; absent for those that are not meant. Relative vacuum: 0 is the air around, 1 is none. */
+/**
+ * A value for each channel; absent for channels that are not commanded. Relative vacuum: 0 is ambient pressure, 1 is
+ * full vacuum.
+ */
 const byChannel = <Schema extends z.ZodType>(schema: Schema) =>
   z.object({ A: schema.optional(), B: schema.optional() });
 
 export const vacuumCommandSchema = z.object({
-  /** The vacuum that a channel is to hold, 0–1; 0 lets go. A channel that is left out goes on with what it does. */
+  /** Target vacuum of a channel, 0–1; 0 releases. A channel without a value is not changed. */
   suction: byChannel(z.number().min(0).max(1)).refine(
     (suction) => vacuumChannels.some((channel) => suction[channel] !== undefined),
     'Say what at least one channel is to do',
   ),
-  /** How much less than the wanted vacuum still counts as a part that is held, 0–1. */
+  /** Difference below the target vacuum at which a part still counts as held, 0–1. */
   tolerance: z.number().min(0).max(1),
-  /** True waits until the vacuum is there, or is gone where a channel lets go; false for the device to have the command. */
+  /**
+   * True waits until the vacuum is reached, or gone for a released channel; false for the device to accept the command.
+   */
   waitForVacuum: z.boolean(),
 });
 export type VacuumCommand = z.infer<typeof vacuumCommandSchema>;
 
 export const vacuumOutcomeSchema = z.object({
-  /** What each channel measures, 0–1. */
+  /** Measured vacuum of each channel, 0–1. */
   vacuum: byChannel(z.number()),
-  /** Every commanded channel that is to hold something holds it. */
+  /** True if every channel that was commanded to grip holds something. */
   gripDetected: z.boolean(),
 });
 export type VacuumOutcome = z.infer<typeof vacuumOutcomeSchema>;
 
-/** What every vacuum gripper's live state has; a kind may add its own. */
+/** Live state of every vacuum gripper; a kind may add its own fields. */
 export const vacuumLiveStateSchema = equipmentLiveStateSchema.extend({
-  /** What each channel measures, 0–1; absent until the device has answered. */
+  /** Measured vacuum of each channel, 0–1; absent until the device has answered. */
   vacuum: byChannel(z.number()).optional(),
-  /** What each channel was last told since the service started. */
+  /** Last commanded vacuum of each channel since the service started. */
   suction: byChannel(z.number()).default({}),
-  /** A channel that was told to grip holds something. */
+  /** True if a channel that was commanded to grip holds something. */
   gripDetected: z.boolean(),
 });
 export type VacuumLiveState = z.infer<typeof vacuumLiveStateSchema>;
 
 export interface VacuumDescription {
   readonly channels: readonly VacuumChannel[];
-  /** What a channel can be told beside 0. */
+  /** Range of the vacuum of a channel besides 0. */
   readonly suctionRange: NumberRange;
 }
 
-/** Everything that a vacuum gripper cannot do of what is asked, each with its channel. */
+/** Returns every part of a command that is outside the range of a vacuum gripper, each with its channel. */
 export function findVacuumProblems(
   suction: VacuumCommand['suction'],
   { channels, suctionRange: { minimum, maximum } }: VacuumDescription,
@@ -68,11 +73,14 @@ export function findVacuumProblems(
   });
 }
 
-/** What a test or a simulated cell does to a simulated vacuum gripper. */
+/** Controls of a simulated vacuum gripper, for tests and simulated cells. */
 export interface SimulatedVacuum {
-  /** Lays a part over the cups of these channels, which lets this much of the vacuum out again, 0–1; those of the others draw air. */
+  /**
+   * Places a part under the cups of these channels, which leaks this fraction of the vacuum, 0–1; the cups of the
+   * others draw air.
+   */
   placePart(channels: readonly VacuumChannel[], leak?: number): void;
-  /** What the device was told, oldest first: the oracle of the fault tests. */
+  /** Commands that the device received, oldest first; the fault tests compare with it. */
   readonly commands: readonly SimulatedVacuumCommand[];
 }
 

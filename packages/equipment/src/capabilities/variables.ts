@@ -7,31 +7,33 @@ import {
 import * as z from 'zod';
 import type { Capability } from './capability.ts';
 
-/** A variable of another cell: what it holds in the run that is loaded there, else what it begins with. */
+/** A variable of another cell: its value in the run that is loaded there, else its initial value. */
 const cellVariableSchema = z.object({ id: z.string(), name: z.string(), value: storedValueSchema });
 export type CellVariable = z.infer<typeof cellVariableSchema>;
 
 export const variablesLiveStateSchema = equipmentLiveStateSchema.extend({
-  /** By name; none while there is no connection. */
+  /** Sorted by name; empty while there is no connection. */
   variables: z.array(cellVariableSchema).default([]),
-  /** What the live robot there does; absent while that is not known. */
+  /** State of the live robot there; absent while it is unknown. */
   robotState: runnerStateKindSchema.optional(),
 });
 export type VariablesLiveState = z.infer<typeof variablesLiveStateSchema>;
 
 export interface VariablesDevice {
-  /** As last read; none while there is no connection: what is old is not told. */
+  /**
+   * Returns the variables of the last reading; empty while there is no connection, because stale values are not shown.
+   */
   list(): readonly CellVariable[];
 }
 
-/** What is told of the variables is not known before the device was asked. */
+/** The variables are unknown before the device has answered, so there is nothing to describe. */
 export type VariablesDescription = Readonly<Record<never, never>>;
 
-/** What a test or a simulated cell does to a simulated device with variables. */
+/** Controls of a simulated device with variables, for tests and simulated cells. */
 export interface SimulatedVariables {
-  /** Gives a variable a value to begin with, and makes it where there is none of the name. */
+  /** Sets the initial value of a variable, and creates it if the name is new. */
   put(name: string, initialValue: VariableValue): void;
-  /** What the run that is loaded there holds, by name of the variable; undefined ends the run. */
+  /** Sets the values in the run that is loaded there, by variable name; undefined ends the run. */
   run(values: Readonly<Record<string, VariableValue>> | undefined): void;
 }
 

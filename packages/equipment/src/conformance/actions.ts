@@ -1,4 +1,4 @@
-/** What every device with actions must do with its commands. */
+/** Conformance cases for commands of every device with actions. */
 import {
   type ActionsDescription,
   actionsLiveStateSchema,
@@ -16,7 +16,7 @@ const actuate = (rig: DeviceRig, action: string, signal = never) =>
   rig.settle(deviceOf(rig, 'actions').actuate({ action }, signal));
 const told = ({ sim }: DeviceRig) => demand(sim?.simulated.actions).commands;
 
-/** Of a kind whose first action takes a while. */
+/** For a kind whose first action takes a while. */
 export const actionTrial: CommandedTrial<'actions'> = {
   capability: 'actions',
   deviceOf: (rig) => deviceOf(rig, 'actions'),
@@ -26,7 +26,7 @@ export const actionTrial: CommandedTrial<'actions'> = {
 };
 
 export const actionsCases: readonly DeviceCase[] = [
-  onAnyDevice('carries out each of its actions, by name and by id, and tells its sensors then', async (rig) => {
+  onAnyDevice('carries out each of its actions, by name and by id, and reports its sensors afterwards', async (rig) => {
     const { actions, sensors } = describeActions(rig);
     for (const { id, name } of actions) {
       for (const action of [name, id]) {
@@ -49,13 +49,13 @@ export const actionsCases: readonly DeviceCase[] = [
     );
     for (const { name, value, problem } of sensors) holds(value !== undefined, `${name} is known: ${problem}`);
   }),
-  onAnyDevice('knows no other action, and sends nothing', async (rig) => {
+  onAnyDevice('rejects an unknown action and sends nothing', async (rig) => {
     const since = rig.sim ? told(rig).length : 0;
     const failure = { kind: 'ExecutionFailure', reason: 'outOfRange', message: /no action 'explode'/ };
     matches(await actuate(rig, 'explode'), { ok: false, failure });
     if (rig.sim) equal(told(rig).length, since);
   }),
-  onAnyDevice('never sends what was stopped before it was sent', async (rig) => {
+  onAnyDevice('never sends a request that was stopped before', async (rig) => {
     const since = rig.sim ? told(rig).length : 0;
     const [first] = describeActions(rig).actions;
     equal(await actuate(rig, demand(first).name, AbortSignal.abort()), { ok: false, stopped: true });

@@ -1,4 +1,4 @@
-/** What every device must do with its commands, whatever it is commanded to do. */
+/** Conformance cases for commands of every device, whatever its capability. */
 import type { EquipmentLiveState } from '@cellwright/domain';
 import {
   type CommandedCapabilityName,
@@ -16,13 +16,13 @@ import { type DeviceCase, type DeviceRig, inSimulation, never, onAnyDevice } fro
 export interface CommandedTrial<Name extends CommandedCapabilityName> {
   readonly capability: Name;
   deviceOf(rig: DeviceRig): CommandedDevice<CommandOf<Name>, OutcomeOf<Name>>;
-  /** What it takes the device a while to carry out, from where it stands now. */
+  /** Returns a command that takes the device a while from its current position. */
   slow(rig: DeviceRig): CommandOf<Name>;
-  /** What no such device can carry out. */
+  /** Command that no such device can carry out. */
   readonly impossible: CommandOf<Name>;
-  /** Brings the device to where `slow` has something to do. */
+  /** Brings the device to a position from which `slow` takes a while. */
   prepare?(rig: DeviceRig): Promise<void>;
-  /** How many commands a simulated device was told, stops aside. */
+  /** Returns the number of commands that a simulated device received, without stops. */
   countCommands(sim: AnySim): number;
 }
 
@@ -44,18 +44,18 @@ class Attempt<Name extends CommandedCapabilityName> {
     return this.rig.settle(this.#trial.deviceOf(this.rig).actuate(this.#trial.impossible, never));
   }
 
-  /** undefined for a real device, which nobody can look into. */
+  /** undefined for a real device, whose received commands cannot be inspected. */
   count(): number | undefined {
     return this.rig.sim && this.#trial.countCommands(this.rig.sim);
   }
 
-  /** The simulated device was told this often since it was; of a real one nobody knows. */
+  /** Checks how often the simulated device was commanded since a count; passes for a real device. */
   wasTold(times: number, since: number | undefined): void {
-    if (since !== undefined) equal(this.count(), since + times, 'how often the device was told');
+    if (since !== undefined) equal(this.count(), since + times, 'commands that the device received');
   }
 }
 
-/** Of a device that is well: run on a simulator, and on the real thing. */
+/** Cases of a device without trouble, for a simulator and for a real device. */
 export function commandedCases<Name extends CommandedCapabilityName>(
   trial: CommandedTrial<Name>,
 ): readonly DeviceCase[] {
@@ -66,7 +66,7 @@ export function commandedCases<Name extends CommandedCapabilityName>(
   const schema = resultSchemaOf<unknown>(commandedCapabilities[trial.capability]);
   return [
     onAnyDevice(
-      'succeeds, says so in its schema, and was told once',
+      'succeeds with a result that fits its schema, and sends the command once',
       attempt(async (one) => {
         const since = one.count();
         const result = await one.rig.settle(one.begin());
@@ -76,7 +76,7 @@ export function commandedCases<Name extends CommandedCapabilityName>(
       }),
     ),
     onAnyDevice(
-      'refuses what it cannot do, and sends nothing',
+      'rejects an impossible command and sends nothing',
       attempt(async (one) => {
         const since = one.count();
         matches(await one.impossible(), { ok: false, failure: { reason: 'outOfRange' } });
@@ -84,7 +84,7 @@ export function commandedCases<Name extends CommandedCapabilityName>(
       }),
     ),
     onAnyDevice(
-      'refuses a second command while one is carried out',
+      'rejects a second command while one is in progress',
       attempt(async (one) => {
         const since = one.count();
         const first = one.begin();
@@ -94,10 +94,10 @@ export function commandedCases<Name extends CommandedCapabilityName>(
       }),
     ),
     onAnyDevice(
-      'is busy meanwhile and idle after it',
+      'shows busy during a command and idle after it',
       attempt((one) => showsBusy(one.rig, () => one.begin())),
     ),
-    onAnyDevice('ends as stopped when the signal aborts, and takes the next command', attempt(endsAsStopped)),
+    onAnyDevice('ends as stopped when the signal aborts, and accepts the next command', attempt(endsAsStopped)),
     onAnyDevice(
       'never sends a command that was stopped before it was sent',
       attempt(async (one) => {
@@ -107,7 +107,7 @@ export function commandedCases<Name extends CommandedCapabilityName>(
       }),
     ),
     inSimulation(
-      'is told nothing by a stop while it is at rest',
+      'receives nothing from a stop while it is at rest',
       attempt(async (one) => {
         const since = one.count();
         await one.rig.settle(one.rig.driver.stopMotion());
@@ -117,7 +117,7 @@ export function commandedCases<Name extends CommandedCapabilityName>(
   ];
 }
 
-/** Busy while the command is carried out, idle as soon as it has ended. */
+/** Checks that the device is busy during the command and idle as soon as it has ended. */
 export async function showsBusy(rig: DeviceRig, begin: () => Promise<unknown>): Promise<void> {
   await rig.waitForState(({ status }) => status === 'idle');
   await rig.pass(100);
@@ -128,7 +128,7 @@ export async function showsBusy(rig: DeviceRig, begin: () => Promise<unknown>): 
   await rig.settle(begin());
   await rig.pass(100);
   end();
-  // A device that measures shows changes before the command too.
+  // A measuring device reports changes before the command, too.
   equal(statuses.slice(-2), ['busy', 'idle']);
 }
 

@@ -1,4 +1,4 @@
-/** Checks that need no test runner: the same suite runs in the tests and against a device on the network. */
+/** Assertions without a test runner: the same suite runs in the tests and against a device on the network. */
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 
@@ -12,7 +12,9 @@ export function holds(condition: boolean, what: string): void {
   assert.ok(condition, what);
 }
 
-/** Every field of `expected` is in `actual`, as deep as it goes; `actual` may have more. @throws AssertionError */
+/**
+ * Checks that every field of `expected` is in `actual`, at any depth; `actual` may have more. @throws AssertionError
+ */
 export function matches(actual: unknown, expected: object): void {
   if (!contains(actual, expected)) assert.deepStrictEqual(actual, expected);
 }

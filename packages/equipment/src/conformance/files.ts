@@ -1,4 +1,4 @@
-/** What every server of files must do with its commands. Of a real one, files of these names alone are touched. */
+/** Conformance cases for commands of every file server. On a real server, only files of these names are changed. */
 import type { FilesCommand, FilesOutcome } from '@cellwright/domain';
 import type { DeviceResult } from '../capabilities/capability.ts';
 import { commandedCapabilities, resultSchemaOf, type SimulatedFiles } from '../capabilities/index.ts';
@@ -25,7 +25,7 @@ async function filesOf(rig: DeviceRig): Promise<readonly { name: string; sizeByt
 }
 
 const transfers: readonly DeviceCase[] = [
-  onAnyDevice('sends a file, lists it, fetches it and deletes it, each byte as it was', async (rig) => {
+  onAnyDevice('uploads, lists, downloads and deletes a file without changing a byte', async (rig) => {
     equal(await ask(rig, upload), { ok: true, value: { operation: 'upload', sizeBytes: program.length } });
     if (rig.sim) equal(Buffer.from(demand(simulatedFiles(rig).get(fileName))).toString(), program);
     const listed = (await filesOf(rig)).find(({ name }) => name === fileName);
@@ -39,7 +39,7 @@ const transfers: readonly DeviceCase[] = [
       'it is gone',
     );
   }),
-  onAnyDevice('keeps bytes that are no text, line ends and an empty file as they are', async (rig) => {
+  onAnyDevice('keeps binary data, line ends and an empty file unchanged', async (rig) => {
     for (const bytes of [[0, 255, 13, 10, 13, 0x1a], [13, 10, 10, 13], []].map((each) => Buffer.from(each))) {
       const content = bytes.toString('base64');
       matches(await ask(rig, { operation: 'upload', path: fileName, content, encoding: 'base64' }), { ok: true });
@@ -50,7 +50,7 @@ const transfers: readonly DeviceCase[] = [
     }
     matches(await ask(rig, { operation: 'delete', path: fileName }), { ok: true });
   }),
-  onAnyDevice('says what the server refuses, and is there all the same', async (rig) => {
+  onAnyDevice('reports what the server refuses and stays connected', async (rig) => {
     const missing = await ask(rig, { operation: 'download', path: 'cellwright-missing.nc' });
     matches(missing, { ok: false, failure: { reason: 'deviceFault', message: /./ } });
     matches(await ask(rig, { operation: 'list', folder: '' }), { ok: true });
@@ -67,20 +67,20 @@ const orderly: readonly DeviceCase[] = [
       if (rig.sim) equal(simulatedFiles(rig).commands, []);
     }),
   ),
-  onAnyDevice('refuses a second command while one is carried out', async (rig) => {
+  onAnyDevice('rejects a second command while one is in progress', async (rig) => {
     const list: FilesCommand = { operation: 'list', folder: '' };
     const first = deviceOf(rig, 'files').actuate(list, never);
     matches(await ask(rig, list), { ok: false, failure: { reason: 'busy', mayRetry: true } });
     matches(await rig.settle(first), { ok: true });
   }),
-  onAnyDevice('is busy meanwhile and idle after it', (rig) =>
+  onAnyDevice('shows busy during a command and idle after it', (rig) =>
     showsBusy(rig, () => deviceOf(rig, 'files').actuate({ operation: 'list', folder: '' }, never)),
   ),
-  onAnyDevice('never sends what was stopped before it was sent', async (rig) => {
+  onAnyDevice('never sends a request that was stopped before', async (rig) => {
     equal(await ask(rig, upload, AbortSignal.abort()), { ok: false, stopped: true });
     if (rig.sim) equal(simulatedFiles(rig).commands, []);
   }),
-  inSimulation('stores and deletes each file once, where it was told', async (rig) => {
+  inSimulation('stores and deletes each file once, at its path', async (rig) => {
     matches(await ask(rig, upload), { ok: true });
     matches(await ask(rig, { operation: 'delete', path: fileName }), { ok: true });
     const changes = simulatedFiles(rig).commands.map(({ kind, path }) => `${kind} ${path}`);

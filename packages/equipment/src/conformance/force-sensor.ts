@@ -1,4 +1,4 @@
-/** What every force sensor must tell. Of a real one, nothing touches what it carries. */
+/** Conformance cases for every force sensor. The tool on a real one must not touch anything. */
 import {
   type ForceSample,
   type ForceSensorDescription,
@@ -12,9 +12,9 @@ import { describeCapability } from '../contracts.ts';
 import { equal, holds, matches, near } from './expect.ts';
 import { type DeviceCase, type DeviceRig, demand, deviceOf, inSimulation, never, onAnyDevice } from './rig.ts';
 
-/** Every axis with a value of its own, both signs. */
+/** A distinct value for every axis, with both signs. */
 const pressed: Wrench = { force: [-12.3, 4.5, -67.8], torque: [0.123, -2.345, 0.678] };
-/** How much of its range a sensor may drift in seconds after it was set to zero. */
+/** Fraction of its range that a sensor may drift within seconds after it was zeroed. */
 const drift = 0.03;
 
 const describeSensor = ({ config }: DeviceRig): ForceSensorDescription =>
@@ -30,22 +30,22 @@ export function follow({ driver }: DeviceRig): { samples: ForceSample[]; end: ()
   return { samples, end };
 }
 
-/** Axis by axis, so that one that is dropped, scaled, swapped or taken without its sign is noticed. */
+/** One axis at a time, so that a dropped, scaled or swapped axis or a lost sign is detected. */
 const told: readonly DeviceCase[] = [
-  inSimulation('tells force and torque on each axis, in newtons and newton metres, with their signs', async (rig) => {
+  inSimulation('reports force and torque on each axis, in newtons and newton metres, with their signs', async (rig) => {
     press(rig, pressed);
     await rig.pass(500);
     const { force, torque } = stateOf(rig);
     equal({ force, torque }, { force: [...pressed.force], torque: [...pressed.torque] });
   }),
-  onAnyDevice('tells force and torque within what it is built for', async (rig) => {
+  onAnyDevice('reports force and torque within its nominal range', async (rig) => {
     const { forceRange, torqueRange } = describeSensor(rig);
     await rig.pass(500);
     const { force, torque } = stateOf(rig);
     for (const newtons of demand(force)) near(newtons, 0, forceRange, 'force');
     for (const newtonMeters of demand(torque)) near(newtonMeters, 0, torqueRange, 'torque');
   }),
-  onAnyDevice('offers each of them as a sensor with its unit', async (rig) => {
+  onAnyDevice('provides each of them as a sensor with its unit', async (rig) => {
     await rig.pass(500);
     const { sensors } = stateOf(rig);
     equal(
@@ -54,7 +54,7 @@ const told: readonly DeviceCase[] = [
     );
     for (const { name, value } of sensors) holds(typeof value === 'number', `${name} is known`);
   }),
-  inSimulation('tells the size of the force, and each of its parts by name', async (rig) => {
+  inSimulation('reports the magnitude of the force and each of its components by name', async (rig) => {
     press(rig, pressed);
     await rig.pass(500);
     const { sensors } = stateOf(rig);
@@ -64,7 +64,7 @@ const told: readonly DeviceCase[] = [
 ];
 
 const zeroed: readonly DeviceCase[] = [
-  onAnyDevice('is set to zero, and then tells no force', async (rig) => {
+  onAnyDevice('can be zeroed and then reports no force', async (rig) => {
     matches(await zero(rig), { ok: true });
     await rig.pass(500);
     const { forceRange, torqueRange } = describeSensor(rig);
@@ -72,7 +72,7 @@ const zeroed: readonly DeviceCase[] = [
     for (const newtons of demand(force)) near(newtons, 0, drift * forceRange, 'force');
     for (const newtonMeters of demand(torque)) near(newtonMeters, 0, drift * torqueRange, 'torque');
   }),
-  inSimulation('is set to zero with what presses on it, and tells what presses beyond that', async (rig) => {
+  inSimulation('can be zeroed under load and then reports only further load', async (rig) => {
     press(rig, pressed);
     matches(await zero(rig), { ok: true });
     equal(demand(rig.sim?.simulated.actions).commands.length, 1);
@@ -86,17 +86,17 @@ const zeroed: readonly DeviceCase[] = [
     );
     equal(torque, [0, 0, 0]);
   }),
-  inSimulation('says so when it is not at zero afterwards, because it is stuck', async (rig) => {
+  inSimulation('fails when it is not at zero afterwards because it is jammed', async (rig) => {
     press(rig, pressed);
     demand(rig.sim).faults.jammed = true;
-    const failure = { reason: 'targetNotReached', message: /let the arm stand still/ };
+    const failure = { reason: 'targetNotReached', message: /keep the arm still/ };
     matches(await zero(rig), { ok: false, failure });
   }),
 ];
 
 const followed: readonly DeviceCase[] = [
   onAnyDevice(
-    'tells a follower the force some fifty times a second, and nothing when it is no longer followed',
+    'sends the force to a listener about fifty times a second, and nothing after the listener is removed',
     async (rig) => {
       const { samples, end } = follow(rig);
       await rig.pass(1000);
@@ -111,7 +111,7 @@ const followed: readonly DeviceCase[] = [
       equal(samples.length, heard);
     },
   ),
-  inSimulation('tells a follower of a force within 50 ms', async (rig) => {
+  inSimulation('sends a change of the force to a listener within 50 ms', async (rig) => {
     await rig.pass(1000);
     const { samples, end } = follow(rig);
     await rig.pass(100);
@@ -120,7 +120,7 @@ const followed: readonly DeviceCase[] = [
     end();
     matches(samples.at(-1), { ok: true, force: [...pressed.force] });
   }),
-  inSimulation('tells a follower that it does not answer, and measures again when it does', async (rig) => {
+  inSimulation('reports to a listener that it does not answer, and measures again when it does', async (rig) => {
     const { samples } = follow(rig);
     await rig.pass(50);
     await demand(rig.sim).close();
@@ -131,13 +131,13 @@ const followed: readonly DeviceCase[] = [
     await rig.pass(100);
     matches(samples.at(-1), { ok: true });
   }),
-  inSimulation('tells a follower that it is closed, and why', async (rig) => {
+  inSimulation('reports to a listener that it is closed, and why', async (rig) => {
     const { samples } = follow(rig);
     await rig.pass(50);
     await rig.settle(rig.driver.close('It was switched off'));
     equal(samples.at(-1), { ok: false, problem: 'It was switched off' });
   }),
-  inSimulation('tells no force while nothing was measured, and each sensor without a value', async (rig) => {
+  inSimulation('reports no force while nothing was measured, and each sensor without a value', async (rig) => {
     await demand(rig.sim).close();
     await rig.waitForState(({ connected }) => !connected);
     const { force, sensors } = stateOf(rig);

@@ -1,4 +1,4 @@
-/** What every lift must do with its commands. */
+/** Conformance cases for commands of every lift. */
 
 import type { DeviceResult } from '../capabilities/capability.ts';
 import {
@@ -37,7 +37,7 @@ const movesOf = ({ simulated }: AnySim) =>
 export const actuate = (rig: DeviceRig, command: LiftCommand): Promise<DeviceResult<LiftOutcome>> =>
   rig.settle(deviceOf(rig, 'lift').actuate(command, never));
 
-/** 0.3 m from where the lift stands, up or else down; less of a stroke that is shorter. */
+/** Returns a height 0.3 m above the lift, or below if there is no room; less for a shorter stroke. */
 function farHeight(rig: DeviceRig): number {
   const { minimum, maximum } = describeLift(rig).heightRange;
   const stands = heightOf(rig) ?? minimum;
@@ -46,14 +46,14 @@ function farHeight(rig: DeviceRig): number {
 }
 
 const cases: readonly DeviceCase[] = [
-  onAnyDevice('goes where it is told, from end to end, and reads its height back exactly', async (rig) => {
+  onAnyDevice('moves to the commanded heights, from end to end, and reads them back exactly', async (rig) => {
     const { minimum, maximum } = describeLift(rig).heightRange;
     for (const heightMeters of [maximum, 0.12345, minimum]) {
       equal(await actuate(rig, move({ heightMeters })), { ok: true, value: { heightMeters } });
       equal(heightOf(rig), heightMeters);
     }
   }),
-  inSimulation('tells the device the height and the speed that were commanded', async (rig) => {
+  inSimulation('sends the commanded height and speed to the device', async (rig) => {
     for (const [heightMeters, speedFraction] of [
       [0.2, 1],
       [0.35, 0.25],
@@ -65,7 +65,7 @@ const cases: readonly DeviceCase[] = [
       near(told?.speedFraction, speedFraction, 1e-9, 'speed');
     }
   }),
-  onAnyDevice('takes longer when it is slower', async (rig) => {
+  onAnyDevice('takes longer at a lower speed', async (rig) => {
     const measure = async (speedFraction: number) => {
       await actuate(rig, move({ heightMeters: 0.05 }));
       const start = rig.clock.now();
@@ -77,11 +77,11 @@ const cases: readonly DeviceCase[] = [
       'a quarter of the speed takes more than half as long again',
     );
   }),
-  onAnyDevice('succeeds where it is already', async (rig) => {
+  onAnyDevice('succeeds when it is already at the height', async (rig) => {
     await actuate(rig, move());
     matches(await actuate(rig, move()), { ok: true, value: { heightMeters: 0.2 } });
   }),
-  onAnyDevice('stays where a stop finds it', async (rig) => {
+  onAnyDevice('stops at its current height', async (rig) => {
     await actuate(rig, move({ heightMeters: 0 }));
     const abort = new AbortController();
     const result = deviceOf(rig, 'lift').actuate(move(), abort.signal);
@@ -89,13 +89,13 @@ const cases: readonly DeviceCase[] = [
     abort.abort();
     equal(await rig.settle(result), { ok: false, stopped: true });
     await rig.waitForState(({ status }) => status === 'idle');
-    if (rig.sim) equal(stopsOf(rig), 1, 'stops that the device was told');
+    if (rig.sim) equal(stopsOf(rig), 1, 'stops that the device received');
     const stoppedAt = demand(heightOf(rig));
     holds(stoppedAt > 0 && stoppedAt < 0.199, `the lift stopped on the way, not at ${stoppedAt} m`);
     await rig.pass(2000);
     near(heightOf(rig), stoppedAt, liftToleranceMeters, 'height');
   }),
-  onAnyDevice('refuses what is above its stroke, or no speed, and sends nothing', async (rig) => {
+  onAnyDevice('rejects heights above its stroke and a speed of 0, and sends nothing', async (rig) => {
     const sent = rig.sim && simulatedLift(rig).commands.length;
     const { maximum } = describeLift(rig).heightRange;
     for (const command of [move({ heightMeters: maximum + 0.001 }), move({ speedFraction: 0 })])

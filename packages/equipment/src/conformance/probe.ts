@@ -1,4 +1,4 @@
-/** What every device must tell whose registers can be looked at. Nothing is changed. */
+/** Conformance cases of every device whose registers can be read. Nothing is changed. */
 import type { ProbeRequest } from '@cellwright/domain';
 import type { ProbeResult } from '../capabilities/index.ts';
 import { describeCapability } from '../contracts.ts';
@@ -11,14 +11,14 @@ const probe = (rig: DeviceRig, request: Partial<ProbeRequest>, signal = never): 
   );
 
 export const probeCases: readonly DeviceCase[] = [
-  onAnyDevice('reads a range of each of its tables, or says by name what the device refuses', async (rig) => {
+  onAnyDevice('reads a range of each of its tables, or reports by name what the device refuses', async (rig) => {
     for (const table of demand(describeCapability(rig.config, 'probe')).tables) {
       const result = await probe(rig, { table, count: 8 });
       if (result.ok) equal(result.values.length, 8, `values of ${table}`);
       else matches(result, { failure: { reason: 'refused', message: /Modbus exception \d+: / } });
     }
   }),
-  onAnyDevice('asks nothing when it was taken back', async (rig) => {
+  onAnyDevice('sends nothing when the request was cancelled', async (rig) => {
     matches(await probe(rig, {}, AbortSignal.abort()), { ok: false, failure: { reason: 'stopped' } });
     holds(rig.driver.state().connected, 'it is still connected');
   }),

@@ -12,7 +12,7 @@ import {
 import type { OpenModbus } from '../drivers.ts';
 import { openBench } from '../testing/device-bench.fixture.ts';
 import { waysTo } from '../testing/interfaces.fixture.ts';
-import { noteWrites, tamperWith, wrongWriters } from '../testing/wrong-lines.fixture.ts';
+import { recordWrites, tamperWith, wrongWriters } from '../testing/wrong-lines.fixture.ts';
 import { checkDevice, noticeOf, whyNotTestable } from './real-device.ts';
 
 interface Real {
@@ -20,7 +20,7 @@ interface Real {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** As a real device is: nobody can look behind its socket. A force sensor carries a tool. */
+/** Treated like a real device: only its socket is accessible. A force sensor carries a tool. */
 async function check({ kind, fields }: Real, tamper?: (open: OpenModbus) => OpenModbus) {
   const { sim, ...bench } = await openBench(kind, fields, tamper);
   sim.simulated.forceSensor?.press({ force: [3, -1, -18], torque: [0.2, -0.4, 0.3] });
@@ -42,9 +42,9 @@ const reals = equipmentKinds.flatMap((kind) =>
 const gripper: Real = { kind: 'OnRobot2FG7', fields: {} };
 const timeout = 120_000;
 
-describe('conformance of a device on the network', () => {
+describe('The conformance check of a device on the network', () => {
   it.each(sliceOf(reals, ([title]) => title, { share: 0.3 }))(
-    'holds for one that does as it is told: %s',
+    'passes for a device that obeys its commands: %s',
     { timeout },
     async (_, real) => {
       const { isConformant, checks } = await check(real);
@@ -56,7 +56,7 @@ describe('conformance of a device on the network', () => {
     },
   );
 
-  it('says what it could not look at', { timeout }, async () => {
+  it('reports the cases that it could not run', { timeout }, async () => {
     expect((await check(gripper)).checks).toContainEqual({
       capability: 'gripper',
       title: 'holds a part between its fingers',
@@ -72,7 +72,7 @@ describe('conformance of a device on the network', () => {
       ([title]) => title,
       { share: 0.3 },
     ),
-  )('fails when the line %s for the width, and says what was commanded and seen', { timeout }, async (_, wrong) => {
+  )('fails when the line %s for the width, with the command and the observed state', { timeout }, async (_, wrong) => {
     const { isConformant, checks } = await check(gripper, tamperWith(0, wrong).open);
     expect(isConformant).toBe(false);
     expect(checks.find(({ outcome }) => outcome === 'failed')).toMatchObject({
@@ -86,14 +86,14 @@ describe('conformance of a device on the network', () => {
     { timeout },
     async (kind) => {
       const written = new Set<number>();
-      await check({ kind, fields: {} }, noteWrites(written));
+      await check({ kind, fields: {} }, recordWrites(written));
       const nothing = [...written].map((register) => tamperWith(register, wrongWriters[0] ?? never()).open);
       const tamper = (open: OpenModbus) => nothing.reduce((line, spoil) => spoil(line), open);
       expect((await check({ kind, fields: {} }, tamper)).isConformant).toBe(false);
     },
   );
 
-  it('has no suite for a device that is wired, and none for one without registers or actions, and says so', () => {
+  it('reports that a wired device, and one without registers or actions, has no suite', () => {
     const why = (raw: object) => {
       const parsed = parseEquipmentConfig(raw);
       return parsed.isValid ? whyNotTestable(parsed.config) : 'invalid';

@@ -1,4 +1,4 @@
-/** Puts a device on the network through the conformance suites of its kind, and tells check by check what came of it. */
+/** Runs the conformance suites of a device on the network and reports the result of each check. */
 import type { Clock, EquipmentLiveState } from '@cellwright/domain';
 import type { CapabilityName, DeviceResult } from '../capabilities/index.ts';
 import { addressOf, capabilitiesOfKind, type EquipmentConfig, wiredPortsOf } from '../contracts.ts';
@@ -14,7 +14,7 @@ import {
 import { type Between, type DeviceRig, putBetween } from './rig.ts';
 import { casesOf, type SuitedCase, suites } from './suites.ts';
 
-/** One command of a check, and what the driver said of it; nothing when the check ended before it did. */
+/** A command of a check and the result from the driver; absent when the check ended before the command did. */
 export interface Exchange {
   readonly commanded: unknown;
   seen?: DeviceResult<unknown>;
@@ -24,25 +24,25 @@ export interface CheckReport {
   readonly capability: CapabilityName;
   readonly title: string;
   readonly outcome: 'passed' | 'failed' | 'not run';
-  /** Of a failed check what was expected and was not, of one not run why. */
+  /** For a failed check, the expectation that was not met; for a skipped one, the reason. */
   readonly reason?: string;
   readonly exchanges: readonly Exchange[];
-  /** What the device showed when a failed check ended. */
+  /** State of the device when a failed check ended. */
   readonly state?: EquipmentLiveState;
 }
 
 export interface DeviceReport {
   readonly kind: string;
   readonly checks: readonly CheckReport[];
-  /** Every check that a real device can show was run and passed. */
+  /** True if every check that a real device can run was run and passed. */
   readonly isConformant: boolean;
 }
 
-const simOnly = 'It needs a simulator: it places parts, makes faults, or looks at what the device was told';
-/** Longer than any motion may take, ms. */
+const simOnly = 'It needs a simulator: it places parts, causes faults or inspects received commands';
+/** Maximum duration of a motion, ms. */
 const longestWaitMS = 60_000;
 
-/** Why no suite can be run on the device with this configuration; undefined when one can. */
+/** Returns why no suite can run on the device with this configuration; undefined if one can. */
 export function whyNotTestable(config: EquipmentConfig): string | undefined {
   if ('ports' in addressOf(config)) return `${config.kind} has no address on the network: it is wired, or has no line`;
   if (wiredPortsOf(config).length > 0) return `${config.kind} is wired to a control box too, and there is none here`;
@@ -51,7 +51,7 @@ export function whyNotTestable(config: EquipmentConfig): string | undefined {
   return lacking[0];
 }
 
-/** What the device does while it is put through its suites, and what somebody sees to before. */
+/** Describes what the device does during its suites and what the user must prepare. */
 export function noticeOf({ kind }: EquipmentConfig): string {
   return capabilitiesOfKind(kind)
     .map((name) => suites[name].notice)
@@ -63,12 +63,12 @@ export interface OpenDevice extends DeviceRig {
   close(): Promise<void>;
 }
 
-/** The ways to a device on the network, but Modbus: whoever calls says how that is spoken. */
+/** Returns the transports of a device on the network except Modbus, which the caller provides. */
 function otherTransports(clock: Clock): Omit<DeviceTransports, 'openModbus'> {
   return { openLines: createLineTcp(clock), openFtp: createFtp(clock), openHttp: createHttp(clock) };
 }
 
-/** Connects to the device that the configuration names, and resolves once it answered or did not. Moves nothing. */
+/** Connects to the device in the configuration, and resolves once it answered or failed to. Moves nothing. */
 export async function openDevice(config: EquipmentConfig, clock: Clock, openModbus: OpenModbus): Promise<OpenDevice> {
   const address = addressOf(config);
   if ('ports' in address) throw new Error(`${config.kind} has no address on the network`);
@@ -90,7 +90,7 @@ export async function openDevice(config: EquipmentConfig, clock: Clock, openModb
   };
 }
 
-/** Runs every check that a real device can show, one after another. It moves over its whole range. */
+/** Runs every check that a real device can run, one after another. It moves over its whole range. */
 export async function checkDevice(
   device: DeviceRig,
   onCheck: (check: CheckReport) => void = () => {},
@@ -141,7 +141,7 @@ function noting(exchanges: Exchange[]): Between {
   });
 }
 
-/** A failed check may leave a motion under way, which the next one would find busy. */
+/** A failed check may leave a motion in progress, which would make the next one find the device busy. */
 async function comeToRest(device: DeviceRig): Promise<void> {
   await device.settle(device.driver.stopMotion());
   await device.waitForState(({ status, connected }) => status !== 'busy' || !connected).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** What every device with registers must do with its commands; of a real one nothing is changed. */
+/** Conformance cases for commands of every device with registers; nothing is changed on a real device. */
 
 import type { DeviceResult } from '../capabilities/capability.ts';
 import {
@@ -37,14 +37,14 @@ async function isRefused(command: Promise<DeviceResult<RegistersOutcome>>, words
   equal(resultSchemaOf<unknown>(commandedCapabilities.registers).parse(result), result);
 }
 
-/** Values that tell formats, orders and registers apart; a register takes those that it can hold. */
+/** Values that distinguish formats, orders and registers; a register takes those that it can hold. */
 const tellingValues: readonly RegisterValue[] = [-200, 1.5, 0x1234, 70_001, -13 * 2 ** 31, true, false, 1];
 
 export const registersCases: readonly DeviceCase[] = [
   onAnyDevice('reads each register, by its name and by its id', async (rig) => {
     for (const { id, name } of registersOf(rig)) equal(await readValue(rig, name), await readValue(rig, id), name);
   }),
-  onAnyDevice('reads several at once, in the order asked', async (rig) => {
+  onAnyDevice('reads several at once, in the requested order', async (rig) => {
     const names = registersOf(rig)
       .map(({ name }) => name)
       .reverse();
@@ -60,7 +60,7 @@ export const registersCases: readonly DeviceCase[] = [
     );
     for (const { name, value, problem } of registers) holds(value !== undefined, `${name} is known: ${problem}`);
   }),
-  onAnyDevice('writes what a register holds already, and reads it back', async (rig) => {
+  onAnyDevice('writes the current value of a register and reads it back', async (rig) => {
     for (const { name, isWritable } of registersOf(rig)) {
       if (!isWritable) continue;
       const value = await readValue(rig, name);
@@ -69,7 +69,7 @@ export const registersCases: readonly DeviceCase[] = [
       equal(await readValue(rig, name), value, name);
     }
   }),
-  onAnyDevice('refuses registers that it does not have, and those that are only read', async (rig) => {
+  onAnyDevice('rejects unknown registers and writes to read-only ones', async (rig) => {
     const since = writesOf(rig);
     await isRefused(read(rig, 'Nothing like it'), /has no register 'Nothing like it'/);
     await isRefused(write(rig, 'Nothing like it', 1), /has no register 'Nothing like it'/);
@@ -77,28 +77,28 @@ export const registersCases: readonly DeviceCase[] = [
       if (!isWritable) await isRefused(write(rig, name, 1), /can only be read/);
     equal(writesOf(rig), since, 'nothing was written');
   }),
-  onAnyDevice('refuses a value that no register holds, and writes nothing', async (rig) => {
+  onAnyDevice('rejects a value that no register can hold, and writes nothing', async (rig) => {
     const since = writesOf(rig);
     for (const { name, isWritable } of registersOf(rig)) {
-      // Anything but 0 is true for a register that is true or false.
+      // Anything but 0 is true for a boolean register.
       if (!isWritable || typeof (await readValue(rig, name)) === 'boolean') continue;
       matches(await write(rig, name, 1e300), { ok: false, failure: { reason: 'outOfRange' } });
     }
     equal(writesOf(rig), since, 'nothing was written');
   }),
-  onAnyDevice('never sends what was stopped before it was sent', async (rig) => {
+  onAnyDevice('never sends a request that was stopped before', async (rig) => {
     const [register] = registersOf(rig);
     const command: RegistersCommand = { operation: 'read', registers: [demand(register).name] };
     equal(await actuate(rig, command, AbortSignal.abort()), { ok: false, stopped: true });
   }),
-  onAnyDevice('refuses a second command while one is carried out', async (rig) => {
+  onAnyDevice('rejects a second command while one is in progress', async (rig) => {
     const [register] = registersOf(rig);
     const command: RegistersCommand = { operation: 'read', registers: [demand(register).name] };
     const first = deviceOf(rig, 'registers').actuate(command, never);
     matches(await actuate(rig, command), { ok: false, failure: { reason: 'busy', mayRetry: true } });
     matches(await rig.settle(first), { ok: true });
   }),
-  inSimulation('writes each value that a register can hold, and changes no other register', async (rig) => {
+  inSimulation('writes each value that a register can hold and changes no other register', async (rig) => {
     const all = registersOf(rig);
     for (const { id, isWritable } of all) {
       if (!isWritable) continue;
@@ -108,7 +108,7 @@ export const registersCases: readonly DeviceCase[] = [
         const after = all.map((other) => [other.id, simulatedOf(rig).get(other.id)]);
         const wanted = before.map(([other, held]) => [other, other === id ? sameAs(value, held) : held]);
         equal(after, wanted);
-        // Other programs may take nothing but 1 for true.
+        // Other programs may accept only 1 for true.
         const isTrue = value === true && typeof simulatedOf(rig).get(id) === 'boolean';
         if (isTrue) equal(simulatedOf(rig).writes.at(-1)?.values, [1]);
       }
@@ -125,7 +125,7 @@ export const registersCases: readonly DeviceCase[] = [
       values.map(({ value }) => value),
     );
   }),
-  inSimulation('reads what the device holds now, and follows what it changes by itself', async (rig) => {
+  inSimulation('reads the current values of the device and follows its own changes', async (rig) => {
     for (const { id, name } of registersOf(rig)) {
       for (const value of [1, 0]) {
         const told = sameAs(value, simulatedOf(rig).get(id));
@@ -144,7 +144,7 @@ function idOf(rig: DeviceRig, wanted: string): string {
   return demand(registersOf(rig).find(({ name }) => name === wanted)).id;
 }
 
-/** The value as a register shows it that shows another like this. */
+/** Returns the value as a register shows it that shows another value like this. */
 function sameAs(value: RegisterValue, shown: RegisterValue | string | undefined): RegisterValue {
   return typeof shown === 'boolean' ? Boolean(value) : Number(value);
 }

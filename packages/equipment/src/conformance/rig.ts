@@ -4,45 +4,48 @@ import type { EquipmentConfig } from '../contracts.ts';
 import type { AnyDriver } from '../drivers.ts';
 import type { AnySim } from '../sims.ts';
 
-/** A device under test: its driver, the clock of both, and its simulator where it is one. */
+/** A device under test: its driver, their clock, and its simulator if it is simulated. */
 export interface DeviceRig {
   readonly config: EquipmentConfig;
   readonly driver: AnyDriver;
   readonly clock: Clock;
   /** Absent for a real device. */
   readonly sim?: AnySim | undefined;
-  /** Waits for the promise, moving time on where the clock is a virtual one. */
+  /** Waits for the promise and advances a virtual clock meanwhile. */
   settle<T>(promise: Promise<T>): Promise<T>;
   waitForState(isWanted: (state: EquipmentLiveState) => boolean): Promise<EquipmentLiveState>;
   pass(ms: number): Promise<void>;
-  /** Puts a simulator that was closed back on its port. */
+  /** Restarts a closed simulator on its port. */
   restartSim(): Promise<void>;
 }
 
-/** One thing that every device of a capability must do. */
+/** A requirement for every device of a capability. */
 export interface ConformanceCase<Rig> {
   readonly title: string;
-  /** It puts parts between the fingers, makes faults or looks at what the device was told: a real device cannot. */
+  /**
+   * True if it places parts between the fingers, causes faults or inspects the received commands, which a real device
+   * does not allow.
+   */
   readonly needsSim: boolean;
-  /** @throws AssertionError that says what the device did instead. */
+  /** @throws AssertionError with what the device did instead. */
   run(rig: Rig): Promise<void>;
 }
 export type DeviceCase = ConformanceCase<DeviceRig>;
 
-/** Of a case that a real device can show too. */
+/** Creates a case that a real device can run, too. */
 export const onAnyDevice = (title: string, run: DeviceCase['run']): DeviceCase => ({ title, needsSim: false, run });
 export const inSimulation = (title: string, run: DeviceCase['run']): DeviceCase => ({ title, needsSim: true, run });
 
 export const never = new AbortController().signal;
 
-/** @throws when a kind says that it has a capability, and its driver or its simulator has not. */
+/** @throws when a kind declares a capability that its driver or its simulator does not have. */
 export function demand<T>(value: T): NonNullable<T> {
   if (value === undefined || value === null)
     throw new Error('This kind has the capability but a piece of it is missing');
   return value;
 }
 
-/** What the driver offers for a capability. */
+/** Returns the interface of the driver for a capability. */
 export function deviceOf<Name extends CapabilityName>(
   { driver }: DeviceRig,
   capability: Name,
@@ -50,12 +53,12 @@ export function deviceOf<Name extends CapabilityName>(
   return demand(driver.capabilities[capability]);
 }
 
-/** What stands between whoever commands a device and its driver. */
+/** A layer between the callers of a device and its driver. */
 export type Between = <Command, Outcome>(
   device: CommandedDevice<Command, Outcome>,
 ) => CommandedDevice<Command, Outcome>;
 
-/** The same driver, with something between it and all that commands it. */
+/** Returns the same driver with a layer between it and all its callers. */
 export function putBetween(driver: AnyDriver, between: Between): AnyDriver {
   const { actions, door, files, gripper, lift, machine, registers, screwdriver, vacuum, workholding, ...others } =
     driver.capabilities;

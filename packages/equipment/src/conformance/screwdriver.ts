@@ -1,4 +1,4 @@
-/** What every screwdriver must do with its commands. A real one moves its shank; screws need a simulator. */
+/** Conformance cases for commands of every screwdriver. A real one moves its shank; screws need a simulator. */
 
 import type { DeviceResult } from '../capabilities/capability.ts';
 import {
@@ -16,7 +16,7 @@ import { type CommandedTrial, commandedCases } from './commanded.ts';
 import { equal, holds, matches, near } from './expect.ts';
 import { type DeviceCase, type DeviceRig, demand, deviceOf, inSimulation, never, onAnyDevice } from './rig.ts';
 
-/** A screw is tightened, but for what is changed of that. */
+/** Returns a command that tightens a screw, with changes. */
 const act = (changes: Partial<ScrewdriverCommand> = {}): ScrewdriverCommand => ({
   ...screwdriverCapability.example.command,
   ...changes,
@@ -40,20 +40,20 @@ const stops = (rig: DeviceRig) => simulatedOf(rig).commands.filter(({ kind }) =>
 const actuate = (rig: DeviceRig, command: ScrewdriverCommand): Promise<DeviceResult<ScrewdriverOutcome>> =>
   rig.settle(deviceOf(rig, 'screwdriver').actuate(command, never));
 
-/** At a fraction of the reach of the shank, in whole millimetres. */
+/** Returns a position at a fraction of the reach of the shank, in whole millimetres. */
 function shankAt(rig: DeviceRig, fraction: number): number {
   const { minimum, maximum } = describeScrewdriver(rig).shankRange;
   return Math.round((minimum + fraction * (maximum - minimum)) * 1000) / 1000;
 }
 
-/** The end of the reach that the shank is not at. */
+/** Returns the end of the reach that is farther from the shank. */
 function farShank(rig: DeviceRig): number {
   const isOut = (stateOf(rig).shankPositionMeters ?? 0) > shankAt(rig, 0.5);
   return shankAt(rig, isOut ? 0.1 : 0.9);
 }
 
 const tellsTheDevice = screwdriverActions.map((action) =>
-  inSimulation(`tells the device every value of the command: ${action}`, async (rig) => {
+  inSimulation(`sends every value of the command: ${action}`, async (rig) => {
     const { forceRange, screwLengthRange, torqueRange, shankRange } = describeScrewdriver(rig);
     for (const share of [0, 0.4, 1]) {
       const at = ({ minimum, maximum }: { minimum: number; maximum: number }, step: number) =>
@@ -74,14 +74,14 @@ const tellsTheDevice = screwdriverActions.map((action) =>
 );
 
 const shank: readonly DeviceCase[] = [
-  onAnyDevice('moves its shank, and reads its place back exactly', async (rig) => {
+  onAnyDevice('moves its shank and reads its position back exactly', async (rig) => {
     for (const shankPositionMeters of [shankAt(rig, 0.6), shankAt(rig, 0.1), shankAt(rig, 0.3) + 0.0003]) {
       const result = await actuate(rig, moveShank(shankPositionMeters));
       matches(result, { ok: true, value: { shankPositionMeters } });
       equal(stateOf(rig).shankPositionMeters, shankPositionMeters);
     }
   }),
-  onAnyDevice('holds its shank where a stop finds it', async (rig) => {
+  onAnyDevice('stops its shank at its current position', async (rig) => {
     await actuate(rig, moveShank(shankAt(rig, 0)));
     const abort = new AbortController();
     const result = deviceOf(rig, 'screwdriver').actuate(moveShank(shankAt(rig, 1)), abort.signal);
@@ -89,13 +89,13 @@ const shank: readonly DeviceCase[] = [
     abort.abort();
     equal(await rig.settle(result), { ok: false, stopped: true });
     await rig.waitForState(({ status }) => status === 'idle');
-    if (rig.sim) equal(stops(rig), 1, 'stops that the device was told');
+    if (rig.sim) equal(stops(rig), 1, 'stops that the device received');
     const stoppedAt = demand(stateOf(rig).shankPositionMeters);
     holds(stoppedAt < shankAt(rig, 1), 'the shank stopped on the way');
     await rig.pass(2000);
     near(stateOf(rig).shankPositionMeters, stoppedAt, 0.0005, 'place of the shank');
   }),
-  onAnyDevice('does not wait for the end when it is told not to', async (rig) => {
+  onAnyDevice('does not wait for the end if the command does not require it', async (rig) => {
     await actuate(rig, moveShank(shankAt(rig, 0)));
     const before = rig.clock.now();
     matches(await actuate(rig, moveShank(shankAt(rig, 1), { waitForEnd: false })), { ok: true });
@@ -103,7 +103,7 @@ const shank: readonly DeviceCase[] = [
     equal(stateOf(rig).status, 'busy');
     await rig.waitForState(({ status }) => status === 'idle');
   }),
-  onAnyDevice('refuses what is outside its ranges, and sends nothing', async (rig) => {
+  onAnyDevice('rejects values outside its ranges and sends nothing', async (rig) => {
     const { forceRange, screwLengthRange, torqueRange, shankRange } = describeScrewdriver(rig);
     const sent = rig.sim && simulatedOf(rig).commands.length;
     for (const command of [
@@ -118,7 +118,7 @@ const shank: readonly DeviceCase[] = [
 ];
 
 const screws: readonly DeviceCase[] = [
-  inSimulation('tightens to the torque, and tells the one that was reached', async (rig) => {
+  inSimulation('tightens to the torque and reports the achieved one', async (rig) => {
     const value = { achievedTorqueNewtonMeters: 2.5 };
     matches(await actuate(rig, act({ torqueNewtonMeters: 2.5 })), { ok: true, value });
     matches(stateOf(rig), { status: 'idle', ...value });
@@ -134,20 +134,20 @@ const screws: readonly DeviceCase[] = [
   ...screwResults
     .filter((result) => result !== 'none')
     .map((result) =>
-      inSimulation(`says that a screw ended badly: ${result}`, async (rig) => {
+      inSimulation(`reports a failed screw: ${result}`, async (rig) => {
         simulatedOf(rig).endWith(result);
         matches(await actuate(rig, act()), { ok: false, failure: { reason: 'targetNotReached', mayRetry: false } });
         simulatedOf(rig).endWith('none');
         matches(await actuate(rig, act()), { ok: true });
       }),
     ),
-  inSimulation('gives up a screw that never ends, and tells the device to stop', async (rig) => {
+  inSimulation('abandons a screw that never ends and stops the device', async (rig) => {
     demand(rig.sim).faults.jammed = true;
     matches(await actuate(rig, act()), { ok: false, failure: { reason: 'timeout' } });
     await rig.pass(100);
     equal(stops(rig), 1);
   }),
-  inSimulation('refuses nothing for a value that the action does not use', async (rig) => {
+  inSimulation('ignores values that the action does not use', async (rig) => {
     matches(await actuate(rig, act({ action: 'LOOSEN', torqueNewtonMeters: 0 })), { ok: true });
     matches(await actuate(rig, act({ action: 'MOVE_SHANK', forceNewtons: 0 })), { ok: true });
   }),

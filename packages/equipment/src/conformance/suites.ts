@@ -1,4 +1,4 @@
-/** The suite of each capability: what every device of it must do with its commands. */
+/** The suite of each capability: requirements for commands of every such device. */
 import type { CapabilityName } from '../capabilities/index.ts';
 import { capabilitiesOfKind, describeCapabilities, describeCapability, type EquipmentConfig } from '../contracts.ts';
 import { actionsCases, actionTrial } from './actions.ts';
@@ -17,17 +17,17 @@ import { vacuumCases } from './vacuum.ts';
 import { variablesCases } from './variables.ts';
 
 export interface ConformanceSuite {
-  /** What a real device does meanwhile, and what somebody sees to before: for the person beside it. */
+  /** Notice for the user beside a real device: what it does during the suite and what to prepare. */
   readonly notice: string;
   cases(config: EquipmentConfig): readonly DeviceCase[];
-  /** What this configuration lacks for it; undefined when it lacks nothing. */
+  /** Returns what this configuration lacks for the suite; undefined if nothing. */
   whatLacks?(config: EquipmentConfig): string | undefined;
 }
 
 /** One per capability. */
 export const suites: { readonly [Name in CapabilityName]: ConformanceSuite } = {
   actions: {
-    notice: 'Each of its actions is carried out twice: see that nothing is in their way.',
+    notice: 'Each of its actions is carried out twice: make sure that nothing is in their way.',
     cases: (config) => (hasOwnActions(config) ? [...commandedCases(actionTrial), ...actionsCases] : actionsCases),
     whatLacks: (config) =>
       describeCapability(config, 'actions')?.actions.length ? undefined : 'It has no actions: give them with --config',
@@ -37,7 +37,7 @@ export const suites: { readonly [Name in CapabilityName]: ConformanceSuite } = {
     cases: () => filesCases,
   },
   forceSensor: {
-    notice: 'It is set to zero: let the arm stand still, and nothing touch what it carries.',
+    notice: 'It is zeroed: keep the arm still, and let nothing touch its tool.',
     cases: () => forceSensorCases,
   },
   gripper: {
@@ -49,7 +49,7 @@ export const suites: { readonly [Name in CapabilityName]: ConformanceSuite } = {
     },
   },
   lift: {
-    notice: 'It moves over its whole stroke, with what it carries: see that nothing is in the way.',
+    notice: 'It moves over its whole stroke with its load: make sure that nothing is in the way.',
     cases: () => liftCases,
   },
   machine: {
@@ -74,7 +74,7 @@ export const suites: { readonly [Name in CapabilityName]: ConformanceSuite } = {
   },
   probe: { notice: 'Its first registers are read.', cases: () => probeCases },
   registers: {
-    notice: 'Each register that can be written is written what it holds already.',
+    notice: 'Each writable register is written with its current value.',
     cases: () => registersCases,
     whatLacks: (config) =>
       describeCapability(config, 'registers')?.registers.length
@@ -85,7 +85,7 @@ export const suites: { readonly [Name in CapabilityName]: ConformanceSuite } = {
     notice: 'Its shank moves over its whole reach, without a screw: keep hands away.',
     cases: () => screwdriverCases,
   },
-  vacuum: { notice: 'It grips: lay an airtight part under all its cups, and hold it.', cases: () => vacuumCases },
+  vacuum: { notice: 'It grips: place an airtight part under all its cups and hold it.', cases: () => vacuumCases },
   variables: { notice: 'Its variables are read.', cases: () => variablesCases },
 };
 
@@ -93,14 +93,14 @@ export interface SuitedCase extends DeviceCase {
   readonly capability: CapabilityName;
 }
 
-/** All that a device of this configuration must do, capability by capability. */
+/** Returns all cases for a device of this configuration, by capability. */
 export function casesOf(config: EquipmentConfig): readonly SuitedCase[] {
   return capabilitiesOfKind(config.kind).flatMap((capability) =>
     suites[capability].cases(config).map((one) => ({ ...one, capability })),
   );
 }
 
-/** Actions of the kind itself, which no configuration changes. */
+/** True if the kind itself defines actions that no configuration changes. */
 export function hasOwnActions({ kind }: Pick<EquipmentConfig, 'kind'>): boolean {
   return (describeCapabilities({ kind }).actions?.actions.length ?? 0) > 0;
 }

@@ -1,4 +1,4 @@
-/** What every vacuum gripper must do with its commands. */
+/** Conformance cases for commands of every vacuum gripper. */
 
 import type { DeviceResult } from '../capabilities/capability.ts';
 import {
@@ -15,7 +15,7 @@ import { type CommandedTrial, commandedCases } from './commanded.ts';
 import { equal, holds, matches, near } from './expect.ts';
 import { type DeviceCase, type DeviceRig, demand, deviceOf, inSimulation, never, onAnyDevice } from './rig.ts';
 
-/** How far a vacuum that is measured may be from the one that was told, 0–1. */
+/** Tolerance between the measured and the commanded vacuum, 0–1. */
 const tolerance = 0.05;
 
 export const grip = (suction: VacuumCommand['suction'], changes: Partial<VacuumCommand> = {}): VacuumCommand => ({
@@ -43,7 +43,7 @@ export function actuate(rig: DeviceRig, command: VacuumCommand): Promise<DeviceR
   return rig.settle(deviceOf(rig, 'vacuum').actuate(command, never));
 }
 
-/** A part lies under all cups, and none is held. Under those of a real gripper somebody has laid one. */
+/** Places a part under all cups and holds none. On a real gripper the user has placed one. */
 export async function layPart(rig: DeviceRig): Promise<void> {
   const { channels } = describeVacuum(rig);
   if (rig.sim) simulatedVacuum(rig).placePart(channels);
@@ -51,7 +51,7 @@ export async function layPart(rig: DeviceRig): Promise<void> {
 }
 
 const cases: readonly DeviceCase[] = [
-  onAnyDevice('holds a part with the vacuum that each channel is told, and tells what it measures', async (rig) => {
+  onAnyDevice('holds a part with the commanded vacuum of each channel and reports the measured one', async (rig) => {
     await layPart(rig);
     matches(await actuate(rig, grip({ A: 0.4, B: 0.7 })), { ok: true, value: { gripDetected: true } });
     await rig.pass(2000);
@@ -60,7 +60,7 @@ const cases: readonly DeviceCase[] = [
     near(vacuum?.B, 0.7, tolerance, 'vacuum of channel B');
     equal([suction, gripDetected], [{ A: 0.4, B: 0.7 }, true]);
   }),
-  onAnyDevice('leaves a channel alone that is not named', async (rig) => {
+  onAnyDevice('does not change a channel that is not named', async (rig) => {
     await layPart(rig);
     await actuate(rig, grip({ A: 0.4 }));
     matches(await actuate(rig, grip({ B: 0.5 })), { ok: true, value: { gripDetected: true } });
@@ -68,7 +68,7 @@ const cases: readonly DeviceCase[] = [
     await rig.pass(2000);
     near(vacuumState(rig).vacuum?.A, 0.4, tolerance, 'vacuum of channel A');
   }),
-  onAnyDevice('does not wait when it is told not to', async (rig) => {
+  onAnyDevice('does not wait if the command does not require it', async (rig) => {
     await layPart(rig);
     const before = rig.clock.now();
     matches(await actuate(rig, grip({ A: 0.6 }, { waitForVacuum: false })), {
@@ -79,7 +79,7 @@ const cases: readonly DeviceCase[] = [
     await rig.pass(2000);
     holds(vacuumState(rig).gripDetected, 'the part is held soon');
   }),
-  onAnyDevice('keeps the part when it is stopped, also in the middle of a grip', async (rig) => {
+  onAnyDevice('keeps the part when it is stopped, also during a grip', async (rig) => {
     await layPart(rig);
     const abort = new AbortController();
     const result = deviceOf(rig, 'vacuum').actuate(grip({ A: 0.6 }), abort.signal);
@@ -92,7 +92,7 @@ const cases: readonly DeviceCase[] = [
     holds(vacuumState(rig).gripDetected, 'the part is held');
     if (rig.sim) equal(toldChannels(rig), ['A']);
   }),
-  inSimulation('tells the device exactly what was commanded, over its whole range', async (rig) => {
+  inSimulation('sends the commanded values exactly, over the whole range', async (rig) => {
     const { suctionRange } = describeVacuum(rig);
     for (const [a, b] of [
       [suctionRange.minimum, suctionRange.maximum],
@@ -109,7 +109,7 @@ const cases: readonly DeviceCase[] = [
       );
     }
   }),
-  inSimulation('fails where there is nothing to hold, and says what to look at', async (rig) => {
+  inSimulation('fails if there is nothing to hold, and says what to check', async (rig) => {
     simulatedVacuum(rig).placePart(['A']);
     const message =
       'Channel B reached a vacuum of 2 % instead of 60 %; check for a part under its cups, and their seal';
@@ -119,20 +119,20 @@ const cases: readonly DeviceCase[] = [
     });
     equal(vacuumState(rig).gripDetected, false);
   }),
-  inSimulation('holds a part that leaks as much as is tolerated, and none that leaks more', async (rig) => {
+  inSimulation('holds a part with a leak within the tolerance, but not above it', async (rig) => {
     simulatedVacuum(rig).placePart(describeVacuum(rig).channels, 0.1);
     matches(await actuate(rig, grip({ A: 0.6 }, { tolerance: 0.105 })), { ok: true, value: { gripDetected: true } });
     matches(await actuate(rig, grip({ B: 0.6 }, { tolerance: 0.095 })), { failure: { reason: 'targetNotReached' } });
   }),
-  inSimulation('shows a part that is lost later', async (rig) => {
+  inSimulation('shows when a part is lost later', async (rig) => {
     await layPart(rig);
     await actuate(rig, grip({ A: 0.6 }));
     simulatedVacuum(rig).placePart([]);
     await rig.pass(2000);
     equal(vacuumState(rig).gripDetected, false);
   }),
-  // The last: it leaves a real gripper with nothing in its hold.
-  onAnyDevice('lets go, and says when the part is free', async (rig) => {
+  // The last case: it leaves a real gripper without a part.
+  onAnyDevice('releases the part and reports when it is free', async (rig) => {
     await layPart(rig);
     await actuate(rig, grip({ A: 0.6, B: 0.6 }));
     matches(await actuate(rig, grip({ A: 0 })), { ok: true, value: { gripDetected: false } });

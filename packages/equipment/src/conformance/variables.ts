@@ -1,10 +1,10 @@
-/** What every device with variables must tell. */
+/** Conformance cases of every device with variables. */
 import { variablesLiveStateSchema } from '../capabilities/index.ts';
 import { equal, holds } from './expect.ts';
 import { type DeviceCase, demand, onAnyDevice } from './rig.ts';
 
 export const variablesCases: readonly DeviceCase[] = [
-  onAnyDevice('tells its variables, each once, as it shows them', async ({ driver, pass }) => {
+  onAnyDevice('reports its variables, each once, as in its live state', async ({ driver, pass }) => {
     await pass(1500);
     const { variables } = variablesLiveStateSchema.parse(driver.state());
     equal(demand(driver.capabilities.variables).list(), variables);

@@ -15,7 +15,7 @@ import { actuateWithin, deviceTimeOf } from './actuate-within.ts';
 const limitMS = 3000;
 const stuck = ['silent', 'jammed'] as const satisfies readonly SimulatedDeviceFault[];
 
-/** Without a sensor nothing tells that the fingers do not move. */
+/** Without a sensor, a motion that does not happen cannot be detected. */
 const hasNoSensor: ReadonlySet<EquipmentKind> = new Set(['CustomGripper']);
 
 interface Row {
@@ -55,7 +55,7 @@ describe('actuateWithin', () => {
     }
   });
 
-  it('tells a silent device to stop, and says that it did not answer', async () => {
+  it('commands a silent device to stop and reports that it did not answer', async () => {
     const bench = await openBench('OnRobot2FG7');
     setFault(bench.sim, 'silent', true);
     const device = bench.driver.capabilities.gripper;
@@ -75,7 +75,7 @@ describe('actuateWithin', () => {
       failure: {
         reason: 'timeout',
         message:
-          "'Claw': The gripper did not end the command within 1.0 s and was told to stop. It did not answer. Look at it before continuing",
+          "'Claw': The gripper did not end the command within 1.0 s and was stopped. It did not answer. Look at it before continuing",
       },
     });
     await bench.close();

@@ -7,12 +7,12 @@ import {
 } from '../capabilities/index.ts';
 import { createDeferred } from './deferred.ts';
 
-/** The caller has this much of its limit left to receive the failure of a device that was given up, ms. */
+/** Part of the caller's time limit that is left to receive the failure of an abandoned device, ms. */
 const answerGraceMS = 500;
-/** A driver that does not end by then is not waited for, ms. */
+/** Time after which an aborted driver is not awaited any longer, ms. */
 const abortGraceMS = 100;
 
-/** Returns the time that a device may take, ms: its failure has to reach a caller that waits for `limitMS`. */
+/** Returns the time that a device may take, ms, so that its failure reaches a caller that waits for `limitMS`. */
 export function deviceTimeOf(limitMS: number): number {
   return limitMS - Math.min(answerGraceMS, limitMS / 2);
 }
@@ -27,14 +27,14 @@ export interface ActuatedDevice {
 
 export interface ActuationLimit {
   readonly clock: Clock;
-  /** Time that the device has, ms. */
+  /** Time limit of the device, ms. */
   readonly limitMS: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Carries out one command and returns the capability's result. When its time is over the device is stopped, and the result
- * is a failure with the reason `timeout`. Every failure carries the name and the id of the device.
+ * Carries out one command and returns the capability's result. When its time is over, the device is stopped and the
+ * result is a failure with the reason `timeout`. Every failure carries the name and the id of the device.
  */
 export async function actuateWithin(
   actuated: ActuatedDevice,
@@ -72,7 +72,7 @@ function describeSilence({ error, status }: EquipmentLiveState): string {
 
 function failureAfter(limitMS: number, { capability }: ActuatedDevice, cause: string | undefined): DeviceFailure {
   const { failureKind: kind, label } = commandedCapabilities[capability];
-  const message = `The ${label} did not end the command within ${(limitMS / 1000).toFixed(1)} s and was told to stop. ${cause}. Look at it before continuing`;
+  const message = `The ${label} did not end the command within ${(limitMS / 1000).toFixed(1)} s and was stopped. ${cause}. Look at it before continuing`;
   return { kind, reason: 'timeout', message, mayRetry: false };
 }
 

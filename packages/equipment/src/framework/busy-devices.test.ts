@@ -33,7 +33,7 @@ const rows: readonly Row[] = [
   { kind: 'ModbusTCPServer', fields: { registers: [{ id: 'start', name: 'Start', offset: 1 }] }, command: write },
 ];
 
-/** A device whose registers answer writes with an exception, `count` times. */
+/** Returns registers that answer the first `count` writes with an exception. */
 function refuseWrites(bank: RegisterBank, exception: ModbusException, count: number): RegisterBank {
   let left = count;
   const refusal = () => (left-- > 0 ? exception : undefined);
@@ -82,16 +82,16 @@ describe.each(rows)('A busy $kind', (row) => {
     },
   );
 
-  it('reports that nothing was done, and that the command may be sent again, when it stays busy', async () => {
+  it('reports that nothing was done and that the command may be retried, when it stays busy', async () => {
     const result = await actuate(row, 'busy', Number.POSITIVE_INFINITY);
     expect(result).toMatchObject({ ok: false, failure: { reason: 'busy', mayRetry: true } });
   });
 
-  it('reports that nobody knows the outcome when its gateway got no answer', async () => {
-    // The first write to a DH gripper only readies it, and may be sent again.
+  it('reports an unknown outcome when its gateway got no answer', async () => {
+    // The first write to a DH gripper only initialises it and may be repeated.
     if (row.kind === 'DHGripper') return;
     const result = await actuate(row, 'gatewayTarget', 1);
     expect(result).toMatchObject({ ok: false, failure: { reason: 'outcomeUnknown', mayRetry: false } });
-    expect(result).toMatchObject({ failure: { message: expect.stringContaining('nobody knows') } });
+    expect(result).toMatchObject({ failure: { message: expect.stringContaining('it is unknown whether') } });
   });
 });

@@ -15,19 +15,19 @@ import type {
   ToolEnd,
 } from '../capabilities/index.ts';
 
-/** How a field is shown and asked for; attached to a zod field with `.meta({ label, unit })`. */
+/** Presentation of a field; attached to a zod field with `.meta({ label, unit })`. */
 export interface FieldMeta {
   readonly label: string;
-  /** 'ms', 'm', 'N'…; absent when the field has none. */
+  /** 'ms', 'm', 'N'…; absent without a unit. */
   readonly unit?: string;
   readonly help?: string;
-  /** Typed in and never shown. */
+  /** True if it is entered but never shown. */
   readonly isSecret?: boolean;
-  /** What asks for it where its type does not say: 'tool' is a choice among the devices that hang on a flange. */
+  /** Input control, if its type does not determine it: 'tool' is a choice among the devices on a flange. */
   readonly control?: 'tool';
 }
 
-/** A device with a place on the network. */
+/** A device with a network address. */
 export interface NetworkAddress {
   readonly host: string;
   readonly port: number;
@@ -35,23 +35,23 @@ export interface NetworkAddress {
 
 /** A port of the control box or the flange that a device is wired to. */
 export interface WiredPort extends IOPortRef {
-  /** What it is to the device, in the words of its form: 'Output that closes'. */
+  /** Its function for the device, in the words of its form: 'Output that closes'. */
   readonly role: string;
-  /** `role` as a page says it in its language, '{action}' standing for the action; absent for a name that a person gave. */
+  /** `role` for translation, with '{action}' as the placeholder of the action; absent for a name that a user chose. */
   readonly words?: { readonly text: string; readonly action?: NamedAction };
   /**
-   * 'driven': the device sets or reads it, and nobody else sets it. 'named': the device lends it its name, and it is set
-   * as ever. Either way it belongs to one device.
+   * 'driven': the device sets or reads it, and nothing else may set it. 'named': the device only gives it a name, and
+   * it is set as before. Either way it belongs to one device.
    */
   readonly use: 'driven' | 'named';
 }
 
-/** A device without a line of its own: it is the wires that end at these ports. */
+/** A device without a connection of its own: it consists of the wires at these ports. */
 export interface WiredAddress {
   readonly ports: readonly WiredPort[];
 }
 
-/** Where the real device is found. */
+/** Address of the real device. */
 export type DeviceAddress = NetworkAddress | WiredAddress;
 
 export interface EquipmentExample<Config> {
@@ -59,17 +59,19 @@ export interface EquipmentExample<Config> {
   readonly config: Config;
 }
 
-/** Groups of the device catalogue, in its order. */
+/** Groups of the device catalogue, in order. */
 export const catalogueGroups = ['gripper', 'tool', 'sensor', 'machine', 'axis', 'signals'] as const;
 
-/** The place of a kind in the device catalogue. */
+/** Place of a kind in the device catalogue. */
 export interface CatalogueEntry {
   readonly group: (typeof catalogueGroups)[number];
-  /** Absent for kinds of any maker. */
+  /** Absent for kinds of any manufacturer. */
   readonly maker?: string;
 }
 
-/** Everything about an equipment kind but its behaviour. `version` and `migrations` are those of its configuration. */
+/**
+ * Everything about an equipment kind except its behaviour. `version` and `migrations` are those of its configuration.
+ */
 export interface EquipmentContract<
   Kind extends string,
   Config extends AnyConfig,
@@ -80,40 +82,43 @@ export interface EquipmentContract<
   readonly label: string;
   readonly description: string;
   readonly catalogue: CatalogueEntry;
-  /** Every field but `kind` has a default, so that `{ kind }` alone is a configuration to start from. */
+  /** Every field but `kind` has a default, so that `{ kind }` alone is a valid initial configuration. */
   readonly config: z.ZodType<Config>;
   readonly liveState: z.ZodType<Live>;
   readonly capabilities: Pick<CapabilityDescribers<Config>, Names>;
-  /** What it adds to the arm on its flange; absent for kinds that never hang there. A method, as those of capabilities. */
+  /**
+   * Returns what it adds to the arm on its flange; absent for kinds that are never mounted there. A method, like those
+   * of capabilities.
+   */
   tool?(config: Config): ToolDescription;
-  /** Where other tools hang on it, and which; absent for kinds that carry none. */
+  /** Returns the mounts of other tools on it, with those tools; absent for kinds that carry none. */
   ends?(config: Config): readonly ToolEnd[];
-  /** It stands for nothing on the flange: there is nothing to actuate. */
+  /** True if it stands for an empty flange, with nothing to actuate. */
   readonly isBareFlange?: boolean;
-  /** Where it puts the arm's base; absent for kinds that the arm does not stand on. */
+  /** Returns the pose of the arm's base; absent for kinds that the arm is not mounted on. */
   base?(config: Config): BaseDescription;
-  /** How far over that a base which is driven stands now, m along the world's z; undefined while that is not known. */
+  /** Returns the height of a driven base above that pose, m along the world's z; undefined while it is unknown. */
   baseHeight?(live: Live): number | undefined;
-  /** What a live session connects to. Simulated and twin sessions never do. */
+  /** Returns the address for a live session. Simulated and twin sessions never connect to it. */
   address(config: Config): DeviceAddress;
   /** Ports that a device with a place on the network is wired to as well. */
   wires?(config: Config): readonly WiredPort[];
   /** What it needs of the flange that it is wired to; undefined, or absent, for a device that does not say. */
   flangeSupply?(config: Config): FlangeSupply | undefined;
   readonly examples: readonly EquipmentExample<Config>[];
-  /** Fields that no answer, event or list ever holds: only the driver is given them. */
+  /** Fields that no response, event or list ever contains: only the driver receives them. */
   readonly secrets?: readonly (keyof Config & string)[];
-  /** Where its registers and figures come from, and which of them nobody has checked: a sentence each. */
+  /** Sources of its registers and figures, and which of them are unverified: one sentence each. */
   readonly sources?: readonly string[];
 }
 
-/** What every kind's configuration has. */
+/** Fields of every kind's configuration. */
 export interface AnyConfig {
   readonly kind: string;
   readonly name: string;
 }
 
-/** A contract of any kind, looked up by the kind of the configuration it is called with. */
+/** A contract of any kind, looked up by the kind of the configuration that it is called with. */
 export interface AnyContract
   extends Omit<EquipmentContract<string, AnyConfig, EquipmentLiveState, never>, 'capabilities' | 'secrets'> {
   readonly capabilities: Partial<CapabilityDescribers<AnyConfig>>;
@@ -123,7 +128,7 @@ export type ConfigOf<Contract extends AnyContract> = z.infer<Contract['config']>
 export type LiveStateOf<Contract extends AnyContract> = z.infer<Contract['liveState']>;
 export type CapabilitiesOf<Contract extends AnyContract> = keyof Contract['capabilities'] & CapabilityName;
 
-/** Infers the types of a contract. */
+/** Defines a contract with inferred types. */
 export function defineContract<
   Kind extends string,
   Config extends AnyConfig & { readonly kind: Kind },

@@ -1,4 +1,4 @@
-/** A promise and what resolves it. */
+/** A promise with its resolve function. */
 export interface Deferred<T> {
   readonly promise: Promise<T>;
   resolve(value: T): void;

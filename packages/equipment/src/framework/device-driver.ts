@@ -2,22 +2,24 @@ import type { Clock, EquipmentLiveState } from '@cellwright/domain';
 import { createDeferred } from './deferred.ts';
 import { StateMonitor } from './state-monitor.ts';
 
-/** What a command comes to that ends otherwise than by its own course. */
+/** Results of a command that ends for another reason than its own. */
 export interface CommandEnds<Result> {
-  /** Another command is under way; nothing was done. */
+  /** Returns the result when another command is in progress; nothing was done. */
   busy(): Result;
-  /** The caller stopped it, or the driver closed without a reason. */
+  /** Result when the caller stopped it or the driver closed without a reason. */
   readonly stopped: Result;
-  /** The driver closed while it was under way, for this reason: a sentence without its full stop. */
+  /**
+   * Returns the result when the driver closed during the command, for this reason: a sentence without its full stop.
+   */
   closed(reason: string): Result;
 }
 
 const closeGraceMS = 500;
 
 /**
- * What every driver needs that follows a device over a line: readings one after the other, the first one awaited,
- * listeners told of changes, one command at a time, its end when the signal aborts or the driver closes. A kind adds how
- * it reads, what its state is and how it stops; nothing else here changes with the protocol.
+ * Base of every driver that follows a device over a connection: polling with one reading at a time, an awaited first
+ * reading, change listeners, one command at a time, and its end when the signal aborts or the driver closes. A kind
+ * adds how it reads, its state and how it stops; nothing else here depends on the protocol.
  */
 export abstract class DeviceDriver<Live extends EquipmentLiveState> {
   protected readonly clock: Clock;
@@ -34,16 +36,19 @@ export abstract class DeviceDriver<Live extends EquipmentLiveState> {
     this.#monitor = new StateMonitor({ clock, read: () => this.#read() });
   }
 
-  /** What is known now. */
+  /** Returns the current state. */
   abstract state(): Live;
 
-  /** Stops a motion under way; does nothing to a device at rest. Never rejects, waits for no other command. */
+  /**
+   * Stops a motion in progress; has no effect on a device at rest. Never rejects, and does not wait for another
+   * command.
+   */
   abstract stopMotion(): Promise<void>;
 
-  /** Reads the device once; answers how many milliseconds to wait before the next time. Never rejects. */
+  /** Reads the device once and returns the milliseconds until the next reading. Never rejects. */
   protected abstract read(): Promise<number>;
 
-  /** Ends the line to the device, and whatever waits for it. */
+  /** Closes the connection to the device and ends everything that waits for it. */
   protected abstract disconnect(): Promise<void>;
 
   start(): void {
@@ -62,7 +67,7 @@ export abstract class DeviceDriver<Live extends EquipmentLiveState> {
   async close(reason?: string): Promise<void> {
     this.#closeReason = reason;
     this.#closing.abort();
-    // A moment to stop what moves; a device that does not answer must not hold up the end.
+    // Allows some time to stop the motion; a device that does not answer must not delay the end.
     await Promise.race([this.stopMotion(), this.clock.sleep(closeGraceMS)]);
     await this.disconnect();
     await this.#monitor.close();
@@ -70,12 +75,12 @@ export abstract class DeviceDriver<Live extends EquipmentLiveState> {
     this.#firstReading.resolve();
   }
 
-  /** Reads now, or after the reading under way. */
+  /** Reads now, or after the reading in progress. */
   protected readNow(): Promise<void> {
     return this.#monitor.readNow();
   }
 
-  /** A command is under way. */
+  /** True while a command is in progress. */
   protected get isCommanded(): boolean {
     return this.#isCommanded;
   }
@@ -84,7 +89,7 @@ export abstract class DeviceDriver<Live extends EquipmentLiveState> {
     return this.#closing.signal.aborted;
   }
 
-  /** Carries out one command; a second one meanwhile is busy. When the caller's signal aborts, what moves is stopped. */
+  /** Carries out one command; a second one meanwhile is busy. When the caller's signal aborts, a motion is stopped. */
   protected async runCommand<Result>(
     caller: AbortSignal,
     ends: CommandEnds<Result>,
@@ -109,7 +114,7 @@ export abstract class DeviceDriver<Live extends EquipmentLiveState> {
     }
   }
 
-  /** Waits for the promise, at most until the clock shows the deadline. */
+  /** Waits for the promise, at most until the clock reaches the deadline. */
   protected async waitUntil(deadline: number, promise: Promise<unknown>): Promise<void> {
     const late = createDeferred();
     const cancel = this.clock.schedule(deadline - this.clock.now(), () => late.resolve());

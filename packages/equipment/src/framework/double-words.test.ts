@@ -7,11 +7,11 @@ it.each([
   ['CDAB', [0x0304, 0x0102]],
   ['BADC', [0x0201, 0x0403]],
   ['DCBA', [0x0403, 0x0201]],
-] as const)('in the order %s the bytes of 0x01020304 arrive as written', (order, registers) => {
+] as const)('The order %s sends the bytes of 0x01020304 as written', (order, registers) => {
   expect(encodeDoubleWord(0x01020304, order)).toEqual(registers);
 });
 
-it('reads back every number in every order', () => {
+it('Every number is read back in every order', () => {
   fc.assert(
     fc.property(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), fc.constantFrom(...byteOrders), (value, order) => {
       const [first, second] = encodeDoubleWord(value, order);

@@ -7,7 +7,7 @@ import type { OpenModbus } from '../transport/modbus.ts';
 import type { OpenPorts } from '../transport/ports.ts';
 import type { AnyConfig, AnyContract, CapabilitiesOf, ConfigOf, LiveStateOf, NetworkAddress } from './contract.ts';
 
-/** The ways to a device on a network. */
+/** Transports to a device on a network. */
 export interface DeviceTransports {
   readonly openModbus: OpenModbus;
   readonly openLines: OpenLines;
@@ -15,29 +15,35 @@ export interface DeviceTransports {
   readonly openHttp: OpenHttp;
 }
 
-/** What a driver is given; it opens nothing by itself. */
+/** Dependencies of a driver; it opens nothing by itself. */
 export interface DriverContext extends DeviceTransports {
-  /** The real device, or its simulator on loopback: the caller's decision, never the driver's. A wired device has none. */
+  /**
+   * Address of the real device, or of its simulator on loopback: the caller decides, never the driver. A wired device
+   * has none.
+   */
   readonly address: NetworkAddress;
   readonly clock: Clock;
-  /** The ports of the robot that the session commands, for a wired device. */
+  /** Opens the ports of the robot that the session commands, for a wired device. */
   readonly openPorts: OpenPorts;
 }
 
 /** Follows one device and commands it. */
 export interface EquipmentDriver<Live extends EquipmentLiveState, Names extends CapabilityName> {
-  /** Begins to follow the device: connects, reads, reconnects. */
+  /** Starts to follow the device: connects, reads, reconnects. */
   start(): void;
-  /** What is known now. */
+  /** Returns the current state. */
   state(): Live;
-  /** Resolves once the device has answered, or failed to, for the first time. */
+  /** Resolves once the device has answered or failed to answer for the first time. */
   whenKnown(): Promise<void>;
   /** Calls the listener after every change of the state; the returned function ends that. */
   onChange(listener: (state: Live) => void): () => void;
-  /** Stops a motion under way; does nothing to a device at rest. Never rejects, waits for no other command. */
+  /**
+   * Stops a motion in progress; has no effect on a device at rest. Never rejects, and does not wait for another
+   * command.
+   */
   stopMotion(): Promise<void>;
   /**
-   * Ends everything. Commands under way end as stopped; with a reason, because nobody stopped them, they fail with it.
+   * Ends everything. Commands in progress end as stopped, or with a reason as failed, because no user stopped them.
    * @param reason a sentence without its full stop, for the operator.
    */
   close(reason?: string): Promise<void>;
@@ -49,12 +55,12 @@ export interface AnyDriver extends Omit<EquipmentDriver<EquipmentLiveState, neve
   readonly capabilities: Partial<CapabilityDevices>;
 }
 
-/** Makes a driver of any kind; looked up by the kind of the configuration it is called with. */
+/** Creates a driver of any kind, looked up by the kind of the configuration that it is called with. */
 export interface AnyDriverDefinition {
   create(config: AnyConfig, context: DriverContext): AnyDriver;
 }
 
-/** How a kind's driver is made. */
+/** Creates the driver of a kind. */
 export interface DriverDefinition<Contract extends AnyContract> {
   readonly contract: Contract;
   create(

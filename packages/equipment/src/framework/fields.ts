@@ -1,12 +1,12 @@
 import { cleanHost } from '@cellwright/domain';
 import * as z from 'zod';
 
-/** Fields that many kinds have, each with its spec default. */
+/** Fields of many kinds, with defaults of the specification. */
 export const nameField = (fallback: string) => z.string().min(1).max(200).default(fallback).meta({ label: 'Name' });
 
 /**
- * An IP address or a host name, cleaned. Tolerates what older versions stored; what a client sends is held to
- * `findHostProblem` where it is saved.
+ * Returns a field for an IP address or a host name, trimmed. Accepts values that older versions stored; client input is
+ * checked with `findHostProblem` when it is saved.
  */
 export const hostField = (fallback: string) =>
   z
@@ -43,6 +43,6 @@ interface Shape {
 }
 const onOneLine: Shape = { pattern: /^\P{Cc}*$/u, message: 'Enter it on one line' };
 
-/** A text that the product keeps and never shows: `secrets` of the contract names it too. */
+/** Returns a field for a text that the product stores and never shows; `secrets` of the contract must name it, too. */
 export const secretField = (label: string, help: string, { pattern, message }: Shape = onOneLine) =>
   z.string().max(200).regex(pattern, message).default('').meta({ label, help, isSecret: true });

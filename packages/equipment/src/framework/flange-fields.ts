@@ -1,7 +1,10 @@
 import { flangeCircuits, flangeVoltages } from '@cellwright/domain';
 import * as z from 'zod';
 
-/** What a device that is wired to the flange needs of it. @param where when these fields count: 'flangeIO', 'ports of the flange' */
+/**
+ * Returns the fields for the flange supply of a wired device. @param where when these fields apply: 'flangeIO', 'ports
+ * of the flange'
+ */
 export const flangeSupplyFields = (where: string) => ({
   voltage: z
     .enum(flangeVoltages)

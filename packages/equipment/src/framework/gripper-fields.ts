@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { hostField, metersField, millisecondsField, nameField, portField } from './fields.ts';
 
-/** How a Modbus gripper is reached. Gripper-related requests have the longer of the usual time limits. */
+/** Returns the connection fields of a Modbus gripper. Gripper requests have the longer of the usual time limits. */
 export const modbusGripperFields = (name: string, host: string, unit: { fallback: number; help: string }) => ({
   name: nameField(name),
   host: hostField(host),
@@ -11,7 +11,10 @@ export const modbusGripperFields = (name: string, host: string, unit: { fallback
   timeoutMS: millisecondsField('Time to answer, and to end a motion', 10_000),
 });
 
-/** An OnRobot gripper is reached through its compute box; host, port and unit are how OnRobot delivers one. */
+/**
+ * Returns the connection fields of an OnRobot gripper, which is reached through its compute box; host, port and unit
+ * are OnRobot's factory settings.
+ */
 export const computeBoxFields = (name: string) =>
   modbusGripperFields(name, '192.168.1.1', { fallback: 65, help: '65 is the first gripper of a compute box' });
 
@@ -36,6 +39,6 @@ interface Widths {
   readonly maximumWidth: number;
 }
 
-/** False for fingers that close no further than they open. */
+/** False for fingers that do not close further than they open. */
 export const areWidthsInOrder = ({ minimumWidth, maximumWidth }: Widths) => minimumWidth < maximumWidth;
 export const widthsNotInOrder = { path: ['maximumWidth'], message: 'The largest width must be above the smallest' };

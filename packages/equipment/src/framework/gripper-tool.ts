@@ -2,10 +2,10 @@ import type { GripperRanges } from '@cellwright/domain';
 import { makePose, type Pose, quaternionFromEulerDegrees } from '@cellwright/geometry';
 import type { ToolDescription } from '../capabilities/tool.ts';
 
-/** A gripper as the arm sees it. Metres and kg, in the flange frame: z out of it, two fingers open along y. */
+/** Geometry of a gripper for the arm. Metres and kg, in the flange frame: z out of it, two fingers open along y. */
 export interface GripperShape {
   readonly massKg: number;
-  /** The box of the housing with its adapter: its edge lengths, standing on the flange or `start` ahead of it. */
+  /** Box of the housing with its adapter: its edge lengths, starting at the flange or `start` ahead of it. */
   readonly housing: {
     readonly width: number;
     readonly breadth: number;
@@ -13,12 +13,12 @@ export interface GripperShape {
     readonly start: number;
   };
   readonly fingers: { readonly count: 2 | 3; readonly thickness: number; readonly breadth: number };
-  /** Between the fingers at their widest. */
+  /** Distance between the fingers at their widest. */
   readonly maximumWidth: number;
   readonly tcpDistance: number;
 }
 
-/** What a gripper with straight fingers adds to the arm: its housing, and its fingers at their widest. */
+/** Describes what a gripper with straight fingers adds to the arm: its housing, and its fingers at their widest. */
 export function describeGripperTool(shape: GripperShape): ToolDescription {
   const { housing, massKg, tcpDistance } = shape;
   const centre = housing.start + housing.length / 2;
@@ -33,7 +33,7 @@ export function describeGripperTool(shape: GripperShape): ToolDescription {
   };
 }
 
-/** Two fingers face each other along y; three stand around the axis, the first one along y. */
+/** Two fingers face each other along y; three are arranged around the axis, the first one along y. */
 function describeFingers({
   housing,
   fingers,
@@ -53,7 +53,7 @@ function describeFingers({
   });
 }
 
-/** The widths of fingers: from outside between the fingertips, from inside over them. */
+/** Returns the width ranges of fingers: between the fingertips for an outer grip, over them for an inner one. */
 export function rangesOfFingers(minimum: number, maximum: number, fingertips: number): GripperRanges['widthRange'] {
   return {
     inward: { minimum, maximum },

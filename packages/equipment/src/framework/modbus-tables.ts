@@ -1,7 +1,7 @@
 import type { RegisterTable } from '@cellwright/domain';
 import type { ModbusRequestOptions, ModbusResult, ModbusTransport } from '../transport/modbus.ts';
 
-/** Reads `count` places of a table from `offset` on, each as a number: a bit is 0 or 1. */
+/** Reads `count` addresses of a table from `offset` on, each as a number: a bit is 0 or 1. */
 export async function readTable(
   modbus: ModbusTransport,
   table: RegisterTable,

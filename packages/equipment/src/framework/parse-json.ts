@@ -1,4 +1,4 @@
-/** What a device, or what asks a simulated one, has sent as JSON; undefined for what is none. */
+/** Parses JSON from a device or from a client of a simulated one; undefined if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,4 +1,4 @@
 import type { NetworkAddress } from './contract.ts';
 
-/** Of a device that nothing is connected to: its driver opens no connection. */
+/** Address of a device without a connection: its driver opens none. */
 export const noAddress: NetworkAddress = { host: '127.0.0.1', port: 9 };

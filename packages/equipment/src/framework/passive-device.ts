@@ -1,4 +1,4 @@
-/** A device that has no line of its own: a base, a mounting. It is there as long as it is enabled. */
+/** A device without a connection of its own: a base, a mounting. It is present as long as it is enabled. */
 import { createServer } from 'node:net';
 import type { EquipmentLiveState } from '@cellwright/domain';
 import type { EquipmentDriver } from './driver.ts';
@@ -18,7 +18,7 @@ export function createPassiveDriver(): EquipmentDriver<EquipmentLiveState, never
   };
 }
 
-/** Holds the port that the record names, and has nothing to say on it. */
+/** Occupies the port in the record but sends nothing. */
 export function createPassiveSim(): EquipmentSim<never> {
   const server = createServer((socket) => socket.destroy());
   return {

@@ -1,4 +1,4 @@
-/** What a driver shares with every other that reads and writes a few Modbus registers of a tool. */
+/** Shared base of drivers that read and write a few Modbus registers of a tool. */
 import type { EquipmentLiveState, FailureKind } from '@cellwright/domain';
 import type { DeviceFailureReason, DeviceResult } from '../capabilities/capability.ts';
 import type { ModbusFailure, ModbusTransport } from '../transport/modbus.ts';
@@ -10,35 +10,35 @@ const busyPollMS = 20;
 const reconnectDelayMS = 1000;
 
 export interface RegisterDeviceOptions<Reading> {
-  /** What messages call it: 'gripper'. */
+  /** Name in messages: 'gripper'. */
   readonly label: string;
   readonly failureKind: FailureKind;
-  /** Where it is found on its line, and how long that and an answer may take. */
+  /** Unit on its connection, and the time limits of connecting and of an answer. */
   readonly line: { readonly unitID: number; readonly connectTimeoutMS: number; readonly timeoutMS: number };
-  /** What is read of it again and again: `count` registers from `offset`, 0-based. */
+  /** Polled registers: `count` from `offset`, 0-based. */
   readonly offset: number;
   readonly count: number;
   decode(registers: readonly number[]): Reading;
   isBusy(reading: Reading): boolean;
-  /** ms between two readings of a device at rest; absent: half a second. */
+  /** Returns the polling interval of a device at rest, ms; default 500. */
   restPollMS?(): number;
 }
 
 export interface RegisterOrder<Reading, Outcome> {
   readonly offset: number;
-  /** Written in one request, so that the device sees them together. */
+  /** Written in one request, so that the device receives them together. */
   readonly values: readonly number[];
-  /** ms until it is given up; absent: what the device did at once is the outcome. */
+  /** Time after which it is abandoned, ms; absent: the immediate state of the device is the outcome. */
   readonly patienceMS: number | undefined;
-  /** The device may have it now: also where its answer was lost. */
+  /** Called when the device may have received it, also if its answer was lost. */
   onSent?(): void;
-  /** How the command ended, or undefined while it has not. */
+  /** Returns the result of the command, or undefined while it has not ended. */
   judge(reading: Reading): DeviceResult<Outcome> | undefined;
-  /** The time was up. */
+  /** Returns the result when the time is up. */
   late(reading: Reading): DeviceResult<Outcome>;
 }
 
-/** A device that is followed by reading registers, and told what to do by writing some. A kind adds state and stop. */
+/** A device that is polled by reading registers and commanded by writing some. A kind adds its state and its stop. */
 export abstract class RegisterDevice<Live extends EquipmentLiveState, Reading> extends DeviceDriver<Live> {
   protected readonly modbus: ModbusTransport;
   protected reading: Reading | undefined;
@@ -51,7 +51,7 @@ export abstract class RegisterDevice<Live extends EquipmentLiveState, Reading> e
     this.modbus = openModbus({ ...address, ...options.line });
   }
 
-  /** What every live state begins with. */
+  /** Common fields of every live state. */
   protected presence(): Pick<EquipmentLiveState, 'connected' | 'status' | 'error'> {
     const { reading } = this;
     return { connected: reading !== undefined, status: this.#status(), error: this.#error };
@@ -75,13 +75,13 @@ export abstract class RegisterDevice<Live extends EquipmentLiveState, Reading> e
     return this.isBusy() ? busyPollMS : (restPollMS?.() ?? idlePollMS);
   }
 
-  /** Writes an order once and follows the device until it has ended. Never rejects. */
+  /** Writes a command once and follows the device until it has ended. Never rejects. */
   protected async order<Outcome>(
     caller: AbortSignal,
     order: RegisterOrder<Reading, Outcome>,
   ): Promise<DeviceResult<Outcome>> {
     const result = await this.runCommand(caller, this.#ends(), (signal) => this.#carryOut(signal, order));
-    // Readers are told at once that it is at rest again.
+    // Listeners learn immediately that it is at rest again.
     void this.readNow();
     return result;
   }

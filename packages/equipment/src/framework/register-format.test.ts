@@ -14,8 +14,8 @@ const order = fc.record({
   wordOrder: fc.constantFrom(...registerOrders),
 });
 
-describe('registers', () => {
-  it.each(registerFormats)('of the format %s hold what was written, in every order', (format) => {
+describe('Registers', () => {
+  it.each(registerFormats)('in the format %s hold the written value in every order', (format) => {
     const { minimum, maximum } = ranges[format];
     const value =
       format === 'float32'
@@ -32,7 +32,7 @@ describe('registers', () => {
     );
   });
 
-  it.each(registerFormats)('of the format %s refuse what does not fit', (format) => {
+  it.each(registerFormats)('in the format %s reject values that do not fit', (format) => {
     const { minimum, maximum } = ranges[format];
     const by = { byteOrder: 'bigEndian', wordOrder: 'bigEndian' } as const;
     const step = format === 'float32' ? 1e36 : 1;

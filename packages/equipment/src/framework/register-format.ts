@@ -1,4 +1,4 @@
-/** What the bits of registers mean: the formats of values, and the orders in which devices send bytes and words. */
+/** Encoding of registers: the formats of values, and the orders in which devices send bytes and words. */
 
 import { type ByteOrder, byteOrders } from './double-words.ts';
 
@@ -8,15 +8,15 @@ export type RegisterFormat = (typeof registerFormats)[number];
 
 export const registerOrders = ['bigEndian', 'littleEndian'] as const;
 /**
- * Bytes within a register, and registers within a value of two: ABCD is both big-endian, CDAB has the words swapped, BADC
- * the bytes, DCBA both.
+ * Order of bytes within a register, and of registers within a value of two: ABCD is both big-endian, CDAB has the words
+ * swapped, BADC the bytes, DCBA both.
  */
 export interface RegisterOrder {
   readonly byteOrder: (typeof registerOrders)[number];
   readonly wordOrder: (typeof registerOrders)[number];
 }
 
-/** The orders by the bytes as they arrive: A is the most significant one of a value. */
+/** Orders named by the bytes as they arrive: A is the most significant byte of a value. */
 export const namedOrders = {
   ABCD: { byteOrder: 'bigEndian', wordOrder: 'bigEndian' },
   CDAB: { byteOrder: 'bigEndian', wordOrder: 'littleEndian' },
@@ -24,12 +24,12 @@ export const namedOrders = {
   DCBA: { byteOrder: 'littleEndian', wordOrder: 'littleEndian' },
 } as const satisfies Record<ByteOrder, RegisterOrder>;
 
-/** How many registers a value takes. */
+/** Returns the number of registers of a value. */
 export function wordsOf(format: RegisterFormat): 1 | 2 {
   return format === 'uint32' || format === 'int32' || format === 'float32' ? 2 : 1;
 }
 
-/** The value that registers (0..65535 each, as they came) hold. A float that is no number is `undefined`. */
+/** Decodes a value from registers (0..65535 each, as received). A float that is not a number is `undefined`. */
 export function decodeRegisters(
   words: readonly number[],
   format: RegisterFormat,
@@ -55,7 +55,7 @@ export function decodeRegisters(
   }
 }
 
-/** The registers that hold a value; undefined when the format cannot. Floats are rounded to what 32 bits can say. */
+/** Encodes a value in registers; undefined if the format cannot hold it. Floats are rounded to 32 bits. */
 export function encodeRegisters(
   value: number | boolean,
   format: RegisterFormat,
@@ -74,7 +74,7 @@ export function encodeRegisters(
 }
 
 const largestFloat = 3.4028234663852886e38;
-/** What each format can hold. */
+/** Range of each format. */
 export const ranges: Readonly<Record<RegisterFormat, { readonly minimum: number; readonly maximum: number }>> = {
   uint16: { minimum: 0, maximum: 65_535 },
   int16: { minimum: -32_768, maximum: 32_767 },
@@ -84,7 +84,7 @@ export const ranges: Readonly<Record<RegisterFormat, { readonly minimum: number;
   boolean: { minimum: 0, maximum: 1 },
 };
 
-/** From the order of the wire to ABCD, and back: the same both ways. */
+/** Converts between the order of the wire and ABCD; the same operation both ways. */
 function arrange(words: readonly number[], { byteOrder, wordOrder }: RegisterOrder): number[] {
   const ordered = wordOrder === 'littleEndian' ? [...words].reverse() : [...words];
   return byteOrder === 'littleEndian' ? ordered.map((word) => ((word & 0xff) << 8) | (word >> 8)) : ordered;

@@ -5,10 +5,13 @@ import type { ModbusException, RegisterBank } from '../transport/modbus.ts';
 import { createModbusTcpServer } from '../transport/modbus-tcp-server.ts';
 import { answerModeOf, type EquipmentSim, noFaults, type SimFaults } from './sim.ts';
 
-/** Commands kept for tests to look at. */
+/** Maximum number of recorded commands, for tests. */
 const maxCommands = 1000;
 
-/** A simulated device of Modbus registers, with its line and the faults of it. A kind adds what the registers do. */
+/**
+ * A simulated device with Modbus registers, including its connection and the faults of that. A kind adds the behaviour
+ * of its registers.
+ */
 export abstract class RegisterSim<Names extends CapabilityName> implements EquipmentSim<Names>, RegisterBank {
   readonly faults: SimFaults = { ...noFaults };
   readonly registers: RegisterBank = this;

@@ -1,4 +1,4 @@
-/** Signed numbers of 16 bits in a register, as its two's complement. */
+/** Encodes a signed 16-bit number in a register, as two's complement. */
 export function toUnsigned(value: number): number {
   return value & 0xffff;
 }

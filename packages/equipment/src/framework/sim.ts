@@ -8,35 +8,35 @@ import type { RegisterBank } from '../transport/modbus.ts';
 import type { SimulatedBox } from '../transport/ports.ts';
 import type { AnyConfig, AnyContract, CapabilitiesOf, ConfigOf } from './contract.ts';
 
-/** What can go wrong between a device and its driver; a simulator makes it happen. */
+/** Faults between a device and its driver that a simulator can cause. */
 export interface SimFaults extends Record<SimulatedDeviceFault, boolean> {
-  /** Answer nothing, while still doing what is asked. */
+  /** True: sends no answers, but still carries out requests. */
   silent: boolean;
-  /** Milliseconds before an answer. */
+  /** Delay before an answer, ms. */
   answerDelayMS: number;
-  /** Answer every request with the protocol's error. */
+  /** True: answers every request with the protocol's error. */
   refusing: boolean;
-  /** Carry out a command, but close the connection instead of answering it. */
+  /** True: carries out a command, but closes the connection instead of answering. */
   hangUpOnCommand: boolean;
-  /** Never finish a motion that begins meanwhile. */
+  /** True: never finishes a motion that begins meanwhile. */
   jammed: boolean;
-  /** Take `slowAnswerMS` for each answer. */
+  /** True: takes `slowAnswerMS` for each answer. */
   slow: boolean;
-  /** Answer with the bytes of each register in the other order. */
+  /** True: answers with the bytes of each register swapped. */
   swappedBytes: boolean;
-  /** Hold nothing, and find nothing to hold. Changed by `setFault`. */
+  /** True: holds nothing and finds nothing to hold. Changed by `setFault`. */
   partDropped: boolean;
 }
 
-/** More than a device takes, less than its drivers wait. */
+/** Longer than a device takes, shorter than its drivers wait. */
 export const slowAnswerMS = 400;
 
-/** ms before an answer. */
+/** Returns the delay before an answer, ms. */
 export function answerDelayOf({ answerDelayMS, slow }: Pick<SimFaults, 'answerDelayMS' | 'slow'>): number {
   return Math.max(answerDelayMS, slow ? slowAnswerMS : 0);
 }
 
-/** How a line answers under these faults. */
+/** Returns how the connection answers under these faults. */
 export function answerModeOf(faults: Readonly<SimFaults>, isWrite: boolean): AnswerMode {
   return { kind: answerKindOf(faults, isWrite), delayMS: answerDelayOf(faults) };
 }
@@ -47,7 +47,7 @@ function answerKindOf({ refusing, hangUpOnCommand, silent }: Readonly<SimFaults>
   return silent ? 'silent' : 'answer';
 }
 
-/** Makes a fault happen from now on, or ends it. */
+/** Starts or ends a fault. */
 export function setFault(
   { faults, part }: Pick<AnySim, 'faults' | 'part'>,
   fault: SimulatedDeviceFault,
@@ -71,36 +71,36 @@ export const noFaults: Readonly<SimFaults> = {
   partDropped: false,
 };
 
-/** The part of a simulated gripper. */
+/** Part of a simulated gripper. */
 export interface SimulatedHold {
-  /** It falls, and there is no other. */
+  /** Drops the part; there is no other. */
   drop(): void;
-  /** It lies again where it is in the configuration. */
+  /** Puts the part back at its place in the configuration. */
   putBack(): void;
 }
 
-/** A simulated device, speaking the real one's protocol on a real socket. */
+/** A simulated device that uses the real one's protocol on a real socket. */
 export interface EquipmentSim<Names extends CapabilityName> {
   /**
-   * Listens on loopback; port 0 takes a free one. Resolves with the port.
+   * Listens on loopback; port 0 selects a free one. Resolves with the port.
    * @throws the socket's error, for example EADDRINUSE.
    */
   start(port: number): Promise<number>;
   /** Closes every connection and the port. */
   close(): Promise<void>;
-  /** Closes every connection, as a cable pulled and put back. */
+  /** Closes every connection, as if a cable was pulled and plugged in again. */
   dropConnections(): void;
-  /** Change its fields to make faults happen. */
+  /** Faults of the simulator, to be changed by the caller. */
   readonly faults: SimFaults;
-  /** What it holds, or would find to hold. */
+  /** Part that it holds or would find to hold. */
   readonly part?: SimulatedHold;
-  /** What is behind its socket, where that is Modbus: an in-memory line reaches the device without one. */
+  /** Registers behind its socket, if it uses Modbus: an in-memory transport reaches the device without a socket. */
   readonly registers?: RegisterBank;
-  /** The same where its line is one of text. */
+  /** Lines behind its socket, if it uses text lines. */
   readonly lines?: LineBank;
-  /** The same where it answers over HTTP. */
+  /** Responses behind its socket, if it uses HTTP. */
   readonly http?: HttpBank;
-  /** The same where it is a server of files. */
+  /** Files behind its socket, if it is a file server. */
   readonly files?: FileTree;
   readonly simulated: Pick<SimulatedCapabilities, Names>;
 }
@@ -110,19 +110,19 @@ export interface AnySim extends Omit<EquipmentSim<never>, 'simulated'> {
   readonly simulated: Partial<SimulatedCapabilities>;
 }
 
-/** What a simulator is given. */
+/** Dependencies of a simulator. */
 export interface SimContext {
   readonly clock: Clock;
-  /** The simulated control boxes of the cell: a wired device is at each of them. None: it is wired to nothing. */
+  /** Simulated control boxes of the cell: a wired device is connected to each of them. Empty: it is not wired. */
   readonly boxes?: readonly SimulatedBox[];
 }
 
-/** Makes a simulator of any kind; looked up by the kind of the configuration it is called with. */
+/** Creates a simulator of any kind, looked up by the kind of the configuration that it is called with. */
 export interface AnySimDefinition {
   create(config: AnyConfig, context: SimContext): AnySim;
 }
 
-/** How a kind's simulator is made. */
+/** Creates the simulator of a kind. */
 export interface SimDefinition<Contract extends AnyContract> {
   readonly contract: Contract;
   create(config: ConfigOf<Contract>, context: SimContext): EquipmentSim<CapabilitiesOf<Contract>>;

@@ -1,11 +1,11 @@
 import type { Clock } from '@cellwright/domain';
 import type { SimulatedPart } from '../capabilities/gripper.ts';
 
-/** How far simulated fingers go, metres between the fingertips. */
+/** Range of simulated fingers, metres between the fingertips. */
 export interface FingerGeometry {
   readonly minimumWidth: number;
   readonly maximumWidth: number;
-  /** What they are wider over their outside. */
+  /** Additional width over their outside. */
   readonly fingertipWidth: number;
 }
 
@@ -15,11 +15,11 @@ interface FingerMotion {
   readonly startedAt: number;
   /** m/s. */
   readonly speed: number;
-  /** Whether a part, rather than the target, ends it. */
+  /** True if a part, not the target, ends the motion. */
   readonly endsInGrip: boolean;
 }
 
-/** Where simulated fingers are. */
+/** Read-only state of simulated fingers. */
 export interface FingersView {
   readonly isMoving: boolean;
   readonly gripDetected: boolean;
@@ -28,8 +28,8 @@ export interface FingersView {
 }
 
 /**
- * Fingers moving at constant speed; widths are between the fingertips, metres, and diameters for those that stand around
- * their axis. Where they are follows from the clock alone.
+ * Fingers that move at constant speed. Widths are between the fingertips, metres, and diameters for fingers around an
+ * axis. Their position depends only on the clock.
  */
 export class SimulatedFingers {
   readonly #geometry: FingerGeometry;
@@ -48,7 +48,7 @@ export class SimulatedFingers {
     this.#motion = standAt(this.#widthNow(), this.#clock.now());
   }
 
-  /** Moves towards the width in the direction, at so many m/s, until there or at a part. */
+  /** Moves towards the width in the direction at a speed, m/s, until the target or a part. */
   grip(direction: 'inward' | 'outward', width: number, speed: number): void {
     const { minimumWidth, maximumWidth, fingertipWidth } = this.#geometry;
     const from = this.#widthNow();
@@ -82,7 +82,7 @@ export class SimulatedFingers {
     return travelled >= Math.abs(to - from) ? to : from + Math.sign(to - from) * travelled;
   }
 
-  /** The width at which moving fingers meet the part, if they do. */
+  /** Returns the width at which moving fingers touch the part, if they do. */
   #findContact(from: number, target: number): number | undefined {
     if (!this.#part) return undefined;
     const { outerWidthMeters, innerWidthMeters } = this.#part;

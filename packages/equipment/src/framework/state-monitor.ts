@@ -2,11 +2,11 @@ import type { Clock } from '@cellwright/domain';
 
 export interface StateMonitorOptions {
   readonly clock: Clock;
-  /** Reads the device once and answers how many milliseconds to wait before the next time. */
+  /** Reads the device once and returns the milliseconds until the next reading. */
   read(): Promise<number>;
 }
 
-/** Reads a device again and again, one reading at a time, until closed. */
+/** Polls a device, one reading at a time, until closed. */
 export class StateMonitor {
   readonly #options: StateMonitorOptions;
   #cancelNext: (() => void) | undefined;

@@ -3,7 +3,7 @@ import type { CapabilityName } from '../capabilities/index.ts';
 import type { ModbusException } from '../transport/modbus.ts';
 import { RegisterSim } from './register-sim.ts';
 
-/** A simulated device of all four Modbus tables. It has the places that were put, and no others; a bit is 0 or 1. */
+/** A simulated device with all four Modbus tables. It has only the addresses that were defined; a bit is 0 or 1. */
 export abstract class TableSim<Names extends CapabilityName> extends RegisterSim<Names> {
   readonly #tables: Record<RegisterTable, Map<number, number>> = {
     holdingRegister: new Map(),
@@ -12,7 +12,7 @@ export abstract class TableSim<Names extends CapabilityName> extends RegisterSim
     discreteInput: new Map(),
   };
 
-  /** What the device does about words that a client wrote, which it holds by then. */
+  /** Called after a client has written words, which are already stored. */
   protected abstract written(table: RegisterTable, offset: number, words: readonly number[]): void;
 
   read(offset: number, count: number, table: 'holding' | 'input'): readonly number[] | ModbusException {
@@ -36,7 +36,7 @@ export abstract class TableSim<Names extends CapabilityName> extends RegisterSim
     words.forEach((word, index) => void this.#tables[table].set(offset + index, word));
   }
 
-  /** The words that a place holds; 0 where there is none. */
+  /** Returns the words at an address; 0 if there are none. */
   protected wordsAt(table: RegisterTable, offset: number, count: number): number[] {
     return Array.from({ length: count }, (_, index) => this.#tables[table].get(offset + index) ?? 0);
   }

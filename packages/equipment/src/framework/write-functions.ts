@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { WriteFunctions } from '../transport/modbus.ts';
 
-/** The Modbus functions that a device is written with: some devices know only one of each. */
+/** Returns the fields for the Modbus write functions: some devices support only one of each. */
 export const writeFunctionFields = (help?: string) => ({
   registerFunction: z
     .enum(['16', '6'])
@@ -18,7 +18,7 @@ interface WriteFunctionConfig {
   readonly coilFunction: '5' | '15';
 }
 
-/** The functions that a configuration chooses, as the transport takes them. */
+/** Returns the functions of a configuration in the form that the transport uses. */
 export function writeFunctionsFrom({ registerFunction, coilFunction }: WriteFunctionConfig): WriteFunctions {
   return {
     registers: registerFunction === '6' ? 'single' : 'multiple',

@@ -11,7 +11,7 @@ import type { EquipmentKind } from '../contracts.ts';
 import { type DeviceBench, openBench } from './device-bench.fixture.ts';
 import { clampOver, clampPlaces } from './interfaces.fixture.ts';
 
-/** What every device with actions must do on each of its interfaces, through its driver and its simulator. */
+/** Tests a kind with actions on each of its interfaces, through its driver and its simulator. */
 export function testActions(kind: EquipmentKind): void {
   describe.each(clampPlaces)('over %s', (deviceInterface, { first }) => {
     const isWired = 'ioPort' in first;
@@ -30,7 +30,7 @@ export function testActions(kind: EquipmentKind): void {
     const told = () => simulated.commands.map(({ value }) => value);
     const closed = () => actionsLiveStateSchema.parse(bench.driver.state()).sensors[0];
 
-    it('sets the outputs of an action once, and ends when its sensor says so', async () => {
+    it('sets the outputs of an action once and ends when its sensor reports it', async () => {
       const before = bench.clock.now();
       const result = await actuate('clamp');
       const reading = { id: 'closed', name: 'Closed', value: 'high', valueName: 'Shut' };
@@ -48,7 +48,7 @@ export function testActions(kind: EquipmentKind): void {
       expect(told()).toEqual([1, 0]);
     });
 
-    it('sets every output of an action, under the name that it was given', async () => {
+    it('sets every output of an action under its configured name', async () => {
       expect(await actuate('Blow')).toMatchObject({ ok: true });
       expect(new Set(simulated.commands.map(({ place }) => place)).size).toBe(2);
       expect(told()).toEqual([1, 1]);
@@ -61,7 +61,7 @@ export function testActions(kind: EquipmentKind): void {
       expect(closed()).toMatchObject({ value: 'high', valueName: 'Shut' });
     });
 
-    it('is busy meanwhile and idle after it, and takes no second command', async () => {
+    it('shows busy during an action and idle after it, and rejects a second command meanwhile', async () => {
       const statuses: string[] = [];
       bench.driver.onChange(({ status }) => statuses.push(status));
       const one = device.actuate({ action: 'clamp' }, never);
@@ -72,7 +72,7 @@ export function testActions(kind: EquipmentKind): void {
       expect(told()).toEqual([1]);
     });
 
-    it('fails an action whose sensor does not come, at its time limit', async () => {
+    it('fails an action whose sensor does not change, at its time limit', async () => {
       bench.sim.faults.jammed = true;
       const before = bench.clock.now();
       expect(await actuate('clamp')).toMatchObject({ failure: { reason: 'timeout', mayRetry: false } });
@@ -80,7 +80,7 @@ export function testActions(kind: EquipmentKind): void {
       expect(bench.clock.now() - before).toBeLessThan(2100);
     });
 
-    it('never sends what was stopped before, and ends as stopped while it waits', async () => {
+    it('never sends a command that was stopped before, and ends as stopped while it waits', async () => {
       expect(await actuate('clamp', AbortSignal.abort())).toEqual({ ok: false, stopped: true });
       expect(told()).toEqual([]);
       bench.sim.faults.jammed = true;
@@ -92,7 +92,7 @@ export function testActions(kind: EquipmentKind): void {
       expect(told()).toEqual([1]);
     });
 
-    it('fails the command under way with the reason it is closed for', async () => {
+    it('fails the command in progress with the reason of its closing', async () => {
       bench.sim.faults.jammed = true;
       const waiting = device.actuate({ action: 'clamp' }, never);
       await bench.pass(300);
@@ -103,7 +103,7 @@ export function testActions(kind: EquipmentKind): void {
     });
 
     if (isWired) {
-      it('is unreachable while the control box is, and sets nothing', async () => {
+      it('becomes unreachable with the control box and sets nothing', async () => {
         bench.box.setAway(true);
         expect(await actuate('clamp')).toMatchObject({ failure: { reason: 'unreachable', mayRetry: true } });
         bench.box.setAway(false);
@@ -111,12 +111,12 @@ export function testActions(kind: EquipmentKind): void {
         expect(bench.box.log).toEqual([]);
       });
     } else {
-      it('says that a command was refused', async () => {
+      it('reports that a command was refused', async () => {
         bench.sim.faults.refusing = true;
         expect(await actuate('clamp')).toMatchObject({ failure: { reason: 'deviceFault', mayRetry: false } });
       });
 
-      it('does not know the outcome when the connection ends instead of an answer, and never repeats it', async () => {
+      it('does not know the outcome when the connection ends instead of an answer, and never repeats the command', async () => {
         bench.sim.faults.hangUpOnCommand = true;
         expect(await actuate('Blow')).toMatchObject({ failure: { reason: 'outcomeUnknown', mayRetry: false } });
         bench.sim.faults.hangUpOnCommand = false;
@@ -124,7 +124,7 @@ export function testActions(kind: EquipmentKind): void {
         expect(told()).toEqual([1]);
       });
 
-      it('shows a device that is gone, and finds it again', async () => {
+      it('shows a device that is gone and finds it again', async () => {
         await bench.sim.close();
         expect(await bench.waitForState(({ connected }) => !connected)).toMatchObject({ status: 'error' });
         expect(await actuate('clamp')).toMatchObject({ failure: { reason: 'unreachable', mayRetry: true } });

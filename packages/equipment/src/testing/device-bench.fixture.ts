@@ -16,12 +16,12 @@ import { type AnySim, createSim } from '../sims.ts';
 import { FakeBox } from './fake-box.fixture.ts';
 import { tamperFrames } from './tamper-frames.fixture.ts';
 
-/** Time moves in small steps, with the sockets let talk after each, while a test waits for something. */
+/** A device on a bench. While a test waits, time advances in small steps with socket traffic after each. */
 export interface DeviceBench extends DeviceRig {
   readonly clock: VirtualClock;
   readonly sim: AnySim;
   readonly port: number;
-  /** What a wired device is wired to. */
+  /** Control box of a wired device. */
   readonly box: FakeBox;
   close(): Promise<void>;
 }
@@ -33,7 +33,10 @@ function parseConfig(kind: EquipmentKind, fields: Readonly<Record<string, unknow
   return equipmentContracts[kind].config.parse({ kind, ...fields });
 }
 
-/** A bench whose driver already knows its device. `tamper` comes between the driver and its line. */
+/**
+ * Opens a bench whose driver has already connected to its device. `tamper` is inserted between the driver and its
+ * connection.
+ */
 export async function openBench(
   kind: EquipmentKind,
   fields: Readonly<Record<string, unknown>> = {},
@@ -104,7 +107,7 @@ async function stepUntil(clock: VirtualClock, isDone: () => boolean, complaint: 
   }
 }
 
-/** Turns of the event loop, enough for a request and its answer to pass through the kernel's loopback. */
+/** Runs the event loop often enough for a request and its answer to pass through the kernel's loopback. */
 async function letSocketsTalk(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -5,7 +5,7 @@ import { never } from '../conformance/rig.ts';
 import type { EquipmentKind } from '../contracts.ts';
 import { type DeviceBench, openBench } from './device-bench.fixture.ts';
 
-/** What every commanded device must do in trouble, which only a simulator can be put into. */
+/** Tests every commanded device in trouble that only a simulator can have. */
 export function testDeviceInTrouble<Name extends CommandedCapabilityName>(
   kind: EquipmentKind,
   trial: CommandedTrial<Name>,
@@ -24,7 +24,7 @@ export function testDeviceInTrouble<Name extends CommandedCapabilityName>(
     while (count() === 0) await bench.pass(5);
   };
 
-  it('fails the command under way with the reason it is closed for', async () => {
+  it('fails the command in progress with the reason of its closing', async () => {
     const result = begin();
     await untilCommanded();
     await bench.settle(bench.driver.close('The device was switched off'));
@@ -34,7 +34,7 @@ export function testDeviceInTrouble<Name extends CommandedCapabilityName>(
     });
   });
 
-  it('says that a command was refused', async () => {
+  it('reports that a command was refused', async () => {
     bench.sim.faults.refusing = true;
     expect(await bench.settle(begin())).toMatchObject({ ok: false, failure: { reason: 'deviceFault' } });
   });
@@ -53,7 +53,7 @@ export function testDeviceInTrouble<Name extends CommandedCapabilityName>(
     expect(count()).toBe(once);
   });
 
-  it('carries a command over a lost connection', async () => {
+  it('continues a command across a lost connection', async () => {
     const result = begin();
     await untilCommanded();
     const once = count();
@@ -73,7 +73,7 @@ export function testDeviceInTrouble<Name extends CommandedCapabilityName>(
     await bench.sim.start(bench.port);
   });
 
-  it('shows a device that is gone, and finds it again', async () => {
+  it('shows a device that is gone and finds it again', async () => {
     await bench.sim.close();
     const lost = await bench.waitForState(({ connected }) => !connected);
     expect(lost).toMatchObject({ status: 'error', error: expect.stringContaining('No connection to') });

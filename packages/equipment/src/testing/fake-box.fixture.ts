@@ -2,19 +2,19 @@ import { type IOLevels, ioPortName, type OutputAction } from '@cellwright/domain
 import { BoxInMemory } from '../transport/box-in-memory.ts';
 import type { PortsFailure, PortsResult } from '../transport/ports.ts';
 
-/** For tests: a control box in memory that notes what is set, and can fail. */
+/** For tests: a control box in memory that records its outputs and can fail. */
 export class FakeBox extends BoxInMemory {
   /** Every output that was set, as 'Output 1 high', oldest first. */
   readonly log: string[] = [];
   isAway = false;
-  /** Answers the next commands so; after an 'unanswered' one the outputs are set all the same. */
+  /** Failure of the next commands; after 'unanswered' the outputs are set anyway. */
   failure: PortsFailure | undefined;
 
   override levels(): IOLevels | undefined {
     return this.isAway ? undefined : super.levels();
   }
 
-  /** Takes the box away, or brings it back. */
+  /** Disconnects the box or reconnects it. */
   setAway(isAway: boolean): void {
     this.isAway = isAway;
     this.tell();

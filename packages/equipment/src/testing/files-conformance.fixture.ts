@@ -6,7 +6,7 @@ import { deviceOf, never } from '../conformance/rig.ts';
 import type { EquipmentKind } from '../contracts.ts';
 import { type DeviceBench, openBench } from './device-bench.fixture.ts';
 
-/** What every server of files must do in trouble, which only a simulator can be put into. */
+/** Tests every file server in trouble that only a simulator can have. */
 export function testFilesInTrouble(kind: EquipmentKind): void {
   let bench: DeviceBench;
   beforeEach(async () => {
@@ -22,7 +22,7 @@ export function testFilesInTrouble(kind: EquipmentKind): void {
     while (files().commands.length === 0) await bench.pass(5);
   };
 
-  it('ends a transfer as stopped when the signal aborts, and takes the next command', async () => {
+  it('ends a transfer as stopped when the signal aborts and accepts the next command', async () => {
     bench.sim.faults.jammed = true;
     const abort = new AbortController();
     const result = begin(upload, abort.signal);
@@ -33,7 +33,7 @@ export function testFilesInTrouble(kind: EquipmentKind): void {
     expect(await ask(upload)).toMatchObject({ ok: true });
   });
 
-  it('fails the command under way with the reason it is closed for', async () => {
+  it('fails the command in progress with the reason of its closing', async () => {
     bench.sim.faults.jammed = true;
     const result = begin(upload);
     await bench.pass(100);
@@ -62,7 +62,7 @@ export function testFilesInTrouble(kind: EquipmentKind): void {
     expect(bench.clock.now() - before).toBeLessThan(33_000);
   });
 
-  it('shows a server that is gone, and finds it again', async () => {
+  it('shows a server that is gone and finds it again', async () => {
     await bench.sim.close();
     const lost = await bench.waitForState(({ connected }) => !connected);
     expect(lost.status).toBe('error');

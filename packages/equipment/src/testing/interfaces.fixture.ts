@@ -1,13 +1,13 @@
-/** For tests: kinds that are reached in more than one way, each of which must do what the kind promises. */
+/** For tests: kinds with more than one interface, each of which must fulfil the contract of the kind. */
 import type { EquipmentKind } from '../contracts.ts';
 
 export interface Reached {
-  /** '' for a kind as it starts from its defaults. */
+  /** '' for a kind with its defaults. */
   readonly over: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Registers of every format, that are written and that are only read. */
+/** Registers of every format, writable and read-only. */
 export const namedRegisters = [
   { id: 'start', name: 'Start', offset: 0, format: 'boolean' },
   { id: 'speed', name: 'Speed', offset: 1, format: 'int16' },
@@ -18,7 +18,7 @@ export const namedRegisters = [
   { id: 'count', name: 'Part count', type: 'inputRegister', offset: 0, format: 'uint32' },
 ];
 
-/** The same clamp on every interface: where its two outputs and its sensor are. */
+/** The same clamp on every interface, with the addresses of its two outputs and its sensor. */
 const clamps = {
   controlBoxIO: { first: { ioPort: 'Output 1' }, second: { ioPort: 'Relay 2' }, sensor: { ioPort: 'Input 1' } },
   flangeIO: {
@@ -44,7 +44,7 @@ export const clampPlaces = clampInterfaces.map(
   (deviceInterface) => [deviceInterface, clamps[deviceInterface]] as const,
 );
 
-/** A clamp with a sensor, and something that blows. */
+/** Returns a clamp with a sensor, and a blower. */
 export function clampOver(deviceInterface: ClampInterface) {
   const { first, second, sensor } = clamps[deviceInterface];
   return {
@@ -121,7 +121,7 @@ const further: Readonly<Partial<Record<EquipmentKind, readonly Reached[]>>> = {
   SchunkEGx: [{ over: ' over HTTP', fields: { interface: 'http' } }],
 };
 
-/** Of kinds that do nothing by their defaults: what they are depends on what they are told. */
+/** Configurations of kinds that do nothing by default. */
 const told: Readonly<Partial<Record<EquipmentKind, readonly Reached[]>>> = {
   CNCMachine: [
     { over: ' over haasNGC and wires', fields: wiredLathe },
@@ -142,7 +142,7 @@ const told: Readonly<Partial<Record<EquipmentKind, readonly Reached[]>>> = {
   ModbusTCPServer: [{ over: ' with registers', fields: { registers: namedRegisters } }],
 };
 
-/** Every way in which a kind is reached, its default first. */
+/** Returns every interface of a kind, its default first. */
 export function waysTo(kind: EquipmentKind): readonly Reached[] {
   return told[kind] ?? [{ over: '', fields: {} }, ...(further[kind] ?? [])];
 }

@@ -5,11 +5,11 @@ import type { EquipmentKind } from '../contracts.ts';
 import { type DeviceBench, openBench } from './device-bench.fixture.ts';
 import { testDeviceInTrouble } from './device-trouble.fixture.ts';
 
-/** What every lift must do beside its cases: run on the kind's simulator, through its driver, over a real socket. */
+/** Tests a lift beyond its conformance cases: on the kind's simulator, through its driver, over a real socket. */
 export function testLift(kind: EquipmentKind): void {
   testDeviceInTrouble(kind, liftTrial);
 
-  describe('its height', () => {
+  describe('The height of a lift', () => {
     let bench: DeviceBench;
     let simulated: SimulatedLift;
     beforeEach(async () => {
@@ -18,7 +18,7 @@ export function testLift(kind: EquipmentKind): void {
     });
     afterEach(() => bench.close());
 
-    it('that is never reached is given up, and the lift is told to stop', async () => {
+    it('fails the command and stops the lift if it is never reached', async () => {
       bench.sim.faults.jammed = true;
       const before = bench.clock.now();
       expect(await actuate(bench, move())).toMatchObject({ ok: false, failure: { reason: 'timeout' } });
@@ -28,7 +28,7 @@ export function testLift(kind: EquipmentKind): void {
       expect(stopsOf(bench)).toBe(1);
     });
 
-    it('may differ by 2 mm, and then the true one is told', async () => {
+    it('may differ by 2 mm, and then the true one is reported', async () => {
       simulated.sagBy(liftToleranceMeters);
       expect(await actuate(bench, move())).toEqual({ ok: true, value: { heightMeters: expect.closeTo(0.198, 9) } });
       simulated.sagBy(liftToleranceMeters + 0.0005);
@@ -38,7 +38,7 @@ export function testLift(kind: EquipmentKind): void {
       });
     });
 
-    it('is followed when somebody drives the lift at its own panel', async () => {
+    it("follows motions from the lift's own panel", async () => {
       simulated.moveByHand(0.3);
       await bench.waitForState(() => heightOf(bench) === 0.3);
     });
@@ -47,7 +47,7 @@ export function testLift(kind: EquipmentKind): void {
       ['fault', 0b0010],
       ['emergency stop', 0b0100],
       ['not know how high', 0b1000],
-    ])('is not changed by a lift that shows a fault: %s', async (words, bits) => {
+    ])('does not change while the lift shows a fault: %s', async (words, bits) => {
       simulated.setStatus(bits);
       const shown = await bench.waitForState(({ error }) => error !== undefined);
       expect(shown.error).toContain(words);
@@ -55,7 +55,7 @@ export function testLift(kind: EquipmentKind): void {
       expect(simulated.commands).toEqual([]);
     });
 
-    it('is unknown while the lift does not know it', async () => {
+    it('becomes unknown while the lift does not report it', async () => {
       expect(heightOf(bench)).toBe(0);
       simulated.setStatus(0b1000);
       await bench.waitForState(() => heightOf(bench) === undefined);

@@ -1,7 +1,7 @@
 import ModbusRTU from 'modbus-serial';
 import type { DeviceBench } from './device-bench.fixture.ts';
 
-/** A Modbus client that knows nothing of this package: for tests that spell out a maker's numbers. */
+/** A Modbus client independent of this package: for tests with the numbers of a manufacturer. */
 export interface PlainModbus {
   read(offset: number, count: number): Promise<number[]>;
   write(offset: number, values: number[]): Promise<void>;

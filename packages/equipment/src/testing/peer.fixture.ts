@@ -1,8 +1,8 @@
-/** For tests: a peer on a real socket that does what it likes with every connection. */
+/** For tests: a peer on a real socket with arbitrary behaviour for every connection. */
 import { createServer, type Server, type Socket } from 'node:net';
 
 export interface Peer {
-  /** Listens on loopback and answers with the port. */
+  /** Listens on loopback and resolves with the port. */
   listen(onConnection: (socket: Socket) => void): Promise<number>;
   close(): Promise<void>;
 }

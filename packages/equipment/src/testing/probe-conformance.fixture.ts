@@ -5,7 +5,7 @@ import { demand } from '../conformance/rig.ts';
 import type { EquipmentKind } from '../contracts.ts';
 import { type DeviceBench, openBench } from './device-bench.fixture.ts';
 
-/** What every device must do whose registers can be looked at: on its simulator, through its driver, over a real socket. */
+/** Tests every device whose registers can be read: on its simulator, through its driver, over a real socket. */
 export function testProbe(kind: EquipmentKind): void {
   let bench: DeviceBench;
   let device: ProbeDevice;
@@ -31,13 +31,13 @@ export function testProbe(kind: EquipmentKind): void {
     expect(await probe({ table, offset: 7, count: bits.length })).toEqual({ ok: true, values: bits });
   });
 
-  it('shows what is there around what is not', async () => {
+  it('shows existing addresses around missing ones', async () => {
     simulated.put('holdingRegister', 10, [5]);
     simulated.put('holdingRegister', 12, [7]);
     expect(await probe({ offset: 9, count: 5 })).toEqual({ ok: true, values: [null, 5, null, 7, null] });
   });
 
-  it('says by name what the device refuses, and what to do', async () => {
+  it('reports by name what the device refuses, and what to do', async () => {
     expect(await probe({ offset: 500, count: 4 })).toEqual({
       ok: false,
       failure: {
@@ -47,7 +47,7 @@ export function testProbe(kind: EquipmentKind): void {
     });
   });
 
-  it('ends what it reads one by one after a few seconds, with what it has', async () => {
+  it('ends reading one by one after a few seconds, with the results until then', async () => {
     simulated.put('holdingRegister', 0, [1]);
     bench.sim.faults.answerDelayMS = 400;
     const before = bench.clock.now();
@@ -57,7 +57,7 @@ export function testProbe(kind: EquipmentKind): void {
     expect(bench.clock.now() - before).toBeLessThan(6000);
   });
 
-  it('says that nothing answers in time, and that nothing is there', async () => {
+  it('reports a timeout and an unreachable device', async () => {
     bench.sim.faults.silent = true;
     expect(await probe({})).toMatchObject({
       ok: false,

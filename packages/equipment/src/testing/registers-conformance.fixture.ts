@@ -12,7 +12,7 @@ import type { EquipmentKind } from '../contracts.ts';
 import { type DeviceBench, openBench } from './device-bench.fixture.ts';
 import { namedRegisters as registers } from './interfaces.fixture.ts';
 
-/** What every device with registers must do: run on the kind's simulator, through its driver, over a real socket. */
+/** Tests every device with registers: on the kind's simulator, through its driver, over a real socket. */
 export function testRegisters(kind: EquipmentKind): void {
   const never = new AbortController().signal;
   let bench: DeviceBench;
@@ -34,7 +34,7 @@ export function testRegisters(kind: EquipmentKind): void {
     return state.registers.find((register) => register.id === id);
   };
 
-  it('reads by name and by id, in the order asked', async () => {
+  it('reads by name and by id, in the requested order', async () => {
     simulated.set('count', 70_000);
     simulated.set('speed', -3);
     expect(await read('Part count', 'speed')).toEqual({
@@ -48,7 +48,7 @@ export function testRegisters(kind: EquipmentKind): void {
     });
   });
 
-  it('writes each register once, in order, and shows what it holds then', async () => {
+  it('writes each register once, in order, and shows its value afterwards', async () => {
     expect(await write(['Speed', -200], ['Mass', 1.5], ['Start', true])).toMatchObject({ ok: true });
     expect(simulated.writes.map(({ offset }) => offset)).toEqual([1, 2, 0]);
     expect([simulated.get('speed'), simulated.get('mass'), simulated.get('start')]).toEqual([-200, 1.5, true]);
@@ -62,7 +62,7 @@ export function testRegisters(kind: EquipmentKind): void {
     ['a value out of range', ['Speed', 40_000], "'Speed' takes a whole number from -32768 to 32767, not 40000"],
     ['a fraction', ['Speed', 0.5], 'takes a whole number'],
     ['a number that no float holds', ['Mass', 1e300], 'takes a number from'],
-  ] as const)('refuses %s, and writes nothing', async (_, [register, value], words) => {
+  ] as const)('refuses %s and writes nothing', async (_, [register, value], words) => {
     const result = await write(['Start', true], [register, value]);
     expect(result).toMatchObject({
       ok: false,
@@ -73,7 +73,7 @@ export function testRegisters(kind: EquipmentKind): void {
     expect(await read('Nothing')).toMatchObject({ ok: false, failure: { reason: 'outOfRange' } });
   });
 
-  it('says that a request was refused', async () => {
+  it('reports that a request was refused', async () => {
     bench.sim.faults.refusing = true;
     expect(await write(['Start', true])).toMatchObject({ ok: false, failure: { reason: 'deviceFault' } });
     expect(await read('Start')).toMatchObject({
@@ -94,7 +94,7 @@ export function testRegisters(kind: EquipmentKind): void {
     expect(simulated.writes).toEqual([{ offset: 0, values: [1] }]);
   });
 
-  it('refuses a second command meanwhile, and fails the first with the reason it is closed for', async () => {
+  it('refuses a second command meanwhile, and fails the first with the reason of its closing', async () => {
     bench.sim.faults.silent = true;
     const command: RegistersCommand = { operation: 'read', registers: ['Start'] };
     const first = device.actuate(command, never);
@@ -106,7 +106,7 @@ export function testRegisters(kind: EquipmentKind): void {
     });
   });
 
-  it('shows a device that is gone, and finds it again', async () => {
+  it('shows a device that is gone and finds it again', async () => {
     await bench.sim.close();
     const lost = await bench.waitForState(({ connected }) => !connected);
     expect(lost).toMatchObject({ status: 'error', error: expect.stringContaining('No connection to') });
@@ -118,7 +118,7 @@ export function testRegisters(kind: EquipmentKind): void {
     await bench.waitForState(({ connected, status }) => connected && status === 'idle');
   });
 
-  it('shows one register that it refuses beside others that it has', async () => {
+  it('shows a register that the device refuses beside others that it has', async () => {
     const { driver, sim } = bench;
     expect(driver.state()).toMatchObject({ connected: true });
     sim.faults.refusing = true;

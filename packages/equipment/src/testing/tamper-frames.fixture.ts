@@ -1,9 +1,9 @@
-/** For tests: makes wrong on purpose what a driver writes over HTTP, by what makes registers wrong. */
+/** For tests: corrupts frames that a driver writes over HTTP, with the tampering of registers. */
 import { framesOverHttp, updatePath } from '../kinds/SchunkEGx/adi.ts';
 import type { HttpOutcome, OpenHttp } from '../transport/http.ts';
 import type { ModbusResult, OpenModbus } from '../transport/modbus.ts';
 
-/** Every frame that is written goes through what tampers with writes of registers. */
+/** Passes every written frame through the tampering of register writes. */
 export function tamperFrames(tamper: (open: OpenModbus) => OpenModbus, open: OpenHttp): OpenHttp {
   return (target) => {
     const http = open(target);

@@ -6,7 +6,7 @@ import type { EquipmentKind } from '../contracts.ts';
 import { type DeviceBench, openBench } from './device-bench.fixture.ts';
 import { testDeviceInTrouble } from './device-trouble.fixture.ts';
 
-/** What every vacuum gripper must do beside its cases: run on the kind's simulator, through its driver. */
+/** Tests a vacuum gripper beyond its conformance cases: on the kind's simulator, through its driver. */
 export function testVacuum(kind: EquipmentKind): void {
   testDeviceInTrouble(kind, vacuumTrial);
 
@@ -16,7 +16,7 @@ export function testVacuum(kind: EquipmentKind): void {
   });
   afterEach(() => bench.close());
 
-  it('tells its channels exactly what was commanded, whatever it is', async () => {
+  it('sends any commanded values exactly to its channels', async () => {
     const { minimum, maximum } = describeVacuum(bench).suctionRange;
     const { commands } = simulatedVacuum(bench);
     const percent = fc.integer({ min: Math.ceil(minimum * 100), max: Math.floor(maximum * 100) });

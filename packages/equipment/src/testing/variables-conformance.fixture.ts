@@ -4,7 +4,7 @@ import { demand } from '../conformance/rig.ts';
 import type { EquipmentKind } from '../contracts.ts';
 import { type DeviceBench, openBench } from './device-bench.fixture.ts';
 
-/** What every device must do that has variables: on its simulator, through its driver, over a real socket. */
+/** Tests every device with variables: on its simulator, through its driver, over a real socket. */
 export function testVariables(kind: EquipmentKind): void {
   let bench: DeviceBench;
   let device: VariablesDevice;
@@ -20,14 +20,14 @@ export function testVariables(kind: EquipmentKind): void {
     Object.fromEntries(variablesLiveStateSchema.parse(live).variables.map(({ name, value }) => [name, value]));
   const waitFor = (name: string, value: unknown) => bench.waitForState((live) => valuesOf(live)[name] === value);
 
-  it.each([7, 0, -0.5, true, false, 'B', ''])('tells a variable that holds %j', async (value) => {
+  it.each([7, 0, -0.5, true, false, 'B', ''])('reports a variable that holds %j', async (value) => {
     simulated.put('Line', value);
     const live = await waitFor('Line', value);
     expect(valuesOf(live)).toEqual({ Line: value });
     expect(device.list()).toEqual(variablesLiveStateSchema.parse(live).variables);
   });
 
-  it('tells what a run holds, and what it begins with when that has ended', async () => {
+  it('reports the value in a run, and the initial value after it', async () => {
     simulated.put('Parts', 1);
     simulated.put('Line', 'B');
     simulated.run({ Parts: 0 });
@@ -36,7 +36,7 @@ export function testVariables(kind: EquipmentKind): void {
     await waitFor('Parts', 1);
   });
 
-  it('tells none that is old once it is lost, and all again when it is found', async () => {
+  it('reports no stale variables once it is lost, and all again when it is found', async () => {
     simulated.put('Parts', 1);
     await waitFor('Parts', 1);
     await bench.sim.close();

@@ -1,14 +1,14 @@
-/** Drivers made wrong on purpose, whatever they command: conformance must notice every one of them. */
+/** Deliberately faulty drivers for any capability: conformance must detect every one of them. */
 import { type CommandedCapabilityName, commandedCapabilities } from '../capabilities/index.ts';
 import type { Between } from '../conformance/rig.ts';
 
-/** A driver that understands its commands wrongly. The mistake is made in a copy, in place. */
+/** A driver that misinterprets its commands. The mistake is made in place, in a copy. */
 export interface WrongDriver {
   readonly title: string;
   mistake(command: object): void;
 }
 
-/** What a value turns into. */
+/** Result of a mistake in a value. */
 interface Change {
   readonly title: string;
   of(value: unknown): unknown;
@@ -21,7 +21,7 @@ const changes: readonly Change[] = [
   { title: 'takes as not given', of: (value) => (typeof value === 'boolean' ? false : value) },
 ];
 
-/** Values that are words, each with another one that is as good. */
+/** Values that are words, each with another valid one. */
 const words: Readonly<Partial<Record<CommandedCapabilityName, readonly [key: string, to: string][]>>> = {
   actions: [
     ['action', 'a1'],
@@ -55,13 +55,16 @@ const words: Readonly<Partial<Record<CommandedCapabilityName, readonly [key: str
   ],
 };
 
-/** Commands beside the capability's own example, whose values a driver may take wrongly too. */
+/** Commands besides the capability's own example whose values a driver may misinterpret, too. */
 const furtherExamples: Readonly<Partial<Record<CommandedCapabilityName, object>>> = {
   machine: { action: 'setCellSafe', isSafe: true },
   registers: { operation: 'write', values: [{ register: 'Start', value: 1 }] },
 };
 
-/** Every value of a command of the capability dropped, scaled, taken for another, and swapped with each other one; those aside that a kind is never told. */
+/**
+ * Returns all mistakes in a command of the capability: every value dropped, scaled, replaced and swapped with each
+ * other one; without the values that a kind never receives.
+ */
 export function mistakesOf(
   capability: CommandedCapabilityName,
   neverTold: readonly string[] = [],
@@ -88,7 +91,7 @@ export function mistakesOf(
   return [...changed, ...reworded, ...swapped];
 }
 
-/** Puts the mistake into every command; `changes` counts the commands that it changed. */
+/** Applies the mistake to every command; `changes` counts the commands that it changed. */
 export function mistaken(mistake: (command: object) => void): { between: Between; changes(): number } {
   let count = 0;
   return {
@@ -104,7 +107,7 @@ export function mistaken(mistake: (command: object) => void): { between: Between
   };
 }
 
-/** A device that a stop does not reach. */
+/** A device that ignores stops. */
 export const deaf: Between = (device) => ({
   actuate: (command) => device.actuate(command, new AbortController().signal),
 });

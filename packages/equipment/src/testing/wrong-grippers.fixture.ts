@@ -1,9 +1,9 @@
-/** Grippers made wrong on purpose: conformance must notice every one of them. */
+/** Deliberately faulty grippers: conformance must detect every one of them. */
 import { type GripperCommand, type GripperDescription, gripperCommandSchema } from '../capabilities/index.ts';
 import type { AnyDriver } from '../drivers.ts';
 import type { WrongDriver } from './wrong-commands.fixture.ts';
 
-/** A driver that understands the commands of a gripper wrongly. */
+/** A driver that misinterprets the commands of a gripper. */
 interface WrongGripper {
   readonly title: string;
   mistake(command: GripperCommand, description: GripperDescription): GripperCommand;
@@ -46,7 +46,7 @@ const wrongGrippers: readonly WrongGripper[] = [
   { title: 'never waits', mistake: (command) => ({ ...command, waitForGrip: false }) },
 ];
 
-/** Of grippers that take a speed. */
+/** Faults of grippers with a speed. */
 const wrongSpeeds: readonly WrongGripper[] = [
   { title: 'drops the speed', mistake: ({ speedFraction: _, ...command }) => command },
   {
@@ -66,7 +66,7 @@ function swapForceAndSpeed(command: GripperCommand, { forceRange }: GripperDescr
   return { ...others, forceFraction: speedFraction, speedFraction: force };
 }
 
-/** All mistakes that can be made with the commands of such a gripper. */
+/** Returns all mistakes for the commands of such a gripper. */
 export function gripperMistakes(description: GripperDescription): readonly WrongDriver[] {
   const wrong = description.speedFractionRange ? [...wrongGrippers, ...wrongSpeeds] : wrongGrippers;
   return wrong.map(({ title, mistake }) => ({
@@ -79,7 +79,7 @@ export function gripperMistakes(description: GripperDescription): readonly Wrong
   }));
 }
 
-/** A driver that is wrong about a fault of its device. */
+/** A driver that misreports a fault of its device. */
 interface FaultHider {
   readonly title: string;
   wrap(driver: AnyDriver): AnyDriver;
@@ -87,11 +87,11 @@ interface FaultHider {
 
 export const faultHiders: readonly FaultHider[] = [
   {
-    title: 'says that a motion went well which a fault ended',
+    title: 'reports success for a motion that a fault ended',
     wrap: (driver) => withGripper(driver, { answersWell: true, isAlwaysIdle: false }),
   },
   {
-    title: 'shows a device at fault as one that is well',
+    title: 'shows a faulty device as idle',
     wrap: (driver) => withGripper(driver, { answersWell: false, isAlwaysIdle: true }),
   },
 ];

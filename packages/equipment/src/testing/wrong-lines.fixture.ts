@@ -1,4 +1,4 @@
-/** Lines on which a driver writes other registers than it means to: conformance must notice every one of them. */
+/** Connections on which a driver writes wrong registers: conformance must detect every one of them. */
 import type { ModbusRequestOptions, ModbusTransport, OpenModbus } from '../transport/modbus.ts';
 
 /** A driver that writes wrong registers; `changes` counts the requests that it changed. */
@@ -25,11 +25,11 @@ export const wrongWriters: readonly WrongWriter[] = [
 
 export interface Tampering {
   readonly open: (open: OpenModbus) => OpenModbus;
-  /** Requests that were changed so far. */
+  /** Returns the number of changed requests. */
   changes(): number;
 }
 
-/** Changes one register of every write but stops, which are urgent. */
+/** Changes one register in every write except stops, which are urgent. */
 export function tamperWith(register: number, { mistake }: WrongWriter): Tampering {
   let changes = 0;
   const spoil = (offset: number, values: readonly number[], options?: ModbusRequestOptions) => {
@@ -58,8 +58,8 @@ export function tamperWith(register: number, { mistake }: WrongWriter): Tamperin
   };
 }
 
-/** Notes which registers are written. */
-export function noteWrites(written: Set<number>): (open: OpenModbus) => OpenModbus {
+/** Records which registers are written. */
+export function recordWrites(written: Set<number>): (open: OpenModbus) => OpenModbus {
   return (open) => (target) => {
     const line = open(target);
     return {

@@ -9,7 +9,7 @@ import {
 } from '@cellwright/domain';
 import type { PortsResult, PortsTransport, SimulatedBox } from './ports.ts';
 
-/** A control box in memory: drivers set its outputs, simulators drive its inputs, and nothing else is there. */
+/** A control box in memory: drivers set its outputs, simulators set its inputs. */
 export class BoxInMemory implements SimulatedBox {
   readonly #clock: Clock;
   readonly #listeners = new Set<() => void>();
@@ -33,7 +33,7 @@ export class BoxInMemory implements SimulatedBox {
     return this.#wrench;
   }
 
-  /** Something outside presses on the flange from now on: force, N, and torque, N·m, in its frame; empty for nothing. */
+  /** Applies an external load to the flange from now on: force, N, and torque, N·m, in its frame; empty for none. */
   press(wrench: readonly number[]): void {
     this.#wrench = wrench;
   }

@@ -1,23 +1,23 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '@cellwright/domain';
 
-/** Begins to connect; the socket connects, or fails with a message for the operator. */
+/** Starts to connect; the socket connects or fails with a message for the operator. */
 export type OpenSocket = (target: { readonly host: string; readonly port: number }) => Socket;
 
 export interface ConnectingTarget {
   readonly host: string;
   readonly port: number;
-  /** Milliseconds a connection may take. */
+  /** Time limit of connecting, ms. */
   readonly connectTimeoutMS: number;
 }
 
-/** `aborted`: nobody wants the connection any more. */
+/** `aborted`: the connection is no longer needed. */
 export type Connected =
   | { readonly ok: true }
   | { readonly ok: false; readonly aborted: true }
   | { readonly ok: false; readonly aborted: false; readonly message: string };
 
-/** Waits until a socket that connects has, at most as long as it may take; one that does not is destroyed. */
+/** Waits until a socket has connected, within the time limit; a socket that does not connect is destroyed. */
 export function whenConnected(
   socket: Socket,
   { host, port, connectTimeoutMS }: ConnectingTarget,
@@ -39,7 +39,7 @@ export function whenConnected(
       settle(fail(`No connection to ${host}:${port} within ${connectTimeoutMS} ms`)),
     );
     closing.addEventListener('abort', onClosing, { once: true });
-    // Stays: an error of a socket that nobody hears would end the process.
+    // Stays attached: an error of a socket without a listener would end the process.
     socket.on('error', (error) => settle(fail(`No connection to ${host}:${port}: ${error.message}`)));
     socket.once('connect', onConnect);
     if (closing.aborted) onClosing();

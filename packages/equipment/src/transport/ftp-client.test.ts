@@ -12,7 +12,7 @@ import { LineSplitter } from './line-splitter.ts';
 import type { LoopbackServer } from './loopback-server.ts';
 
 const connectTimeoutMS = 2000;
-/** The specification's. */
+/** Time limit of the specification. */
 const timeoutMS = 30_000;
 const list: FtpRequest = { kind: 'list', path: '/' };
 const upload: FtpRequest = { kind: 'upload', path: '/O1.nc', bytes: Buffer.from('M30') };
@@ -22,7 +22,7 @@ let clock: VirtualClock;
 let transport: FtpTransport | undefined;
 let peer: Peer;
 let data: Peer;
-/** Where connections were opened to. */
+/** Targets of the opened connections. */
 let opened: { host: string; port: number }[];
 
 beforeEach(() => {
@@ -50,7 +50,7 @@ function open(port: number): FtpTransport {
 
 const settle = <T>(promise: Promise<T>) => settleOn(clock, promise);
 
-/** A peer that answers commands as told, the rest as a server of files would; undefined is nothing. */
+/** Starts a peer that answers commands as configured, and the rest like a file server; undefined sends no answer. */
 async function against(
   answers: Readonly<Record<string, (socket: Socket, line: string) => string | undefined>>,
   greeting: string | null = '220 Hello',
@@ -82,11 +82,11 @@ async function offer(onConnection: (socket: Socket) => void, host = '127,0,0,1')
   return say(`227 Passive (${host},${port >> 8},${port & 255})`) as () => string;
 }
 
-describe('a server of files', () => {
+describe('A file server', () => {
   let server: LoopbackServer | undefined;
   afterEach(async () => server?.close());
 
-  it('is signed in to once for many requests, with the bytes of files as they are', async () => {
+  it('accepts one sign-in for many requests and keeps the bytes of files', async () => {
     const files = new FilesInMemory('/programs', () => new Date(0));
     let asked = 0;
     server = createFtpServer({
@@ -108,12 +108,12 @@ describe('a server of files', () => {
       ok: true,
       value: { files: [{ name: 'a b.bin', isFolder: false, sizeBytes: 6, modifiedAt: '1970-01-01T00:00:00.000Z' }] },
     });
-    // The server lets only one in: it was never left. The others are data connections, to its own address.
+    // The server allows only one client, so it was never left. The others are data connections to its own address.
     expect(opened.filter(({ port }) => port === opened[0]?.port)).toHaveLength(1);
     expect(new Set(opened.map(({ host }) => host))).toEqual(new Set(['127.0.0.1']));
   });
 
-  it('that knows neither user nor password is told of as that', async () => {
+  it('reports a wrong user or password as such', async () => {
     const ftp = await against({ PASS: say('530 Login incorrect') });
     expect(await settle(ftp.request(list))).toMatchObject({
       failure: { kind: 'refused', wasSent: false, message: expect.stringContaining('Check user and password') },
@@ -121,11 +121,11 @@ describe('a server of files', () => {
   });
 });
 
-describe('with a hostile peer', () => {
+describe('A hostile FTP peer', () => {
   const halfOpen = (socket: Socket) => void socket.pause();
 
   it.each([
-    ['says nothing when it is connected to', async () => against({}, null), 'timeout'],
+    ['sends nothing after connecting', async () => against({}, null), 'timeout'],
     ['does not answer the password', async () => against({ PASS: say(undefined) }), 'timeout'],
     ['does not answer a request', async () => against({ PASV: say(undefined) }), 'timeout'],
     [
@@ -149,11 +149,11 @@ describe('with a hostile peer', () => {
       'timeout',
     ],
     [
-      'never says that it has sent all',
+      'never confirms the end of the transfer',
       async () => against({ PASV: await offer((socket) => void socket.end()), MLSD: say('150 Here') }),
       'timeout',
     ],
-  ])('that %s is given up after the time it has, ±10 %%', async (_, begin, kind) => {
+  ])('times out after the limit ±10 %% if it %s', async (_, begin, kind) => {
     const ftp = await begin();
     const before = clock.now();
     const result = await settle(ftp.request(list));
@@ -162,7 +162,7 @@ describe('with a hostile peer', () => {
     expect(clock.now() - before).toBeLessThanOrEqual(timeoutMS * 1.1);
   });
 
-  it('that takes a file and does not say so leaves the outcome unknown, and gets nothing twice', async () => {
+  it('leaves the outcome unknown and receives nothing twice if it does not confirm a file', async () => {
     const stored: string[] = [];
     const ftp = await against({
       PASV: await offer(halfOpen),
@@ -180,7 +180,7 @@ describe('with a hostile peer', () => {
   it.each([
     ['a listing', list, 'MLSD'],
     ['a file', { kind: 'download', path: '/big' } as FtpRequest, 'RETR'],
-  ])('that sends %s without an end is cut off, and takes no memory', async (_, request, verb) => {
+  ])('gets cut off and takes no memory if it sends %s without an end', async (_, request, verb) => {
     let sent = 0;
     const flood = (socket: Socket) => {
       const chunk = Buffer.alloc(64 * 1024, 'type=file; x\r\n');
@@ -198,7 +198,7 @@ describe('with a hostile peer', () => {
     });
     expect(clock.now()).toBeLessThan(timeoutMS);
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10 * mebibyte);
-    // What the kernel's buffers took besides.
+    // Allows for the kernel's buffers.
     expect(sent).toBeLessThan(maxFileBytes + 16 * mebibyte);
   });
 
@@ -208,8 +208,8 @@ describe('with a hostile peer', () => {
       'an answer of many lines without an end',
       (socket: Socket) => void socket.write(`200-x\r\n${'more\r\n'.repeat(200_000)}`),
     ],
-    ['answers to what nobody asked', (socket: Socket) => void socket.write('200 OK\r\n'.repeat(200_000))],
-  ])('that says %s is cut off', async (_, flood) => {
+    ['answers without a request', (socket: Socket) => void socket.write('200 OK\r\n'.repeat(200_000))],
+  ])('gets cut off if it sends %s', async (_, flood) => {
     let closed = false;
     const ftp = await against({
       NOOP: (socket) => {
@@ -225,7 +225,7 @@ describe('with a hostile peer', () => {
     expect(clock.now()).toBeLessThan(timeoutMS);
   });
 
-  it('that names another host for the data is not followed there', async () => {
+  it('cannot direct data connections to another host', async () => {
     const strangers: Socket[] = [];
     const passive = await offer((socket) => {
       strangers.push(socket);
@@ -244,32 +244,29 @@ describe('with a hostile peer', () => {
   });
 
   it.each(['227 Passive', '227 Passive (1,2,3)', '227 Passive (127,0,0,1,999,1)', '227 Passive (127,0,0,1,0,0)'])(
-    'that names no port, %j, is told of as no such server',
+    'gives a failure without a port in its answer: %j',
     async (answer) => {
       const ftp = await against({ PASV: say(answer) });
       expect(await settle(ftp.request(list))).toMatchObject({ failure: { kind: 'invalidAnswer' } });
     },
   );
 
-  it.each(['../../etc/passwd', 'a/../../b', '..\\up', '/etc/passwd'])(
-    'that lists the name %j does not get it through (A13)',
-    async (name) => {
-      const ftp = await against({
-        PASV: await offer((socket) => void socket.end(`type=file;size=1; ${name}\r\n`)),
-        MLSD: (socket) => {
-          socket.write('150 Here\r\n');
-          clock.schedule(50, () => socket.write('226 Done\r\n'));
-          return undefined;
-        },
-      });
-      const result = await settle(ftp.request(list));
-      // The library leaves some of them out; the others are refused here.
-      expect(result.ok ? result.value.files : []).toEqual([]);
-      if (!result.ok) expect(result.failure.message).toContain('leads out of the folder');
-    },
-  );
+  it.each(['../../etc/passwd', 'a/../../b', '..\\up', '/etc/passwd'])('cannot list the name %j (A13)', async (name) => {
+    const ftp = await against({
+      PASV: await offer((socket) => void socket.end(`type=file;size=1; ${name}\r\n`)),
+      MLSD: (socket) => {
+        socket.write('150 Here\r\n');
+        clock.schedule(50, () => socket.write('226 Done\r\n'));
+        return undefined;
+      },
+    });
+    const result = await settle(ftp.request(list));
+    // The library drops some of them; the others are rejected here.
+    expect(result.ok ? result.value.files : []).toEqual([]);
+    if (!result.ok) expect(result.failure.message).toContain('leads out of the folder');
+  });
 
-  it.each(['/a\r\nDELE /b', '/a\nDELE /b', '/a\0'])('sends nothing of the path %j (A12)', async (path) => {
+  it.each(['/a\r\nDELE /b', '/a\nDELE /b', '/a\0'])('never receives any part of the path %j (A12)', async (path) => {
     const lines: string[] = [];
     const note = (_socket: Socket, line: string) => {
       lines.push(line);
@@ -280,7 +277,7 @@ describe('with a hostile peer', () => {
     expect(lines).toEqual([]);
   });
 
-  it('is let go of at once when the request is taken back', async () => {
+  it('loses the connection immediately when the request is cancelled', async () => {
     const ftp = await against({ PASV: say(undefined) });
     const abort = new AbortController();
     const result = ftp.request(list, { signal: abort.signal });
@@ -290,7 +287,7 @@ describe('with a hostile peer', () => {
   });
 });
 
-it('nothing listens: said at once, with the address', async () => {
+it('gets an immediate failure with the address if nothing listens there', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

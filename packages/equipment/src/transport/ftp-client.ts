@@ -16,8 +16,8 @@ import { FtpSession } from './ftp-session.ts';
 const connectAnywhere: OpenSocket = ({ host, port }) => connect({ host, port, noDelay: true, keepAlive: true });
 
 /**
- * FTP in passive mode: order of requests, time-outs and hostile peers.
- * @param openSocket how connections are opened, those of transfers too: by the rules of the cell's egress
+ * Creates FTP in passive mode: order of requests, time limits and hostile peers.
+ * @param openSocket opens connections, also those of transfers, by the rules of the cell's egress
  */
 export function createFtp(clock: Clock, openSocket: OpenSocket = connectAnywhere): OpenFtp {
   return (target) => new FtpClient(target, clock, openSocket);
@@ -51,14 +51,14 @@ class FtpClient implements FtpTransport {
 
   async #carryOut(request: FtpRequest, caller?: AbortSignal): Promise<FtpResult<FtpAnswer>> {
     const signal = caller ? AbortSignal.any([caller, this.#closing.signal]) : this.#closing.signal;
-    if (signal.aborted) return failed({ kind: 'aborted', wasSent: false, message: 'The request was taken back' });
+    if (signal.aborted) return failed({ kind: 'aborted', wasSent: false, message: 'The request was cancelled' });
     const opened = await this.#open(signal);
     if (!opened.ok) return opened;
     const session = opened.value;
     return this.#atMost(session, signal, true, () => session.carryOut(request));
   }
 
-  /** The connection that is there, or a new one that has been signed in on. */
+  /** Returns the existing connection, or a new one after signing in. */
   async #open(signal: AbortSignal): Promise<FtpResult<FtpSession>> {
     if (this.#session?.isOpen) return { ok: true, value: this.#session };
     this.#session = undefined;
@@ -67,7 +67,7 @@ class FtpClient implements FtpTransport {
     if (!connected.ok) {
       return failed(
         connected.aborted
-          ? { kind: 'aborted', wasSent: false, message: 'The request was taken back' }
+          ? { kind: 'aborted', wasSent: false, message: 'The request was cancelled' }
           : { kind: 'unreachable', wasSent: false, message: connected.message },
       );
     }
@@ -81,7 +81,7 @@ class FtpClient implements FtpTransport {
     return { ok: true, value: session };
   }
 
-  /** Whatever takes too long or makes no sense ends the connection: a late answer must not meet a later request. */
+  /** Closes the connection after a timeout or an invalid answer: a late answer must not reach a later request. */
   async #atMost<Value>(
     session: FtpSession,
     signal: AbortSignal,
@@ -94,7 +94,7 @@ class FtpClient implements FtpTransport {
       ended ??= { kind, message };
       session.end();
     };
-    const onAbort = () => end('aborted', 'The request was taken back');
+    const onAbort = () => end('aborted', 'The request was cancelled');
     signal.addEventListener('abort', onAbort, { once: true });
     const cancel = this.#clock.schedule(timeoutMS, () =>
       end('timeout', `The server did not do it within ${timeoutMS} ms`),

@@ -1,16 +1,16 @@
 import { posix } from 'node:path';
 
-/** What a simulated server of files holds. Paths are whole ones: '/', '/programs/O1234.nc'. */
+/** Files of a simulated server. Paths are absolute: '/', '/programs/O1234.nc'. */
 export interface FileTree {
-  /** Where a path leads that is seen from a folder; never above '/'. */
+  /** Resolves a path relative to a folder; never above '/'. */
   resolve(folder: string, path: string): string;
   isFolder(path: string): boolean;
   list(folder: string): readonly FileEntry[];
   read(path: string): Buffer | undefined;
   mayWrite(path: string): boolean;
-  /** False: there is no such folder, or no room. */
+  /** Returns false if there is no such folder or no space. */
   write(path: string, bytes: Buffer): boolean;
-  /** False: there is no such file. */
+  /** Returns false if there is no such file. */
   delete(path: string): boolean;
 }
 
@@ -21,17 +21,17 @@ export interface FileEntry {
   readonly changedAt: Date;
 }
 
-/** More than this no simulator keeps. */
+/** Maximum number of files in a simulator. */
 const maxFiles = 500;
 const maxTotalBytes = 16 * 1024 * 1024;
 
-/** Files in memory, in folders that were made at the start. */
+/** Files in memory, in folders that exist from the start. */
 export class FilesInMemory implements FileTree {
   readonly #now: () => Date;
   readonly #folders = new Set(['/']);
   readonly #files = new Map<string, { readonly bytes: Buffer; readonly changedAt: Date }>();
 
-  /** @param folder is there, with all that it is in. */
+  /** @param folder exists from the start, with its parents. */
   constructor(folder: string, now: () => Date) {
     this.#now = now;
     for (let path = this.resolve('/', folder); path !== '/'; path = posix.dirname(path)) this.#folders.add(path);

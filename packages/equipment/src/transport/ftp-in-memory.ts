@@ -2,19 +2,19 @@ import type { Clock } from '@cellwright/domain';
 import type { FtpAnswer, FtpFailure, FtpRequest, FtpResult, FtpTarget, OpenFtp } from './ftp.ts';
 import type { FileTree } from './ftp-files.ts';
 
-/** What a request takes on loopback, ms. */
+/** Time of a request on loopback, ms. */
 const roundTripMS = 5;
 
 /**
- * Files without a socket: drivers reach simulated servers on the clock that both are given.
- * @param find the files of the server at an address; undefined when nothing listens there
+ * Creates FTP without a socket: drivers reach simulated servers on a common clock.
+ * @param find returns the files of the server at an address; undefined if nothing listens there
  */
 export function createFtpInMemory(clock: Clock, find: (target: FtpTarget) => FileTree | undefined): OpenFtp {
   return (target) => {
     let isClosed = false;
     return {
       async request(request, { signal } = {}) {
-        if (signal?.aborted) return failed('aborted', 'The request was taken back');
+        if (signal?.aborted) return failed('aborted', 'The request was cancelled');
         const files = isClosed ? undefined : find(target);
         if (!files) return failed('unreachable', `Nothing answers at ${target.host}:${target.port}`);
         await clock.sleep(roundTripMS);

@@ -8,33 +8,33 @@ export interface FtpServerOptions {
   readonly files: FileTree;
   readonly user: string;
   readonly password: string;
-  /** 'refuse' answers with 550 what is behind the sign-in. */
+  /** 'refuse' answers with 550 to everything after the sign-in. */
   readonly behaviour: ServerBehaviour;
-  /** Whether a transfer that begins now never ends. */
+  /** True if a transfer that begins now never ends. */
   isJammed(): boolean;
   readonly clock: Clock;
   readonly maxConnections: number;
 }
 
 const longestLine = 1024;
-/** What changes files: the commands of this server, for the faults of a simulator. */
+/** Commands that change files, for the faults of a simulator. */
 const commandVerbs: ReadonlySet<string> = new Set(['STOR', 'DELE']);
 const openVerbs: ReadonlySet<string> = new Set(['USER', 'PASS', 'QUIT', 'NOOP', 'SYST', 'FEAT']);
 
-/** The server side of FTP (RFC 959, passive mode, MLSD of RFC 3659) for simulators, on loopback only. */
+/** Creates the server side of FTP (RFC 959, passive mode, MLSD of RFC 3659) for simulators, on loopback only. */
 export function createFtpServer(options: FtpServerOptions): LoopbackServer {
   return createLoopbackServer(options.maxConnections, (socket) => new FtpConversation(socket, options).begin());
 }
 
-/** What a command of a client is about. */
+/** A command of a client. */
 interface Asked {
   readonly argument: string;
-  /** Where the argument leads. */
+  /** Resolved path of the argument. */
   readonly path: string;
   readonly hangUp: boolean;
 }
 
-/** One client: who it says it is, where it stands, and the data connection it asked for. */
+/** Connection of one client: its user, its folder, and the data connection that it requested. */
 class FtpConversation {
   readonly #socket: Socket;
   readonly #options: FtpServerOptions;
@@ -138,7 +138,7 @@ class FtpConversation {
     else this.#say(isDone ? '250 Deleted' : '550 No such file');
   }
 
-  /** Offers one data connection, on a port of its own. */
+  /** Offers one data connection on a port of its own. */
   #listen(isExtended: boolean): void {
     this.#endPassive();
     const server = createServer();
@@ -203,7 +203,7 @@ class FtpConversation {
       data.on('close', () => {
         const isStored = bytes <= maxFileBytes && this.#options.files.write(path, Buffer.concat(parts));
         if (hangUp) this.#socket.destroy();
-        else this.#say(isStored ? '226 Stored' : '552 There is no room for it');
+        else this.#say(isStored ? '226 Stored' : '552 Not enough space');
       });
       data.on('end', () => data.end());
     });

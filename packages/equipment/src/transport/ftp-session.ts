@@ -5,28 +5,31 @@ import { Client, type FileInfo, FTPError } from 'basic-ftp';
 import { type OpenSocket, whenConnected } from './connecting.ts';
 import type { FtpAnswer, FtpFailure, FtpRequest, FtpTarget } from './ftp.ts';
 
-/** What a server may say on the control connection about one request, bytes; a folder's names come over another one. */
+/**
+ * Maximum size of the responses to one request on the control connection, bytes; folder listings use another
+ * connection.
+ */
 const maxSaidBytes = 64 * 1024;
-/** A line of a listing is some hundred characters. */
+/** A line of a listing has some hundred characters. */
 const maxListingBytes = maxListedFiles * 512;
 const longestServerText = 200;
 
-/** The server does what no server of files does; told to the operator as it is. */
+/** Error of a server that does not behave like a file server; shown to the operator as it is. */
 class NoSuchServer extends Error {}
 
 /**
- * One connection to a server of files, signed in once. The library speaks the protocol; here is what it leaves open: where
- * data connections go, and how much is taken. It never uses a timer: whoever calls ends the session in time.
+ * A connection to a file server with one sign-in. The library implements the protocol; this class decides where data
+ * connections go and how much data is accepted. It uses no timer: the caller ends the session in time.
  */
 export class FtpSession {
-  /** No time-outs of the library's own: they could not be tested on another clock. */
+  /** No time limits of the library: they could not be tested on another clock. */
   readonly #client = new Client(0, { maxListingBytes });
   readonly #clock: Clock;
   readonly #openSocket: OpenSocket;
   readonly #connectTimeoutMS: number;
   readonly #ended = new AbortController();
   #said = 0;
-  /** Why the session ended itself. */
+  /** Reason why the session ended itself. */
   #problem: NoSuchServer | undefined;
   #changes = false;
   #hasBegun = false;
@@ -41,7 +44,7 @@ export class FtpSession {
       if (this.#said > maxSaidBytes)
         this.#refuse('The peer sends more than a server of files would; check its address');
     });
-    // Exact where the server knows it; what a LIST of any other may look like, the library guesses well.
+    // Exact if the server supports it; for LIST of other servers, the library guesses the format well.
     this.#client.availableListCommands = ['MLSD', 'LIST'];
     this.#client.prepareTransfer = () => this.#openDataConnection();
   }
@@ -50,7 +53,7 @@ export class FtpSession {
     return !this.#client.closed && this.#client.ftp.socket.writable;
   }
 
-  /** The request that was carried out last may have changed something. */
+  /** True if the last request may have changed something. */
   get hasBegun(): boolean {
     return this.#hasBegun;
   }
@@ -67,11 +70,11 @@ export class FtpSession {
       else task.reject(new NoSuchServer(`The server does not take connections: ${plain(answer.message)}`));
     });
     await this.#client.login(user, password);
-    // Bytes as they are: a server that counts lines would change a program.
+    // Binary mode: a server that converts line ends would change a program.
     await this.#client.send('TYPE I');
   }
 
-  /** @throws whatever `explain` puts in words. */
+  /** @throws errors that `explain` describes. */
   async carryOut(request: FtpRequest): Promise<FtpAnswer> {
     this.#said = 0;
     this.#hasBegun = false;
@@ -97,7 +100,7 @@ export class FtpSession {
     }
   }
 
-  /** What an error of `signIn` or `carryOut` means. */
+  /** Describes an error of `signIn` or `carryOut`. */
   explain(error: unknown): Pick<FtpFailure, 'kind' | 'message'> {
     const problem = this.#problem ?? error;
     if (problem instanceof NoSuchServer) return { kind: 'invalidAnswer', message: problem.message };
@@ -115,8 +118,8 @@ export class FtpSession {
   }
 
   /**
-   * The server names a port, and no more: the connection goes to the address that the session was opened to, by the same
-   * rules. A server that names another host would make the cell connect to it.
+   * Only the port of the server's answer is used: the connection goes to the address of the session, by the same rules.
+   * Otherwise a server could make the cell connect to another host.
    */
   async #openDataConnection() {
     const { client, port } = await this.#askForPort();
@@ -128,11 +131,11 @@ export class FtpSession {
     if (!connected.ok) throw new NoSuchServer(connected.aborted ? 'The transfer was ended' : connected.message);
     client.ftp.dataSocket = socket;
     this.#hasBegun = this.#changes;
-    // Counted from when the transfer reads on: to listen before that would let bytes pass by.
+    // Counted from when the transfer resumes reading: an earlier listener would lose bytes.
     socket.once('resume', () =>
       socket.on('data', () => {
         if (socket.bytesRead > maxFileBytes)
-          this.#refuse(`The server sends more than ${maxFileBytes} bytes; fetch it otherwise`);
+          this.#refuse(`The server sends more than ${maxFileBytes} bytes; transfer the file in another way`);
       }),
     );
     return { code: 200, message: 'a data connection is open' };
@@ -140,7 +143,7 @@ export class FtpSession {
 
   async #askForPort(): Promise<{ client: Client; port: number }> {
     const client = this.#client;
-    // The older of the two commands is what machine controls know; an address of the newer protocol has no place in it.
+    // Machine controls support the older of the two commands; it has no place for an IPv6 address.
     const isIPv6 = client.ftp.socket.remoteAddress?.replace(/^::ffff:/i, '').includes(':') === true;
     const { message } = await client.send(isIPv6 ? 'EPSV' : 'PASV');
     const port = isIPv6 ? readExtendedPort(message) : readPort(message);
@@ -176,7 +179,7 @@ function collectInto(parts: Buffer[]): Writable {
   });
 }
 
-/** A name is one in its folder: with a path in it, whoever writes or deletes by it would be led elsewhere. */
+/** A name must not contain a path: a user of the name would write or delete elsewhere. */
 function readNames(found: readonly FileInfo[]): ListedFile[] {
   return found.slice(0, maxListedFiles).map(({ name, isDirectory, size, modifiedAt }) => {
     if (/[/\\]/.test(name) || name === '..' || name === '.') {
@@ -191,7 +194,7 @@ function readNames(found: readonly FileInfo[]): ListedFile[] {
   });
 }
 
-/** A server's own words, for a message: short, on one line. */
+/** Shortens a server's text to one line for a message. */
 function plain(text: string): string {
   return text
     .replace(/\p{Cc}+/gu, ' ')

@@ -1,15 +1,15 @@
-/** A server of files over FTP, as drivers see it; failures are values. */
+/** A file server over FTP as drivers see it; failures are values. */
 import type { ListedFile } from '@cellwright/domain';
 import type { ConnectingTarget } from './connecting.ts';
 
 export interface FtpTarget extends ConnectingTarget {
   readonly user: string;
   readonly password: string;
-  /** Milliseconds that signing in, and each request, may take to its end. */
+  /** Time limit of the sign-in and of each request, ms. */
   readonly timeoutMS: number;
 }
 
-/** One thing to do. Paths are the server's own, whole ones. `check` only asks whether it still answers. */
+/** A request. Paths are absolute paths of the server. `check` only asks whether it still answers. */
 export type FtpRequest =
   | { readonly kind: 'check' }
   | { readonly kind: 'list'; readonly path: string }
@@ -22,9 +22,9 @@ export interface FtpFailure {
     | 'unreachable'
     | 'timeout'
     | 'connectionLost'
-    /** The server answered with an error: the folder, the user or the password is not as it wants it. */
+    /** The server answered with an error: it rejects the folder, the user or the password. */
     | 'refused'
-    /** The peer sends what no server of files would, or more than is taken. */
+    /** The peer does not behave like a file server, or sends more than is accepted. */
     | 'invalidAnswer'
     /** The request's signal aborted. */
     | 'aborted';
@@ -38,19 +38,19 @@ export type FtpResult<Value> =
   | { readonly ok: false; readonly failure: FtpFailure };
 
 export interface FtpOptions {
-  /** Aborting ends a transfer under way, and the connection with it. */
+  /** Aborting ends a transfer in progress and its connection. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a request that succeeded brings: names, the bytes of a file, or nothing. */
+/** Result of a successful request: names, the bytes of a file, or nothing. */
 export interface FtpAnswer {
   readonly files: readonly ListedFile[];
   readonly bytes: Uint8Array;
 }
 
 /**
- * One server over one connection, opened when first needed and again after a loss. Requests go one at a time, in order.
- * Nothing is ever sent twice. No call rejects.
+ * One server over one connection, opened when first needed and again after a loss. Requests are sent one at a time, in
+ * order. Nothing is ever sent twice. No call rejects.
  */
 export interface FtpTransport {
   request(request: FtpRequest, options?: FtpOptions): Promise<FtpResult<FtpAnswer>>;

@@ -38,7 +38,7 @@ async function against(onConnection: (socket: Socket) => void): Promise<HttpTran
 }
 
 const settle = <T>(promise: Promise<T>) => settleOn(clock, promise);
-/** Does something with each request that comes, whole. */
+/** Handles each complete request. */
 const onRequest = (socket: Socket, act: (head: string) => void) =>
   socket.on('data', (data) => {
     for (const head of data.toString().split('\r\n\r\n').slice(0, -1)) act(head);
@@ -46,8 +46,8 @@ const onRequest = (socket: Socket, act: (head: string) => void) =>
 const reply = (body: string, status = '200 OK') =>
   `HTTP/1.1 ${status}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 
-describe('a device over HTTP', () => {
-  it('is asked in order over one connection, each question with its own answer', async () => {
+describe('A device over HTTP', () => {
+  it('receives requests in order over one connection and gets the answers matched to them', async () => {
     const device = await against((socket) =>
       onRequest(socket, (head) => socket.write(reply(head.split(' ')[1] ?? ''))),
     );
@@ -60,7 +60,7 @@ describe('a device over HTTP', () => {
     expect(opened).toBe(1);
   });
 
-  it('is told an urgent thing past one that it does not answer', async () => {
+  it('receives an urgent request past an unanswered one', async () => {
     const device = await against((socket) =>
       onRequest(socket, (head) => {
         if (head.includes('/stop')) socket.write(reply('{}'));
@@ -73,14 +73,14 @@ describe('a device over HTTP', () => {
     expect(await settle(slow)).toMatchObject({ failure: { kind: 'timeout' } });
   });
 
-  it('is not sent what was taken back before', async () => {
+  it('does not receive a request that was cancelled before', async () => {
     const heads: string[] = [];
     const device = await against((socket) => onRequest(socket, (head) => heads.push(head)));
     const result = await settle(device.ask(read, { signal: AbortSignal.abort() }));
     expect([result, heads]).toEqual([expect.objectContaining({ ok: false }), []]);
   });
 
-  it('that redirects is not followed', async () => {
+  it('cannot redirect a request', async () => {
     const device = await against((socket) =>
       onRequest(socket, () =>
         socket.write('HTTP/1.1 302 Found\r\nlocation: http://10.0.0.1/\r\ncontent-length: 0\r\n\r\n'),
@@ -91,7 +91,7 @@ describe('a device over HTTP', () => {
   });
 });
 
-describe('with a hostile peer', () => {
+describe('A hostile HTTP peer', () => {
   const drip = (text: string) => (socket: Socket) => {
     socket.once('data', () => {
       socket.write(text);
@@ -111,7 +111,7 @@ describe('with a hostile peer', () => {
       'only ever promises an answer',
       (socket: Socket) => void socket.once('data', () => socket.write('HTTP/1.1 102 Processing\r\n\r\n')),
     ],
-  ])('that %s is given up after the time it has', async (_, behave) => {
+  ])('times out if it %s', async (_, behave) => {
     const device = await against(behave);
     expect(await settle(device.ask(read))).toMatchObject({ failure: { kind: 'timeout', wasSent: true } });
     expect(clock.now()).toBeGreaterThanOrEqual(timeoutMS * 0.9);
@@ -121,7 +121,7 @@ describe('with a hostile peer', () => {
   it.each([
     ['body', 'HTTP/1.1 200 OK\r\n\r\n'],
     ['headers', 'HTTP/1.1 200 OK\r\nname: '],
-  ])('that sends %s without an end is cut off, and takes no memory', async (_, begin) => {
+  ])('gets cut off and takes no memory if it sends a %s without an end', async (_, begin) => {
     let sent = 0;
     const device = await against((socket) =>
       socket.once('data', () => {
@@ -143,13 +143,13 @@ describe('with a hostile peer', () => {
 
   it.each([
     ['speaks something else', '220 Hello\r\n'],
-    ['sends what is no text', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\n\u00ff'],
-  ])('that %s is told of as that', async (_, text) => {
+    ['sends invalid text', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\n\u00ff'],
+  ])('gives a failure with an explanation if it %s', async (_, text) => {
     const device = await against((socket) => void socket.once('data', () => socket.write(text, 'latin1')));
     expect(await settle(device.ask(read))).toMatchObject({ failure: { kind: 'invalidAnswer' } });
   });
 
-  it('that hangs up leaves the outcome unknown, and gets nothing twice', async () => {
+  it('leaves the outcome unknown and receives nothing twice if it hangs up', async () => {
     let heads = 0;
     const device = await against((socket) =>
       onRequest(socket, () => {

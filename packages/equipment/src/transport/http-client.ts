@@ -12,21 +12,21 @@ import type {
   OpenHttp,
 } from './http.ts';
 
-/** What a device says of itself is some hundred characters. */
+/** The headers of a device have some hundred characters. */
 const maxHeaderBytes = 16 * 1024;
 const maxBodyBytes = 256 * 1024;
 
 const connectAnywhere: OpenSocket = ({ host, port }) => connect({ host, port, noDelay: true, keepAlive: true });
 
 /**
- * HTTP/1.1 without encryption, as devices have it: order of requests, time-outs and hostile peers.
- * @param openSocket how connections are opened: to hosts that people typed, by the rules of the cell's egress
+ * Creates HTTP/1.1 without encryption, as devices use it: order of requests, time limits and hostile peers.
+ * @param openSocket opens connections to hosts that users entered, by the rules of the cell's egress
  */
 export function createHttp(clock: Clock, openSocket: OpenSocket = connectAnywhere): OpenHttp {
   return (target) => new HttpClient(target, clock, openSocket);
 }
 
-/** One kept connection, opened where the caller says. */
+/** One kept connection, opened as the caller decides. */
 class KeptConnection extends Agent {
   readonly #open: () => Socket;
 
@@ -75,7 +75,7 @@ class HttpClient implements HttpTransport {
   }
 }
 
-/** One request and its answer. Whatever is wrong with the answer, its connection ends. */
+/** One request and its answer. Any error in the answer closes its connection. */
 class Exchange {
   readonly #question: HttpQuestion;
   readonly #target: HttpTarget;

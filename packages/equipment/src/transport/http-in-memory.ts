@@ -2,13 +2,13 @@ import type { Clock } from '@cellwright/domain';
 import type { HttpBank, HttpFailure, HttpOutcome, HttpTarget, OpenHttp } from './http.ts';
 import type { LineFaults } from './modbus-in-memory.ts';
 
-/** What a question and its answer take on loopback, ms. */
+/** Time of a request and its answer on loopback, ms. */
 const roundTripMS = 1;
 
 /**
- * HTTP without a socket: drivers reach simulated devices on the clock that both are given.
- * @param find the device at an address; undefined when nothing listens there
- * @param faultsOf what is wrong with the line to it; undefined for nothing
+ * Creates HTTP without a socket: drivers reach simulated devices on a common clock.
+ * @param find returns the device at an address; undefined if nothing listens there
+ * @param faultsOf returns the faults of its connection; undefined for none
  */
 export function createHttpInMemory(
   clock: Clock,
@@ -19,7 +19,7 @@ export function createHttpInMemory(
     let isClosed = false;
     return {
       async ask(question, { signal } = {}) {
-        if (signal?.aborted) return failed('aborted', false, 'The request was taken back');
+        if (signal?.aborted) return failed('aborted', false, 'The request was cancelled');
         const bank = isClosed ? undefined : find(target);
         if (!bank) return failed('unreachable', false, `Nothing answers at ${target.host}:${target.port}`);
         const faults = faultsOf(target);

@@ -13,7 +13,7 @@ export interface HttpServerOptions {
 
 const maxBodyBytes = 64 * 1024;
 
-/** The server side of HTTP for simulators, on loopback only. */
+/** Creates the server side of HTTP for simulators, on loopback only. */
 export function createHttpServer({ bank, behaviour, clock, maxConnections }: HttpServerOptions): LoopbackServer {
   const server = createServer({ maxHeaderSize: 16 * 1024 }, (request, response) => {
     void readQuestion(request).then((question) => {
@@ -49,7 +49,7 @@ function send(response: ServerResponse, { status, body }: HttpReply): void {
   response.end(body);
 }
 
-/** Undefined for what is no question of a client of ours. */
+/** Returns undefined for a request that none of our clients sends. */
 async function readQuestion(request: IncomingMessage): Promise<HttpQuestion | undefined> {
   const { method, url = '/', headers } = request;
   if (method !== 'GET' && method !== 'POST') return undefined;

@@ -1,14 +1,14 @@
-/** A device that is asked over HTTP, as drivers see it; failures are values. */
+/** A device with HTTP requests as drivers see it; failures are values. */
 import type { ConnectingTarget } from './connecting.ts';
 
 export interface HttpTarget extends ConnectingTarget {
-  /** Milliseconds an answer may take to its end, from the moment the request is sent. */
+  /** Time limit of a complete answer from the moment the request is sent, ms. */
   readonly timeoutMS: number;
 }
 
 export interface HttpQuestion {
   readonly method: 'GET' | 'POST';
-  /** With its query, ASCII: '/adi/data.json?offset=64&count=1'. */
+  /** Path with query, ASCII: '/adi/data.json?offset=64&count=1'. */
   readonly path: string;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface HttpFailure {
     | 'unreachable'
     | 'timeout'
     | 'connectionLost'
-    /** The peer does not speak HTTP as it should, or says more than such a device would. */
+    /** The peer does not speak proper HTTP, or sends more than such a device would. */
     | 'invalidAnswer'
     /** The request's signal aborted before it was sent. */
     | 'aborted';
@@ -38,14 +38,14 @@ export type HttpOutcome =
   | { readonly ok: false; readonly failure: HttpFailure };
 
 export interface HttpOptions {
-  /** Aborting keeps a request that was not sent yet from ever being sent. */
+  /** Aborting prevents a request that was not sent yet from ever being sent. */
   readonly signal?: AbortSignal | undefined;
-  /** Sent at once, over a connection of its own: for stops. */
+  /** Sent immediately over a connection of its own: for stops. */
   readonly urgent?: boolean | undefined;
 }
 
 /**
- * One device, over connections that are kept. Requests go one at a time, in order. Nothing is ever sent twice, and no
+ * One device over kept connections. Requests are sent one at a time, in order. Nothing is ever sent twice, and no
  * redirect is followed. No call rejects.
  */
 export interface HttpTransport {
@@ -55,9 +55,9 @@ export interface HttpTransport {
 
 export type OpenHttp = (target: HttpTarget) => HttpTransport;
 
-/** What a device answers to a request. */
+/** Responses of a device. */
 export interface HttpBank {
   answer(question: HttpQuestion): HttpReply;
-  /** Whether a request changes anything: a command, for the faults of a simulator. */
+  /** True if a request changes anything, so that it counts as a command for the faults of a simulator. */
   isCommand(question: HttpQuestion): boolean;
 }

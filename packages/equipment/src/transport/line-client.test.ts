@@ -13,7 +13,7 @@ const timeoutMS = 5000;
 const anything = () => true;
 const mebibyte = 1024 * 1024;
 
-describe('lines over TCP', () => {
+describe('Lines over TCP', () => {
   let clock: VirtualClock;
   let transport: LineTransport | undefined;
   let peer: Peer;
@@ -28,7 +28,7 @@ describe('lines over TCP', () => {
     transport = undefined;
   });
 
-  /** With a peer that does what it likes with every connection. */
+  /** Opens a transport to a peer with arbitrary behaviour for every connection. */
   const against = async (onConnection: (socket: Socket) => void) => open(await peer.listen(onConnection));
 
   function open(port: number, host = '127.0.0.1'): LineTransport {
@@ -47,12 +47,12 @@ describe('lines over TCP', () => {
     });
   };
 
-  it('sends a line and answers with the one that comes back', async () => {
+  it('send a line and return the answer', async () => {
     const device = await against((socket) => onLine(socket, (line) => socket.write(`echo ${line}\r\n`)));
     expect(await settle(device.ask('?Q100', anything))).toEqual({ ok: true, value: 'echo ?Q100' });
   });
 
-  it('keeps questions in order, each with its own answer', async () => {
+  it('keep questions in order, each with its own answer', async () => {
     const device = await against((socket) => onLine(socket, (line) => socket.write(`${line}\n`)));
     const answers = await settle(
       Promise.all(Array.from({ length: 50 }, (_, index) => device.ask(`Q${index}`, anything))),
@@ -62,7 +62,7 @@ describe('lines over TCP', () => {
     );
   });
 
-  it('puts an answer together that comes in pieces', async () => {
+  it('assemble an answer from pieces', async () => {
     const device = await against((socket) =>
       socket.once('data', () => {
         socket.write('MAC');
@@ -73,7 +73,7 @@ describe('lines over TCP', () => {
     expect(await settle(device.ask('?Q600 1', anything))).toEqual({ ok: true, value: 'MACRO, 3.5' });
   });
 
-  it('passes over lines that are meant for somebody else', async () => {
+  it('ignore lines for other clients', async () => {
     const device = await against((socket) => socket.once('data', () => socket.write('PARTS, 3\r\n\r\nMACRO, 7\r\n')));
     expect(await settle(device.ask('?Q600 1', (line) => line.startsWith('MACRO')))).toEqual({
       ok: true,
@@ -81,7 +81,7 @@ describe('lines over TCP', () => {
     });
   });
 
-  it('does not take for an answer what came before the question', async () => {
+  it('ignore lines from before the question', async () => {
     let spoken: Socket | undefined;
     const device = await against((socket) => {
       spoken = socket;
@@ -93,7 +93,7 @@ describe('lines over TCP', () => {
     expect(await settle(device.ask('second', anything))).toEqual({ ok: true, value: 'second' });
   });
 
-  describe('with a hostile peer', () => {
+  describe('A hostile line peer', () => {
     it.each([
       ['answers nothing', () => undefined],
       ['never ends its line', (socket: Socket) => void socket.once('data', () => socket.write('MACRO, 1'))],
@@ -108,7 +108,7 @@ describe('lines over TCP', () => {
           socket.once('data', drip);
         },
       ],
-    ])('that %s is given up after exactly the time it has', async (_, behave) => {
+    ])('times out exactly after the limit if it %s', async (_, behave) => {
       const device = await against(behave);
       const result = await settle(device.ask('?Q600 1', (line) => line.startsWith('MACRO')));
       expect(result).toMatchObject({ ok: false, failure: { kind: 'timeout', wasSent: true } });
@@ -116,7 +116,7 @@ describe('lines over TCP', () => {
       expect(clock.now()).toBeLessThanOrEqual(timeoutMS + 20);
     });
 
-    it('that sends a line without an end is cut off', async () => {
+    it('gets cut off if it sends a line without an end', async () => {
       const device = await against((socket) => socket.once('data', () => socket.write('x'.repeat(2000))));
       expect(await settle(device.ask('?Q100', anything))).toMatchObject({ failure: { kind: 'invalidAnswer' } });
       expect(clock.now()).toBeLessThan(timeoutMS);
@@ -125,7 +125,7 @@ describe('lines over TCP', () => {
     it.each([
       ['asked', true],
       ['not asked', false],
-    ])('that floods with short lines is cut off when it is %s', async (_, isAsked) => {
+    ])('gets cut off if it floods with short lines when %s', async (_, isAsked) => {
       let accepted = 0;
       let closed = false;
       const device = await against((socket) => {
@@ -147,11 +147,11 @@ describe('lines over TCP', () => {
       expect(result).toMatchObject(isAsked ? { failure: { kind: 'invalidAnswer' } } : { ok: true });
       await settle(untilTrue(() => closed));
       expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10 * mebibyte);
-      // What the kernel's buffers took, and no more.
+      // Only the contents of the kernel's buffers.
       expect(accepted).toBeLessThan(16 * mebibyte);
     });
 
-    it('that hangs up leaves the outcome unknown, and gets nothing twice', async () => {
+    it('leaves the outcome unknown and receives nothing twice if it hangs up', async () => {
       const questions: string[] = [];
       const device = await against((socket) =>
         onLine(socket, (line) => {
@@ -166,7 +166,7 @@ describe('lines over TCP', () => {
       expect(questions).toEqual(['?E600 1']);
     });
 
-    it('that answers late does not have its answer taken for that of a later question', async () => {
+    it('cannot answer a later question with a late answer', async () => {
       let connections = 0;
       const device = await against((socket) => {
         connections += 1;
@@ -179,7 +179,7 @@ describe('lines over TCP', () => {
     });
   });
 
-  it('knows that nothing was sent when the peer is not there', async () => {
+  it('certainly receives nothing if there is no connection', async () => {
     const device = open(closedPort);
     expect(await settle(device.ask('?Q100', anything))).toMatchObject({
       ok: false,
@@ -188,7 +188,7 @@ describe('lines over TCP', () => {
   });
 
   it.each(['?Q600 1\r\n?E600 9', '?Q600 1\n?E600 9', '?Q600 1\r', '?Q600 1\0'])(
-    'sends nothing of the question %j (A12)',
+    'never receives any part of the question %j (A12)',
     async (question) => {
       const heard: string[] = [];
       const device = await against((socket) =>
@@ -205,7 +205,7 @@ describe('lines over TCP', () => {
     },
   );
 
-  it('goes to no host that the cell does not let it reach', async () => {
+  it('gets no connection on a host that the cell may not reach', async () => {
     const refused = createLineTcp(clock, ({ host }) => {
       const socket = new Socket();
       queueMicrotask(() => socket.destroy(new Error(`${host} may not be reached`)));
@@ -217,7 +217,7 @@ describe('lines over TCP', () => {
     });
   });
 
-  it('never sends what was cancelled while it waited for its turn', async () => {
+  it('never receives a question that was cancelled while it waited for its turn', async () => {
     const questions: string[] = [];
     const device = await against((socket) => onLine(socket, (line) => questions.push(line)));
     const cancelled = new AbortController();
@@ -229,7 +229,7 @@ describe('lines over TCP', () => {
     expect(questions).toEqual(['first']);
   });
 
-  it('closes while it connects and while it waits, without waiting', async () => {
+  it('does not delay closing while connecting or waiting', async () => {
     const device = await against(() => undefined);
     const asking = device.ask('?Q100', anything);
     await settle(device.close());
@@ -239,8 +239,8 @@ describe('lines over TCP', () => {
   });
 });
 
-describe('cutting what arrives into lines', () => {
-  it('gives the same lines whatever pieces they come in', () => {
+describe('Splitting input into lines', () => {
+  it('gives the same lines for any pieces', () => {
     const line = fc.string({ unit: fc.constantFrom('a', 'b', ',', ' '), minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(fc.array(line), fc.constantFrom('\r', '\n', '\r\n'), fc.array(fc.nat(7)), (lines, end, sizes) => {
@@ -257,7 +257,7 @@ describe('cutting what arrives into lines', () => {
     );
   });
 
-  it('has room for a line of its longest, and for none longer', () => {
+  it('accepts a line of the maximum length and no longer one', () => {
     expect(new LineSplitter(5).push('12345\n')).toEqual(['12345']);
     expect(new LineSplitter(5).push('123456')).toBeUndefined();
     expect(new LineSplitter(5).push('123456\n')).toBeUndefined();

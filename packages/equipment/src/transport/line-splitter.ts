@@ -1,14 +1,14 @@
-/** Cuts what arrives into lines, in whatever pieces it comes. Keeps at most one unfinished line, of a bounded length. */
+/** Splits input that arrives in pieces into lines. Keeps at most one unfinished line, of limited length. */
 export class LineSplitter {
   readonly #longest: number;
   #unfinished = '';
 
-  /** @param longest characters that a line may have. */
+  /** @param longest maximum length of a line, characters. */
   constructor(longest: number) {
     this.#longest = longest;
   }
 
-  /** The lines that the text finishes, empty ones left out; undefined once one is too long. */
+  /** Returns the lines that the text completes, without empty ones; undefined if one is too long. */
   push(text: string): readonly string[] | undefined {
     const parts = (this.#unfinished + text).split(/[\r\n]+/);
     this.#unfinished = parts.pop() ?? '';

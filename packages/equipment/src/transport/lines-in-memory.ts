@@ -1,19 +1,19 @@
 import type { Clock } from '@cellwright/domain';
 import type { LineBank, LineFailure, LineResult, LineTarget, OpenLines } from './lines.ts';
 
-/** What a question and its answer take on loopback, ms. */
+/** Time of a question and its answer on loopback, ms. */
 const roundTripMS = 1;
 
 /**
- * Lines without a socket: drivers reach simulated devices on the clock that both are given.
- * @param find the device at an address; undefined when nothing listens there
+ * Creates lines without a socket: drivers reach simulated devices on a common clock.
+ * @param find returns the device at an address; undefined if nothing listens there
  */
 export function createLinesInMemory(clock: Clock, find: (target: LineTarget) => LineBank | undefined): OpenLines {
   return (target) => {
     let isClosed = false;
     return {
       async ask(question, isAnswer, { signal } = {}) {
-        if (signal?.aborted) return failed('aborted', false, 'The question was taken back');
+        if (signal?.aborted) return failed('aborted', false, 'The question was cancelled');
         const bank = isClosed ? undefined : find(target);
         if (!bank) return failed('unreachable', false, `Nothing answers at ${target.host}:${target.port}`);
         const answer = bank.answer(question);

@@ -1,29 +1,29 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** What becomes of one question, and when. */
+/** Whether and when a request is answered. */
 export interface AnswerMode {
   readonly kind: 'answer' | 'silent' | 'hangUp' | 'refuse';
   readonly delayMS: number;
 }
 
-/** A simulator's door: on loopback only. */
+/** A server of a simulator, on loopback only. */
 export interface LoopbackServer {
-  /** Answers with the port, which the system chooses for port 0. */
+  /** Resolves with the port, which the system chooses for port 0. */
   listen(port: number): Promise<number>;
   close(): Promise<void>;
   dropConnections(): void;
 }
 
 export interface ServerBehaviour {
-  /** How the next answer goes out; asked once a request. */
+  /** Returns how the next answer is sent; called once per request. */
   answerMode(isWrite: boolean): AnswerMode;
-  /** Whether registers are told with their bytes in the other order; absent: never. */
+  /** True if registers are sent with swapped bytes; absent: never. */
   swapsBytes?(): boolean;
 }
 
 const maxUnreadBytes = 64 * 1024;
 
-/** @param serve speaks the protocol with a socket; the second argument is everybody who is connected. */
+/** @param serve speaks the protocol with a socket; the second argument is every connected client. */
 export function createLoopbackServer(
   maxConnections: number,
   serve: (socket: Socket, connected: ReadonlySet<Socket>) => void,
@@ -54,7 +54,7 @@ export function createLoopbackServer(
   };
 }
 
-/** Answers with the port, which the system chooses for port 0. Rejects where the port is taken. */
+/** Resolves with the port, which the system chooses for port 0. Rejects if the port is taken. */
 export function listenOnLoopback(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -66,7 +66,7 @@ export function listenOnLoopback(server: Server, port: number): Promise<number> 
   });
 }
 
-/** Sends to a peer that reads: one that asks and never reads would fill the memory, and is cut off. */
+/** Sends to a peer that reads. A peer that sends requests but never reads would fill the memory, so it is cut off. */
 export function sendTo(socket: Socket, bytes: Buffer): void {
   if (socket.writableLength > maxUnreadBytes) socket.destroy();
   else if (socket.writable) socket.write(bytes);

@@ -26,7 +26,7 @@ describe('A Modbus client', () => {
     await peer.close();
   });
 
-  /** Answers requests with an exception, `count` times; after that as a device does. */
+  /** Opens a client to a device that answers the first `count` requests with an exception. */
   async function open(exception: number, count: number, fields: Partial<ModbusTarget> = {}): Promise<void> {
     const port = await peer.listen((socket: Socket) => {
       socket.on('data', (frame: Buffer) => {
@@ -60,7 +60,7 @@ describe('A Modbus client', () => {
     [5, 'busy'],
     [6, 'busy'],
     [0x0a, 'unreachable'],
-  ])('reports after a second that nothing was done, when exception %i stays', async (exception, kind) => {
+  ])('reports after a second that nothing was done when exception %i persists', async (exception, kind) => {
     await open(exception, Number.POSITIVE_INFINITY);
     expect(await settle(device.writeCoil(0, true))).toMatchObject({ failure: { kind, wasSent: false, exception } });
     expect(clock.now()).toBeLessThan(1200);
@@ -70,7 +70,7 @@ describe('A Modbus client', () => {
     await open(0x0b, 1);
     const written = await settle(device.writeRegisters(0, [1]));
     expect(written).toMatchObject({ failure: { kind: 'timeout', wasSent: true, exception: 0x0b } });
-    expect(written).toMatchObject({ failure: { message: expect.stringContaining('nobody knows whether') } });
+    expect(written).toMatchObject({ failure: { message: expect.stringContaining('it is unknown whether') } });
     expect(requests).toHaveLength(1);
   });
 
@@ -80,7 +80,7 @@ describe('A Modbus client', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('writes with functions 6 and 15 where the device knows only those', async () => {
+  it('writes with functions 6 and 15 to a device that supports only those', async () => {
     await open(0, 0, { writeFunctions: { registers: 'single', coils: 'multiple' } });
     await settle(device.writeRegisters(4, [1, 0x0203]));
     await settle(device.writeCoil(9, true));

@@ -1,12 +1,12 @@
 import { type Clock, rest } from '@cellwright/domain';
 import { exceptionCodes, type ModbusFailure, type ModbusResult } from './modbus.ts';
 
-/** A busy device is asked again after this long, and for this long, ms. */
+/** Interval and duration of retries on a busy device, ms. */
 const busyPollMS = 100;
 const busyPatienceMS = 1000;
 
 /**
- * The failure that an exception of the device, or of a gateway before it, stands for.
+ * Returns the failure for an exception of the device or of its gateway.
  * @param words of the answer, for the operator
  */
 export function failureOfException(exception: number, words: string): ModbusFailure {
@@ -25,7 +25,7 @@ export function failureOfException(exception: number, words: string): ModbusFail
       return {
         kind: 'timeout',
         wasSent: true,
-        message: `The device did not answer its gateway, so nobody knows whether the request was carried out: ${words}`,
+        message: `The device did not answer its gateway, so it is unknown whether the request was carried out: ${words}`,
         exception,
       };
     default:
@@ -36,14 +36,14 @@ export function failureOfException(exception: number, words: string): ModbusFail
 interface Asking {
   readonly clock: Clock;
   readonly signal?: AbortSignal | undefined;
-  /** The request changes nothing, so it may also be asked again when it may have been carried out. */
+  /** True if the request changes nothing, so that it may be repeated even if it was possibly carried out. */
   readonly isRead: boolean;
 }
 
 /** Shared: a signal for every request would cost more than the request of a simulated device. */
 const neverAborted = new AbortController().signal;
 
-/** Asks a device, and again every 100 ms for a second while an exception says that it may answer in a moment. */
+/** Sends a request, and again every 100 ms for a second while an exception indicates a busy device. */
 export async function askWhileBusy<T>(
   { clock, signal = neverAborted, isRead }: Asking,
   ask: () => Promise<ModbusResult<T>>,

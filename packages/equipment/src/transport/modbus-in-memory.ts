@@ -12,7 +12,7 @@ import {
 } from './modbus.ts';
 import { askWhileBusy, failureOfException } from './modbus-exceptions.ts';
 
-/** What can be wrong with the line to a simulated device. */
+/** Faults of the connection to a simulated device. */
 export interface LineFaults {
   readonly silent: boolean;
   readonly refusing: boolean;
@@ -21,9 +21,9 @@ export interface LineFaults {
   readonly swappedBytes: boolean;
 }
 
-/** What a slow device takes, ms. */
+/** Answer time of a slow device, ms. */
 const slowAnswerMS = 400;
-/** What a question and its answer take on loopback, ms. */
+/** Time of a request and its answer on loopback, ms. */
 const roundTripMS = 1;
 
 const refusals: Record<ModbusException, string> = {
@@ -38,9 +38,9 @@ const refusals: Record<ModbusException, string> = {
 };
 
 /**
- * Modbus without a socket: drivers reach the registers of simulated devices on the clock that both are given.
- * @param find the device at an address; undefined when nothing listens there
- * @param faultsOf what is wrong with the line to it; undefined for nothing
+ * Creates Modbus without a socket: drivers reach the registers of simulated devices on a common clock.
+ * @param find returns the device at an address; undefined if nothing listens there
+ * @param faultsOf returns the faults of its connection; undefined for none
  */
 export function createModbusInMemory(
   clock: Clock,
@@ -59,7 +59,7 @@ export function createModbusInMemory(
       { signal }: ModbusRequestOptions,
       isWrite: boolean,
     ): Promise<ModbusResult<T>> => {
-      if (signal?.aborted) return refused('aborted', false, 'The request was taken back');
+      if (signal?.aborted) return refused('aborted', false, 'The request was cancelled');
       const bank = isClosed ? undefined : find(target);
       if (!bank) return refused('unreachable', false, `Nothing answers at ${target.host}:${target.port}`);
       const faults = faultsOf(target);

@@ -11,7 +11,7 @@ const connectTimeoutMS = 2000;
 const timeoutMS = 10_000;
 const mebibyte = 1024 * 1024;
 
-describe('a Modbus client', () => {
+describe('A Modbus client', () => {
   let clock: VirtualClock;
   let transport: ModbusTransport | undefined;
   let hostile: Peer;
@@ -26,7 +26,7 @@ describe('a Modbus client', () => {
     transport = undefined;
   });
 
-  /** With a peer that does what it likes with every connection. */
+  /** Opens a client to a peer with arbitrary behaviour for every connection. */
   const against = async (onConnection: (socket: Socket) => void) => open(await hostile.listen(onConnection));
 
   function open(port: number, host = '127.0.0.1'): ModbusTransport {
@@ -78,9 +78,10 @@ describe('a Modbus client', () => {
     });
   });
 
-  describe('and a hostile peer', () => {
-    it('gives up a connection that is not made, after exactly the time it has', async () => {
-      // Nobody answers at an address that is reserved for documentation, or the kernel says at once that there is no way.
+  describe('with a hostile peer', () => {
+    it('abandons a connection attempt exactly after the time limit', async () => {
+      // The address is reserved for documentation: either nothing answers, or the kernel reports immediately that there
+      // is no route.
       const device = open(502, '192.0.2.1');
       const result = await settle(device.readHoldingRegisters(0x100, 3));
       expect(result).toMatchObject({ ok: false, failure: { kind: 'unreachable', wasSent: false } });
@@ -107,7 +108,7 @@ describe('a Modbus client', () => {
           void socket.on('data', () => socket.write(Buffer.from([99, 99, 0, 0, 0, 5, 65, 3, 2, 0, 1]))),
       ],
       ['claims a long answer and sends half', (socket: Socket) => answer(socket, [0, 0, 0xff, 0xff, 65, 3, 6])],
-    ])('that %s is given up after exactly the time it has', async (_, behave) => {
+    ])('abandons a peer that %s exactly after the time limit', async (_, behave) => {
       const device = await against(behave);
       const result = await settle(device.readHoldingRegisters(0x100, 3));
       expect(result).toMatchObject({ ok: false, failure: { kind: 'timeout', wasSent: true } });
@@ -119,16 +120,16 @@ describe('a Modbus client', () => {
       ['an empty frame', [0, 0, 0, 0]],
       ['the answer of another unit', [0, 0, 0, 9, 66, 3, 6, 0, 0, 0, 0, 0, 0]],
       ['the answer to another function', [0, 0, 0, 9, 65, 16, 6, 0, 0, 0, 0, 0, 0]],
-      ['fewer registers than asked for', [0, 0, 0, 7, 65, 3, 4, 0, 0, 0, 0]],
+      ['fewer registers than requested', [0, 0, 0, 7, 65, 3, 4, 0, 0, 0, 0]],
       ['a count that does not fit', [0, 0, 0, 9, 65, 3, 250, 0, 0, 0, 0, 0, 0]],
-    ])('that sends %s is not believed', async (_, bytes) => {
+    ])('rejects the answer of a peer that sends %s', async (_, bytes) => {
       const device = await against((socket) => answer(socket, bytes));
       const result = await settle(device.readHoldingRegisters(0x100, 3));
       expect(result.ok).toBe(false);
       if (!result.ok) expect(['invalidAnswer', 'timeout']).toContain(result.failure.kind);
     });
 
-    it('that floods is cut off before it fills the memory', async () => {
+    it('cuts off a peer that floods before it fills the memory', async () => {
       let accepted = 0;
       const device = await against((socket) => {
         const chunk = Buffer.alloc(64 * 1024, 0xff);
@@ -142,11 +143,11 @@ describe('a Modbus client', () => {
       const result = await settle(device.readHoldingRegisters(0x100, 3));
       expect(result).toMatchObject({ ok: false, failure: { kind: 'invalidAnswer' } });
       expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10 * mebibyte);
-      // What the kernel's buffers took, and no more.
+      // Only the contents of the kernel's buffers.
       expect(accepted).toBeLessThan(16 * mebibyte);
     });
 
-    it('that floods before it is asked anything is cut off too', async () => {
+    it('cuts off a peer that floods before the first request', async () => {
       let closed = false;
       const device = await against((socket) => {
         socket.on('close', () => {
@@ -161,7 +162,7 @@ describe('a Modbus client', () => {
       await settle(untilTrue(() => closed));
     });
 
-    it('that hangs up leaves the outcome of a write unknown, and gets nothing twice', async () => {
+    it('reports an unknown outcome of a write when the peer hangs up, and sends nothing twice', async () => {
       const requests: Buffer[] = [];
       const device = await against((socket) => {
         socket.on('data', (data) => {
@@ -176,7 +177,7 @@ describe('a Modbus client', () => {
     });
   });
 
-  it('knows that nothing was sent when the peer is not there', async () => {
+  it('reports that nothing was sent if the peer is not there', async () => {
     const device = open(closedPort);
     const result = await settle(device.writeRegisters(0, [1]));
     expect(result).toMatchObject({ ok: false, failure: { kind: 'unreachable', wasSent: false } });
@@ -193,7 +194,7 @@ describe('a Modbus client', () => {
     expect(await settle(device.readHoldingRegisters(0, 1))).toEqual({ ok: true, value: [7] });
   });
 
-  it('never sends what was cancelled while it waited for its turn', async () => {
+  it('never sends a request that was cancelled while it waited for its turn', async () => {
     const requests: Buffer[] = [];
     const device = await against((socket) => socket.on('data', (data) => requests.push(data)));
     const cancelled = new AbortController();
@@ -205,12 +206,12 @@ describe('a Modbus client', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('never sends what was cancelled while the connection was made', async () => {
+  it('never sends a request that was cancelled while connecting', async () => {
     const requests: Buffer[] = [];
     const device = await against((socket) => socket.on('data', (data) => requests.push(data)));
     const cancelled = new AbortController();
     const written = device.writeRegisters(0, [1], { signal: cancelled.signal });
-    // Its turn has come and the connection is being made; no socket has had time to answer.
+    // The request is connecting now; no socket has had time to answer.
     for (let turn = 0; turn < 5; turn++) await Promise.resolve();
     cancelled.abort();
     expect(await settle(written)).toMatchObject({ ok: false, failure: { kind: 'aborted', wasSent: false } });
@@ -218,7 +219,7 @@ describe('a Modbus client', () => {
     expect(requests).toEqual([]);
   });
 
-  it('does not go on with a connection on which an answer made no sense', async () => {
+  it('does not reuse a connection after an invalid answer', async () => {
     let connections = 0;
     const device = await against((socket) => {
       connections += 1;
@@ -229,7 +230,7 @@ describe('a Modbus client', () => {
     expect(connections).toBe(2);
   });
 
-  it('sends what is urgent at once, beside a request that hangs', async () => {
+  it('sends an urgent request immediately, beside one that hangs', async () => {
     const functions: number[] = [];
     const device = await against((socket) => socket.on('data', (data) => functions.push(data.readUInt8(7))));
     const hanging = device.readHoldingRegisters(0x100, 3);
@@ -239,7 +240,7 @@ describe('a Modbus client', () => {
     await settle(Promise.all([hanging, stop]));
   });
 
-  it('closes while it connects and while it waits, without waiting', async () => {
+  it('closes without delay while connecting and while waiting', async () => {
     const device = await against(() => undefined);
     const reading = device.readHoldingRegisters(0, 1);
     await settle(device.close());
@@ -253,7 +254,7 @@ describe('a Modbus client', () => {
   }
 });
 
-/** Answers each request with its transaction number and these bytes behind it. */
+/** Answers each request with its transaction number and these bytes. */
 function answer(socket: Socket, bytes: readonly number[]): void {
   socket.on('data', (request) => socket.write(Buffer.concat([request.subarray(0, 2), Buffer.from(bytes)])));
 }

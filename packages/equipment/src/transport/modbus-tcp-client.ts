@@ -18,8 +18,9 @@ const maxBytesPerRequest = 4096;
 const connectAnywhere: OpenSocket = ({ host, port }) => connect({ host, port, noDelay: true, keepAlive: true });
 
 /**
- * Modbus over TCP: modbus-serial frames the messages; connecting, time-outs and hostile peers are handled here.
- * @param openSocket how connections are opened: to hosts that people typed, by the rules of the cell's egress
+ * Creates Modbus over TCP: modbus-serial frames the messages; connecting, time limits and hostile peers are handled
+ * here.
+ * @param openSocket opens connections to hosts that users entered, by the rules of the cell's egress
  */
 export function createModbusTcp(clock: Clock, openSocket: OpenSocket = connectAnywhere): OpenModbus {
   return (target) => new ModbusTcpClient(target, clock, openSocket);
@@ -66,7 +67,7 @@ class ModbusTcpClient implements ModbusTransport {
     return written.ok ? done : written;
   }
 
-  /** Bits come in whole bytes; those behind the last one that was asked for mean nothing. */
+  /** Bits arrive in whole bytes; those after the last requested one have no meaning. */
   #readBits(request: Request<readonly boolean[]>, count: number, options: ModbusRequestOptions) {
     const asked: Request<readonly boolean[]> = async (client) => {
       const bits = await request(client);
@@ -150,7 +151,7 @@ class ModbusTcpClient implements ModbusTransport {
   }
 }
 
-/** One open socket and the requests on it. */
+/** An open socket and the requests on it. */
 class Connection {
   readonly #socket: Socket;
   readonly #client: ModbusRTU;
@@ -174,7 +175,7 @@ class Connection {
     return !this.#socket.destroyed && this.#socket.writable;
   }
 
-  /** Sends one request. Whatever is wrong with the answer, the connection ends: a late answer must not meet a later request. */
+  /** Sends one request. Any error in the answer closes the connection: a late answer must not reach a later request. */
   exchange<T>(request: Request<T>, timeoutMS: number): Promise<ModbusResult<T>> {
     if (!this.isOpen) return Promise.resolve(failed('unreachable', false, this.#lossReason));
     return new Promise((resolve) => {
@@ -209,10 +210,7 @@ class Connection {
   #countReceived(bytes: number): void {
     this.#received += bytes;
     if (this.#received <= maxBytesPerRequest) return;
-    this.#failAll(
-      'invalidAnswer',
-      'The peer sends data that nobody asked for; check that the address is a Modbus device',
-    );
+    this.#failAll('invalidAnswer', 'The peer sends data without a request; check that the address is a Modbus device');
     this.end();
   }
 
@@ -245,7 +243,7 @@ function explainError(error: unknown): ModbusFailure {
   if (typeof error === 'object' && error !== null && 'modbusCode' in error && typeof error.modbusCode === 'number') {
     return failureOfException(error.modbusCode, describe(error));
   }
-  return failureOf('invalidAnswer', true, `The device's answer makes no sense: ${describe(error)}`);
+  return failureOf('invalidAnswer', true, `The device sent an invalid answer: ${describe(error)}`);
 }
 
 function describe(error: unknown): string {

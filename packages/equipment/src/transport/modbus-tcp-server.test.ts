@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LoopbackServer } from './loopback-server.ts';
 import { createModbusTcpServer } from './modbus-tcp-server.ts';
 
-describe('a simulator behind Modbus TCP', () => {
+describe('A simulator behind Modbus TCP', () => {
   let server: LoopbackServer;
   let port: number;
 
@@ -20,7 +20,7 @@ describe('a simulator behind Modbus TCP', () => {
   const readOne = [0, 1, 0, 0, 0, 6, 65, 3, 0, 0, 0, 1];
   const answerToReadOne = [0, 1, 0, 0, 0, 5, 65, 3, 2, 0, 7];
 
-  it('answers whole frames, however they are cut', async () => {
+  it('answers whole frames, however they are split', async () => {
     const socket = await openSocket(port);
     for (const byte of [...readOne, ...readOne]) socket.write(Buffer.from([byte]));
     expect([...(await readBytes(socket, 22))]).toEqual([...answerToReadOne, ...answerToReadOne]);
@@ -46,7 +46,7 @@ describe('a simulator behind Modbus TCP', () => {
     await closed;
   });
 
-  it('survives anything', async () => {
+  it('survives any input', async () => {
     const request = fc
       .tuple(fc.uint8Array({ maxLength: 20 }), fc.boolean())
       .map(([bytes, isFramed]) => (isFramed ? [0, 1, 0, 0, 0, bytes.length + 1, 65, ...bytes] : [...bytes]));

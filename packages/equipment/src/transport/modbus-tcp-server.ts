@@ -13,7 +13,7 @@ const functionCodes = {
   writeCoils: 15,
   writeMultiple: 16,
 } as const;
-/** Coils are switched with these two values of function 5. */
+/** Values of function 5 that switch coils. */
 const coilOn = 0xff00;
 const coilOff = 0;
 const writing: ReadonlySet<number> = new Set([
@@ -28,8 +28,8 @@ const maxFrameLength = 254;
 const maxConnections = 16;
 
 /**
- * The server side of Modbus TCP for simulators: functions 1 to 6, 15 and 16 of one unit, on loopback only. A peer that
- * does not keep to the protocol is disconnected.
+ * Creates the server side of Modbus TCP for simulators: functions 1 to 6, 15 and 16 of one unit, on loopback only. A
+ * peer that violates the protocol is disconnected.
  */
 export function createModbusTcpServer(
   unitID: number,
@@ -84,7 +84,7 @@ function serveFrame(socket: Socket, frame: Buffer, unit: Unit): void {
   else send();
 }
 
-/** A device with a fault tells its registers as `BADC`. */
+/** A device with this fault sends its registers as `BADC`. */
 function bankOf({ bank, behaviour }: Unit): RegisterBank {
   return behaviour.swapsBytes?.() ? withSwappedBytes(bank) : bank;
 }
@@ -177,7 +177,7 @@ function writeRegisters(request: Buffer, bank: RegisterBank, values: readonly nu
   return exception ? refuse(request.readUInt8(0), exception) : Buffer.from(request.subarray(0, 5));
 }
 
-/** The values of a function 16 request, or undefined when its counts do not agree with each other. */
+/** Returns the values of a function 16 request, or undefined if its counts are inconsistent. */
 function readValues(request: Buffer): number[] | undefined {
   if (request.length < 6) return undefined;
   const count = request.readUInt16BE(3);

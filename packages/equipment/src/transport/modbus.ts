@@ -4,15 +4,15 @@ export interface ModbusTarget {
   readonly host: string;
   readonly port: number;
   readonly unitID: number;
-  /** Milliseconds a connection may take. */
+  /** Time limit of connecting, ms. */
   readonly connectTimeoutMS: number;
-  /** Milliseconds an answer may take, from the moment the request is sent. */
+  /** Time limit of an answer from the moment the request is sent, ms. */
   readonly timeoutMS: number;
-  /** The functions that the device is written with; 16 and 5 without it. */
+  /** Functions that write the device; default 16 and 5. */
   readonly writeFunctions?: WriteFunctions | undefined;
 }
 
-/** Function 16 or 6 for registers, function 5 or 15 for coils: some devices know only one of each. */
+/** Function 16 or 6 for registers, function 5 or 15 for coils: some devices support only one of each. */
 export interface WriteFunctions {
   readonly registers: 'multiple' | 'single';
   readonly coils: 'single' | 'multiple';
@@ -23,11 +23,11 @@ export interface ModbusFailure {
     | 'unreachable'
     | 'timeout'
     | 'connectionLost'
-    /** The device answered with an exception code: it does not do this. */
+    /** The device answered with an exception code: it does not support the request. */
     | 'refused'
     /** The device answered that it is busy; nothing was done. */
     | 'busy'
-    /** The peer does not speak Modbus as it should. */
+    /** The peer does not speak proper Modbus. */
     | 'invalidAnswer'
     /** The request's signal aborted before it was sent. */
     | 'aborted';
@@ -43,43 +43,43 @@ export type ModbusResult<T = undefined> =
   | { readonly ok: false; readonly failure: ModbusFailure };
 
 export interface ModbusRequestOptions {
-  /** Aborting keeps a request that was not sent yet from ever being sent. */
+  /** Aborting prevents a request that was not sent yet from ever being sent. */
   readonly signal?: AbortSignal;
-  /** Sent at once, ahead of requests that wait and beside the one that is under way: for stops. */
+  /** Sent immediately, ahead of waiting requests and beside the one in progress: for stops. */
   readonly urgent?: boolean;
 }
 
 /**
- * One device over one connection, opened when first needed and again after a loss. Requests go one at a time, in
- * order. A device that answers that it is busy is asked again for a moment; nothing that may have been done is ever sent
+ * One device over one connection, opened when first needed and again after a loss. Requests are sent one at a time, in
+ * order. Requests to a busy device are retried for a second; a request that may have been carried out is never sent
  * twice. No call rejects.
  */
 export interface ModbusTransport {
-  /** Function 3: `count` registers from `offset` (0-based), 0..65535 each. */
+  /** Function 3: reads `count` registers from `offset` (0-based), 0..65535 each. */
   readHoldingRegisters(
     offset: number,
     count: number,
     options?: ModbusRequestOptions,
   ): Promise<ModbusResult<readonly number[]>>;
-  /** Function 4: the same of input registers. */
+  /** Function 4: reads input registers in the same way. */
   readInputRegisters(
     offset: number,
     count: number,
     options?: ModbusRequestOptions,
   ): Promise<ModbusResult<readonly number[]>>;
-  /** Function 1: `count` coils from `offset` (0-based). */
+  /** Function 1: reads `count` coils from `offset` (0-based). */
   readCoils(offset: number, count: number, options?: ModbusRequestOptions): Promise<ModbusResult<readonly boolean[]>>;
-  /** Function 2: the same of discrete inputs. */
+  /** Function 2: reads discrete inputs in the same way. */
   readDiscreteInputs(
     offset: number,
     count: number,
     options?: ModbusRequestOptions,
   ): Promise<ModbusResult<readonly boolean[]>>;
-  /** Function 5, or 15 for a device that knows only that: one coil. */
+  /** Function 5, or 15 for a device that supports only that: writes one coil. */
   writeCoil(offset: number, value: boolean, options?: ModbusRequestOptions): Promise<ModbusResult>;
   /**
-   * Function 16: all values in one request, so that the device sees them together. Function 6 for a device that knows only
-   * that: one register after the other.
+   * Function 16: writes all values in one request, so that the device receives them together. Function 6 for a device
+   * that supports only that: one register after the other.
    */
   writeRegisters(offset: number, values: readonly number[], options?: ModbusRequestOptions): Promise<ModbusResult>;
   close(): Promise<void>;
@@ -87,10 +87,10 @@ export interface ModbusTransport {
 
 export type OpenModbus = (target: ModbusTarget) => ModbusTransport;
 
-/** What a request for registers that are not there, or values that are not allowed, is answered with. */
+/** Answer to a request for missing registers or with invalid values. */
 export type ModbusException = keyof typeof exceptionCodes;
 
-/** What goes over the wire for each exception. */
+/** Code of each exception on the wire. */
 export const exceptionCodes = {
   illegalFunction: 1,
   illegalAddress: 2,
@@ -113,7 +113,7 @@ export interface RegisterBank {
   writeCoil?(offset: number, value: boolean): undefined | ModbusException;
 }
 
-/** What a bank holds, told with the bytes of each register in the other order. */
+/** Returns a bank with the bytes of each register swapped. */
 export function withSwappedBytes(bank: RegisterBank): RegisterBank {
   return {
     read(offset, count, table) {

@@ -40,7 +40,7 @@ export class GripperRig {
     return this.device.settle(this.gripper.actuate(command, signal));
   }
 
-  /** Motions that the simulated device was told. */
+  /** Returns the motions that the simulated device received. */
   motions(): Motion[] {
     return this.simulated.commands.filter((command) => command.kind === 'grip');
   }
@@ -49,14 +49,14 @@ export class GripperRig {
     return this.simulated.commands.filter(({ kind }) => kind === 'stop').length;
   }
 
-  /** A width at a fraction of the range, in whole millimetres. */
+  /** Returns a width at a fraction of the range, in whole millimetres. */
   widthAt(fraction: number, direction: GripperCommand['direction'] = 'inward'): number {
     const { minimum, maximum } = this.description.widthRange[direction];
     const millimetres = Math.round((minimum + fraction * (maximum - minimum)) * 1000);
     return Math.min(Math.max(millimetres / 1000, minimum), maximum);
   }
 
-  /** A force at a fraction of the range, as the gripper takes it. */
+  /** Returns a force at a fraction of the range, as the gripper takes it. */
   forceAt(fraction: number): Pick<GripperCommand, 'forceNewtons' | 'forceFraction'> {
     const { forceRange, forceFractionRange } = this.description;
     const at = ({ minimum, maximum }: { minimum: number; maximum: number }) =>
@@ -64,7 +64,7 @@ export class GripperRig {
     return forceRange ? { forceNewtons: at(forceRange) } : { forceFraction: at(forceFractionRange ?? wholeRange) };
   }
 
-  /** Slow enough to be met on the way. */
+  /** Returns a speed that is slow enough to observe the motion. */
   slow(): Pick<GripperCommand, 'speedFraction'> {
     return { speedFraction: Math.max(0.2, this.description.speedFractionRange?.minimum ?? 0) };
   }
@@ -87,7 +87,7 @@ export class GripperRig {
 
 export type GripperCase = ConformanceCase<GripperRig>;
 
-/** Of a case that a real device can show too. */
+/** Creates a case that a real device can run, too. */
 export const onAnyDevice = (title: string, run: GripperCase['run']): GripperCase => ({ title, needsSim: false, run });
 export const inSimulation = (title: string, run: GripperCase['run']): GripperCase => ({ title, needsSim: true, run });
 

@@ -3,7 +3,7 @@ import { equal, holds, matches, near } from '../expect.ts';
 import { demand, never } from '../rig.ts';
 import { type GripperCase, type GripperRig, inSimulation, onAnyDevice } from './gripper-rig.ts';
 
-/** How far a width that the device measured may be off, m. */
+/** Tolerance of a width that the device measured, m. */
 const measured = 0.0002;
 
 function isHeldAt(result: GripperResult, widthMeters: number): void {
@@ -19,7 +19,7 @@ const gripping: readonly GripperCase[] = [
     isHeldAt(result, at);
     matches(rig.state(), { gripDetected: true, status: 'idle' });
   }),
-  inSimulation('answers as soon as the part is held', async (rig) => {
+  inSimulation('ends as soon as the part is held', async (rig) => {
     await rig.actuate(rig.move(rig.widthAt(1)));
     rig.simulated.placePart({ outerWidthMeters: rig.widthAt(0.9) });
     const before = rig.device.clock.now();
@@ -33,24 +33,24 @@ const gripping: readonly GripperCase[] = [
     const result = await rig.actuate(rig.closeOn(rig.widthAt(1, 'outward'), { direction: 'outward' }));
     isHeldAt(result, inner);
   }),
-  inSimulation('lets go', async (rig) => {
+  inSimulation('releases the part', async (rig) => {
     rig.simulated.placePart({ outerWidthMeters: rig.widthAt(0.5) });
     await rig.actuate(rig.closeOn(rig.widthAt(0)));
     const result = await rig.actuate(rig.move(rig.widthAt(1)));
     equal(result, { ok: true, value: { widthMeters: rig.widthAt(1), gripDetected: false } });
   }),
-  onAnyDevice('closing on nothing succeeds at the width, and says that nothing is held', async (rig) => {
+  onAnyDevice('closes without a part to the width and reports that nothing is held', async (rig) => {
     await rig.actuate(rig.move(rig.widthAt(1)));
     const result = await rig.actuate(rig.closeOn(rig.widthAt(0)));
     equal(result, { ok: true, value: { widthMeters: rig.widthAt(0), gripDetected: false } });
   }),
-  inSimulation('a move that meets a part fails and says where the fingers are', async (rig) => {
+  inSimulation('fails a move that meets a part and reports the position of the fingers', async (rig) => {
     rig.simulated.placePart({ outerWidthMeters: rig.widthAt(0.5) });
     const result = await rig.actuate(rig.move(rig.widthAt(0)));
     matches(result, { ok: false, failure: { kind: 'GripperFailure', reason: 'targetNotReached' } });
     near(rig.state().widthMeters, rig.widthAt(0.5), measured, 'width');
   }),
-  inSimulation('a part as near to the width as the tolerance is no failure, and one further off is', async (rig) => {
+  inSimulation('accepts a part within the tolerance of the width and fails beyond it', async (rig) => {
     rig.simulated.placePart({ outerWidthMeters: rig.widthAt(0.5) });
     const close = rig.move(rig.widthAt(0.5) - 0.002, { toleranceMeters: 0.003 });
     matches(await rig.actuate(close), { ok: true, value: { gripDetected: true } });
@@ -67,17 +67,14 @@ async function isRefused(rig: GripperRig, changes: object, widthMeters = rig.wid
 }
 
 const refusing: readonly GripperCase[] = [
-  onAnyDevice(
-    'refuses what is narrower than it closes, or wider than it opens, without sending anything',
-    async (rig) => {
-      for (const direction of ['inward', 'outward'] as const) {
-        const { minimum, maximum } = rig.description.widthRange[direction];
-        if (minimum >= 0.001) await isRefused(rig, { direction }, minimum - 0.001);
-        await isRefused(rig, { direction }, maximum + 0.001);
-      }
-    },
-  ),
-  onAnyDevice('refuses forces that it cannot grip with, without sending anything', async (rig) => {
+  onAnyDevice('rejects widths outside its range without sending anything', async (rig) => {
+    for (const direction of ['inward', 'outward'] as const) {
+      const { minimum, maximum } = rig.description.widthRange[direction];
+      if (minimum >= 0.001) await isRefused(rig, { direction }, minimum - 0.001);
+      await isRefused(rig, { direction }, maximum + 0.001);
+    }
+  }),
+  onAnyDevice('rejects forces outside its range without sending anything', async (rig) => {
     const { forceRange, forceFractionRange } = rig.description;
     if (forceRange) {
       await isRefused(rig, { forceNewtons: forceRange.minimum * 0.9 });
@@ -87,7 +84,7 @@ const refusing: readonly GripperCase[] = [
       if (forceFractionRange) await isRefused(rig, { forceFraction: forceFractionRange.minimum * 0.9 });
     }
   }),
-  onAnyDevice('refuses a second command while one is carried out', async (rig) => {
+  onAnyDevice('rejects a second command while one is in progress', async (rig) => {
     await rig.actuate(rig.move(rig.widthAt(1)));
     const first = rig.gripper.actuate(rig.move(rig.widthAt(0)), never);
     const second = await rig.actuate(rig.move(rig.widthAt(1)));
@@ -99,9 +96,9 @@ const refusing: readonly GripperCase[] = [
 
 export const grippingCases = [...gripping, ...refusing];
 
-/** Of grippers that cannot be as slow as one may ask. */
+/** Cases of grippers with a minimum speed. */
 export const leastSpeedCases: readonly GripperCase[] = [
-  onAnyDevice('refuses to be slower than it moves, without sending anything', async (rig) => {
+  onAnyDevice('rejects speeds below its minimum without sending anything', async (rig) => {
     await isRefused(rig, { speedFraction: demand(rig.description.speedFractionRange).minimum / 2 });
   }),
 ];

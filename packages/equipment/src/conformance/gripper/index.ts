@@ -1,4 +1,4 @@
-/** What every gripper must do, what it does with its commands first, then what it does in trouble. */
+/** Conformance cases of every gripper: its commands first, then its trouble. */
 export { type GripperCase, GripperRig } from './gripper-rig.ts';
 
 import type { GripperDescription } from '../../capabilities/index.ts';
@@ -17,7 +17,7 @@ const asDeviceCase = ({ run, ...one }: GripperCase): DeviceCase => ({
   },
 });
 
-/** Of a gripper that is well: what it does with its commands. */
+/** Returns the cases for commands of a gripper without trouble. */
 export function commandCases({ speedFractionRange: speeds }: GripperDescription): readonly DeviceCase[] {
   const ofSpeed = [...(speeds ? speedCases : []), ...(speeds && speeds.minimum > 0 ? leastSpeedCases : [])];
   return [tellsTheDevice, ...grippingCases, ...movingCases, ...ofSpeed, ...stoppingCases].map(asDeviceCase);
@@ -27,7 +27,7 @@ export function gripperCases(description: GripperDescription): readonly DeviceCa
   return [...commandCases(description), ...troubleCases.map(asDeviceCase), ...faultCases()];
 }
 
-/** Of a gripper that tells of a fault of its own. */
+/** Returns the cases of a gripper that reports faults of its own. */
 export function faultCases(): readonly DeviceCase[] {
   return ownFaultCases.map(asDeviceCase);
 }

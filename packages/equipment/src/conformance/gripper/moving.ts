@@ -3,7 +3,7 @@ import { equal, holds, matches, near } from '../expect.ts';
 import { demand } from '../rig.ts';
 import { type GripperCase, type GripperRig, inSimulation, onAnyDevice } from './gripper-rig.ts';
 
-const tool = onAnyDevice('says where its TCP is, what it weighs and how big it is', async ({ device }) => {
+const tool = onAnyDevice('describes its TCP, mass and size', async ({ device }) => {
   const described = describeTool(device.config);
   holds(described !== undefined && described.tcp.z > 0, 'the TCP is ahead of the flange');
   holds(described !== undefined && described.massKg > 0, 'it weighs something');
@@ -23,8 +23,8 @@ const readsBack = (['inward', 'outward'] as const).map((direction) =>
   }),
 );
 
-/** Width, force, speed, direction and kind of motion, each different from the others and from what was before. */
-export const tellsTheDevice = inSimulation('tells the device every value of the command', async (rig) => {
+/** Width, force, speed, direction and kind of motion, each different from the others and from the previous command. */
+export const tellsTheDevice = inSimulation('sends every value of the command', async (rig) => {
   const speeds = rig.description.speedFractionRange;
   for (const [step, direction] of (['inward', 'outward', 'outward', 'inward'] as const).entries()) {
     const force = rig.forceAt([0.15, 0.7, 0.4, 1][step] ?? 0);
@@ -47,7 +47,7 @@ interface Told {
 
 function checkTold(rig: GripperRig, command: Told): void {
   const told = rig.motions().at(-1);
-  holds(told !== undefined, 'the device was told to move');
+  holds(told !== undefined, 'the device received a move');
   if (!told) return;
   const { inward, outward } = rig.description.widthRange;
   const isBetween = told.direction === undefined && command.direction === 'outward';
@@ -60,7 +60,7 @@ function checkTold(rig: GripperRig, command: Told): void {
   if (command.speedFraction !== undefined) near(told.speedFraction, command.speedFraction, 0.006, 'speed');
 }
 
-const finerThanItself = onAnyDevice('reads back exactly a width finer than the device can tell apart', async (rig) => {
+const finerThanItself = onAnyDevice('reads back exactly a width below the resolution of the device', async (rig) => {
   const widthMeters = rig.widthAt(0.5) + 0.000_023;
   const force = rig.forceAt(0.31);
   matches(await rig.actuate(rig.move(widthMeters, force)), { ok: true, value: { widthMeters } });
@@ -72,7 +72,7 @@ const finerThanItself = onAnyDevice('reads back exactly a width finer than the d
   });
 });
 
-const takesForces = onAnyDevice('takes the force as it is given, as a fraction, or as it comes', async (rig) => {
+const takesForces = onAnyDevice('accepts a force in newtons, as a fraction, or by default', async (rig) => {
   const { forceRange } = rig.description;
   const targets = async (fraction: number, changes: object) => {
     await rig.actuate(rig.move(rig.widthAt(fraction), changes));
@@ -87,7 +87,7 @@ const takesForces = onAnyDevice('takes the force as it is given, as a fraction, 
   if (forceRange) equal(await targets(0.4, { forceFraction: 0.5, forceNewtons: maximum }), maximum);
 });
 
-const isBusy = onAnyDevice('is busy on the way and idle after it', async (rig) => {
+const isBusy = onAnyDevice('shows busy during a motion and idle after it', async (rig) => {
   await rig.actuate(rig.move(rig.widthAt(1)));
   const statuses = new Set<string>();
   rig.device.driver.onChange(({ status }) => statuses.add(status));
@@ -95,14 +95,14 @@ const isBusy = onAnyDevice('is busy on the way and idle after it', async (rig) =
   equal([...statuses], ['busy', 'idle']);
 });
 
-const isThereAlready = onAnyDevice('answers at once when it is there already', async (rig) => {
+const isThereAlready = onAnyDevice('ends immediately when it is already at its target', async (rig) => {
   await rig.actuate(rig.move(rig.widthAt(0.5)));
   const before = rig.device.clock.now();
   await rig.actuate(rig.move(rig.widthAt(0.5)));
   holds(rig.device.clock.now() - before < 500, 'it answers within half a second');
 });
 
-const doesNotWait = onAnyDevice('does not wait for the end when it is told not to', async (rig) => {
+const doesNotWait = onAnyDevice('does not wait for the end if the command does not require it', async (rig) => {
   await rig.actuate(rig.move(rig.widthAt(1)));
   matches(await rig.actuate(rig.move(rig.widthAt(0), { ...rig.slow(), waitForGrip: false })), { ok: true });
   equal(rig.state().status, 'busy');
@@ -110,7 +110,7 @@ const doesNotWait = onAnyDevice('does not wait for the end when it is told not t
   equal(rig.state().widthMeters, rig.widthAt(0));
 });
 
-const isSlower = onAnyDevice('takes longer when it is slower', async (rig) => {
+const isSlower = onAnyDevice('takes longer at a lower speed', async (rig) => {
   const speeds = demand(rig.description.speedFractionRange);
   const measure = async (speedFraction: number) => {
     await rig.actuate(rig.move(rig.widthAt(1)));
@@ -122,7 +122,7 @@ const isSlower = onAnyDevice('takes longer when it is slower', async (rig) => {
   holds(slow > 2 * (await measure(1)), 'a tenth of the speed takes more than twice as long');
 });
 
-/** Of grippers that take a speed. */
+/** Cases of grippers with a speed. */
 export const speedCases: readonly GripperCase[] = [isSlower];
 
 export const movingCases: readonly GripperCase[] = [

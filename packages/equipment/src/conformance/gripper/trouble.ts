@@ -3,7 +3,7 @@ import { equal, holds, matches } from '../expect.ts';
 import { never } from '../rig.ts';
 import { type GripperCase, type GripperRig, inSimulation, onAnyDevice } from './gripper-rig.ts';
 
-/** A motion that is on its way: the fingers close slowly, wide open before. */
+/** Starts a motion: the fingers close slowly from wide open. */
 async function beginClosing(rig: GripperRig, signal = never): Promise<{ ended: Promise<GripperResult> }> {
   await rig.actuate(rig.move(rig.widthAt(1)));
   const ended = rig.gripper.actuate(rig.move(rig.widthAt(0), rig.slow()), signal);
@@ -12,7 +12,7 @@ async function beginClosing(rig: GripperRig, signal = never): Promise<{ ended: P
 }
 
 export const stoppingCases: readonly GripperCase[] = [
-  onAnyDevice('ends a motion when the signal aborts, where the fingers are', async (rig) => {
+  onAnyDevice('stops the fingers at their position when the signal aborts', async (rig) => {
     const abort = new AbortController();
     const { ended } = await beginClosing(rig, abort.signal);
     await rig.device.pass(60);
@@ -24,14 +24,14 @@ export const stoppingCases: readonly GripperCase[] = [
     await rig.device.pass(2000);
     equal(rig.state().widthMeters, stoppedAt);
   }),
-  onAnyDevice('ends a motion that nobody waits for', async (rig) => {
+  onAnyDevice('stops a motion that no caller waits for', async (rig) => {
     await rig.actuate(rig.move(rig.widthAt(1)));
     await rig.actuate(rig.move(rig.widthAt(0), { ...rig.slow(), waitForGrip: false }));
     await rig.device.settle(rig.device.driver.stopMotion());
     await rig.device.waitForState(({ status }) => status === 'idle');
     holds((rig.state().widthMeters ?? 0) > rig.widthAt(0), 'the fingers stopped on the way');
   }),
-  inSimulation('leaves a gripper at rest, and the part it holds, alone', async (rig) => {
+  inSimulation('does not stop a gripper at rest or release its part', async (rig) => {
     rig.simulated.placePart({ outerWidthMeters: rig.widthAt(0.5) });
     await rig.actuate(rig.closeOn(rig.widthAt(0)));
     await rig.device.settle(rig.device.driver.stopMotion());
@@ -45,20 +45,20 @@ export const stoppingCases: readonly GripperCase[] = [
     equal(await rig.actuate(rig.move(rig.widthAt(0)), abort.signal), { ok: false, stopped: true });
     equal(rig.simulated.commands, []);
   }),
-  inSimulation('stops what moves when the driver closes', async (rig) => {
+  inSimulation('stops a motion when the driver closes', async (rig) => {
     const { ended } = await beginClosing(rig);
     await rig.device.settle(rig.device.driver.close());
     equal(await rig.device.settle(ended), { ok: false, stopped: true });
-    holds(rig.stops() > 0, 'the device was told to stop');
+    holds(rig.stops() > 0, 'the device received a stop');
   }),
-  inSimulation('fails the command under way when it is closed for a reason, and stops what moves', async (rig) => {
+  inSimulation('fails the command in progress when it is closed with a reason, and stops the motion', async (rig) => {
     const { ended } = await beginClosing(rig);
     await rig.device.settle(rig.device.driver.close('The device was switched off'));
     const failure = { reason: 'outcomeUnknown', message: /^The device was switched off\. /, mayRetry: false };
     matches(await rig.device.settle(ended), { ok: false, failure });
-    holds(rig.stops() > 0, 'the device was told to stop');
+    holds(rig.stops() > 0, 'the device received a stop');
   }),
-  inSimulation('stays stopped when the caller stopped it before it closed', async (rig) => {
+  inSimulation('ends as stopped when the caller stopped it before it closed', async (rig) => {
     const abort = new AbortController();
     const { ended } = await beginClosing(rig, abort.signal);
     abort.abort();
@@ -67,10 +67,10 @@ export const stoppingCases: readonly GripperCase[] = [
   }),
 ];
 
-/** Of a gripper whose protocol tells of faults of its own: nothing can be seen of another one's. */
+/** Cases of a gripper whose protocol reports faults of its own; other grippers do not show any. */
 export const ownFaultCases: readonly GripperCase[] = [
   inSimulation(
-    'fails a motion that a fault of the device ends, shows that fault where it has a word for one, and then moves again',
+    'fails a motion that a fault of the device ends, shows the fault if the protocol reports it, and then moves again',
     async (rig) => {
       const { showFault } = rig.simulated;
       if (!showFault) return;
@@ -87,13 +87,13 @@ export const ownFaultCases: readonly GripperCase[] = [
 ];
 
 export const troubleCases: readonly GripperCase[] = [
-  inSimulation('fails a motion that does not end, and tells the device to stop', async (rig) => {
+  inSimulation('fails a motion that does not end and stops the device', async (rig) => {
     rig.sim.faults.jammed = true;
     matches(await rig.actuate(rig.move(rig.widthAt(0))), { ok: false, failure: { reason: 'timeout' } });
     await rig.device.pass(100);
     equal(rig.stops(), 1);
   }),
-  inSimulation('says that a command was refused', async (rig) => {
+  inSimulation('reports that a command was refused', async (rig) => {
     rig.sim.faults.refusing = true;
     matches(await rig.actuate(rig.move(rig.widthAt(0))), { ok: false, failure: { reason: 'deviceFault' } });
   }),
@@ -112,13 +112,13 @@ export const troubleCases: readonly GripperCase[] = [
       equal(rig.state().widthMeters, rig.widthAt(0));
     },
   ),
-  inSimulation('carries a motion over a lost connection', async (rig) => {
+  inSimulation('continues a motion across a lost connection', async (rig) => {
     const { ended } = await beginClosing(rig);
     rig.sim.dropConnections();
     matches(await rig.device.settle(ended), { ok: true, value: { widthMeters: rig.widthAt(0) } });
     equal(rig.motions().length, 2);
   }),
-  inSimulation('shows a device that is gone, and finds it again', async (rig) => {
+  inSimulation('shows a device that is gone and finds it again', async (rig) => {
     await rig.sim.close();
     const lost = await rig.device.waitForState(({ connected }) => !connected);
     matches(lost, { status: 'error', error: /No connection to/ });
@@ -127,7 +127,7 @@ export const troubleCases: readonly GripperCase[] = [
     await rig.device.restartSim();
     await rig.device.waitForState(({ connected, status }) => connected && status === 'idle');
   }),
-  inSimulation('keeps to its schemas whatever happens', async (rig) => {
+  inSimulation('matches its schemas in every state', async (rig) => {
     const results = [await rig.actuate(rig.move(rig.widthAt(0))), await rig.actuate(rig.move(9))];
     rig.sim.faults.refusing = true;
     results.push(await rig.actuate(rig.move(rig.widthAt(1))));

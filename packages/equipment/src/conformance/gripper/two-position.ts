@@ -1,4 +1,4 @@
-/** What every gripper must do with its commands that only opens and closes. */
+/** Conformance cases for commands of every gripper that only opens and closes. */
 import {
   type GripperCommand,
   type GripperResult,
@@ -27,7 +27,7 @@ const told = ({ sim }: DeviceRig) =>
   );
 
 export const twoPositionCases: readonly DeviceCase[] = [
-  onAnyDevice('closes to grip and opens to move, and reads back what was commanded', async (rig) => {
+  onAnyDevice('closes to grip and opens to move, and reads back the commanded width', async (rig) => {
     const { grip, open } = commandsOf(rig);
     matches(await actuate(rig, grip), { ok: true });
     const { widthMeters } = open;
@@ -35,24 +35,27 @@ export const twoPositionCases: readonly DeviceCase[] = [
     matches(stateOf(rig), { status: 'idle', widthMeters, targetWidthMeters: widthMeters });
     if (rig.sim) equal(told(rig), ['inward', 'outward']);
   }),
-  onAnyDevice('reads back a width within the tolerance of its end, and else the width of the end', async (rig) => {
-    const { grip, open } = commandsOf(rig);
-    const { closedMeters } = demand(describeCapability(rig.config, 'gripper')?.positions);
-    for (const [farther, widthMeters] of [
-      [0.0029, closedMeters + 0.0029],
-      [0.0031, closedMeters],
-    ] as const) {
-      await actuate(rig, open);
-      const result = await actuate(rig, { ...grip, widthMeters: closedMeters + farther });
-      matches(result, { ok: true, value: { widthMeters } });
-    }
-  }),
-  onAnyDevice('is busy on the way and idle after it', async (rig) => {
+  onAnyDevice(
+    'reads back the commanded width within the tolerance of an end, otherwise the width of the end',
+    async (rig) => {
+      const { grip, open } = commandsOf(rig);
+      const { closedMeters } = demand(describeCapability(rig.config, 'gripper')?.positions);
+      for (const [farther, widthMeters] of [
+        [0.0029, closedMeters + 0.0029],
+        [0.0031, closedMeters],
+      ] as const) {
+        await actuate(rig, open);
+        const result = await actuate(rig, { ...grip, widthMeters: closedMeters + farther });
+        matches(result, { ok: true, value: { widthMeters } });
+      }
+    },
+  ),
+  onAnyDevice('shows busy during a motion and idle after it', async (rig) => {
     const { grip, open } = commandsOf(rig);
     await actuate(rig, open);
     await showsBusy(rig, () => deviceOf(rig, 'gripper').actuate(grip, never));
   }),
-  onAnyDevice('does not wait for the end when it is told not to', async (rig) => {
+  onAnyDevice('does not wait for the end if the command does not require it', async (rig) => {
     const { grip, open } = commandsOf(rig);
     await actuate(rig, open);
     const before = rig.clock.now();
@@ -62,7 +65,7 @@ export const twoPositionCases: readonly DeviceCase[] = [
     equal(stateOf(rig).status, 'busy');
     await rig.waitForState(({ status }) => status === 'idle');
   }),
-  onAnyDevice('refuses a move to a width in between, and any outside, without sending anything', async (rig) => {
+  onAnyDevice('rejects widths between and outside its ends without sending anything', async (rig) => {
     const { grip, open } = commandsOf(rig);
     for (const command of [
       { ...open, widthMeters: grip.widthMeters },
@@ -71,14 +74,14 @@ export const twoPositionCases: readonly DeviceCase[] = [
       matches(await actuate(rig, command), { ok: false, failure: { reason: 'outOfRange' } });
     if (rig.sim) equal(told(rig), []);
   }),
-  onAnyDevice('refuses a second command while one is carried out', async (rig) => {
+  onAnyDevice('rejects a second command while one is in progress', async (rig) => {
     const { grip, open } = commandsOf(rig);
     const first = deviceOf(rig, 'gripper').actuate(grip, never);
     matches(await actuate(rig, open), { ok: false, failure: { reason: 'busy', mayRetry: true } });
     matches(await rig.settle(first), { ok: true });
     if (rig.sim) equal(told(rig), ['inward']);
   }),
-  onAnyDevice('ends a command as stopped when the signal aborts, and sends nothing more', async (rig) => {
+  onAnyDevice('ends a command as stopped when the signal aborts and sends nothing more', async (rig) => {
     const { grip, open } = commandsOf(rig);
     if (!rig.sim) await actuate(rig, open);
     const abort = new AbortController();
@@ -94,14 +97,14 @@ export const twoPositionCases: readonly DeviceCase[] = [
     equal(await actuate(rig, commandsOf(rig).grip, AbortSignal.abort()), { ok: false, stopped: true });
     if (rig.sim) equal(told(rig), []);
   }),
-  inSimulation('fails the command under way with the reason for which it was closed', async (rig) => {
+  inSimulation('fails the command in progress with the reason of its closing', async (rig) => {
     const result = deviceOf(rig, 'gripper').actuate(commandsOf(rig).grip, never);
     await rig.waitForState(({ status }) => status === 'busy');
     await rig.settle(rig.driver.close('The device was switched off'));
     const failure = { reason: 'outcomeUnknown', message: /was switched off\. /, mayRetry: false };
     matches(await rig.settle(result), { ok: false, failure });
   }),
-  onAnyDevice('keeps to its schemas whatever happens', async (rig) => {
+  onAnyDevice('matches its schemas in every state', async (rig) => {
     const { grip, open } = commandsOf(rig);
     for (const command of [grip, open, { ...open, widthMeters: 9 }]) {
       const result = await actuate(rig, command);

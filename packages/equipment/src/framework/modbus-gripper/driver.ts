@@ -1,4 +1,4 @@
-/** Long because it is the driver that all Modbus grippers share: a kind brings its table, and no behaviour. */
+/** Long because all Modbus grippers share this driver: a kind adds its table but no behaviour. */
 import { findOutsideRange, messages, type NumberRange, rest } from '@cellwright/domain';
 import type { GripperCommand, GripperFailureReason, GripperResult } from '../../capabilities/gripper.ts';
 import type { ModbusFailure, ModbusResult, ModbusTransport } from '../../transport/modbus.ts';
@@ -11,7 +11,7 @@ import type { GripperOrder, GripperReading, ModbusGripperConfig, ModbusGripperTa
 const idlePollMS = 500;
 const busyPollMS = 20;
 const reconnectDelayMS = 1000;
-/** A device that has not begun to move by now was there already, or will not move. */
+/** Time after which a device that has not begun to move is either at its target already or will not move. */
 const startGraceMS = 250;
 const defaultForceNewtons = 45;
 const defaultForceFraction = 0.5;
@@ -22,7 +22,7 @@ interface Target {
   readonly order: GripperOrder;
 }
 
-/** A motion the device was told and has not ended. */
+/** A commanded motion that has not ended. */
 interface Motion {
   readonly target: Target;
   readonly startedAt: number;
@@ -109,7 +109,7 @@ export class ModbusGripperDriver extends DeviceDriver<GripperLiveState> {
   async #actuate(command: GripperCommand, caller: AbortSignal): Promise<GripperResult> {
     const order = fillOrder(command, this.#table);
     const { description } = this.#table;
-    // A gripper that takes a fraction is asked for newtons only by a command, never by what fills it in.
+    // For a gripper that takes a fraction, only the command can request newtons, not a default.
     const demand = description.forceRange ? order : { ...order, forceNewtons: command.forceNewtons };
     const [problem] = findOutsideRange(demand, description);
     if (problem) return fail('outOfRange', problem.message);
@@ -118,7 +118,7 @@ export class ModbusGripperDriver extends DeviceDriver<GripperLiveState> {
     return this.runCommand(caller, ends, (signal) => this.#carryOut({ command, order }, signal));
   }
 
-  /** A device may say that its fingers, as they are mounted, do less than its contract. */
+  /** A device may report that its mounted fingers have a smaller range than its contract. */
   #findBeyondReach({ direction, widthMeters }: GripperCommand): string | undefined {
     const reach = this.#reading?.reach;
     if (!reach || direction === 'outward') return undefined;
@@ -128,7 +128,7 @@ export class ModbusGripperDriver extends DeviceDriver<GripperLiveState> {
     return messages.outsideGripperRange(
       this.#table.description.opening === 'diameter' ? 'Diameter' : 'Width',
       formatMM(widthMeters),
-      `${formatMM(minimum)} to ${formatMM(maximum)} as it says itself`,
+      `${formatMM(minimum)} to ${formatMM(maximum)} by its own report`,
     );
   }
 
@@ -144,7 +144,7 @@ export class ModbusGripperDriver extends DeviceDriver<GripperLiveState> {
     const last = writes.at(-1);
     if (!last) return fail('deviceFault', 'This gripper has no command for that');
     const written = await this.#modbus.writeRegisters(last.offset, last.values, { signal });
-    // Even unanswered, a command that was sent may be moving the fingers: follow them, so that a stop finds them.
+    // Even unanswered, a command that was sent may be moving the fingers: follow them, so that a stop reaches them.
     const mayMove = written.ok || (written.failure.wasSent && written.failure.kind !== 'refused');
     const motion = mayMove && !signal.aborted ? this.#beginMotion(target) : undefined;
     if (!written.ok) return explainFailure(written.failure);
@@ -154,7 +154,7 @@ export class ModbusGripperDriver extends DeviceDriver<GripperLiveState> {
     return this.#judge(motion);
   }
 
-  /** Readies a device that moves only then, a new reading at a time; answers why it does not come to that. */
+  /** Initialises the device if needed, one reading at a time. Returns the failure, if any. */
   async #prepare(deadline: number, signal: AbortSignal): Promise<GripperResult | undefined> {
     const { prepare } = this.#table;
     if (!prepare || !this.#reading?.needsPreparation) return undefined;
@@ -187,7 +187,7 @@ export class ModbusGripperDriver extends DeviceDriver<GripperLiveState> {
     const isMoving = this.#motion === motion;
     if (isMoving && command.waitForGrip) {
       void this.stopMotion();
-      return fail('timeout', `The gripper was still moving after ${this.#timeoutMS} ms and was told to stop`);
+      return fail('timeout', `The gripper was still moving after ${this.#timeoutMS} ms and was stopped`);
     }
     const { gripDetected } = reading;
     const widthMeters = this.#measureWidth(reading, motion.target);
@@ -216,20 +216,20 @@ export class ModbusGripperDriver extends DeviceDriver<GripperLiveState> {
     return this.#motion || this.#reading.isBusy ? 'busy' : 'idle';
   }
 
-  /** Within one count: what the device can tell apart. */
+  /** True within one count, the resolution of the device. */
   #isAtTarget(reading: GripperReading, { command }: Target): boolean {
     const countOf = (meters: number) => Math.round(meters / this.#table.resolutionMeters);
     return Math.abs(countOf(reading.widthMeters[command.direction]) - countOf(command.widthMeters)) <= 1;
   }
 
-  /** Clients compare what they read with what they commanded, exactly: the registers' rounding must not show. */
+  /** Clients compare the reading exactly with their command, so the rounding of the registers must not show. */
   #measureWidth(reading: GripperReading, target: Target | undefined): number {
     if (target && this.#isAtTarget(reading, target)) return target.command.widthMeters;
     return roundToMicrometres(reading.widthMeters[target?.command.direction ?? 'inward']);
   }
 }
 
-/** The command with the kind's usual force and speed where it says none. */
+/** Returns the command with the kind's default force and speed where it has none. */
 function fillOrder(command: GripperCommand, { description }: ModbusGripperTable): GripperOrder {
   const { control, direction, widthMeters } = command;
   const speedFraction = command.speedFraction ?? defaultSpeedFraction;
@@ -243,7 +243,7 @@ function fillOrder(command: GripperCommand, { description }: ModbusGripperTable)
   return { control, direction, widthMeters, forceNewtons, forceFraction, speedFraction };
 }
 
-/** A force that nobody asked for is one that the gripper has. */
+/** Clamps a default force to the gripper's range. */
 function chooseForce({ forceNewtons, forceFraction }: GripperCommand, { minimum, maximum }: NumberRange): number {
   if (forceNewtons !== undefined) return forceNewtons;
   if (forceFraction !== undefined) return forceFraction * maximum;
@@ -258,7 +258,7 @@ function explainFailure(failure: ModbusFailure): GripperResult {
   return fail('outcomeUnknown', `${failure.message}. ${lookFirst}`);
 }
 
-/** Of a request that moves nothing: whatever became of it, the fingers are where they were. */
+/** For a request that moves nothing: whatever its outcome, the fingers have not moved. */
 function explainUnmoved(failure: ModbusFailure): GripperResult {
   if (failure.kind === 'aborted') return stopped;
   if (failure.kind === 'busy') return fail('busy', failure.message);
@@ -280,7 +280,7 @@ function fail(reason: GripperFailureReason, message: string): GripperResult {
   return { ok: false, failure: { kind: 'GripperFailure', reason, message, mayRetry } };
 }
 
-/** Sums of tenths of a millimetre have a tail in binary that no device measured. */
+/** Sums of tenths of a millimetre have binary rounding errors that no device measured. */
 function roundToMicrometres(meters: number): number {
   return Math.round(meters * 1e6) / 1e6;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { gripperLiveStateSchema } from '../../capabilities/gripper.ts';
 
-/** The live state of grippers with fingers; for round ones each width is a diameter. */
+/** Live state of grippers with fingers; for round ones each width is a diameter. */
 export const fingerLiveStateSchema = gripperLiveStateSchema.extend({
   /** Between the fingertips, metres. */
   externalWidthMeters: z.number().optional(),

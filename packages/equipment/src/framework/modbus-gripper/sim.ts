@@ -1,4 +1,4 @@
-/** The simulator that all Modbus grippers share; a kind brings what its registers mean. */
+/** The simulator that all Modbus grippers share; a kind adds the meaning of its registers. */
 import type { Clock } from '@cellwright/domain';
 import type { SimulatedGripperCommand, SimulatedPart } from '../../capabilities/gripper.ts';
 import type { LoopbackServer, ServerBehaviour } from '../../transport/loopback-server.ts';
@@ -7,41 +7,41 @@ import { createModbusTcpServer } from '../../transport/modbus-tcp-server.ts';
 import { answerDelayOf, type EquipmentSim, noFaults, type SimFaults, type SimulatedHold } from '../sim.ts';
 import { type FingerGeometry, type FingersView, SimulatedFingers } from '../simulated-fingers.ts';
 
-/** A motion as the registers tell it: every value that the protocol has. */
+/** A motion as the registers command it, with every value of the protocol. */
 export type SimulatedMotion = Omit<Extract<SimulatedGripperCommand, { kind: 'grip' }>, 'kind' | 'at'> & {
-  /** How fast the fingers go, m/s of their width. */
+  /** Speed of the fingers, m/s of their width. */
   readonly metersPerSecond: number;
 };
 
-/** What a write comes to. */
+/** Effect of a write. */
 export type SimulatedOrder =
   | { readonly kind: 'motion'; readonly motion: SimulatedMotion }
-  /** Moves as told, and is told to stop: by a device that is stopped by sending it where it is. */
+  /** Moves as commanded and counts as a stop: for a device that is stopped by a command to its current position. */
   | { readonly kind: 'stopAt'; readonly widthMeters: number; readonly metersPerSecond: number }
   | { readonly kind: 'stop' }
-  /** Nothing moves for it. */
+  /** Moves nothing. */
   | { readonly kind: 'set' }
   | { readonly kind: 'refused'; readonly exception: ModbusException };
 
-/** The registers of a simulated kind. */
+/** Registers of a simulated kind. */
 export interface SimulatedRegisters {
   readonly geometry: FingerGeometry;
-  /** First and last register of each stretch that can be read; what can be written too reads as it was written. */
+  /** First and last register of each readable range; writable registers read as they were written. */
   readonly readable: readonly { readonly first: number; readonly last: number }[];
   readonly writable: { readonly first: number; readonly last: number };
-  /** What a readable register holds now. */
+  /** Returns the current value of a readable register. */
   look(offset: number, fingers: FingersView): number;
   /**
-   * What a write comes to.
-   * @param written what every writable register holds now, by its offset.
+   * Returns the effect of a write.
+   * @param written returns the current value of every writable register, by its offset.
    * @param last the last register of this write.
    */
   order(written: (offset: number) => number, last: number, fingers: FingersView): SimulatedOrder;
-  /** From now on they tell of a fault. Absent where they have no word for one. */
+  /** Sets a fault in the registers from now on. Absent if they cannot report one. */
   showFault?(): void;
 }
 
-/** Commands kept for tests to look at. */
+/** Maximum number of recorded commands, for tests. */
 const maxCommands = 1000;
 
 export interface SimulatedGripperConfig {
@@ -49,7 +49,7 @@ export interface SimulatedGripperConfig {
   readonly simulatedPartWidth: number;
 }
 
-/** What a simulated gripper is reached over. */
+/** Opens the server of a simulated gripper. */
 export type OpenDoor = (bank: RegisterBank, behaviour: ServerBehaviour) => LoopbackServer;
 
 export class ModbusGripperSim implements EquipmentSim<'gripper'>, RegisterBank {
@@ -64,7 +64,7 @@ export class ModbusGripperSim implements EquipmentSim<'gripper'>, RegisterBank {
   readonly #kind: SimulatedRegisters;
   readonly #written = new Map<number, number>();
 
-  /** @param openDoor makes what it is reached over; Modbus TCP where nothing is said. */
+  /** @param openDoor opens its server; default: Modbus TCP. */
   constructor(
     config: SimulatedGripperConfig,
     registers: SimulatedRegisters,
@@ -127,7 +127,7 @@ export class ModbusGripperSim implements EquipmentSim<'gripper'>, RegisterBank {
     const order = this.#kind.order((at) => this.#written.get(at) ?? 0, last, this.#fingers.look());
     if (order.kind === 'refused') return order.exception;
     this.#execute(order);
-    // Hung up before the answer: what the device was told, it does.
+    // The client disconnected before the answer, but the command was already accepted.
     if (order.kind !== 'set' && this.faults.hangUpOnCommand) this.#server.dropConnections();
     return undefined;
   }

@@ -1,59 +1,59 @@
-/** What a Modbus gripper is to the driver and the simulator that all of them share: its registers, read and written. */
+/** Register map of a Modbus gripper, for reading and writing, used by the shared driver and simulator. */
 import type { NumberRange } from '@cellwright/domain';
 import type { GripperCommand, GripperDescription } from '../../capabilities/gripper.ts';
 
-/** A command with everything decided: the kind's defaults are filled in, and it is within the ranges. */
+/** A complete command: the kind's defaults are filled in, and it is within the ranges. */
 export interface GripperOrder {
   readonly control: GripperCommand['control'];
   readonly direction: GripperCommand['direction'];
   readonly widthMeters: number;
-  /** Of a gripper that takes newtons; 0 of one that takes a fraction. */
+  /** For a gripper that takes newtons; 0 for one that takes a fraction. */
   readonly forceNewtons: number;
-  /** Of the largest force. */
+  /** Fraction of the maximum force. */
   readonly forceFraction: number;
   readonly speedFraction: number;
 }
 
-/** What one poll of the registers says. */
+/** Result of one poll of the registers. */
 export interface GripperReading {
   readonly isBusy: boolean;
   readonly gripDetected: boolean;
-  /** In each direction, metres: between the fingers, and over their outside. */
+  /** Width in each direction, metres: between the fingers, and over their outside. */
   readonly widthMeters: Readonly<Record<GripperCommand['direction'], number>>;
-  /** Widths of a grip from outside that the device says its fingers, as they are mounted, can do; where it says so. */
+  /** Width range of an outer grip that the device reports for its mounted fingers; absent if it reports none. */
   readonly reach?: NumberRange | undefined;
-  /** Why the device carries out nothing, for the operator; absent when it is well. */
+  /** Reason why the device carries out nothing, for the operator; absent without a problem. */
   readonly problem?: string | undefined;
-  /** It moves only after `prepare`. */
+  /** True if it moves only after `prepare`. */
   readonly needsPreparation?: boolean | undefined;
 }
 
-/** One request: all values together, from `offset` (0-based) on. */
+/** One request: all values together, starting at `offset` (0-based). */
 export interface RegisterWrite {
   readonly offset: number;
   readonly values: readonly number[];
 }
 
-/** The registers of one kind, given the device's configuration. */
+/** Registers of one kind, given the device's configuration. */
 export interface ModbusGripperTable {
   readonly description: GripperDescription;
-  /** What the device can tell apart, metres: within one of these it is at its target. */
+  /** Resolution of the device, metres: within one of these it is at its target. */
   readonly resolutionMeters: number;
-  /** Read at every poll, in this order. */
+  /** Ranges read at every poll, in this order. */
   readonly reads: readonly { readonly offset: number; readonly count: number }[];
-  /** @param registers those of `reads`, one list each. */
+  /** @param registers one list for each entry of `reads`. */
   decode(registers: readonly (readonly number[])[]): GripperReading;
-  /** What is written for a command: the last write begins the motion, those before only set it up. */
+  /** Returns the writes of a command: the last write starts the motion, those before only prepare it. */
   encode(order: GripperOrder): readonly RegisterWrite[];
-  /** What stops the fingers where they are; `registers` are those that `beforeStop` names. */
+  /** Returns the write that stops the fingers at their position; `registers` are those of `beforeStop`. */
   stop(registers: readonly number[]): RegisterWrite;
-  /** Read just before a stop, by a device that is stopped by sending it where it is. */
+  /** Registers read just before a stop, for a device that is stopped by a command to its current position. */
   readonly beforeStop?: { readonly offset: number; readonly count: number };
-  /** What makes a device move that `needsPreparation`; ends when a reading no longer says so. */
+  /** Write that initialises a device that `needsPreparation`; complete when a reading no longer reports it. */
   readonly prepare?: RegisterWrite;
 }
 
-/** How to reach a Modbus gripper; every such kind's configuration has it. */
+/** Connection of a Modbus gripper, in every such kind's configuration. */
 export interface ModbusGripperConfig {
   readonly kind: string;
   readonly name: string;

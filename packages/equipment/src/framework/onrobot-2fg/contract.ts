@@ -1,4 +1,4 @@
-/** What OnRobot's grippers with two fingers have in common. */
+/** Common parts of OnRobot's two-finger grippers. */
 import * as z from 'zod';
 import type { GripperDescription } from '../../capabilities/gripper.ts';
 import type { ToolDescription } from '../../capabilities/tool.ts';
@@ -20,7 +20,9 @@ export interface TwoFingerDefaults {
   readonly tcpDistance: number;
 }
 
-/** With one mounting of its fingers a gripper reaches a part of all widths: which part is a field, not a constant. */
+/**
+ * With one mounting of its fingers a gripper reaches only part of its range, so the range is a field, not a constant.
+ */
 export const twoFingerFields = ({
   name,
   minimumWidth,
@@ -45,14 +47,14 @@ const fieldsSchema = z.object(
 );
 export type TwoFingerConfig = z.infer<typeof fieldsSchema> & { readonly kind: string };
 
-/** What the maker says of a model. */
+/** Data of a model from the manufacturer. */
 export interface TwoFingerModel {
   readonly massKg: number;
-  /** Edge length of the square that holds the housing with its quick changer, m. */
+  /** Edge length of the square that encloses the housing with its quick changer, m. */
   readonly housingSide: number;
-  /** Force and speed are accepted from this fraction of their maximum. */
+  /** Minimum force and speed, as a fraction of their maximum. */
   readonly smallestFraction: number;
-  /** m/s of the width at 100 %. */
+  /** Speed of the width at 100 %, m/s. */
   readonly highestSpeed: number;
 }
 

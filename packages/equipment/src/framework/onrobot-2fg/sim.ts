@@ -2,7 +2,7 @@ import type { SimulatedRegisters } from '../modbus-gripper/sim.ts';
 import type { FingerGeometry } from '../simulated-fingers.ts';
 import { commands, registers, registerUnitsPerMeter, statusBits } from './table.ts';
 
-/** @param highestSpeed m/s of the width at 100 %. */
+/** @param highestSpeed of the width at 100 %, m/s. */
 export function simulatedTwoFingers(geometry: FingerGeometry, highestSpeed: number): SimulatedRegisters {
   return {
     geometry,

@@ -3,11 +3,11 @@ import type { ModbusGripperTable } from '../modbus-gripper/table.ts';
 
 /** Registers of the 2FG7 and 2FG14, offsets 0-based. Source: OnRobot's Connectivity Guide, Modbus registers of the 2FG. */
 export const registers = {
-  /** Write: 0.1 mm, of the width in the direction of the grip. */
+  /** Write: 0.1 mm, width in the direction of the grip. */
   targetWidth: 0x000,
   /** Write: N. */
   targetForce: 0x001,
-  /** Write: % of the highest speed. */
+  /** Write: % of the maximum speed. */
   targetSpeed: 0x002,
   /** Write: one of `commands`. */
   command: 0x003,

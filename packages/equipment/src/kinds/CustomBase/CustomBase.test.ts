@@ -11,33 +11,33 @@ function configOf(fields: object): EquipmentConfig {
   return parsed.config;
 }
 
-describe('a custom base', () => {
-  test('is where the world has its origin until somebody says otherwise', () => {
+describe('A custom base', () => {
+  test("has the world's origin as its default", () => {
     expect(describeBase(configOf({}))).toMatchObject({ pose: { x: 0, y: 0, z: 0, w: 1 }, isDynamic: false });
   });
 
-  test('turns in degrees, about x, then y, then z of the world', () => {
+  test('rotates in degrees about x, then y, then z of the world', () => {
     const base = describeBase(configOf({ x: 1, rx: 90, rz: 90 }));
     const up = rotateVec3(base?.pose ?? { i: 0, j: 0, k: 0, w: 1 }, [0, 0, 1]);
-    // z goes to −y about x, and from there to x about z.
+    // Rotation about x moves z to −y, and then rotation about z moves it to x.
     [1, 0, 0].forEach((value, axis) => {
       expect(up[axis]).toBeCloseTo(value, 12);
     });
     expect(base?.pose.x).toBe(1);
   });
 
-  test('that moves is as high as its height says; one that does not ignores it', () => {
+  test('uses its height if it is dynamic and ignores it otherwise', () => {
     expect(describeBase(configOf({ z: 0.2, isDynamic: true, baseHeight: 0.5 }))?.pose.z).toBeCloseTo(0.7, 12);
     expect(describeBase(configOf({ z: 0.2, baseHeight: 0.5 }))?.pose.z).toBeCloseTo(0.2, 12);
   });
 
-  test('is what steps may ask for', () => {
+  test('provides traits that steps can require', () => {
     expect(capabilitiesOfConfig(configOf({}))).toEqual(['customBase']);
     expect(capabilitiesOfConfig(configOf({ isDynamic: true }))).toEqual(['customBase', 'dynamicBase']);
     expect(capabilitiesOfConfig(configOf({ kind: 'OnRobot2FG7' }))).toEqual(['gripper']);
   });
 
-  test('is there without a line: nothing is opened, and its simulator keeps the port', async () => {
+  test('exists without a connection, and its simulator occupies the port', async () => {
     const clock = new VirtualClock();
     const refuse = () => {
       throw new Error('A base has no line');

@@ -23,7 +23,7 @@ const configSchema = z.object({
 });
 export type CustomBaseConfig = z.infer<typeof configSchema>;
 
-/** A base that the arm is mounted on, elsewhere than where the world has its origin. Nothing is connected to it. */
+/** A base that the arm is mounted on, away from the world's origin. Nothing is connected to it. */
 export const customBaseContract = defineContract({
   kind: 'CustomBase',
   label: 'Custom base',
@@ -44,7 +44,7 @@ export const customBaseContract = defineContract({
   ],
 });
 
-/** A lift goes straight up, however the arm is turned on it. */
+/** A lift moves straight up, however the arm is rotated on it. */
 function describeBase({ x, y, z: height, rx, ry, rz, isDynamic, baseHeight }: CustomBaseConfig): BaseDescription {
   const place = [x, y, height + (isDynamic ? baseHeight : 0)] as const;
   return { pose: makePose(place, quaternionFromEulerDegrees([rx, ry, rz])), isDynamic };

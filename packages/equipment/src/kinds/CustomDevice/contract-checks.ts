@@ -19,7 +19,7 @@ export const deviceMessages = {
   noSuchSensor: (name: string) => `The device has no sensor '${name}'; add it, or choose another`,
 } as const;
 
-/** Rules between the fields: that what each action and each sensor needs on this interface is there. */
+/** Checks rules between the fields: each action and each sensor needs certain fields on this interface. */
 export function checkCustomDevice({ deviceInterface, actions, sensors }: Checked, say: Say): void {
   checkNames('sensor', sensors, (index, message) => say(['sensors', index, 'name'], message));
   const named = actions.map((action) => ({ id: action.id, name: nameOfAction(action) }));

@@ -45,7 +45,7 @@ const actionOutputSchema = z.object({
 });
 export type ActionOutput = z.infer<typeof actionOutputSchema>;
 
-/** A step that commands a device has 10 s: an action has to say before it how it ended. */
+/** A step that commands a device has 10 s: an action must report its end before that. */
 const longestActionMS = 9000;
 
 export const actionSchema = z.object({
@@ -69,7 +69,7 @@ export const actionSchema = z.object({
 });
 export type CustomAction = z.infer<typeof actionSchema>;
 
-/** What steps and screens call an action. */
+/** Returns the name of an action in steps and on screens. */
 export function nameOfAction({ kind, customActionName }: Pick<CustomAction, 'kind' | 'customActionName'>): string {
   return kind === 'custom' ? customActionName : kind;
 }

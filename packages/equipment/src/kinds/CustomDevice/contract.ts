@@ -95,7 +95,7 @@ function addressOfDevice(config: CustomDeviceConfig): DeviceAddress {
 
 type Role = Pick<WiredPort, 'role' | 'words'>;
 
-/** Each port once, under the name of the first that uses it. */
+/** Returns each port once, with the name of the first action or sensor that uses it. */
 function wiredPortsOf({ actions, sensors }: CustomDeviceConfig): WiredPort[] {
   const roles = new Map<string, Role>();
   for (const { ioPort, name } of sensors) roles.set(ioPort, { role: name });

@@ -9,7 +9,7 @@ import { type CustomDeviceConfig, type CustomDeviceLiveState, customDeviceContra
 import { type CustomAction, type CustomSensor, nameOfAction } from './contract-fields.ts';
 
 const pollMS = 500;
-/** While an action waits for its sensor. */
+/** Polling interval while an action waits for its sensor. */
 const waitPollMS = 50;
 const reconnectDelayMS = 1000;
 
@@ -22,7 +22,7 @@ export const customDeviceDriver: DriverDefinition<typeof customDeviceContract> =
   create: (config, context) => new CustomDeviceDriver(config, context),
 };
 
-/** Sets the outputs of an action once, and waits for the sensor that says that it is done. */
+/** Sets the outputs of an action once and waits for the sensor that reports its end. */
 class CustomDeviceDriver
   extends DeviceDriver<CustomDeviceLiveState>
   implements EquipmentDriver<CustomDeviceLiveState, 'actions'>
@@ -53,7 +53,7 @@ class CustomDeviceDriver
     return { connected: this.#isConnected, status, error: this.#error, sensors: this.#readings() };
   }
 
-  /** Outputs stay as they are: what lets go of a part when it is switched off must not be. */
+  /** Outputs do not change: an output that releases a part when it is switched off must stay on. */
   async stopMotion(): Promise<void> {}
 
   protected disconnect(): Promise<void> {

@@ -10,11 +10,11 @@ import type { SimFaults } from '../../framework/sim.ts';
 import type { CustomDeviceConfig } from './contract.ts';
 import type { ActionOutput, CustomAction, CustomSensor } from './contract-fields.ts';
 
-/** What the device takes until its sensor says that an action is done. */
+/** Time until the sensor of an action reports its end. */
 const actionMS = 200;
 const maxCommands = 1000;
 
-/** The device behind any interface: after the outputs of an action its sensor comes, unless the device is jammed. */
+/** The device behind any interface: its sensor changes after the outputs of an action, unless the device is jammed. */
 export class SimulatedBehaviour implements SimulatedActions {
   readonly commands: SimulatedActionOutput[] = [];
   readonly #config: CustomDeviceConfig;
@@ -41,7 +41,7 @@ export class SimulatedBehaviour implements SimulatedActions {
     if (typeof value !== 'number') this.#drive(sensor, value);
   }
 
-  /** An output was told a value; a level is 1 or 0. */
+  /** Called when an output was set to a value; a level is 1 or 0. */
   told(place: string, value: number): void {
     this.commands.push({ place, value, at: this.#clock.now() });
     if (this.commands.length > maxCommands) this.commands.shift();
@@ -74,7 +74,7 @@ function wantedOf({ deviceInterface }: CustomDeviceConfig, { level, value }: Act
   return isWired(deviceInterface) ? Number(level === 'high') : value;
 }
 
-/** What a place holds when its sensor has a level. */
+/** Returns the value at an address for a level of its sensor. */
 export function valueFor({ highWhen, highValue }: CustomSensor, level: IOLevel): number {
   if (level === 'high') return highWhen === 'equals' ? highValue : 1;
   return highWhen === 'equals' && highValue === 0 ? 1 : 0;

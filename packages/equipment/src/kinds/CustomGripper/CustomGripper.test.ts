@@ -32,8 +32,8 @@ async function actuate(command: GripperCommand) {
   return { result, tookMS: bench.clock.now() - before };
 }
 
-describe('a gripper with one output and no sensor', () => {
-  it('closes with the output on and opens with it off, and is there after its time', async () => {
+describe('A gripper with one output and no sensor', () => {
+  it('closes with the output on, opens with it off, and arrives after its motion time', async () => {
     await begin({ motionTimeMS: 300 });
     const closed = await actuate(close);
     expect(closed.result).toEqual({ ok: true, value: { widthMeters: 0, gripDetected: false } });
@@ -45,7 +45,7 @@ describe('a gripper with one output and no sensor', () => {
     expect(bench.driver.state()).toMatchObject({ place: 'open' });
   });
 
-  it('has outputs that are on when they are low where it is wired so', async () => {
+  it('switches its outputs on with a low level if configured', async () => {
     await begin({ closeOutput: 'Relay 2', outputLevel: 'low' });
     await actuate(close);
     await actuate(open);
@@ -60,10 +60,10 @@ describe('a gripper with one output and no sensor', () => {
   });
 });
 
-describe('a gripper with two outputs', () => {
+describe('A gripper with two outputs', () => {
   const coils = { closeOutput: 'Flange Output 1', openOutput: 'Flange Output 2' };
 
-  it('changes both together', async () => {
+  it('switches both together', async () => {
     await begin(coils);
     await actuate(close);
     await actuate(open);
@@ -75,7 +75,7 @@ describe('a gripper with two outputs', () => {
     ]);
   });
 
-  it('pulses the one that moves it, and stays where it was sent', async () => {
+  it('pulses the output of the motion and stays at its position', async () => {
     await begin({ ...coils, ...sensors, isPulsed: true, pulseSeconds: 0.1 });
     await actuate(close);
     expect(bench.box.log).toEqual(['Flange Output 2 low', 'Flange Output 1 high for 0.1 s']);
@@ -85,22 +85,22 @@ describe('a gripper with two outputs', () => {
   });
 });
 
-describe('a gripper with sensors', () => {
-  it('is there when its sensor says so, before its time', async () => {
+describe('A gripper with sensors', () => {
+  it('arrives when its sensor reports it, before its motion time', async () => {
     await begin({ ...sensors, motionTimeMS: 1000 });
     const { result, tookMS } = await actuate(close);
     expect(result).toEqual({ ok: true, value: { widthMeters: 0, gripDetected: false } });
     expect(tookMS).toBeLessThan(900);
   });
 
-  it('holds a part when that sensor is on, at the width that was commanded', async () => {
+  it('holds a part when its part sensor is on, at the commanded width', async () => {
     await begin({ ...sensors, simulatedPart: true });
     expect((await actuate(grip)).result).toEqual({ ok: true, value: { widthMeters: 0.04, gripDetected: true } });
     expect(bench.driver.state()).toMatchObject({ place: 'between', gripDetected: true });
     expect((await actuate(open)).result).toEqual({ ok: true, value: { widthMeters: 0.08, gripDetected: false } });
   });
 
-  it('holds a part when, without a sensor for it, the fingers left one end and did not reach the other', async () => {
+  it('holds a part without a part sensor when the fingers left one end but did not reach the other', async () => {
     await begin({ openSensor: 'Input 1', closedSensor: 'Input 2', simulatedPart: true });
     expect((await actuate(grip)).result).toMatchObject({ ok: true, value: { gripDetected: true } });
     bench.box.force('Input 2', 'high');
@@ -121,15 +121,15 @@ describe('a gripper with sensors', () => {
     expect(tookMS).toBeLessThan(2050);
   });
 
-  it('answers on inputs that are low when on, where it is wired so', async () => {
+  it('reads inputs as on with a low level if configured', async () => {
     await begin({ ...sensors, sensorLevel: 'low' });
     expect(bench.box.levels()).toMatchObject({ 'Input 1': 'low', 'Input 2': 'high', 'Input 3': 'high' });
     expect(bench.driver.state()).toMatchObject({ place: 'open' });
   });
 });
 
-describe('when the control box misbehaves', () => {
-  it('is unreachable while it is away, and found again', async () => {
+describe('A control box in trouble', () => {
+  it('makes the gripper unreachable while it is away and available again afterwards', async () => {
     await begin();
     bench.box.setAway(true);
     expect(bench.driver.state()).toMatchObject({ connected: false, status: 'error', error: expect.any(String) });
@@ -142,7 +142,7 @@ describe('when the control box misbehaves', () => {
     expect(bench.box.log).toEqual([]);
   });
 
-  it('does not know the outcome when it is lost on the way', async () => {
+  it('leaves the outcome unknown when it is lost during a motion', async () => {
     await begin({ ...sensors, timeLimitMS: 1000 });
     const result = actuate(close);
     bench.box.setAway(true);
@@ -153,7 +153,7 @@ describe('when the control box misbehaves', () => {
     ['refused', false, 'deviceFault'],
     ['unreachable', false, 'unreachable'],
     ['unanswered', true, 'outcomeUnknown'],
-  ] as const)('says that outputs were %s, and sends them once', async (kind, wasSent, reason) => {
+  ] as const)('fails the command when outputs were %s, without sending them again', async (kind, wasSent, reason) => {
     await begin();
     bench.box.failure = { kind, wasSent, message: 'Output 1 belongs to the safety settings and cannot be set' };
     expect((await actuate(close)).result).toMatchObject({ ok: false, failure: { reason } });
@@ -161,14 +161,14 @@ describe('when the control box misbehaves', () => {
     expect(bench.box.log).toHaveLength(wasSent ? 1 : 0);
   });
 
-  it('ends as stopped when a stop came on the way to the outputs', async () => {
+  it('ends a command as stopped when a stop came before the outputs were set', async () => {
     await begin();
     bench.box.failure = { kind: 'stopped', wasSent: false, message: 'A stop came' };
     expect((await actuate(close)).result).toEqual({ ok: false, stopped: true });
   });
 });
 
-describe('the configuration', () => {
+describe('The configuration', () => {
   const problemsOf = (fields: object) => {
     const parsed = parseEquipmentConfig({ kind: 'CustomGripper', ...fields });
     return parsed.isValid ? [] : parsed.config.problems;
@@ -183,7 +183,7 @@ describe('the configuration', () => {
     [{ openOutput: 'Output 1' }, 'openOutput: This port has another meaning in this gripper already'],
     [{ closeOutput: 'E-Stop 1' }, expect.stringMatching(/^closeOutput: /)],
     [{ openSensor: 'Output 2' }, expect.stringMatching(/^openSensor: /)],
-  ])('%j is refused', async (fields, problem) => {
+  ])('rejects %j', async (fields, problem) => {
     await begin();
     expect(problemsOf(fields)).toEqual([problem]);
   });
@@ -196,15 +196,15 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('is a tool on the flange: a box to its fingertips', async () => {
+  it('describes a tool on the flange, with a box to its fingertips', async () => {
     await begin();
     const tool = describeTool(customGripperContract.config.parse({ kind: 'CustomGripper', tcpDistance: 0.2 }));
     expect(tool).toMatchObject({ tcp: { z: 0.2 }, massKg: 1, collisionBoxes: [{ size: [0.1, 0.1, 0.2] }] });
   });
 });
 
-describe('commands one after the other', () => {
-  it('always leave the outputs as the last one that was accepted wants them', async () => {
+describe('Commands one after the other', () => {
+  it('always leave the outputs at the last accepted command', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(open, close, grip), { minLength: 1, maxLength: 6 }),
@@ -224,7 +224,7 @@ describe('commands one after the other', () => {
   });
 });
 
-describe('over Modbus', () => {
+describe('A custom gripper over Modbus', () => {
   const two = { offset: 10, type: 'holdingRegister' } as const;
   const outputs = [
     { ...two, when: 'closing', value: 2 },
@@ -240,7 +240,7 @@ describe('over Modbus', () => {
   ];
   const servo = { interface: 'modbus', modbusOutputs: outputs, modbusSensors };
 
-  it('closes and opens, and its sensors say where it is', async () => {
+  it('closes and opens, and its sensors report its position', async () => {
     await begin(servo);
     expect(bench.driver.state()).toMatchObject({ connected: true, place: 'open' });
     expect((await actuate(close)).result).toEqual({ ok: true, value: { widthMeters: 0, gripDetected: false } });
@@ -249,20 +249,20 @@ describe('over Modbus', () => {
     expect(bench.driver.state()).toMatchObject({ place: 'open' });
   });
 
-  it('holds a part between its fingers, and fails to move past it', async () => {
+  it('holds a part between its fingers and fails to move past it', async () => {
     await begin({ ...servo, simulatedPart: true });
     expect((await actuate(grip)).result).toEqual({ ok: true, value: { widthMeters: 0.04, gripDetected: true } });
     expect((await actuate(open)).result).toMatchObject({ ok: true });
     expect((await actuate(close)).result).toMatchObject({ ok: false, failure: { reason: 'targetNotReached' } });
   });
 
-  it('fails when a sensor does not say in time that it is there', async () => {
+  it('fails when a sensor does not report its position in time', async () => {
     await begin(servo);
     bench.sim.faults.jammed = true;
     expect((await actuate(close)).result).toMatchObject({ ok: false, failure: { reason: 'timeout' } });
   });
 
-  it('does not know the outcome when the connection ends instead of an answer, and never repeats it', async () => {
+  it('does not know the outcome when the connection ends instead of an answer, and never repeats the command', async () => {
     await begin(servo);
     bench.sim.faults.hangUpOnCommand = true;
     expect((await actuate(close)).result).toMatchObject({
@@ -272,11 +272,11 @@ describe('over Modbus', () => {
     bench.sim.faults.hangUpOnCommand = false;
     await bench.waitForState(({ connected }) => connected);
     await bench.pass(5000);
-    // Its second output was never written: it was told nothing whole.
+    // Its second output was never written, so it received no complete command.
     expect(bench.sim.simulated.gripper?.commands).toEqual([]);
   });
 
-  it('says that it was refused, and shows a gripper that is gone', async () => {
+  it('reports that it was refused, and shows a gripper that is gone', async () => {
     await begin(servo);
     bench.sim.faults.refusing = true;
     expect((await actuate(close)).result).toMatchObject({
@@ -309,13 +309,13 @@ describe('over Modbus', () => {
       { modbusOutputs: [{ ...outputs[1], value: 2 }, ...outputs] },
       'modbusOutputs.0.value: The format cannot hold this value',
     ],
-  ])('%j is refused', async (fields, problem) => {
+  ])('rejects %j', async (fields, problem) => {
     await begin();
     const parsed = parseEquipmentConfig({ kind: 'CustomGripper', ...servo, ...fields });
     expect(parsed.isValid ? [] : parsed.config.problems).toContain(problem);
   });
 
-  it('claims no port of the control box', async () => {
+  it('uses no port of the control box', async () => {
     await begin(servo);
     expect(wiredPortsOf({ kind: 'CustomGripper', ...servo })).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** What a gripper on Modbus is told, and what it tells: places in its tables, each with a value. */
+/** Outputs and sensors of a gripper on Modbus: addresses in its tables, each with a value. */
 import { registerTableSchema } from '@cellwright/domain';
 import * as z from 'zod';
 import { isBitTable } from '../../capabilities/probe.ts';
@@ -84,18 +84,18 @@ interface ValueToWrite {
   readonly value: number;
 }
 
-/** What goes over the wire for an output; undefined where the format cannot hold its value. */
+/** Returns the words to write for an output; undefined if the format cannot hold its value. */
 export function wordsToWrite({ type, format, order, value }: ValueToWrite): readonly number[] | undefined {
   if (type === 'coil') return value === 0 || value === 1 ? [value] : undefined;
   return encodeRegisters(value, format, namedOrders[order]);
 }
 
-/** The format that a place of a table has: a bit is a bit, whatever else is chosen. */
+/** Returns the format of an address: a bit is always a bit. */
 export function formatOf({ type, format }: Pick<ModbusSensor, 'type' | 'format'>) {
   return isBitTable(type) ? 'boolean' : format;
 }
 
-/** What is wrong with outputs and sensors as a whole, by their field. */
+/** Returns the problems of outputs and sensors as a whole, by field. */
 export function findModbusProblems({
   modbusOutputs,
   modbusSensors,

@@ -13,7 +13,7 @@ import { metersField, millisecondsField, nameField } from '../../framework/field
 import { flangeSupplyFields } from '../../framework/flange-fields.ts';
 import { findModbusProblems, modbusFields } from './contract-modbus.ts';
 
-/** Of a port that the gripper does not have. */
+/** Value of a port that the gripper does not have. */
 export const notWired = 'none';
 
 const outputField = (label: string, fallback: string, help?: string) =>
@@ -32,7 +32,7 @@ const usedTwice = 'This port has another meaning in this gripper already';
 const pulseNeedsBoth = 'Pulses need an output that opens and one that closes: with one of them it would go back';
 const openIsWider = 'The open width must be above the closed one';
 
-/** With one output the gripper goes back by itself (a spring) when it is off; with two, it stays where it was sent. */
+/** With one output the gripper returns by itself (a spring) when it is off; with two it stays at its position. */
 const configSchema = z
   .object({
     kind: z.literal('CustomGripper'),
@@ -104,12 +104,12 @@ const portFields = [
 ] as const;
 
 const liveStateSchema = gripperLiveStateSchema.extend({
-  /** Where the fingers are, as far as sensors and the last command tell. */
+  /** Position of the fingers, as far as sensors and the last command show it. */
   place: z.enum(['open', 'closed', 'between', 'unknown']).default('unknown'),
 });
 export type CustomGripperLiveState = z.infer<typeof liveStateSchema>;
 
-/** Force and speed are set at the gripper itself: what a command says of them is accepted and changes nothing. */
+/** Force and speed are set at the gripper itself: a command may contain any value, without effect. */
 const anyForce = { minimum: 0, maximum: 10_000 };
 
 export const customGripperContract = defineContract({
@@ -178,7 +178,7 @@ function describeTool({ mass, tcpDistance, bodyWidth }: CustomGripperConfig): To
   };
 }
 
-/** One port of it is enough: the valve behind it is built for what the flange gives. */
+/** One port of the flange is enough: the valve behind it is made for the flange supply. */
 function isOnFlange(config: CustomGripperConfig): boolean {
   return (
     config.interface === 'wired' &&

@@ -10,7 +10,7 @@ import { explainFailure, fail, judgeResult, lookFirst, stopped, widthAt } from '
 import { holdsPart, judgeMotion, type Progress, placeOf } from './sensors.ts';
 import { lineOverPorts } from './wired-line.ts';
 
-/** A motion from its command on; `progress` is where it ended, undefined when its time ran out. */
+/** A motion since its command; `progress` is how it ended, undefined if its time ran out. */
 interface Motion {
   readonly plan: GripperPlan;
   readonly startedAt: number;
@@ -32,7 +32,7 @@ function openLine(config: CustomGripperConfig, { address, clock, openModbus, ope
   return lineOverModbus(config, openModbus({ ...address, unitID, connectTimeoutMS, timeoutMS, writeFunctions }), clock);
 }
 
-/** Opens and closes, each command in one go; sensors and time tell where the fingers are. */
+/** Opens and closes, each command in one request; sensors and time determine the position of the fingers. */
 class CustomGripperDriver implements EquipmentDriver<CustomGripperLiveState, 'gripper'> {
   readonly capabilities = {
     gripper: { actuate: (command: GripperCommand, signal: AbortSignal) => this.#actuate(command, signal) },
@@ -44,10 +44,10 @@ class CustomGripperDriver implements EquipmentDriver<CustomGripperLiveState, 'gr
   readonly #listeners = new Set<(state: CustomGripperLiveState) => void>();
   readonly #known = createDeferred();
   #endListening: () => void = () => undefined;
-  /** The newest motion, under way or ended. */
+  /** Latest motion, in progress or ended. */
   #motion: Motion | undefined;
   #isCommanded = false;
-  /** What a command comes to that the closing of the driver ends. */
+  /** Result of a command that the closing of the driver ends. */
   #endOfClosed = stopped;
   #published = '';
 
@@ -92,7 +92,7 @@ class CustomGripperDriver implements EquipmentDriver<CustomGripperLiveState, 'gr
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Outputs stay as they are: fingers of a valve cannot be held half-way, and switching one off may drop the part. */
+  /** Outputs do not change: the fingers of a valve cannot be held half-way, and switching one off may drop the part. */
   stopMotion(): Promise<void> {
     return Promise.resolve();
   }
@@ -157,7 +157,7 @@ class CustomGripperDriver implements EquipmentDriver<CustomGripperLiveState, 'gr
     return motion;
   }
 
-  /** Takes what the sensors and the time say now. */
+  /** Updates the state from the sensors and the time. */
   #follow(): void {
     const signals = this.#line.signals();
     const motion = this.#motion;

@@ -4,7 +4,7 @@ import type { SimFaults } from '../../framework/sim.ts';
 import type { CustomGripperConfig } from './contract.ts';
 import type { Place } from './plan.ts';
 
-/** They move in less time than they may take. */
+/** Share of the maximum motion time that the fingers need. */
 const shareOfMotionTime = 0.8;
 
 export interface FingerParts {
@@ -14,10 +14,10 @@ export interface FingerParts {
   readonly commands: SimulatedGripperCommand[];
 }
 
-/** Where simulated fingers are, for their sensors. */
+/** Position of simulated fingers, for their sensors. */
 export type FingerPlace = Place | 'moving' | 'held';
 
-/** Simulated fingers that open and close, whatever tells them to. */
+/** Simulated fingers that open and close, whatever commands them. */
 export class TwoPlaceFingers {
   hasPart: boolean;
   readonly #parts: FingerParts;
@@ -26,19 +26,19 @@ export class TwoPlaceFingers {
   #target: Place | undefined;
   #cancelMotion: () => void = () => undefined;
 
-  /** @param show makes the sensors say where they are. */
+  /** @param show sets the sensors to the position of the fingers. */
   constructor(parts: FingerParts, show: (place: FingerPlace) => void) {
     this.#parts = parts;
     this.#show = show;
     this.hasPart = parts.config.simulatedPart;
   }
 
-  /** Where they were sent last; undefined until they were. */
+  /** Last commanded position; undefined before the first command. */
   get target(): Place | undefined {
     return this.#target;
   }
 
-  /** They are there already. */
+  /** Sets the position without a motion. */
   standAt(place: Place): void {
     this.#target = place;
     this.#arrive();
@@ -55,13 +55,13 @@ export class TwoPlaceFingers {
     this.#cancelMotion = clock.schedule(config.motionTimeMS * shareOfMotionTime, () => this.#arrive());
   }
 
-  /** The part falls: fingers that held it close behind it. */
+  /** Drops the part: fingers that held it close. */
   lose(): void {
     this.hasPart = false;
     if (this.#place === 'held') this.#arrive();
   }
 
-  /** Nothing moves them any more. */
+  /** Ends the command of the fingers. */
   letGo(): void {
     this.#cancelMotion();
     this.#target = undefined;

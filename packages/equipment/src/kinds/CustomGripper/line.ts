@@ -1,8 +1,8 @@
-/** What the driver of a custom gripper needs of what reaches it: where to send it, and what its sensors say. */
+/** Connection of the driver of a custom gripper: sends commands and reads its sensors. */
 import type { PortsFailure } from '../../transport/ports.ts';
 import type { Place } from './plan.ts';
 
-/** What each sensor says; one that the gripper has not is undefined. */
+/** Reading of each sensor; undefined for a sensor that the gripper does not have. */
 export interface Signals {
   readonly open?: boolean | undefined;
   readonly closed?: boolean | undefined;
@@ -11,15 +11,15 @@ export interface Signals {
 
 export type SendResult = { readonly ok: true } | { readonly ok: false; readonly failure: PortsFailure };
 
-/** No call rejects, and nothing is ever sent twice. */
+/** Connection of a gripper. No call rejects, and nothing is ever sent twice. */
 export interface GripperLine {
-  /** As last heard; undefined while the gripper is not. */
+  /** Returns the last readings; undefined while the gripper is unreachable. */
   signals(): Signals | undefined;
-  /** Why it is not heard, for the operator. */
+  /** Returns why it is unreachable, for the operator. */
   problem(): string;
-  /** Called after every change of what is heard; the returned function ends that. */
+  /** Called after every change of a reading; the returned function ends that. */
   onChange(listener: () => void): () => void;
-  /** Tells it to open or to close, in one go. */
+  /** Commands it to open or to close, in one request. */
   send(place: Place, options: { readonly signal: AbortSignal }): Promise<SendResult>;
   close(): Promise<void>;
 }

@@ -9,11 +9,11 @@ import { formatOf, type ModbusOutput, type ModbusSensor, wordsToWrite } from './
 import type { GripperLine, SendResult, Signals } from './line.ts';
 import type { Place } from './plan.ts';
 
-/** Fingers that move are met where they are. */
+/** Polling interval, short enough to observe moving fingers. */
 const pollMS = 50;
 const reconnectDelayMS = 1000;
 
-/** A gripper that is told by registers and coils, and whose sensors are read again and again. */
+/** Creates the connection to a gripper that is commanded by registers and coils and whose sensors are polled. */
 export function lineOverModbus(config: CustomGripperConfig, modbus: ModbusTransport, clock: Clock): GripperLine {
   return new ModbusLine(config, modbus, clock);
 }
@@ -46,7 +46,7 @@ class ModbusLine implements GripperLine {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** One after the other; what follows one that failed is not written. */
+  /** Written one after the other; after a failed one, the rest is not written. */
   async send(place: Place, { signal }: { readonly signal: AbortSignal }): Promise<SendResult> {
     const when = place === 'closed' ? 'closing' : 'opening';
     const outputs = this.#config.modbusOutputs.filter((output) => output.when === when);
@@ -92,7 +92,9 @@ class ModbusLine implements GripperLine {
     return { ok: true, value: signals };
   }
 
-  /** Without any sensor, a place that is written shows whether the gripper answers, be it with a refusal. */
+  /**
+   * Without any sensor, reads an address that is written to check whether the gripper answers, even with an exception.
+   */
   async #ask(): Promise<ModbusResult<Signals>> {
     const [first] = this.#config.modbusOutputs;
     const answer = await readTable(this.#modbus, first?.type ?? 'holdingRegister', first?.offset ?? 0, 1);
@@ -100,7 +102,7 @@ class ModbusLine implements GripperLine {
   }
 }
 
-/** A float that is no number is on by no rule. */
+/** A float that is not a number never counts as on. */
 function isOn(sensor: ModbusSensor, words: readonly number[]): boolean {
   const order = namedOrders[isBitTable(sensor.type) ? 'ABCD' : sensor.order];
   const value = decodeRegisters(words, formatOf(sensor), order);
@@ -108,7 +110,7 @@ function isOn(sensor: ModbusSensor, words: readonly number[]): boolean {
   return sensor.onWhen === 'equals' ? Number(value) === sensor.onValue : Number(value) !== 0;
 }
 
-/** @param isBegun something was written before: the fingers may move. */
+/** @param isBegun true if something was written before, so that the fingers may move. */
 function explain(
   { kind, wasSent, message }: ModbusFailure,
   isBegun: boolean,

@@ -15,7 +15,10 @@ const sensorOf: Readonly<Record<FingerPlace, ModbusSensor['tells'] | undefined>>
   moving: undefined,
 };
 
-/** A gripper with the registers of its configuration, and no others: it goes where all that is written for a place holds. */
+/**
+ * A gripper with only the registers of its configuration. It moves to a position when all values of that position are
+ * written.
+ */
 export class ModbusFingers extends TableSim<'gripper'> {
   readonly simulated: { readonly gripper: SimulatedGripper };
   readonly part: SimulatedHold;
@@ -66,7 +69,7 @@ export class ModbusFingers extends TableSim<'gripper'> {
       });
   }
 
-  /** Sensors of one place may share it, each with a value of its own: the one that is on counts. */
+  /** Sensors may share an address, each with a value of its own: the one that is on counts. */
   #show(place: FingerPlace): void {
     const { modbusSensors } = this.#config;
     const isOn = ({ tells }: ModbusSensor) => tells === sensorOf[place];

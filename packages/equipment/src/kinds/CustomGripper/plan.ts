@@ -2,7 +2,7 @@ import { findOutsideRange } from '@cellwright/domain';
 import type { GripperCommand } from '../../capabilities/gripper.ts';
 import { type CustomGripperConfig, customGripperContract } from './contract.ts';
 
-/** Where the fingers are sent. */
+/** Target of the fingers. */
 export type Place = 'open' | 'closed';
 
 export interface GripperPlan {
@@ -10,7 +10,7 @@ export interface GripperPlan {
   readonly place: Place;
 }
 
-/** What a command comes to for fingers that are open or closed; or why this gripper cannot do it. */
+/** Converts a command to open or closed fingers, or returns why this gripper cannot do it. */
 export function planGripper(
   command: GripperCommand,
   config: CustomGripperConfig,
@@ -22,7 +22,7 @@ export function planGripper(
   return { ok: true, plan: { command, place: choosePlace(command, config) } };
 }
 
-/** A grip closes on a part, or opens inside one; a move goes to the place whose width it names. */
+/** A grip closes on a part or opens inside one; a move goes to the position with its width. */
 function choosePlace({ control, direction, widthMeters }: GripperCommand, config: CustomGripperConfig): Place {
   if (control === 'force_grip') return direction === 'inward' ? 'closed' : 'open';
   const { openWidth, closedWidth } = config;

@@ -13,8 +13,8 @@ export function fail(reason: GripperFailureReason, message: string): GripperResu
 }
 
 /**
- * What a command comes to whose motion ended, ran out of time, or was not waited for.
- * @param signals undefined when the gripper is not heard any more
+ * Returns the result of a command whose motion ended, ran out of time, or was not awaited.
+ * @param signals undefined if the gripper is no longer reachable
  */
 export function judgeResult(
   motion: EndedMotion,
@@ -23,10 +23,10 @@ export function judgeResult(
 ): GripperResult {
   const { progress } = motion;
   const { command, place } = motion.plan;
-  if (!signals) return fail('outcomeUnknown', `The gripper was not heard any more while it moved. ${lookFirst}`);
+  if (!signals) return fail('outcomeUnknown', `The connection to the gripper was lost while it moved. ${lookFirst}`);
   if (progress === 'moving') {
     if (!command.waitForGrip) return { ok: true, value: { widthMeters: command.widthMeters, gripDetected: false } };
-    const message = `The fingers were not ${place} after ${config.timeLimitMS} ms, says the sensor; look at the gripper, its air and its wires`;
+    const message = `The sensor did not show the fingers ${place} after ${config.timeLimitMS} ms; check the gripper, its air supply and its wires`;
     return fail('timeout', message);
   }
   if (progress === 'held' && command.control === 'move') {
@@ -37,7 +37,7 @@ export function judgeResult(
   return { ok: true, value: { widthMeters, gripDetected: holdsPart(signals, motion) } };
 }
 
-/** Nothing measures a width: at an end it is the end's, and round a part it is the one that was commanded. */
+/** No sensor measures a width: at an end it is that of the end, and around a part the commanded one. */
 export function widthAt(
   place: CustomGripperLiveState['place'],
   { openWidth, closedWidth }: CustomGripperConfig,

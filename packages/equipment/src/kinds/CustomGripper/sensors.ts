@@ -2,18 +2,18 @@ import type { CustomGripperConfig, CustomGripperLiveState } from './contract.ts'
 import type { Signals } from './line.ts';
 import type { GripperPlan } from './plan.ts';
 
-/** A motion that is over, or that time ran out for. */
+/** A motion that has ended or ran out of time. */
 export interface EndedMotion {
   readonly plan: GripperPlan;
   readonly progress: Progress;
 }
 
-/** How far a motion has come. */
+/** Progress of a motion. */
 export type Progress = 'moving' | 'there' | 'held';
 
 /**
- * Judges a motion by its sensors, and by time where there are none. Between two sensors that are off, fingers that grip
- * hold something; fingers that have not left the other end are on their way until the time limit.
+ * Judges a motion by its sensors, and by time without sensors. If both end sensors are off, gripping fingers hold a
+ * part; fingers that have not left the other end are moving until the time limit.
  */
 export function judgeMotion(
   { place, command }: GripperPlan,
@@ -31,7 +31,7 @@ export function judgeMotion(
   return command.control === 'force_grip' && part === undefined ? 'held' : 'moving';
 }
 
-/** Where the fingers are when nothing moves them: by the sensors, else where the last motion ended. */
+/** Returns the position of the fingers at rest: from the sensors, else from the end of the last motion. */
 export function placeOf(signals: Signals, ended: EndedMotion | undefined): CustomGripperLiveState['place'] {
   if (signals.open) return 'open';
   if (signals.closed) return 'closed';
@@ -41,7 +41,7 @@ export function placeOf(signals: Signals, ended: EndedMotion | undefined): Custo
   return ended.progress === 'there' && signals[place] === undefined ? place : 'between';
 }
 
-/** Whether a part is held now: what its sensor says, else what the last grip ended in while no end was reached since. */
+/** True if a part is held: from its sensor, else from the last grip if no end was reached since. */
 export function holdsPart(signals: Signals, ended: EndedMotion | undefined): boolean {
   return signals.part ?? (ended?.progress === 'held' && placeOf(signals, ended) === 'between');
 }

@@ -21,7 +21,7 @@ export const customGripperSim: SimDefinition<typeof customGripperContract> = {
     config.interface === 'modbus' ? new ModbusFingers(config, context) : new WiredGripper(config, context),
 };
 
-/** The gripper itself, once at every simulated control box: fingers that follow outputs and answer on inputs. */
+/** A gripper at every simulated control box, with fingers that follow outputs and set inputs. */
 class WiredGripper implements EquipmentSim<'gripper'> {
   readonly faults: SimFaults = { ...noFaults };
   readonly simulated: { readonly gripper: SimulatedGripper };
@@ -50,7 +50,7 @@ class WiredGripper implements EquipmentSim<'gripper'> {
     };
   }
 
-  /** A wired device listens on no port; the record keeps its own all the same. */
+  /** A wired device listens on no port; the record still has one. */
   async start(port: number): Promise<number> {
     for (const fingers of this.#fingers) fingers.attach();
     return port;
@@ -60,7 +60,7 @@ class WiredGripper implements EquipmentSim<'gripper'> {
     for (const fingers of this.#fingers) fingers.detach();
   }
 
-  /** There is no connection but the wires. */
+  /** There is no connection besides the wires. */
   dropConnections(): void {}
 }
 
@@ -104,7 +104,7 @@ class WiredFingers {
     else if (wanted !== undefined && wanted !== target) this.#fingers.move(wanted);
   }
 
-  /** The fingers are where they were left: as the sensors of the box have it, else where the outputs hold them. */
+  /** The fingers are where they were left: according to the sensors of the box, else the outputs. */
   #wakeUp(levels: IOLevels, wanted: Place | undefined): void {
     const { closedSensor, partSensor, sensorLevel } = this.#parts.config;
     const wasClosed = [closedSensor, partSensor].some((name) => levels[name] === sensorLevel);
@@ -125,7 +125,7 @@ class WiredFingers {
   }
 }
 
-/** With one output a spring moves the fingers back; with two they stay while neither, or both, are on. */
+/** With one output a spring moves the fingers back; with two they stay while neither or both are on. */
 function wantedPlace(
   levels: IOLevels,
   { openOutput, closeOutput, outputLevel }: CustomGripperConfig,

@@ -4,7 +4,7 @@ import { type CustomGripperConfig, notWired } from './contract.ts';
 import type { GripperLine, Signals } from './line.ts';
 import type { Place } from './plan.ts';
 
-/** A gripper at the ports of the control box or the flange. */
+/** Creates the connection to a gripper at the ports of the control box or the flange. */
 export function lineOverPorts(config: CustomGripperConfig, ports: PortsTransport): GripperLine {
   const { openSensor, closedSensor, partSensor, sensorLevel } = config;
   return {
@@ -20,7 +20,7 @@ export function lineOverPorts(config: CustomGripperConfig, ports: PortsTransport
   };
 }
 
-/** All of them together bring the fingers there. */
+/** Returns all outputs that together move the fingers there. */
 function listOutputs(place: Place, config: CustomGripperConfig): OutputAction[] {
   const { openOutput, closeOutput, outputLevel, isPulsed, pulseSeconds } = config;
   const wires = [

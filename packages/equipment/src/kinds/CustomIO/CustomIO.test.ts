@@ -7,8 +7,8 @@ const ports = [
   { name: 'Button', kind: 'Input', port: 7, highSignalName: 'Pressed' },
 ];
 
-describe('custom I/O', () => {
-  it('says the levels of its ports under the names that it gives them', async () => {
+describe('Custom I/O', () => {
+  it('reports the levels of its ports under its own names', async () => {
     const bench = await openBench('CustomIO', { ports });
     expect(bench.driver.state()).toMatchObject({ connected: true, levels: { Lamp: 'low', Button: 'low' } });
     const told: unknown[] = [];
@@ -21,7 +21,7 @@ describe('custom I/O', () => {
     await bench.close();
   });
 
-  it('lends names to its ports, which are set as ever', () => {
+  it('names its ports without changing how they are set', () => {
     expect(wiredPortsOf({ kind: 'CustomIO', ports })).toEqual([
       { kind: 'Relay', port: 1, role: 'Lamp', use: 'named' },
       { kind: 'Input', port: 7, role: 'Button', use: 'named' },
@@ -31,12 +31,12 @@ describe('custom I/O', () => {
   it.each([
     [{ name: 'Lamp', kind: 'Relay', port: 4 }, 'ports.0.port: There is no such port'],
     [{ name: 'Lamp', kind: 'Safety', port: 1 }, expect.stringMatching(/^ports\.0\.kind: /)],
-  ])('refuses %j', (port, problem) => {
+  ])('rejects %j', (port, problem) => {
     const parsed = parseEquipmentConfig({ kind: 'CustomIO', ports: [port] });
     expect(parsed).toMatchObject({ isValid: false, config: { problems: [problem] } });
   });
 
-  it('refuses two names for one port', () => {
+  it('rejects two names for one port', () => {
     const parsed = parseEquipmentConfig({ kind: 'CustomIO', ports: [ports[0], { ...ports[0], name: 'Horn' }] });
     const problems = ['ports: This port has a name in this device already'];
     expect(parsed).toMatchObject({ isValid: false, config: { problems } });

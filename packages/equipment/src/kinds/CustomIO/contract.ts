@@ -32,12 +32,14 @@ const configSchema = z.object({
 export type CustomIOConfig = z.infer<typeof configSchema>;
 
 const liveStateSchema = equipmentLiveStateSchema.extend({
-  /** Levels by the names that the device gives its ports. */
+  /** Levels by the names of the ports in this device. */
   levels: z.record(z.string(), ioLevelSchema).default({}),
 });
 export type CustomIOLiveState = z.infer<typeof liveStateSchema>;
 
-/** Lamps, buttons and doors without a driver of their own: ports with names. They are set as ever, by hand and by steps. */
+/**
+ * Lamps, buttons and doors without a driver of their own: named ports. They are set as before, manually and by steps.
+ */
 export const customIOContract = defineContract({
   kind: 'CustomIO',
   label: 'Custom I/O',

@@ -8,7 +8,7 @@ export const customIODriver: DriverDefinition<typeof customIOContract> = {
   create: createCustomIODriver,
 };
 
-/** Commands nothing: it says the levels of its ports under the names that they have here. */
+/** Takes no commands: it reports the levels of its ports under their names in this device. */
 function createCustomIODriver(
   config: CustomIOConfig,
   { openPorts }: DriverContext,

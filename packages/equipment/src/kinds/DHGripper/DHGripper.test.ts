@@ -5,8 +5,8 @@ import { connectPlainModbus, type PlainModbus } from '../../testing/modbus-clien
 import { dhGripperContract } from './contract.ts';
 import { modelNames } from './contract-models.ts';
 
-/** The numbers of the register table, spelled out once more: the driver and the simulator share theirs. */
-describe('the simulated AG-95, to a Modbus client that knows only the register table', () => {
+/** The numbers of the register table, repeated here because the driver and the simulator share theirs. */
+describe('The simulated AG-95, to a Modbus client that knows only the register table', () => {
   let bench: DeviceBench;
   let client: PlainModbus;
 
@@ -24,7 +24,7 @@ describe('the simulated AG-95, to a Modbus client that knows only the register t
     await bench.pass(600);
   };
 
-  it('moves only once it was initialised', async () => {
+  it('moves only after initialisation', async () => {
     expect((await client.read(0x200, 1))[0]).toBe(0);
     await expect(client.writeOne(0x103, 500)).rejects.toMatchObject({ modbusCode: 3 });
     await client.writeOne(0x100, 1);
@@ -33,7 +33,7 @@ describe('the simulated AG-95, to a Modbus client that knows only the register t
     expect(await client.read(0x200, 3)).toEqual([1, 1, 1000]);
   });
 
-  it('catches a part on its way', async () => {
+  it('grips a part before its target', async () => {
     await initialise();
     await client.writeOne(0x101, 30);
     await client.writeOne(0x104, 50);
@@ -47,7 +47,7 @@ describe('the simulated AG-95, to a Modbus client that knows only the register t
     ]);
   });
 
-  it('goes 95 mm in 0.7 s at full speed', async () => {
+  it('moves 95 mm in 0.7 s at full speed', async () => {
     await initialise();
     await client.writeOne(0x104, 100);
     await client.writeOne(0x103, 500);
@@ -68,7 +68,7 @@ describe('the simulated AG-95, to a Modbus client that knows only the register t
   });
 });
 
-describe('a DH gripper', () => {
+describe('A DH gripper', () => {
   const command = {
     control: 'move',
     widthMeters: 0.02,
@@ -77,7 +77,7 @@ describe('a DH gripper', () => {
     waitForGrip: true,
   } as const;
 
-  it('is not moved by being connected, and initialises itself before its first command only', async () => {
+  it('does not move on connecting, and initialises itself only before its first command', async () => {
     const bench = await openBench('DHGripper');
     try {
       await bench.pass(5000);
@@ -95,7 +95,7 @@ describe('a DH gripper', () => {
     }
   });
 
-  it('can be stopped while it initialises, and then is sent nowhere', async () => {
+  it('can be stopped while it initialises, and then does not move to a target', async () => {
     const bench = await openBench('DHGripper');
     try {
       const abort = new AbortController();
@@ -121,7 +121,7 @@ describe('a DH gripper', () => {
     }
   });
 
-  it.each(modelNames)('of the model %s goes from end to end', async (model) => {
+  it.each(modelNames)('moves from end to end as the model %s', async (model) => {
     const bench = await openBench('DHGripper', { model });
     try {
       const config = dhGripperContract.config.parse(bench.config);
@@ -136,8 +136,8 @@ describe('a DH gripper', () => {
   });
 });
 
-describe('the DH contract', () => {
-  it('takes force from 0.2 and speed from 0 of their maximum, by the stroke of its model', () => {
+describe('The DH contract', () => {
+  it('accepts force from 0.2 and speed from 0 of their maximum, and the stroke of its model', () => {
     const config = dhGripperContract.config.parse({ kind: 'DHGripper', model: 'CGI-100-170' });
     expect(dhGripperContract.capabilities.gripper(config)).toMatchObject({
       opening: 'diameter',

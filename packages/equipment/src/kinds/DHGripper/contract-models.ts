@@ -1,13 +1,13 @@
-/** What is published of each model, rounded: lengths in metres, mass in kg. */
+/** Published data of each model, rounded: lengths in metres, mass in kg. */
 export interface DHModel {
-  /** Between the fingertips when closed: 0, or the smallest diameter of three fingers. */
+  /** Distance between the fingertips when closed: 0, or the smallest diameter of three fingers. */
   readonly smallest: number;
   readonly stroke: number;
-  /** For the whole stroke at full speed, s. */
+  /** Time of the whole stroke at full speed, s. */
   readonly strokeSeconds: number;
   readonly massKg: number;
   readonly fingers: 2 | 3;
-  /** A box that holds the housing: width, breadth along the fingers' way, length. */
+  /** Box that encloses the housing: width, breadth in the direction of the fingers, length. */
   readonly size: readonly [number, number, number];
 }
 

@@ -56,7 +56,7 @@ export const dhGripperContract = defineContract({
   ],
 });
 
-/** Its width when closed and when open, metres between the fingertips. */
+/** Returns its width when closed and when open, metres between the fingertips. */
 export function widthsOf({ model, closedWidth }: DHGripperConfig): { minimum: number; maximum: number } {
   const { smallest, stroke } = models[model];
   return { minimum: closedWidth + smallest, maximum: closedWidth + smallest + stroke };

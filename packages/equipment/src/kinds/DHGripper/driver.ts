@@ -5,13 +5,13 @@ import { type DHGripperConfig, describeDHGripper, dhGripperContract, widthsOf } 
 
 /** Registers of DH's grippers, offsets 0-based. Source: the short manuals of the AG, PGC and CGI series, Modbus-RTU. */
 export const registers = {
-  /** Write: `initialise`. The fingers go to both ends to find themselves. */
+  /** Write: `initialise`. The fingers move to both ends to find their range. */
   initialise: 0x100,
-  /** Write: % of the largest force, 20 to 100. */
+  /** Write: % of the maximum force, 20 to 100. */
   force: 0x101,
-  /** Write: ‰ of the stroke, 0 closed. The fingers go there at once. */
+  /** Write: ‰ of the stroke, 0 closed. The fingers move there at once. */
   position: 0x103,
-  /** Write: % of the highest speed, 1 to 100. */
+  /** Write: % of the maximum speed, 1 to 100. */
   speed: 0x104,
   /** Read: `initStates`. */
   initState: 0x200,
@@ -52,12 +52,12 @@ function dhTable(config: DHGripperConfig): ModbusGripperTable {
       const between = direction === 'inward' ? widthMeters : widthMeters - config.fingertipWidth;
       return [
         { offset: registers.force, values: [Math.round(forceFraction * 100)] },
-        // 0 is no speed to a device that counts from 1 %.
+        // The device counts speed from 1 %, so 0 is invalid.
         { offset: registers.speed, values: [Math.max(1, Math.round(speedFraction * 100))] },
         { offset: registers.position, values: [Math.round((between - minimum) / metersPerCount)] },
       ];
     },
-    // It has no command to stop: it stops where it is sent, and that is where it is.
+    // It has no stop command: it stops when its current position is its target.
     beforeStop: { offset: registers.positionNow, count: 1 },
     stop: ([position = 0]) => ({ offset: registers.position, values: [position] }),
   };

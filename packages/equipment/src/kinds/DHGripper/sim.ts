@@ -6,9 +6,9 @@ import { type DHGripperConfig, dhGripperContract, widthsOf } from './contract.ts
 import { models } from './contract-models.ts';
 import { countsOfStroke, gripStates, initStates, registers } from './driver.ts';
 
-/** How long it takes to find itself; a real one up to some seconds. */
+/** Duration of the initialisation; a real one takes up to several seconds. */
 const initialisingMS = 500;
-/** A moving gripper that is sent as near as this to where it is was told to stop. */
+/** A target this close to the position of a moving gripper counts as a stop. */
 const stopCounts = 20;
 
 export const dhGripperSim: SimDefinition<typeof dhGripperContract> = {
@@ -24,7 +24,7 @@ class SimulatedDHGripper implements SimulatedRegisters {
   ];
   readonly writable = { first: registers.initialise, last: registers.speed };
   readonly #clock: Clock;
-  /** m/s at 100 %. */
+  /** Speed at 100 %, m/s. */
   readonly #highestSpeed: number;
   readonly #minimum: number;
   readonly #metersPerCount: number;
@@ -81,7 +81,7 @@ class SimulatedDHGripper implements SimulatedRegisters {
   }
 }
 
-/** From where it is, and anew from both ends. */
+/** Initialisation from the current position, and again from both ends. */
 const initialisations = [1, 0xa5];
 const refused = { kind: 'refused', exception: 'illegalValue' } as const;
 

@@ -19,11 +19,11 @@ const mountsOf = (changes: object) => describeEnds(changer(changes)).map(({ moun
 const angle = fc.double({ min: -360, max: 360, noNaN: true });
 const length = fc.double({ min: 0.01, max: 1, noNaN: true });
 
-describe('a dual quick changer', () => {
+describe('A dual quick changer', () => {
   it('has two ends that lean 60° to their sides, 60 mm ahead of the flange and 50 mm beside its axis', () => {
     const [one, two] = mountsOf({});
     if (!one || !two) throw new Error('two ends');
-    // Where the axis of each end points: z of the flange is ahead.
+    // Axis of each end; z of the flange points ahead.
     const axis = [Math.sin(Math.PI / 3), 0, 0.5];
     const directionOf = (mount: typeof one) => transformPoint({ ...mount, x: 0, y: 0, z: 0 }, [0, 0, 1]);
     expect([one.x, one.y, one.z]).toEqual([0.05, 0, 0.06]);
@@ -32,7 +32,7 @@ describe('a dual quick changer', () => {
     expect(directionOf(two)[0]).toBeCloseTo(-Math.sin(Math.PI / 3), 12);
   });
 
-  it('comes with end 2 where end 1 was after half a turn of the last joint, however it is mounted', () => {
+  it('has end 2 where end 1 was after half a turn of the last joint, however it is mounted', () => {
     fc.assert(
       fc.property(angle, angle, length, length, (tilt, turn, endDistance, endOffset) => {
         const [one, two] = mountsOf({ tilt, turn, endDistance, endOffset });
@@ -45,7 +45,7 @@ describe('a dual quick changer', () => {
     );
   });
 
-  it('names its tools, and the TCPs of its ends as steps ask for them', () => {
+  it('names its tools, and the TCPs of its ends in the form that steps use', () => {
     const config = changer({ tool1ID: 'equipment_a' });
     expect(describeEnds(config).map(({ end, toolID }) => [end, toolID])).toEqual([
       [1, 'equipment_a'],
@@ -54,7 +54,7 @@ describe('a dual quick changer', () => {
     expect(capabilitiesOfConfig(config)).toEqual(['ee-1', 'ee-2']);
   });
 
-  it('does not take one tool on both ends', () => {
+  it('rejects the same tool on both ends', () => {
     expect(parseEquipmentConfig({ kind: 'DualQuickChanger', tool1ID: 'a', tool2ID: 'a' })).toMatchObject({
       isValid: false,
       config: { problems: ['tool2ID: A tool hangs on one end only: choose another, or none'] },
@@ -62,7 +62,7 @@ describe('a dual quick changer', () => {
   });
 });
 
-describe('what hangs on an end', () => {
+describe('A tool on an end', () => {
   const gripper: ToolDescription = {
     tcp: makePose([0, 0, 0.18], quaternionFromEulerDegrees([0, 0, 0])),
     massKg: 1.1,
@@ -70,7 +70,7 @@ describe('what hangs on an end', () => {
     collisionBoxes: [{ pose: makePose([0, 0, 0.08], quaternionFromEulerDegrees([0, 0, 0])), size: [0.1, 0.1, 0.15] }],
   };
 
-  it('has its TCP, its weight and its boxes out along the axis of the end', () => {
+  it('has its TCP, mass and boxes along the axis of the end', () => {
     const [mount] = mountsOf({});
     if (!mount) throw new Error('an end');
     const { tcp, centreOfGravity, collisionBoxes } = carryTool(mount, gripper);
@@ -81,7 +81,7 @@ describe('what hangs on an end', () => {
     expect(collisionBoxes[0]?.pose.x).toBeCloseTo(out(0.08)[0] ?? 0, 9);
   });
 
-  it('adds to what the changer weighs: two equal tools leave the centre of gravity on the axis of the flange', () => {
+  it('adds to the mass of the changer: two equal tools keep the centre of gravity on the axis of the flange', () => {
     const config = changer();
     const bracket = describeTool(config);
     if (!bracket) throw new Error('a changer is a tool');
@@ -92,7 +92,7 @@ describe('what hangs on an end', () => {
     expect(whole.collisionBoxes).toHaveLength(3);
   });
 
-  it('is one mass at one place, in whatever order the parts are named', () => {
+  it('forms one mass at one point with the others, in any order', () => {
     const part = fc.record({
       massKg: fc.double({ min: 0.01, max: 10, noNaN: true }),
       centreOfGravity: fc.tuple(length, length, length),

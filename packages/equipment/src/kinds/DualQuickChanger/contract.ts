@@ -6,7 +6,7 @@ import { defineContract } from '../../framework/contract.ts';
 import { metersField, nameField } from '../../framework/fields.ts';
 import { noAddress } from '../../framework/passive-address.ts';
 
-/** Tools stand in a configuration by the id of their device; empty means that nothing hangs there. */
+/** A configuration names tools by the id of their device; empty means no tool. */
 const toolField = (label: string) => z.string().max(100).default('').meta({ label, control: 'tool' });
 const angleField = (label: string, fallback: number, help: string) =>
   z.number().min(-360).max(360).default(fallback).meta({ label, unit: '°', help });
@@ -30,7 +30,10 @@ const configSchema = z
   });
 export type DualQuickChangerConfig = z.infer<typeof configSchema>;
 
-/** Two tools on one flange, each leaning to its side. Nothing is connected to it: which end works is chosen, not switched. */
+/**
+ * Two tools on one flange, each leaning to its side. Nothing is connected to it: the active end is chosen, not
+ * switched.
+ */
 export const dualQuickChangerContract = defineContract({
   kind: 'DualQuickChanger',
   label: 'Dual quick changer',
@@ -76,7 +79,7 @@ function mountOf({ tilt, turn, endDistance, endOffset }: Mounting, side: number)
   return composePoses(about, makePose([endOffset, 0, endDistance], quaternionFromEulerDegrees([0, tilt, 0])));
 }
 
-/** The bracket alone, with the TCP of an end 1 on which nothing hangs. */
+/** Describes the bracket alone, with the TCP of an empty end 1. */
 function describeChanger(config: DualQuickChangerConfig): ToolDescription {
   const { turn, endDistance, endOffset, mass, bodyWidth } = config;
   const middle = makePose([0, 0, endDistance / 2], quaternionFromEulerDegrees([0, 0, turn]));
@@ -85,7 +88,7 @@ function describeChanger(config: DualQuickChangerConfig): ToolDescription {
     tcp: mountOf(config, 0),
     massKg: mass,
     centreOfGravity: [0, 0, endDistance / 2],
-    // A bracket without any extent is none.
+    // A bracket without dimensions has no box.
     collisionBoxes: boxes.filter(({ size }) => size.every((length) => length > 0)),
   };
 }

@@ -7,29 +7,29 @@ const problemsOf = (fields: object) => {
   return parsed.isValid ? [] : parsed.config.problems;
 };
 
-describe('the configuration of a server of files', () => {
-  it('starts with the port and the time of the specification', () => {
+describe('The configuration of a file server', () => {
+  it('has the default port and time of the specification', () => {
     expect(parseEquipmentConfig({ kind: 'FTPServer' }).config).toMatchObject({ port: 21, timeoutMS: 30_000 });
   });
 
-  it.each(['/', '/programs', '/USER/MY PROGRAMS/O1', '/a.b/c-d', '/Prüfung'])('takes the folder %j', (folder) => {
+  it.each(['/', '/programs', '/USER/MY PROGRAMS/O1', '/a.b/c-d', '/Prüfung'])('accepts the folder %j', (folder) => {
     expect(problemsOf({ folder })).toEqual([]);
   });
 
   it.each(['', 'programs', '/..', '/a/../b', '/./a', '/a/', '//a', '/-la', '/a;b', '/$(a)', '/a\r\nDELE b', '/a\0'])(
-    'refuses the folder %j',
+    'rejects the folder %j',
     (folder) => expect(problemsOf({ folder })).toEqual(['folder: Enter a folder from the root on, like /programs']),
   );
 
-  it.each([{ user: 'a\r\nDELE b' }, { password: 'a\nDELE b' }, { user: '' }])('refuses %j (A12)', (fields) => {
+  it.each([{ user: 'a\r\nDELE b' }, { password: 'a\nDELE b' }, { user: '' }])('rejects %j (A12)', (fields) => {
     expect(problemsOf(fields)).toHaveLength(1);
   });
 });
 
-describe('a command to a server of files', () => {
+describe('A command to a file server', () => {
   const never = new AbortController().signal;
 
-  it('stays below its folder', async () => {
+  it('stays inside its folder', async () => {
     const bench = await openBench('FTPServer', { folder: '/USER/PROGRAMS' });
     const { files } = bench.driver.capabilities;
     const upload = { operation: 'upload', path: 'O1.nc', content: 'M30', encoding: 'utf8' } as const;
@@ -40,7 +40,7 @@ describe('a command to a server of files', () => {
     await bench.close();
   });
 
-  it('does not send what is larger than a file may be', async () => {
+  it('rejects a file above the maximum size without sending it', async () => {
     const bench = await openBench('FTPServer');
     const content = 'ü'.repeat(700_000);
     const upload = { operation: 'upload', path: 'O1.nc', content, encoding: 'utf8' } as const;

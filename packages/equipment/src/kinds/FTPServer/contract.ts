@@ -3,12 +3,12 @@ import * as z from 'zod';
 import { defineContract } from '../../framework/contract.ts';
 import { hostField, millisecondsField, nameField, portField, secretField } from '../../framework/fields.ts';
 
-/** A command of FTP is one line: nothing in it may end one. */
+/** An FTP command is one line, so it must not contain a line end. */
 const onOneLine = /^\P{Cc}*$/u;
-/** A folder begins at the server's root, and no part of it leads up or looks like an option. */
+/** A folder starts at the server's root, and no part of it leads up or looks like an option. */
 const folderPattern = /^\/(?:[^\p{Cc}|;&$`<>*?"'\\{}!/.-][^\p{Cc}|;&$`<>*?"'\\{}!/]*(?:\/(?!$)|$))*$/u;
 
-/** Port and time are the specification's. */
+/** Port and time of the specification. */
 const configSchema = z.object({
   kind: z.literal('FTPServer'),
   name: nameField('FTP server'),

@@ -11,7 +11,7 @@ import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../fra
 import type { FtpAnswer, FtpFailure, FtpRequest, FtpTransport } from '../../transport/ftp.ts';
 import { type FTPServerConfig, ftpServerContract } from './contract.ts';
 
-/** A server writes down who signs in: it is asked rarely, and over the connection that is there. */
+/** A server logs each sign-in, so it is checked rarely and over the existing connection. */
 const checkMS = 10_000;
 const reconnectDelayMS = 5000;
 
@@ -43,7 +43,7 @@ class FTPServerDriver extends DeviceDriver<EquipmentLiveState> implements Equipm
     return { connected: this.#isConnected, status, error: this.#error };
   }
 
-  /** Nothing moves: a stop ends the transfer under way, by the signal of its command. */
+  /** Nothing moves: a stop ends the transfer in progress through the signal of its command. */
   async stopMotion(): Promise<void> {}
 
   protected disconnect(): Promise<void> {
@@ -51,7 +51,7 @@ class FTPServerDriver extends DeviceDriver<EquipmentLiveState> implements Equipm
   }
 
   protected async read(): Promise<number> {
-    // The line is the command's while one is carried out, which may take as long as a file does.
+    // A command uses the connection while it is carried out, which may take as long as a file does.
     if (this.isCommanded) return reconnectDelayMS;
     const answer = await this.#ftp.request({ kind: 'check' });
     if (this.isClosing) return reconnectDelayMS;
@@ -69,13 +69,13 @@ class FTPServerDriver extends DeviceDriver<EquipmentLiveState> implements Equipm
       if (!answer.ok) return explain(answer.failure, this.#config.name);
       return { ok: true, value: outcomeOf(command, planned, answer.value) };
     });
-    // Whatever came of it, the server is looked at again, and is shown as busy no more.
+    // Whatever the result, the server is checked again and is no longer shown as busy.
     void result.then(() => this.readNow());
     return result;
   }
 }
 
-/** What the server is asked for; a refusal of what it must not be. */
+/** Returns the request for the server, or a failure for a forbidden one. */
 function planRequest(command: FilesCommand, folder: string): FtpRequest | (Result & { ok: false }) {
   const path = command.operation === 'list' ? command.folder : command.path;
   const refusal = path === '' ? undefined : refuseFilePath(path);
@@ -100,13 +100,13 @@ function outcomeOf({ operation }: FilesCommand, request: FtpRequest, { files, by
   }
 }
 
-/** A program is text to whoever looks at it; anything else keeps its bytes. */
+/** Returns a program as text; other content keeps its bytes. */
 function readContent(bytes: Uint8Array): { content: string; encoding: 'utf8' | 'base64' } {
   try {
     const content = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     if (!content.includes('\0')) return { content, encoding: 'utf8' };
   } catch {
-    // No UTF-8.
+    // Not UTF-8.
   }
   return { content: Buffer.from(bytes).toString('base64'), encoding: 'base64' };
 }
@@ -114,7 +114,7 @@ function readContent(bytes: Uint8Array): { content: string; encoding: 'utf8' | '
 const stopped: Result = { ok: false, stopped: true };
 
 const ends: CommandEnds<Result> = {
-  busy: () => failed('busy', 'The server is sent or asked for another file; wait for that to end'),
+  busy: () => failed('busy', 'Another file transfer with the server is in progress; wait for it to end'),
   stopped,
   closed: (reason) => failed('outcomeUnknown', `${reason}. Look at the files of the server before continuing`),
 };

@@ -13,7 +13,7 @@ import { createFtpServer } from '../../transport/ftp-server.ts';
 import type { LoopbackServer } from '../../transport/loopback-server.ts';
 import { type FTPServerConfig, ftpServerContract } from './contract.ts';
 
-/** As many clients as a machine control serves at once; a transfer takes none. */
+/** Number of clients that a machine control serves at once; transfers do not count. */
 const maxConnections = 5;
 const maxCommands = 1000;
 
@@ -22,7 +22,7 @@ export const ftpServerSim: SimDefinition<typeof ftpServerContract> = {
   create: (config, context) => new FTPServerSim(config, context),
 };
 
-/** A server of files in memory, which begins with an empty folder and knows the one user of its configuration. */
+/** A file server in memory, initially with an empty folder, with the one user of its configuration. */
 class FTPServerSim implements EquipmentSim<'files'> {
   readonly faults: SimFaults = { ...noFaults };
   readonly simulated: { readonly files: SimulatedFiles };
@@ -67,7 +67,7 @@ class FTPServerSim implements EquipmentSim<'files'> {
   }
 }
 
-/** The same files, with what clients change of them written down. */
+/** Returns the same files, with a record of client changes. */
 function recorded(memory: FileTree, commands: SimulatedFileChange[]): FileTree {
   const record = (change: SimulatedFileChange) => {
     commands.push(change);

@@ -15,8 +15,8 @@ function configOf(fields: object = {}): EquipmentConfig {
   return parsed.config;
 }
 
-/** The numbers of the register table, spelled out once more: the driver and the simulator share theirs. */
-describe('the lift simulator, to a Modbus client', () => {
+/** The numbers of the register table, repeated here because the driver and the simulator share theirs. */
+describe('The lift simulator, to a Modbus client', () => {
   let bench: DeviceBench;
   let client: PlainModbus;
 
@@ -31,7 +31,7 @@ describe('the lift simulator, to a Modbus client', () => {
 
   const read = () => client.read(256, 2);
 
-  it('drives to tenths of a millimetre at per mille of its speed, and shows that it moves', async () => {
+  it('moves to tenths of a millimetre at per mille of its speed, and reports its motion', async () => {
     await client.write(0, [2000, 500, 1]);
     await bench.pass(2000);
     const [status, height = 0] = await read();
@@ -42,7 +42,7 @@ describe('the lift simulator, to a Modbus client', () => {
     expect(await read()).toEqual([0, 2000]);
   });
 
-  it('stops where it is', async () => {
+  it('stops at its current height', async () => {
     await client.write(0, [2000, 1000, 1]);
     await bench.pass(500);
     await client.write(2, [2]);
@@ -56,7 +56,7 @@ describe('the lift simulator, to a Modbus client', () => {
     ['higher than its stroke', [7001, 1000, 1], 0],
     ['faster than it can', [2000, 1001, 1], 0],
     ['without a speed', [2000, 0, 1], 0],
-    ['a command that is none', [2000, 1000, 3], 0],
+    ['an unknown command', [2000, 1000, 3], 0],
   ])('refuses %s', async (_, values, offset) => {
     await expect(client.write(offset, values)).rejects.toMatchObject({ modbusCode: 3 });
   });
@@ -66,27 +66,27 @@ describe('the lift simulator, to a Modbus client', () => {
   });
 });
 
-describe('a lift', () => {
-  it.each([500, 700, 1400])('goes as high as its stroke of %i mm', (stroke) => {
+describe('A lift', () => {
+  it.each([500, 700, 1400])('reaches the top of its stroke of %i mm', (stroke) => {
     const description = describeCapability(configOf({ stroke }), 'lift');
     expect(description?.heightRange).toEqual({ minimum: 0, maximum: stroke / 1000 });
   });
 
-  it('has calibrated accelerations with a stroke of 700 and 900 mm only', () => {
+  it('has calibrated accelerations only with a stroke of 700 and 900 mm', () => {
     const strokes = [500, 600, 700, 800, 900, 1000, 1100, 1200, 1300, 1400];
     const calibrated = strokes.filter((stroke) => describeCapability(configOf({ stroke }), 'lift')?.isCalibrated);
     expect(calibrated).toEqual([700, 900]);
   });
 
-  it.each([400, 750, 1500])('has no stroke of %i mm', (stroke) => {
+  it.each([400, 750, 1500])('rejects a stroke of %i mm', (stroke) => {
     expect(parseEquipmentConfig({ kind: 'Lift', stroke }).isValid).toBe(false);
   });
 
-  it('is a base that moves, and something to command', () => {
+  it('provides a moving base and a commanded lift', () => {
     expect(capabilitiesOfConfig(configOf())).toEqual(['lift', 'customBase', 'dynamicBase']);
   });
 
-  it('puts the arm 25 mm over its stroke when it is down, and as much higher as it is up', () => {
+  it('places the arm 25 mm above its stroke when retracted, and higher by its height', () => {
     const at = (fields: object) =>
       findDrivenBase(configOf({ x: 0.5, z: 0.1, rz: 90 }), { connected: true, status: 'idle', ...fields });
     expect(at({ heightMeters: 0 })).toMatchObject({ x: 0.5, z: expect.closeTo(0.825, 12) });
@@ -101,7 +101,7 @@ describe('a lift', () => {
     ['is not connected', { connected: false, heightMeters: 0.2 }],
     ['is on its way', { status: 'busy', heightMeters: 0.2 }],
     ['does not know its height', {}],
-  ])('puts it nowhere while it %s', (_, fields) => {
+  ])('has an unknown arm base while it %s', (_, fields) => {
     expect(findDrivenBase(configOf(), { connected: true, status: 'idle', ...fields })).toBeUndefined();
   });
 });

@@ -5,9 +5,9 @@ import { type LiftDescription, type LiftLiveState, liftLiveStateSchema } from '.
 import { defineContract } from '../../framework/contract.ts';
 import { hostField, millisecondsField, nameField, portField } from '../../framework/fields.ts';
 
-/** mm: strokes whose accelerations have been measured under an arm. */
+/** Strokes whose accelerations have been measured under an arm, mm. */
 const calibratedStrokes: readonly number[] = [700, 900];
-/** m: what a column that is drawn in is higher than its stroke. */
+/** Height of a retracted column above its stroke, m. */
 const headHeight = 0.025;
 
 const offsetField = (label: string) =>
@@ -43,7 +43,7 @@ const configSchema = z.object({
 });
 export type LiftConfig = z.infer<typeof configSchema>;
 
-/** A column that the arm stands on and that drives it up and down. */
+/** A column under the arm that moves it up and down. */
 export const liftContract = defineContract({
   kind: 'Lift',
   label: 'Vertical lift',
@@ -72,7 +72,7 @@ function describeLift({ stroke }: LiftConfig): LiftDescription {
   return { heightRange: { minimum: 0, maximum: stroke / 1000 }, isCalibrated: calibratedStrokes.includes(stroke) };
 }
 
-/** Drawn in; `baseHeight` says how far it is up. */
+/** Pose of the retracted base; `baseHeight` adds the current height. */
 function describeBase({ x, y, z: foot, rz, stroke }: LiftConfig): BaseDescription {
   const place = [x, y, foot + stroke / 1000 + headHeight] as const;
   return { pose: makePose(place, quaternionFromEulerDegrees([0, 0, rz])), isDynamic: true };

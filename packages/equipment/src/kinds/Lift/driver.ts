@@ -10,26 +10,26 @@ import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../fra
 import { RegisterDevice } from '../../framework/register-device.ts';
 import { type LiftConfig, liftContract } from './contract.ts';
 
-/** Registers of the gateway in front of the column, offsets 0-based; nobody else's are known. */
+/** Registers of the gateway of the column, offsets 0-based; those of other gateways are unknown. */
 export const registers = {
-  /** Write: 0.1 mm over the lowest position. */
+  /** Write: 0.1 mm above the lowest position. */
   target: 0x000,
-  /** Write: ‰ of the largest speed. */
+  /** Write: ‰ of the maximum speed. */
   speed: 0x001,
-  /** Write: one of `commands`; begins what was written before it. */
+  /** Write: one of `commands`; starts the motion that was written before it. */
   command: 0x002,
   /** Read: `statusBits`. */
   status: 0x100,
-  /** Read: 0.1 mm over the lowest position. */
+  /** Read: 0.1 mm above the lowest position. */
   height: 0x101,
 } as const;
 export const commands = { move: 1, stop: 2 } as const;
 export const statusBits = { moving: 1 << 0, fault: 1 << 1, emergencyStop: 1 << 2, notReferenced: 1 << 3 } as const;
 export const scale = { height: 1e4, speed: 1e3 } as const;
 
-/** A lift that has not begun by now is there already, or will not begin. */
+/** Time after which a lift that has not begun to move is either at its target already or will not move. */
 const startGraceMS = 500;
-/** What the register of the height can tell apart, m. */
+/** Resolution of the height register, m. */
 const resolutionMeters = 1e-4;
 
 interface Reading {
@@ -106,7 +106,7 @@ class LiftDriver extends RegisterDevice<LiftLiveState, Reading> implements Equip
       },
       late: (reading) => {
         void this.stopMotion();
-        const what = `The lift was on its way for ${motionTimeoutMS} ms and was told to stop`;
+        const what = `The lift was still moving after ${motionTimeoutMS} ms and was stopped`;
         return this.fail('timeout', `${what}; it is at ${millimeters(reading.heightMeters)} mm`);
       },
     });
@@ -114,10 +114,10 @@ class LiftDriver extends RegisterDevice<LiftLiveState, Reading> implements Equip
 
   #elsewhere({ heightMeters }: Reading, wanted: number): DeviceResult<never> {
     const where = `The lift stopped at ${millimeters(heightMeters)} mm instead of ${millimeters(wanted)} mm`;
-    return this.fail('targetNotReached', `${where}; look for what holds it`);
+    return this.fail('targetNotReached', `${where}; check for an obstacle`);
   }
 
-  /** Clients compare what they read with what they commanded, exactly: the register's rounding must not show. */
+  /** Clients compare the reading exactly with their command, so the rounding of the register must not show. */
   #heightOf({ heightMeters }: Reading): number {
     const target = this.#target;
     return target !== undefined && Math.abs(heightMeters - target) <= resolutionMeters ? target : heightMeters;

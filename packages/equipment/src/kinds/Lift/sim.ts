@@ -6,7 +6,7 @@ import type { ModbusException } from '../../transport/modbus.ts';
 import { type LiftConfig, liftContract } from './contract.ts';
 import { commands, registers, scale, statusBits } from './driver.ts';
 
-/** m/s at full speed. */
+/** Speed at 100 %, m/s. */
 const largestSpeed = 0.1;
 const millimetersPerMeter = 1000;
 
@@ -95,7 +95,7 @@ class LiftSim extends RegisterSim<'lift'> {
     this.#motion = undefined;
   }
 
-  /** Ends a motion whose time is up. */
+  /** Returns the current height, and ends a motion whose time is up. */
   #heightNow(): number {
     const motion = this.#motion;
     if (!motion) return this.#height;

@@ -9,14 +9,14 @@ const registers = [
   { id: 'flag', name: 'Flag', type: 'inputRegister', offset: 4, format: 'boolean' },
 ];
 
-/** The numbers of the wire, spelled out once more: the driver and the simulator share their table. */
+/** The numbers on the wire, repeated here because the driver and the simulator share their table. */
 describe.each([
   ['bigEndian', 'bigEndian', [0x47f1, 0x2000]],
   ['bigEndian', 'littleEndian', [0x2000, 0x47f1]],
   ['littleEndian', 'bigEndian', [0xf147, 0x0020]],
   ['littleEndian', 'littleEndian', [0x0020, 0xf147]],
 ] as const)(
-  'a server with bytes %s and words %s, to a client that knows only the wire',
+  'A server with bytes %s and words %s, to a client that knows only the wire format',
   (byteOrder, wordOrder, words) => {
     let bench: DeviceBench;
     let client: ModbusRTU;
@@ -31,7 +31,7 @@ describe.each([
       await bench.close();
     });
 
-    it('holds what a step writes, and shows what the client writes', async () => {
+    it('holds the values that a step writes, and shows those that the client writes', async () => {
       const device = bench.driver.capabilities.registers;
       const command = { operation: 'write', values: [{ register: 'Mass', value: 123_456 }] } as const;
       const signal = new AbortController().signal;
@@ -48,7 +48,7 @@ describe.each([
       });
     });
 
-    it('keeps input registers apart from holding ones, and has no others', async () => {
+    it('keeps input registers separate from holding registers and has no others', async () => {
       bench.sim.simulated.registers?.set('flag', true);
       expect((await bench.settle(client.readHoldingRegisters(4, 1))).data).toEqual([0]);
       expect((await bench.settle(client.readInputRegisters(4, 1))).data[0]).not.toBe(0);
@@ -58,7 +58,7 @@ describe.each([
   },
 );
 
-it('shows a value that is no number as a problem of its own', async () => {
+it('shows a value that is not a number as a problem of its own', async () => {
   const bench = await openBench('ModbusTCPServer', { registers, unitID: 7 });
   const client = new ModbusRTU();
   client.setID(7);
@@ -73,13 +73,13 @@ it('shows a value that is no number as a problem of its own', async () => {
   await bench.close();
 });
 
-it('without registers still tells whether it is there', async () => {
+it('reports its connection even without registers', async () => {
   const bench = await openBench('ModbusTCPServer');
   expect(bench.driver.state()).toMatchObject({ connected: true, status: 'idle', registers: [] });
   await bench.close();
 });
 
-describe('a register with more of its own', () => {
+describe('A register with settings of its own', () => {
   const signal = new AbortController().signal;
   const open = async (...list: object[]) => {
     const bench = await openBench('ModbusTCPServer', { registers: list, unitID: 7 });
@@ -104,7 +104,7 @@ describe('a register with more of its own', () => {
     ['BADC', [0xf147, 0x0020]],
     ['DCBA', [0x0020, 0xf147]],
     ['device', [0x47f1, 0x2000]],
-  ])('has its bytes in the order %s, whatever the device says', async (order, words) => {
+  ])('has its bytes in the order %s, whatever the order of the device', async (order, words) => {
     const { bench, client, close, write } = await open({ id: 'm', name: 'M', offset: 4, format: 'float32', order });
     expect(await write([['M', 123_456]])).toMatchObject({ ok: true });
     expect((await bench.settle(client.readHoldingRegisters(4, 2))).data).toEqual(words);
@@ -113,7 +113,7 @@ describe('a register with more of its own', () => {
     await close();
   });
 
-  it('is one bit of the device: a coil to switch, a discrete input to look at', async () => {
+  it('can be one bit of the device: a coil to switch, a discrete input to read', async () => {
     const bit = { offset: 9, format: 'boolean' };
     const { bench, client, close, write } = await open(
       { ...bit, id: 'lamp', name: 'Lamp', type: 'coil' },
@@ -131,7 +131,7 @@ describe('a register with more of its own', () => {
   });
 });
 
-describe('its configuration', () => {
+describe('The configuration', () => {
   const parse = (...list: unknown[]) =>
     modbusTCPServerContract.config.safeParse({ kind: 'ModbusTCPServer', registers: list }).error?.issues[0]?.message;
   const one = { id: 'a', name: 'A', offset: 0 };
@@ -150,11 +150,11 @@ describe('its configuration', () => {
       'A coil or a discrete input is true or false; choose the format boolean',
     ],
     ['no name', [{ ...one, name: ' ' }], 'A register needs a name'],
-  ])('is refused with %s', (_, list, message) => {
+  ])('rejects %s', (_, list, message) => {
     expect(parse(...list)).toBe(message);
   });
 
-  it('takes a value at the very end', () => {
+  it('accepts a value at the last address', () => {
     expect(parse({ ...one, offset: 65_534, format: 'float32' }, { ...one, id: 'b', name: 'B', offset: 65_535 })).toBe(
       undefined,
     );
@@ -163,7 +163,7 @@ describe('its configuration', () => {
 
 describe('The functions that a Modbus device is written with', () => {
   it.each(['ModbusTCPServer', 'CustomDevice', 'CustomGripper'] as const)(
-    'are 16 and 5 for a %s that was stored before there was a choice',
+    'default to 16 and 5 for a %s that was stored before there was a choice',
     (kind) => {
       const parsed = parseEquipmentConfig({ kind, name: 'Press' });
       expect(parsed).toMatchObject({ isValid: true, config: { registerFunction: '16', coilFunction: '5' } });
@@ -173,7 +173,7 @@ describe('The functions that a Modbus device is written with', () => {
     },
   );
 
-  it('reach a device that knows only 6 and 15', async () => {
+  it('reach a device that supports only 6 and 15', async () => {
     const fields = {
       registers: [
         { id: 'mass', name: 'Mass', offset: 4, format: 'float32' },

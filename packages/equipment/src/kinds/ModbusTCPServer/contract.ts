@@ -39,7 +39,7 @@ const registerSchema = z
   });
 export type ModbusRegister = z.infer<typeof registerSchema>;
 
-/** Port and times are the specification's. Unit 1 is what most servers answer to. */
+/** Port and times of the specification. Most servers answer to unit 1. */
 const configSchema = z
   .object({
     kind: z.literal('ModbusTCPServer'),
@@ -110,12 +110,12 @@ function describeRegisters({ registers }: ModbusTCPServerConfig): RegistersDescr
   };
 }
 
-/** Input registers and discrete inputs are the device's own. */
+/** True if it can be written: input registers and discrete inputs can only be read. */
 export function isWritable(type: ModbusRegister['type']): boolean {
   return type === 'holdingRegister' || type === 'coil';
 }
 
-/** In which order the bytes of a register come. */
+/** Returns the byte order of a register. */
 export function orderOf({ type, order }: ModbusRegister, device: RegisterOrder): RegisterOrder {
   if (isBitTable(type)) return namedOrders.ABCD;
   return order === 'device' ? device : namedOrders[order];

@@ -46,7 +46,7 @@ class ModbusTCPServerDriver
 {
   readonly capabilities = {
     registers: { actuate: (command: RegistersCommand, signal: AbortSignal) => this.#actuate(command, signal) },
-    // Beside commands: looking changes nothing, and shares their line.
+    // Runs beside commands: probing changes nothing and shares their connection.
     probe: {
       probe: (request: ProbeRequest, signal: AbortSignal) => probeRange(this.#modbus, this.clock, request, signal),
     },
@@ -74,7 +74,7 @@ class ModbusTCPServerDriver
     return { connected: this.#isConnected, status, error: this.#error, registers };
   }
 
-  /** Nothing moves by itself: what was written stays written. */
+  /** Nothing moves by itself: written values stay. */
   async stopMotion(): Promise<void> {}
 
   protected disconnect(): Promise<void> {
@@ -83,7 +83,7 @@ class ModbusTCPServerDriver
 
   protected async read(): Promise<number> {
     const { registers } = this.#config;
-    // Even without any register it shows whether the device answers, be it with a refusal.
+    // Even without registers it checks whether the device answers, even with an exception.
     const lost = registers.length === 0 ? await this.#probe() : await this.#readAll(registers);
     if (this.isClosing) return reconnectDelayMS;
     this.#isConnected = lost === undefined;
@@ -131,7 +131,7 @@ class ModbusTCPServerDriver
       const values: NamedRegisterValue[] = [];
       for (const { name, register } of planned) {
         const read = await this.#readOne(register, { signal });
-        // Reading changes nothing: it may always be tried again.
+        // Reading changes nothing, so it may always be retried.
         if (!read.ok)
           return read.failure.kind === 'aborted'
             ? stopped
@@ -156,7 +156,7 @@ class ModbusTCPServerDriver
     return { run: (signal) => this.#write(planned, signal) };
   }
 
-  /** One after the other, each once. What follows one that failed is not written. */
+  /** Written one after the other, each once. After a failed one, the rest is not written. */
   async #write(planned: readonly PlannedWrite[], signal: AbortSignal): Promise<Result> {
     const written: string[] = [];
     for (const { register, words } of planned) {

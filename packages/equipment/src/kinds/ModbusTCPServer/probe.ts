@@ -3,12 +3,12 @@ import type { ProbeFailure, ProbeResult } from '../../capabilities/probe.ts';
 import { readTable } from '../../framework/modbus-tables.ts';
 import { exceptionCodes, type ModbusFailure, type ModbusTransport } from '../../transport/modbus.ts';
 
-/** Looking at registers one by one ends after this time, with what was read until then. */
+/** Time after which reading registers one by one ends, with the results until then. */
 const oneByOneMS = 3000;
 
 /**
- * Reads a range of places. A device refuses a range as a whole when one place of it is missing: then each is asked for by
- * itself, for a bounded time.
+ * Reads a range of addresses. A device rejects a whole range if one address is missing: then each address is read
+ * separately, for a limited time.
  */
 export async function probeRange(
   modbus: ModbusTransport,

@@ -15,7 +15,7 @@ interface Write {
   readonly values: readonly number[];
 }
 
-/** Has the registers of its configuration, all 0 at first, and no others. */
+/** Has only the registers of its configuration, initially 0. */
 class ModbusTCPServerSim extends TableSim<'registers' | 'probe'> {
   readonly simulated;
   readonly #config: ModbusTCPServerConfig;

@@ -7,7 +7,7 @@ import { noAddress } from '../../framework/passive-address.ts';
 
 const configSchema = z.object({ kind: z.literal('NoGripper'), name: nameField('No gripper') });
 
-/** Says that nothing hangs on the flange, where a cell is to say so. A step that wants a gripper finds none. */
+/** States that nothing is mounted on the flange. A step that needs a gripper finds none. */
 export const noGripperContract = defineContract({
   kind: 'NoGripper',
   label: 'No gripper',

@@ -3,8 +3,8 @@ import { type DeviceBench, openBench } from '../../testing/device-bench.fixture.
 import { connectPlainModbus, type PlainModbus } from '../../testing/modbus-client.fixture.ts';
 import { onRobot2FG14Contract } from './contract.ts';
 
-/** The numbers of the register table, spelled out once more: the driver and the simulator share theirs. */
-describe('the 2FG14 simulator, to a Modbus client that knows only the register table', () => {
+/** The numbers of the register table, repeated here because the driver and the simulator share theirs. */
+describe('The 2FG14 simulator, to a Modbus client that knows only the register table', () => {
   let bench: DeviceBench;
   let client: PlainModbus;
 
@@ -17,11 +17,11 @@ describe('the 2FG14 simulator, to a Modbus client that knows only the register t
     await bench.close();
   });
 
-  it('stands open at 110 mm, 120 mm over its fingertips', async () => {
+  it('starts open at 110 mm, 120 mm over its fingertips', async () => {
     expect(await client.read(0x100, 3)).toEqual([0, 1100, 1200]);
   });
 
-  it('grips the part with the force in newtons and says so', async () => {
+  it('grips the part with the force in newtons and reports it', async () => {
     await client.write(0, [650, 200, 95, 1]);
     await bench.pass(1000);
     expect(await client.read(0x100, 3)).toEqual([2, 800, 900]);
@@ -30,13 +30,13 @@ describe('the 2FG14 simulator, to a Modbus client that knows only the register t
     ]);
   });
 
-  it('refuses a speed above 100 %', async () => {
+  it('rejects a speed above 100 %', async () => {
     await expect(client.write(0, [650, 200, 101, 1])).rejects.toMatchObject({ modbusCode: 3 });
   });
 });
 
-describe('a 2FG14 that is set to grip hard', () => {
-  it('takes its least force where a command says none, for the usual 45 N are too little for it', async () => {
+describe('A 2FG14 with a high minimum force', () => {
+  it('uses its minimum force for a command without one, because the default of 45 N is too low for it', async () => {
     const bench = await openBench('OnRobot2FG14', { maximumForce: 300 });
     const command = { control: 'move', widthMeters: 0.08, direction: 'inward', toleranceMeters: 0.003 } as const;
     const { gripper } = bench.driver.capabilities;
@@ -49,18 +49,18 @@ describe('a 2FG14 that is set to grip hard', () => {
   });
 });
 
-describe('the 2FG14 contract', () => {
+describe('The 2FG14 contract', () => {
   const config = onRobot2FG14Contract.config.parse({ kind: 'OnRobot2FG14' });
   const { widthRange, forceRange, speedFractionRange } = onRobot2FG14Contract.capabilities.gripper(config);
 
-  it('takes the widths that clients use', () => {
+  it('accepts the widths that clients use', () => {
     for (const width of [0.07, 0.1, 0.11]) {
       expect(width).toBeGreaterThanOrEqual(widthRange.inward.minimum);
       expect(width).toBeLessThanOrEqual(widthRange.inward.maximum);
     }
   });
 
-  it('takes force and speed from 0.16 of their maximum, and the usual 45 N', () => {
+  it('accepts force and speed from 0.16 of their maximum, and the default of 45 N', () => {
     expect(forceRange).toEqual({ minimum: 0.16 * 280, maximum: 280 });
     expect(forceRange?.minimum).toBeLessThan(45);
     expect(speedFractionRange).toEqual({ minimum: 0.16, maximum: 1 });

@@ -15,7 +15,10 @@ import {
  */
 export const model: TwoFingerModel = { massKg: 1.5, housingSide: 0.17, smallestFraction: 0.16, highestSpeed: 0.45 };
 
-/** Stroke (50 mm) and largest force are as published. The widths hold all that existing clients command (0.07 to 0.11 m). */
+/**
+ * Stroke (50 mm) and maximum force as published. The range includes all widths that existing clients command (0.07 to
+ * 0.11 m).
+ */
 const fields = twoFingerFields({
   name: '2FG14',
   minimumWidth: 0.06,

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type DeviceBench, openBench } from '../../testing/device-bench.fixture.ts';
 import { onRobot2FG7Contract } from './contract.ts';
 
-/** The numbers of the register table, spelled out once more: the driver and the simulator share theirs. */
-describe('the 2FG7 simulator, to a Modbus client that knows only the register table', () => {
+/** The numbers of the register table, repeated here because the driver and the simulator share theirs. */
+describe('The 2FG7 simulator, to a Modbus client that knows only the register table', () => {
   let bench: DeviceBench;
   let client: ModbusRTU;
 
@@ -21,7 +21,7 @@ describe('the 2FG7 simulator, to a Modbus client that knows only the register ta
 
   const readAll = async () => (await bench.settle(client.readHoldingRegisters(0x100, 3))).data;
 
-  it('stands open', async () => {
+  it('starts open', async () => {
     expect(await readAll()).toEqual([0, 850, 950]);
   });
 
@@ -30,20 +30,20 @@ describe('the 2FG7 simulator, to a Modbus client that knows only the register ta
     await bench.pass(200);
     const [status, width = 0] = await readAll();
     expect(status).toBe(1);
-    // 10 % of 450 mm/s for 200 ms, and a step more.
+    // 10 % of 450 mm/s for 200 ms, and one more step.
     expect(width).toBeLessThanOrEqual(760);
     expect(width).toBeGreaterThan(750);
     await bench.pass(1000);
     expect(await readAll()).toEqual([0, 600, 700]);
   });
 
-  it('reports a grip where the part is', async () => {
+  it('reports a grip at the part', async () => {
     await client.writeRegisters(0, [400, 45, 95, 1]);
     await bench.pass(1000);
     expect(await readAll()).toEqual([2, 500, 600]);
   });
 
-  it('takes single writes, and acts on the command register', async () => {
+  it('accepts single writes and acts on the command register', async () => {
     await client.writeRegister(0, 700);
     await client.writeRegister(2, 100);
     await bench.pass(500);
@@ -53,7 +53,7 @@ describe('the 2FG7 simulator, to a Modbus client that knows only the register ta
     expect(await readAll()).toEqual([0, 600, 700]);
   });
 
-  it('stops', async () => {
+  it('stops on command', async () => {
     await client.writeRegisters(0, [350, 45, 10, 1]);
     await bench.pass(100);
     await client.writeRegister(3, 3);
@@ -65,17 +65,17 @@ describe('the 2FG7 simulator, to a Modbus client that knows only the register ta
 
   it.each([
     ['a register that is not there', () => client.readHoldingRegisters(0x200, 1), 2],
-    ['a command that is none', () => client.writeRegister(3, 9), 3],
+    ['an unknown command', () => client.writeRegister(3, 9), 3],
     ['a function it does not have', () => client.readCoils(0, 1), 1],
   ])('refuses %s', async (_, request, modbusCode) => {
     await expect(bench.settle<unknown>(request())).rejects.toMatchObject({ modbusCode });
   });
 });
 
-describe('the 2FG7 contract', () => {
+describe('The 2FG7 contract', () => {
   const config = onRobot2FG7Contract.config.parse({ kind: 'OnRobot2FG7' });
 
-  it('takes the widths and the share of the force that clients use', () => {
+  it('accepts the widths and the fraction of the force that clients use', () => {
     const { widthRange, forceRange, speedFractionRange } = onRobot2FG7Contract.capabilities.gripper(config);
     for (const width of [0.045, 0.047, 0.085]) {
       expect(width).toBeGreaterThanOrEqual(widthRange.inward.minimum);
@@ -85,7 +85,7 @@ describe('the 2FG7 contract', () => {
     expect(speedFractionRange).toEqual({ minimum: 0.1, maximum: 1 });
   });
 
-  it('keeps its TCP at the end of its fingers, outside its boxes', () => {
+  it('has its TCP at the end of its fingers, outside its boxes', () => {
     const tool = onRobot2FG7Contract.tool?.(config);
     if (!tool) throw new Error('a 2FG7 hangs on the flange');
     const { tcp, collisionBoxes } = tool;
@@ -98,7 +98,7 @@ describe('the 2FG7 contract', () => {
       expect(Math.abs(pose.y) - size[1] / 2).toBeCloseTo(config.maximumWidth / 2, 9);
   });
 
-  it('refuses a range that is none', () => {
+  it('rejects a range without extent', () => {
     const parsed = onRobot2FG7Contract.config.safeParse({
       kind: 'OnRobot2FG7',
       minimumWidth: 0.05,

@@ -9,12 +9,12 @@ import {
   twoFingerFields,
 } from '../../framework/onrobot-2fg/contract.ts';
 
-/** Mass and speed are of OnRobot's data sheet of the 2FG7; the fraction is the least that existing clients send. */
+/** Mass and speed from OnRobot's data sheet of the 2FG7; the fraction is the minimum that existing clients send. */
 export const model: TwoFingerModel = { massKg: 1.1, housingSide: 0.1446, smallestFraction: 0.1, highestSpeed: 0.45 };
 
 /**
- * The largest force is of OnRobot's data sheet. The widths hold every width that existing clients command (0.047 to
- * 0.085 m).
+ * Maximum force from OnRobot's data sheet. The range includes every width that existing clients command (0.047 to 0.085
+ * m).
  */
 const fields = twoFingerFields({
   name: '2FG7',

@@ -4,8 +4,8 @@ import { type DeviceBench, openBench } from '../../testing/device-bench.fixture.
 import { connectPlainModbus, type PlainModbus } from '../../testing/modbus-client.fixture.ts';
 import { onRobot3FG15Contract } from './contract.ts';
 
-/** The numbers of the register table, spelled out once more: the driver and the simulator share theirs. */
-describe('the 3FG15 simulator, to a Modbus client that knows only the register table', () => {
+/** The numbers of the register table, repeated here because the driver and the simulator share theirs. */
+describe('The 3FG15 simulator, to a Modbus client that knows only the register table', () => {
   let bench: DeviceBench;
   let client: PlainModbus;
 
@@ -18,7 +18,7 @@ describe('the 3FG15 simulator, to a Modbus client that knows only the register t
     await bench.close();
   });
 
-  it('stands open and says how far its fingers go', async () => {
+  it('starts open and reports the range of its fingers', async () => {
     expect(await client.read(256, 2)).toEqual([0, 1520]);
     expect(await client.read(513, 2)).toEqual([40, 1520]);
   });
@@ -34,7 +34,7 @@ describe('the 3FG15 simulator, to a Modbus client that knows only the register t
     expect(await client.read(256, 2)).toEqual([0, 1000]);
   });
 
-  it('grips with the share of its largest force in thousandths', async () => {
+  it('grips with its force in thousandths of the maximum', async () => {
     await client.write(0, [250, 40, 0, 1]);
     await bench.pass(2000);
     expect(await client.read(256, 2)).toEqual([2, 600]);
@@ -43,13 +43,13 @@ describe('the 3FG15 simulator, to a Modbus client that knows only the register t
     ]);
   });
 
-  it('takes a diameter over the fingertips for a grip from inside', async () => {
+  it('uses a diameter over the fingertips for a grip from inside', async () => {
     await client.write(0, [500, 1000, 1, 2]);
     await bench.pass(2000);
     expect(await client.read(257, 1)).toEqual([750]);
   });
 
-  it('stops at 4', async () => {
+  it('stops on command 4', async () => {
     await client.write(0, [500, 40, 0, 2]);
     await bench.pass(100);
     await client.writeOne(3, 4);
@@ -61,20 +61,20 @@ describe('the 3FG15 simulator, to a Modbus client that knows only the register t
 
   it.each([
     ['a force above 1000', [1001, 600, 0, 1]],
-    ['a grip type that is none', [500, 600, 2, 1]],
-    ['a command that is none', [500, 600, 0, 3]],
+    ['an unknown grip type', [500, 600, 2, 1]],
+    ['an unknown command', [500, 600, 0, 3]],
   ])('refuses %s', async (_, values) => {
     await expect(client.write(0, values)).rejects.toMatchObject({ modbusCode: 3 });
   });
 });
 
-describe('a 3FG15', () => {
-  it('is refused a diameter that its fingers, as they are mounted, do not reach', async () => {
+describe('A 3FG15', () => {
+  it('rejects a diameter that its mounted fingers do not reach', async () => {
     const bench = await openBench('OnRobot3FG15', { minimumDiameter: 0.05, maximumDiameter: 0.12 });
     const claims = await openBench('OnRobot3FG15');
     const never = new AbortController().signal;
     try {
-      // The contract of `claims` says 4 to 152 mm; the device at the end of its line is mounted otherwise.
+      // The contract of `claims` allows 4 to 152 mm; the connected device is mounted differently.
 
       const driver = createDriver(claims.config, {
         address: { host: '127.0.0.1', port: bench.port },
@@ -95,7 +95,7 @@ describe('a 3FG15', () => {
         waitForGrip: true,
       } as const;
       expect(await driver.capabilities.gripper?.actuate(command, never)).toMatchObject({
-        failure: { reason: 'outOfRange', message: expect.stringContaining('50.0 mm to 120.0 mm as it says itself') },
+        failure: { reason: 'outOfRange', message: expect.stringContaining('50.0 mm to 120.0 mm by its own report') },
       });
       expect(bench.sim.simulated.gripper?.commands).toEqual([]);
       await bench.settle(driver.close());
@@ -106,11 +106,11 @@ describe('a 3FG15', () => {
   });
 });
 
-describe('the 3FG15 contract', () => {
+describe('The 3FG15 contract', () => {
   const config = onRobot3FG15Contract.config.parse({ kind: 'OnRobot3FG15' });
   const description = onRobot3FG15Contract.capabilities.gripper(config);
 
-  it('takes diameters from outside and inside, 10 to 240 N, and no speed', () => {
+  it('accepts diameters from outside and inside, 10 to 240 N, and no speed', () => {
     expect(description).toEqual({
       opening: 'diameter',
       widthRange: { inward: { minimum: 0.004, maximum: 0.152 }, outward: { minimum: 0.029, maximum: 0.177 } },
@@ -131,7 +131,7 @@ describe('the 3FG15 contract', () => {
     for (const sum of sums) expect(sum).toBeCloseTo(0, 9);
   });
 
-  it('refuses diameters that are no range', () => {
+  it('rejects diameters that are not a range', () => {
     const parsed = onRobot3FG15Contract.config.safeParse({
       kind: 'OnRobot3FG15',
       minimumDiameter: 0.1,

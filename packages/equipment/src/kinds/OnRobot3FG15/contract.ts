@@ -12,7 +12,7 @@ import {
 import { describeGripperTool, rangesOfFingers } from '../../framework/gripper-tool.ts';
 import { fingerLiveStateSchema } from '../../framework/modbus-gripper/live-state.ts';
 
-/** Diameters, force, mass and size as published for the 3FG15, with its fingertips as delivered. */
+/** Diameters, force, mass and size as published for the 3FG15, with its original fingertips. */
 const configSchema = z
   .object({
     kind: z.literal('OnRobot3FG15'),
@@ -38,7 +38,7 @@ const configSchema = z
   });
 export type OnRobot3FG15Config = z.infer<typeof configSchema>;
 
-/** N; below it the device does not hold a part. */
+/** N; with less force the device does not hold a part. */
 const smallestForce = 10;
 
 export const onRobot3FG15Contract = defineContract({
@@ -65,7 +65,7 @@ export const onRobot3FG15Contract = defineContract({
   ],
 });
 
-/** No speed: the device has none to command. */
+/** No speed: the device has no speed command. */
 export function describeThreeFingers(config: OnRobot3FG15Config): GripperDescription {
   return {
     opening: 'diameter',

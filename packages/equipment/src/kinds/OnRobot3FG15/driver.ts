@@ -5,9 +5,9 @@ import { describeThreeFingers, type OnRobot3FG15Config, onRobot3FG15Contract } f
 
 /** Registers of the 3FG15, offsets 0-based. Source: OnRobot's Connectivity Guide, Modbus registers of the 3FG15. */
 export const registers = {
-  /** Write: 0.1 % of the largest force. */
+  /** Write: 0.1 % of the maximum force. */
   targetForce: 0x000,
-  /** Write: 0.1 mm, of the diameter in the direction of the grip. */
+  /** Write: 0.1 mm, diameter in the direction of the grip. */
   targetDiameter: 0x001,
   /** Write: one of `gripTypes`. */
   gripType: 0x002,
@@ -17,13 +17,13 @@ export const registers = {
   status: 0x100,
   /** Read: 0.1 mm, between the fingertips. */
   diameter: 0x101,
-  /** Read: 0.1 mm, of the fingers as they are mounted. */
+  /** Read: 0.1 mm, for the fingers as they are mounted. */
   minimumDiameter: 0x201,
   maximumDiameter: 0x202,
 } as const;
 /** An external grip closes on a part, an internal one opens inside it. */
 export const gripTypes = { external: 0, internal: 1 } as const;
-/** A grip goes on with its force where it meets a part; a move only goes to the diameter. */
+/** A grip keeps its force at a part; a move only goes to the diameter. */
 export const commands = { grip: 1, move: 2, stop: 4 } as const;
 export const statusBits = { busy: 1 << 0, gripDetected: 1 << 1 } as const;
 export const registerUnitsPerMeter = 10_000;

@@ -3,7 +3,7 @@ import type { SimDefinition } from '../../framework/sim.ts';
 import { type OnRobot3FG15Config, onRobot3FG15Contract } from './contract.ts';
 import { commands, forceUnits, gripTypes, registers, registerUnitsPerMeter, statusBits } from './driver.ts';
 
-/** m/s of the diameter, as published for the 3FG15; it has no other. */
+/** Speed of the diameter as published for the 3FG15, m/s; it has no other. */
 const speed = 0.125;
 
 export const onRobot3FG15Sim: SimDefinition<typeof onRobot3FG15Contract> = {

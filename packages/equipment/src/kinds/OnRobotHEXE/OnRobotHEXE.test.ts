@@ -4,8 +4,8 @@ import { demand } from '../../conformance/rig.ts';
 import { type DeviceBench, openBench } from '../../testing/device-bench.fixture.ts';
 import { onRobotHEXEContract } from './contract.ts';
 
-/** The numbers of the register table, spelled out once more: the driver and the simulator share theirs. */
-describe('the HEX-E simulator, to a Modbus client', () => {
+/** The numbers of the register table, repeated here because the driver and the simulator share theirs. */
+describe('The HEX-E simulator, to a Modbus client', () => {
   let bench: DeviceBench;
   let client: ModbusRTU;
 
@@ -24,17 +24,17 @@ describe('the HEX-E simulator, to a Modbus client', () => {
   const press = (force: [number, number, number], torque: [number, number, number]) =>
     demand(bench.sim.simulated.forceSensor).press({ force, torque });
 
-  it('tells tenths of newtons and thousandths of newton metres, signed', async () => {
+  it('reports tenths of newtons and thousandths of newton metres, signed', async () => {
     press([1, -2.5, 30], [0.001, -0.5, 2]);
     expect(await readAll()).toEqual([10, 65_511, 300, 1, 65_036, 2000]);
   });
 
-  it('shows the most that a register holds for more than that', async () => {
+  it('shows the maximum of a register for a larger value', async () => {
     press([5000, -5000, 0], [0, 0, 0]);
     expect((await readAll()).slice(0, 2)).toEqual([32_767, 32_769]);
   });
 
-  it('is at zero 60 ms after 1 in register 0, and has no zero after 0', async () => {
+  it('reaches zero 60 ms after 1 in register 0, and ignores 0', async () => {
     press([0, 0, 40], [0, 0, 0]);
     await bench.settle(client.writeRegister(0, 1));
     await bench.pass(40);
@@ -46,7 +46,7 @@ describe('the HEX-E simulator, to a Modbus client', () => {
   });
 
   it.each([
-    ['an order that is none', () => client.writeRegister(0, 2), 3],
+    ['an unknown order', () => client.writeRegister(0, 2), 3],
     ['a register that cannot be written', () => client.writeRegister(0x103, 0), 2],
     ['a register that is not there', () => client.readHoldingRegisters(0x109, 1), 2],
   ])('refuses %s', async (_, request, modbusCode) => {
@@ -54,8 +54,8 @@ describe('the HEX-E simulator, to a Modbus client', () => {
   });
 });
 
-describe('the HEX-E contract', () => {
-  it('reaches the first device of a compute box', () => {
+describe('The HEX-E contract', () => {
+  it('addresses the first device of a compute box', () => {
     const config = onRobotHEXEContract.config.parse({ kind: 'OnRobotHEXE' });
     expect(config).toMatchObject({ name: 'HEX-E', unitID: 65, port: 502, timeoutMS: 2000 });
     expect(onRobotHEXEContract.address(config)).toEqual({ host: '192.168.1.1', port: 502 });

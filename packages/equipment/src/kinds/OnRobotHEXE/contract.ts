@@ -7,12 +7,12 @@ import {
 import { defineContract } from '../../framework/contract.ts';
 import { hostField, millisecondsField, nameField, portField } from '../../framework/fields.ts';
 
-/** What it is built for, N and N·m. */
+/** Nominal range, N and N·m. */
 const forceRange = 200;
 const torqueRange = 10;
 export const zeroAction = 'zero';
 
-/** Host, port and unit are how OnRobot delivers a compute box (Connectivity Guide). */
+/** Host, port and unit are OnRobot's factory settings of a compute box (Connectivity Guide). */
 const configSchema = z.object({
   kind: z.literal('OnRobotHEXE'),
   name: nameField('HEX-E'),
@@ -36,7 +36,7 @@ const configSchema = z.object({
 export type OnRobotHEXEConfig = z.infer<typeof configSchema>;
 export type OnRobotHEXELiveState = ForceSensorLiveState;
 
-/** Between the flange and the tool; what it adds to a tool's length and mass is written at the tool. */
+/** Mounted between the flange and the tool; the length and mass that it adds are entered at the tool. */
 export const onRobotHEXEContract = defineContract({
   kind: 'OnRobotHEXE',
   label: 'HEX-E',

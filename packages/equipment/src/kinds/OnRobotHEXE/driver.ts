@@ -8,7 +8,7 @@ import { type OnRobotHEXEConfig, type OnRobotHEXELiveState, onRobotHEXEContract,
 
 /** Registers of the HEX-E, offsets 0-based, readings signed. Source: OnRobot's Connectivity Guide. */
 export const registers = {
-  /** Write: 1 makes what is read now zero. */
+  /** Write: 1 zeroes the current readings. */
   zero: 0x000,
   /** Read: x, y and z of the force, 0.1 N. */
   force: 0x103,
@@ -18,12 +18,12 @@ export const registers = {
 export const scale = { force: 10, torque: 1000 } as const;
 const count = 6;
 
-/** ms between two readings while somebody follows them, and while nobody does. */
+/** Polling interval while the sensor has followers, and without followers, ms. */
 const followedPollMS = 10;
 const restPollMS = 200;
-/** ms that its filter may take to be at zero: what it reads before that says nothing. */
+/** Time that its filter may take to reach zero, ms: readings before that are invalid. */
 const settleMS = 100;
-/** What is as good as zero, N: its noise. */
+/** Maximum reading that counts as zero, N: its noise. */
 const zeroWithin = 1;
 
 export const onRobotHEXEDriver: DriverDefinition<typeof onRobotHEXEContract> = {
@@ -117,7 +117,7 @@ class OnRobotHEXEDriver
       judge: (reading) => (isZero(reading) ? { ok: true, value: { sensors: forceReadings(reading) } } : undefined),
       late: ({ force }) => {
         const still = `The force sensor still reads ${Math.hypot(...force).toFixed(1)} N after it was set to zero`;
-        return this.fail('targetNotReached', `${still}; let the arm stand still, and touch nothing meanwhile`);
+        return this.fail('targetNotReached', `${still}; keep the arm still and touch nothing meanwhile`);
       },
     });
   }

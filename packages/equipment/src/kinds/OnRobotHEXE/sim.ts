@@ -10,7 +10,7 @@ import { registers, scale } from './driver.ts';
 
 const axisCount = 6;
 const firstTorque = 3;
-/** ms that its filter takes to be at zero. */
+/** Time that its filter takes to reach zero, ms. */
 const zeroingMS = 60;
 const largest = 0x7fff;
 
@@ -19,7 +19,7 @@ export const onRobotHEXESim: SimDefinition<typeof onRobotHEXEContract> = {
   create: (config, { clock, boxes = [] }) => new OnRobotHEXESim(config, clock, boxes),
 };
 
-/** Feels what the tools of the simulated arms press on, and what a test does to it. */
+/** Measures the load on the tools of the simulated arms and the loads that tests apply. */
 class OnRobotHEXESim extends RegisterSim<'forceSensor' | 'actions'> {
   readonly simulated;
   readonly #boxes: readonly SimulatedBox[];
@@ -62,7 +62,7 @@ class OnRobotHEXESim extends RegisterSim<'forceSensor' | 'actions'> {
     return undefined;
   }
 
-  /** What it is pressed with at the filter's end is zero from then on; one that is stuck goes on as it was. */
+  /** The load at the end of the filter time becomes zero; a jammed sensor keeps its old zero. */
   #finishZeroing(): void {
     const since = this.#zeroingSince;
     if (since === undefined || this.faults.jammed || this.clock.now() - since < zeroingMS) return;
@@ -84,7 +84,7 @@ class OnRobotHEXESim extends RegisterSim<'forceSensor' | 'actions'> {
 
 const zeros: readonly number[] = new Array<number>(axisCount).fill(0);
 
-/** What is more than a register holds shows as the most that it does. */
+/** Encodes a reading; above the range of the register, its maximum. */
 function encode(value: number, axis: number): number {
   const steps = Math.round(value * (axis < firstTorque ? scale.force : scale.torque));
   return Math.min(largest, Math.max(-largest, steps)) & 0xffff;

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demand } from '../../conformance/rig.ts';
 import { type DeviceBench, openBench } from '../../testing/device-bench.fixture.ts';
 
-/** The numbers of the register table, spelled out once more: the driver and the simulator share theirs. */
-describe('the screwdriver simulator, to a Modbus client that knows only the register table', () => {
+/** The numbers of the register table, repeated here because the driver and the simulator share theirs. */
+describe('The screwdriver simulator, to a Modbus client that knows only the register table', () => {
   let bench: DeviceBench;
   let client: ModbusRTU;
 
@@ -40,14 +40,14 @@ describe('the screwdriver simulator, to a Modbus client that knows only the regi
     expect((await readAll())[2]).toBe(65_536 - 500);
   });
 
-  it('stops', async () => {
+  it('stops on command', async () => {
     await client.writeRegisters(0, [30, 20, 35_000, 3000, 0x02]);
     await bench.pass(100);
     await client.writeRegister(4, 0x10);
     expect((await readAll())[0]).toBe(0);
   });
 
-  it('numbers what went wrong as the maker does', async () => {
+  it('numbers its errors as the manufacturer does', async () => {
     demand(bench.sim.simulated.screwdriver).endWith('shankObstructed');
     await client.writeRegisters(0, [30, 20, 1000, 3000, 0x01]);
     await bench.pass(500);
@@ -56,18 +56,18 @@ describe('the screwdriver simulator, to a Modbus client that knows only the regi
 
   it.each([
     ['a register that is not there', () => client.readHoldingRegisters(0x200, 1), 2],
-    ['a command that is none', () => client.writeRegister(4, 0x40), 3],
+    ['an unknown command', () => client.writeRegister(4, 0x40), 3],
     ['a place that is not there', () => client.writeRegister(5, 1), 2],
   ])('refuses %s', async (_, request, modbusCode) => {
     await expect(bench.settle<unknown>(request())).rejects.toMatchObject({ modbusCode });
   });
 });
 
-describe('the screwdriver driver', () => {
+describe('The screwdriver driver', () => {
   it.each([
     [1 << 2, 'The safety of the shank has tripped; clear the way and switch it off and on'],
     [1 << 3, 'The screwdriver is not calibrated; calibrate it first'],
-  ])('says what a status of %i means', async (bit, message) => {
+  ])('explains a status of %i', async (bit, message) => {
     const bench = await openBench('OnRobotScrewdriver');
     demand(bench.sim.simulated.screwdriver).setStatus(bit);
     const state = await bench.waitForState(({ error }) => error !== undefined);

@@ -8,7 +8,7 @@ import type { ToolDescription } from '../../capabilities/tool.ts';
 import { defineContract } from '../../framework/contract.ts';
 import { hostField, metersField, millisecondsField, nameField, portField } from '../../framework/fields.ts';
 
-/** Host, port and unit are how OnRobot delivers a compute box (Connectivity Guide). */
+/** Host, port and unit are OnRobot's factory settings of a compute box (Connectivity Guide). */
 const configSchema = z.object({
   kind: z.literal('OnRobotScrewdriver'),
   name: nameField('Screwdriver'),
@@ -33,7 +33,7 @@ const configSchema = z.object({
 export type OnRobotScrewdriverConfig = z.infer<typeof configSchema>;
 export type OnRobotScrewdriverLiveState = ScrewdriverLiveState;
 
-/** Of OnRobot's data sheet of the Screwdriver: kg and m. */
+/** From OnRobot's data sheet of the Screwdriver: kg and m. */
 const massKg = 2.5;
 const housing = { width: 0.086, depth: 0.114, length: 0.308 } as const;
 
@@ -68,7 +68,7 @@ export const onRobotScrewdriverContract = defineContract({
   ],
 });
 
-/** It hangs across the flange: its longest side is at right angles to the axis of the bit. */
+/** It is mounted across the flange: its longest side is at right angles to the axis of the bit. */
 function describeTool({ tcpDistance }: OnRobotScrewdriverConfig): ToolDescription {
   const pose = { x: 0, y: 0, z: housing.depth / 2, i: 0, j: 0, k: 0, w: 1 };
   return {

@@ -18,8 +18,9 @@ import {
 import { explanations } from './explanations.ts';
 
 /**
- * Registers of the Screwdriver, offsets 0-based. Source: public Modbus clients of it, and the results in OnRobot's user
- * manual; to be compared with the Connectivity Guide of the firmware before a real one is commanded for the first time.
+ * Registers of the Screwdriver, offsets 0-based. Source: public Modbus clients for it, and the results in OnRobot's
+ * user manual. Compare them with the Connectivity Guide of the firmware before a real one is commanded for the first
+ * time.
  */
 export const registers = {
   /** Write: mm, signed. */
@@ -34,13 +35,13 @@ export const registers = {
   command: 0x004,
   /** Read: `statusBits`. */
   status: 0x100,
-  /** Read: number of one of `screwResults`, of the last command. */
+  /** Read: number of one of `screwResults`, for the last command. */
   result: 0x101,
-  /** Read: 10 µm, signed, of the shank. */
+  /** Read: 10 µm, signed, position of the shank. */
   currentShank: 0x102,
   /** Read: mNm. */
   currentTorque: 0x103,
-  /** Read: mNm, of the last tightening. */
+  /** Read: mNm, torque of the last tightening. */
   achievedTorque: 0x104,
 } as const;
 export const commands: Readonly<Record<ScrewdriverAction, number>> = {
@@ -54,9 +55,9 @@ export const stopCommand = 0x10;
 export const statusBits = { busy: 1 << 0, shankBusy: 1 << 1, safety: 1 << 2, notCalibrated: 1 << 3 } as const;
 export const scale = { micrometers: 1e6, millimeters: 1e3, shankUnits: 1e5, millinewtonMeters: 1e3 } as const;
 
-/** A device that has not begun by now has nothing to do, or will not begin. */
+/** Time after which a device that has not begun has nothing to do or will not begin. */
 const startGraceMS = 250;
-/** What the shank's register can tell apart, and its target is rounded to. */
+/** Resolution of the shank's register, to which its target is rounded. */
 const shankResolutionMeters = 0.0011;
 
 interface Reading {
@@ -139,7 +140,7 @@ class OnRobotScrewdriverDriver
       },
       late: () => {
         void this.stopMotion();
-        return this.fail('timeout', `The screwdriver was still busy after ${motionTimeoutMS} ms and was told to stop`);
+        return this.fail('timeout', `The screwdriver was still busy after ${motionTimeoutMS} ms and was stopped`);
       },
     });
   }
@@ -153,7 +154,7 @@ class OnRobotScrewdriverDriver
     return { ok: true, value: { achievedTorqueNewtonMeters: achievedTorque, shankPositionMeters } };
   }
 
-  /** Clients compare what they read with what they commanded, exactly: the registers' rounding must not show. */
+  /** Clients compare the reading exactly with their command, so the rounding of the registers must not show. */
   #shankOf({ shankMeters }: Reading): number {
     const target = this.#shankTarget;
     return target !== undefined && Math.abs(shankMeters - target) <= shankResolutionMeters ? target : shankMeters;

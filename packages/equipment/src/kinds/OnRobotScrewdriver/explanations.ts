@@ -1,6 +1,6 @@
 import type { ScrewResult } from '../../capabilities/screwdriver.ts';
 
-/** What the device says of a command that did not end as it should, for the operator. */
+/** Messages for the operator about a command that failed on the device. */
 export const explanations: Readonly<Record<Exclude<ScrewResult, 'none'>, string>> = {
   unknownCommand: 'The screwdriver does not know the command; check its firmware',
   notScrewingIn: 'The screw does not go in; check the screw, the hole and the bit',

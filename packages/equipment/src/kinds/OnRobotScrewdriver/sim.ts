@@ -13,10 +13,10 @@ import type { ModbusException } from '../../transport/modbus.ts';
 import { type OnRobotScrewdriverConfig, onRobotScrewdriverContract } from './contract.ts';
 import { commands, registers, scale, statusBits, stopCommand } from './driver.ts';
 
-/** m/s: how fast a screw goes in or out, and the shank along its axis. */
+/** Speed of a screw in or out, and of the shank along its axis, m/s. */
 const screwSpeed = 0.01;
 const shankSpeed = 0.05;
-/** A premounted screw is in by this much of its length. */
+/** Fraction of its length that a premounted screw is in. */
 const premountShare = 0.3;
 const written = { first: registers.shankPosition, last: registers.command };
 const readable = { first: registers.status, last: registers.achievedTorque };

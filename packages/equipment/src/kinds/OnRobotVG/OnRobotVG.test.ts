@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type DeviceBench, openBench } from '../../testing/device-bench.fixture.ts';
 import { onRobotVGContract } from './contract.ts';
 
-/** The numbers of the register table, spelled out once more: the driver and the simulator share theirs. */
-describe.each([258, 18])('the VG simulator with its vacuum at %i, to a Modbus client', (vacuumRegister) => {
+/** The numbers of the register table, repeated here because the driver and the simulator share theirs. */
+describe.each([258, 18])('The VG simulator with its vacuum at %i, to a Modbus client', (vacuumRegister) => {
   let bench: DeviceBench;
   let client: ModbusRTU;
 
@@ -38,7 +38,7 @@ describe.each([258, 18])('the VG simulator with its vacuum at %i, to a Modbus cl
   it.each([
     ['release', 0x0000],
     ['idle', 0x0200],
-  ])('lets go with %s', async (_, value) => {
+  ])('releases with %s', async (_, value) => {
     await client.writeRegister(1, 0x0100 + 60);
     await bench.pass(1000);
     await client.writeRegister(1, value);
@@ -48,7 +48,7 @@ describe.each([258, 18])('the VG simulator with its vacuum at %i, to a Modbus cl
 
   it.each([
     ['more than 80 %', () => client.writeRegister(0, 0x0100 + 81), 3],
-    ['a mode that is none', () => client.writeRegister(0, 0x0300), 3],
+    ['an unknown mode', () => client.writeRegister(0, 0x0300), 3],
     ['a channel that is not there', () => client.writeRegister(2, 0x0100), 2],
     ['a register that is not there', () => client.readHoldingRegisters(0x300, 1), 2],
   ])('refuses %s', async (_, request, modbusCode) => {
@@ -56,17 +56,17 @@ describe.each([258, 18])('the VG simulator with its vacuum at %i, to a Modbus cl
   });
 });
 
-describe('the VG contract', () => {
+describe('The VG contract', () => {
   const parse = (fields: object) => onRobotVGContract.config.parse({ kind: 'OnRobotVG', ...fields });
 
-  it('grips with what the maker allows', () => {
+  it('accepts the range of the manufacturer', () => {
     expect(onRobotVGContract.capabilities.vacuum(parse({}))).toEqual({
       channels: ['A', 'B'],
       suctionRange: { minimum: 0.01, maximum: 0.8 },
     });
   });
 
-  it('weighs what its model does, and ends at its cups', () => {
+  it('has the mass of its model, and its TCP at its cups', () => {
     expect(onRobotVGContract.tool?.(parse({}))).toMatchObject({ massKg: 1.62, tcp: { z: 0.13 } });
     const tool = onRobotVGContract.tool?.(parse({ model: 'VGC10', tcpDistance: 0.15 }));
     expect(tool?.massKg).toBe(0.814);
@@ -74,7 +74,7 @@ describe('the VG contract', () => {
     expect(end).toBeCloseTo(0.15, 9);
   });
 
-  it('has no cups where they would be inside the housing', () => {
+  it('rejects cups inside the housing', () => {
     expect(onRobotVGContract.tool?.(parse({ tcpDistance: 0.1 }))?.collisionBoxes).toHaveLength(1);
   });
 });

@@ -9,13 +9,13 @@ import {
 import { defineContract } from '../../framework/contract.ts';
 import { hostField, metersField, millisecondsField, nameField, portField } from '../../framework/fields.ts';
 
-/** Masses and sizes of OnRobot's data sheets, m and kg: housing with its quick changer, without the cups. */
+/** Masses and sizes from OnRobot's data sheets, m and kg: housing with its quick changer, without the cups. */
 const models = {
   VG10: { massKg: 1.62, side: 0.146, depth: 0.105 },
   VGC10: { massKg: 0.814, side: 0.1, depth: 0.101 },
 } as const;
 
-/** Host, port and unit are how OnRobot delivers a compute box (Connectivity Guide). */
+/** Host, port and unit are OnRobot's factory settings of a compute box (Connectivity Guide). */
 const configSchema = z.object({
   kind: z.literal('OnRobotVG'),
   name: nameField('Vacuum gripper'),
@@ -78,7 +78,7 @@ export const onRobotVGContract = defineContract({
 });
 
 function describeVacuum({ maximumSuction }: OnRobotVGConfig): VacuumDescription {
-  // What the register can say: whole percent.
+  // Resolution of the register: whole percent.
   return { channels: vacuumChannels, suctionRange: { minimum: 0.01, maximum: maximumSuction } };
 }
 

@@ -12,13 +12,13 @@ import { type OnRobotVGConfig, type OnRobotVGLiveState, onRobotVGContract } from
 
 /** Registers of the VG10 and VGC10, offsets 0-based. Source: OnRobot's Connectivity Guide. */
 export const registers = {
-  /** Write: mode × 256 + % of vacuum; channel B is the next one. */
+  /** Write: mode × 256 + % of vacuum; channel B is the next register. */
   control: 0x000,
   // Read: ‰ of vacuum of channel A, then of channel B, from the `vacuumRegister` of the configuration.
 } as const;
 export const modes = { release: 0, grip: 1, idle: 2 } as const;
 
-/** Less than this is as good as the air around: what a channel that has let go may still show. */
+/** A lower vacuum counts as ambient: a released channel may still show it. */
 const releasedBelow = 0.05;
 
 /** ‰ by channel. */
@@ -68,7 +68,7 @@ class OnRobotVGDriver
     };
   }
 
-  /** Nothing moves in it, and a stop must not drop a part: the channels go on with what they do. */
+  /** Nothing moves in it, and a stop must not drop a part: the channels do not change. */
   async stopMotion(): Promise<void> {}
 
   async #actuate(command: VacuumCommand, signal: AbortSignal): Promise<DeviceResult<VacuumOutcome>> {
@@ -107,7 +107,7 @@ function measure([a, b]: Reading): Record<VacuumChannel, number> {
   return { A: a / 1000, B: b / 1000 };
 }
 
-/** Whether a channel is where it was told to be: at its vacuum, or without. */
+/** True if a channel has reached its commanded vacuum, or is released. */
 function isThere(wanted: number, measured: number, tolerance: number): boolean {
   return wanted === 0 ? measured <= releasedBelow : measured >= wanted - tolerance - 1e-9;
 }
@@ -119,7 +119,7 @@ function isReached(suction: ByChannel, vacuum: Record<VacuumChannel, number>, to
   });
 }
 
-/** Whether something is gripped, and every channel that grips holds it. */
+/** True if something is gripped and every gripping channel holds it. */
 function holds(suction: ByChannel, vacuum: Record<VacuumChannel, number>, tolerance: number): boolean {
   const gripping = vacuumChannels.filter((channel) => (suction[channel] ?? 0) > 0);
   return gripping.length > 0 && gripping.every((each) => isThere(suction[each] ?? 0, vacuum[each], tolerance));

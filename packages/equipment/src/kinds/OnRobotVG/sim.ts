@@ -6,10 +6,10 @@ import type { ModbusException } from '../../transport/modbus.ts';
 import { type OnRobotVGConfig, onRobotVGContract } from './contract.ts';
 import { modes, registers } from './driver.ts';
 
-/** Vacuum per second: OnRobot gives 0.35 s for a grip at 40 %, and 0.2 s for letting go. */
+/** Vacuum per second: OnRobot specifies 0.35 s for a grip at 40 %, and 0.2 s for a release. */
 const pumpRate = 0.4 / 0.35;
 const releaseRate = 1 / 0.2;
-/** What cups hold that draw air. */
+/** Vacuum of cups that draw air. */
 const openVacuum = 0.02;
 const highestPercent = 80;
 
@@ -74,7 +74,7 @@ function modeOf(value: number): keyof typeof modes | undefined {
         : undefined;
 }
 
-/** The vacuum of one channel; it follows from the clock alone. */
+/** The vacuum of one channel, which depends only on the clock. */
 class SimulatedChannel {
   readonly #clock: Clock;
   #isCovered: boolean;

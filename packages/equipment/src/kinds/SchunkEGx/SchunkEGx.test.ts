@@ -15,8 +15,8 @@ const command = {
   waitForGrip: true,
 } as const;
 
-/** Frames spelled out byte by byte, as the manual has them: the driver and the simulator share their table. */
-describe('the simulated EGK 40, to a Modbus client that knows only the frames', () => {
+/** Frames byte by byte as in the manual, because the driver and the simulator share their table. */
+describe('The simulated EGK 40, to a Modbus client that knows only the frames', () => {
   let bench: DeviceBench;
   let client: PlainModbus;
 
@@ -33,7 +33,7 @@ describe('the simulated EGK 40, to a Modbus client that knows only the frames', 
   const moveTo50mm = [0x0120, 0x0000, 0x50c3, 0x0000, 0xa086, 0x0100, 0x5000, 0x0000];
   const grip = [0x0110, 0x0000, 0x0000, 0x0000, 0xa086, 0x0100, 0x5000, 0x0000];
 
-  it('stands open at 83000 µm and is ready', async () => {
+  it('starts open at 83000 µm and ready', async () => {
     // Bits 0, 4 and 13: ready, success, position reached. 83000 is 0x00014438.
     expect(await client.read(0x40, 8)).toEqual([0x1120, 0x0000, 0x3844, 0x0100, 0, 0, 0, 0]);
   });
@@ -53,20 +53,20 @@ describe('the simulated EGK 40, to a Modbus client that knows only the frames', 
     ]);
   });
 
-  it('grips until it meets the part, and says that it holds it', async () => {
+  it('grips until it touches the part, and reports that it holds it', async () => {
     await client.write(0x48, grip);
     await bench.pass(2000);
     // Bit 12 instead of 13; 30000 is 0x00007530.
     expect((await client.read(0x40, 4)).slice(0, 3)).toEqual([0x1110, 0x0000, 0x3075]);
   });
 
-  it('takes a frame that is repeated without a change for the same command', async () => {
+  it('treats a frame that is repeated without a change as the same command', async () => {
     await client.write(0x48, moveTo50mm);
     await client.write(0x48, moveTo50mm);
     expect(bench.sim.simulated.gripper?.commands).toHaveLength(1);
   });
 
-  it('reports an error after a fast stop, refuses to move, and is well once it is acknowledged', async () => {
+  it('reports an error after a fast stop, refuses to move, and works again once it is acknowledged', async () => {
     await client.write(0x48, [0, 0, 0, 0, 0, 0, 0, 0]);
     const [status, , , , , , diagnosis] = await client.read(0x40, 8);
     expect([status, diagnosis]).toEqual([0x8000, 0xd900]);
@@ -84,8 +84,8 @@ describe('the simulated EGK 40, to a Modbus client that knows only the frames', 
   });
 });
 
-describe('a Schunk gripper', () => {
-  it('shows its error, and acknowledges it with the next command', async () => {
+describe('A Schunk gripper', () => {
+  it('shows its error and acknowledges it with the next command', async () => {
     const bench = await openBench('SchunkEGx');
     const client = await connectPlainModbus(bench, 12);
     try {
@@ -110,7 +110,7 @@ describe('a Schunk gripper', () => {
     { byteOrder: 'BADC' },
     { jawsInPosition: 'one' },
     { inputOffset: 0x3f, outputOffset: 0x47, closedWidth: 0.01 },
-  ])('with %j goes from end to end', async (fields) => {
+  ])('moves with %j from end to end', async (fields) => {
     const bench = await openBench('SchunkEGx', fields);
     try {
       const config = schunkEGxContract.config.parse(bench.config);
@@ -125,8 +125,8 @@ describe('a Schunk gripper', () => {
   });
 });
 
-describe('the Schunk contract', () => {
-  it('takes its force in percent, and the stroke of its size', () => {
+describe('The Schunk contract', () => {
+  it('accepts its force in percent and the stroke of its size', () => {
     const config = schunkEGxContract.config.parse({ kind: 'SchunkEGx', variant: 'EGU-60', closedWidth: 0.01 });
     const { widthRange, forceFractionRange, forceRange } = schunkEGxContract.capabilities.gripper(config);
     expect(widthRange.inward).toEqual({ minimum: 0.01, maximum: 0.01 + 0.103 });
@@ -134,7 +134,7 @@ describe('the Schunk contract', () => {
   });
 });
 
-describe('the simulated EGK 40 with Ethernet, to a browser', () => {
+describe('The simulated EGK 40 with Ethernet, to a browser', () => {
   let bench: DeviceBench;
   beforeEach(async () => {
     bench = await openBench('SchunkEGx', { interface: 'http', simulatedPartWidth: 0.03 });
@@ -148,11 +148,11 @@ describe('the simulated EGK 40 with Ethernet, to a browser', () => {
       await fetch(at('/adi/update.json'), { method: 'POST', body: new URLSearchParams({ inst: `${inst}`, value }) })
     ).json();
 
-  it('stands open at 83000 µm and is ready', async () => {
+  it('starts open at 83000 µm and ready', async () => {
     expect(await read()).toEqual(['11200000384401000000000000000000']);
   });
 
-  it('moves to a position in µm, and says that it is there', async () => {
+  it('moves to a position in µm and reports that it has arrived', async () => {
     // 0x00002001, 50000 µm, 100000 µm/s, 80 %, least significant byte first.
     expect(await update(72, '0120000050c30000a086010050000000')).toEqual({ result: 0 });
     expect(await read()).toEqual([expect.stringMatching(/^0100/)]);
@@ -175,12 +175,12 @@ describe('the simulated EGK 40 with Ethernet, to a browser', () => {
   });
 });
 
-describe('an EGK 40 whose pages are not a gripper’s', () => {
+describe('An EGK 40 with the pages of another device', () => {
   it.each([
-    ['[]', 'answers otherwise than a gripper would'],
-    ['["1120"]', 'answers otherwise than a gripper would'],
-    ['no JSON', 'answers otherwise than a gripper would'],
-  ])('shows that, of %j', async (body, message) => {
+    ['[]', 'does not come from a gripper'],
+    ['["1120"]', 'does not come from a gripper'],
+    ['no JSON', 'does not come from a gripper'],
+  ])('reports an error for %j', async (body, message) => {
     const clock = new VirtualClock();
     const config = schunkEGxContract.config.parse({ kind: 'SchunkEGx', interface: 'http' });
     const bank = { answer: () => ({ status: 200, body }), isCommand: () => false };

@@ -1,7 +1,8 @@
 /**
- * The frames of the Ethernet variant: what the Modbus one has in eight registers is one value of 16 bytes here, an
- * "application data instance", read and written as hexadecimal text. GET /adi/data.json?offset=<instance>&count=1 answers
- * a list of values; POST /adi/update.json takes `inst=<instance>&value=<hexadecimal>` and answers `{ "result": 0 }`.
+ * Frames of the Ethernet variant: the eight registers of the Modbus variant are one value of 16 bytes here, an
+ * "application data instance", read and written as hexadecimal text. GET /adi/data.json?offset=<instance>&count=1
+ * responds with a list of values; POST /adi/update.json takes `inst=<instance>&value=<hexadecimal>` and responds with
+ * `{ "result": 0 }`.
  */
 import * as z from 'zod';
 import { parseJson } from '../../framework/parse-json.ts';
@@ -21,14 +22,17 @@ const frame = z.string().regex(/^[0-9a-f]{32}$/i);
 const dataSchema = z.tuple([frame]);
 const updateSchema = z.object({ result: z.number().int() });
 
-/** A line of frames as the registers that they would be. Only reads and writes of whole frames exist. */
+/**
+ * Returns a transport that reads and writes frames as if they were registers. Only whole frames can be read and
+ * written.
+ */
 export function framesOverHttp(http: HttpTransport): ModbusTransport {
   const read = async (
     offset: number,
     count: number,
     options?: ModbusRequestOptions,
   ): Promise<ModbusResult<readonly number[]>> => {
-    if (count !== frameRegisters) return refused('It has whole frames only');
+    if (count !== frameRegisters) return refused('Only whole frames can be read and written');
     const reply = await ask(http, { method: 'GET', path: `${dataPath}?offset=${offset}&count=1` }, dataSchema, options);
     return reply.ok ? { ok: true, value: registersOf(reply.value[0]) } : reply;
   };
@@ -37,7 +41,7 @@ export function framesOverHttp(http: HttpTransport): ModbusTransport {
     values: readonly number[],
     options?: ModbusRequestOptions,
   ): Promise<ModbusResult> => {
-    if (values.length !== frameRegisters) return refused('It has whole frames only');
+    if (values.length !== frameRegisters) return refused('Only whole frames can be read and written');
     const question = {
       method: 'POST',
       path: updatePath,
@@ -48,7 +52,7 @@ export function framesOverHttp(http: HttpTransport): ModbusTransport {
     if (!reply.ok) return reply;
     return reply.value.result === 0 ? { ok: true, value: undefined } : refused(`result ${reply.value.result}`);
   };
-  const noBits = async () => refused('It has no single bits');
+  const noBits = async () => refused('Single bits cannot be read or written');
   return {
     readHoldingRegisters: read,
     readInputRegisters: read,
@@ -72,10 +76,10 @@ async function ask<Value>(
   if (status !== 200) return refused(`status ${status}`);
   const parsed = schema.safeParse(parseJson(body));
   if (parsed.success) return { ok: true, value: parsed.data };
-  return failed('invalidAnswer', 'The device answers otherwise than a gripper would; check its address');
+  return failed('invalidAnswer', 'The answer does not come from a gripper; check its address');
 }
 
-/** The registers of a simulated gripper behind its pages. */
+/** Returns the pages of a simulated gripper with these registers. */
 export function createAdiBank(registers: RegisterBank): HttpBank {
   const isCommand: HttpBank['isCommand'] = ({ method }) => method === 'POST';
   return {

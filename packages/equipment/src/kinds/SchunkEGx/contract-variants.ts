@@ -1,11 +1,11 @@
-/** What is published of each size, rounded; lengths in metres, mass in kg. Gaps and speeds are of both jaws together. */
+/** Published data of each size, rounded; lengths in metres, mass in kg. Gaps and speeds are of both jaws together. */
 export interface SchunkVariant {
-  /** How far the gap between the jaws goes. */
+  /** Range of the gap between the jaws. */
   readonly stroke: number;
-  /** m/s of the gap. */
+  /** Speed of the gap, m/s. */
   readonly highestSpeed: number;
   readonly massKg: number;
-  /** A box that holds the housing: width, breadth along the jaws' way, length. */
+  /** Box that encloses the housing: width, breadth in the direction of the jaws, length. */
   readonly size: readonly [number, number, number];
 }
 

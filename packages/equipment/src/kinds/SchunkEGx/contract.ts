@@ -83,7 +83,7 @@ export const schunkEGxContract = defineContract({
   ],
 });
 
-/** From half its force on a grip holds by itself; below, the maker promises nothing. */
+/** From half its force on, a grip holds by itself; below that the manufacturer guarantees nothing. */
 const smallestForceFraction = 0.5;
 
 export function describeSchunk({ variant, closedWidth, fingertipWidth }: SchunkEGxConfig): GripperDescription {

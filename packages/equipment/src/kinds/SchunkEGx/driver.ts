@@ -7,18 +7,19 @@ import { describeSchunk, type SchunkEGxConfig, schunkEGxContract } from './contr
 import { variants } from './contract-variants.ts';
 
 /**
- * Frames of the EGU and EGK: four numbers of 32 bits each way. Written: control bits, position in µm, speed in µm/s, force
- * in %. Read: status bits, position in µm, nothing, diagnosis. Source: Schunk's software manual of the EGU and EGK.
+ * Frames of the EGU and EGK: four numbers of 32 bits each way. Written: control bits, position in µm, speed in µm/s,
+ * force in %. Read: status bits, position in µm, unused, diagnosis. Source: Schunk's software manual of the EGU and
+ * EGK.
  */
 export const frameRegisters = 8;
 export const controlBits = {
-  /** Inverted: 0 stops fast and takes the power away. */
+  /** Inverted: 0 is a fast stop and switches the power off. */
   noFastStop: 1 << 0,
   stop: 1 << 1,
   acknowledge: 1 << 2,
-  /** Changed by each command, so that the same one can be given again. */
+  /** Toggled by each command, so that the same one can be sent again. */
   repeat: 1 << 6,
-  /** A grip from inside. */
+  /** Grips from inside. */
   outward: 1 << 7,
   grip: 1 << 12,
   moveAbsolute: 1 << 13,
@@ -38,13 +39,13 @@ export const schunkEGxDriver: DriverDefinition<typeof schunkEGxContract> = {
   create: (config, context) => new ModbusGripperDriver(config, schunkTable(config), withLine(config, context)),
 };
 
-/** The line to the frames, over which the rest is the same. */
+/** Returns the context with the transport of its variant; everything else is the same. */
 function withLine({ interface: over }: SchunkEGxConfig, context: DriverContext): DriverContext {
   if (over === 'modbus') return context;
   return { ...context, openModbus: ({ unitID: _, ...target }) => framesOverHttp(context.openHttp(target)) };
 }
 
-/** Of the gap between the jaws, what one count of a position is worth, m. */
+/** Returns the change of the gap between the jaws per count of a position, m. */
 export function metersPerCount({ jawsInPosition }: SchunkEGxConfig): number {
   return (jawsInPosition === 'one' ? 2 : 1) / micrometresPerMeter;
 }

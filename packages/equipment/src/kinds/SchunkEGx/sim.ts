@@ -23,10 +23,10 @@ export const schunkEGxSim: SimDefinition<typeof schunkEGxContract> = {
   },
 };
 
-/** The pages of a small device, not a web server. */
+/** The web server of a small device. */
 const maxConnections = 8;
 
-/** After a fast stop, as a real one says. */
+/** Diagnosis after a fast stop, as on a real one. */
 const fastStopDiagnosis = 0xd9;
 
 class SimulatedSchunk implements SimulatedRegisters {
@@ -57,7 +57,7 @@ class SimulatedSchunk implements SimulatedRegisters {
 
   order(written: (offset: number) => number, last: number): SimulatedOrder {
     const { first } = this.writable;
-    // A frame counts once its last number has come.
+    // A frame takes effect once its last number has arrived.
     if (last !== this.writable.last) return { kind: 'set' };
     const numberAt = (index: number) =>
       decodeDoubleWord(written(first + 2 * index), written(first + 2 * index + 1), this.#order);

@@ -17,7 +17,7 @@ const open = async (fields: object = { token }) => {
   return bench;
 };
 
-/** As a client of the other control box makes a variable. */
+/** Creates a variable like a client of the other control box. */
 const createVariable = (port: number, name: string, initialValue: unknown) =>
   fetch(`http://127.0.0.1:${port}/api/v1/cell/variables`, {
     method: 'POST',
@@ -25,8 +25,8 @@ const createVariable = (port: number, name: string, initialValue: unknown) =>
     body: JSON.stringify({ name, initialValue }),
   });
 
-describe('the link to another control box', () => {
-  it('shows that it is connected, what its robot does, and its variables by name', async () => {
+describe('The link to another control box', () => {
+  it('shows that it is connected, the state of its robot, and its variables by name', async () => {
     const { port, driver, waitForState } = await open();
     expect(driver.state()).toMatchObject({ connected: true, status: 'idle', robotState: 'Idle', variables: [] });
     expect((await createVariable(port, 'Parts', 7)).status).toBe(200);
@@ -38,7 +38,7 @@ describe('the link to another control box', () => {
     ]);
   });
 
-  it('is lost, says why, shows nothing that is old, and is found again', async () => {
+  it('reports why it is lost, shows no stale values, and recovers', async () => {
     const { sim, waitForState, restartSim } = await open();
     await sim.close();
     const lost = await waitForState(({ connected }) => !connected);
@@ -48,7 +48,7 @@ describe('the link to another control box', () => {
     expect(await waitForState(({ connected }) => connected)).toMatchObject({ status: 'idle', error: undefined });
   });
 
-  it('says what to do about a token that the other box does not know', async () => {
+  it('explains what to do about a token that the other box does not accept', async () => {
     const { port, clock, driver: own } = await open();
     expect(own.state().connected).toBe(true);
     const { config } = parseEquipmentConfig({ kind: 'SecondaryControlBox', token: 'another' });
@@ -76,13 +76,13 @@ describe('the link to another control box', () => {
   });
 
   it.each(['{}', '[', '{"items":[{"id":1}]}', '<html></html>', ''])(
-    'takes the answer %j of something else for no control box (R38)',
+    'rejects the answer %j of another server as not a control box (R38)',
     async (body) => {
       const server = createServer((_request, response) => response.end(body));
       const { sim, port, waitForState } = await open();
       await sim.close();
       await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-      const state = await waitForState(({ error }) => error?.includes('no control box') === true);
+      const state = await waitForState(({ error }) => error?.includes('is not a control box') === true);
       expect(state).toMatchObject({ connected: false, variables: [] });
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -90,9 +90,9 @@ describe('the link to another control box', () => {
   );
 
   it.each([
-    [429, /asked too often from here.*again in a moment/],
-    [503, /is starting; it is asked again in a moment/],
-  ])('is asked again after the status %i, which a control box answers too, and says so', async (status, words) => {
+    [429, /received too many requests from this cell.*trying again soon/],
+    [503, /is starting; trying again soon/],
+  ])('retries after the status %i of a busy control box, and reports it', async (status, words) => {
     const server = createServer((_request, response) => response.writeHead(status).end('{}'));
     const { sim, port, waitForState } = await open();
     await sim.close();
@@ -108,15 +108,15 @@ describe('the link to another control box', () => {
     expect(hideSecrets(config)).toMatchObject({ token: keptSecret });
   });
 
-  it.each(['a\r\nX-Other: 1', 'a\nb', 'ü', 'a b'])('refuses the token %j, which no header can carry', (wrong) => {
+  it.each(['a\r\nX-Other: 1', 'a\nb', 'ü', 'a b'])('rejects the token %j, which no header can carry', (wrong) => {
     expect(parseEquipmentConfig({ kind: 'SecondaryControlBox', token: wrong }).isValid).toBe(false);
   });
 });
 
-describe('what a variable of the other box holds', () => {
+describe('A variable of the other box', () => {
   const listed = readVariables('{"items":[{"id":"a","name":"A","initialValue":1,"isGlobal":true,"version":3}]}') ?? [];
 
-  it('is its value in the run that is loaded, also when that is false or 0, else what it begins with', () => {
+  it('has its value in the loaded run, even false or 0, and otherwise its initial value', () => {
     const inRun = (value: unknown) =>
       readState(JSON.stringify({ seq: 2, state: { kind: 'RoutineRunning', variables: { a: { name: 'A', value } } } }));
     expect(listVariables(listed, {})).toEqual([{ id: 'a', name: 'A', value: 1 }]);
@@ -124,7 +124,7 @@ describe('what a variable of the other box holds', () => {
     expect(listVariables(listed, inRun(false)?.variables ?? {})).toEqual([{ id: 'a', name: 'A', value: false }]);
   });
 
-  it('is shown up to 200 characters', () => {
+  it('shows up to 200 characters', () => {
     const long = listVariables(listed, { a: { value: 'x'.repeat(50_000) } });
     expect(String(long[0]?.value)).toHaveLength(201);
   });

@@ -3,7 +3,7 @@ import { type VariablesLiveState, variablesLiveStateSchema } from '../../capabil
 import { defineContract } from '../../framework/contract.ts';
 import { hostField, millisecondsField, nameField, portField, secretField } from '../../framework/fields.ts';
 
-/** The port is the one that a cell serves its page and its interfaces on. */
+/** The default port is the one on which a cell serves its page and its interfaces. */
 const configSchema = z.object({
   kind: z.literal('SecondaryControlBox'),
   name: nameField('Secondary control box'),

@@ -1,4 +1,6 @@
-/** What is asked of the other control box: operations of its HTTP interface, of whose answers only this is read. */
+/**
+ * Requests to the other control box: operations of its HTTP interface, and the fields of the responses that are used.
+ */
 import { runnerStateKindSchema, storedValueSchema, type VariableValue } from '@cellwright/domain';
 import * as z from 'zod';
 import type { CellVariable } from '../../capabilities/variables.ts';
@@ -9,7 +11,7 @@ export const paths = {
   state: '/api/v1/cell/robots/live/state',
 } as const;
 
-/** A live state is told again with every change: a text in it is for people to look at. */
+/** A live state is sent with every change, so a text in it is shortened for display. */
 const maxShownLength = 200;
 
 const listSchema = z.object({
@@ -25,17 +27,17 @@ const stateSchema = z.object({
 export type ListedVariables = z.infer<typeof listSchema>['items'];
 export type SessionFacts = z.infer<typeof stateSchema>['state'];
 
-/** Undefined for what is no list of variables. */
+/** Parses a list of variables; undefined if invalid. */
 export function readVariables(body: string): ListedVariables | undefined {
   return listSchema.safeParse(parseJson(body)).data?.items;
 }
 
-/** Undefined for what is no state of a robot session. */
+/** Parses the state of a robot session; undefined if invalid. */
 export function readState(body: string): SessionFacts | undefined {
   return stateSchema.safeParse(parseJson(body)).data?.state;
 }
 
-/** Each variable of the cell with what it holds in the run, else with what it begins with. */
+/** Returns each variable of the cell with its value in the run, else with its initial value. */
 export function listVariables(listed: ListedVariables, running: SessionFacts['variables']): CellVariable[] {
   return listed.map(({ id, name, initialValue }) => ({ id, name, value: shorten(running[id]?.value ?? initialValue) }));
 }

@@ -8,7 +8,7 @@ import {
 } from './contract.ts';
 import { listVariables, paths, readState, readVariables } from './door.ts';
 
-/** ms between two looks at it, and after one that failed. */
+/** Polling interval, also after a failure, ms. */
 const followMS = 1000;
 const reconnectDelayMS = 2000;
 
@@ -43,7 +43,7 @@ class SecondaryControlBoxDriver
     return { connected: this.#facts !== undefined, status, error: this.#problem, robotState, variables };
   }
 
-  /** Its robot is not this cell's to move, nor to stop. */
+  /** This cell may neither move nor stop the robot of the other box. */
   async stopMotion(): Promise<void> {}
 
   protected disconnect(): Promise<void> {
@@ -75,11 +75,11 @@ class SecondaryControlBoxDriver
     const { status, body } = outcome.value;
     if (status === 401 || status === 403)
       return failed(`'${name}' refuses the token. Make one there that may read, and enter it here`);
-    if (status === 429) return failed(`'${name}' was asked too often from here; it is asked again in a moment`);
-    if (status === 503) return failed(`'${name}' is starting; it is asked again in a moment`);
+    if (status === 429) return failed(`'${name}' received too many requests from this cell; trying again soon`);
+    if (status === 503) return failed(`'${name}' is starting; trying again soon`);
     const value = status === 200 ? read(body) : undefined;
     if (value !== undefined) return { ok: true, value };
-    return failed(`What answers there is no control box with this software (status ${status}). Check host and port`);
+    return failed(`The server there is not a control box with this software (status ${status}). Check host and port`);
   }
 }
 

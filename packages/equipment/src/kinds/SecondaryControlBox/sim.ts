@@ -27,14 +27,14 @@ export const secondaryControlBoxSim: SimDefinition<typeof secondaryControlBoxCon
 };
 
 /**
- * Another control box whose robot is idle and whose variables are made as those of a real one: by a POST of
- * `{ name, initialValue }`. It lets in the token of its configuration alone.
+ * Another control box with an idle robot. Its variables are created like those of a real one: by a POST of `{ name,
+ * initialValue }`. It accepts only the token of its configuration.
  */
 class SecondaryControlBoxSim implements EquipmentSim<'variables'> {
   readonly faults: SimFaults = { ...noFaults };
   readonly simulated: { readonly variables: SimulatedVariables };
   readonly http: HttpBank;
-  /** By name. */
+  /** Variables by name. */
   readonly #variables = new Map<string, SimulatedVariable>();
   #running: Readonly<Record<string, VariableValue>> | undefined;
   readonly #server: LoopbackServer;
