@@ -130,7 +130,7 @@ class PathWalker {
     return this.refuse('startElsewhere', 0);
   }
 
-  /** Adds samples up to a share of the path, as many as smooth joint motion needs. */
+  /** Adds the samples up to a share of the path that smooth joint motion needs. */
   advance(samples: Sample[], share: number): FollowRefusal | undefined {
     const targets = [share];
     for (let target = targets.at(-1); target !== undefined; target = targets.at(-1)) {

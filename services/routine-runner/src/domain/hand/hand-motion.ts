@@ -88,7 +88,7 @@ export interface HandMotionParts {
  * while they are held. They may borrow the arm from a paused run.
  */
 export class HandMotion {
-  /** Where boxes on pallets are. */
+  /** Positions of boxes on pallets. */
   readonly boxing: BoxingPositions;
   private readonly core: SessionCore;
   private readonly mover: Mover;

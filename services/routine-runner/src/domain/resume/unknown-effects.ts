@@ -29,7 +29,7 @@ export function findUnknownEffects(tail: readonly JournalEntry[], places: readon
     const result = results.get(intent.effectID) ?? 'unknown';
     const isAsked = result === 'unknown' || (result !== 'notExecuted' && underWay.has(thread + stepID));
     if (!isAsked) continue;
-    // Of several effects of a step, the last one shows its progress.
+    // The last of several effects of a step shows its progress.
     underWay.delete(thread + stepID);
     const { effectID, kind, details, rounds } = intent;
     const step = { stepID, stepPath: stepPath ?? '', stepKind: stepKind ?? '', rounds };

@@ -37,7 +37,7 @@ export class RunControl {
   /** True if the run began at its first step, at the speed of a test run. */
   private isTestRun = false;
   readonly debug: RunDebugger;
-  /** Where unfinished runs can be continued. */
+  /** Places at which unfinished runs can be continued. */
   readonly places: RunPlaces;
   readonly loading: RoutineLoading;
   private readonly parts: RunParts;

@@ -86,7 +86,7 @@ export class TwistFollower {
         const change = Math.abs(velocity - (whole[joint] ?? 0)) * share;
         return change <= (this.limits.acceleration[joint] ?? 0) * accelerationShare * seconds;
       });
-      // Where joints all but stand they may turn back: a wrist that has turned to where it had to.
+      // Joints that almost stand still may turn back: a wrist that has reached its orientation.
       return isGradual && (dot(later, whole) >= 0 || share * Math.max(...later.map(Math.abs)) < calmReturn);
     });
   }
