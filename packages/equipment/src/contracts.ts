@@ -25,6 +25,7 @@ import {
 } from './capabilities/index.ts';
 import type { AnyContract, ConfigOf, DeviceAddress, WiredPort } from './framework/contract.ts';
 import { customBaseContract } from './kinds/CustomBase/contract.ts';
+import { customCameraContract } from './kinds/CustomCamera/contract.ts';
 import { customDeviceContract } from './kinds/CustomDevice/contract.ts';
 import { customGripperContract } from './kinds/CustomGripper/contract.ts';
 import { customIOContract } from './kinds/CustomIO/contract.ts';
@@ -42,6 +43,7 @@ import { onRobotScrewdriverContract } from './kinds/OnRobotScrewdriver/contract.
 import { onRobotVGContract } from './kinds/OnRobotVG/contract.ts';
 import { schunkEGxContract } from './kinds/SchunkEGx/contract.ts';
 import { secondaryControlBoxContract } from './kinds/SecondaryControlBox/contract.ts';
+import { wristCameraContract } from './kinds/WristCamera/contract.ts';
 
 export type {
   AnyContract,
@@ -61,6 +63,7 @@ export { noAddress } from './framework/passive-address.ts';
 /** One line per kind. `drivers.ts` and `sims.ts` do not compile without the same line. */
 export const equipmentContracts = {
   CustomBase: customBaseContract,
+  CustomCamera: customCameraContract,
   CustomDevice: customDeviceContract,
   CustomGripper: customGripperContract,
   CustomIO: customIOContract,
@@ -78,6 +81,7 @@ export const equipmentContracts = {
   OnRobotVG: onRobotVGContract,
   SchunkEGx: schunkEGxContract,
   SecondaryControlBox: secondaryControlBoxContract,
+  WristCamera: wristCameraContract,
 } as const satisfies Record<string, AnyContract>;
 
 export type EquipmentContracts = typeof equipmentContracts;

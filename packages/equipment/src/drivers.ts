@@ -2,6 +2,7 @@
 import type { EquipmentConfig, EquipmentContracts, EquipmentKind } from './contracts.ts';
 import type { AnyDriver, AnyDriverDefinition, DriverContext, DriverDefinition } from './framework/driver.ts';
 import { customBaseDriver } from './kinds/CustomBase/driver.ts';
+import { customCameraDriver } from './kinds/CustomCamera/driver.ts';
 import { customDeviceDriver } from './kinds/CustomDevice/driver.ts';
 import { customGripperDriver } from './kinds/CustomGripper/driver.ts';
 import { customIODriver } from './kinds/CustomIO/driver.ts';
@@ -19,6 +20,7 @@ import { onRobotScrewdriverDriver } from './kinds/OnRobotScrewdriver/driver.ts';
 import { onRobotVGDriver } from './kinds/OnRobotVG/driver.ts';
 import { schunkEGxDriver } from './kinds/SchunkEGx/driver.ts';
 import { secondaryControlBoxDriver } from './kinds/SecondaryControlBox/driver.ts';
+import { wristCameraDriver } from './kinds/WristCamera/driver.ts';
 
 export { type ActuatedDevice, actuateWithin, deviceTimeOf } from './framework/actuate-within.ts';
 export type { AnyDriver, DeviceTransports, DriverContext } from './framework/driver.ts';
@@ -38,6 +40,7 @@ export type { OpenPorts, PortsFailure, PortsResult, PortsTransport } from './tra
 
 export const equipmentDrivers: { readonly [Kind in EquipmentKind]: DriverDefinition<EquipmentContracts[Kind]> } = {
   CustomBase: customBaseDriver,
+  CustomCamera: customCameraDriver,
   CustomDevice: customDeviceDriver,
   CustomGripper: customGripperDriver,
   CustomIO: customIODriver,
@@ -55,6 +58,7 @@ export const equipmentDrivers: { readonly [Kind in EquipmentKind]: DriverDefinit
   OnRobotVG: onRobotVGDriver,
   SchunkEGx: schunkEGxDriver,
   SecondaryControlBox: secondaryControlBoxDriver,
+  WristCamera: wristCameraDriver,
 };
 
 /** The driver of a device; it does nothing until started. */

@@ -10,6 +10,8 @@ const modbusLine: Faults = [...textLine, 'swappedBytes'];
 const movingModbus: Faults = [...modbusLine, 'jammed'];
 const grippingModbus: Faults = [...movingModbus, 'partDropped'];
 
+const cameraFaults: Faults = ['silent', 'refusing', 'slow', 'jammed'];
+
 /** A method, because its parameter compares both ways: a table looked up by kind can be called. */
 interface FaultTable<Config> {
   of(config: Config): Faults;
@@ -20,6 +22,7 @@ const always = (faults: Faults) => ({ of: () => faults });
 /** One line per kind. */
 const tables: { readonly [Kind in EquipmentKind]: FaultTable<ConfigOf<EquipmentContracts[Kind]>> } = {
   CustomBase: always([]),
+  CustomCamera: always(cameraFaults),
   CustomDevice: {
     of({ deviceInterface }) {
       if (deviceInterface === 'modbusTCP') return movingModbus;
@@ -44,6 +47,7 @@ const tables: { readonly [Kind in EquipmentKind]: FaultTable<ConfigOf<EquipmentC
     of: (config) => (config.interface === 'http' ? [...textLine, 'jammed', 'partDropped'] : grippingModbus),
   },
   SecondaryControlBox: always(['silent', 'refusing', 'slow']),
+  WristCamera: always(cameraFaults),
 };
 
 /** What the simulator of the device with this configuration can be made to suffer. */

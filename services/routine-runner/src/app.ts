@@ -1,6 +1,6 @@
 /** What the runner is made of: a session per robot over the journal and the controllers; `build` puts it together. */
 
-import { type ArmModel, defaultArm } from '@cellwright/arm';
+import { type ArmModel, createKinematics, defaultArm } from '@cellwright/arm';
 import { type Clock, emptyScene, type RobotKind, robotKindSchema } from '@cellwright/domain';
 import {
   createScaledClock,
@@ -203,7 +203,7 @@ export async function build(deps: RoutineRunnerDeps) {
       const owners = new SessionOwners();
       const services = [
         entities.service,
-        createRunnerService({ robots, runs, recordings, owners }),
+        createRunnerService({ robots, runs, recordings, owners, kinematics: createKinematics(deps.arm ?? defaultArm) }),
         createRunnerCalls({ robots, runs, owners, prove, test, proveStack }),
       ];
       const { port, host } = deps;

@@ -1,6 +1,7 @@
 /** What steps ask equipment for. A capability is one file, and one line in `capabilities`; nothing else names it. */
 import type * as z from 'zod';
 import { actionsCapability } from './actions.ts';
+import { cameraCapability } from './camera.ts';
 import type {
   Capability,
   CommandedCapability,
@@ -21,6 +22,7 @@ import { variablesCapability } from './variables.ts';
 
 export * from './actions.ts';
 export { type BaseDescription, type BaseTrait, baseTraitsOf } from './base.ts';
+export * from './camera.ts';
 export * from './capability.ts';
 export * from './files.ts';
 export * from './force-sensor.ts';
@@ -45,6 +47,7 @@ export const capabilities = {
   forceSensor: forceSensorCapability,
   files: filesCapability,
   variables: variablesCapability,
+  camera: cameraCapability,
 } as const satisfies Record<string, Capability<unknown, unknown, unknown>>;
 
 type Capabilities = typeof capabilities;

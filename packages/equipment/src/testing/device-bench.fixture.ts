@@ -14,6 +14,7 @@ import {
 } from '../drivers.ts';
 import { type AnySim, createSim } from '../sims.ts';
 import { FakeBox } from './fake-box.fixture.ts';
+import { fakePhoto } from './fake-photo.fixture.ts';
 import { tamperFrames } from './tamper-frames.fixture.ts';
 
 /** Time moves in small steps, with the sockets let talk after each, while a test waits for something. */
@@ -42,7 +43,7 @@ export async function openBench(
   const clock = new VirtualClock();
   const config = parseConfig(kind, fields);
   const box = new FakeBox(clock);
-  const sim = createSim(config, { clock, boxes: [box] });
+  const sim = createSim(config, { clock, boxes: [box], takePhoto: async ({ seed }) => fakePhoto(seed) });
   const port = await sim.start(0);
   const driver = createDriver(config, {
     address: { host: '127.0.0.1', port },

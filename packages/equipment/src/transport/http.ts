@@ -4,6 +4,8 @@ import type { ConnectingTarget } from './connecting.ts';
 export interface HttpTarget extends ConnectingTarget {
   /** Milliseconds an answer may take to its end, from the moment the request is sent. */
   readonly timeoutMS: number;
+  /** Longest answer. Default: 256 KiB. */
+  readonly maxBodyBytes?: number;
 }
 
 export interface HttpQuestion {
