@@ -1,6 +1,7 @@
 /** What the product talks about, as zod schemas, and the rules over it. Pure: no I/O. */
 export * from './age-time.ts';
 export * from './antigravity.ts';
+export * from './arm-view.ts';
 export * from './audit.ts';
 export * from './board-note.ts';
 export * from './bug-report.ts';

@@ -26,6 +26,7 @@ import {
 import type { AnyContract, ConfigOf, DeviceAddress, WiredPort } from './framework/contract.ts';
 import { cncMachineContract } from './kinds/CNCMachine/contract.ts';
 import { customBaseContract } from './kinds/CustomBase/contract.ts';
+import { customCameraContract } from './kinds/CustomCamera/contract.ts';
 import { customDeviceContract } from './kinds/CustomDevice/contract.ts';
 import { customGripperContract } from './kinds/CustomGripper/contract.ts';
 import { customIOContract } from './kinds/CustomIO/contract.ts';
@@ -43,6 +44,7 @@ import { onRobotScrewdriverContract } from './kinds/OnRobotScrewdriver/contract.
 import { onRobotVGContract } from './kinds/OnRobotVG/contract.ts';
 import { schunkEGxContract } from './kinds/SchunkEGx/contract.ts';
 import { secondaryControlBoxContract } from './kinds/SecondaryControlBox/contract.ts';
+import { wristCameraContract } from './kinds/WristCamera/contract.ts';
 
 export type {
   AnyContract,
@@ -64,6 +66,7 @@ export { dispatcherText, programName } from './kinds/CNCMachine/contract-dispatc
 export const equipmentContracts = {
   CNCMachine: cncMachineContract,
   CustomBase: customBaseContract,
+  CustomCamera: customCameraContract,
   CustomDevice: customDeviceContract,
   CustomGripper: customGripperContract,
   CustomIO: customIOContract,
@@ -81,6 +84,7 @@ export const equipmentContracts = {
   OnRobotVG: onRobotVGContract,
   SchunkEGx: schunkEGxContract,
   SecondaryControlBox: secondaryControlBoxContract,
+  WristCamera: wristCameraContract,
 } as const satisfies Record<string, AnyContract>;
 
 export type EquipmentContracts = typeof equipmentContracts;

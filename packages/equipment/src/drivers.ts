@@ -3,6 +3,7 @@ import type { EquipmentConfig, EquipmentContracts, EquipmentKind } from './contr
 import type { AnyDriver, AnyDriverDefinition, DriverContext, DriverDefinition } from './framework/driver.ts';
 import { cncMachineDriver } from './kinds/CNCMachine/driver.ts';
 import { customBaseDriver } from './kinds/CustomBase/driver.ts';
+import { customCameraDriver } from './kinds/CustomCamera/driver.ts';
 import { customDeviceDriver } from './kinds/CustomDevice/driver.ts';
 import { customGripperDriver } from './kinds/CustomGripper/driver.ts';
 import { customIODriver } from './kinds/CustomIO/driver.ts';
@@ -20,6 +21,7 @@ import { onRobotScrewdriverDriver } from './kinds/OnRobotScrewdriver/driver.ts';
 import { onRobotVGDriver } from './kinds/OnRobotVG/driver.ts';
 import { schunkEGxDriver } from './kinds/SchunkEGx/driver.ts';
 import { secondaryControlBoxDriver } from './kinds/SecondaryControlBox/driver.ts';
+import { wristCameraDriver } from './kinds/WristCamera/driver.ts';
 
 export { type ActuatedDevice, actuateWithin, deviceTimeOf } from './framework/actuate-within.ts';
 export type { AnyDriver, DeviceTransports, DriverContext } from './framework/driver.ts';
@@ -40,6 +42,7 @@ export type { OpenPorts, PortsFailure, PortsResult, PortsTransport } from './tra
 export const equipmentDrivers: { readonly [Kind in EquipmentKind]: DriverDefinition<EquipmentContracts[Kind]> } = {
   CNCMachine: cncMachineDriver,
   CustomBase: customBaseDriver,
+  CustomCamera: customCameraDriver,
   CustomDevice: customDeviceDriver,
   CustomGripper: customGripperDriver,
   CustomIO: customIODriver,
@@ -57,6 +60,7 @@ export const equipmentDrivers: { readonly [Kind in EquipmentKind]: DriverDefinit
   OnRobotVG: onRobotVGDriver,
   SchunkEGx: schunkEGxDriver,
   SecondaryControlBox: secondaryControlBoxDriver,
+  WristCamera: wristCameraDriver,
 };
 
 /** Creates the driver of a device; it does nothing until started. */

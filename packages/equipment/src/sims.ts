@@ -3,6 +3,7 @@ import type { EquipmentConfig, EquipmentContracts, EquipmentKind } from './contr
 import type { AnySim, AnySimDefinition, SimContext, SimDefinition } from './framework/sim.ts';
 import { cncMachineSim } from './kinds/CNCMachine/sim.ts';
 import { customBaseSim } from './kinds/CustomBase/sim.ts';
+import { customCameraSim } from './kinds/CustomCamera/sim.ts';
 import { customDeviceSim } from './kinds/CustomDevice/sim.ts';
 import { customGripperSim } from './kinds/CustomGripper/sim.ts';
 import { customIOSim } from './kinds/CustomIO/sim.ts';
@@ -20,13 +21,15 @@ import { onRobotScrewdriverSim } from './kinds/OnRobotScrewdriver/sim.ts';
 import { onRobotVGSim } from './kinds/OnRobotVG/sim.ts';
 import { schunkEGxSim } from './kinds/SchunkEGx/sim.ts';
 import { secondaryControlBoxSim } from './kinds/SecondaryControlBox/sim.ts';
+import { wristCameraSim } from './kinds/WristCamera/sim.ts';
 
-export { type AnySim, type SimContext, type SimFaults, setFault } from './framework/sim.ts';
+export { type AnySim, type Photo, type PhotoShot, type SimContext, type SimFaults, setFault } from './framework/sim.ts';
 export type { SimulatedBox } from './transport/ports.ts';
 
 export const equipmentSims: { readonly [Kind in EquipmentKind]: SimDefinition<EquipmentContracts[Kind]> } = {
   CNCMachine: cncMachineSim,
   CustomBase: customBaseSim,
+  CustomCamera: customCameraSim,
   CustomDevice: customDeviceSim,
   CustomGripper: customGripperSim,
   CustomIO: customIOSim,
@@ -44,6 +47,7 @@ export const equipmentSims: { readonly [Kind in EquipmentKind]: SimDefinition<Eq
   OnRobotVG: onRobotVGSim,
   SchunkEGx: schunkEGxSim,
   SecondaryControlBox: secondaryControlBoxSim,
+  WristCamera: wristCameraSim,
 };
 
 /** Creates the simulated device; it does nothing until started. */

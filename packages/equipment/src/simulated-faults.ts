@@ -10,6 +10,8 @@ const modbusLine: Faults = [...textLine, 'swappedBytes'];
 const movingModbus: Faults = [...modbusLine, 'jammed'];
 const grippingModbus: Faults = [...movingModbus, 'partDropped'];
 
+const cameraFaults: Faults = ['silent', 'refusing', 'slow', 'jammed'];
+
 /** A method, because its parameter is compared bivariantly: a table looked up by kind can be called. */
 interface FaultTable<Config> {
   of(config: Config): Faults;
@@ -26,6 +28,7 @@ const tables: { readonly [Kind in EquipmentKind]: FaultTable<ConfigOf<EquipmentC
     },
   },
   CustomBase: always([]),
+  CustomCamera: always(cameraFaults),
   CustomDevice: {
     of({ deviceInterface }) {
       if (deviceInterface === 'modbusTCP') return movingModbus;
@@ -50,6 +53,7 @@ const tables: { readonly [Kind in EquipmentKind]: FaultTable<ConfigOf<EquipmentC
     of: (config) => (config.interface === 'http' ? [...textLine, 'jammed', 'partDropped'] : grippingModbus),
   },
   SecondaryControlBox: always(['silent', 'refusing', 'slow']),
+  WristCamera: always(cameraFaults),
 };
 
 /** Returns the faults that the simulator of the device with this configuration supports. */

@@ -9,10 +9,10 @@ import { listVisible, type VisibleObject } from './truth.ts';
 /** One exposure. */
 export interface Shot {
   readonly scene: Scene;
-  /** Of the optical frame in the world. */
+  /** Pose of the optical frame in the world. */
   readonly cameraPose: Pose;
   readonly sensor: SensorSettings;
-  /** Of the noise. */
+  /** Seed of the noise. */
   readonly seed: number;
 }
 

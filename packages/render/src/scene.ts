@@ -9,9 +9,9 @@ export interface SceneObject {
   /** 1…65535; stands in the id channel of a picture. 0 there is the background. */
   readonly id: number;
   readonly mesh: Mesh;
-  /** Of the mesh in the world. */
+  /** Pose of the mesh in the world. */
   readonly pose: Pose;
-  /** Of triangles for which the mesh has no colour of its own. */
+  /** Colour of triangles for which the mesh has none of its own. */
   readonly color: Color;
 }
 

@@ -1,7 +1,7 @@
 import { type Pose, relativePose } from '@cellwright/geometry';
 import type { Scene } from './scene.ts';
 
-/** What is known of an object in a picture without looking at its colours. */
+/** Truth about an object in a picture. */
 export interface VisibleObject {
   readonly id: number;
   /** In the optical frame of the camera. */

@@ -92,7 +92,10 @@ export const calls = {
     controller: { ControllerLink: 'all' },
   },
   equipment: {
-    'routine-runner': { RunnerService: ['followPorts', 'setPorts', 'forcePorts'], EntityService: ['getEntity'] },
+    'routine-runner': {
+      RunnerService: ['followPorts', 'setPorts', 'forcePorts', 'getView'],
+      EntityService: ['getEntity'],
+    },
     library: { EntityService: ['getEntity'] },
     identity: { EntityService: ['getEntity'] },
   },

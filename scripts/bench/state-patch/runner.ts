@@ -31,6 +31,7 @@ const runner = grpcService(RunnerServiceService, {
   async *followPorts() {},
   setPorts: unused,
   forcePorts: unused,
+  getView: unused,
 });
 const { address } = await startGrpcServer({ callers: anyCaller, port: 0, log, services: [runner] });
 

@@ -15,6 +15,7 @@ import { createEgress, type EgressSettings } from '@cellwright/service-kit/egres
 import { hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { bringUpToDate, type MigrationMode } from '@cellwright/service-kit/postgres';
+import { createPhotoStudio } from './cameras/photo-studio.ts';
 import { DeviceManager } from './devices/device-manager.ts';
 import { findSimulatorPort } from './devices/free-port.ts';
 import { createRecordFollower } from './devices/record-follower.ts';
@@ -90,7 +91,10 @@ export async function build(deps: EquipmentServiceDeps) {
   });
   const owners = { runner: deps.runnerAddress, library: deps.libraryAddress, identity: deps.identityAddress };
   const portOwners = connectPortOwners({ addresses: owners, proofs: peers.proofs, log, metrics });
-  const simulators = deps.runSimulators ? createSimulators({ clock, log, boxes: ports.boxes }) : foreignSimulators;
+  const studio = createPhotoStudio({ getView: ports.getView, clock: deps.clock });
+  const simulators = deps.runSimulators
+    ? createSimulators({ clock, log, boxes: ports.boxes, takePhoto: studio.take })
+    : foreignSimulators;
   const egress = createEgress({ ...deps.egress, clock: deps.clock });
   const transportsOver = (openSocket?: OpenSocket) => ({
     openModbus: createModbusTcp(deps.clock, openSocket),
@@ -176,6 +180,7 @@ export async function build(deps: EquipmentServiceDeps) {
       await devices.close();
       await server?.close(signal);
       await simulators.close();
+      await studio.close();
       ports.close();
       portOwners.close();
       states.close();

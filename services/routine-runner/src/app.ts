@@ -1,6 +1,6 @@
 /** The parts of the runner: one session for each robot, the journal and the controllers; `build` assembles them. */
 
-import { type ArmModel, defaultArm } from '@cellwright/arm';
+import { type ArmModel, createKinematics, defaultArm } from '@cellwright/arm';
 import { type Clock, emptyScene, type RobotKind, robotKindSchema } from '@cellwright/domain';
 import {
   createScaledClock,
@@ -206,7 +206,7 @@ export async function build(deps: RoutineRunnerDeps) {
       const owners = new SessionOwners();
       const services = [
         entities.service,
-        createRunnerService({ robots, reads, owners }),
+        createRunnerService({ robots, reads, owners, kinematics: createKinematics(deps.arm ?? defaultArm) }),
         createRunnerCalls({ robots, runs, reads, owners, prove, test, proveStack }),
       ];
       const { port, host } = deps;

@@ -4,6 +4,7 @@
  */
 import type * as z from 'zod';
 import { actionsCapability } from './actions.ts';
+import { cameraCapability } from './camera.ts';
 import type {
   Capability,
   CommandedCapability,
@@ -27,6 +28,7 @@ import { workholdingCapability } from './workholding.ts';
 
 export * from './actions.ts';
 export { type BaseDescription, type BaseTrait, baseTraitsOf } from './base.ts';
+export * from './camera.ts';
 export * from './capability.ts';
 export * from './door.ts';
 export * from './files.ts';
@@ -57,6 +59,7 @@ export const capabilities = {
   machine: machineCapability,
   door: doorCapability,
   workholding: workholdingCapability,
+  camera: cameraCapability,
 } as const satisfies Record<string, Capability<unknown, unknown, unknown>>;
 
 type Capabilities = typeof capabilities;

@@ -2,6 +2,7 @@
 import type { CapabilityName } from '../capabilities/index.ts';
 import { capabilitiesOfKind, describeCapabilities, describeCapability, type EquipmentConfig } from '../contracts.ts';
 import { actionsCases, actionTrial } from './actions.ts';
+import { cameraCases } from './camera.ts';
 import { commandedCases } from './commanded.ts';
 import { filesCases } from './files.ts';
 import { forceSensorCases } from './force-sensor.ts';
@@ -32,6 +33,7 @@ export const suites: { readonly [Name in CapabilityName]: ConformanceSuite } = {
     whatLacks: (config) =>
       describeCapability(config, 'actions')?.actions.length ? undefined : 'It has no actions: give them with --config',
   },
+  camera: { notice: 'It takes pictures.', cases: () => cameraCases },
   files: {
     notice: 'Files named cellwright-conformance are written into its folder, read and deleted.',
     cases: () => filesCases,

@@ -1,4 +1,6 @@
-import type { Clock, SimulatedDeviceFault } from '@cellwright/domain';
+import type { Clock, JointAngles, SimulatedDeviceFault } from '@cellwright/domain';
+import type { Pose } from '@cellwright/geometry';
+import type { CameraIntrinsics, CameraSettings } from '../capabilities/camera.ts';
 import type { CapabilityName, SimulatedCapabilities } from '../capabilities/index.ts';
 import type { FileTree } from '../transport/ftp-files.ts';
 import type { HttpBank } from '../transport/http.ts';
@@ -110,11 +112,30 @@ export interface AnySim extends Omit<EquipmentSim<never>, 'simulated'> {
   readonly simulated: Partial<SimulatedCapabilities>;
 }
 
+/** One picture of a simulated camera. */
+export interface PhotoShot {
+  /** Pose of the optical frame: in the flange frame on the wrist, else in the world. */
+  readonly mount: Pose;
+  readonly isOnWrist: boolean;
+  readonly intrinsics: CameraIntrinsics;
+  readonly settings: CameraSettings;
+  /** Seed of the noise. */
+  readonly seed: number;
+}
+
+export interface Photo {
+  readonly jpeg: Uint8Array;
+  /** Joint angles of the arm in the picture. */
+  readonly jointAngles: JointAngles;
+}
+
 /** Dependencies of a simulator. */
 export interface SimContext {
   readonly clock: Clock;
   /** Simulated control boxes of the cell: a wired device is connected to each of them. Empty: it is not wired. */
   readonly boxes?: readonly SimulatedBox[];
+  /** Takes a picture of the simulated cell. Without it a simulated camera has none. */
+  readonly takePhoto?: (shot: PhotoShot) => Promise<Photo>;
 }
 
 /** Creates a simulator of any kind, looked up by the kind of the configuration that it is called with. */

@@ -14,6 +14,7 @@ import {
 } from '../drivers.ts';
 import { type AnySim, createSim } from '../sims.ts';
 import { FakeBox } from './fake-box.fixture.ts';
+import { fakePhoto } from './fake-photo.fixture.ts';
 import { tamperFrames } from './tamper-frames.fixture.ts';
 
 /** A device on a bench. While a test waits, time advances in small steps with socket traffic after each. */
@@ -45,7 +46,7 @@ export async function openBench(
   const clock = new VirtualClock();
   const config = parseConfig(kind, fields);
   const box = new FakeBox(clock);
-  const sim = createSim(config, { clock, boxes: [box] });
+  const sim = createSim(config, { clock, boxes: [box], takePhoto: async ({ seed }) => fakePhoto(seed) });
   const port = await sim.start(0);
   const driver = createDriver(config, {
     address: { host: '127.0.0.1', port },

@@ -135,7 +135,7 @@ class Exchange {
     let bytes = 0;
     answer.on('data', (part: Buffer) => {
       bytes += part.length;
-      if (bytes <= maxBodyBytes) parts.push(part);
+      if (bytes <= (this.#target.maxBodyBytes ?? maxBodyBytes)) parts.push(part);
       else this.#fail('invalidAnswer', 'The peer sends more than such a device would; check its address');
     });
     answer.on('error', (error) => this.#explain(error));

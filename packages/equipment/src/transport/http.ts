@@ -4,6 +4,8 @@ import type { ConnectingTarget } from './connecting.ts';
 export interface HttpTarget extends ConnectingTarget {
   /** Time limit of a complete answer from the moment the request is sent, ms. */
   readonly timeoutMS: number;
+  /** Longest answer. Default: 256 KiB. */
+  readonly maxBodyBytes?: number;
 }
 
 export interface HttpQuestion {

@@ -10,6 +10,8 @@ export interface SimulatorsDeps {
   readonly log: Logger;
   /** The control boxes of wired devices. */
   readonly boxes?: readonly SimulatedBox[];
+  /** Takes the pictures of simulated cameras. */
+  readonly takePhoto?: SimContext['takePhoto'];
 }
 
 /** Runs the simulators of enabled devices, each on its record's simulatorPort on loopback. */
@@ -32,7 +34,7 @@ interface Entry {
   cancelRetry: () => void;
 }
 
-export function createSimulators({ clock, log, boxes = [] }: SimulatorsDeps): Simulators {
+export function createSimulators({ clock, log, boxes = [], takePhoto }: SimulatorsDeps): Simulators {
   const entries = new Map<string, Entry>();
   let turn: Promise<void> = Promise.resolve();
 
@@ -62,7 +64,7 @@ export function createSimulators({ clock, log, boxes = [] }: SimulatorsDeps): Si
       if (!record || keyOf(record) !== entry.key) await remove(id, entry);
     }
     for (const [id, record] of wanted) {
-      const entry = entries.has(id) ? undefined : createEntry(record, { clock, boxes });
+      const entry = entries.has(id) ? undefined : createEntry(record, { clock, boxes, takePhoto });
       if (!entry) continue;
       entries.set(id, entry);
       await start(id, entry);

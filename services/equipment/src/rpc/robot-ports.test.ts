@@ -43,7 +43,7 @@ class FakeRunner {
         listRecording: unused,
         getRecording: unused,
       },
-      ...{ changeScene: unused, getPosition: unused },
+      ...{ changeScene: unused, getPosition: unused, getView: unused },
     });
     this.server = await startGrpcServer({ callers: anyCaller, port, services: [service], log: silentLogger });
     return this.server.address;

@@ -1,10 +1,12 @@
 import {
   allPorts,
+  armViewSchema,
   type Clock,
   type IOLevel,
   type IOLevels,
   ioPortName,
   type OutputAction,
+  planningSceneSchema,
   rest,
 } from '@cellwright/domain';
 import type { PortsResult, PortsTransport } from '@cellwright/equipment/drivers';
@@ -14,6 +16,7 @@ import { type FollowPortsResponse, RunnerServiceService } from '@cellwright/prot
 import type { Logger, Metrics } from '@cellwright/service-kit';
 import type { Proofs } from '@cellwright/service-kit/callers';
 import { connectPeer, type PeerClient } from '@cellwright/service-kit/grpc';
+import type { CellView } from '../cameras/photo-studio.ts';
 import type { Session } from '../domain/stop-epochs.ts';
 
 /** Delay before a closed stream is opened again, ms. */
@@ -76,6 +79,14 @@ export function connectRobotPorts({ address, proofs, clock, metrics, log }: Robo
     },
     /** Simulated control boxes: the one of the simulated robot, and the live robot's while a twin replaces it. */
     boxes: [createBox(lines.simulated, false, log), createBox(lines.live, true, log)] as readonly SimulatedBox[],
+    /** @throws while there is no runner, or its robot's position is unknown. */
+    async getView(knownRevision: number | undefined): Promise<CellView> {
+      if (!client) throw new Error('This cell has no robot to look at');
+      const robotKind = WireRobotKind.ROBOT_KIND_SIMULATED;
+      const view = await client.getView({ robotKind, knownRevision }, { deadlineMs: setWithinMS });
+      const scene = view.sceneJson.length === 0 ? undefined : planningSceneSchema.parse(readJson(view.sceneJson));
+      return { arm: armViewSchema.parse(readJson(view.armJson)), scene };
+    },
     close(): void {
       for (const line of Object.values(lines)) line.close();
       client?.channel.close();
@@ -224,4 +235,8 @@ function failed(
   message: string,
 ): PortsResult {
   return { ok: false, failure: { kind, wasSent, message } };
+}
+
+function readJson(bytes: Uint8Array): unknown {
+  return JSON.parse(Buffer.from(bytes).toString('utf8'));
 }

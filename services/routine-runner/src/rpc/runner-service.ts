@@ -1,3 +1,4 @@
+import type { Kinematics } from '@cellwright/arm';
 import {
   doorSchema,
   type Position,
@@ -10,6 +11,7 @@ import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import { RunnerServiceService, type Caller as WireCaller } from '@cellwright/proto/runner';
 import type { PeopleVerifier, Person } from '@cellwright/service-kit/callers';
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
+import { viewArm } from '../domain/arm/view-arm.ts';
 import type { Caller } from '../domain/core/caller.ts';
 import { stopBy } from '../domain/run/stop-by.ts';
 import type { ClientReads } from '../store/reads/client-reads.ts';
@@ -18,16 +20,20 @@ import { readJson } from './read-json.ts';
 import type { Robots } from './runner-deps.ts';
 import type { SessionOwners } from './session-owners.ts';
 
+const unknownPosition = 'Robot position unknown. Check that the controller is on.';
+
 export type { SessionDoor } from './runner-deps.ts';
 
 export interface RunnerRpcDeps {
   readonly robots: Robots;
   readonly reads: ClientReads;
   readonly owners: SessionOwners;
+  /** Kinematics of the arm of all sessions. */
+  readonly kinematics: Kinematics;
 }
 
 /** RunnerService of proto/cellwright/runner.proto. */
-export function createRunnerService({ robots, reads, owners }: RunnerRpcDeps): GrpcService {
+export function createRunnerService({ robots, reads, owners, kinematics }: RunnerRpcDeps): GrpcService {
   return grpcService(RunnerServiceService, {
     async send({ robotKind, caller, requestJson }, { people }) {
       const { dispatcher } = robots().sessions[readRobotKind(robotKind)];
@@ -100,7 +106,7 @@ export function createRunnerService({ robots, reads, owners }: RunnerRpcDeps): G
       const { arm, tools, toolPoseOf } = robots().sessions[readRobotKind(robotKind)].session.core;
       const { joints: jointAngles } = arm;
       if (!arm.isConnected || !jointAngles) {
-        throw new ProductError('unavailable', 'The robot does not say where it stands. Is its controller switched on?');
+        throw new ProductError('unavailable', unknownPosition);
       }
       const position: Position = {
         jointAngles,
@@ -108,6 +114,18 @@ export function createRunnerService({ robots, reads, owners }: RunnerRpcDeps): G
         wristPose: toolPoseOf(jointAngles, undefined),
       };
       return { positionJson: Buffer.from(JSON.stringify(position)) };
+    },
+    async getView({ robotKind, knownRevision }) {
+      const kind = readRobotKind(robotKind);
+      const scene = robots().scenes.current(kind);
+      const { arm } = robots().sessions[kind].session.core;
+      if (!arm.isConnected || !arm.joints) throw new ProductError('unavailable', unknownPosition);
+      const view = viewArm(kinematics, arm.joints, scene.base);
+      return {
+        armJson: Buffer.from(JSON.stringify(view)),
+        sceneRevision: scene.revision,
+        sceneJson: scene.revision === knownRevision ? Buffer.alloc(0) : Buffer.from(JSON.stringify(scene)),
+      };
     },
   });
 }

@@ -3,6 +3,13 @@ export const deDeviceKinds: Readonly<Record<string, string>> = {
   'Custom base': 'Eigene Basis',
   'Where the base of the arm stands in the cell: place, turn (extrinsic x-y-z) and height of a base that moves.':
     'Wo die Basis des Arms in der Zelle steht: Ort, Drehung (extrinsisch x-y-z) und Höhe einer Basis, die sich bewegt.',
+  'Custom camera': 'Eigene Kamera',
+  'A camera at a fixed place in the cell. Its place is that of its optical frame in the world.':
+    'Eine Kamera an einem festen Ort in der Zelle. Ihr Ort ist der ihres optischen Koordinatensystems in der Welt.',
+  Camera: 'Kamera',
+  'Wrist camera': 'Handgelenkkamera',
+  'A camera on the wrist of the arm. It moves with the arm and looks along its flange.':
+    'Eine Kamera am Handgelenk des Arms. Sie bewegt sich mit ihm und blickt entlang des Flansches.',
   'Custom device': 'Eigenes Gerät',
   'A clamp, a door, a feeder: named actions that set outputs, and sensors, over the ports of the control box or the flange, Modbus TCP, or the macro variables of a Haas control.':
     'Eine Spannvorrichtung, eine Tür, eine Zuführung: benannte Aktionen, die Ausgänge setzen, und Sensoren, über die Anschlüsse der Robotersteuerung oder des Flansches, über Modbus TCP oder die Makrovariablen einer Haas-Steuerung.',
